@@ -1,0 +1,71 @@
+#include "checker/analyses/analysis.h"
+
+#include <algorithm>
+
+namespace errata::checker {
+
+using compiler::Claim;
+using compiler::ClaimKind;
+using compiler::Model;
+
+namespace {
+
+bool always(const Model&) { return true; }
+bool has_scenarios(const Model& model) { return !model.scenarios.empty(); }
+bool has_triggers(const Model& model) { return !model.triggers.empty(); }
+
+bool has_claim(const Model& model, bool (*wanted)(const Claim&)) {
+    return std::any_of(model.claims.begin(), model.claims.end(), wanted);
+}
+bool has_waits(const Model& model) {
+    return has_claim(model, [](const Claim& claim) { return claim.kind == ClaimKind::Eventually; });
+}
+bool has_rulings(const Model& model) {
+    return has_claim(model, [](const Claim& claim) { return claim.ruling && claim.kind != ClaimKind::Eventually; });
+}
+bool has_claims(const Model& model) {
+    return has_claim(model, [](const Claim& claim) {
+        return !claim.ruling && claim.kind != ClaimKind::Eventually && claim.kind != ClaimKind::Reachable;
+    });
+}
+
+}  // namespace
+
+const std::vector<Analysis>& all_analyses() {
+    static const std::vector<Analysis> analyses = {
+        {"scenarios", "the scenario goes as written", {"contradiction.scenario"}, Extent::Scenario, has_scenarios,
+         play_scenario, nullptr},
+        {"rulings", "every ruling holds", {"contradiction.ruling"}, Extent::Setup, has_rulings, check_rulings,
+         search_rulings},
+        {"incidents", "the rules neither contradict each other nor leave a needed value open",
+         {"contradiction.must-cannot", "contradiction.set-set", "contradiction.definition", "gap.undefined",
+          "gap.no-option"},
+         Extent::Setup, always, find_incidents, search_incidents},
+        {"claims", "every declared check holds",
+         {"contradiction.invariant", "loop.mandatory", "loop.inevitable", "loop.optional", "loop.chance",
+          "loop.settle"},
+         Extent::Setup, has_claims, check_claims, search_claims},
+        {"waits", "what is awaited cannot be kept away for ever", {"loop.wait"}, Extent::Setup, has_waits, find_waits,
+         search_waits},
+        {"orders", "the order of simultaneous triggers does not matter", {"order.unowned", "order.chosen"},
+         Extent::Setup, has_triggers, compare_orders, search_orders},
+        {"loops", "play does not repeat for ever",
+         {"loop.mandatory", "loop.inevitable", "loop.optional", "loop.chance", "loop.settle", "loop.lock"},
+         Extent::Setup, always, find_loops, nullptr},
+        {"deadlocks", "play stops only at an ending", {"deadlock"}, Extent::Setup, always, find_deadlocks,
+         search_deadlocks},
+        {"unreachable", "every card, ability, ending and declared state occurs in some play",
+         {"unreachable.card", "unreachable.ability", "unreachable.ending", "unreachable.state"},
+         Extent::Setups, always, find_unreachable, search_unreachable},
+    };
+    return analyses;
+}
+
+const Analysis* find_analysis(std::string_view name) {
+    for (const Analysis& analysis : all_analyses()) {
+        if (analysis.name == name) return &analysis;
+    }
+    return nullptr;
+}
+
+}  // namespace errata::checker

@@ -1,0 +1,56 @@
+// The table of analyses: each row is a question a designer asks, the finding codes it decides, and the engines it has.
+// The driver plans one obligation per row, setup and engine from it and knows nothing else about analyses.
+//
+// How to add one: a function `void name(Task&)` in a file of its own, its declaration below, a row in analysis.cpp, its
+// codes in codes.def, what it promises in README.md, a unit test on a hand-made model, a litmus spec and its twin.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "checker/analyses/task.h"
+
+namespace errata::checker {
+
+// What one obligation of an analysis covers.
+enum class Extent {
+    Setup,     // one declared setup
+    Setups,    // all declared setups together: what no setup reaches is unreachable
+    Scenario,  // one scenario
+};
+
+struct Analysis {
+    std::string_view name;
+    std::string_view claim;  // in words, for lists
+    std::vector<std::string_view> codes;
+    Extent extent = Extent::Setup;
+    bool (*applies)(const compiler::Model&) = nullptr;
+    void (*run_explicit)(Task&) = nullptr;
+    void (*run_symbolic)(Task&) = nullptr;  // null: listed as not analysed symbolically
+};
+
+const std::vector<Analysis>& all_analyses();
+const Analysis* find_analysis(std::string_view name);
+
+// Explicit: on the reachable game graph of the setup.
+void find_incidents(Task& task);
+void find_deadlocks(Task& task);
+void check_claims(Task& task);
+void check_rulings(Task& task);
+void find_waits(Task& task);
+void find_loops(Task& task);
+void compare_orders(Task& task);
+void find_unreachable(Task& task);
+void play_scenario(Task& task);
+
+// Symbolic: by bounded search from the setup, every model replayed.
+void search_incidents(Task& task);
+void search_deadlocks(Task& task);
+void search_claims(Task& task);
+void search_rulings(Task& task);
+void search_waits(Task& task);
+void search_orders(Task& task);
+void search_unreachable(Task& task);
+
+}  // namespace errata::checker

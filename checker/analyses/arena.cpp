@@ -1,0 +1,161 @@
+#include "checker/analyses/arena.h"
+
+#include <algorithm>
+
+namespace errata::checker {
+
+using namespace compiler;
+
+Recording::Recording(const Evaluator& evaluator)
+    : evaluator_(evaluator), used_(evaluator.model().clauses.size()), endings_(evaluator.model().endings.size()) {}
+
+Expansion Recording::expand(const State& state) const {
+    Expansion expansion = evaluator_.expand(state);
+    if (recording_) record(state, expansion);
+    return expansion;
+}
+
+namespace {
+
+bool same_choice(Move a, Move b) {
+    a.outcomes.clear();
+    b.outcomes.clear();
+    return a == b;
+}
+
+}  // namespace
+
+void Recording::record(const State& state, const Expansion& expansion) const {
+    const Model& model = evaluator_.model();
+    const StateId id(first_.size() - 1);
+    std::size_t choices = 0;
+    for (std::uint32_t i = 0; i < expansion.successors.size(); ++i) {
+        const Successor& successor = expansion.successors[i];
+        Entry entry;
+        entry.new_choice = i == 0 || !same_choice(expansion.successors[i - 1].move, successor.move);
+        entry.is_state = successor.next.has_value();
+        if (successor.next) entry.stage = stage_of(model, state, successor.move, *successor.next);
+        entries_.push_back(entry);
+        if (entry.new_choice) ++choices;
+        for (const ClauseId clause : successor.used) {
+            if (!used_[clause.index]) used_[clause.index] = Step{id, i};
+        }
+    }
+    first_.push_back(static_cast<std::uint32_t>(entries_.size()));
+    const Value over = state[model.layout.over];
+    if (over > 0 && !endings_[static_cast<std::size_t>(over - 1)]) endings_[static_cast<std::size_t>(over - 1)] = id;
+    if (choices > 1 && expansion.successors.front().move.kind == MoveKind::Place) placements_.push_back(id);
+    if (expansion.successors.empty() && !expansion.over && expansion.incidents.empty()) stuck_.push_back(id);
+}
+
+Arena make_arena(const Exploration& exploration, const Recording& recording) {
+    struct Outcome {
+        std::uint32_t edge = Arena::no_edge;  // of the exploration; no_edge: no state
+        LoopStage stage = LoopStage::Game;
+    };
+    Arena arena;
+    arena.states = exploration.size();
+    std::vector<std::vector<Outcome>> nodes;  // of choices with several outcomes
+    std::vector<std::uint32_t> targets;
+    const GameGraph& graph = exploration.graph();
+    const auto add_edge = [&](std::uint32_t target, std::uint32_t edge, LoopStage stage) {
+        targets.push_back(target);
+        arena.edges.push_back(edge);
+        arena.stages.push_back(stage);
+    };
+    for (std::uint32_t state = 0; state < exploration.size(); ++state) {
+        targets.clear();
+        bool leaks = !exploration[StateId(state)].expanded;
+        std::uint32_t edge = graph.first[state];
+        const std::uint32_t end = leaks ? 0 : recording.first()[state + 1];
+        for (std::uint32_t i = leaks ? 0 : recording.first()[state]; i < end;) {
+            std::vector<Outcome> outcomes;
+            do {
+                const Recording::Entry& entry = recording.entries()[i];
+                outcomes.push_back({entry.is_state ? edge++ : Arena::no_edge, entry.stage});
+                ++i;
+            } while (i < end && !recording.entries()[i].new_choice);
+            if (outcomes.size() > 1) {
+                add_edge(static_cast<std::uint32_t>(arena.states + nodes.size()), Arena::no_edge, LoopStage::Settle);
+                nodes.push_back(std::move(outcomes));
+            } else if (outcomes[0].edge == Arena::no_edge) {
+                leaks = true;
+            } else {
+                add_edge(graph.targets[outcomes[0].edge], outcomes[0].edge, outcomes[0].stage);
+            }
+        }
+        arena.graph.add(targets, leaks);
+    }
+    for (const std::vector<Outcome>& outcomes : nodes) {
+        targets.clear();
+        bool leaks = false;
+        for (const Outcome& outcome : outcomes) {
+            leaks = leaks || outcome.edge == Arena::no_edge;
+            if (outcome.edge != Arena::no_edge) add_edge(graph.targets[outcome.edge], outcome.edge, outcome.stage);
+        }
+        arena.graph.add(targets, leaks);
+    }
+    return arena;
+}
+
+Arena up_to(const Arena& arena, LoopStage stage) {
+    Arena result;
+    result.states = arena.states;
+    std::vector<std::uint32_t> targets;
+    for (std::size_t node = 0; node < arena.graph.size(); ++node) {
+        targets.clear();
+        bool leaks = arena.graph.leaks[node];
+        for (std::uint32_t edge = arena.graph.first[node]; edge < arena.graph.first[node + 1]; ++edge) {
+            if (arena.stages[edge] > stage) {
+                leaks = true;
+                continue;
+            }
+            targets.push_back(arena.graph.targets[edge]);
+            result.edges.push_back(arena.edges[edge]);
+            result.stages.push_back(arena.stages[edge]);
+        }
+        result.graph.add(targets, leaks);
+    }
+    return result;
+}
+
+Modes modes_of(const Arena& arena, const Exploration& exploration, const Keepers& keepers) {
+    Modes modes(arena.graph.size(), Mode::All);
+    for (std::size_t state = 0; state < arena.states; ++state) {
+        const Owner& owner = exploration[StateId(state)].owner;
+        bool stays = keepers.chance && owner.kind == OwnerKind::Chance;
+        if (owner.kind == OwnerKind::Player) {
+            stays = keepers.all_players || keepers.player == owner.player ||
+                    (keepers.against && keepers.against != owner.player);
+        }
+        if (stays) modes[state] = Mode::Some;
+    }
+    return modes;
+}
+
+Trace trace_of(const Arena& arena, const Exploration& exploration, const Lasso& lasso) {
+    Lasso own{lasso.start, {}};
+    std::vector<std::uint32_t> cycle = lasso.cycle;
+    // A cycle may start at a choice node: begin with the first state behind it.
+    if (lasso.start >= arena.states && !cycle.empty()) {
+        own.start = arena.graph.targets[cycle.front()];
+        std::rotate(cycle.begin(), cycle.begin() + 1, cycle.end());
+    }
+    for (const std::uint32_t edge : cycle) {
+        if (arena.edges[edge] != Arena::no_edge) own.cycle.push_back(arena.edges[edge]);
+    }
+    return exploration.trace_of(own);
+}
+
+std::vector<std::uint32_t> depths_of(const Arena& arena, const Exploration& exploration) {
+    std::vector<std::uint32_t> depths = exploration.depths();
+    depths.resize(arena.graph.size());
+    for (std::size_t state = 0; state < arena.states; ++state) {
+        for (const std::uint32_t target : arena.graph.successors(static_cast<std::uint32_t>(state))) {
+            if (target >= arena.states) depths[target] = depths[state];
+        }
+    }
+    return depths;
+}
+
+}  // namespace errata::checker

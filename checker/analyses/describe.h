@@ -1,0 +1,48 @@
+// Names of things in the words of the game: players, values, cells, moves. For titles and explanations of findings; reports/
+// lays them out. Pure functions of the model.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "compiler/ir/evaluate.h"
+#include "compiler/ir/model.h"
+
+namespace errata::checker {
+
+// "Ann"; "a player" for a value outside the type.
+std::string player_name(const compiler::Model& model, compiler::Value player);
+
+// All players, in order; empty for a game without any.
+std::vector<compiler::Value> players(const compiler::Model& model);
+
+std::string value_text(const compiler::Model& model, compiler::TypeId type, compiler::Value value);
+
+// "A.at", "initiative", "entered(a1)"; "the agenda" and such for cells of the kernel.
+std::string cell_name(const compiler::Model& model, std::size_t cell);
+std::string cell_value_text(const compiler::Model& model, std::size_t cell, compiler::Value value);
+
+// The variable a cell belongs to, or none for cells of the kernel.
+std::optional<compiler::VarId> variable_of(const compiler::Model& model, std::size_t cell);
+
+// "orders Plains on a1": the option's text with its holes filled; for a placement "puts Martyr on the agenda".
+std::string move_text(const compiler::Model& model, const compiler::State& before, const compiler::Move& move);
+
+// "A.at: a1 → b1, initiative: Ann → Bob".
+std::string changes_text(const compiler::Model& model, const std::vector<compiler::Change>& changes);
+
+// The variable cells in which two states differ, as changes from one to the other, and `over` if it differs.
+std::vector<compiler::Change> difference(const compiler::Model& model, const compiler::State& from,
+                                         const compiler::State& to);
+
+// "A.at is a1, initiative is Bob": the cells that a closed term reads at places known in the state, at most eight.
+std::string cells_text(const compiler::Evaluator& evaluator, compiler::TermId term, const compiler::State& state);
+
+// "Void", "Void and Flight", "Void, Flight and Bog": the clauses' names, each once.
+std::string clause_names(const compiler::Model& model, const std::vector<compiler::ClauseId>& clauses);
+
+// "a, b and c".
+std::string list_text(const std::vector<std::string>& parts);
+
+}  // namespace errata::checker

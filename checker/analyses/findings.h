@@ -1,0 +1,38 @@
+// Turns evidence into findings, the same way for both engines: an engine brings a play, these write down what it shows.
+// Status, severity and fingerprint are set elsewhere (Task::finding); the play is the shortest the engine has.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "checker/verdict.h"
+#include "compiler/ir/evaluate.h"
+
+namespace errata::checker {
+
+// The state after the last step; the initial one for a play without steps. Requires that the last step leads to a state.
+const compiler::State& last_state(const Trace& trace);
+
+// The state before the last step.
+const compiler::State& state_before_last(const Trace& trace);
+
+// The clauses that changed something in the last step, and then the others it used, each once.
+std::vector<compiler::ClauseId> clauses_of_last_step(const Trace& trace);
+
+// `play` ends with the step (or in the state) that meets the incident; the outcomes are the ways that step could have gone.
+Finding incident_finding(const compiler::Evaluator& evaluator, const compiler::Occurrence& occurrence, Trace play);
+
+// Is this one of the model's own incidents (undefined, overflow), which say nothing without the clause that met them?
+bool is_generic(const compiler::Model& model, compiler::IncidentId incident);
+
+// `play` ends in a state without successor.
+Finding deadlock_finding(const compiler::Model& model, Trace play);
+
+// `play` ends in a state that breaks the claim.
+Finding claim_finding(const compiler::Evaluator& evaluator, const compiler::Claim& claim, Trace play,
+                      std::string explanation);
+
+// "after 3 transitions", "in the initial state".
+std::string when_text(const Trace& play);
+
+}  // namespace errata::checker

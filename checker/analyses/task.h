@@ -1,0 +1,47 @@
+// What an analysis is given and fills: the obligation, the model, the run's shared graphs, and the result so far. Findings
+// and verdicts enter the result only here, so that severity, obligation and fingerprint are always set.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "checker/analyses/workbench.h"
+#include "checker/obligation.h"
+#include "checker/verdict.h"
+#include "compiler/ir/evaluate.h"
+
+namespace errata::checker {
+
+class Task {
+public:
+    Task(Workbench& workbench, const Obligation& obligation, std::vector<std::string> only_codes);
+
+    const compiler::Model& model() const { return workbench_.model(); }
+    const compiler::Evaluator& evaluator() const { return workbench_.evaluator(); }
+    Workbench& workbench() const { return workbench_; }
+    const Obligation& obligation() const { return obligation_; }
+
+    // Is anybody interested in findings of this code?
+    bool wants(std::string_view code) const;
+
+    // `bounded` leaves the run inconclusive unless it went as deep as the spec declares sufficient.
+    void verdict(std::string claim, Status status, std::string detail, bool is_conclusive = false);
+    void verdict(std::string claim, const Coverage& coverage, const std::string& remark = "");
+
+    // Fills severity, obligation and fingerprint. A finding of a code nobody asked for is dropped. One whose witness
+    // does not replay is our bug, and CHECKed.
+    void finding(Finding finding);
+
+    void not_analysed(std::string sentence) { result_.not_analysed.push_back(std::move(sentence)); }
+    void count(const std::string& name, double amount) { result_.stats[name] += amount; }
+
+    CheckResult take() { return std::move(result_); }
+
+private:
+    Workbench& workbench_;
+    const Obligation& obligation_;
+    std::vector<std::string> only_codes_;
+    CheckResult result_;
+};
+
+}  // namespace errata::checker

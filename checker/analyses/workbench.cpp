@@ -1,0 +1,137 @@
+#include "checker/analyses/workbench.h"
+
+#include <algorithm>
+
+#include "checker/explicit/initial_states.h"
+
+namespace errata::checker {
+
+using namespace compiler;
+
+namespace {
+
+// Setups with more initial states than this go to the symbolic search: listing them would eat the explicit budget.
+constexpr SetupLimits listable{50'000, 2'000'000};
+
+std::string with_commas(std::size_t number) {
+    std::string digits = std::to_string(number);
+    for (std::size_t place = digits.size(); place > 3; place -= 3) digits.insert(place - 3, ",");
+    return digits;
+}
+
+}  // namespace
+
+Reach::Reach(const Evaluator& evaluator, const std::vector<InitialState>& initial, const SearchLimits& limits)
+    : evaluator_(evaluator),
+      recording_(evaluator),
+      exploration_(evaluator.model(), recording_),
+      initial_states_(initial.size()) {
+    exploration_.run(initial, limits);
+    recording_.stop();
+    arena_ = make_arena(exploration_, recording_);
+}
+
+std::optional<StateId> Reach::first(const std::function<bool(const State&)>& passes) const {
+    for (std::size_t i = 0; i < exploration_.size(); ++i) {
+        if (passes(exploration_.state(StateId(i)))) return StateId(i);
+    }
+    return std::nullopt;
+}
+
+StateSet Reach::where(const std::function<bool(const State&)>& passes, bool otherwise) const {
+    StateSet result(arena_.graph.size(), otherwise);
+    for (std::size_t i = 0; i < exploration_.size(); ++i) result[i] = passes(exploration_.state(StateId(i)));
+    return result;
+}
+
+Workbench::Workbench(const Model& model, Limits limits)
+    : model_(model), evaluator_(model), limits_(std::move(limits)), start_(std::chrono::steady_clock::now()) {
+    for (std::size_t i = 0; i < model.setups.size(); ++i) slots_.push_back(std::make_unique<Slot>());
+}
+
+const Reach* Workbench::reach(std::size_t setup) {
+    Slot& slot = *slots_[setup];
+    std::call_once(slot.once, [&] {
+        const std::optional<std::vector<State>> states = initial_states(evaluator_, model_.setups[setup], listable);
+        if (!states) return;
+        std::vector<InitialState> initial;
+        for (const State& state : *states) initial.push_back({state, setup});
+        slot.reach = std::make_unique<Reach>(evaluator_, initial,
+                                             search_limits(model_.setups[setup].name, limits_.budget.states));
+        const Exploration& exploration = slot.reach->exploration();
+        const std::lock_guard lock(mutex_);
+        stats_["states"] += static_cast<double>(exploration.size());
+        stats_["transitions"] += static_cast<double>(exploration.graph().targets.size());
+        double& depth = stats_["max depth"];
+        depth = std::max(depth, static_cast<double>(exploration.explored_depth()));
+    });
+    return slot.reach.get();
+}
+
+std::unique_ptr<Reach> Workbench::reach_from(const InitialState& state, std::size_t max_states) const {
+    return std::make_unique<Reach>(evaluator_, std::vector{state},
+                                   search_limits(model_.setups[state.setup].name, max_states));
+}
+
+SearchLimits Workbench::search_limits(const std::string& what, std::size_t max_states) const {
+    SearchLimits limits;
+    limits.max_states = max_states;
+    if (limits_.depth > 0) limits.max_depth = static_cast<std::uint32_t>(limits_.depth);
+    limits.progress = [this, what](const SearchProgress& progress) {
+        if (limits_.progress) limits_.progress(what, progress.states, progress.depth);
+        return !is_out_of_time();
+    };
+    return limits;
+}
+
+std::size_t Workbench::declared_depth() const { return limits_.depth > 0 ? limits_.depth : model_.depth; }
+
+double Workbench::seconds_left() const {
+    if (limits_.budget.seconds <= 0) return 0;
+    const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start_;
+    // Never 0, which would mean that there is no limit.
+    return std::max(0.001, limits_.budget.seconds - spent.count());
+}
+
+bool Workbench::is_out_of_time() const { return limits_.budget.seconds > 0 && seconds_left() <= 0.001; }
+
+std::map<std::string, double> Workbench::stats() const {
+    const std::lock_guard lock(mutex_);
+    return stats_;
+}
+
+bool is_enumerable(const Model& model, std::size_t setup) {
+    return initial_states(Evaluator(model), model.setups[setup], listable).has_value();
+}
+
+Coverage coverage(Workbench& workbench, std::size_t setup, const Reach& reach) {
+    const Exploration& exploration = reach.exploration();
+    const std::string of = " of setup \"" + workbench.model().setups[setup].name + "\"";
+    if (reach.initial_states() == 0) return {Status::Unknown, "no initial state" + of + " satisfies its requirements", false};
+    if (exploration.complete()) {
+        return {Status::Complete, "all " + with_commas(exploration.size()) + " reachable states" + of, true};
+    }
+    const std::size_t depth = workbench.declared_depth();
+    bool cut_before = false;
+    for (std::size_t i = 0; i < exploration.size(); ++i) {
+        const ReachedState& state = exploration[StateId(i)];
+        cut_before = cut_before || (state.cut && state.depth < depth);
+    }
+    Coverage result;
+    result.text = with_commas(exploration.size()) + " states" + of + ", all up to depth " +
+                  std::to_string(exploration.explored_depth());
+    switch (exploration.end()) {
+        case SearchEnd::Exhausted: break;
+        case SearchEnd::States: result.text += "; stopped by the budget of states"; break;
+        case SearchEnd::Depth: result.text += "; stopped at the depth asked for"; break;
+        case SearchEnd::Asked: result.text += "; stopped by the clock"; break;
+    }
+    if (exploration.any_cut()) result.text += "; some plays outgrow the scope and were cut off";
+    // The states at the declared depth are there; what they lead to lies beyond it.
+    const bool deep_enough = depth > 0 && exploration.explored_depth() + 1 >= depth;
+    result.is_conclusive = deep_enough && !cut_before;
+    if (result.is_conclusive) result.text += "; the spec declares depth " + std::to_string(depth) + " sufficient";
+    return result;
+}
+
+}  // namespace errata::checker

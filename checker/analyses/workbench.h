@@ -1,0 +1,104 @@
+// What the obligations of one run share: the model, its evaluator, the budget, and the reachable game graph of each setup,
+// built once when an analysis first asks for it. Safe to use from several threads.
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "checker/analyses/arena.h"
+#include "checker/explicit/breadth_first.h"
+#include "checker/obligation.h"
+#include "checker/verdict.h"
+#include "compiler/ir/evaluate.h"
+
+namespace errata::checker {
+
+// The searched part of one setup's game (or of the game from some states).
+class Reach {
+public:
+    Reach(const compiler::Evaluator& evaluator, const std::vector<InitialState>& initial, const SearchLimits& limits);
+
+    const compiler::Evaluator& evaluator() const { return evaluator_; }
+    const compiler::Model& model() const { return evaluator_.model(); }
+    const Exploration& exploration() const { return exploration_; }
+    const Recording& recording() const { return recording_; }
+    const Arena& arena() const { return arena_; }
+    std::size_t initial_states() const { return initial_states_; }
+
+    // The first state reached (in the order of shortest ways) that passes.
+    std::optional<StateId> first(const std::function<bool(const compiler::State&)>& passes) const;
+    // By node of the arena; choice nodes have `otherwise`.
+    StateSet where(const std::function<bool(const compiler::State&)>& passes, bool otherwise = false) const;
+
+private:
+    const compiler::Evaluator& evaluator_;
+    Recording recording_;
+    Exploration exploration_;
+    Arena arena_;
+    std::size_t initial_states_;
+};
+
+class Workbench {
+public:
+    struct Limits {
+        Budget budget;
+        std::size_t depth = 0;  // asked for on the command line; 0: the model's
+        // Told now and then from any thread: what is going on, states, depth.
+        std::function<void(const std::string&, std::size_t, std::size_t)> progress;
+    };
+
+    Workbench(const compiler::Model& model, Limits limits);
+
+    const compiler::Model& model() const { return model_; }
+    const compiler::Evaluator& evaluator() const { return evaluator_; }
+    const Limits& limits() const { return limits_; }
+
+    // Nothing if the setup leaves too many initial states open to list them.
+    const Reach* reach(std::size_t setup);
+    // A search of its own from one state.
+    std::unique_ptr<Reach> reach_from(const InitialState& state, std::size_t max_states) const;
+
+    // How far ahead the spec (or the command line) wants a bounded search to look; 0: not said.
+    std::size_t declared_depth() const;
+
+    bool is_out_of_time() const;
+    double seconds_left() const;  // 0: no limit was set
+
+    // Of all graphs built so far.
+    std::map<std::string, double> stats() const;
+
+private:
+    struct Slot {
+        std::once_flag once;
+        std::unique_ptr<Reach> reach;
+    };
+
+    SearchLimits search_limits(const std::string& what, std::size_t max_states) const;
+
+    const compiler::Model& model_;
+    compiler::Evaluator evaluator_;
+    Limits limits_;
+    std::chrono::steady_clock::time_point start_;
+    std::vector<std::unique_ptr<Slot>> slots_;  // by setup
+    mutable std::mutex mutex_;
+    std::map<std::string, double> stats_;
+};
+
+// Can the setup's initial states be listed, so that explicit search can begin? A function of the model alone.
+bool is_enumerable(const compiler::Model& model, std::size_t setup);
+
+// What a search without a find says about all states: `complete`, or `bounded` and how far it came.
+struct Coverage {
+    Status status = Status::Bounded;
+    std::string text;
+    bool is_conclusive = false;  // complete, or as deep as the spec declares sufficient
+};
+Coverage coverage(Workbench& workbench, std::size_t setup, const Reach& reach);
+
+}  // namespace errata::checker

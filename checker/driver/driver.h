@@ -1,0 +1,43 @@
+// From a compiled model to a CheckResult: plans obligations, runs each, merges, holds the findings against expectations and
+// acceptances. What the command line, the tests and an editor call. Pure but for time: no printing; progress through a callback.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "checker/obligation.h"
+#include "checker/verdict.h"
+#include "compiler/ir/model.h"
+
+namespace errata::checker {
+
+struct Progress {
+    std::string obligation;
+    std::size_t done = 0;
+    std::size_t total = 0;
+    std::size_t states = 0;
+    std::size_t depth = 0;
+};
+
+struct CheckOptions {
+    Budget budget;
+    std::string engine = "auto";           // auto, explicit, symbolic
+    std::vector<std::string> only_codes;   // empty: all; a prefix such as "loop" selects its family
+    std::vector<std::string> obligations;  // ids to run; empty: all
+    bool scenarios_only = false;           // `errata test`: scenarios and rulings
+    std::size_t depth = 0;                 // overrides the scope's depth
+    std::size_t threads = 2;
+    std::function<void(const Progress&)> progress;
+};
+
+std::vector<Obligation> plan(const compiler::Model& model, const CheckOptions& options);
+
+CheckResult run(const compiler::Model& model, const Obligation& obligation, const CheckOptions& options);
+
+// Joins results of single obligations: duplicates fold (same fingerprint: the better status, then the shorter witness stays).
+CheckResult merge(const compiler::Model& model, std::vector<CheckResult> results, const CheckOptions& options);
+
+CheckResult check(const compiler::Model& model, const CheckOptions& options);
+
+}  // namespace errata::checker

@@ -1,0 +1,118 @@
+// Joins the results of obligations and holds the findings against what the spec expects and accepts.
+#include <algorithm>
+#include <iterator>
+#include <tuple>
+
+#include "checker/codes.h"
+#include "checker/driver/driver.h"
+#include "dsl/base/text.h"
+
+namespace errata::checker {
+
+namespace {
+
+using compiler::Expectation;
+using compiler::Model;
+
+std::size_t length(const Finding& finding) {
+    return finding.witness ? finding.witness->steps.size() : std::size_t{0};
+}
+
+// The order of the report, and of two findings with one fingerprint: the first stays.
+bool before(const Finding& a, const Finding& b) {
+    const auto rank = [](const Finding& finding) {
+        return std::tuple(finding.severity, std::string_view(finding.code), std::string_view(finding.title),
+                          std::string_view(finding.fingerprint), finding.status, !finding.witness, length(finding),
+                          std::string_view(finding.obligation));
+    };
+    return rank(a) < rank(b);
+}
+
+bool contains(const std::string& text, const std::string& word) {
+    return dsl::lower(text).find(dsl::lower(word)) != std::string::npos;
+}
+
+bool meets(const Model& model, const Finding& finding, const Expectation& expectation) {
+    if (finding.code != expectation.code) return false;
+    if (!expectation.status.empty() && expectation.status != word(finding.status)) return false;
+    if (expectation.about.empty() || contains(finding.title, expectation.about)) return true;
+    return std::any_of(finding.clauses.begin(), finding.clauses.end(), [&](const compiler::ClauseId clause) {
+        return contains(model.clause(clause).name, expectation.about) ||
+               contains(model.clause(clause).text, expectation.about);
+    });
+}
+
+// Could this run have found what is expected? A run restricted to some codes says nothing about the others.
+bool is_looked_for(const Expectation& expectation, const CheckOptions& options) {
+    if (!options.obligations.empty()) return false;
+    if (options.scenarios_only && expectation.code != "contradiction.scenario" &&
+        expectation.code != "contradiction.ruling") {
+        return false;
+    }
+    return selects(options.only_codes, expectation.code);
+}
+
+void hold_against_expectations(const Model& model, const CheckOptions& options, CheckResult& result) {
+    result.has_expectations = !model.expectations.empty();
+    for (const Expectation& expectation : model.expectations) {
+        bool met = false;
+        for (Finding& finding : result.findings) {
+            if (!meets(model, finding, expectation)) continue;
+            finding.expected = true;
+            met = true;
+        }
+        if (met || !is_looked_for(expectation, options)) continue;
+        std::string text = expectation.code;
+        if (!expectation.status.empty()) text += " " + expectation.status;
+        if (!expectation.about.empty()) text += " about \"" + expectation.about + "\"";
+        result.missing.push_back(text);
+    }
+}
+
+void hold_against_acceptances(const Model& model, const CheckOptions& options, CheckResult& result) {
+    for (const compiler::Acceptance& acceptance : model.acceptances) {
+        bool covers = false;
+        for (Finding& finding : result.findings) {
+            if (finding.title != acceptance.finding && finding.code != acceptance.finding &&
+                finding.fingerprint != acceptance.finding) {
+                continue;
+            }
+            finding.accepted = acceptance.reason;
+            covers = true;
+        }
+        const bool all_ran = options.obligations.empty() && options.only_codes.empty() && !options.scenarios_only;
+        if (!covers && all_ran) result.stale_acceptances.push_back(acceptance.finding);
+    }
+}
+
+template <class T>
+void append(std::vector<T>& to, std::vector<T>& from) {
+    std::move(from.begin(), from.end(), std::back_inserter(to));
+}
+
+}  // namespace
+
+CheckResult merge(const Model& model, std::vector<CheckResult> results, const CheckOptions& options) {
+    CheckResult merged;
+    for (CheckResult& result : results) {
+        append(merged.verdicts, result.verdicts);
+        append(merged.findings, result.findings);
+        append(merged.not_analysed, result.not_analysed);
+        for (const auto& [name, amount] : result.stats) {
+            double& sum = merged.stats[name];
+            sum = name.starts_with("max ") ? std::max(sum, amount) : sum + amount;
+        }
+        merged.inconclusive = merged.inconclusive || result.inconclusive;
+    }
+    std::sort(merged.findings.begin(), merged.findings.end(), before);
+    const auto same = [](const Finding& a, const Finding& b) { return a.fingerprint == b.fingerprint; };
+    merged.findings.erase(std::unique(merged.findings.begin(), merged.findings.end(), same), merged.findings.end());
+    std::sort(merged.not_analysed.begin(), merged.not_analysed.end());
+    merged.not_analysed.erase(std::unique(merged.not_analysed.begin(), merged.not_analysed.end()),
+                              merged.not_analysed.end());
+    hold_against_expectations(model, options, merged);
+    hold_against_acceptances(model, options, merged);
+    return merged;
+}
+
+}  // namespace errata::checker

@@ -1,0 +1,111 @@
+// Which obligations a check consists of: one per analysis, setup and engine, in the order of the analysis table. A function of
+// model and options alone, so that a list, a shard and a whole run agree.
+#include <algorithm>
+
+#include "checker/analyses/analysis.h"
+#include "checker/codes.h"
+#include "checker/driver/driver.h"
+
+namespace errata::checker {
+
+namespace {
+
+using compiler::Model;
+
+// "any board" -> "any_board": ids are typed on command lines.
+std::string slug(const std::string& name) {
+    std::string result;
+    for (const char c : name) {
+        const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '.' || c == '-';
+        if (plain) {
+            result += c;
+        } else if (!result.empty() && result.back() != '_') {
+            result += '_';
+        }
+    }
+    while (!result.empty() && result.back() == '_') result.pop_back();
+    return result.empty() ? "unnamed" : result;
+}
+
+bool is_wanted(const Analysis& analysis, const Model& model, const CheckOptions& options) {
+    if (options.scenarios_only && analysis.name != "scenarios" && analysis.name != "rulings") return false;
+    if (!analysis.applies(model)) return false;
+    return std::any_of(analysis.codes.begin(), analysis.codes.end(),
+                       [&](std::string_view code) { return selects(options.only_codes, code); });
+}
+
+class Planner {
+public:
+    Planner(const Model& model, const CheckOptions& options) : model_(model), options_(options) {}
+
+    std::vector<Obligation> plan() {
+        for (const Analysis& analysis : all_analyses()) {
+            if (!is_wanted(analysis, model_, options_)) continue;
+            switch (analysis.extent) {
+                case Extent::Scenario:
+                    for (std::size_t i = 0; i < model_.scenarios.size(); ++i) {
+                        add(analysis, model_.scenarios[i].name, "explicit", i);
+                    }
+                    break;
+                case Extent::Setup:
+                    for (std::size_t i = 0; i < model_.setups.size(); ++i) {
+                        add(analysis, model_.setups[i].name, engine_for(analysis, i), i);
+                    }
+                    break;
+                case Extent::Setups: {
+                    bool all_explicit = true;
+                    for (std::size_t i = 0; i < model_.setups.size(); ++i) {
+                        all_explicit = all_explicit && engine_for(analysis, i) == "explicit";
+                    }
+                    if (!model_.setups.empty()) add(analysis, "", all_explicit ? "explicit" : "symbolic", 0);
+                    break;
+                }
+            }
+        }
+        return std::move(obligations_);
+    }
+
+private:
+    std::string engine_for(const Analysis&, std::size_t setup) const {
+        if (options_.engine == "explicit" || options_.engine == "symbolic") return options_.engine;
+        return is_enumerable(model_, setup) ? "explicit" : "symbolic";
+    }
+
+    void add(const Analysis& analysis, const std::string& place, const std::string& engine, std::size_t setup) {
+        Obligation obligation;
+        std::string id{analysis.name};
+        if (!place.empty()) id += "@" + slug(place);
+        obligation.id = id + "/" + engine;
+        for (std::size_t n = 2; is_taken(obligation.id); ++n) obligation.id = id + "-" + std::to_string(n) + "/" + engine;
+        obligation.claim = std::string(analysis.claim);
+        if (!place.empty()) obligation.claim += ": \"" + place + "\"";
+        obligation.analysis = std::string(analysis.name);
+        obligation.engine = engine;
+        obligation.setup = setup;
+        obligation.budget = options_.budget;
+        obligations_.push_back(std::move(obligation));
+    }
+
+    bool is_taken(const std::string& id) const {
+        return std::any_of(obligations_.begin(), obligations_.end(),
+                           [&](const Obligation& obligation) { return obligation.id == id; });
+    }
+
+    const Model& model_;
+    const CheckOptions& options_;
+    std::vector<Obligation> obligations_;
+};
+
+}  // namespace
+
+std::vector<Obligation> plan(const Model& model, const CheckOptions& options) {
+    std::vector<Obligation> all = Planner(model, options).plan();
+    if (options.obligations.empty()) return all;
+    std::erase_if(all, [&](const Obligation& obligation) {
+        return std::find(options.obligations.begin(), options.obligations.end(), obligation.id) ==
+               options.obligations.end();
+    });
+    return all;
+}
+
+}  // namespace errata::checker

@@ -1,0 +1,155 @@
+#include "checker/explicit/breadth_first.h"
+
+#include <algorithm>
+
+#include "dsl/base/check.h"
+
+namespace errata::checker {
+
+using compiler::Expansion;
+using compiler::Occurrence;
+using compiler::Successor;
+
+namespace {
+
+// States expanded between two calls of `progress`: some hundredths of a second.
+constexpr std::size_t progress_interval = 2048;
+
+}  // namespace
+
+Exploration::Exploration(const compiler::Model& model, const Successors& successors)
+    : model_(model), successors_(successors), seen_(model) {}
+
+// The queue is the list of states itself: they are expanded in the order met.
+void Exploration::run(const std::vector<InitialState>& initial, const SearchLimits& limits) {
+    ERRATA_CHECK(states_.empty());
+    for (const InitialState& start : initial) {
+        if (!seen_.insert(compiler::canonical(model_, start.state)).is_new) continue;
+        ReachedState& state = states_.emplace_back();
+        state.setup = static_cast<std::uint32_t>(start.setup);
+    }
+    for (std::size_t next = 0; next < states_.size(); ++next) {
+        const std::uint32_t depth = states_[next].depth;
+        if (depth >= limits.max_depth) {
+            end_ = SearchEnd::Depth;
+            break;
+        }
+        if (limits.progress && next % progress_interval == 0 &&
+            !limits.progress({states_.size(), next, graph_.targets.size(), depth})) {
+            end_ = SearchEnd::Asked;
+            break;
+        }
+        if (!expand(StateId(next), limits)) {
+            end_ = SearchEnd::States;
+            break;
+        }
+        ++graph_expanded_;
+    }
+    if (!states_.empty()) {
+        // The first state that was not expanded, or else the last one.
+        explored_depth_ = states_[std::min(graph_expanded_, states_.size() - 1)].depth;
+    }
+    for (std::size_t i = graph_expanded_; i < states_.size(); ++i) graph_.add({}, true);
+}
+
+// False if the successors no longer fit the budget; the state then counts as not expanded.
+bool Exploration::expand(StateId id, const SearchLimits& limits) {
+    const Expansion expansion = successors_.expand(seen_[id]);
+    if (states_.size() + expansion.successors.size() > limits.max_states) {
+        const auto is_new = [&](const Successor& s) { return s.next && !seen_.find(*s.next); };
+        const auto fresh = std::ranges::count_if(expansion.successors, is_new);
+        if (states_.size() + static_cast<std::size_t>(fresh) > limits.max_states) return false;
+    }
+
+    bool cut = false;
+    bool error = false;
+    targets_.clear();
+    for (const Occurrence& occurrence : expansion.incidents) meet(occurrence, id, std::nullopt);
+    for (std::uint32_t i = 0; i < expansion.successors.size(); ++i) {
+        const Successor& successor = expansion.successors[i];
+        for (const Occurrence& occurrence : successor.incidents) meet(occurrence, id, i);
+        if (!successor.next) {
+            (successor.cut ? cut : error) = true;
+            continue;
+        }
+        const auto [target, is_new] = seen_.insert(*successor.next);
+        if (is_new) {
+            ReachedState& state = states_.emplace_back();
+            state.parent = id;
+            state.parent_successor = i;
+            state.depth = states_[id.index].depth + 1;
+            state.setup = states_[id.index].setup;
+        }
+        targets_.push_back(target.index);
+        edge_successor_.push_back(i);
+        edge_incidents_.push_back(incident_list(successor.incidents));
+    }
+    graph_.add(targets_, cut || error);
+
+    ReachedState& state = states_[id.index];
+    state.owner = expansion.owner;
+    state.expanded = true;
+    state.over = expansion.over;
+    state.cut = cut;
+    state.error = error;
+    any_cut_ = any_cut_ || cut;
+    return true;
+}
+
+void Exploration::meet(const Occurrence& occurrence, StateId state, std::optional<std::uint32_t> successor) {
+    if (met_numbers_.try_emplace(occurrence, met_.size()).second) met_.push_back({occurrence, state, successor});
+}
+
+std::uint32_t Exploration::incident_list(const std::vector<Occurrence>& incidents) {
+    if (incidents.empty()) return 0;
+    const auto [it, is_new] =
+        incident_list_numbers_.try_emplace(incidents, static_cast<std::uint32_t>(incident_lists_.size()));
+    if (is_new) incident_lists_.push_back(incidents);
+    return it->second;
+}
+
+std::vector<std::uint32_t> Exploration::depths() const {
+    std::vector<std::uint32_t> result(states_.size());
+    std::ranges::transform(states_, result.begin(), &ReachedState::depth);
+    return result;
+}
+
+Trace Exploration::trace_to(StateId id) const {
+    std::vector<StateId> way{id};
+    while (states_[way.back().index].parent.is_valid()) way.push_back(states_[way.back().index].parent);
+    std::ranges::reverse(way);
+    Trace trace;
+    trace.setup = states_[id.index].setup;
+    trace.initial = seen_[way.front()];
+    for (std::size_t i = 1; i < way.size(); ++i) follow(trace, way[i - 1], states_[way[i].index].parent_successor);
+    return trace;
+}
+
+Trace Exploration::trace_to(StateId id, std::uint32_t successor) const {
+    Trace trace = trace_to(id);
+    follow(trace, id, successor);
+    return trace;
+}
+
+Trace Exploration::trace_of(const Met& met) const {
+    return met.successor ? trace_to(met.state, *met.successor) : trace_to(met.state);
+}
+
+Trace Exploration::trace_of(const Lasso& lasso) const {
+    Trace trace = trace_to(StateId(lasso.start));
+    trace.loop_start = trace.steps.size();
+    StateId at(lasso.start);
+    for (const std::uint32_t edge : lasso.cycle) {
+        follow(trace, at, edge_successor_[edge]);
+        at = StateId(graph_.targets[edge]);
+    }
+    return trace;
+}
+
+void Exploration::follow(Trace& trace, StateId id, std::uint32_t successor) const {
+    Expansion expansion = successors_.expand(seen_[id]);
+    ERRATA_CHECK(successor < expansion.successors.size());
+    trace.steps.push_back(std::move(expansion.successors[successor]));
+}
+
+}  // namespace errata::checker

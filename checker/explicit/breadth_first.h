@@ -1,0 +1,123 @@
+// Breadth-first search: the graph of everything reachable from some states, up to a budget, with shortest ways and the first
+// occurrence of every incident. Deterministic: states are numbered in the order met. A state is expanded whole or not at
+// all; what was not expanded or has successors that are no states (errors, cut) is marked, so that no claim about all
+// states is drawn from a search that did not see them.
+#pragma once
+
+#include <functional>
+#include <map>
+
+#include "checker/explicit/game_graph.h"
+#include "checker/explicit/seen_set.h"
+#include "checker/explicit/successors.h"
+#include "checker/trace.h"
+
+namespace errata::checker {
+
+struct InitialState {
+    compiler::State state;
+    std::size_t setup = 0;  // index in Model::setups
+};
+
+struct SearchProgress {
+    std::size_t states = 0;
+    std::size_t expanded = 0;
+    std::size_t edges = 0;
+    std::uint32_t depth = 0;
+};
+
+struct SearchLimits {
+    std::size_t max_states = 5'000'000;
+    std::uint32_t max_depth = 0xffffffffU;  // states at this depth are not expanded
+    // Called now and then; false stops the search (`SearchEnd::Asked`). May be empty.
+    std::function<bool(const SearchProgress&)> progress;
+};
+
+enum class SearchEnd { Exhausted, States, Depth, Asked };
+
+// What is known of one reached state.
+struct ReachedState {
+    compiler::Owner owner;
+    StateId parent;                      // invalid: an initial state
+    std::uint32_t parent_successor = 0;  // index in the parent's expansion
+    std::uint32_t depth = 0;
+    std::uint32_t setup = 0;             // of the initial state it was first reached from
+    bool expanded = false;
+    bool over = false;
+    bool cut = false;    // some successor is cut
+    bool error = false;  // some successor is an error
+};
+
+// Where an incident occurs first: in the state itself (its Expansion::incidents) or in one of its successors.
+struct Met {
+    compiler::Occurrence occurrence;
+    StateId state;
+    std::optional<std::uint32_t> successor;
+};
+
+class Exploration {
+public:
+    Exploration(const compiler::Model& model, const Successors& successors);
+
+    // Once per object.
+    void run(const std::vector<InitialState>& initial, const SearchLimits& limits);
+
+    std::size_t size() const { return states_.size(); }
+    const ReachedState& operator[](StateId id) const { return states_[id.index]; }
+    compiler::State state(StateId id) const { return seen_[id]; }
+    std::optional<StateId> find(const compiler::State& state) const { return seen_.find(state); }
+
+    // Edges to states, in order of expansion; edge e leads to graph().targets[e].
+    const GameGraph& graph() const { return graph_; }
+    // Edge -> index in the expansion of its source.
+    std::uint32_t successor_of(std::uint32_t edge) const { return edge_successor_[edge]; }
+    const std::vector<compiler::Occurrence>& incidents_of(std::uint32_t edge) const {
+        return incident_lists_[edge_incidents_[edge]];
+    }
+    // By state, for shortest_lasso.
+    std::vector<std::uint32_t> depths() const;
+
+    // Each occurrence once, in the order met: shortest first.
+    const std::vector<Met>& met() const { return met_; }
+
+    SearchEnd end() const { return end_; }
+    // Every reachable state was expanded and no successor was cut: what holds of all states here holds of all there are.
+    bool complete() const { return end_ == SearchEnd::Exhausted && !any_cut_; }
+    bool any_cut() const { return any_cut_; }
+    // Every play of up to this many transitions was seen. Of an exhausted search: the depth of the deepest state.
+    std::uint32_t explored_depth() const { return explored_depth_; }
+    std::size_t expanded() const { return graph_expanded_; }
+
+    // A shortest way to a state, and further through one of its successors (which may be an error), made by
+    // expanding the states on the way again.
+    Trace trace_to(StateId id) const;
+    Trace trace_to(StateId id, std::uint32_t successor) const;
+    Trace trace_of(const Met& met) const;
+    // A shortest way to the lasso's start and once round.
+    Trace trace_of(const Lasso& lasso) const;
+
+private:
+    bool expand(StateId id, const SearchLimits& limits);
+    void meet(const compiler::Occurrence& occurrence, StateId state, std::optional<std::uint32_t> successor);
+    std::uint32_t incident_list(const std::vector<compiler::Occurrence>& incidents);
+    void follow(Trace& trace, StateId id, std::uint32_t successor) const;
+
+    const compiler::Model& model_;
+    const Successors& successors_;
+    SeenSet seen_;
+    std::vector<ReachedState> states_;
+    GameGraph graph_;
+    std::vector<std::uint32_t> edge_successor_;
+    std::vector<std::uint32_t> edge_incidents_;  // index in incident_lists_; 0: none
+    std::vector<std::vector<compiler::Occurrence>> incident_lists_{{}};
+    std::map<std::vector<compiler::Occurrence>, std::uint32_t> incident_list_numbers_;
+    std::vector<Met> met_;
+    std::map<compiler::Occurrence, std::size_t> met_numbers_;
+    SearchEnd end_ = SearchEnd::Exhausted;
+    bool any_cut_ = false;
+    std::uint32_t explored_depth_ = 0;
+    std::size_t graph_expanded_ = 0;
+    std::vector<std::uint32_t> targets_;  // scratch of `expand`
+};
+
+}  // namespace errata::checker

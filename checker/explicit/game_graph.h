@@ -1,0 +1,72 @@
+// The bare graph of a searched game, and what the analyses ask of it: components, fixpoints, shortest cycles. States are
+// numbers 0..n-1, edges stand by source and may repeat; two options with equal successors are two edges to one state, which
+// every question below counts as one way to go. Who owns a state is expressed by the caller as a Mode per state.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace errata::checker {
+
+struct GameGraph {
+    std::vector<std::uint32_t> first{0};  // edges of state s: targets[first[s]] .. targets[first[s+1]-1]
+    std::vector<std::uint32_t> targets;
+    // By state: some successor lies outside the graph (an error, cut, or not searched). Such a state never has
+    // *all* its successors in a set.
+    std::vector<bool> leaks;
+
+    std::size_t size() const { return first.size() - 1; }
+    std::span<const std::uint32_t> successors(std::uint32_t state) const {
+        return std::span(targets).subspan(first[state], first[state + 1] - first[state]);
+    }
+    // Adds the next state.
+    void add(std::span<const std::uint32_t> successors, bool leaks_out = false);
+    GameGraph reversed() const;
+};
+
+using StateSet = std::vector<bool>;  // by state
+
+// Which successors must lie in the set: whoever owns the state wants to stay in it (Some) or cannot help it (All).
+enum class Mode : std::uint8_t { Some, All };
+using Modes = std::vector<Mode>;  // by state
+
+// nu X. allowed and (some successor) and (Some: one successor in X; All: every successor in X).
+StateSet greatest_fixpoint(const GameGraph& graph, const StateSet& allowed, const Modes& modes);
+StateSet greatest_fixpoint(const GameGraph& graph, const StateSet& allowed, Mode mode);
+
+// mu X. target or (allowed and (Some: one successor in X; All: there is one, and every one in X)).
+StateSet least_fixpoint(const GameGraph& graph, const StateSet& target, const StateSet& allowed, const Modes& modes);
+
+// States from which `target` can be reached (EF).
+StateSet can_reach(const GameGraph& graph, const StateSet& target);
+
+// States reachable from `from` by edges inside `inside` (states of `from` outside of it do not count).
+StateSet reachable_inside(const GameGraph& graph, const StateSet& from, const StateSet& inside);
+
+// Strongly connected components of the graph restricted to `inside`, successors before predecessors.
+struct Components {
+    static constexpr std::uint32_t outside = 0xffffffffU;
+    std::vector<std::uint32_t> of;                     // by state
+    std::vector<std::vector<std::uint32_t>> members;   // by component, increasing
+    std::vector<bool> cyclic;                          // by component: more than one state, or an edge to itself
+};
+Components components(const GameGraph& graph, const StateSet& inside);
+
+std::size_t distinct_successors(const GameGraph& graph, std::uint32_t state);
+
+// The edges (positions in `targets`) of a shortest path inside `inside` from `from` to `to`, of at least one edge.
+std::optional<std::vector<std::uint32_t>> shortest_path(const GameGraph& graph, const StateSet& inside,
+                                                        std::uint32_t from, std::uint32_t to);
+
+// A cycle inside `inside` for which stem and cycle together are shortest; `depths` (by state) are the lengths of the stems,
+// which may lie outside. Ties go to the shorter stem, then to the smaller state.
+struct Lasso {
+    std::uint32_t start = 0;           // the state that closes the cycle
+    std::vector<std::uint32_t> cycle;  // edges (positions in `targets`)
+};
+std::optional<Lasso> shortest_lasso(const GameGraph& graph, const StateSet& inside,
+                                    std::span<const std::uint32_t> depths);
+
+}  // namespace errata::checker

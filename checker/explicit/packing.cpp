@@ -1,0 +1,117 @@
+#include "checker/explicit/packing.h"
+
+#include <algorithm>
+#include <bit>
+
+#include "dsl/base/check.h"
+
+namespace errata::checker {
+
+using compiler::Model;
+using compiler::State;
+using compiler::Type;
+using compiler::Value;
+
+namespace {
+
+// The values that one register or pending argument can take over all points or triggers; 0 where it is not used.
+struct Reach {
+    Value lo = 0;
+    Value hi = 0;
+    bool finite = true;
+
+    void include(const Type& type) {
+        finite = finite && type.is_finite();
+        lo = std::min(lo, type.lo);
+        hi = std::max(hi, type.hi);
+    }
+};
+
+}  // namespace
+
+Packing::Packing(const Model& model) {
+    const compiler::Layout& layout = model.layout;
+    const auto add = [&](const Reach& reach) { reach.finite ? add_cell(reach.lo, reach.hi) : add_counter(); };
+
+    for (const compiler::Variable& variable : model.variables) {
+        ERRATA_CHECK(variable.base == fields_.size());
+        const Type& type = model.type(variable.type);
+        for (std::size_t i = 0; i < variable.cells; ++i) type.is_finite() ? add_cell(type.lo, type.hi) : add_counter();
+    }
+    ERRATA_CHECK(layout.over == fields_.size() && layout.frame_base == layout.over + 1);
+    add_cell(0, static_cast<Value>(model.endings.size()));
+
+    std::vector<Reach> registers(layout.registers);
+    for (const compiler::Point& point : model.points) {
+        for (const auto& live : point.live_registers) registers[live.reg].include(model.type(live.type));
+    }
+    for (std::size_t i = 0; i < layout.frames; ++i) {
+        add_cell(0, static_cast<Value>(model.points.size()));
+        std::ranges::for_each(registers, add);
+    }
+
+    std::vector<Reach> arguments(layout.pending_arguments);
+    for (const compiler::Trigger& trigger : model.triggers) {
+        for (std::size_t i = 0; i < trigger.params.size(); ++i) arguments[i].include(model.type(trigger.params[i]));
+    }
+    ERRATA_CHECK(layout.pending == 0 || layout.pending_base == fields_.size());
+    for (std::size_t i = 0; i < layout.pending; ++i) {
+        add_cell(0, static_cast<Value>(model.triggers.size()));
+        std::ranges::for_each(arguments, add);
+    }
+    ERRATA_CHECK(fields_.size() == layout.cells);
+}
+
+void Packing::add_cell(Value lo, Value hi) {
+    const auto bits = static_cast<unsigned>(std::bit_width(static_cast<std::uint64_t>(hi - lo)));
+    if (bits > 0 && used_bits_ + bits > 64) {
+        ++words_;
+        used_bits_ = 0;
+    }
+    Field field;
+    field.lo = lo;
+    field.bits = static_cast<std::uint8_t>(bits);
+    if (bits > 0) {
+        field.word = static_cast<std::uint32_t>(words_ - 1);
+        field.shift = static_cast<std::uint8_t>(used_bits_);
+        used_bits_ += bits;
+    }
+    fields_.push_back(field);
+}
+
+void Packing::add_counter() {
+    Field field;
+    field.word = static_cast<std::uint32_t>(words_++);
+    field.bits = 64;
+    fields_.push_back(field);
+    used_bits_ = 64;
+}
+
+namespace {
+
+std::uint64_t mask(unsigned bits) { return bits == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << bits) - 1; }
+
+}  // namespace
+
+void Packing::pack(const State& state, std::span<std::uint64_t> words) const {
+    ERRATA_CHECK(state.size() == fields_.size() && words.size() == words_);
+    std::ranges::fill(words, 0);
+    for (std::size_t i = 0; i < fields_.size(); ++i) {
+        const Field& field = fields_[i];
+        const auto value = static_cast<std::uint64_t>(state[i] - field.lo);
+        ERRATA_CHECK((value & ~mask(field.bits)) == 0);
+        if (field.bits > 0) words[field.word] |= value << field.shift;
+    }
+}
+
+State Packing::unpack(std::span<const std::uint64_t> words) const {
+    State state(fields_.size());
+    for (std::size_t i = 0; i < fields_.size(); ++i) {
+        const Field& field = fields_[i];
+        const std::uint64_t value = field.bits == 0 ? 0 : (words[field.word] >> field.shift) & mask(field.bits);
+        state[i] = static_cast<Value>(value) + field.lo;
+    }
+    return state;
+}
+
+}  // namespace errata::checker

@@ -1,0 +1,62 @@
+#include "checker/explicit/seen_set.h"
+
+#include <algorithm>
+
+#include "dsl/base/check.h"
+
+namespace errata::checker {
+
+namespace {
+
+constexpr std::size_t first_table_size = 1024;
+
+// Each word is mixed with the finalizer of splitmix64, so that states that differ in one low bit lie far apart.
+std::uint64_t hash(std::span<const std::uint64_t> words) {
+    std::uint64_t result = 0x9e3779b97f4a7c15ULL;
+    for (const std::uint64_t word : words) {
+        result ^= word;
+        result = (result ^ (result >> 30)) * 0xbf58476d1ce4e5b9ULL;
+        result = (result ^ (result >> 27)) * 0x94d049bb133111ebULL;
+        result ^= result >> 31;
+    }
+    return result;
+}
+
+}  // namespace
+
+SeenSet::SeenSet(const compiler::Model& model)
+    : packing_(model), table_(first_table_size, empty), key_(packing_.words()) {}
+
+std::size_t SeenSet::slot_of(std::span<const std::uint64_t> key) const {
+    const std::size_t mask = table_.size() - 1;
+    std::size_t slot = hash(key) & mask;
+    while (table_[slot] != empty && !std::ranges::equal(packed(table_[slot]), key)) slot = (slot + 1) & mask;
+    return slot;
+}
+
+SeenSet::Inserted SeenSet::insert(const compiler::State& state) {
+    packing_.pack(state, key_);
+    const std::size_t slot = slot_of(key_);
+    if (table_[slot] != empty) return {StateId(table_[slot]), false};
+    ERRATA_CHECK(size_ < empty);
+    table_[slot] = static_cast<std::uint32_t>(size_);
+    arena_.insert(arena_.end(), key_.begin(), key_.end());
+    const StateId id(size_++);
+    if (size_ * 2 > table_.size()) grow();
+    return {id, true};
+}
+
+std::optional<StateId> SeenSet::find(const compiler::State& state) const {
+    std::vector<std::uint64_t> key(packing_.words());
+    packing_.pack(state, key);
+    const std::size_t slot = slot_of(key);
+    if (table_[slot] == empty) return std::nullopt;
+    return StateId(table_[slot]);
+}
+
+void SeenSet::grow() {
+    table_.assign(table_.size() * 2, empty);
+    for (std::size_t i = 0; i < size_; ++i) table_[slot_of(packed(i))] = static_cast<std::uint32_t>(i);
+}
+
+}  // namespace errata::checker

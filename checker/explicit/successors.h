@@ -1,0 +1,24 @@
+// All that a search over states knows of a game: the successors of a state. Today the reference evaluator gives them;
+// native code can take its place without the search noticing.
+#pragma once
+
+#include "compiler/ir/evaluate.h"
+
+namespace errata::checker {
+
+class Successors {
+public:
+    virtual ~Successors() = default;
+    virtual compiler::Expansion expand(const compiler::State& state) const = 0;
+};
+
+class EvaluatedSuccessors final : public Successors {
+public:
+    explicit EvaluatedSuccessors(const compiler::Evaluator& evaluator) : evaluator_(evaluator) {}
+    compiler::Expansion expand(const compiler::State& state) const override { return evaluator_.expand(state); }
+
+private:
+    const compiler::Evaluator& evaluator_;
+};
+
+}  // namespace errata::checker

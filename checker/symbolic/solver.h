@@ -1,0 +1,50 @@
+// The one place that talks to Z3: a solver over formulas with a budget. Incremental; what it learns serves the next check.
+// A z3::exception ends here and becomes `Unknown`. One Solver, with its own context, per thread.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "compiler/smt/formula.h"
+
+namespace errata::checker {
+
+enum class Answer { Sat, Unsat, Unknown };
+
+struct SolverBudget {
+    unsigned resources = 0;     // Z3 resource units per check; 0: no limit
+    double seconds = 0;         // per check; 0: no limit
+};
+
+class Solver {
+public:
+    explicit Solver(const compiler::FormulaPool& pool);
+    ~Solver();
+    Solver(const Solver&) = delete;
+    Solver& operator=(const Solver&) = delete;
+
+    // From now on `formula` (a truth value) holds; until `pop` if there was a `push`. Scopes do not nest.
+    void require(compiler::Formula formula);
+    void push();
+    void pop();
+
+    Answer check(const std::vector<compiler::Formula>& assumptions, const SolverBudget& budget = {});
+    // After Unknown.
+    const std::string& reason() const { return reason_; }
+
+    // After Sat: a value for every variable of the pool, by number. Variables that play no part get one of theirs.
+    std::vector<compiler::Value> assignment();
+
+    // Checks so far.
+    std::size_t checks() const { return checks_; }
+
+private:
+    struct Z3;
+    std::unique_ptr<Z3> z3_;
+    const compiler::FormulaPool& pool_;
+    std::string reason_;
+    std::size_t checks_ = 0;
+};
+
+}  // namespace errata::checker

@@ -1,0 +1,73 @@
+#include "checker/verdict.h"
+
+#include <algorithm>
+#include <cstdint>
+
+namespace errata::checker {
+
+std::string_view word(Status status) {
+    switch (status) {
+        case Status::Proved: return "proved";
+        case Status::Complete: return "complete";
+        case Status::Refuted: return "refuted";
+        case Status::Unconfirmed: return "unconfirmed";
+        case Status::Bounded: return "bounded";
+        case Status::Unknown: return "unknown";
+    }
+    return "";
+}
+
+std::string_view word(Severity severity) {
+    switch (severity) {
+        case Severity::Error: return "error";
+        case Severity::Warning: return "warning";
+        case Severity::Note: return "note";
+    }
+    return "";
+}
+
+namespace {
+
+std::string folded_blanks(const std::string& text) {
+    std::string result;
+    for (const char c : text) {
+        const bool blank = c == ' ' || c == '\t' || c == '\n' || c == '\r';
+        if (!blank) {
+            result += c;
+        } else if (!result.empty() && result.back() != ' ') {
+            result += ' ';
+        }
+    }
+    if (!result.empty() && result.back() == ' ') result.pop_back();
+    return result;
+}
+
+// FNV-1a: short, and the same on every machine, which std::hash is not.
+std::uint64_t hash_of(const std::string& text) {
+    std::uint64_t hash = 14695981039346656037ULL;
+    for (const char c : text) {
+        hash ^= static_cast<unsigned char>(c);
+        hash *= 1099511628211ULL;
+    }
+    return hash;
+}
+
+}  // namespace
+
+std::string fingerprint(const compiler::Model& model, const Finding& finding) {
+    std::vector<std::string> clauses;
+    for (const compiler::ClauseId id : finding.clauses) {
+        clauses.push_back(model.clause(id).name + "\x1f" + folded_blanks(model.clause(id).text));
+    }
+    std::sort(clauses.begin(), clauses.end());
+    clauses.erase(std::unique(clauses.begin(), clauses.end()), clauses.end());
+    std::string key = finding.code + "\x1e" + folded_blanks(finding.title);
+    for (const std::string& clause : clauses) key += "\x1e" + clause;
+    const std::uint64_t hash = hash_of(key);
+    const auto digits = static_cast<std::uint32_t>(hash ^ (hash >> 32));
+    std::string result;
+    for (int shift = 28; shift >= 0; shift -= 4) result += "0123456789abcdef"[(digits >> shift) & 15U];
+    return result;
+}
+
+}  // namespace errata::checker

@@ -1,0 +1,80 @@
+// What the checker says: a Verdict per claim it looked at, a Finding per defect. Plain data with evidence, never a bool and
+// never an exit code. The words for people are made in reports/; here are the facts.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "checker/trace.h"
+#include "compiler/ir/model.h"
+
+namespace errata::checker {
+
+// design: promise 3. README.md of this folder says what each promises.
+enum class Status { Proved, Complete, Refuted, Unconfirmed, Bounded, Unknown };
+
+enum class Severity { Error, Warning, Note };
+
+struct Verdict {
+    std::string claim;       // "no contradiction.must-cannot", "check \"alive\"", "unreachable.card Swampwalk"
+    Status status = Status::Unknown;
+    std::string detail;      // "all 1,204 reachable states of setup any_board", "nothing up to depth 14; stopped by the budget"
+    std::string engine;      // "explicit", "symbolic", "structure"
+    std::string obligation;  // its id
+};
+
+// One way the game goes on where the rules disagree or are silent.
+struct Outcome {
+    std::string label;                           // "by Void", "Ann's trigger first", "value yes"
+    std::vector<compiler::Change> changes;       // against the state in which they part
+    std::optional<compiler::State> state;        // at quiescence, where that is what differs
+};
+
+struct LoopFacts {
+    std::string stage;                           // "resolution", "settle", "window", "turn", "game"
+    std::vector<std::string> can_keep_going;     // players' names
+    std::vector<std::string> can_break;
+    std::vector<compiler::Change> net_change;    // of variable cells per cycle; empty when the cycle returns to the same state
+    std::string growth;                          // "counter Ann.life falls by 1 each cycle", or empty
+};
+
+struct Finding {
+    std::string code;  // of codes.def
+    Severity severity = Severity::Error;
+    Status status = Status::Refuted;
+    std::string title;        // in the words of the cards, stable under unrelated edits: "Flight against Void"
+    std::string explanation;  // sentences
+    std::vector<compiler::ClauseId> clauses;  // the minimal set known, most specific first
+    std::optional<Trace> witness;             // replayed
+    bool minimal_proved = false;              // no shorter play shows it
+    std::vector<Outcome> outcomes;
+    std::optional<LoopFacts> loop;
+    std::vector<std::string> readings;
+    std::string obligation;
+    std::string fingerprint;                  // eight hex digits of code, title and clause texts: survives moved lines
+    bool expected = false;
+    std::string accepted;                     // the reason, if an `accept` covers it
+};
+
+struct CheckResult {
+    std::vector<Verdict> verdicts;
+    std::vector<Finding> findings;
+    std::vector<std::string> missing;        // expectations that nothing met
+    std::vector<std::string> not_analysed;   // "symbolic: ...", in sentences
+    std::map<std::string, double> stats;     // states, transitions, depth, seconds, ...
+    bool inconclusive = false;               // something stayed bounded (beyond the declared depth) or unknown
+    bool has_expectations = false;           // the spec says what it should show: unexpected findings are then extra
+    std::vector<std::string> stale_acceptances;  // `accept`s that cover nothing
+};
+
+// "refuted", "warning": as printed and as written in `expect`.
+std::string_view word(Status status);
+std::string_view word(Severity severity);
+
+// Eight hex digits of code, title and the clauses' names and texts (in any order, blanks folded): places do not matter.
+std::string fingerprint(const compiler::Model& model, const Finding& finding);
+
+}  // namespace errata::checker

@@ -1,0 +1,221 @@
+#include "compiler/compile.h"
+
+#include <algorithm>
+
+#include "compiler/elaborate/abilities.h"
+#include "compiler/elaborate/claims.h"
+#include "compiler/elaborate/declare.h"
+#include "compiler/elaborate/expressions.h"
+#include "compiler/elaborate/statements.h"
+#include "compiler/elaborate/text.h"
+#include "compiler/elaborate/world.h"
+#include "dsl/base/text.h"
+
+namespace errata::compiler {
+
+using ast::ItemKind;
+using dsl::DiagnosticKind;
+
+namespace {
+
+// How many agenda items and unplaced triggers a search holds where the scope does not say.
+constexpr std::int64_t default_agenda = 6;
+constexpr std::int64_t default_pending = 6;
+
+std::optional<std::int64_t> number_of(const ast::Expr& expr) {
+    if (expr.kind == ast::ExprKind::Number) return expr.number;
+    if (expr.kind == ast::ExprKind::Negate) {
+        const auto inner = number_of(expr.args[0]);
+        if (inner) return -*inner;
+    }
+    return std::nullopt;
+}
+
+void read_settings(World& world, const std::vector<ast::Setting>& settings) {
+    for (const ast::Setting& setting : settings) {
+        const auto number = number_of(setting.value);
+        if (number) {
+            world.scope[setting.name] = *number;
+        } else {
+            world.error(DiagnosticKind::type_mismatch, setting.span, "a bound of a scope is a number");
+        }
+    }
+}
+
+void choose_scope(World& world, const Modules& modules, const CompileOptions& options) {
+    const ast::Item* chosen = nullptr;
+    std::vector<std::string> known;
+    for_items(modules, ItemKind::Scope, [&](const ast::Item& item) {
+        known.push_back(item.name);
+        if (!chosen && (options.scope.empty() || options.scope == item.name)) chosen = &item;
+    });
+    if (chosen) read_settings(world, chosen->settings);
+    if (!chosen && !options.scope.empty()) world.unknown({}, "scope", options.scope, known);
+    for_items(modules, ItemKind::Scenario, [&](const ast::Item& item) {
+        if (!options.scenario.empty() && item.title == options.scenario) read_settings(world, item.settings);
+    });
+    for (const auto& [name, value] : options.overrides) world.scope[name] = value;
+}
+
+void read_meta(World& world, const Modules& modules) {
+    const std::vector<std::string> known{"precedence", "agenda", "trigger_order"};
+    for_items(modules, ItemKind::Meta, [&](const ast::Item& item) {
+        for (const ast::Setting& setting : item.settings) {
+            const std::string& value = setting.value.name;
+            const bool unstated = value == "unstated";
+            if (setting.name == "precedence" && (value == "cannot" || value == "must" || unstated)) {
+                world.precedence = unstated           ? Precedence::Unstated
+                                   : value == "must" ? Precedence::Must
+                                                     : Precedence::Cannot;
+            } else if (setting.name == "agenda" && (value == "stack" || value == "queue")) {
+                world.model.agenda = value == "queue" ? Agenda::Queue : Agenda::Stack;
+            } else if (setting.name == "trigger_order") {
+                world.trigger_order = unstated ? nullptr : &setting.value;
+                world.model.trigger_order_stated = !unstated;
+            } else if (setting.name == "precedence" || setting.name == "agenda") {
+                world.error(DiagnosticKind::unknown_name, setting.span,
+                            "'" + setting.name + "' cannot be '" + value + "'",
+                            setting.name == "agenda" ? "write stack or queue" : "write cannot, must or unstated");
+            } else {
+                world.unknown(setting.span, "meta-rule", setting.name, known);
+            }
+        }
+    });
+}
+
+void lower_turn(World& world, const Modules& modules) {
+    const ast::Item* turn = nullptr;
+    for_items(modules, ItemKind::Turn, [&](const ast::Item& item) {
+        if (turn) {
+            dsl::Diagnostic diagnostic;
+            diagnostic.kind = DiagnosticKind::duplicate_name;
+            diagnostic.span = item.span;
+            diagnostic.message = "the turn is declared twice";
+            diagnostic.notes.emplace_back(turn->span, "first declared here");
+            world.sink->report(std::move(diagnostic));
+        }
+        turn = &item;
+    });
+    if (!turn) {
+        dsl::Span whole;
+        if (!modules.empty()) whole = {modules.back().file, 0, 0};
+        world.error(DiagnosticKind::missing_part, whole, "the game has no turn",
+                    "write 'turn { ... }': what happens, over and over");
+        return;
+    }
+    Statements statements(world);
+    Scope scope;
+    scope.clause = world.add_clause("the turn", "turn", "turn", turn->rows, turn->span);
+    scope.place = "turn";
+    Point start;
+    start.name = "a turn begins";
+    start.stage = Stage::Game;
+    start.clause = scope.clause;
+    world.model.start = world.add_point(start);
+    const CodeId body = statements.tail(turn->body, scope, [&]() {
+        Code node;
+        node.kind = CodeKind::Stop;
+        node.point = world.model.start;
+        return world.model.code.add(std::move(node));
+    });
+    PointOption option;
+    option.guard = world.model.terms.truth(true);
+    option.clause = scope.clause;
+    option.target = world.add_label("turn", body);
+    world.model.points[world.model.start.index].options.push_back(option);
+}
+
+void lay_out(World& world) {
+    Model& model = world.model;
+    const auto bound = [&](const std::string& name, std::int64_t otherwise) {
+        const auto found = world.scope.find(name);
+        return static_cast<std::size_t>(std::max<std::int64_t>(1, found == world.scope.end() ? otherwise : found->second));
+    };
+    std::size_t next = 0;
+    for (Variable& variable : model.variables) {
+        variable.base = next;
+        next += variable.cells;
+    }
+    Layout& layout = model.layout;
+    layout.over = next++;
+    const bool has_triggers = !model.triggers.empty();
+    layout.frames = 1 + (has_triggers ? bound("agenda", default_agenda) : 0);
+    layout.pending = has_triggers ? bound("pending", default_pending) : 0;
+    if (!has_triggers) layout.pending_arguments = 0;
+    layout.frame_base = next;
+    next += layout.frames * (1 + layout.registers);
+    layout.pending_base = next;
+    next += layout.pending * (1 + layout.pending_arguments);
+    layout.cells = next;
+}
+
+void finish_open_predicates(World& world) {
+    for (OpenPredicate& open : world.model.open_predicates) {
+        Incident both;
+        both.code = "contradiction.definition";
+        both.title = "'" + open.name + "' both holds and does not";
+        both.subject = "Some statements say that '" + open.name + "' holds, others that it does not.";
+        both.outcomes = {open.name + ": no", open.name + ": yes"};
+        both.span = open.span;
+        for (const Statement& statement : open.statements) {
+            if (std::find(both.clauses.begin(), both.clauses.end(), statement.clause) == both.clauses.end()) {
+                both.clauses.push_back(statement.clause);
+            }
+        }
+        Incident neither = both;
+        neither.code = "gap.undefined";
+        neither.title = "'" + open.name + "' is left open";
+        neither.subject = "No statement says whether '" + open.name + "' holds here.";
+        open.contradiction = world.add_incident(std::move(both));
+        open.gap = world.add_incident(std::move(neither));
+    }
+    Incident undefined;
+    undefined.code = "gap.undefined";
+    undefined.title = "something without a value is used";
+    undefined.subject = "The rules ask for something that does not exist here.";
+    world.model.undefined = world.add_incident(std::move(undefined));
+    Incident overflow;
+    overflow.code = "contradiction.invariant";
+    overflow.title = "a value leaves its range";
+    overflow.subject = "A change would take a value out of the range that it is declared with.";
+    world.model.overflow = world.add_incident(std::move(overflow));
+}
+
+}  // namespace
+
+std::vector<std::string> scenarios_with_pools(const std::vector<dsl::ast::Module>& modules) {
+    std::vector<std::string> titles;
+    for_items(modules, ItemKind::Scenario, [&](const ast::Item& item) {
+        if (!item.settings.empty()) titles.push_back(item.title);
+    });
+    return titles;
+}
+
+std::optional<Model> compile(const dsl::SourceSet& sources, const std::vector<dsl::ast::Module>& modules,
+                             const CompileOptions& options, dsl::Sink& sink) {
+    World world(sources, sink);
+    for_items(modules, ItemKind::Game, [&](const ast::Item& item) { world.model.title = item.title; });
+    choose_scope(world, modules, options);
+    declare_types(world, modules);
+    declare_things(world, modules);
+    const std::vector<CardText> texts = declare_cards(world, modules);
+    declare_phrases(world, modules);
+    read_meta(world, modules);
+    place_abilities(world, modules, texts);
+    finish_open_predicates(world);
+    lower_turn(world, modules);
+    lower_abilities(world);
+    if (sink.has_errors()) return std::nullopt;
+    lay_out(world);
+    world.model.player_type = world.player_type;
+    const auto depth = world.scope.find("depth");
+    if (depth != world.scope.end()) world.model.depth = static_cast<std::size_t>(std::max<std::int64_t>(0, depth->second));
+    for (const auto& [name, value] : world.scope) world.model.scope[name] = value;
+    elaborate_setups(world, modules);
+    elaborate_scenarios(world, modules, options.scenario);
+    elaborate_claims(world, modules);
+    if (sink.has_errors()) return std::nullopt;
+    return std::move(world.model);
+}
+
+}  // namespace errata::compiler

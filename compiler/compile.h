@@ -1,0 +1,29 @@
+// The door of the compiler: parsed modules in, a typed and verified Model out. Reports every error it can find; a Model is
+// returned only if there was none.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "compiler/ir/model.h"
+#include "dsl/ast/ast.h"
+#include "dsl/diag/sink.h"
+
+namespace errata::compiler {
+
+struct CompileOptions {
+    std::string scope;                              // name of the scope; empty: the first declared
+    std::map<std::string, std::int64_t> overrides;  // --scope K=N: pool sizes and bounds
+    std::string scenario;                           // only this scenario, with the pools it brings
+};
+
+// Titles of the scenarios that bring pools of their own. A Model has one size of each pool, so these are left out of the
+// ordinary Model and compiled one by one.
+std::vector<std::string> scenarios_with_pools(const std::vector<dsl::ast::Module>& modules);
+
+std::optional<Model> compile(const dsl::SourceSet& sources, const std::vector<dsl::ast::Module>& modules,
+                             const CompileOptions& options, dsl::Sink& sink);
+
+}  // namespace errata::compiler

@@ -1,0 +1,406 @@
+#include "compiler/elaborate/declare.h"
+
+#include <algorithm>
+#include <functional>
+
+#include "compiler/elaborate/expressions.h"
+#include "compiler/elaborate/grid.h"
+#include "dsl/base/text.h"
+
+namespace errata::compiler {
+
+using ast::ItemKind;
+using dsl::DiagnosticKind;
+
+namespace {
+
+// Cells of one variable; more would make states that no search could hold.
+constexpr std::size_t most_cells = 100'000;
+constexpr std::int64_t largest_pool = 1000;
+
+const std::vector<std::string>& reserved_types() {
+    static const std::vector<std::string> names{"bool", "number", "counter"};
+    return names;
+}
+
+// Names of one space are unique; the second declaration is the error.
+class Taken {
+public:
+    Taken(World& world, std::string what) : world_(world), what_(std::move(what)) {}
+
+    bool claim(const std::string& name, dsl::Span span) {
+        const auto [entry, is_new] = first_.emplace(name, span);
+        if (is_new) return true;
+        dsl::Diagnostic diagnostic;
+        diagnostic.kind = DiagnosticKind::duplicate_name;
+        diagnostic.span = span;
+        diagnostic.message = what_ + " '" + name + "' is declared twice";
+        diagnostic.notes.emplace_back(entry->second, "first declared here");
+        world_.sink->report(std::move(diagnostic));
+        return false;
+    }
+
+private:
+    World& world_;
+    std::string what_;
+    std::map<std::string, dsl::Span> first_;
+};
+
+TypeId add_enum(World& world, const std::string& name, const std::vector<std::string>& labels, dsl::Span span) {
+    Type type;
+    type.form = TypeForm::Enum;
+    type.name = name;
+    type.labels = labels;
+    type.hi = static_cast<Value>(labels.size()) - 1;
+    type.span = span;
+    const TypeId id = world.add_type(std::move(type));
+    world.types[name] = id;
+    for (std::size_t i = 0; i < labels.size(); ++i) world.add_constant(labels[i], id, static_cast<Value>(i));
+    return id;
+}
+
+std::int64_t bound(const World& world, const std::string& name, std::int64_t otherwise) {
+    const auto found = world.scope.find(name);
+    return found == world.scope.end() ? otherwise : found->second;
+}
+
+std::vector<std::string> names_of_pool(World& world, const ast::Item& item) {
+    std::vector<std::string> names = item.names;
+    std::int64_t wanted = bound(world, item.name, names.empty() ? item.number : static_cast<std::int64_t>(names.size()));
+    if (wanted < 1 || wanted > largest_pool) {
+        world.error(DiagnosticKind::too_large, item.name_span,
+                    "a pool of " + std::to_string(wanted) + " '" + item.name + "' cannot be searched",
+                    "give a number from 1 to " + std::to_string(largest_pool));
+        wanted = 1;
+    }
+    names.resize(std::min(names.size(), static_cast<std::size_t>(wanted)));
+    for (std::size_t i = names.size(); i < static_cast<std::size_t>(wanted); ++i) {
+        names.push_back(item.name + std::to_string(i + 1));
+    }
+    return names;
+}
+
+// Phases are named where they occur: `phase x { }` and `at x { }`.
+void collect_phases(const std::vector<ast::Stmt>& body, std::vector<std::string>& names) {
+    for (const ast::Stmt& stmt : body) {
+        if (stmt.kind == ast::StmtKind::Phase && std::find(names.begin(), names.end(), stmt.name) == names.end()) {
+            names.push_back(stmt.name);
+        }
+        for (const auto& block : stmt.blocks) collect_phases(block, names);
+        for (const ast::Option& option : stmt.options) collect_phases(option.body, names);
+    }
+}
+
+void declare_fields(World& world, const std::vector<ast::Binder>& fields, TypeId of, const std::string& owner) {
+    Expressions expressions(world);
+    const Scope scope;
+    Taken taken(world, owner.empty() ? "state" : "field of " + owner);
+    for (const ast::Binder& field : fields) {
+        if (!taken.claim(field.name, field.span)) continue;
+        const TypeId type = expressions.type_of(field.type, scope);
+        if (!type.is_valid()) continue;
+        if (type == world.number_type) {
+            world.error(DiagnosticKind::not_finite, field.type.span, "a field needs bounds",
+                        "write a range such as 0..20, or 'counter' if it has none");
+            continue;
+        }
+        const Type about = world.type(type);
+        Value initial = about.optional ? none_value : about.lo <= 0 && about.hi >= 0 ? 0 : about.lo;
+        if (!about.is_finite()) initial = 0;
+        if (!field.initial.empty()) {
+            const auto term = expressions.as(field.initial[0], scope, type);
+            if (!term) continue;
+            if (!world.model.terms.is_constant(*term)) {
+                world.error(DiagnosticKind::type_mismatch, field.initial[0].span, "an initial value must be constant");
+                continue;
+            }
+            initial = world.model.terms[*term].payload;
+            if (about.is_finite() && (initial < about.lo || initial > about.hi)) {
+                world.error(DiagnosticKind::value_out_of_range, field.initial[0].span,
+                            std::to_string(initial) + " is not in " + about.name);
+                continue;
+            }
+        }
+        if (of.is_valid()) {
+            world.fields[{of, field.name}] =
+                world.add_variable(owner + "." + field.name, {of}, type, initial, true, field.span);
+        } else {
+            if (world.variables.count(field.name) > 0) {
+                world.error(DiagnosticKind::duplicate_name, field.span, "state '" + field.name + "' is declared twice");
+                continue;
+            }
+            world.variables[field.name] = world.add_variable(field.name, {}, type, initial, false, field.span);
+        }
+    }
+}
+
+}  // namespace
+
+void declare_types(World& world, const Modules& modules) {
+    world.bool_type = world.add_type(Type{.form = TypeForm::Bool,
+                                          .name = "bool",
+                                          .optional = false,
+                                          .lo = 0,
+                                          .hi = 1,
+                                          .labels = {"no", "yes"},
+                                          .element = {},
+                                          .span = {}});
+    world.types["bool"] = world.bool_type;
+    Type number;
+    number.form = TypeForm::Range;
+    number.name = "number";
+    number.lo = -(Value{1} << 30);
+    number.hi = Value{1} << 30;
+    world.number_type = world.add_type(number);
+    world.types["number"] = world.number_type;
+    Type counter;
+    counter.form = TypeForm::Counter;
+    counter.name = "counter";
+    world.counter_type = world.add_type(counter);
+    world.types["counter"] = world.counter_type;
+
+    Taken taken(world, "type");
+    for (const std::string& name : reserved_types()) taken.claim(name, {});
+    std::vector<std::string> players;
+    dsl::Span player_span;
+    for_items(modules, ItemKind::Player, [&](const ast::Item& item) {
+        players.insert(players.end(), item.names.begin(), item.names.end());
+        player_span = item.span;
+    });
+    if (!players.empty()) {
+        taken.claim("player", player_span);
+        world.player_type = add_enum(world, "player", players, player_span);
+    }
+    for_items(modules, ItemKind::Enum, [&](const ast::Item& item) {
+        if (!taken.claim(item.name, item.name_span)) return;
+        Taken values(world, "value of " + item.name);
+        for (std::size_t i = 0; i < item.names.size(); ++i) values.claim(item.names[i], item.name_spans[i]);
+        add_enum(world, item.name, item.names, item.span);
+    });
+    for_items(modules, ItemKind::Kind, [&](const ast::Item& item) {
+        if (item.name == "player" && world.player_type.is_valid()) return;  // gives the players fields
+        if (taken.claim(item.name, item.name_span)) add_enum(world, item.name, names_of_pool(world, item), item.span);
+    });
+    for_items(modules, ItemKind::Grid, [&](const ast::Item& item) {
+        if (!taken.claim(item.name, item.name_span)) return;
+        const std::int64_t width = bound(world, item.name + ".width", item.number);
+        const std::int64_t height = bound(world, item.name + ".height", item.number2);
+        if (width < 1 || height < 1 || width > longest_side || height > longest_side) {
+            world.error(DiagnosticKind::too_large, item.name_span,
+                        "a grid of " + std::to_string(width) + " x " + std::to_string(height) + " cannot be made",
+                        "each side is from 1 to " + std::to_string(longest_side));
+            return;
+        }
+        declare_grid(world, item, width, height);
+    });
+    for_items(modules, ItemKind::Printed, [&](const ast::Item& item) {
+        if (!taken.claim(item.name, item.name_span)) return;
+        world.printed[item.name] = &item;
+        std::vector<std::string> names;
+        Taken cards(world, item.name);
+        for_items(modules, ItemKind::Card, [&](const ast::Item& card) {
+            if (card.title == item.name && cards.claim(card.name, card.name_span)) names.push_back(card.name);
+        });
+        if (names.empty()) {
+            world.error(DiagnosticKind::missing_part, item.name_span, "there is no '" + item.name + "' in this spec",
+                        "write at least one: '" + item.name + " Name' followed by its indented text");
+            names.push_back("(none)");
+        }
+        add_enum(world, item.name, names, item.span);
+    });
+    std::vector<std::string> phases;
+    for_items(modules, ItemKind::Turn, [&](const ast::Item& item) { collect_phases(item.body, phases); });
+    if (!phases.empty() && taken.claim("phase", {})) world.phase_type = add_enum(world, "phase", phases, {});
+    // A reading is a rigid variable: which of its alternatives is in force.
+    for_items(modules, ItemKind::Reading, [&](const ast::Item& item) {
+        std::vector<std::string> names;
+        for (const ast::Alternative& alternative : item.alternatives) names.push_back(alternative.name);
+        if (!taken.claim("reading " + item.title, item.span)) return;
+        Type type;
+        type.form = TypeForm::Enum;
+        type.name = "reading " + item.title;
+        type.labels = names;
+        type.hi = static_cast<Value>(names.size()) - 1;
+        world.types[type.name] = world.add_type(type);
+    });
+}
+
+void declare_things(World& world, const Modules& modules) {
+    Expressions expressions(world);
+    const Scope scope;
+    // Which kinds' objects come and go is seen from the statements that make or unmake them.
+    std::vector<std::string> created;
+    const std::function<void(const std::vector<ast::Stmt>&)> find_created = [&](const std::vector<ast::Stmt>& body) {
+        for (const ast::Stmt& stmt : body) {
+            if (stmt.kind == ast::StmtKind::Create) created.push_back(stmt.binders[0].type.name);
+            for (const auto& block : stmt.blocks) find_created(block);
+            for (const ast::Option& option : stmt.options) find_created(option.body);
+        }
+    };
+    for (const dsl::ast::Module& module : modules) {
+        for (const ast::Item& item : module.items) {
+            find_created(item.body);
+            for (const ast::Ability& ability : item.abilities) find_created(ability.body);
+        }
+    }
+    for_items(modules, ItemKind::Kind, [&](const ast::Item& item) {
+        const auto type = world.types.find(item.name);
+        if (type == world.types.end()) return;
+        if (std::find(created.begin(), created.end(), item.name) != created.end()) {
+            const VarId var = world.add_variable(item.name + ".exists", {type->second}, world.bool_type, 0, true, item.span);
+            world.exists[type->second] = var;
+            world.fields[{type->second, "exists"}] = var;
+        }
+    });
+    if (world.phase_type.is_valid()) {
+        world.phase = world.add_variable("phase", {}, world.phase_type, 0, false, {});
+        world.variables["phase"] = world.phase;
+    }
+    for_items(modules, ItemKind::Reading, [&](const ast::Item& item) {
+        const std::string name = "reading " + item.title;
+        const auto type = world.types.find(name);
+        if (type == world.types.end()) return;
+        const VarId var = world.add_variable(name, {}, type->second, 0, false, item.span);
+        world.variables[name] = var;
+        world.readings.push_back(var);
+    });
+    for_items(modules, ItemKind::State, [&](const ast::Item& item) { declare_fields(world, item.fields, {}, ""); });
+    for (const ItemKind kind : {ItemKind::Kind, ItemKind::Grid}) {
+        for_items(modules, kind, [&](const ast::Item& item) {
+            const auto type = world.types.find(item.name);
+            if (type != world.types.end()) declare_fields(world, item.fields, type->second, item.name);
+        });
+    }
+    Taken callables(world, "name");
+    for_items(modules, ItemKind::Relation, [&](const ast::Item& item) {
+        if (!callables.claim(item.name, item.name_span)) return;
+        std::vector<TypeId> params;
+        std::size_t cells = 1;
+        for (const ast::Binder& binder : item.binders) {
+            params.push_back(expressions.domain_of(binder.type, scope));
+            if (!params.back().is_valid()) return;
+            cells *= static_cast<std::size_t>(world.type(params.back()).size());
+        }
+        const TypeId type = expressions.type_of(item.type, scope);
+        if (!type.is_valid()) return;
+        if (cells > most_cells) {
+            world.error(DiagnosticKind::too_large, item.name_span,
+                        "relation '" + item.name + "' would have " + std::to_string(cells) + " entries");
+            return;
+        }
+        const Type about = world.type(type);
+        Value initial = about.optional ? none_value : about.lo <= 0 && about.hi >= 0 ? 0 : about.lo;
+        if (!item.exprs.empty()) {
+            const auto term = expressions.as(item.exprs[0], scope, type);
+            if (!term || !world.model.terms.is_constant(*term)) return;
+            initial = world.model.terms[*term].payload;
+        }
+        world.variables[item.name] = world.add_variable(item.name, params, type, initial, false, item.span);
+    });
+    for_items(modules, ItemKind::Define, [&](const ast::Item& item) {
+        if (!callables.claim(item.name, item.name_span)) return;
+        Define define{&item, {}, expressions.type_of(item.type, scope)};
+        for (const ast::Binder& binder : item.binders) {
+            define.params.push_back(expressions.type_of(binder.type, scope));
+            if (binder.type.kind == ast::TypeKind::Missing) {
+                world.error(DiagnosticKind::not_finite, binder.span, "parameter '" + binder.name + "' needs a type");
+            }
+        }
+        world.defines[item.name] = std::move(define);
+    });
+    for_items(modules, ItemKind::Open, [&](const ast::Item& item) {
+        if (!callables.claim(item.name, item.name_span)) return;
+        OpenPredicate open;
+        open.name = item.name;
+        open.span = item.span;
+        for (const ast::Binder& binder : item.binders) open.params.push_back(expressions.domain_of(binder.type, scope));
+        if (std::any_of(open.params.begin(), open.params.end(), [](TypeId id) { return !id.is_valid(); })) return;
+        if (item.title == "yes") open.closed = true;
+        if (item.title == "no") open.closed = false;
+        world.model.open_predicates.push_back(std::move(open));
+        world.opens[item.name] = OpenId(world.model.open_predicates.size() - 1);
+    });
+    for_items(modules, ItemKind::Action, [&](const ast::Item& item) {
+        if (!callables.claim(item.name, item.name_span)) return;
+        Action action;
+        action.item = &item;
+        action.clause = world.add_clause(item.name, "action", world.excerpt(item.span), item.rows, item.span);
+        for (const ast::Binder& binder : item.binders) {
+            action.params.push_back(expressions.type_of(binder.type, scope));
+            if (binder.type.kind == ast::TypeKind::Missing) {
+                world.error(DiagnosticKind::not_finite, binder.span, "role '" + binder.name + "' needs a type");
+            }
+        }
+        if (std::any_of(action.params.begin(), action.params.end(), [](TypeId id) { return !id.is_valid(); })) return;
+        world.actions[item.name] = std::move(action);
+    });
+}
+
+std::vector<CardText> declare_cards(World& world, const Modules& modules) {
+    Expressions expressions(world);
+    const Scope scope;
+    std::vector<CardText> texts;
+    std::vector<std::string> known;
+    for (const auto& [name, item] : world.printed) known.push_back(name);
+    for_items(modules, ItemKind::Card, [&](const ast::Item& card) {
+        const auto printed = world.printed.find(card.title);
+        if (printed == world.printed.end()) {
+            const auto near = dsl::nearest(card.title, known);
+            world.error(DiagnosticKind::unknown_name, card.span, "unknown kind of printed item '" + card.title + "'",
+                        near ? "did you mean '" + *near + "'?"
+                             : "declare it: 'printed " + card.title + " on KIND if this.FIELD = it'");
+            return;
+        }
+        const TypeId type = world.types.at(card.title);
+        for (const auto& [of, value] : world.constants[card.name]) {
+            if (of == type) texts.push_back({&card, printed->second, {world.model.terms.constant(value), type}});
+        }
+    });
+    // Printed attributes are constant tables over the items of a kind.
+    for (const auto& [kind, item] : world.printed) {
+        const TypeId type = world.types.at(kind);
+        for (const ast::Binder& field : item->fields) {
+            const TypeId of = expressions.type_of(field.type, scope);
+            if (!of.is_valid()) continue;
+            const Type about = world.type(of);
+            Value otherwise = about.optional ? none_value : about.lo <= 0 && about.hi >= 0 ? 0 : about.lo;
+            if (!field.initial.empty()) {
+                const auto term = expressions.as(field.initial[0], scope, of);
+                if (term && world.model.terms.is_constant(*term)) otherwise = world.model.terms[*term].payload;
+            }
+            std::vector<Value> values(static_cast<std::size_t>(world.type(type).size()), otherwise);
+            for (const CardText& text : texts) {
+                if (text.identity.type != type) continue;
+                for (const ast::Setting& setting : text.card->settings) {
+                    if (setting.name != field.name) continue;
+                    const auto term = expressions.as(setting.value, scope, of);
+                    if (!term) continue;
+                    if (!world.model.terms.is_constant(*term)) {
+                        world.error(DiagnosticKind::type_mismatch, setting.span, "a printed value must be constant");
+                        continue;
+                    }
+                    const Value value = world.model.terms[*term].payload;
+                    if (about.is_finite() && (value < about.lo || value > about.hi)) {
+                        world.error(DiagnosticKind::value_out_of_range, setting.span,
+                                    std::to_string(value) + " is not in " + about.name);
+                        continue;
+                    }
+                    values[static_cast<std::size_t>(world.model.terms[text.identity.term].payload)] = value;
+                }
+            }
+            world.attributes[{type, field.name}] = world.add_table(kind + "." + field.name, {type}, of, std::move(values));
+        }
+    }
+    for (const CardText& text : texts) {
+        std::vector<std::string> fields;
+        for (const ast::Binder& field : text.printed->fields) fields.push_back(field.name);
+        for (const ast::Setting& setting : text.card->settings) {
+            if (std::find(fields.begin(), fields.end(), setting.name) == fields.end()) {
+                world.unknown(setting.span, "printed value of " + text.printed->name, setting.name, fields);
+            }
+        }
+    }
+    return texts;
+}
+
+}  // namespace errata::compiler

@@ -1,0 +1,105 @@
+// Expressions to terms: names are resolved, types checked, definitions and phrase holes inlined, quantifiers bound.
+// Reports every error and returns nothing for what has one; callers go on with the rest.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "compiler/elaborate/scope.h"
+#include "compiler/elaborate/world.h"
+
+namespace errata::compiler {
+
+class Expressions {
+public:
+    explicit Expressions(World& world) : world_(world) {}
+
+    // `expected` decides between constants of one name; a mismatch is left to the caller (see `as`).
+    std::optional<Typed> elaborate(const ast::Expr& expr, const Scope& scope, TypeId expected = {});
+
+    // Elaborates and insists on the type.
+    std::optional<TermId> as(const ast::Expr& expr, const Scope& scope, TypeId type);
+    std::optional<TermId> condition(const ast::Expr& expr, const Scope& scope) {
+        return as(expr, scope, world_.bool_type);
+    }
+    // All conditions of an optional list, conjoined.
+    std::optional<TermId> conditions(const std::vector<ast::Expr>& exprs, const Scope& scope);
+
+    // A type as written; invalid after an error. Range bounds must be constant.
+    TypeId type_of(const ast::TypeExpr& type, const Scope& scope);
+    // The same, and it must be one that a quantifier or choice can range over.
+    TypeId domain_of(const ast::TypeExpr& type, const Scope& scope);
+
+    // Objects of kinds that come and go count only while they exist.
+    TermId existing(TypeId domain, TermId object);
+
+    // Binds an object to a new binder level of `scope`.
+    TermId bind(Scope& scope, const std::string& name, TypeId type);
+
+    TermId cell(VarId var, std::vector<TermId> arguments);
+    // The disjunction of what prohibits `action` on the arguments, one term per prohibition.
+    std::vector<std::pair<TermId, ClauseId>> prohibitions(const Action& action, const std::vector<Typed>& arguments,
+                                                          const Scope& scope);
+
+    // Matches the parameters of an ability against given arguments: names bind, anything else becomes an equality. Afterwards
+    // `scope` knows the names; the result is the conjunction of the equalities.
+    std::optional<TermId> match(const ast::Ability& ability, const std::vector<Typed>& arguments, Scope& scope);
+
+    // The condition under which a bearer's text is in function for `this`.
+    std::optional<TermId> functioning(const Bearer& bearer, TermId self, const Scope& scope);
+
+    // The clause takes part, and so does its reading.
+    TermId enabling(const PlacedAbility& placed);
+
+    // Elaborates `body` for each possible `this` and joins with Exists, or directly when there is no bearer. `body` gets the scope
+    // with `this` and `it` bound.
+    template <class Body>
+    std::optional<TermId> for_some_bearer(const PlacedAbility& placed, const Scope& scope, Body body) {
+        Scope inner = scope.inside();
+        inner.holes = placed.holes;
+        inner.clause = placed.clause;
+        const TermId enabled = enabling(placed);
+        if (!placed.bearer) {
+            const auto term = body(inner);
+            if (!term) return std::nullopt;
+            return world_.model.terms.land({enabled, *term});
+        }
+        const std::uint32_t level = inner.level;
+        const TermId self = bind(inner, "this", placed.bearer->on);
+        inner.add("it", placed.bearer->identity);
+        const auto active = functioning(*placed.bearer, self, inner);
+        const auto term = body(inner);
+        if (!active || !term) return std::nullopt;
+        const TermId both = world_.model.terms.land({enabled, *active, *term});
+        return world_.model.terms.make(TermKind::Exists, {both}, level, placed.bearer->on);
+    }
+
+    // The values of a call's arguments, all of the parameters' types.
+    std::optional<std::vector<Typed>> arguments(const std::vector<ast::Expr>& args, const std::vector<TypeId>& params,
+                                                const std::string& what, dsl::Span span, const Scope& scope);
+
+private:
+    std::optional<Typed> name(const ast::Expr& expr, const Scope& scope, TypeId expected);
+    std::optional<Typed> constant(const std::string& name, dsl::Span span, TypeId expected, bool quoted);
+    std::optional<Typed> hole(const Hole& hole, const std::vector<ast::Expr>& args, dsl::Span span, const Scope& scope,
+                              TypeId expected);
+    std::optional<Typed> field(const ast::Expr& expr, const Scope& scope);
+    std::optional<Typed> call(const ast::Expr& expr, const Scope& scope, TypeId expected);
+    std::optional<Typed> builtin(const ast::Expr& expr, const Scope& scope);
+    std::optional<Typed> inline_define(const Define& define, const std::vector<ast::Expr>& args, dsl::Span span,
+                                       const Scope& scope);
+    std::optional<Typed> binary(const ast::Expr& expr, const Scope& scope);
+    std::optional<Typed> comparison(const ast::Expr& expr, const Scope& scope);
+    std::optional<Typed> membership(const ast::Expr& expr, const Scope& scope);
+    std::optional<Typed> set_literal(const ast::Expr& expr, const Scope& scope, TypeId expected);
+    std::optional<Typed> quantifier(const ast::Expr& expr, const Scope& scope, TypeId expected);
+    std::optional<Typed> conditional(const ast::Expr& expr, const Scope& scope, TypeId expected);
+    std::optional<Typed> can(const ast::Expr& expr, const Scope& scope);
+    bool needs_context(const ast::Expr& expr, const Scope& scope) const;
+    Typed number(TermId term) const { return {term, world_.number_type}; }
+    Typed truth(TermId term) const { return {term, world_.bool_type}; }
+
+    World& world_;
+};
+
+}  // namespace errata::compiler

@@ -1,0 +1,372 @@
+// Performing an action: what prohibits it, what replaces it, what it does, what listens. The order is that of the kernel:
+// prohibitions first (a forbidden event is not there to be replaced), then replacements, each at most once per event,
+// then the action's own body, then its triggers go to the bag and the rulings about it are held against the state.
+#include <algorithm>
+
+#include "compiler/elaborate/statements.h"
+#include "dsl/base/check.h"
+
+namespace errata::compiler {
+
+using ast::StmtKind;
+using dsl::DiagnosticKind;
+
+CodeId Statements::fork(IncidentId incident, std::vector<CodeId> outcomes, ClauseId clause) {
+    Code node;
+    node.kind = CodeKind::Fork;
+    node.incident = incident;
+    node.children = std::move(outcomes);
+    node.clause = clause;
+    return world_.model.code.add(std::move(node));
+}
+
+IncidentId Statements::must_cannot(const Action& action, ClauseId demand, ClauseId prohibition) {
+    const auto key = std::make_tuple(demand, action.item->name, prohibition);
+    const auto found = world_.must_cannot.find(key);
+    if (found != world_.must_cannot.end()) return found->second;
+    const std::string demanding = world_.model.clause(demand).name;
+    const std::string forbidding = world_.model.clause(prohibition).name;
+    Incident incident;
+    incident.code = "contradiction.must-cannot";
+    incident.title = demanding + " against " + forbidding + ": " + action.item->name;
+    incident.subject = demanding + " demands '" + action.item->name + "', " + forbidding +
+                       " forbids it, and no precedence decides.";
+    incident.clauses = {demand, prohibition};
+    incident.outcomes = {"by " + demanding + ": '" + action.item->name + "' happens",
+                         "by " + forbidding + ": '" + action.item->name + "' does not happen"};
+    incident.span = world_.model.clause(demand).span;
+    const IncidentId id = world_.add_incident(std::move(incident));
+    world_.must_cannot[key] = id;
+    return id;
+}
+
+CodeId Statements::unreplaced(const Action& action, const std::vector<Typed>& roles, bool attempt, const Scope& scope,
+                              const Ways& ways) {
+    const auto obstacles = expressions_.prohibitions(action, roles, scope);
+    CodeId code = ways.act();
+    for (auto it = obstacles.rbegin(); it != obstacles.rend(); ++it) {
+        const auto& [forbidden, clause] = *it;
+        if (attempt || world_.precedence == Precedence::Cannot) {
+            code = if_else(forbidden, ways.skip(), code, clause);
+        } else if (world_.precedence == Precedence::Unstated) {
+            const IncidentId incident = must_cannot(action, scope.clause, clause);
+            code = if_else(forbidden, fork(incident, {ways.act(), ways.skip()}, scope.clause), code, clause);
+        }
+    }
+    return code;
+}
+
+CodeId Statements::replaced(const Action& action, std::vector<PlacedAbility> replacements, const std::vector<Typed>& roles,
+                            bool attempt, const Scope& scope, const Ways& ways, bool stops) {
+    std::erase_if(replacements, [&](const PlacedAbility& placed) {
+        return std::find(scope.replaced.begin(), scope.replaced.end(), placed.ability) != scope.replaced.end();
+    });
+    if (replacements.empty()) return ways.act();
+    const auto applies = [&](const PlacedAbility& placed) {
+        return expressions_.for_some_bearer(placed, scope, [&](Scope inner) -> std::optional<TermId> {
+            const auto equalities = expressions_.match(*placed.ability, roles, inner);
+            const auto test = expressions_.conditions(placed.ability->exprs, inner);
+            if (!equalities || !test) return std::nullopt;
+            return world_.model.terms.land({*equalities, *test});
+        });
+    };
+    const PlacedAbility first = replacements.front();
+    replacements.erase(replacements.begin());
+    const auto first_applies = applies(first);
+    if (!first_applies) return ways.act();
+
+    // The replacing body, with its own `this`; the event may recur inside it, without this replacement.
+    Scope inner = scope.inside();
+    inner.holes = first.holes;
+    inner.clause = first.clause;
+    inner.replaced.push_back(first.ability);
+    world_.underway.erase(action.item);
+    std::optional<TermId> bearer;
+    if (first.bearer) {
+        Scope search = inner;
+        const std::uint32_t level = search.level;
+        const TermId self = expressions_.bind(search, "this", first.bearer->on);
+        search.add("it", first.bearer->identity);
+        const auto active = expressions_.functioning(*first.bearer, self, search);
+        const auto equalities = expressions_.match(*first.ability, roles, search);
+        const auto test = expressions_.conditions(first.ability->exprs, search);
+        if (active && equalities && test) {
+            bearer = world_.model.terms.make(TermKind::First, {world_.model.terms.land({*active, *equalities, *test})},
+                                             level, first.bearer->on);
+        }
+    }
+    CodeId body;
+    if (stops) {
+        std::vector<CodeId> parts;
+        if (bearer) {
+            const std::uint32_t reg = claim_register(inner, "this", world_.optional(first.bearer->on));
+            parts.push_back(set_register(reg, *bearer));
+        }
+        if (first.bearer) inner.add("it", first.bearer->identity);
+        expressions_.match(*first.ability, roles, inner);
+        parts.push_back(tail(first.ability->body, inner, ways.skip));
+        body = sequence(std::move(parts));
+    } else if (bearer) {
+        Code let;
+        let.kind = CodeKind::Let;
+        let.level = inner.level;
+        let.terms = {*bearer};
+        expressions_.bind(inner, "this", world_.optional(first.bearer->on));
+        inner.add("it", first.bearer->identity);
+        expressions_.match(*first.ability, roles, inner);
+        let.children = {straight(first.ability->body, inner)};
+        body = world_.model.code.add(std::move(let));
+    } else {
+        expressions_.match(*first.ability, roles, inner);
+        body = straight(first.ability->body, inner);
+    }
+    world_.underway.insert(action.item);
+
+    const CodeId without = replaced(action, replacements, roles, attempt, scope, ways, stops);
+    if (!replacements.empty()) {
+        std::vector<TermId> others;
+        for (const PlacedAbility& other : replacements) {
+            const auto term = applies(other);
+            if (term) others.push_back(*term);
+        }
+        const std::string name = world_.model.clause(first.clause).name;
+        Incident incident;
+        incident.code = "order.unowned";
+        incident.title = "replacing " + action.item->name + ": " + name + " or another first";
+        incident.subject = "Several effects would replace one event, and nobody is said to choose which does.";
+        incident.clauses = {first.clause};
+        for (const PlacedAbility& other : replacements) incident.clauses.push_back(other.clause);
+        incident.outcomes = {name + " first", "another first"};
+        const CodeId either = fork(world_.add_incident(std::move(incident)), {body, without}, first.clause);
+        body = if_else(world_.model.terms.lor(others), either, body, first.clause);
+    }
+    return if_else(*first_applies, body, without, first.clause);
+}
+
+CodeId Statements::perform(const ast::Stmt& stmt, const Scope& scope, const Continuation* next) {
+    if (scope.holes && scope.holes->by_name.count(stmt.name) > 0) return insert(stmt, scope, next);
+    const auto go_on = [&]() { return next ? (*next)() : nothing(); };
+    const auto found = world_.actions.find(stmt.name);
+    if (found == world_.actions.end()) {
+        std::vector<std::string> known;
+        for (const auto& [name, action] : world_.actions) known.push_back(name);
+        world_.unknown(stmt.span, "action", stmt.name, known);
+        return go_on();
+    }
+    const Action& action = found->second;
+    const std::size_t given = stmt.exprs.size();
+    std::size_t needed = action.params.size();
+    while (needed > given && !action.item->binders[needed - 1].initial.empty()) --needed;
+    auto roles = expressions_.arguments(stmt.exprs, {action.params.begin(), action.params.begin() + static_cast<std::ptrdiff_t>(needed)},
+                                        "action '" + stmt.name + "'", stmt.span, scope);
+    if (!roles) return go_on();
+    if (!world_.underway.insert(action.item).second) {
+        world_.error(DiagnosticKind::recursive_definition, stmt.span, "action '" + stmt.name + "' performs itself",
+                     "let a trigger ('when " + stmt.name + "(...)') do the next one");
+        return go_on();
+    }
+
+    // The roles are fixed before anything happens: in registers if the action stops, else in binders.
+    const bool stops = next != nullptr;
+    Scope inner = scope.inside();
+    std::vector<CodeId> before;
+    std::vector<Code> lets;
+    const auto fix = [&](const std::string& name, const Typed& value, TypeId type) -> Typed {
+        if (is_fixed_value(value.term)) {
+            inner.add(name, {value.term, type});
+            return {value.term, type};
+        }
+        const TypeId stored = storable({value.term, world_.is_numeric(type) ? value.type : type});
+        const TypeId optional = world_.type(value.type).optional ? world_.optional(world_.base(stored)) : stored;
+        if (stops) {
+            const std::uint32_t reg = claim_register(inner, name, optional);
+            before.push_back(set_register(reg, value.term));
+        } else {
+            Code let;
+            let.kind = CodeKind::Let;
+            let.level = inner.level;
+            let.terms = {value.term};
+            expressions_.bind(inner, name, optional);
+            lets.push_back(std::move(let));
+        }
+        return inner.locals.back().value;
+    };
+    std::vector<Typed> fixed;
+    for (std::size_t i = 0; i < roles->size(); ++i) {
+        fixed.push_back(fix(action.item->binders[i].name, (*roles)[i], action.params[i]));
+    }
+    for (std::size_t i = roles->size(); i < action.params.size(); ++i) {
+        const auto value = expressions_.elaborate(action.item->binders[i].initial[0], inner, action.params[i]);
+        if (!value) continue;
+        fixed.push_back(fix(action.item->binders[i].name, *value, action.params[i]));
+    }
+    if (fixed.size() != action.params.size()) {
+        world_.underway.erase(action.item);
+        return go_on();
+    }
+
+    const bool attempt = stmt.kind == StmtKind::Try;
+    Scope body_scope = inner;
+    // An action's own changes are reported as those of the clause that demanded it.
+    Scope around = inner;
+    around.replaced = scope.replaced;
+    body_scope.replaced.clear();
+    Ways ways;
+    if (stops) {
+        const Continuation after = shared(stmt.name + ": after", *next);
+        ways.skip = after;
+        ways.act = shared(stmt.name, [&, after]() {
+            return tail(action.item->body, body_scope, [&, after]() {
+                return sequence({pend(action.triggers, fixed, body_scope), rulings(action, fixed, body_scope), after()});
+            });
+        });
+    } else {
+        const CodeId act = sequence({straight(action.item->body, body_scope), pend(action.triggers, fixed, body_scope),
+                                     rulings(action, fixed, body_scope)});
+        ways.act = [act]() { return act; };
+        ways.skip = [this]() { return nothing(); };
+    }
+    CodeId code;
+    if (action.replacements.empty()) {
+        code = unreplaced(action, fixed, attempt, around, ways);
+    } else {
+        Ways replaceable = ways;
+        std::optional<CodeId> made;
+        replaceable.act = [&]() {
+            if (!made || stops) made = replaced(action, action.replacements, fixed, attempt, around, ways, stops);
+            return *made;
+        };
+        if (stops) replaceable.act = shared(stmt.name + ": replaced", replaceable.act);
+        code = unreplaced(action, fixed, attempt, around, replaceable);
+    }
+    world_.underway.erase(action.item);
+    for (auto it = lets.rbegin(); it != lets.rend(); ++it) {
+        it->children = {code};
+        code = world_.model.code.add(std::move(*it));
+    }
+    before.push_back(code);
+    return sequence(std::move(before));
+}
+
+bool Statements::is_fixed_value(TermId term) const {
+    const TermKind kind = world_.model.terms[term].kind;
+    return kind == TermKind::Const || kind == TermKind::Bound || kind == TermKind::Register;
+}
+
+CodeId Statements::pend(const std::vector<ActionTrigger>& triggers, const std::vector<Typed>& roles, const Scope& scope) {
+    std::vector<CodeId> parts;
+    for (const ActionTrigger& listening : triggers) {
+        const PlacedAbility& placed = listening.placed;
+        Scope inner = scope.inside();
+        inner.holes = placed.holes;
+        inner.clause = placed.clause;
+        Code node;
+        node.kind = CodeKind::Pend;
+        node.trigger = listening.trigger;
+        node.clause = placed.clause;
+        Code each;
+        std::vector<TermId> conjuncts{expressions_.enabling(placed)};
+        if (placed.bearer) {
+            each.kind = CodeKind::ForEach;
+            each.level = inner.level;
+            each.domain = placed.bearer->on;
+            each.clause = placed.clause;
+            const TermId self = expressions_.bind(inner, "this", placed.bearer->on);
+            inner.add("it", placed.bearer->identity);
+            const auto active = expressions_.functioning(*placed.bearer, self, inner);
+            if (!active) continue;
+            conjuncts.push_back(*active);
+            node.terms.push_back(self);
+        }
+        if (placed.ability->kind == ast::AbilityKind::Trigger) {
+            const auto equalities = expressions_.match(*placed.ability, roles, inner);
+            if (!equalities) continue;
+            conjuncts.push_back(*equalities);
+        }
+        const auto guard = expressions_.conditions(placed.ability->exprs, inner);
+        if (!guard) continue;
+        conjuncts.push_back(*guard);
+        for (const std::size_t role : listening.roles) node.terms.push_back(roles[role].term);
+        const TermId condition = world_.model.terms.land(conjuncts);
+        const CodeId instance = world_.model.code.add(std::move(node));
+        if (placed.bearer) {
+            each.terms = {condition};
+            each.children = {instance};
+            parts.push_back(world_.model.code.add(std::move(each)));
+        } else {
+            parts.push_back(if_else(condition, instance, nothing(), placed.clause));
+        }
+    }
+    return sequence(std::move(parts));
+}
+
+// A ruling about an action is held against the state right after it.
+CodeId Statements::rulings(const Action& action, const std::vector<Typed>& roles, const Scope& scope) {
+    std::vector<CodeId> parts;
+    for (const AfterRuling& ruling : action.rulings) {
+        Scope inner = scope.inside();
+        inner.clause = ruling.clause;
+        ast::Ability pattern;
+        pattern.name = ruling.item->name;
+        pattern.params = ruling.item->params;
+        pattern.span = ruling.item->span;
+        const auto equalities = expressions_.match(pattern, roles, inner);
+        const std::vector<ast::Expr> premise(ruling.item->exprs.begin() + 1, ruling.item->exprs.end());
+        const auto guard = expressions_.conditions(premise, inner);
+        const auto holds = expressions_.condition(ruling.item->exprs[0], inner);
+        if (!equalities || !guard || !holds) continue;
+        Code report;
+        report.kind = CodeKind::Report;
+        report.incident = ruling.incident;
+        report.clause = ruling.clause;
+        TermPool& terms = world_.model.terms;
+        const TermId fails = terms.land({terms.make(TermKind::Enabled, {}, ruling.clause.index), *equalities, *guard, terms.lnot(*holds)});
+        parts.push_back(if_else(fails, world_.model.code.add(std::move(report)), nothing(), ruling.clause));
+    }
+    return sequence(std::move(parts));
+}
+
+// A hole that holds statements: the body of the phrase that fills it.
+CodeId Statements::insert(const ast::Stmt& stmt, const Scope& scope, const Continuation* next) {
+    const auto go_on = [&]() { return next ? (*next)() : nothing(); };
+    if (!scope.holes || scope.holes->by_name.count(stmt.name) == 0) {
+        std::vector<std::string> known;
+        if (scope.holes) {
+            for (const auto& [name, hole] : scope.holes->by_name) known.push_back(name);
+        }
+        for (const auto& [name, action] : world_.actions) known.push_back(name + "(...)");
+        world_.unknown(stmt.span, "statement", stmt.name, known);
+        return go_on();
+    }
+    const Hole& hole = scope.holes->by_name.at(stmt.name);
+    const bool is_phrase = hole.filler->kind == dsl::Derivation::Kind::Phrase;
+    const ast::Item* phrase = is_phrase ? world_.phrases[static_cast<std::size_t>(hole.filler->tag)] : nullptr;
+    const std::string& category_name = world_.grammar.category_name(hole.filler->category);
+    const auto category = world_.category_of.find(category_name);
+    if (!phrase || category == world_.category_of.end() ||
+        world_.categories[category->second].sort != Category::Sort::Statements) {
+        world_.error(DiagnosticKind::wrong_kind_of_name, stmt.span, "this hole holds a value, not something to do");
+        return go_on();
+    }
+    const std::vector<ast::Binder>& given = world_.categories[category->second].given;
+    Scope inner = scope.inside();
+    inner.holes = hole.holes;
+    for (const char* word : {"this", "it"}) {
+        if (const Local* local = scope.find(word)) inner.locals.push_back(*local);
+    }
+    if (stmt.exprs.size() != given.size()) {
+        world_.error(DiagnosticKind::argument_count, stmt.span,
+                     "category " + category_name + " is given " + std::to_string(given.size()) + " things, found " +
+                         std::to_string(stmt.exprs.size()));
+        return go_on();
+    }
+    for (std::size_t i = 0; i < given.size(); ++i) {
+        const TypeId type = expressions_.type_of(given[i].type, inner);
+        const auto value = expressions_.elaborate(stmt.exprs[i], scope, type);
+        if (!value) return go_on();
+        inner.add(given[i].name, *value);
+    }
+    return next ? tail(phrase->body, inner, *next) : straight(phrase->body, inner);
+}
+
+}  // namespace errata::compiler

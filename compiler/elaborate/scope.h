@@ -1,0 +1,48 @@
+// The names in sight at one place of a spec, passed by value while elaboration descends.
+//   locals     what a name means here, innermost last
+//   live       the registers that hold something the rest of the frame may read
+//   level      the next free binder level (Bound terms); binders do not survive a stop or a label, registers do
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "compiler/elaborate/world.h"
+
+namespace errata::compiler {
+
+struct Local {
+    std::string name;
+    Typed value;
+};
+
+struct Scope {
+    std::vector<Local> locals;
+    std::vector<BinderRegister> live;
+    std::shared_ptr<const Holes> holes;
+    std::uint32_t level = 0;
+    std::uint32_t next_register = 0;
+    ClauseId clause;
+    bool control = true;
+    Stage stage = Stage::Turn;
+    std::string place;
+    std::vector<const ast::Ability*> replaced;  // replacements already applied to the event under way
+
+    const Local* find(const std::string& name) const {
+        for (auto it = locals.rbegin(); it != locals.rend(); ++it) {
+            if (it->name == name) return &*it;
+        }
+        return nullptr;
+    }
+    void add(std::string name, Typed value) { locals.push_back({std::move(name), value}); }
+
+    // A place where nothing of here is in sight but `this` and `it`, as inside a definition, an action or a phrase.
+    Scope inside() const {
+        Scope inner = *this;
+        inner.locals.clear();
+        inner.holes = nullptr;
+        return inner;
+    }
+};
+
+}  // namespace errata::compiler

@@ -1,0 +1,247 @@
+#include "compiler/elaborate/text.h"
+
+#include <algorithm>
+#include <functional>
+#include <set>
+
+#include "compiler/elaborate/expressions.h"
+#include "dsl/base/text.h"
+#include "dsl/phrases/parse.h"
+#include "dsl/phrases/token.h"
+
+namespace errata::compiler {
+
+using ast::ItemKind;
+using dsl::DiagnosticKind;
+
+namespace {
+
+constexpr const char* line_category = "line";
+// Words of a spec's own types that phrases may name without declaring a category.
+bool names_things(const Type& type) { return type.form == TypeForm::Enum && !type.optional && !type.labels.empty(); }
+
+// Every name that a phrase's body mentions, to find holes that it forgets.
+class Mentions {
+public:
+    std::set<std::string> names;
+
+    void read(const ast::Expr& expr) {
+        names.insert(expr.name);
+        for (const ast::Expr& arg : expr.args) read(arg);
+        for (const ast::Binder& binder : expr.binders) read(binder);
+    }
+    void read(const ast::Binder& binder) {
+        read(binder.type);
+        for (const ast::Expr& expr : binder.initial) read(expr);
+    }
+    void read(const ast::TypeExpr& type) {
+        for (const ast::TypeExpr& arg : type.args) read(arg);
+        for (const ast::Expr& bound : type.bounds) read(bound);
+    }
+    void read(const std::vector<ast::Stmt>& body) {
+        for (const ast::Stmt& stmt : body) {
+            names.insert(stmt.name);
+            for (const ast::Expr& expr : stmt.exprs) read(expr);
+            for (const ast::Binder& binder : stmt.binders) read(binder);
+            for (const auto& block : stmt.blocks) read(block);
+            for (const ast::Option& option : stmt.options) {
+                for (const ast::Binder& binder : option.binders) read(binder);
+                for (const ast::Expr& expr : option.condition) read(expr);
+                read(option.body);
+            }
+        }
+    }
+    void read(const ast::Ability& ability) {
+        names.insert(ability.name);
+        for (const ast::Expr& expr : ability.params) read(expr);
+        for (const ast::Expr& expr : ability.exprs) read(expr);
+        read(ability.body);
+    }
+};
+
+void declare_category(World& world, Category category) {
+    if (world.category_of.count(category.name) > 0) return;
+    category.id = world.grammar.add_category(category.name);
+    world.category_of[category.name] = world.categories.size();
+    world.categories.push_back(std::move(category));
+}
+
+// What kind of body a category's phrases have, against the one that was written.
+bool has_right_body(const Category& category, const ast::Item& phrase) {
+    switch (category.sort) {
+        case Category::Sort::Abilities: return phrase.exprs.empty() && phrase.body.empty();
+        case Category::Sort::Statements: return phrase.exprs.empty() && phrase.abilities.empty();
+        default: return phrase.exprs.size() == 1;
+    }
+}
+
+std::string wanted_body(const Category& category) {
+    switch (category.sort) {
+        case Category::Sort::Abilities: return "abilities: '= { when ... }'";
+        case Category::Sort::Statements: return "statements: '= do { ... }'";
+        case Category::Sort::Condition: return "a condition: '= some m: minion with ...'";
+        case Category::Sort::Expression: return "a value: '= this.owner'";
+    }
+    return "";
+}
+
+std::shared_ptr<const Holes> holes_of(const dsl::Derivation& derivation) {
+    auto holes = std::make_shared<Holes>();
+    for (const dsl::HoleFill& fill : derivation.holes) {
+        Hole hole;
+        hole.filler = &fill.filler;
+        if (fill.filler.kind == dsl::Derivation::Kind::Phrase) hole.holes = holes_of(fill.filler);
+        holes->by_name[fill.name] = std::move(hole);
+    }
+    return holes;
+}
+
+// A reading as the phrases it uses, for people: `enter-block(terrain, [Swampwalk])`.
+std::string outline(const World& world, const dsl::Derivation& derivation) {
+    if (derivation.kind == dsl::Derivation::Kind::Number) return std::to_string(derivation.number);
+    if (derivation.kind == dsl::Derivation::Kind::Word) return world.grammar.source_of(derivation.production).text;
+    std::string text = "\"" + world.phrases[static_cast<std::size_t>(derivation.tag)]->title + "\"";
+    if (derivation.holes.empty()) return text;
+    std::vector<std::string> parts;
+    for (const dsl::HoleFill& fill : derivation.holes) parts.push_back(fill.name + ": " + outline(world, fill.filler));
+    return text + " with " + dsl::join(parts, ", ");
+}
+
+}  // namespace
+
+void declare_phrases(World& world, const Modules& modules) {
+    Expressions expressions(world);
+    const Scope scope;
+    declare_category(world, {line_category, Category::Sort::Abilities, {}, {}, {}});
+    for (const auto& [name, type] : world.types) {
+        if (!names_things(world.type(type))) continue;
+        declare_category(world, {name, Category::Sort::Expression, type, {}, {}});
+        const std::vector<std::string> labels = world.type(type).labels;
+        const dsl::CategoryId id = world.categories[world.category_of[name]].id;
+        for (std::size_t i = 0; i < labels.size(); ++i) {
+            world.grammar.add_word(id, labels[i], static_cast<int>(i));
+        }
+    }
+    for_items(modules, ItemKind::Category, [&](const ast::Item& item) {
+        if (world.category_of.count(item.name) > 0 && item.name != line_category) {
+            world.error(DiagnosticKind::duplicate_name, item.name_span, "category '" + item.name + "' is declared twice",
+                        "every enum, kind and printed item is a category already");
+            return;
+        }
+        Category category{item.name, Category::Sort::Expression, {}, item.binders, {}};
+        if (item.title == "abilities") {
+            category.sort = Category::Sort::Abilities;
+        } else if (item.title == "statements") {
+            category.sort = Category::Sort::Statements;
+        } else if (item.title == "condition") {
+            category.sort = Category::Sort::Condition;
+            category.type = world.bool_type;
+        } else {
+            category.type = expressions.type_of(item.type, scope);
+        }
+        declare_category(world, std::move(category));
+    });
+    for_items(modules, ItemKind::Phrase, [&](const ast::Item& item) {
+        const auto found = world.category_of.find(item.name);
+        if (found == world.category_of.end()) {
+            std::vector<std::string> known;
+            for (const auto& [name, index] : world.category_of) known.push_back(name);
+            world.unknown(item.name_span, "category", item.name, known);
+            return;
+        }
+        const Category& category = world.categories[found->second];
+        if (!has_right_body(category, item)) {
+            world.error(DiagnosticKind::type_mismatch, item.span,
+                        "category " + category.name + " wants " + wanted_body(category));
+            return;
+        }
+        const int tag = static_cast<int>(world.phrases.size());
+        const auto errors = world.grammar.add(category.id, item.title, tag);
+        for (const dsl::TemplateError& error : errors) {
+            world.error(DiagnosticKind::phrase_template, item.span, "template \"" + item.title + "\": " + error.message);
+        }
+        if (!errors.empty()) return;
+        world.phrases.push_back(&item);
+        Mentions mentions;
+        for (const ast::Expr& expr : item.exprs) mentions.read(expr);
+        mentions.read(item.body);
+        for (const ast::Ability& ability : item.abilities) mentions.read(ability);
+        for (const dsl::TemplateHole& hole : dsl::template_holes(item.title)) {
+            if (mentions.names.count(hole.name) > 0) continue;
+            world.error(DiagnosticKind::unused_hole, item.span,
+                        "hole {" + hole.name + "} of \"" + item.title + "\" is not used in its body",
+                        "use '" + hole.name + "' in the body, or write the words without a hole");
+        }
+    });
+    world.grammar.seal();
+}
+
+std::vector<PlacedAbility> expand(World& world, const std::vector<ast::Ability>& abilities, PlacedAbility place) {
+    std::vector<PlacedAbility> result;
+    for (const ast::Ability& ability : abilities) {
+        if (ability.kind == ast::AbilityKind::Error) continue;
+        if (ability.kind != ast::AbilityKind::Insert) {
+            PlacedAbility placed = place;
+            placed.ability = &ability;
+            result.push_back(std::move(placed));
+            continue;
+        }
+        const Holes* holes = place.holes.get();
+        const auto found = holes ? holes->by_name.find(ability.name) : std::map<std::string, Hole>::const_iterator{};
+        const bool is_phrase = holes && found != holes->by_name.end() &&
+                               found->second.filler->kind == dsl::Derivation::Kind::Phrase;
+        if (!is_phrase) {
+            world.error(DiagnosticKind::unknown_name, ability.span, "'" + ability.name + "' is no hole that holds abilities",
+                        "an ability begins with when, at, cannot, instead of, whenever, ending or a predicate");
+            continue;
+        }
+        PlacedAbility inner = place;
+        inner.holes = found->second.holes;
+        const auto more = expand(world, world.phrases[static_cast<std::size_t>(found->second.filler->tag)]->abilities, inner);
+        result.insert(result.end(), more.begin(), more.end());
+    }
+    return result;
+}
+
+std::vector<PlacedAbility> read_line(World& world, const CardText& text, const ast::TextLine& line, ClauseId clause) {
+    const dsl::TokenisedText tokens = dsl::tokenise(line.text);
+    if (tokens.tokens.empty()) return {};  // reminder text alone
+    const Category& start = world.categories[world.category_of.at(line_category)];
+    const dsl::Parse parse = dsl::parse(world.grammar, tokens.tokens, start.id);
+    if (!parse.matched()) {
+        const dsl::Explanation why = parse.explain();
+        dsl::Diagnostic diagnostic;
+        diagnostic.kind = DiagnosticKind::unread_text;
+        diagnostic.span = line.span;
+        diagnostic.span.begin = std::min(line.span.end, line.span.begin + why.place.offset);
+        diagnostic.span.end = std::min(line.span.end, diagnostic.span.begin + std::max(1U, why.place.length));
+        diagnostic.message = text.card->name + ": " + why.message;
+        for (const std::string& note : why.notes) diagnostic.notes.emplace_back(dsl::Span{}, note);
+        if (!why.stub.empty()) diagnostic.hint = "declare how to read it: " + why.stub;
+        world.sink->report(std::move(diagnostic));
+        return {};
+    }
+    const dsl::Readings readings = parse.readings();
+    if (readings.derivations.size() > 1) {
+        dsl::Diagnostic diagnostic;
+        diagnostic.kind = DiagnosticKind::ambiguous_text;
+        diagnostic.span = line.span;
+        diagnostic.message = text.card->name + ": this text can be read in " +
+                             std::to_string(readings.derivations.size()) + (readings.capped ? " or more" : "") + " ways";
+        for (const dsl::Derivation& derivation : readings.derivations) {
+            diagnostic.notes.emplace_back(dsl::Span{}, "as " + outline(world, derivation));
+            if (diagnostic.notes.size() == 3) break;
+        }
+        diagnostic.hint = "the first is analysed; make a template more specific so that one remains";
+        world.sink->report(std::move(diagnostic));
+    }
+    auto derivation = std::make_shared<dsl::Derivation>(readings.derivations.front());
+    world.derivations.push_back(derivation);
+    PlacedAbility place;
+    place.clause = clause;
+    place.holes = holes_of(*derivation);
+    place.bearer = Bearer{text.printed, {}, text.identity};
+    return expand(world, world.phrases[static_cast<std::size_t>(derivation->tag)]->abilities, place);
+}
+
+}  // namespace errata::compiler

@@ -1,0 +1,146 @@
+#include "compiler/elaborate/world.h"
+
+#include <algorithm>
+
+#include "dsl/base/check.h"
+#include "dsl/base/text.h"
+
+namespace errata::compiler {
+
+namespace {
+
+constexpr std::size_t longest_excerpt = 100;  // characters of source quoted in reports
+
+}  // namespace
+
+void World::unknown(dsl::Span span, const std::string& what, const std::string& name_,
+                    const std::vector<std::string>& known) {
+    const auto near = dsl::nearest(name_, known);
+    error(dsl::DiagnosticKind::unknown_name, span, "unknown " + what + " '" + name_ + "'",
+          near ? "did you mean '" + *near + "'?" : "");
+}
+
+TypeId World::add_type(Type type_) {
+    model.types.push_back(std::move(type_));
+    return TypeId(model.types.size() - 1);
+}
+
+TypeId World::optional(TypeId base_) {
+    if (type(base_).optional) return base_;
+    const auto found = optional_of.find(base_);
+    if (found != optional_of.end()) return found->second;
+    Type made = type(base_);
+    made.optional = true;
+    made.lo = none_value;
+    made.name += "?";
+    const TypeId id = add_type(std::move(made));
+    optional_of[base_] = id;
+    base_of[id] = base_;
+    return id;
+}
+
+TypeId World::base(TypeId id) const {
+    const auto found = base_of.find(id);
+    return found == base_of.end() ? id : found->second;
+}
+
+TypeId World::set_type(TypeId element) {
+    const auto found = set_of.find(element);
+    if (found != set_of.end()) return found->second;
+    const TypeId id = add_type(Type{.form = TypeForm::Set,
+                                    .name = "set of " + name(element),
+                                    .optional = false,
+                                    .lo = 0,
+                                    .hi = (Value{1} << type(element).size()) - 1,
+                                    .labels = {},
+                                    .element = element,
+                                    .span = {}});
+    set_of[element] = id;
+    return id;
+}
+
+TypeId World::range_type(Value lo, Value hi) {
+    const std::string text = std::to_string(lo) + ".." + std::to_string(hi);
+    const auto found = types.find(text);
+    if (found != types.end()) return found->second;
+    const TypeId id = add_type(Type{
+        .form = TypeForm::Range, .name = text, .optional = false, .lo = lo, .hi = hi, .labels = {}, .element = {}, .span = {}});
+    types[text] = id;
+    return id;
+}
+
+bool World::fits(TypeId from, TypeId to) const {
+    if (!from.is_valid() || !to.is_valid()) return true;  // already reported
+    if (is_numeric(from) && is_numeric(to)) return true;
+    const TypeId a = base(from);
+    const TypeId b = base(to);
+    if (a == b) return true;
+    return type(a).form == TypeForm::Set && type(b).form == TypeForm::Set &&
+           base(type(a).element) == base(type(b).element);
+}
+
+VarId World::add_variable(std::string name_, std::vector<TypeId> params, TypeId type_, Value initial, bool is_field,
+                          dsl::Span span) {
+    std::size_t cells = 1;
+    for (const TypeId param : params) cells *= static_cast<std::size_t>(type(param).size());
+    model.variables.push_back(Variable{std::move(name_), std::move(params), type_, 0, cells, initial, is_field, span});
+    return VarId(model.variables.size() - 1);
+}
+
+TableId World::add_table(std::string name_, std::vector<TypeId> params, TypeId type_, std::vector<Value> values) {
+    model.tables.push_back(Table{std::move(name_), std::move(params), type_, std::move(values)});
+    return TableId(model.tables.size() - 1);
+}
+
+ClauseId World::add_clause(std::string name_, std::string kind, std::string text, std::vector<std::string> rows,
+                           dsl::Span span) {
+    model.clauses.push_back(Clause{std::move(name_), std::move(text), std::move(kind), std::move(rows), span});
+    return ClauseId(model.clauses.size() - 1);
+}
+
+IncidentId World::add_incident(Incident incident) {
+    model.incidents.push_back(std::move(incident));
+    return IncidentId(model.incidents.size() - 1);
+}
+
+LabelId World::add_label(std::string name_, CodeId code) {
+    model.labels.push_back(Label{std::move(name_), code});
+    return LabelId(model.labels.size() - 1);
+}
+
+PointId World::add_point(Point point) {
+    model.points.push_back(std::move(point));
+    return PointId(model.points.size() - 1);
+}
+
+TriggerId World::add_trigger(Trigger trigger) {
+    model.triggers.push_back(std::move(trigger));
+    return TriggerId(model.triggers.size() - 1);
+}
+
+EndingId World::ending(const std::string& name_, dsl::Span span) {
+    const auto found = endings.find(name_);
+    if (found != endings.end()) return found->second;
+    model.endings.push_back(Ending{name_, span});
+    const EndingId id(model.endings.size() - 1);
+    endings[name_] = id;
+    return id;
+}
+
+std::string World::excerpt(dsl::Span span) const {
+    std::string result;
+    bool blank = false;
+    for (const char c : sources.text(span)) {
+        if (c == ' ' || c == '\n' || c == '\t' || c == '\r') {
+            blank = !result.empty();
+            continue;
+        }
+        if (blank) result += ' ';
+        blank = false;
+        result += c;
+        if (result.size() > longest_excerpt) return result.substr(0, longest_excerpt - 3) + "...";
+    }
+    return result;
+}
+
+}  // namespace errata::compiler

@@ -1,0 +1,180 @@
+// What elaboration knows: the declared names of all modules, the Model under construction and the sink. Filled by
+// `declare`, read by everything behind it. Names live in three spaces that cannot be mistaken for each other: types,
+// values (constants may share a name across types: the terrain Void and the spell Void), and things that are called.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "compiler/ir/model.h"
+#include "dsl/ast/ast.h"
+#include "dsl/diag/sink.h"
+#include "dsl/phrases/derivation.h"
+#include "dsl/phrases/grammar.h"
+
+namespace errata::compiler {
+
+namespace ast = dsl::ast;
+
+struct Typed {
+    TermId term;
+    TypeId type;
+};
+
+// What the holes of a phrase stand for while its body is elaborated. A phrase filler brings the holes of its own.
+struct Holes;
+
+struct Hole {
+    const dsl::Derivation* filler = nullptr;
+    std::shared_ptr<const Holes> holes;  // Phrase fillers: their own
+};
+
+struct Holes {
+    std::map<std::string, Hole> by_name;
+};
+
+// An object that carries printed text, and which printed item it is: `this` and `it` of a card's line.
+struct Bearer {
+    const ast::Item* printed = nullptr;  // the `printed` declaration
+    TypeId on;                           // type of `this`
+    Typed identity;                      // `it`
+};
+
+// An ability where it stands: with its clause and, for text, its bearer and holes.
+struct PlacedAbility {
+    const ast::Ability* ability = nullptr;
+    ClauseId clause;
+    std::optional<Bearer> bearer;
+    std::shared_ptr<const Holes> holes;
+    TermId reading;  // invalid, or: the alternative of a reading that it belongs to is in force
+};
+
+struct ActionTrigger {
+    TriggerId trigger;
+    PlacedAbility placed;
+    bool has_this = false;
+    std::vector<std::size_t> roles;  // positions of the action's parameters that are arguments of the trigger
+};
+
+struct AfterRuling {
+    const ast::Item* item = nullptr;
+    ClauseId clause;
+    IncidentId incident;
+};
+
+struct Action {
+    const ast::Item* item = nullptr;
+    ClauseId clause;
+    std::vector<TypeId> params;
+    std::vector<PlacedAbility> prohibitions;
+    std::vector<PlacedAbility> replacements;
+    std::vector<ActionTrigger> triggers;
+    std::vector<AfterRuling> rulings;
+};
+
+struct Define {
+    const ast::Item* item = nullptr;
+    std::vector<TypeId> params;
+    TypeId type;  // invalid: that of the body
+};
+
+struct Category {
+    enum class Sort { Abilities, Statements, Condition, Expression };
+    std::string name;
+    Sort sort = Sort::Expression;
+    TypeId type;                 // Expression
+    std::vector<ast::Binder> given;
+    dsl::CategoryId id;
+};
+
+enum class Precedence { Unstated, Cannot, Must };
+
+struct World {
+    World(const dsl::SourceSet& sources_, dsl::Sink& sink_) : sources(sources_), sink(&sink_) {}
+
+    const dsl::SourceSet& sources;
+    dsl::Sink* sink;  // a pointer, so that a trial can report elsewhere
+    Model model;
+
+    // Types.
+    std::map<std::string, TypeId> types;
+    std::map<TypeId, TypeId> optional_of;
+    std::map<TypeId, TypeId> base_of;  // of optional types
+    std::map<TypeId, TypeId> set_of;
+    TypeId bool_type, number_type, counter_type;
+    TypeId player_type, direction_type, phase_type;
+    VarId phase;
+    std::vector<VarId> readings;  // rigid: open in every setup, written by nothing
+
+    // Values.
+    std::map<std::string, std::vector<std::pair<TypeId, Value>>> constants;
+    std::map<std::string, std::int64_t> scope;  // settings of the scope in force; those that bound nothing are constants
+
+    // Things with arguments.
+    std::map<std::string, VarId> variables;                        // globals and relations
+    std::map<std::pair<TypeId, std::string>, VarId> fields;
+    std::map<std::pair<TypeId, std::string>, TableId> attributes;  // printed attributes and grid tables
+    std::map<TypeId, VarId> exists;                                // of kinds whose objects come and go
+    std::map<std::string, Define> defines;
+    std::map<std::string, OpenId> opens;
+    std::map<std::string, Action> actions;
+    std::map<std::string, const ast::Item*> printed;  // by kind word
+    std::map<std::string, EndingId> endings;
+    std::map<std::string, std::vector<ActionTrigger>> hook_triggers;  // by phase
+    std::vector<PlacedAbility> state_checks;
+
+    // Text.
+    std::vector<Category> categories;
+    std::map<std::string, std::size_t> category_of;
+    std::vector<const ast::Item*> phrases;  // by tag
+    dsl::PhraseGrammar grammar;
+    // Line abilities that texts were read into, kept alive while the placed abilities point into them.
+    std::vector<std::shared_ptr<dsl::Derivation>> derivations;
+
+    // Meta-rules.
+    Precedence precedence = Precedence::Unstated;
+    const ast::Expr* trigger_order = nullptr;
+
+    // One incident per demanding clause, action and forbidding clause, however often the action is written out.
+    std::map<std::tuple<ClauseId, std::string, ClauseId>, IncidentId> must_cannot;
+
+    std::set<const ast::Item*> underway;  // definitions and actions being inlined: a second entry is recursion
+
+    // --- small services -------------------------------------------------------------------------------------------
+    void error(dsl::DiagnosticKind kind, dsl::Span span, std::string message, std::string hint = "") {
+        sink->report(kind, span, std::move(message), std::move(hint));
+    }
+    void unknown(dsl::Span span, const std::string& what, const std::string& name, const std::vector<std::string>& known);
+
+    TypeId add_type(Type type);
+    TypeId optional(TypeId base);
+    TypeId base(TypeId type) const;
+    TypeId set_type(TypeId element);
+    TypeId range_type(Value lo, Value hi);
+    const Type& type(TypeId id) const { return model.type(id); }
+    std::string name(TypeId id) const { return id.is_valid() ? type(id).name : "?"; }
+    bool is_numeric(TypeId id) const { return type(id).form == TypeForm::Range || type(id).form == TypeForm::Counter; }
+    // May a value of type `from` stand where `to` is wanted? `none` is a matter of values, not of types.
+    bool fits(TypeId from, TypeId to) const;
+
+    VarId add_variable(std::string name, std::vector<TypeId> params, TypeId type, Value initial, bool is_field, dsl::Span span);
+    TableId add_table(std::string name, std::vector<TypeId> params, TypeId type, std::vector<Value> values);
+    void add_constant(const std::string& name, TypeId type, Value value) { constants[name].emplace_back(type, value); }
+    ClauseId add_clause(std::string name, std::string kind, std::string text, std::vector<std::string> rows, dsl::Span span);
+    IncidentId add_incident(Incident incident);
+    LabelId add_label(std::string name, CodeId code);
+    PointId add_point(Point point);
+    TriggerId add_trigger(Trigger trigger);
+    EndingId ending(const std::string& name, dsl::Span span);
+
+    // The source text of a span on one line, shortened.
+    std::string excerpt(dsl::Span span) const;
+};
+
+}  // namespace errata::compiler

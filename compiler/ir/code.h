@@ -1,0 +1,79 @@
+// Code: what a transition does. Structured and free of loops without bound, choices and stops inside; a Code tree is
+// run from its root until it reaches a leaf that ends it (Goto, Stop, Return, Finish, Cut). Trees live in a CodePool; nodes
+// refer to children by id. Terms in a node are evaluated in the state as changed so far by this transition (inside
+// Simultaneously: in the state before the block), with the running frame's registers and the binders in scope.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "compiler/ir/term.h"
+
+namespace errata::compiler {
+
+struct Code;
+struct Label;
+struct Point;
+struct Trigger;
+struct Incident;
+struct Ending;
+using CodeId = dsl::Id<Code>;
+using LabelId = dsl::Id<Label>;
+using PointId = dsl::Id<Point>;
+using TriggerId = dsl::Id<Trigger>;
+using IncidentId = dsl::Id<Incident>;
+using EndingId = dsl::Id<Ending>;
+
+enum class CodeKind : std::uint8_t {
+    Sequence,        // children in order. A leaf that ends the code stands only in the last position (possibly under If/Let/Fork)
+    If,              // terms[0]; children[0] if it is 1, else children[1] (if present)
+    Let,             // level: binder; terms[0] is evaluated once and bound; children[0]
+    ForEach,         // level: binder; domain; terms[0]: condition. For each value of the domain (without none) in increasing
+                     // order: if the condition holds *then*, children[0]. The body never ends the code.
+    Set,             // var, terms: arguments..., value. Undefined if an argument is outside its parameter's type; leaving the
+                     // variable's type is the incident `overflow` of the model. Setting the present value changes nothing.
+    Increase,        // var, terms: arguments..., amount (may be negative). As Set with present value + amount; inside
+                     // Simultaneously the amounts of one cell add up and come on top of a Set of it.
+    SetRegister,     // level: register; terms[0]
+    Simultaneously,  // children[0] reads the state before the block; its writes are collected and then carried out together. Two
+                     // Sets of one cell with different values: the incident of the node; the later one stands.
+    Fork,            // incident; children: one per outcome of the incident. Nobody decides which is run; reaching the Fork is the incident.
+    Report,          // incident: reaching it is the incident; the run goes on
+    Pend,            // trigger; terms: its arguments. Puts an instance into the pending bag (see model.h)
+    Goto,            // label
+    Stop,            // point: the transition ends; the running frame waits at the point
+    Return,          //        the transition ends; the running frame is done and leaves the agenda
+    Finish,          // ending: the transition ends and the game is over
+    Cut,             //        the transition ends outside the scope's bounds (a pool is exhausted): the successor is `cut`
+};
+
+struct Code {
+    CodeKind kind = CodeKind::Sequence;
+    std::vector<CodeId> children;
+    std::vector<TermId> terms;
+    std::uint32_t level = 0;
+    TypeId domain;
+    VarId var;
+    TriggerId trigger;
+    IncidentId incident;
+    LabelId label;
+    PointId point;
+    EndingId ending;
+    ClauseId clause;  // the clause this node speaks for (reports: "changed by")
+};
+
+class CodePool {
+public:
+    const Code& operator[](CodeId id) const { return nodes_[id.index]; }
+    CodeId add(Code node) {
+        nodes_.push_back(std::move(node));
+        return CodeId(nodes_.size() - 1);
+    }
+    std::size_t size() const { return nodes_.size(); }
+
+private:
+    std::vector<Code> nodes_;
+};
+
+}  // namespace errata::compiler

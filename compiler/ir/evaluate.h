@@ -1,0 +1,100 @@
+// The reference evaluator: slow, obvious, the definition in code of what model.h says. Everything else (native code, the
+// Z3 encoding) is tested against it, every witness is replayed in it, and the explicit search runs on it.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "compiler/ir/model.h"
+
+namespace errata::compiler {
+
+using State = std::vector<Value>;
+
+// Which clauses take part. A disabled clause's Enabled term is 0 and its statements do not hold.
+using EnabledClauses = std::vector<bool>;  // by clause; empty: all enabled
+
+struct Occurrence {
+    IncidentId incident;
+    ClauseId clause;  // of the code node, option or statement that met it; may be invalid
+    friend auto operator<=>(const Occurrence&, const Occurrence&) = default;
+};
+
+enum class MoveKind { Settle, Place, Option, Otherwise };
+
+// What was chosen in one transition, enough to carry it out again.
+struct Move {
+    MoveKind kind = MoveKind::Option;
+    PointId point;                   // Option, Otherwise
+    std::uint32_t option = 0;        // Option: index in the point
+    std::vector<Value> bindings;     // Option: values of the option's binders
+    TriggerId trigger;               // Place
+    std::vector<Value> arguments;    // Place
+    // What nobody decided, in the order met: the incident and the outcome taken (Fork: child; open predicate: value).
+    std::vector<std::pair<IncidentId, std::uint32_t>> outcomes;
+    friend bool operator==(const Move&, const Move&) = default;
+};
+
+struct Owner {
+    OwnerKind kind = OwnerKind::Rules;
+    Value player = none_value;
+    friend bool operator==(const Owner&, const Owner&) = default;
+};
+
+struct Change {
+    std::size_t cell = 0;
+    Value before = 0;
+    Value after = 0;
+    ClauseId clause;
+};
+
+struct Successor {
+    Move move;
+    std::optional<State> next;  // canonical; nothing when the transition is an error or cut
+    bool cut = false;
+    std::vector<Occurrence> incidents;
+    std::vector<ClauseId> used;    // clauses whose code changed something or spoke, in order, each once
+    std::vector<Change> changes;   // of variable cells, in order of writing
+};
+
+struct Expansion {
+    Owner owner;
+    std::vector<Successor> successors;    // in the order of model.h
+    std::vector<Occurrence> incidents;    // no_option of the point
+    bool over = false;
+};
+
+class Evaluator {
+public:
+    explicit Evaluator(const Model& model, EnabledClauses enabled = {});
+
+    // All successors of a well-formed state.
+    Expansion expand(const State& state) const;
+
+    // A closed term (no registers, no binders) in a state; nothing if it is undefined or meets an undetermined open predicate.
+    std::optional<Value> value(TermId term, const State& state) const;
+    // A term over the registers of the top frame after binding `bindings` to the option's binders.
+    std::optional<Value> option_value(TermId term, const State& state, const PointOption& option,
+                                      const std::vector<Value>& bindings) const;
+
+    bool is_well_formed(const State& state) const;
+
+    // The setup's values with open cells as given (same order as `open`); canonical; control frame at the start.
+    State initial(const Setup& setup, const std::vector<Value>& open_values) const;
+    bool satisfies_requirements(const Setup& setup, const State& state) const;
+
+    const Model& model() const { return model_; }
+    const EnabledClauses& enabled() const { return enabled_; }
+
+private:
+    const Model& model_;
+    EnabledClauses enabled_;
+};
+
+// The representative of a state up to the order of the pending bag.
+State canonical(const Model& model, State state);
+
+// The cell of a variable for arguments inside its parameters' types.
+std::size_t cell_of(const Model& model, VarId var, const std::vector<Value>& arguments);
+
+}  // namespace errata::compiler

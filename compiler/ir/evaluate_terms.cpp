@@ -1,0 +1,279 @@
+#include "compiler/ir/evaluate_terms.h"
+
+#include <algorithm>
+#include <bit>
+#include <utility>
+
+namespace errata::compiler {
+
+namespace {
+
+constexpr Value most_set_elements = 30;
+
+bool is_position(Value value) { return 0 <= value && value < most_set_elements; }
+
+Value bit(Value position) { return Value{1} << position; }
+
+}  // namespace
+
+std::uint32_t Decisions::decide(std::uint32_t outcomes) {
+    if (next_ == script_.size()) script_.push_back({0, outcomes});
+    return script_[next_++].taken;
+}
+
+bool Decisions::advance() {
+    while (!script_.empty() && script_.back().taken + 1 >= script_.back().outcomes) script_.pop_back();
+    if (script_.empty()) return false;
+    ++script_.back().taken;
+    return true;
+}
+
+void Journal::meet(IncidentId incident, ClauseId clause) {
+    const Occurrence occurrence{incident, clause};
+    if (incident.is_valid() && std::ranges::find(incidents, occurrence) == incidents.end()) {
+        incidents.push_back(occurrence);
+    }
+}
+
+void Journal::use(ClauseId clause) {
+    if (clause.is_valid() && std::ranges::find(used, clause) == used.end()) used.push_back(clause);
+}
+
+void Journal::clear() {
+    outcomes.clear();
+    incidents.clear();
+    used.clear();
+    open_values.clear();
+}
+
+TermEvaluator::TermEvaluator(const Model& model, const EnabledClauses& enabled, Journal& journal,
+                             Decisions* decisions)
+    : model_(model), enabled_(enabled), journal_(journal), decisions_(decisions) {}
+
+void TermEvaluator::look_at(const Value* cells, const Value* registers) {
+    cells_ = cells;
+    registers_ = registers;
+}
+
+ClauseId TermEvaluator::speak_for(ClauseId clause) { return std::exchange(clause_, clause); }
+
+void TermEvaluator::fail(Failure failure) {
+    if (failed()) return;
+    failure_ = failure;
+    if (failure == Failure::Undefined) journal_.meet(model_.undefined, clause_);
+    if (failure == Failure::Overflow) journal_.meet(model_.overflow, clause_);
+}
+
+void TermEvaluator::forgive() {
+    failure_ = Failure::None;
+    base_ = 0;
+    depth_ = 0;
+    arguments_.clear();
+    holding_.clear();
+}
+
+std::size_t TermEvaluator::bind(std::uint32_t level, Value value) {
+    const std::size_t place = base_ + level;
+    if (place >= bound_.size()) bound_.resize(place + 1);
+    bound_[place] = value;
+    return std::exchange(depth_, place + 1);
+}
+
+std::size_t TermEvaluator::position(std::span<const TermId> arguments, const std::vector<TypeId>& params) {
+    Value result = 0;
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+        const Value value = evaluate(arguments[i]);
+        if (failed()) return 0;
+        const Type& type = model_.type(params[i]);
+        if (!type.contains(value)) {
+            fail(Failure::Undefined);
+            return 0;
+        }
+        result = result * type.size() + (value - type.lo);
+    }
+    return static_cast<std::size_t>(result);
+}
+
+Value TermEvaluator::evaluate(TermId id) {
+    const Term& term = model_.terms[id];
+    if (failed()) return 0;
+
+    // Two children, left to right, combined only if both are defined.
+    const auto both = [&](auto combine) -> Value {
+        const Value a = evaluate(term.children[0]);
+        if (failed()) return 0;
+        const Value b = evaluate(term.children[1]);
+        if (failed()) return 0;
+        return combine(a, b);
+    };
+    const auto arithmetic = [&](auto overflows) -> Value {
+        return both([&](Value a, Value b) -> Value {
+            Value result = 0;
+            if (overflows(a, b, &result)) fail(Failure::TooLarge);
+            return result;
+        });
+    };
+    const auto with_position = [&](auto combine) -> Value {
+        return both([&](Value set, Value position) -> Value {
+            if (is_position(position)) return combine(set, position);
+            fail(Failure::Undefined);
+            return 0;
+        });
+    };
+
+    switch (term.kind) {
+        case TermKind::Const: return term.payload;
+        case TermKind::Register: return registers_[term.payload];
+        case TermKind::Bound: return bound_[base_ + static_cast<std::size_t>(term.payload)];
+        case TermKind::Cell: {
+            const Variable& variable = model_.variables[static_cast<std::size_t>(term.payload)];
+            const std::size_t offset = position(term.children, variable.params);
+            return failed() ? 0 : cells_[variable.base + offset];
+        }
+        case TermKind::Table: {
+            const Table& table = model_.tables[static_cast<std::size_t>(term.payload)];
+            const std::size_t offset = position(term.children, table.params);
+            return failed() ? 0 : table.values[offset];
+        }
+        case TermKind::Open: return open_predicate(term);
+        case TermKind::Enabled: return is_enabled(ClauseId(static_cast<std::size_t>(term.payload))) ? 1 : 0;
+        case TermKind::Not: return evaluate(term.children[0]) == 0 ? 1 : 0;
+        case TermKind::And:
+            for (const TermId child : term.children) {
+                if (evaluate(child) == 0) return 0;
+            }
+            return 1;
+        case TermKind::Or:
+            for (const TermId child : term.children) {
+                if (evaluate(child) != 0) return 1;
+            }
+            return 0;
+        case TermKind::Implies:
+            if (evaluate(term.children[0]) == 0) return 1;
+            return evaluate(term.children[1]);
+        case TermKind::Ite: {
+            const bool condition = evaluate(term.children[0]) != 0;
+            return evaluate(term.children[condition ? 1 : 2]);
+        }
+        case TermKind::Equal: return both([](Value a, Value b) { return Value{a == b}; });
+        case TermKind::Less: return both([](Value a, Value b) { return Value{a < b}; });
+        case TermKind::LessEqual: return both([](Value a, Value b) { return Value{a <= b}; });
+        case TermKind::Add:
+            return arithmetic([](Value a, Value b, Value* r) { return __builtin_add_overflow(a, b, r); });
+        case TermKind::Subtract:
+            return arithmetic([](Value a, Value b, Value* r) { return __builtin_sub_overflow(a, b, r); });
+        case TermKind::Multiply:
+            return arithmetic([](Value a, Value b, Value* r) { return __builtin_mul_overflow(a, b, r); });
+        case TermKind::Minimum: return both([](Value a, Value b) { return std::min(a, b); });
+        case TermKind::Maximum: return both([](Value a, Value b) { return std::max(a, b); });
+        case TermKind::Exists:
+        case TermKind::Forall:
+        case TermKind::Count:
+        case TermKind::Sum:
+        case TermKind::First: return quantify(term);
+        case TermKind::SetHas:
+            return with_position([](Value set, Value position) { return (set >> position) & 1; });
+        case TermKind::SetInsert:
+            return with_position([](Value set, Value position) { return set | bit(position); });
+        case TermKind::SetErase:
+            return with_position([](Value set, Value position) { return set & ~bit(position); });
+        case TermKind::SetUnion: return both([](Value a, Value b) { return a | b; });
+        case TermKind::SetMinus: return both([](Value a, Value b) { return a & ~b; });
+        case TermKind::SetSize:
+            return std::popcount(static_cast<std::uint64_t>(evaluate(term.children[0])));
+    }
+    return 0;
+}
+
+Value TermEvaluator::quantify(const Term& term) {
+    const Type& domain = model_.type(term.domain);
+    const auto level = static_cast<std::uint32_t>(term.payload);
+    const std::size_t outside = depth_;
+    Value holding = 0;  // for how many values the condition holds
+    Value sum = 0;
+    Value first = none_value;
+    for (Value value = domain.first(); value <= domain.hi && !failed(); ++value) {
+        bind(level, value);
+        if (evaluate(term.children[0]) == 0) continue;
+        if (holding++ == 0) first = value;
+        if (term.kind != TermKind::Sum) continue;
+        if (__builtin_add_overflow(sum, evaluate(term.children[1]), &sum)) fail(Failure::TooLarge);
+    }
+    unbind(outside);
+    if (term.kind == TermKind::Exists) return holding > 0 ? 1 : 0;
+    if (term.kind == TermKind::Forall) return holding == domain.hi - domain.first() + 1 ? 1 : 0;
+    if (term.kind == TermKind::Count) return holding;
+    if (term.kind == TermKind::Sum) return sum;
+    return first;
+}
+
+// All statements are looked at, so that a contradiction names every statement that takes part in it.
+Value TermEvaluator::open_predicate(const Term& term) {
+    const OpenId id(static_cast<std::size_t>(term.payload));
+    const OpenPredicate& open = model_.open_predicates[id.index];
+
+    const std::size_t arguments = arguments_.size();
+    for (std::size_t i = 0; i < term.children.size(); ++i) {
+        const Value value = evaluate(term.children[i]);
+        if (!failed() && !model_.type(open.params[i]).contains(value)) fail(Failure::Undefined);
+        if (failed()) return 0;
+        arguments_.push_back(value);
+    }
+
+    // The statements' binders are the parameters, from level 0 in a scope of their own.
+    const std::size_t outside = depth_;
+    const std::size_t caller = std::exchange(base_, depth_);
+    for (std::size_t i = 0; i < open.params.size(); ++i) {
+        bind(static_cast<std::uint32_t>(i), arguments_[arguments + i]);
+    }
+    const std::size_t holding = holding_.size();
+    bool yes = false;
+    bool no = false;
+    for (const Statement& statement : open.statements) {
+        if (!is_enabled(statement.clause)) continue;
+        const ClauseId outer = speak_for(statement.clause);
+        const bool holds = evaluate(statement.condition) != 0;
+        if (failed()) return 0;
+        speak_for(outer);
+        if (!holds) continue;
+        holding_.push_back(statement.clause);
+        (statement.positive ? yes : no) = true;
+    }
+    base_ = caller;
+    unbind(outside);
+
+    for (std::size_t i = holding; i < holding_.size(); ++i) journal_.use(holding_[i]);
+    Value value = 0;
+    if (yes && no) {
+        for (std::size_t i = holding; i < holding_.size(); ++i) journal_.meet(open.contradiction, holding_[i]);
+        value = undetermined(open, id, open.contradiction, arguments);
+    } else if (yes || no) {
+        value = yes ? 1 : 0;
+    } else if (open.closed) {
+        value = *open.closed ? 1 : 0;
+    } else {
+        journal_.meet(open.gap, clause_);
+        value = undetermined(open, id, open.gap, arguments);
+    }
+    arguments_.resize(arguments);
+    holding_.resize(holding);
+    return value;
+}
+
+// `arguments`: where they start in arguments_.
+Value TermEvaluator::undetermined(const OpenPredicate& open, OpenId id, IncidentId incident, std::size_t arguments) {
+    const std::span<const Value> given(arguments_.data() + arguments, open.params.size());
+    for (const OpenValue& known : journal_.open_values) {
+        if (known.open == id && std::ranges::equal(known.arguments, given)) return known.value ? 1 : 0;
+    }
+    if (decisions_ == nullptr) {
+        fail(Failure::Undecided);
+        return 0;
+    }
+    const std::uint32_t value = decisions_->decide(2);
+    journal_.outcomes.emplace_back(incident, value);
+    journal_.open_values.push_back({id, {given.begin(), given.end()}, value == 1});
+    return value;
+}
+
+}  // namespace errata::compiler

@@ -1,0 +1,292 @@
+// The Model: a whole game as one immutable, printable value, made by `elaborate`, read by the evaluator, the Z3 encoding
+// and the checker. This header defines what a model *means*; evaluate.h is the same definition in code, smt/encode an
+// independent one.
+//
+// STATE. A vector of whole numbers ("cells"):
+//   - one cell per variable and argument tuple: cell = base + sum of (argument - lo of its parameter) * stride, last
+//     parameter fastest (`cell_of`);
+//   - `over`: 0 while the game runs, k+1 once ending k was reached;
+//   - the agenda: `frames` frames, frame 0 on top; a frame is its point + 1 (0: no frame) followed by `registers`
+//     registers. Frames are packed towards 0; an absent frame has all cells 0. The lowest frame present is the control
+//     frame (the turn), the ones above it are agenda items;
+//   - the pending bag: `pending` slots, each a trigger + 1 (0: empty) followed by `pending_arguments` arguments; packed
+//     towards 0, unused arguments 0. The bag is unordered: two states are equal up to its order (`canonical`).
+// Registers that a point does not declare live (Point::live_registers) are 0 while a frame waits there.
+//
+// WELL-FORMED: every cell within its type, layout conditions above, every frame at a point whose live registers lie in
+// their types, pending instances with arguments in their types, and the control frame at a point of the turn, the others not.
+//
+// SUCCESSORS of a well-formed state s. Exactly one of the following, in this order:
+//   1. over != 0: none.
+//   2. The top frame waits at a `settled` point and a state check is enabled (its condition holds): one transition,
+//      "settle": the bodies of all enabled checks, in model order, as one Simultaneously block (without its set-set incident
+//      when both set equal values). The frames stay. A body that Finishes ends the game (the first in model order counts).
+//   3. The top frame waits at a `settled` point and the pending bag is not empty: a placement. The options are the different
+//      instances in the bag; the chosen one leaves the bag and becomes an agenda item at its trigger's entry point with
+//      the arguments in registers 0.. and all other registers 0: on top (agenda = Stack), or directly above the control frame
+//      (agenda = Queue). Owner: nobody when the bag holds two different instances and the model's `trigger_order`
+//      is unstated; the player of `trigger_owner` when it is stated; the rules when the choice is between equals.
+//   4. Otherwise the options of the top frame's point: for each Option in order and each assignment of its binders
+//      (registers, in the order given, increasing values) for which its guard is 1, run the code of its label. If no
+//      option is possible: the `otherwise` label if the point has one; else the state has no successor and is the incident
+//      `no_option` of the point.
+// Running code: registers are those of the top frame, cells of s change as the code says. `Goto` continues in another
+// label of the same frame. At the end: Stop p sets the frame's point to p and clears the registers that p does not
+// declare live; Return removes the frame (the ones below move up); Finish k sets over = k+1 and clears agenda and bag.
+// An undefined term, or a value that leaves its type, ends the transition as an error: that successor is no state, only the incident
+// (model.undefined / model.overflow). More agenda items than frames, or more pending instances than slots: the successor is `cut`.
+//
+// NOBODY. Fork and undetermined open predicates make a transition branch: each combination of outcomes is a successor of its own.
+// An open predicate whose value is undetermined, or contradictory, for given arguments has one value for the whole transition.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "compiler/ir/code.h"
+#include "compiler/ir/term.h"
+#include "compiler/ir/type.h"
+
+namespace errata::compiler {
+
+// One rule-giving unit of the spec, the place of provenance: a line of a card, an ability of a rule.
+struct Clause {
+    std::string name;   // the rule's or card's: "Void"
+    std::string text;   // the line as printed, or the construct's source text
+    std::string kind;   // "rule", "terrain", "action", ...
+    std::vector<std::string> rows;
+    dsl::Span span;
+};
+
+// A family of cells: a field of a kind (one parameter), a global (none), a relation (any).
+struct Variable {
+    std::string name;  // "group.at", "initiative", "entered"
+    std::vector<TypeId> params;
+    TypeId type;
+    std::size_t base = 0;  // first cell
+    std::size_t cells = 1;
+    Value initial = 0;
+    bool is_field = false;  // printed as A.at
+    dsl::Span span;
+};
+
+// A constant function: printed attributes, adjacency of a grid.
+struct Table {
+    std::string name;
+    std::vector<TypeId> params;
+    TypeId type;
+    std::vector<Value> values;  // indexed as the cells of a variable
+};
+
+// An open statement about one predicate; parameters are binders 0..n-1 of `condition`.
+struct Statement {
+    bool positive = true;  // P if condition; false: not P if condition
+    TermId condition;
+    ClauseId clause;
+};
+
+// P(args): true if some enabled positive statement's condition holds and no negative one's; false the other way round;
+// both: contradictory (incident `contradiction`); neither: `closed` if given, else undetermined (incident `gap`). In the last two cases
+// nobody decides: both values are explored. Reaching the atom at all is what counts as the incident. `iff` is a positive and a negative statement of one clause.
+struct OpenPredicate {
+    std::string name;
+    std::vector<TypeId> params;
+    std::vector<Statement> statements;
+    std::optional<bool> closed;
+    IncidentId contradiction;
+    IncidentId gap;
+    dsl::Span span;
+};
+
+// Something that must not happen silently. `code` is a finding code of the checker; `outcomes` are what nobody decides between.
+struct Incident {
+    std::string code;     // "contradiction.must-cannot"
+    std::string title;    // "remove: Void against Flight"
+    std::string subject;  // explanation in the words of the game
+    std::vector<ClauseId> clauses;
+    std::vector<std::string> outcomes;
+    dsl::Span span;
+};
+
+struct Label {
+    std::string name;
+    CodeId code;
+};
+
+enum class OwnerKind { Rules, Player, Nobody, Chance };
+
+struct BinderRegister {
+    std::uint32_t reg = 0;
+    TypeId type;
+    std::string name;
+};
+
+struct PointOption {
+    std::string text;  // "orders {s} on {t}": names in braces are binders or live registers by name
+    std::vector<BinderRegister> binders;
+    TermId guard;      // a term over cells and registers (binders are registers)
+    LabelId target;
+    ClauseId clause;
+};
+
+enum class Stage { Resolution, Settle, Window, Turn, Game };
+
+// Where a frame can wait.
+struct Point {
+    std::string name;                       // "movement", "Martyr: choice"
+    OwnerKind owner = OwnerKind::Rules;
+    TermId player;                          // OwnerKind::Player
+    std::vector<PointOption> options;
+    std::optional<LabelId> otherwise;
+    bool settled = true;
+    bool control = true;                    // a point of the turn; false: of an agenda item
+    Stage stage = Stage::Turn;
+    std::vector<BinderRegister> live_registers;
+    IncidentId no_option;
+    ClauseId clause;
+    dsl::Span span;
+};
+
+struct Trigger {
+    std::string name;
+    std::vector<TypeId> params;
+    std::vector<std::string> param_names;
+    PointId entry;
+    ClauseId clause;
+    TermId player;  // invalid unless the game states who orders: the player, over Bound 0.. = arguments
+};
+
+struct StateCheck {
+    TermId condition;
+    CodeId body;  // never stops; may Finish
+    ClauseId clause;
+};
+
+struct Ending {
+    std::string name;
+    dsl::Span span;
+};
+
+enum class Agenda { Stack, Queue };
+
+// Initial states: `values` for every cell, except that the cells in `open` may take any value of their type, such that every
+// requirement holds. The control frame waits at `Model::start`.
+struct Setup {
+    std::string name;
+    std::vector<Value> values;
+    std::vector<std::size_t> open;
+    std::vector<std::pair<TermId, ClauseId>> requirements;
+    dsl::Span span;
+};
+
+enum class ClaimKind { Always, Never, Reachable, Possible, Eventually, Terminates, Unique, After };
+
+struct Claim {
+    ClaimKind kind = ClaimKind::Always;
+    bool ruling = false;
+    std::string name;
+    TermId condition;
+    TermId premise;       // Eventually: after; After: the guard with the action's roles checked through `incident`
+    IncidentId incident;  // After: reported by the code of the action when the ruling fails
+    ClauseId clause;
+    dsl::Span span;
+};
+
+enum class StepKind { Take, Until, Then };
+
+struct ScenarioStep {
+    StepKind kind = StepKind::Then;
+    std::string label;      // Take: the option's text up to its first hole, or the text with holes
+    TermId owner;           // Take: the player; invalid: nobody or chance
+    OwnerKind owner_kind = OwnerKind::Player;
+    TermId condition;       // Then, Until: over cells. Take: over cells and the option's registers; resolved per option
+    std::map<std::pair<std::uint32_t, std::uint32_t>, TermId> take;  // Take: (point, option) -> condition over its registers
+    dsl::Span span;
+};
+
+struct Scenario {
+    std::string name;
+    Setup setup;
+    std::vector<ScenarioStep> steps;
+    ClauseId clause;
+    dsl::Span span;
+};
+
+// A printed item: card, terrain, keyword.
+struct PrintedItem {
+    std::string name;
+    std::string kind;
+    Value identity = 0;       // its value in the enum of its kind
+    TypeId identity_type;
+    TermId functions;         // closed term: some object has it in function
+    std::vector<ClauseId> clauses;
+    dsl::Span span;
+};
+
+struct Expectation {
+    std::string code;
+    std::string status;  // or empty
+    std::string about;   // or empty: a clause's or title's word
+    dsl::Span span;
+};
+
+struct Acceptance {
+    std::string finding;
+    std::string reason;
+    dsl::Span span;
+};
+
+struct Layout {
+    std::size_t over = 0;               // cell of `over`
+    std::size_t frame_base = 0;
+    std::size_t frames = 1;             // capacity
+    std::size_t registers = 0;          // per frame
+    std::size_t pending_base = 0;
+    std::size_t pending = 0;            // slots
+    std::size_t pending_arguments = 0;  // per slot
+    std::size_t cells = 0;              // of a state
+
+    std::size_t frame(std::size_t i) const { return frame_base + i * (1 + registers); }
+    std::size_t slot(std::size_t i) const { return pending_base + i * (1 + pending_arguments); }
+};
+
+struct Model {
+    std::string title;
+    std::vector<Type> types;
+    std::vector<Variable> variables;
+    std::vector<Table> tables;
+    std::vector<OpenPredicate> open_predicates;
+    std::vector<Clause> clauses;
+    std::vector<Incident> incidents;
+    std::vector<Label> labels;
+    std::vector<Point> points;
+    std::vector<Trigger> triggers;
+    std::vector<StateCheck> state_checks;
+    std::vector<Ending> endings;
+    std::vector<Setup> setups;
+    std::vector<Claim> claims;
+    std::vector<Scenario> scenarios;
+    std::vector<PrintedItem> printed_items;
+    std::vector<Expectation> expectations;
+    std::vector<Acceptance> acceptances;
+    TermPool terms;
+    CodePool code;
+    Layout layout;
+    PointId start;
+    Agenda agenda = Agenda::Stack;
+    bool trigger_order_stated = false;
+    TypeId player_type;
+    std::size_t depth = 0;     // of the scope: transitions a bounded search looks ahead; 0: not stated
+    IncidentId undefined;
+    IncidentId overflow;
+    IncidentId settle_conflict;  // two state checks set one cell to different values; invalid: not an incident
+    std::map<std::string, Value> scope;  // pool sizes and bounds used, for reports
+
+    const Type& type(TypeId id) const { return types[id.index]; }
+    const Variable& variable(VarId id) const { return variables[id.index]; }
+    const Clause& clause(ClauseId id) const { return clauses[id.index]; }
+};
+
+}  // namespace errata::compiler

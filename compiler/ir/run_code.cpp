@@ -1,0 +1,298 @@
+#include "compiler/ir/run_code.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "dsl/base/check.h"
+
+namespace errata::compiler {
+
+Transition::Transition(const Model& model, const EnabledClauses& enabled)
+    : model_(model), terms_(model, enabled, journal_, &decisions_) {}
+
+void Transition::begin(const State& from) {
+    state_ = from;
+    changes_.clear();
+    open_blocks_ = 0;
+    end_ = End::None;
+    cut_ = false;
+    terms_.look_at(state_.data(), registers());
+}
+
+void Transition::run(LabelId label, ClauseId clause) {
+    clause_ = clause;
+    terms_.speak_for(clause);
+    run(model_.labels[label.index].code);
+    ERRATA_CHECK(failed() || end_ != End::None);
+}
+
+// The first check that finishes the game decides how it ends; the others still do what they do.
+void Transition::settle(const std::vector<std::size_t>& checks) {
+    std::optional<Value> over;
+    open_block(model_.settle_conflict);
+    for (const std::size_t check : checks) {
+        clause_ = model_.state_checks[check].clause;
+        terms_.speak_for(clause_);
+        journal_.use(clause_);
+        end_ = End::None;
+        run(model_.state_checks[check].body);
+        if (failed()) return;
+        if (end_ == End::Finish && !over) over = state_[model_.layout.over];
+    }
+    end_ = End::None;
+    close_block();
+    if (over) state_[model_.layout.over] = *over;
+}
+
+void Transition::run(CodeId id) {
+    const Code& node = model_.code[id];
+    const ClauseId outer = clause_;
+    if (node.clause.is_valid()) {
+        clause_ = node.clause;
+        terms_.speak_for(clause_);
+    }
+    run_node(node);
+    clause_ = outer;
+    terms_.speak_for(outer);
+}
+
+void Transition::run_node(const Code& node) {
+    switch (node.kind) {
+        case CodeKind::Sequence:
+            for (const CodeId child : node.children) {
+                run(child);
+                if (failed() || end_ != End::None) return;
+            }
+            return;
+        case CodeKind::If: {
+            const bool condition = terms_.evaluate(node.terms[0]) != 0;
+            if (failed()) return;
+            if (condition) return run(node.children[0]);
+            if (node.children.size() > 1) run(node.children[1]);
+            return;
+        }
+        case CodeKind::Let: {
+            const Value value = terms_.evaluate(node.terms[0]);
+            if (failed()) return;
+            const std::size_t outside = terms_.bind(node.level, value);
+            run(node.children[0]);
+            return terms_.unbind(outside);
+        }
+        case CodeKind::ForEach: return for_each(node);
+        case CodeKind::Set:
+        case CodeKind::Increase: return write(node);
+        case CodeKind::SetRegister: {
+            const Value value = terms_.evaluate(node.terms[0]);
+            if (!failed()) registers()[node.level] = value;
+            return;
+        }
+        case CodeKind::Simultaneously: return simultaneously(node);
+        case CodeKind::Fork: return fork(node);
+        case CodeKind::Report:
+            journal_.meet(node.incident, clause_);
+            return journal_.use(clause_);
+        case CodeKind::Pend: return pend(node);
+        case CodeKind::Goto: return run(model_.labels[node.label.index].code);
+        case CodeKind::Stop: return stop(node);
+        case CodeKind::Return: return leave(node);
+        case CodeKind::Finish: return finish(node);
+        case CodeKind::Cut:
+            cut_ = true;
+            end_ = End::Cut;
+            return;
+    }
+}
+
+void Transition::for_each(const Code& node) {
+    const Type& domain = model_.type(node.domain);
+    for (Value value = domain.first(); value <= domain.hi; ++value) {
+        const std::size_t outside = terms_.bind(node.level, value);
+        if (terms_.evaluate(node.terms[0]) != 0) run(node.children[0]);
+        if (failed()) return;
+        terms_.unbind(outside);
+    }
+}
+
+void Transition::write(const Code& node) {
+    const Variable& variable = model_.variable(node.var);
+    const std::span<const TermId> terms(node.terms);
+    const std::size_t cell = variable.base + terms_.position(terms.first(terms.size() - 1), variable.params);
+    const Value value = terms_.evaluate(terms.back());
+    if (failed()) return;
+
+    if (open_blocks_ > 0) {
+        Block& block = blocks_[open_blocks_ - 1];
+        if (node.kind == CodeKind::Set) {
+            if (value != state_[cell]) journal_.use(clause_);
+            set_in_block(block, node.var, cell, value, clause_);
+        } else if (value != 0) {
+            journal_.use(clause_);
+            add_in_block(block, node.var, cell, value, clause_);
+        }
+        return;
+    }
+    Value after = value;
+    if (node.kind == CodeKind::Increase && __builtin_add_overflow(state_[cell], value, &after)) {
+        return terms_.fail(Failure::TooLarge);
+    }
+    if (after != state_[cell]) journal_.use(clause_);
+    carry_out(node.var, cell, after, clause_);
+}
+
+void Transition::carry_out(VarId var, std::size_t cell, Value value, ClauseId clause) {
+    if (value == state_[cell]) return;
+    if (!model_.type(model_.variable(var).type).contains(value)) {
+        terms_.speak_for(clause);
+        return terms_.fail(Failure::Overflow);
+    }
+    changes_.push_back({cell, state_[cell], value, clause});
+    state_[cell] = value;
+}
+
+void Transition::simultaneously(const Code& node) {
+    open_block(node.incident);
+    run(node.children[0]);
+    if (!failed()) close_block();
+}
+
+void Transition::open_block(IncidentId conflict) {
+    if (open_blocks_ == blocks_.size()) blocks_.emplace_back();
+    Block& block = blocks_[open_blocks_++];
+    block.conflict = conflict;
+    block.writes.clear();
+}
+
+// An inner block is carried out into the block around it; only the outermost changes the state.
+void Transition::close_block() {
+    const Block& block = blocks_[--open_blocks_];
+    for (const Write& write : block.writes) {
+        if (open_blocks_ > 0) {
+            Block& around = blocks_[open_blocks_ - 1];
+            if (write.set) set_in_block(around, write.var, write.cell, *write.set, write.clause);
+            if (write.added != 0) add_in_block(around, write.var, write.cell, write.added, write.clause);
+            continue;
+        }
+        Value after = 0;
+        if (__builtin_add_overflow(write.set.value_or(state_[write.cell]), write.added, &after)) {
+            return terms_.fail(Failure::TooLarge);
+        }
+        carry_out(write.var, write.cell, after, write.clause);
+        if (failed()) return;
+    }
+}
+
+Transition::Write& Transition::write_to(Block& block, VarId var, std::size_t cell, ClauseId clause) {
+    const auto known = std::ranges::find(block.writes, cell, &Write::cell);
+    Write& write = known != block.writes.end() ? *known : block.writes.emplace_back();
+    write.var = var;
+    write.cell = cell;
+    write.clause = clause;
+    return write;
+}
+
+void Transition::set_in_block(Block& block, VarId var, std::size_t cell, Value value, ClauseId clause) {
+    Write& write = write_to(block, var, cell, clause);
+    if (write.set && *write.set != value) journal_.meet(block.conflict, clause);
+    write.set = value;
+}
+
+void Transition::add_in_block(Block& block, VarId var, std::size_t cell, Value amount, ClauseId clause) {
+    Write& write = write_to(block, var, cell, clause);
+    if (__builtin_add_overflow(write.added, amount, &write.added)) terms_.fail(Failure::TooLarge);
+}
+
+void Transition::fork(const Code& node) {
+    const std::uint32_t outcome = decisions_.decide(static_cast<std::uint32_t>(node.children.size()));
+    journal_.meet(node.incident, clause_);
+    journal_.use(clause_);
+    journal_.outcomes.emplace_back(node.incident, outcome);
+    run(node.children[outcome]);
+}
+
+// Without room the instance is dropped and the run goes on, so that what else it meets is still seen.
+void Transition::pend(const Code& node) {
+    const Layout& layout = model_.layout;
+    const Trigger& trigger = model_.triggers[node.trigger.index];
+    std::size_t slot = 0;
+    while (slot < layout.pending && state_[layout.slot(slot)] != 0) ++slot;
+    const bool room = slot < layout.pending;
+    for (std::size_t i = 0; i < node.terms.size(); ++i) {
+        const Value value = terms_.evaluate(node.terms[i]);
+        if (!failed() && !model_.type(trigger.params[i]).contains(value)) terms_.fail(Failure::Undefined);
+        if (failed()) return;
+        if (room) state_[layout.slot(slot) + 1 + i] = value;
+    }
+    if (room) state_[layout.slot(slot)] = Value{node.trigger.index} + 1;
+    if (!room) cut_ = true;
+    journal_.use(clause_);
+}
+
+void Transition::stop(const Code& node) {
+    const Point& point = model_.points[node.point.index];
+    for (const BinderRegister& live : point.live_registers) {
+        if (!model_.type(live.type).contains(registers()[live.reg])) return terms_.fail(Failure::Overflow);
+    }
+    for (std::uint32_t reg = 0; reg < model_.layout.registers; ++reg) {
+        if (std::ranges::find(point.live_registers, reg, &BinderRegister::reg) == point.live_registers.end()) {
+            registers()[reg] = 0;
+        }
+    }
+    state_[model_.layout.frame(0)] = Value{node.point.index} + 1;
+    end_ = End::Stop;
+}
+
+// Return: the frame leaves the agenda, those below move up.
+void Transition::leave(const Code&) {
+    const Layout& layout = model_.layout;
+    const auto at = [&](std::size_t frame) { return state_.begin() + static_cast<std::ptrdiff_t>(layout.frame(frame)); };
+    std::copy(at(1), at(layout.frames), at(0));
+    std::fill(at(layout.frames - 1), at(layout.frames), 0);
+    end_ = End::Return;
+}
+
+void Transition::finish(const Code& node) {
+    journal_.use(clause_);
+    state_[model_.layout.over] = Value{node.ending.index} + 1;
+    end_ = End::Finish;
+}
+
+void Transition::push_frame(PointId point, const std::vector<Value>& arguments) {
+    const Layout& layout = model_.layout;
+    const auto at = [&](std::size_t frame) { return state_.begin() + static_cast<std::ptrdiff_t>(layout.frame(frame)); };
+    std::size_t present = 0;
+    while (present < layout.frames && *at(present) != 0) ++present;
+    if (present == layout.frames) {
+        cut_ = true;
+        return;
+    }
+    const std::size_t place = model_.agenda == Agenda::Stack ? 0 : present - 1;
+    std::copy_backward(at(place), at(present), at(present + 1));
+    std::fill(at(place), at(place + 1), 0);
+    *at(place) = Value{point.index} + 1;
+    std::copy(arguments.begin(), arguments.end(), at(place) + 1);
+}
+
+Successor Transition::result(Move move) const {
+    Successor successor;
+    successor.move = std::move(move);
+    successor.move.outcomes = journal_.outcomes;
+    successor.incidents = journal_.incidents;
+    successor.used = journal_.used;
+    if (terms_.failed()) {
+        successor.cut = terms_.failure() == Failure::TooLarge;
+        return successor;
+    }
+    successor.changes = changes_;
+    successor.cut = cut_;
+    if (cut_) return successor;
+    State next = state_;
+    if (next[model_.layout.over] != 0) {
+        const auto at = [&](std::size_t cell) { return next.begin() + static_cast<std::ptrdiff_t>(cell); };
+        std::fill(at(model_.layout.frame(0)), at(model_.layout.frame(model_.layout.frames)), 0);
+        std::fill(at(model_.layout.slot(0)), at(model_.layout.slot(model_.layout.pending)), 0);
+    }
+    successor.next = canonical(model_, std::move(next));
+    return successor;
+}
+
+}  // namespace errata::compiler

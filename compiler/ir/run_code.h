@@ -1,0 +1,83 @@
+// The middle part of the reference evaluator: one transition under way. It changes a copy of the state as code.h says,
+// keeps the journal, and ends as a Successor. Choosing what to run, and running again for other outcomes of what nobody decides, is
+// left to evaluate.cpp. One object serves many transitions, so that its memory is reused.
+#pragma once
+
+#include "compiler/ir/evaluate_terms.h"
+
+namespace errata::compiler {
+
+class Transition {
+public:
+    Transition(const Model& model, const EnabledClauses& enabled);
+
+    Journal& journal() { return journal_; }
+    Decisions& decisions() { return decisions_; }
+    TermEvaluator& terms() { return terms_; }
+
+    // Works on a copy of `from` from now on. The journal stays as it is.
+    void begin(const State& from);
+    State& state() { return state_; }
+    // Of the top frame, in the working state.
+    Value* registers() { return state_.data() + model_.layout.frame(0) + 1; }
+
+    // Runs the label's code to the end of the transition, in the name of `clause` where nodes name none.
+    void run(LabelId label, ClauseId clause);
+    // The bodies of these state checks as one Simultaneously block.
+    void settle(const std::vector<std::size_t>& checks);
+    // Puts an agenda item where the model's agenda discipline wants it; cut if there is no room.
+    void push_frame(PointId point, const std::vector<Value>& arguments);
+
+    // What became of the transition; also for one that failed before it began.
+    Successor result(Move move) const;
+
+private:
+    enum class End { None, Stop, Return, Finish, Cut };
+
+    // What one Simultaneously block does to one cell.
+    struct Write {
+        VarId var;
+        std::size_t cell = 0;
+        std::optional<Value> set;
+        Value added = 0;
+        ClauseId clause;  // of the last node that wrote
+    };
+    struct Block {
+        IncidentId conflict;
+        std::vector<Write> writes;  // in order of the first write to the cell
+    };
+
+    void run(CodeId code);
+    void run_node(const Code& node);
+    void for_each(const Code& node);
+    void write(const Code& node);
+    void simultaneously(const Code& node);
+    void fork(const Code& node);
+    void pend(const Code& node);
+    void stop(const Code& node);
+    void leave(const Code& node);
+    void finish(const Code& node);
+
+    void open_block(IncidentId conflict);
+    void close_block();
+    void set_in_block(Block& block, VarId var, std::size_t cell, Value value, ClauseId clause);
+    void add_in_block(Block& block, VarId var, std::size_t cell, Value amount, ClauseId clause);
+    Write& write_to(Block& block, VarId var, std::size_t cell, ClauseId clause);
+    void carry_out(VarId var, std::size_t cell, Value value, ClauseId clause);
+
+    bool failed() const { return terms_.failed(); }
+
+    const Model& model_;
+    Journal journal_;
+    Decisions decisions_;
+    TermEvaluator terms_;
+    State state_;
+    std::vector<Change> changes_;
+    std::vector<Block> blocks_;  // only the first open_blocks_ are in use
+    std::size_t open_blocks_ = 0;
+    ClauseId clause_;  // of the nearest enclosing node that names one
+    End end_ = End::None;
+    bool cut_ = false;
+};
+
+}  // namespace errata::compiler

@@ -1,0 +1,290 @@
+#include "compiler/ir/term.h"
+
+#include <algorithm>
+#include <bit>
+#include <utility>
+
+#include "dsl/base/check.h"
+
+namespace errata::compiler {
+
+namespace {
+
+constexpr std::size_t most_set_elements = 30;
+
+// A term whose interval would reach beyond this counts as unbounded. The product of two bounds still fits a Value.
+constexpr Value widest = Value{1} << 31;
+
+struct Interval {
+    Value lo = 0;
+    Value hi = 0;
+    bool bounded = true;
+};
+
+constexpr Interval boolean{0, 1, true};
+constexpr Interval unbounded{0, 0, false};
+
+Interval within_reach(Value lo, Value hi) {
+    return -widest <= lo && hi <= widest ? Interval{lo, hi, true} : unbounded;
+}
+
+// The widest mask with no more bits than `highest` has.
+Value all_ones(Value highest) {
+    return (Value{1} << std::bit_width(static_cast<std::uint64_t>(highest))) - 1;
+}
+
+// Quantifiers over a domain of `size` values up to `hi`; a size of 0 stands for an unknown domain.
+struct Domain {
+    Value size = 0;
+    Value hi = 0;
+};
+
+Interval interval(const TermPool& pool, const Term& term, Domain domain) {
+    const auto child = [&](std::size_t i) -> const Term& { return pool[term.children[i]]; };
+    const auto all_bounded = [&] {
+        return std::ranges::all_of(term.children, [&](TermId id) { return pool[id].bounded; });
+    };
+    switch (term.kind) {
+        case TermKind::Const: return {term.payload, term.payload, true};
+        case TermKind::Register:
+        case TermKind::Bound:
+        case TermKind::Cell:
+        case TermKind::Table: return unbounded;
+        case TermKind::Open:
+        case TermKind::Enabled:
+        case TermKind::Not:
+        case TermKind::And:
+        case TermKind::Or:
+        case TermKind::Implies:
+        case TermKind::Equal:
+        case TermKind::Less:
+        case TermKind::LessEqual:
+        case TermKind::Exists:
+        case TermKind::Forall:
+        case TermKind::SetHas: return boolean;
+        case TermKind::Add:
+            if (!all_bounded()) return unbounded;
+            return within_reach(child(0).lo + child(1).lo, child(0).hi + child(1).hi);
+        case TermKind::Subtract:
+            if (!all_bounded()) return unbounded;
+            return within_reach(child(0).lo - child(1).hi, child(0).hi - child(1).lo);
+        case TermKind::Multiply: {
+            if (!all_bounded()) return unbounded;
+            const auto [lo, hi] = std::minmax({child(0).lo * child(1).lo, child(0).lo * child(1).hi,
+                                               child(0).hi * child(1).lo, child(0).hi * child(1).hi});
+            return within_reach(lo, hi);
+        }
+        case TermKind::Minimum:
+            if (!all_bounded()) return unbounded;
+            return {std::min(child(0).lo, child(1).lo), std::min(child(0).hi, child(1).hi), true};
+        case TermKind::Maximum:
+            if (!all_bounded()) return unbounded;
+            return {std::max(child(0).lo, child(1).lo), std::max(child(0).hi, child(1).hi), true};
+        case TermKind::Ite:
+            if (!child(1).bounded || !child(2).bounded) return unbounded;
+            return {std::min(child(1).lo, child(2).lo), std::max(child(1).hi, child(2).hi), true};
+        case TermKind::Count:
+            if (domain.size == 0) return unbounded;
+            return within_reach(0, domain.size);
+        case TermKind::Sum:
+            if (domain.size == 0 || domain.size > widest || !child(1).bounded) return unbounded;
+            return within_reach(std::min<Value>(0, child(1).lo * domain.size),
+                                std::max<Value>(0, child(1).hi * domain.size));
+        case TermKind::First:
+            if (domain.size == 0) return unbounded;
+            return within_reach(none_value, domain.hi);
+        case TermKind::SetInsert:
+            if (!child(0).bounded) return unbounded;
+            if (!child(1).bounded || child(1).hi >= Value{most_set_elements}) {
+                return {0, (Value{1} << most_set_elements) - 1, true};
+            }
+            return {0, all_ones(child(0).hi | (Value{1} << std::max<Value>(0, child(1).hi))), true};
+        case TermKind::SetErase:
+        case TermKind::SetMinus:
+            if (!child(0).bounded) return unbounded;
+            return {0, child(0).hi, true};
+        case TermKind::SetUnion:
+            if (!all_bounded()) return unbounded;
+            return {0, all_ones(child(0).hi | child(1).hi), true};
+        case TermKind::SetSize:
+            if (!child(0).bounded) return {0, most_set_elements, true};
+            return {0, static_cast<Value>(std::bit_width(static_cast<std::uint64_t>(child(0).hi))), true};
+    }
+    return unbounded;
+}
+
+bool is_total(const TermPool& pool, const Term& term) {
+    if (!std::ranges::all_of(term.children, [&](TermId id) { return pool[id].total; })) return false;
+    switch (term.kind) {
+        case TermKind::Cell:
+        case TermKind::Table: return term.children.empty();  // the parameters' types are not known here
+        case TermKind::Open: return false;
+        case TermKind::Add:
+        case TermKind::Subtract:
+        case TermKind::Multiply:
+        case TermKind::Sum: return term.bounded;
+        case TermKind::SetHas:
+        case TermKind::SetInsert:
+        case TermKind::SetErase: {
+            const Term& position = pool[term.children[1]];
+            return position.bounded && position.lo >= 0 && position.hi < Value{most_set_elements};
+        }
+        default: return true;
+    }
+}
+
+void state_interval(Term& term, Interval interval) {
+    term.lo = interval.lo;
+    term.hi = interval.hi;
+    term.bounded = interval.bounded;
+}
+
+std::size_t hash(const Term& term) {
+    std::size_t result = 0;
+    const auto mix = [&](std::uint64_t word) {
+        result = (result ^ word) * 0x9e3779b97f4a7c15ULL;
+        result ^= result >> 29;
+    };
+    mix(static_cast<std::uint64_t>(term.kind));
+    mix(static_cast<std::uint64_t>(term.payload));
+    mix(term.domain.index);
+    mix(static_cast<std::uint64_t>(term.lo));
+    mix(static_cast<std::uint64_t>(term.hi));
+    for (const TermId child : term.children) mix(child.index);
+    return result;
+}
+
+bool same(const Term& a, const Term& b) {
+    return a.kind == b.kind && a.payload == b.payload && a.domain == b.domain && a.children == b.children &&
+           a.lo == b.lo && a.hi == b.hi && a.bounded == b.bounded;
+}
+
+bool is_boolean(const Term& term) { return term.bounded && term.lo >= 0 && term.hi <= 1; }
+
+}  // namespace
+
+const std::vector<TermKindInfo>& all_term_kinds() {
+    static const std::vector<TermKindInfo> table = {
+#define ERRATA_TERM(name, arity, text) {#name, arity, text},
+#include "compiler/ir/term_kinds.def"
+#undef ERRATA_TERM
+    };
+    return table;
+}
+
+const TermKindInfo& info(TermKind kind) { return all_term_kinds()[static_cast<std::size_t>(kind)]; }
+
+TermId TermPool::intern(Term term) {
+    const std::size_t key = hash(term);
+    const auto [begin, end] = by_hash_.equal_range(key);
+    for (auto it = begin; it != end; ++it) {
+        if (same(terms_[it->second], term)) return TermId(it->second);
+    }
+    const TermId id(terms_.size());
+    by_hash_.emplace(key, id.index);
+    terms_.push_back(std::move(term));
+    return id;
+}
+
+TermId TermPool::constant(Value value) { return make(TermKind::Const, {}, value); }
+
+TermId TermPool::make(TermKind kind, std::vector<TermId> children, Value payload, TypeId domain) {
+    Type unknown;
+    unknown.hi = -1;
+    return make_quantifier(kind, payload, std::move(children), domain, unknown);
+}
+
+// An empty type stands for an unknown domain; a kind that is no quantifier does not look at it.
+TermId TermPool::make_quantifier(TermKind kind, Value level, std::vector<TermId> children, TypeId domain,
+                                 const Type& type) {
+    const int arity = info(kind).arity;
+    ERRATA_CHECK(arity < 0 || children.size() == static_cast<std::size_t>(arity));
+    for (const TermId child : children) ERRATA_CHECK(child.index < terms_.size());
+    Term term{.kind = kind, .payload = level, .domain = domain, .children = std::move(children)};
+    state_interval(term, interval(*this, term, {type.hi - type.first() + 1, type.hi}));
+    term.total = is_total(*this, term);
+    return intern(std::move(term));
+}
+
+TermId TermPool::make_leaf(TermKind kind, Value payload, std::vector<TermId> children, const Type& type) {
+    for (const TermId child : children) ERRATA_CHECK(child.index < terms_.size());
+    Term term{.kind = kind, .payload = payload, .domain = {}, .children = std::move(children)};
+    state_interval(term, type.is_finite() ? within_reach(type.lo, type.hi) : unbounded);
+    term.total = is_total(*this, term);
+    return intern(std::move(term));
+}
+
+// The simplifications below keep undefinedness and incidents: a child is dropped only if it would not be evaluated, or if
+// the same child was evaluated before it.
+
+// and(.., and(a, b), ..) -> and(.., a, b, ..); and(.., true, ..) and repeated children go; nothing follows a false.
+TermId TermPool::land(std::vector<TermId> conjuncts) {
+    std::vector<TermId> kept;
+    const auto append = [&](TermId id) {
+        const bool ended = !kept.empty() && is_false(kept.back());
+        if (!ended && !is_true(id) && std::ranges::find(kept, id) == kept.end()) kept.push_back(id);
+    };
+    for (const TermId id : conjuncts) {
+        if ((*this)[id].kind == TermKind::And) {
+            std::ranges::for_each((*this)[id].children, append);
+        } else {
+            append(id);
+        }
+    }
+    if (!kept.empty() && is_false(kept.back()) &&
+        std::ranges::all_of(kept, [&](TermId id) { return (*this)[id].total; })) {
+        return truth(false);
+    }
+    if (kept.empty()) return truth(true);
+    if (kept.size() == 1) return kept.front();
+    return make(TermKind::And, std::move(kept));
+}
+
+// The mirror image of `land`.
+TermId TermPool::lor(std::vector<TermId> disjuncts) {
+    std::vector<TermId> kept;
+    const auto append = [&](TermId id) {
+        const bool ended = !kept.empty() && is_true(kept.back());
+        if (!ended && !is_false(id) && std::ranges::find(kept, id) == kept.end()) kept.push_back(id);
+    };
+    for (const TermId id : disjuncts) {
+        if ((*this)[id].kind == TermKind::Or) {
+            std::ranges::for_each((*this)[id].children, append);
+        } else {
+            append(id);
+        }
+    }
+    if (!kept.empty() && is_true(kept.back()) &&
+        std::ranges::all_of(kept, [&](TermId id) { return (*this)[id].total; })) {
+        return truth(true);
+    }
+    if (kept.empty()) return truth(false);
+    if (kept.size() == 1) return kept.front();
+    return make(TermKind::Or, std::move(kept));
+}
+
+// not(constant) -> the other one; not(not(a)) -> a, if a is 0 or 1.
+TermId TermPool::lnot(TermId id) {
+    const Term& term = (*this)[id];
+    if (term.kind == TermKind::Const) return truth(term.payload == 0);
+    if (term.kind == TermKind::Not && is_boolean((*this)[term.children[0]])) return term.children[0];
+    return make(TermKind::Not, {id});
+}
+
+// constant = constant -> its value; constant = a -> a = constant; a = 1 -> a and a = 0 -> not(a), if a is 0 or 1;
+// a = a -> true and disjoint intervals -> false, if a (and b) are total.
+TermId TermPool::equal(TermId a, TermId b) {
+    if (is_constant(a)) std::swap(a, b);
+    const Term& left = (*this)[a];
+    const Term& right = (*this)[b];
+    if (is_constant(a)) return truth(left.payload == right.payload);
+    if (is_constant(b) && is_boolean(left) && right.payload == 1) return a;
+    if (is_constant(b) && is_boolean(left) && right.payload == 0) return lnot(a);
+    if (left.total && right.total) {
+        if (a == b) return truth(true);
+        if (left.bounded && right.bounded && (left.hi < right.lo || right.hi < left.lo)) return truth(false);
+    }
+    return make(TermKind::Equal, {a, b});
+}
+
+}  // namespace errata::compiler

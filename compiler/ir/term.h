@@ -1,0 +1,88 @@
+// Hash-consed terms. A TermPool owns them all; equal terms have equal ids, copying is free, printing is stable (ids are
+// creation order), children have smaller ids than their parents. Append-only. What a kind means stands in
+// term_kinds.def; evaluate.h is its definition in code.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "compiler/ir/type.h"
+
+namespace errata::compiler {
+
+struct Term;
+struct Variable;
+struct Table;
+struct OpenPredicate;
+struct Clause;
+using TermId = dsl::Id<Term>;
+using VarId = dsl::Id<Variable>;
+using TableId = dsl::Id<Table>;
+using OpenId = dsl::Id<OpenPredicate>;
+using ClauseId = dsl::Id<Clause>;
+
+enum class TermKind : std::uint8_t {
+#define ERRATA_TERM(name, arity, text) name,
+#include "compiler/ir/term_kinds.def"
+#undef ERRATA_TERM
+};
+
+struct TermKindInfo {
+    std::string_view name;
+    int arity;
+    std::string_view text;
+};
+const TermKindInfo& info(TermKind kind);
+const std::vector<TermKindInfo>& all_term_kinds();
+
+struct Term {
+    TermKind kind = TermKind::Const;
+    Value payload = 0;
+    TypeId domain;                 // quantifiers only
+    std::vector<TermId> children;
+    // Every value the term can take lies in lo..hi; `bounded` is false when a counter or an unbounded product is involved.
+    Value lo = 0;
+    Value hi = 0;
+    bool bounded = true;
+    // Evaluating it certainly succeeds and meets no open predicate (cautious: false where the pool cannot tell).
+    bool total = false;
+};
+
+class TermPool {
+public:
+    const Term& operator[](TermId id) const { return terms_[id.index]; }
+    std::size_t size() const { return terms_.size(); }
+
+    TermId constant(Value value);
+    TermId make(TermKind kind, std::vector<TermId> children = {}, Value payload = 0, TypeId domain = {});
+
+    // The interval of a Cell, Table, Register or Bound term is that of its type, which the pool does not know:
+    // whoever makes one states it. The same leaf with another interval is another term (a register or a level has no
+    // type of its own).
+    TermId make_leaf(TermKind kind, Value payload, std::vector<TermId> children, const Type& type);
+
+    // A quantifier whose domain is known, so that Count, Sum and First get an interval; `make` leaves those unbounded.
+    TermId make_quantifier(TermKind kind, Value level, std::vector<TermId> children, TypeId domain, const Type& type);
+
+    // Convenience; each simplifies the obvious (constants, units, duplicates, double negation).
+    TermId land(std::vector<TermId> conjuncts);
+    TermId lor(std::vector<TermId> disjuncts);
+    TermId lnot(TermId term);
+    TermId equal(TermId a, TermId b);
+    TermId truth(bool value) { return constant(value ? 1 : 0); }
+
+    bool is_constant(TermId id) const { return (*this)[id].kind == TermKind::Const; }
+    bool is_true(TermId id) const { return is_constant(id) && (*this)[id].payload == 1; }
+    bool is_false(TermId id) const { return is_constant(id) && (*this)[id].payload == 0; }
+
+private:
+    TermId intern(Term term);
+
+    std::vector<Term> terms_;
+    std::unordered_multimap<std::size_t, std::uint32_t> by_hash_;
+};
+
+}  // namespace errata::compiler

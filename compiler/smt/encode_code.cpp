@@ -1,0 +1,351 @@
+#include "compiler/smt/encode_code.h"
+
+#include <algorithm>
+
+#include "dsl/base/check.h"
+
+namespace errata::compiler {
+
+CodeEncoder::CodeEncoder(const Model& model, const EncoderOptions& options, FormulaPool& pool, TermEncoder& terms,
+                         StepRecord& record)
+    : model_(model), options_(options), pool_(pool), terms_(terms), record_(record) {
+    for (const Variable& variable : model_.variables) {
+        for (std::size_t i = 0; i < variable.cells; ++i) {
+            cell_types_[variable.base + i] = &model_.type(variable.type);
+        }
+    }
+}
+
+void CodeEncoder::incident(const Path& path, Occurrence occurrence, Formula condition) {
+    condition = pool_.land({path.alive, pool_.lnot(path.failed), condition});
+    if (!pool_.is_false(condition) && occurrence.incident.is_valid()) {
+        record_.incidents.push_back({occurrence, condition});
+    }
+}
+
+void CodeEncoder::fail(Path& path, Formula condition, IncidentId id, ClauseId clause) {
+    condition = pool_.land({path.alive, pool_.lnot(path.failed), condition});
+    if (pool_.is_false(condition)) return;
+    if (id.is_valid()) record_.incidents.push_back({{id, clause}, condition});
+    record_.errors.push_back(condition);
+    path.failed = pool_.lor(path.failed, condition);
+}
+
+void CodeEncoder::cut(Path& path, Formula condition) {
+    condition = pool_.land({path.alive, pool_.lnot(path.failed), condition});
+    if (pool_.is_false(condition)) return;
+    record_.cuts.push_back(condition);
+    path.failed = pool_.lor(path.failed, condition);
+}
+
+Formula CodeEncoder::evaluate(TermId term, Path& path, ClauseId clause) {
+    if (!term.is_valid()) return pool_.truth(true);
+    Encoded encoded = terms_.encode(term, surroundings(path));
+    for (const Met& met : encoded.met) {
+        if (!met.occurrence.incident.is_valid()) {
+            cut(path, met.condition);
+            continue;
+        }
+        Occurrence occurrence = met.occurrence;
+        if (!occurrence.clause.is_valid()) occurrence.clause = clause;
+        incident(path, occurrence, met.condition);
+    }
+    fail(path, encoded.undefined, model_.undefined, clause);
+    return encoded.value;
+}
+
+Formula CodeEncoder::peek(TermId guard, const Path& path) {
+    if (!guard.is_valid()) return pool_.truth(true);
+    Encoded encoded = terms_.encode(guard, surroundings(path));
+    return pool_.lor(pool_.equal(encoded.value, 1), encoded.undefined);
+}
+
+void CodeEncoder::run_to_end(CodeId code, Path path) {
+    Running rest = run(code, std::move(path));
+    if (!rest) return;
+    // A branch that does not end its code cannot be continued; elaborated models have none.
+    terms_.not_analysed("code that does not end");
+    cut(*rest, pool_.truth(true));
+    record_.ended.push_back(std::move(*rest));
+}
+
+Path CodeEncoder::run_check(CodeId code, Path path) {
+    settling_ = true;
+    ++inside_;
+    block_incidents_.push_back({});
+    Running rest = run(code, std::move(path));
+    block_incidents_.pop_back();
+    settling_ = false;
+    --inside_;
+    ERRATA_CHECK(rest.has_value());
+    return std::move(*rest);
+}
+
+CodeEncoder::Running CodeEncoder::branches_joined(Formula condition, Running yes, Running no) {
+    if (!yes) return no;
+    if (!no) return yes;
+    bool changes = yes->version != no->version;
+    Path result = joined(pool_, condition, std::move(*yes), *no);
+    if (changes) changed(result);
+    return result;
+}
+
+CodeEncoder::Running CodeEncoder::run(CodeId id, Path path) {
+    const Code& code = model_.code[id];
+    switch (code.kind) {
+        case CodeKind::Sequence: {
+            Running running = std::move(path);
+            for (CodeId child : code.children) {
+                if (!running) break;
+                running = run(child, std::move(*running));
+            }
+            return running;
+        }
+        case CodeKind::If: return run_if(code, std::move(path));
+        case CodeKind::Let: {
+            Formula value = evaluate(code.terms[0], path, code.clause);
+            if (path.binders.size() <= code.level) path.binders.resize(code.level + 1, pool_.truth(false));
+            path.binders[code.level] = value;
+            return run(code.children[0], std::move(path));
+        }
+        case CodeKind::ForEach: return run_for_each(code, std::move(path));
+        case CodeKind::Set:
+        case CodeKind::Increase: write(code, path); return path;
+        case CodeKind::SetRegister:
+            path.cells[model_.layout.frame(0) + 1 + code.level] = evaluate(code.terms[0], path, code.clause);
+            changed(path);
+            return path;
+        case CodeKind::Simultaneously: return run_block(code, std::move(path));
+        case CodeKind::Fork: return run_fork(code, std::move(path));
+        case CodeKind::Report:
+            incident(path, {code.incident, code.clause}, pool_.truth(true));
+            return path;
+        case CodeKind::Pend: pend(code, path); return path;
+        case CodeKind::Goto:
+            path.binders.clear();
+            record_.waiting[code.label.index].push_back(std::move(path));
+            return std::nullopt;
+        case CodeKind::Stop: stop(code, std::move(path)); return std::nullopt;
+        case CodeKind::Return:
+            drop_top_frame(path);
+            record_.ended.push_back(std::move(path));
+            return std::nullopt;
+        case CodeKind::Finish: {
+            Formula over = pool_.constant(static_cast<Value>(code.ending.index) + 1);
+            if (settling_) {
+                path.over = pool_.ite(pool_.equal(path.over, 0), over, path.over);
+                return path;
+            }
+            finish(std::move(path), over);
+            return std::nullopt;
+        }
+        case CodeKind::Cut:
+            cut(path, pool_.truth(true));
+            if (inside_ > 0) return path;
+            stay(std::move(path));
+            return std::nullopt;
+    }
+    ERRATA_CHECK(false && "a code kind without an encoding");
+    return path;
+}
+
+CodeEncoder::Running CodeEncoder::run_if(const Code& code, Path path) {
+    Formula condition = pool_.equal(evaluate(code.terms[0], path, code.clause), 1);
+    auto branch = [&](std::size_t child, Formula taken) -> Running {
+        Path copy = path;
+        copy.alive = pool_.land(path.alive, taken);
+        if (child >= code.children.size()) return copy;
+        return run(code.children[child], std::move(copy));
+    };
+    if (pool_.is_true(condition)) return branch(0, condition);
+    if (pool_.is_false(condition)) return branch(1, pool_.lnot(condition));
+    Running yes = branch(0, condition);
+    Running no = branch(1, pool_.lnot(condition));
+    return branches_joined(condition, std::move(yes), std::move(no));
+}
+
+CodeEncoder::Running CodeEncoder::run_fork(const Code& code, Path path) {
+    incident(path, {code.incident, code.clause}, pool_.truth(true));
+    Formula outcome = pool_.variable(ValueSet(0, static_cast<Value>(code.children.size()) - 1));
+    Running result;
+    for (std::size_t i = code.children.size(); i-- > 0;) {
+        Formula taken = pool_.equal(outcome, static_cast<Value>(i));
+        Path copy = path;
+        copy.alive = pool_.land(path.alive, taken);
+        result = branches_joined(taken, run(code.children[i], std::move(copy)), std::move(result));
+    }
+    return result;
+}
+
+Path CodeEncoder::run_for_each(const Code& code, Path path) {
+    const Type& domain = model_.type(code.domain);
+    if (path.binders.size() <= code.level) path.binders.resize(code.level + 1, pool_.truth(false));
+    for (Value v = first_value(domain); v <= domain.hi; ++v) {
+        path.binders[code.level] = pool_.constant(v);
+        Formula condition = pool_.truth(true);
+        if (!code.terms.empty() && code.terms[0].is_valid()) {
+            condition = pool_.equal(evaluate(code.terms[0], path, code.clause), 1);
+        }
+        if (pool_.is_false(condition)) continue;
+        Path taken = path;
+        taken.alive = pool_.land(path.alive, condition);
+        ++inside_;
+        Running body = run(code.children[0], std::move(taken));
+        --inside_;
+        ERRATA_CHECK(body.has_value());
+        Path skipped = std::move(path);
+        skipped.alive = pool_.land(skipped.alive, pool_.lnot(condition));
+        path = std::move(*branches_joined(condition, std::move(body), std::move(skipped)));
+    }
+    return path;
+}
+
+CodeEncoder::Running CodeEncoder::run_block(const Code& code, Path path) {
+    if (options_.fault == EncoderFault::SequentialBlock) return run(code.children[0], std::move(path));
+    path.blocks.emplace_back();
+    block_incidents_.push_back(code.incident);
+    ++inside_;
+    Running rest = run(code.children[0], std::move(path));
+    --inside_;
+    block_incidents_.pop_back();
+    ERRATA_CHECK(rest.has_value());
+    close_block(*rest, code.clause);
+    return rest;
+}
+
+void CodeEncoder::write(const Code& code, Path& path) {
+    std::vector<Formula> values;
+    for (TermId term : code.terms) values.push_back(evaluate(term, path, code.clause));
+    Formula value = values.back();
+    values.pop_back();
+    fail(path, terms_.outside(model_.variable(code.var).params, values), model_.undefined, code.clause);
+    if (path.blocks.empty()) {
+        write_now(code, path, values, value);
+    } else {
+        write_collected(code, path, values, value);
+    }
+}
+
+Formula CodeEncoder::checked(const Type& type, Path& path, Formula value, Formula written, ClauseId clause) {
+    Value lo = type.is_finite() ? type.lo : counter_lo;
+    Value hi = type.is_finite() ? type.hi : counter_hi;
+    Formula leaves = pool_.land(written, pool_.lnot(pool_.within(value, lo, hi)));
+    if (!type.is_finite()) {
+        cut(path, leaves);
+    } else if (options_.fault != EncoderFault::ForgottenOverflow) {
+        fail(path, leaves, model_.overflow, clause);
+    }
+    return pool_.clip(value, lo, hi);
+}
+
+void CodeEncoder::write_now(const Code& code, Path& path, const std::vector<Formula>& arguments, Formula value) {
+    const Variable& variable = model_.variable(code.var);
+    if (code.kind == CodeKind::Increase) value = pool_.add(terms_.select(variable, arguments, path.cells), value);
+    value = checked(model_.type(variable.type), path, value, pool_.truth(true), code.clause);
+    for (const auto& [cell, here] : terms_.candidates(variable, arguments)) {
+        path.cells[cell] = pool_.ite(here, value, path.cells[cell]);
+    }
+    changed(path);
+}
+
+void CodeEncoder::write_collected(const Code& code, Path& path, const std::vector<Formula>& arguments,
+                                  Formula value) {
+    Collected nothing{pool_.truth(false), pool_.truth(false), pool_.constant(0)};
+    std::vector<Formula> conflicts;
+    for (const auto& [cell, here] : terms_.candidates(model_.variable(code.var), arguments)) {
+        Collected& collected = path.blocks.back().try_emplace(cell, nothing).first->second;
+        if (code.kind == CodeKind::Increase) {
+            Formula before = options_.fault == EncoderFault::LastSumWins ? pool_.constant(0) : collected.amount;
+            collected.amount = pool_.ite(here, pool_.add(before, value), collected.amount);
+            continue;
+        }
+        conflicts.push_back(pool_.land({here, collected.set, pool_.lnot(pool_.equal(collected.value, value))}));
+        collected.value = pool_.ite(here, value, collected.value);
+        collected.set = pool_.lor(collected.set, here);
+    }
+    // Of the node of the innermost block, wherever the second Set stands.
+    incident(path, {block_incidents_.back(), code.clause}, pool_.lor(conflicts));
+}
+
+// A block inside a block hands its outcome on to the outer one, as one Set or Increase per cell.
+void CodeEncoder::close_block(Path& path, ClauseId clause) {
+    Block block = std::move(path.blocks.back());
+    path.blocks.pop_back();
+    Collected nothing{pool_.truth(false), pool_.truth(false), pool_.constant(0)};
+    for (const auto& [cell, collected] : block) {
+        if (!path.blocks.empty()) {
+            Collected& outer = path.blocks.back().try_emplace(cell, nothing).first->second;
+            Formula clash = pool_.land({collected.set, outer.set,
+                                        pool_.lnot(pool_.equal(collected.value, outer.value))});
+            incident(path, {block_incidents_.back(), clause}, clash);
+            outer.value = pool_.ite(collected.set, collected.value, outer.value);
+            outer.set = pool_.lor(outer.set, collected.set);
+            outer.amount = pool_.add(outer.amount, collected.amount);
+            continue;
+        }
+        Formula before = pool_.ite(collected.set, collected.value, path.cells[cell]);
+        Formula written = pool_.lor(collected.set, pool_.lnot(pool_.equal(collected.amount, 0)));
+        path.cells[cell] =
+            checked(*cell_types_.at(cell), path, pool_.add(before, collected.amount), written, clause);
+    }
+    if (path.blocks.empty()) changed(path);
+}
+
+void CodeEncoder::pend(const Code& code, Path& path) {
+    const Layout& layout = model_.layout;
+    std::vector<Formula> values;
+    for (TermId term : code.terms) values.push_back(evaluate(term, path, code.clause));
+    Formula waiting = pool_.truth(true);  // for the first empty slot
+    for (std::size_t i = 0; i < layout.pending; ++i) {
+        Formula& head = path.cells[layout.slot(i)];
+        Formula here = pool_.land(waiting, pool_.equal(head, 0));
+        waiting = pool_.land(waiting, pool_.lnot(here));
+        head = pool_.ite(here, pool_.constant(static_cast<Value>(code.trigger.index) + 1), head);
+        for (std::size_t a = 0; a < layout.pending_arguments; ++a) {
+            Formula& argument = path.cells[layout.slot(i) + 1 + a];
+            Formula value = a < values.size() ? values[a] : pool_.constant(0);
+            argument = pool_.ite(here, value, argument);
+        }
+    }
+    cut(path, waiting);
+    changed(path);
+}
+
+void CodeEncoder::stop(const Code& code, Path path) {
+    const Layout& layout = model_.layout;
+    const Point& point = model_.points[code.point.index];
+    path.cells[layout.frame(0)] = pool_.constant(static_cast<Value>(code.point.index) + 1);
+    for (std::size_t r = 0; r < layout.registers; ++r) {
+        bool lives = std::any_of(point.live_registers.begin(), point.live_registers.end(),
+                                 [&](const BinderRegister& live) { return live.reg == r; });
+        if (!lives && options_.fault != EncoderFault::ForgottenLife) {
+            path.cells[layout.frame(0) + 1 + r] = pool_.constant(0);
+        }
+    }
+    record_.ended.push_back(std::move(path));
+}
+
+void CodeEncoder::drop_top_frame(Path& path) {
+    const Layout& layout = model_.layout;
+    std::size_t width = 1 + layout.registers;
+    for (std::size_t i = 0; i < layout.frames; ++i) {
+        for (std::size_t c = 0; c < width; ++c) {
+            bool has_next = i + 1 < layout.frames && options_.fault != EncoderFault::LostReturn;
+            path.cells[layout.frame(i) + c] = has_next ? path.cells[layout.frame(i + 1) + c] : pool_.constant(0);
+        }
+    }
+}
+
+void CodeEncoder::clear_agenda(Path& path) {
+    const Layout& layout = model_.layout;
+    for (std::size_t i = layout.frame(0); i < layout.frame(layout.frames); ++i) path.cells[i] = pool_.constant(0);
+    for (std::size_t i = layout.slot(0); i < layout.slot(layout.pending); ++i) path.cells[i] = pool_.constant(0);
+}
+
+void CodeEncoder::finish(Path path, Formula over) {
+    clear_agenda(path);
+    path.cells[model_.layout.over] = over;
+    record_.ended.push_back(std::move(path));
+}
+
+}  // namespace errata::compiler

@@ -1,0 +1,83 @@
+// Symbolic execution of Code trees, read off code.h independently of the reference evaluator: one path goes in, what ends
+// the transition is handed over (waiting gotos by label, ended paths), errors, cuts and incidents are collected with
+// the condition under which they happen.
+#pragma once
+
+#include <optional>
+
+#include "compiler/smt/encode_terms.h"
+#include "compiler/smt/path.h"
+
+namespace errata::compiler {
+
+struct StepIncident {
+    Occurrence occurrence;
+    Formula condition;
+};
+
+// What the runs of one transition have led to so far.
+struct StepRecord {
+    std::vector<StepIncident> incidents;
+    std::vector<Formula> errors;
+    std::vector<Formula> cuts;
+    std::vector<Path> ended;
+    std::map<std::uint32_t, std::vector<Path>> waiting;  // by label
+};
+
+class CodeEncoder {
+public:
+    CodeEncoder(const Model& model, const EncoderOptions& options, FormulaPool& pool, TermEncoder& terms,
+                StepRecord& record);
+
+    // Runs code that ends by itself.
+    void run_to_end(CodeId code, Path path);
+
+    // A state check's body inside the settle block: falls through, Finish only notes the ending.
+    Path run_check(CodeId code, Path path);
+    // Carries out the innermost open block. `incident` may be invalid: then conflicts are nobody's business.
+    void close_block(Path& path, ClauseId clause);
+
+    // Ends the transition in the path's cells: with the game over, or as they are.
+    void finish(Path path, Formula over);
+    void stay(Path path) { record_.ended.push_back(std::move(path)); }
+    void drop_top_frame(Path& path);
+
+    // Evaluates a term and records what evaluating it does to the path.
+    Formula evaluate(TermId term, Path& path, ClauseId clause);
+    // A guard is 1 or undefined; records nothing.
+    Formula peek(TermId guard, const Path& path);
+    void fail(Path& path, Formula condition, IncidentId incident, ClauseId clause);
+    void cut(Path& path, Formula condition);
+
+private:
+    using Running = std::optional<Path>;  // nothing: every branch has ended
+
+    Running run(CodeId code, Path path);
+    Running run_if(const Code& code, Path path);
+    Running run_fork(const Code& code, Path path);
+    Running run_block(const Code& code, Path path);
+    Path run_for_each(const Code& code, Path path);
+    void write(const Code& code, Path& path);
+    void write_now(const Code& code, Path& path, const std::vector<Formula>& arguments, Formula value);
+    void write_collected(const Code& code, Path& path, const std::vector<Formula>& arguments, Formula value);
+    Formula checked(const Type& type, Path& path, Formula value, Formula written, ClauseId clause);
+    void pend(const Code& code, Path& path);
+    void stop(const Code& code, Path path);
+    void clear_agenda(Path& path);
+    void incident(const Path& path, Occurrence occurrence, Formula condition);
+    Surroundings surroundings(const Path& path) const { return {path.cells, path.binders, path.version}; }
+    void changed(Path& path) { path.version = terms_.next_version(); }
+    Running branches_joined(Formula condition, Running yes, Running no);
+
+    const Model& model_;
+    const EncoderOptions& options_;
+    FormulaPool& pool_;
+    TermEncoder& terms_;
+    StepRecord& record_;
+    bool settling_ = false;
+    int inside_ = 0;  // constructs whose body comes back to them: blocks, loops, state checks
+    std::vector<IncidentId> block_incidents_;  // of the open blocks
+    std::map<std::size_t, const Type*> cell_types_;
+};
+
+}  // namespace errata::compiler

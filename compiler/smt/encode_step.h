@@ -1,0 +1,92 @@
+// One transition of a model as formulas: model.h's four cases read independently of the reference evaluator. All points
+// share one vector of choice variables; each label's code is encoded once per step, for all the runs that reach it. Points
+// at which the top frame cannot wait, by the value set of its cell, are left out.
+//
+// Everything that cannot be encoded excludes the transitions concerned and leaves a reason in `not_analysed`:
+// what is found stays right, what is not found is then no proof.
+#pragma once
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include "compiler/smt/encode_code.h"
+#include "compiler/smt/label_order.h"
+#include "compiler/smt/symbolic_state.h"
+
+namespace errata::compiler {
+
+struct Step {
+    // The choice variables describe a transition of the state; then `next` is the state after it unless `error` or `cut` holds.
+    Formula valid;
+    Formula error;
+    Formula cut;
+    std::vector<Formula> next;
+    std::vector<StepIncident> incidents;  // each occurrence once; conditions imply `valid`
+};
+
+// States in which nothing can be done though the game is not over.
+struct Stuck {
+    Formula deadlock;
+    std::vector<StepIncident> incidents;  // no_option of the points
+};
+
+class Encoder {
+public:
+    explicit Encoder(const Model& model, EncoderOptions options = {});
+
+    const Model& model() const { return model_; }
+    FormulaPool& pool() { return pool_; }
+    const FormulaPool& pool() const { return pool_; }
+
+    Step step(const std::vector<Formula>& cells);
+    Stuck stuck(const std::vector<Formula>& cells);
+
+    // A closed term is defined, 1, and meets no undetermined predicate.
+    Formula holds(TermId term, const std::vector<Formula>& cells);
+
+    // With `clause_literals`: the truth values, by clause.
+    const std::vector<Formula>& clause_literals() const { return terms_.clause_literals(); }
+
+    // Why some transitions are left out; empty if none is.
+    const std::set<std::string>& not_analysed() const { return terms_.reasons(); }
+
+private:
+    struct Guarded {
+        Formula possible;  // the guard is 1 or undefined
+        Path path;
+    };
+
+    // Which of model.h's cases applies.
+    struct Cases {
+        Path checked;                   // the state after its state checks were looked at
+        std::vector<Formula> enabled;   // by state check
+        Formula settle;
+        Formula place;
+        Formula choose;
+        Formula undefined;              // of a state check's condition
+    };
+
+    Path start(const std::vector<Formula>& cells);
+    Cases cases(CodeEncoder& code, Path path);
+    Formula waits_at(const std::vector<Formula>& cells, std::size_t point);
+    void settle(CodeEncoder& code, const Cases& cases);
+    void place(CodeEncoder& code, const Cases& cases);
+    void push_on_top(Path& path, const std::vector<Formula>& frame);
+    void push_above_control(Path& path, const std::vector<Formula>& frame);
+    void options(CodeEncoder& code, StepRecord& record, const Cases& cases);
+    void run_labels(CodeEncoder& code, StepRecord& record);
+    Formula choice(std::size_t index, const Type& type);
+    // No option of the point is possible, for any values of its binders.
+    Formula none_possible(CodeEncoder& code, Path& path, const Point& point);
+
+    const Model& model_;
+    EncoderOptions options_;
+    FormulaPool pool_;
+    TermEncoder terms_;
+    LabelOrder labels_;
+    std::map<std::tuple<std::size_t, Value, Value>, Formula> choices_;  // of the step under way
+    std::vector<Formula> roots_;                                        // conditions of its transitions
+};
+
+}  // namespace errata::compiler

@@ -1,0 +1,409 @@
+#include "compiler/smt/encode_terms.h"
+
+#include <algorithm>
+
+#include "dsl/base/check.h"
+
+namespace errata::compiler {
+
+namespace {
+
+// Statements of open predicates may use other open predicates, not themselves.
+constexpr int deepest_open = 24;
+
+// Masks hold at most 30 elements (type.h).
+constexpr Value set_positions = 30;
+
+}  // namespace
+
+TermEncoder::TermEncoder(const Model& model, const EncoderOptions& options, FormulaPool& pool)
+    : model_(model), options_(options), pool_(pool), facts_(term_facts(model)) {
+    if (!options_.clause_literals) return;
+    for (std::size_t i = 0; i < model_.clauses.size(); ++i) literals_.push_back(pool_.variable(ValueSet(0, 1)));
+}
+
+void TermEncoder::begin(Undetermined& undetermined) {
+    undetermined_ = &undetermined;
+    cache_.clear();
+}
+
+std::size_t TermEncoder::KeyHash::operator()(const Key& key) const {
+    std::size_t hash = key.term * 0x9e3779b97f4a7c15U + key.version;
+    for (std::uint32_t binder : key.binders) hash = (hash ^ binder) * 0x2545f4914f6cdd1dU + (hash >> 31);
+    return hash;
+}
+
+TermEncoder::Key TermEncoder::key(TermId id, const Surroundings& at) const {
+    const TermFact& fact = facts_[id.index];
+    Key result{id.index, fact.reads_state ? at.version : 0, {}};
+    for (std::uint64_t open = fact.open_binders; open != 0; open &= open - 1) {
+        result.binders.push_back(at.binders[static_cast<std::size_t>(std::countr_zero(open))].index);
+    }
+    return result;
+}
+
+Encoded TermEncoder::encode(TermId id, const Surroundings& at) {
+    if (model_.terms[id].children.empty()) return compute(id, at);
+    if (facts_[id.index].cost > static_cast<double>(options_.term_limit)) {
+        return unanalysed("a term unrolls to more than " + std::to_string(options_.term_limit) + " instances");
+    }
+    Key k = key(id, at);
+    if (auto found = cache_.find(k); found != cache_.end()) return found->second;
+    Encoded result = compute(id, at);
+    if (pool_.is_exceeded()) {
+        pool_.clear_exceeded();
+        result = unanalysed("a number needs more than 62 bits");
+    }
+    return cache_.emplace(std::move(k), std::move(result)).first->second;
+}
+
+Encoded TermEncoder::unanalysed(const std::string& reason) {
+    not_analysed(reason);
+    return {pool_.truth(false), pool_.truth(false), {{{}, pool_.truth(true)}}};
+}
+
+Formula TermEncoder::enabled(ClauseId clause) {
+    if (!clause.is_valid()) return pool_.truth(true);
+    if (options_.clause_literals) return literals_[clause.index];
+    return pool_.truth(options_.enabled.empty() || options_.enabled[clause.index]);
+}
+
+Encoded TermEncoder::compute(TermId id, const Surroundings& at) {
+    const Term& term = model_.terms[id];
+    auto payload = static_cast<std::size_t>(term.payload);
+    switch (term.kind) {
+        case TermKind::Const: return leaf(pool_.constant(term.payload));
+        case TermKind::Register: return leaf(at.cells[model_.layout.frame(0) + 1 + payload]);
+        case TermKind::Bound: return leaf(at.binders[payload]);
+        case TermKind::Enabled: return leaf(enabled(ClauseId(payload)));
+        case TermKind::Cell:
+        case TermKind::Table: return lookup(term, at);
+        case TermKind::Open: return open(term, at);
+        case TermKind::And:
+        case TermKind::Or:
+        case TermKind::Implies: return junction(term, at);
+        case TermKind::Ite: return conditional(term, at);
+        case TermKind::Exists:
+        case TermKind::Forall:
+        case TermKind::Count:
+        case TermKind::Sum:
+        case TermKind::First: return quantifier(term, at);
+        case TermKind::SetHas:
+        case TermKind::SetInsert:
+        case TermKind::SetErase:
+        case TermKind::SetUnion:
+        case TermKind::SetMinus:
+        case TermKind::SetSize: return set_operation(term, at);
+        case TermKind::Not:
+        case TermKind::Equal:
+        case TermKind::Less:
+        case TermKind::LessEqual:
+        case TermKind::Add:
+        case TermKind::Subtract:
+        case TermKind::Multiply:
+        case TermKind::Minimum:
+        case TermKind::Maximum: return strict(term, at);
+    }
+    ERRATA_CHECK(false && "a term kind without an encoding");
+    return leaf(pool_.truth(false));
+}
+
+void TermEncoder::append(InOrder& order, const Encoded& next, Formula reached) {
+    Formula happens = pool_.land(pool_.lnot(order.undefined), reached);
+    for (const Met& met : next.met) {
+        Formula condition = pool_.land(happens, met.condition);
+        if (!pool_.is_false(condition)) order.met.push_back({met.occurrence, condition});
+    }
+    order.undefined = pool_.lor(order.undefined, pool_.land(reached, next.undefined));
+    order.values.push_back(next.value);
+}
+
+TermEncoder::InOrder TermEncoder::strictly(const Term& term, const Surroundings& at) {
+    InOrder order = start();
+    for (TermId child : term.children) append(order, encode(child, at), pool_.truth(true));
+    return order;
+}
+
+Encoded TermEncoder::strict(const Term& term, const Surroundings& at) {
+    InOrder order = strictly(term, at);
+    return {combine(term, order.values), order.undefined, std::move(order.met)};
+}
+
+Formula TermEncoder::combine(const Term& term, const std::vector<Formula>& values) {
+    switch (term.kind) {
+        case TermKind::Not: return pool_.equal(values[0], 0);
+        case TermKind::Equal: return pool_.equal(values[0], values[1]);
+        case TermKind::Less: return pool_.less(values[0], values[1]);
+        case TermKind::LessEqual: return pool_.less_equal(values[0], values[1]);
+        case TermKind::Add: return pool_.add(values[0], values[1]);
+        case TermKind::Subtract: return pool_.subtract(values[0], values[1]);
+        case TermKind::Multiply: return pool_.multiply(values[0], values[1]);
+        case TermKind::Minimum: return pool_.ite(pool_.less(values[1], values[0]), values[1], values[0]);
+        case TermKind::Maximum: return pool_.ite(pool_.less(values[0], values[1]), values[1], values[0]);
+        default: break;
+    }
+    ERRATA_CHECK(false && "not a strict term");
+    return values[0];
+}
+
+// And, Or, Implies: a child is reached while the ones before leave the result open.
+Encoded TermEncoder::junction(const Term& term, const Surroundings& at) {
+    InOrder order = start();
+    Formula reached = pool_.truth(true);
+    bool is_or = term.kind == TermKind::Or;
+    for (std::size_t i = 0; i < term.children.size() && !pool_.is_false(reached); ++i) {
+        append(order, encode(term.children[i], at), reached);
+        Formula& value = order.values.back();
+        value = pool_.equal(value, 1);
+        if (term.kind == TermKind::Implies && i == 0) {
+            reached = value;
+            value = pool_.lnot(value);
+        } else {
+            reached = pool_.land(reached, is_or ? pool_.lnot(value) : value);
+        }
+    }
+    Formula value = term.kind == TermKind::And ? pool_.land(order.values) : pool_.lor(order.values);
+    return {value, order.undefined, std::move(order.met)};
+}
+
+Encoded TermEncoder::conditional(const Term& term, const Surroundings& at) {
+    InOrder order = start();
+    append(order, encode(term.children[0], at), pool_.truth(true));
+    Formula condition = pool_.equal(order.values[0], 1);
+    for (std::size_t i : {1U, 2U}) {
+        Formula reached = i == 1 ? condition : pool_.lnot(condition);
+        if (pool_.is_false(reached)) {
+            order.values.push_back(pool_.truth(false));
+        } else {
+            append(order, encode(term.children[i], at), reached);
+        }
+    }
+    if (options_.fault == EncoderFault::SwappedIte) std::swap(order.values[1], order.values[2]);
+    return {pool_.ite(condition, order.values[1], order.values[2]), order.undefined, std::move(order.met)};
+}
+
+Encoded TermEncoder::quantifier(const Term& term, const Surroundings& at) {
+    const Type& domain = model_.type(term.domain);
+    auto level = static_cast<std::size_t>(term.payload);
+    std::vector<Formula> binders = at.binders;
+    if (binders.size() <= level) binders.resize(level + 1, pool_.truth(false));
+    Surroundings inner{at.cells, binders, at.version};
+    InOrder order = start();
+    std::vector<std::pair<Formula, Formula>> instances;  // condition, value
+    Value last = domain.hi - (options_.fault == EncoderFault::ShortRange ? 1 : 0);
+    for (Value v = first_value(domain); v <= last; ++v) {
+        binders[level] = pool_.constant(v);
+        append(order, encode(term.children[0], inner), pool_.truth(true));
+        Formula condition = pool_.equal(order.values.back(), 1);
+        Formula value = binders[level];
+        if (term.kind == TermKind::Sum) {
+            value = pool_.truth(false);
+            if (!pool_.is_false(condition)) {
+                append(order, encode(term.children[1], inner), condition);
+                value = order.values.back();
+            }
+        }
+        instances.emplace_back(condition, value);
+    }
+    std::vector<Formula> conditions;
+    for (const auto& [condition, value] : instances) conditions.push_back(condition);
+    Formula result = pool_.constant(0);
+    switch (term.kind) {
+        case TermKind::Exists: result = pool_.lor(conditions); break;
+        case TermKind::Forall: result = pool_.land(conditions); break;
+        case TermKind::Count:
+            for (Formula condition : conditions) result = pool_.add(result, condition);
+            break;
+        case TermKind::Sum:
+            for (const auto& [condition, value] : instances) {
+                result = pool_.add(result, pool_.ite(condition, value, pool_.constant(0)));
+            }
+            break;
+        case TermKind::First:
+            result = pool_.constant(none_value);
+            for (auto it = instances.rbegin(); it != instances.rend(); ++it) {
+                result = pool_.ite(it->first, it->second, result);
+            }
+            break;
+        default: ERRATA_CHECK(false && "not a quantifier");
+    }
+    return {result, order.undefined, std::move(order.met)};
+}
+
+Formula TermEncoder::outside(const std::vector<TypeId>& params, const std::vector<Formula>& arguments) {
+    if (options_.fault == EncoderFault::ForgottenDefinedness) return pool_.truth(false);
+    std::vector<Formula> any;
+    for (std::size_t i = 0; i < params.size(); ++i) {
+        const Type& type = model_.type(params[i]);
+        any.push_back(pool_.lnot(pool_.within(arguments[i], type.lo, type.hi)));
+    }
+    return pool_.lor(any);
+}
+
+// leaf(offset) at the offset that the arguments name; values that give the same result are tested together, the result of
+// most values is the default. Anything at all if an argument is outside its type.
+template <class Leaf>
+Formula TermEncoder::select_from(const std::vector<TypeId>& params, const std::vector<Formula>& arguments,
+                                 std::size_t index, std::size_t offset, const Leaf& leaf) {
+    if (index == params.size()) return leaf(offset);
+    const Type& type = model_.type(params[index]);
+    ValueSet possible = pool_.values(arguments[index]).cut_to(type.lo, type.hi);
+    std::vector<std::pair<Formula, std::vector<Value>>> groups;
+    possible.for_each([&](Value v) {
+        std::size_t at = offset * static_cast<std::size_t>(type.size()) + static_cast<std::size_t>(v - type.lo);
+        Formula result = select_from(params, arguments, index + 1, at, leaf);
+        auto group = std::find_if(groups.begin(), groups.end(), [&](auto& g) { return g.first == result; });
+        if (group == groups.end()) group = groups.insert(groups.end(), {result, {}});
+        group->second.push_back(v);
+    });
+    if (groups.empty()) return pool_.constant(0);
+    std::stable_sort(groups.begin(), groups.end(),
+                     [](const auto& a, const auto& b) { return a.second.size() < b.second.size(); });
+    Formula result = groups.back().first;
+    groups.pop_back();
+    for (auto& [value, names] : groups) {
+        std::vector<Formula> tests;
+        for (Value v : names) tests.push_back(pool_.equal(arguments[index], v));
+        result = pool_.ite(pool_.lor(tests), value, result);
+    }
+    return result;
+}
+
+Formula TermEncoder::select(const Variable& variable, const std::vector<Formula>& arguments,
+                            const std::vector<Formula>& cells) {
+    return select_from(variable.params, arguments, 0, 0,
+                       [&](std::size_t offset) { return cells[variable.base + offset]; });
+}
+
+std::vector<std::pair<std::size_t, Formula>> TermEncoder::candidates(const Variable& variable,
+                                                                     const std::vector<Formula>& arguments) {
+    std::vector<std::pair<std::size_t, Formula>> result = {{0, pool_.truth(true)}};
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+        const Type& type = model_.type(variable.params[i]);
+        ValueSet possible = pool_.values(arguments[i]).cut_to(type.lo, type.hi);
+        std::vector<std::pair<std::size_t, Formula>> next;
+        for (const auto& [offset, condition] : result) {
+            possible.for_each([&](Value v) {
+                std::size_t at =
+                    offset * static_cast<std::size_t>(type.size()) + static_cast<std::size_t>(v - type.lo);
+                next.emplace_back(at, pool_.land(condition, pool_.equal(arguments[i], v)));
+            });
+        }
+        result = std::move(next);
+    }
+    for (auto& candidate : result) candidate.first += variable.base;
+    if (options_.fault == EncoderFault::DropFrameCondition && result.size() > 1) {
+        result.back().second = pool_.truth(true);
+    }
+    return result;
+}
+
+Encoded TermEncoder::lookup(const Term& term, const Surroundings& at) {
+    InOrder order = strictly(term, at);
+    auto payload = static_cast<std::size_t>(term.payload);
+    const std::vector<TypeId>& params =
+        term.kind == TermKind::Cell ? model_.variables[payload].params : model_.tables[payload].params;
+    order.undefined = pool_.lor(order.undefined, outside(params, order.values));
+    Formula value;
+    if (term.kind == TermKind::Cell) {
+        value = select(model_.variables[payload], order.values, at.cells);
+    } else {
+        const Table& table = model_.tables[payload];
+        value = select_from(params, order.values, 0, 0,
+                            [&](std::size_t offset) { return pool_.constant(table.values[offset]); });
+    }
+    return {value, order.undefined, std::move(order.met)};
+}
+
+Formula TermEncoder::undetermined(OpenId id, const std::vector<Formula>& arguments) {
+    const OpenPredicate& predicate = model_.open_predicates[id.index];
+    if (options_.fault == EncoderFault::FreshUndetermined) return pool_.variable(ValueSet(0, 1));
+    return select_from(predicate.params, arguments, 0, 0, [&](std::size_t offset) {
+        auto [atom, is_new] = undetermined_->atoms.try_emplace({id.index, {static_cast<Value>(offset)}});
+        if (is_new) atom->second = pool_.variable(ValueSet(0, 1));
+        return atom->second;
+    });
+}
+
+Encoded TermEncoder::open(const Term& term, const Surroundings& at) {
+    if (depth_ > deepest_open) return unanalysed("open predicates refer to each other in a circle");
+    InOrder order = strictly(term, at);
+    OpenId id(static_cast<std::size_t>(term.payload));
+    const OpenPredicate& predicate = model_.open_predicates[id.index];
+    std::vector<Formula> arguments = std::move(order.values);
+    order.undefined = pool_.lor(order.undefined, outside(predicate.params, arguments));
+    Surroundings inner{at.cells, arguments, at.version};
+    Formula positive = pool_.truth(false);
+    Formula negative = pool_.truth(false);
+    ++depth_;
+    for (const Statement& statement : predicate.statements) {
+        Formula takes_part = enabled(statement.clause);
+        if (options_.fault == EncoderFault::IgnoredEnabled) takes_part = pool_.truth(true);
+        if (pool_.is_false(takes_part)) continue;
+        Encoded condition = encode(statement.condition, inner);
+        for (Met& met : condition.met) {
+            if (!met.occurrence.clause.is_valid()) met.occurrence.clause = statement.clause;
+        }
+        append(order, condition, takes_part);
+        Formula holds = pool_.land(takes_part, pool_.equal(condition.value, 1));
+        Formula& side = statement.positive ? positive : negative;
+        side = pool_.lor(side, holds);
+    }
+    --depth_;
+    Formula defined = pool_.lnot(order.undefined);
+    Formula both = pool_.land(positive, negative);
+    Formula neither = pool_.lnot(pool_.lor(positive, negative));
+    Formula nobody = both;
+    auto meet = [&](IncidentId incident, Formula condition) {
+        condition = pool_.land(defined, condition);
+        if (!pool_.is_false(condition)) order.met.push_back({{incident, {}}, condition});
+    };
+    meet(predicate.contradiction, both);
+    if (!predicate.closed) {
+        meet(predicate.gap, neither);
+        nobody = pool_.lor(both, neither);
+    }
+    Formula value = pool_.land(positive, pool_.lnot(negative));
+    if (predicate.closed.value_or(false)) value = pool_.lor(value, neither);
+    if (!pool_.is_false(nobody)) value = pool_.ite(nobody, undetermined(id, arguments), value);
+    return {value, order.undefined, std::move(order.met)};
+}
+
+Encoded TermEncoder::set_operation(const Term& term, const Surroundings& at) {
+    InOrder order = strictly(term, at);
+    Formula set = order.values[0];
+    bool is_binary = term.kind == TermKind::SetUnion || term.kind == TermKind::SetMinus;
+    if (pool_.values(set).lo() < 0 || (is_binary && pool_.values(order.values[1]).lo() < 0)) {
+        return unanalysed("a set that may be `none`");
+    }
+    Formula value;
+    switch (term.kind) {
+        case TermKind::SetUnion: value = pool_.bit_or(set, order.values[1]); break;
+        case TermKind::SetMinus: value = pool_.bit_minus(set, order.values[1]); break;
+        case TermKind::SetSize:
+            value = pool_.constant(0);
+            for (Value i = 0; i < set_positions; ++i) value = pool_.add(value, pool_.bit(set, i));
+            break;
+        default: {
+            Formula position = order.values[1];
+            order.undefined =
+                pool_.lor(order.undefined, pool_.lnot(pool_.within(position, 0, set_positions - 1)));
+            ValueSet possible = pool_.values(position).cut_to(0, set_positions - 1);
+            value = term.kind == TermKind::SetHas ? pool_.truth(false) : set;
+            Formula mask = pool_.constant(0);
+            possible.for_each([&](Value i) {
+                Formula here = pool_.equal(position, i);
+                if (term.kind == TermKind::SetHas) {
+                    value = pool_.lor(value, pool_.land(here, pool_.bit(set, i)));
+                } else {
+                    mask = pool_.ite(here, pool_.constant(Value{1} << i), mask);
+                }
+            });
+            if (term.kind == TermKind::SetInsert) value = pool_.bit_or(set, mask);
+            if (term.kind == TermKind::SetErase) value = pool_.bit_minus(set, mask);
+        }
+    }
+    return {value, order.undefined, std::move(order.met)};
+}
+
+}  // namespace errata::compiler

@@ -1,0 +1,88 @@
+#include "compiler/smt/path.h"
+
+#include <algorithm>
+
+#include "dsl/base/check.h"
+
+namespace errata::compiler {
+
+namespace {
+
+Block joined_block(FormulaPool& pool, Formula condition, const Block& yes, const Block& no) {
+    Block result;
+    Collected nothing{pool.truth(false), pool.truth(false), pool.constant(0)};
+    auto find = [&](const Block& block, std::size_t cell) {
+        auto it = block.find(cell);
+        return it == block.end() ? nothing : it->second;
+    };
+    auto join = [&](std::size_t cell) {
+        Collected a = find(yes, cell), b = find(no, cell);
+        result[cell] = {pool.ite(condition, a.set, b.set), pool.ite(condition, a.value, b.value),
+                        pool.ite(condition, a.amount, b.amount)};
+    };
+    for (const auto& entry : yes) join(entry.first);
+    for (const auto& entry : no) {
+        if (!yes.contains(entry.first)) join(entry.first);
+    }
+    return result;
+}
+
+}  // namespace
+
+Path joined(FormulaPool& pool, Formula condition, Path yes, const Path& no) {
+    if (yes.version != no.version) {
+        for (std::size_t i = 0; i < yes.cells.size(); ++i) {
+            yes.cells[i] = pool.ite(condition, yes.cells[i], no.cells[i]);
+        }
+    }
+    ERRATA_CHECK(yes.blocks.size() == no.blocks.size());
+    for (std::size_t i = 0; i < yes.blocks.size(); ++i) {
+        yes.blocks[i] = joined_block(pool, condition, yes.blocks[i], no.blocks[i]);
+    }
+    yes.alive = pool.lor(yes.alive, no.alive);
+    yes.failed = pool.lor(yes.failed, no.failed);
+    yes.over = pool.ite(condition, yes.over, no.over);
+    return yes;
+}
+
+std::vector<Formula> merged_cells(FormulaPool& pool, const std::vector<Path>& paths) {
+    std::vector<Formula> result = paths.front().cells;
+    std::vector<std::pair<Formula, std::vector<Formula>>> groups;  // value, where it stands
+    for (std::size_t i = 0; i < result.size(); ++i) {
+        groups.clear();
+        for (const Path& path : paths) {
+            Formula value = path.cells[i];
+            auto group = std::find_if(groups.begin(), groups.end(), [&](auto& g) { return g.first == value; });
+            if (group == groups.end()) group = groups.insert(groups.end(), {value, {}});
+            group->second.push_back(path.alive);
+        }
+        auto most = std::max_element(groups.begin(), groups.end(), [](const auto& a, const auto& b) {
+            return a.second.size() < b.second.size();
+        });
+        std::iter_swap(most, groups.begin());
+        result[i] = groups.front().first;
+        for (std::size_t g = 1; g < groups.size(); ++g) {
+            result[i] = pool.ite(pool.lor(groups[g].second), groups[g].first, result[i]);
+        }
+    }
+    return result;
+}
+
+Path merged(FormulaPool& pool, std::vector<Path> paths) {
+    ERRATA_CHECK(!paths.empty());
+    if (paths.size() == 1) return std::move(paths.front());
+    Path result;
+    result.cells = merged_cells(pool, paths);
+    result.over = pool.constant(0);
+    std::vector<Formula> alive, failed;
+    for (const Path& path : paths) {
+        ERRATA_CHECK(path.blocks.empty());
+        alive.push_back(path.alive);
+        failed.push_back(path.failed);
+    }
+    result.alive = pool.lor(std::move(alive));
+    result.failed = pool.lor(std::move(failed));
+    return result;
+}
+
+}  // namespace errata::compiler

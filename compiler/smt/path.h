@@ -1,0 +1,41 @@
+// A run of code that is under way, for all states and choices that take it: the cells as changed so far and the condition
+// under which the run gets here. Branches copy it; where they come together again only cells that differ need a case
+// distinction, so whatever no branch touches stays the very same formula.
+#pragma once
+
+#include <map>
+#include <vector>
+
+#include "compiler/smt/formula.h"
+
+namespace errata::compiler {
+
+// What a Simultaneously block has collected for one cell.
+struct Collected {
+    Formula set;      // there was a Set
+    Formula value;    // its value
+    Formula amount;   // sum of the increases
+};
+
+using Block = std::map<std::size_t, Collected>;
+
+struct Path {
+    std::vector<Formula> cells;
+    std::vector<Formula> binders;
+    Formula alive;    // the run gets here, errors aside
+    Formula failed;   // it has been ended by an error or cut before
+    std::uint64_t version = 0;
+    std::vector<Block> blocks;  // open Simultaneously blocks, innermost last
+    Formula over;     // settle only: the ending reached + 1, 0 none
+};
+
+// `yes` where `condition` holds (both come from one path that branched on it), `no` elsewhere.
+Path joined(FormulaPool& pool, Formula condition, Path yes, const Path& no);
+
+// Paths that exclude each other; outside all of them the cells mean nothing. At least one. Blocks must be closed.
+Path merged(FormulaPool& pool, std::vector<Path> paths);
+
+// For each cell the value of the path that is alive.
+std::vector<Formula> merged_cells(FormulaPool& pool, const std::vector<Path>& paths);
+
+}  // namespace errata::compiler

@@ -1,0 +1,42 @@
+#include "compiler/smt/term_facts.h"
+
+#include "dsl/base/check.h"
+
+namespace errata::compiler {
+
+std::vector<TermFact> term_facts(const Model& model) {
+    std::vector<TermFact> facts(model.terms.size());
+    for (std::size_t i = 0; i < facts.size(); ++i) {
+        const Term& term = model.terms[TermId(i)];
+        TermFact& fact = facts[i];
+        for (TermId child : term.children) {
+            const TermFact& inner = facts[child.index];
+            fact.open_binders |= inner.open_binders;
+            fact.reads_state = fact.reads_state || inner.reads_state;
+            fact.cost += inner.cost;
+        }
+        switch (term.kind) {
+            case TermKind::Bound:
+                ERRATA_CHECK(term.payload >= 0 && term.payload < 64);
+                fact.open_binders |= std::uint64_t{1} << term.payload;
+                break;
+            case TermKind::Cell:
+            case TermKind::Register:
+            case TermKind::Open: fact.reads_state = true; break;
+            case TermKind::Exists:
+            case TermKind::Forall:
+            case TermKind::Count:
+            case TermKind::Sum:
+            case TermKind::First: {
+                fact.open_binders &= ~(std::uint64_t{1} << term.payload);
+                const Type& domain = model.type(term.domain);
+                fact.cost *= static_cast<double>(domain.hi - first_value(domain) + 1);
+                break;
+            }
+            default: break;
+        }
+    }
+    return facts;
+}
+
+}  // namespace errata::compiler

@@ -1,0 +1,254 @@
+// The syntax tree of one `.rules` file: what the author wrote, nothing resolved. Made by dsl/grammar, printed back by
+// dsl/ast/print, consumed by compiler/resolve. Nodes are plain values of four sorts (Expr, Stmt, Ability, Item); a kind
+// says which of the fields a node uses, as listed beside the kind. Every node carries its span. An Error node stands
+// where an item, ability or statement could not be read, so that later stages can go on; it always comes with a diagnostic.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "dsl/source/span.h"
+
+namespace errata::dsl::ast {
+
+struct Expr;
+
+enum class TypeKind {
+    Named,     // name                       minion
+    Optional,  // args[0]                    square?
+    Set,       // args[0]                    set of walk
+    Range,     // bounds[0] .. bounds[1]     0..8
+    Number,    //                            number     (a whole number, unbounded: parameters and results only)
+    Counter,   //                            counter    (an unbounded field)
+    Bool,      //                            bool
+    Missing,   //                            no type was written
+};
+
+struct TypeExpr {
+    TypeKind kind = TypeKind::Missing;
+    Span span;
+    std::string name;
+    std::vector<TypeExpr> args;
+    std::vector<Expr> bounds;
+};
+
+// `m: minion`; a parameter may have a default: `from: zone = c.zone`; a name alone has type Missing.
+struct Binder {
+    Span span;
+    std::string name;
+    TypeExpr type;
+    std::vector<Expr> initial;  // none or one
+};
+
+enum class ExprKind {
+    Number,      // number
+    Bool,        // number 0 or 1             yes, no
+    None,        //                           none
+    Any,         //                           any               (setups)
+    Name,        // name                      g
+    Quoted,      // name                      "Will o' the Wisp"
+    Field,       // args[0], name             g.at
+    Call,        // name, args                step(q, d)
+    Can,         // name, args                can enter(g, q)
+    SetLiteral,  // args                      {Flight, Waterwalk}
+    Not,         // args[0]                   not a
+    Negate,      // args[0]                   -a
+    And,         // args[0], args[1]; so are the next ones
+    Or,
+    Implies,
+    Equal,         // =
+    NotEqual,      // !=
+    Is,            // is        x is none
+    IsNot,         // is not    x is not none
+    Less,          // <
+    LessEqual,     // <=
+    Greater,       // >
+    GreaterEqual,  // >=
+    In,            // in
+    NotIn,         // not in
+    Add,
+    Subtract,
+    Multiply,
+    If,      // args: condition, then, else       if c then a else b
+    Some,    // binders, args[0]: condition       some m: minion with m.hp = 0          (is there one?)
+    No,      // binders, args[0]: condition       no m: minion with m.hp = 0
+    Every,   // binders, args: condition, body    every m: minion with m.group = g satisfies m.hp > 0
+    NumberOf,  // binders, args[0]: condition    number of m: minion with m.group = g
+    Sum,     // binders, args: condition, value   sum of m.hp over m: minion with m.group = g
+    First,   // binders (one), args[0]: condition first m: minion with m.hp > 0         (none if there is none)
+    Error,
+};
+// A missing `with` condition is a Bool 1 whose span is empty.
+
+struct Expr {
+    ExprKind kind = ExprKind::Error;
+    Span span;
+    std::string name;
+    std::int64_t number = 0;
+    std::vector<Expr> args;
+    std::vector<Binder> binders;
+};
+
+struct Stmt;
+
+// One entry of a choice: `option "orders {s}" for s: spell with legal(s) { ... }`.
+struct Option {
+    Span span;
+    std::string label;  // as written, holes in braces
+    std::vector<Binder> binders;
+    std::vector<Expr> condition;  // none or one
+    std::vector<Stmt> body;
+};
+
+enum class StmtKind {
+    Assign,          // exprs: target, value           g.at := q
+    Increase,        // exprs: target, amount          g.hp += 1
+    Decrease,        // exprs: target, amount          g.hp -= 1
+    Let,             // name, exprs[0]                 let q = g.at
+    If,              // exprs[0], blocks[0], [1]       if c { } else { }     (`else if` is an If alone in blocks[1])
+    ForEach,         // binders, exprs[0], blocks[0]   for each m: minion with c { }
+    Simultaneously,  // blocks[0]                      simultaneously { }
+    Repeat,          // blocks[0]                      repeat { }
+    While,           // exprs[0], blocks[0]            repeat while c { }
+    Choose,          // exprs[0]: owner, options, blocks: [otherwise]    see `Option`
+    Perform,         // name, exprs: arguments         remove(g)
+    Try,             // name, exprs: arguments         try remove(g)
+    Phase,           // name, blocks[0]                phase movement { }
+    Settle,          //                                settle
+    End,             // name                           end "Ann wins"
+    Create,          // binders[0], blocks[0]          create t: token { t.owner := Ann }
+    Destroy,         // exprs[0]                       destroy t
+    Nothing,         //                                nothing
+    Insert,          // name                           a hole of a phrase that holds statements
+    Require,         // exprs[0]                       require c                          (setups)
+    Take,            // name: label, exprs: owner[, condition]   take "orders" by Ann with s = Plains   (scenarios)
+    Until,           // exprs[0]                       until phase = movement             (scenarios)
+    Then,            // exprs[0]                       then A.at is none                  (scenarios)
+    Error,
+};
+
+struct Stmt {
+    StmtKind kind = StmtKind::Error;
+    Span span;
+    std::string name;
+    std::vector<Expr> exprs;
+    std::vector<Binder> binders;
+    std::vector<std::vector<Stmt>> blocks;
+    std::vector<Span> block_spans;  // of `blocks`, braces included
+    std::vector<Option> options;
+};
+
+enum class AbilityKind {
+    Trigger,      // name, params, exprs: [guard], body      when die(m) if m.owner = Ann { }
+    PhaseHook,    // name, exprs: [guard], body              at before_movement { }
+    Prohibition,  // name, params, exprs: [condition]        cannot enter(g, q) if c
+    Replacement,  // name, params, exprs: [condition], body  instead of die(m) if c { }
+    StateCheck,   // exprs[0], body                          whenever c { }
+    Ending,       // name, exprs[0]                          ending "Ann wins" if c
+    If,           // name, params, exprs: [condition]        protected(m) if c        (no condition: a fact)
+    OnlyIf,       // name, params, exprs[0]                  protected(m) only if c
+    Iff,          // name, params, exprs[0]                  protected(m) iff c
+    NotIf,        // name, params, exprs: [condition]        not protected(m) if c
+    Insert,       // name                                    a hole of a phrase that holds abilities
+    Error,
+};
+
+struct Ability {
+    AbilityKind kind = AbilityKind::Error;
+    Span span;
+    std::string name;
+    std::vector<std::string> rows;  // [SAN-TER-118]
+    std::vector<Expr> params;       // names bind; anything else must be equal
+    std::vector<Expr> exprs;
+    std::vector<Stmt> body;
+};
+
+// One line of printed text, trimmed; `rows` from a bracket at its end.
+struct TextLine {
+    Span span;  // of the text alone
+    std::string text;
+    std::vector<std::string> rows;
+};
+
+// One alternative of a reading: `narrow "only then" { abilities }`.
+struct Alternative {
+    Span span;
+    std::string name;
+    std::string title;
+    std::vector<Ability> abilities;
+};
+
+// `name: value` in scopes, meta-rules and card headers.
+struct Setting {
+    Span span;
+    std::string name;
+    Expr value;
+};
+
+enum class ItemKind {
+    Game,      // title                                  game "Sanctum"
+    Import,    // title: path                            import "terrains.rules"
+    Player,    // names                                  player Ann, Bob
+    Enum,      // name, names                            enum nation: Human, Djinn
+    Kind,      // name, number or names, fields          kind group of 3 { owner: player }     kind group: A, B { }
+    Grid,      // name, number x number2, title, fields  grid square 3 x 3 { terrain: terrain }    title: "" or "diagonal"
+    State,     // fields                                 state { active: player = Ann }
+    Relation,  // name, binders, type, exprs: [initial]  relation entered(q: square): direction?
+    Define,    // name, binders, type, exprs[0], rows    define flies(g: group): bool = ...
+    Open,      // name, binders, rows, title             open protected(m: minion)        title: "" | "yes" | "no" (default)
+    Action,    // name, binders, rows, body              action remove(g: group) { }
+    Rule,      // title, rows, abilities                 rule "Limits of Flight" [SAN-TER-123] { }
+    Printed,   // name, type, exprs[0], fields           printed terrain on square if this.terrain = it { cost: 0..9 }
+    Card,      // title: kind word, name, settings, rows, lines      terrain Void [SAN-TER-035]
+    Category,  // name, title: sort, type, binders       category effect is statements       category filter is condition given m: minion
+    Phrase,    // name: category, title: template, and one of exprs[0], body, abilities      phrase effect "remove it" = do { }
+    Turn,      // body                                   turn { }
+    Setup,     // title, rows, body                      setup "any board" { }
+    Scope,     // name, settings                         scope small { group: 2 }
+    Meta,      // settings                               meta { precedence: cannot }
+    Scenario,  // title, rows, settings, body            scenario "Hovering" [SAN-TER-155] scope { group: 1 } { }
+    Check,     // title, rows, name: mode, exprs         check "alive" always c          eventually c after d
+    Ruling,    // title, rows, name: action or "", params, exprs: body[, condition]    ruling "x" after enter(g, q) if c: d
+    Reading,   // title, rows, alternatives              reading "What Flight covers" [..] { narrow "..." { } wide "..." { } }
+    Accept,    // title: finding, name: reason           accept "Flight over the Void" because "answered later"
+    Expect,    // name: code, title: status or "", names: [about]    expect loop.mandatory refuted about "Ring"
+    Error,
+};
+
+struct Item {
+    ItemKind kind = ItemKind::Error;
+    Span span;
+    Span name_span;
+    std::string name;
+    std::string title;
+    std::vector<std::string> names;
+    std::vector<Span> name_spans;  // of `names`
+    std::vector<std::string> rows;
+    std::int64_t number = 0;
+    std::int64_t number2 = 0;
+    TypeExpr type;
+    std::vector<Binder> fields;
+    std::vector<Binder> binders;
+    std::vector<Expr> params;
+    std::vector<Expr> exprs;
+    std::vector<Stmt> body;
+    std::vector<Ability> abilities;
+    std::vector<TextLine> lines;
+    std::vector<Setting> settings;
+    std::vector<Alternative> alternatives;
+};
+
+struct Comment {
+    Span span;
+    std::string text;        // without the dashes, trimmed
+    bool own_line = true;    // false: it follows something on its line
+};
+
+struct Module {
+    std::uint32_t file = Span::no_file;
+    std::vector<Item> items;
+    std::vector<Comment> comments;
+};
+
+}  // namespace errata::dsl::ast

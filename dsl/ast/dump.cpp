@@ -1,0 +1,340 @@
+#include "dsl/ast/dump.h"
+
+namespace errata::dsl::ast {
+
+namespace {
+
+const char* word(TypeKind kind) {
+    switch (kind) {
+        case TypeKind::Named: return "named";
+        case TypeKind::Optional: return "optional";
+        case TypeKind::Set: return "set";
+        case TypeKind::Range: return "range";
+        case TypeKind::Number: return "number";
+        case TypeKind::Counter: return "counter";
+        case TypeKind::Bool: return "bool";
+        case TypeKind::Missing: return "missing";
+    }
+    return "";
+}
+
+const char* word(ExprKind kind) {
+    switch (kind) {
+        case ExprKind::Number: return "number";
+        case ExprKind::Bool: return "bool";
+        case ExprKind::None: return "none";
+        case ExprKind::Any: return "any";
+        case ExprKind::Name: return "name";
+        case ExprKind::Quoted: return "quoted";
+        case ExprKind::Field: return "field";
+        case ExprKind::Call: return "call";
+        case ExprKind::Can: return "can";
+        case ExprKind::SetLiteral: return "set";
+        case ExprKind::Not: return "not";
+        case ExprKind::Negate: return "negate";
+        case ExprKind::And: return "and";
+        case ExprKind::Or: return "or";
+        case ExprKind::Implies: return "implies";
+        case ExprKind::Equal: return "=";
+        case ExprKind::NotEqual: return "!=";
+        case ExprKind::Is: return "is";
+        case ExprKind::IsNot: return "is-not";
+        case ExprKind::Less: return "<";
+        case ExprKind::LessEqual: return "<=";
+        case ExprKind::Greater: return ">";
+        case ExprKind::GreaterEqual: return ">=";
+        case ExprKind::In: return "in";
+        case ExprKind::NotIn: return "not-in";
+        case ExprKind::Add: return "+";
+        case ExprKind::Subtract: return "-";
+        case ExprKind::Multiply: return "*";
+        case ExprKind::If: return "if";
+        case ExprKind::Some: return "some";
+        case ExprKind::No: return "no";
+        case ExprKind::Every: return "every";
+        case ExprKind::NumberOf: return "number-of";
+        case ExprKind::Sum: return "sum";
+        case ExprKind::First: return "first";
+        case ExprKind::Error: return "error";
+    }
+    return "";
+}
+
+const char* word(StmtKind kind) {
+    switch (kind) {
+        case StmtKind::Assign: return "assign";
+        case StmtKind::Increase: return "increase";
+        case StmtKind::Decrease: return "decrease";
+        case StmtKind::Let: return "let";
+        case StmtKind::If: return "if";
+        case StmtKind::ForEach: return "for-each";
+        case StmtKind::Simultaneously: return "simultaneously";
+        case StmtKind::Repeat: return "repeat";
+        case StmtKind::While: return "while";
+        case StmtKind::Choose: return "choose";
+        case StmtKind::Perform: return "perform";
+        case StmtKind::Try: return "try";
+        case StmtKind::Phase: return "phase";
+        case StmtKind::Settle: return "settle";
+        case StmtKind::End: return "end";
+        case StmtKind::Create: return "create";
+        case StmtKind::Destroy: return "destroy";
+        case StmtKind::Nothing: return "nothing";
+        case StmtKind::Insert: return "insert";
+        case StmtKind::Require: return "require";
+        case StmtKind::Take: return "take";
+        case StmtKind::Until: return "until";
+        case StmtKind::Then: return "then";
+        case StmtKind::Error: return "error";
+    }
+    return "";
+}
+
+const char* word(AbilityKind kind) {
+    switch (kind) {
+        case AbilityKind::Trigger: return "when";
+        case AbilityKind::PhaseHook: return "at";
+        case AbilityKind::Prohibition: return "cannot";
+        case AbilityKind::Replacement: return "instead-of";
+        case AbilityKind::StateCheck: return "whenever";
+        case AbilityKind::Ending: return "ending";
+        case AbilityKind::If: return "if";
+        case AbilityKind::OnlyIf: return "only-if";
+        case AbilityKind::Iff: return "iff";
+        case AbilityKind::NotIf: return "not-if";
+        case AbilityKind::Insert: return "insert";
+        case AbilityKind::Error: return "error";
+    }
+    return "";
+}
+
+const char* word(ItemKind kind) {
+    switch (kind) {
+        case ItemKind::Game: return "game";
+        case ItemKind::Import: return "import";
+        case ItemKind::Player: return "player";
+        case ItemKind::Enum: return "enum";
+        case ItemKind::Kind: return "kind";
+        case ItemKind::Grid: return "grid";
+        case ItemKind::State: return "state";
+        case ItemKind::Relation: return "relation";
+        case ItemKind::Define: return "define";
+        case ItemKind::Open: return "open";
+        case ItemKind::Action: return "action";
+        case ItemKind::Rule: return "rule";
+        case ItemKind::Printed: return "printed";
+        case ItemKind::Card: return "card";
+        case ItemKind::Category: return "category";
+        case ItemKind::Phrase: return "phrase";
+        case ItemKind::Turn: return "turn";
+        case ItemKind::Setup: return "setup";
+        case ItemKind::Scope: return "scope";
+        case ItemKind::Meta: return "meta";
+        case ItemKind::Scenario: return "scenario";
+        case ItemKind::Check: return "check";
+        case ItemKind::Ruling: return "ruling";
+        case ItemKind::Reading: return "reading";
+        case ItemKind::Accept: return "accept";
+        case ItemKind::Expect: return "expect";
+        case ItemKind::Error: return "error";
+    }
+    return "";
+}
+
+std::string quote(const std::string& text) {
+    std::string result = "\"";
+    for (const char c : text) {
+        if (c == '"' || c == '\\') result += '\\';
+        result += c;
+    }
+    return result + '"';
+}
+
+// Builds "(head part part ...)"; parts that hold blocks begin lines of their own.
+class Writer {
+public:
+    std::string take() { return std::move(out_); }
+
+    void item(const Item& node) {
+        open(word(node.kind));
+        text("name", node.name);
+        text("title", node.title);
+        texts("names", node.names);
+        texts("rows", node.rows);
+        if (node.number != 0) out_ += " (number " + std::to_string(node.number) + ")";
+        if (node.number2 != 0) out_ += " (number2 " + std::to_string(node.number2) + ")";
+        if (node.type.kind != TypeKind::Missing) {
+            out_ += " (type ";
+            type(node.type);
+            out_ += ")";
+        }
+        binders("binders", node.binders);
+        binders("fields", node.fields);
+        exprs("params", node.params);
+        exprs("exprs", node.exprs);
+        for (const Setting& setting : node.settings) {
+            begin("setting " + setting.name + " ");
+            expr(setting.value);
+            close();
+        }
+        for (const TextLine& text_line : node.lines) {
+            begin("line " + quote(text_line.text));
+            texts("rows", text_line.rows);
+            close();
+        }
+        body(node.body);
+        abilities(node.abilities);
+        for (const Alternative& alternative : node.alternatives) {
+            begin("alternative " + alternative.name + " " + quote(alternative.title));
+            abilities(alternative.abilities);
+            close();
+        }
+        close();
+    }
+
+    void expr(const Expr& node) {
+        switch (node.kind) {
+            case ExprKind::Number: out_ += std::to_string(node.number); return;
+            case ExprKind::Bool: out_ += node.number != 0 ? "yes" : "no"; return;
+            case ExprKind::None: out_ += "none"; return;
+            case ExprKind::Any: out_ += "any"; return;
+            case ExprKind::Name: out_ += node.name; return;
+            case ExprKind::Quoted: out_ += quote(node.name); return;
+            default: break;
+        }
+        out_ += std::string("(") + word(node.kind);
+        if (!node.name.empty()) out_ += " " + node.name;
+        binders("binders", node.binders);
+        for (const Expr& arg : node.args) {
+            out_ += " ";
+            expr(arg);
+        }
+        out_ += ")";
+    }
+
+private:
+    void open(const std::string& head) {
+        out_ += "(" + head;
+        ++depth_;
+    }
+    void begin(const std::string& head) {
+        out_ += "\n" + std::string(depth_ * 2, ' ');
+        open(head);
+    }
+    void close() {
+        out_ += ")";
+        --depth_;
+    }
+
+    void text(const char* label, const std::string& value) {
+        if (!value.empty()) out_ += std::string(" (") + label + " " + quote(value) + ")";
+    }
+    void texts(const char* label, const std::vector<std::string>& values) {
+        if (values.empty()) return;
+        out_ += std::string(" (") + label;
+        for (const std::string& value : values) out_ += " " + quote(value);
+        out_ += ")";
+    }
+    void exprs(const char* label, const std::vector<Expr>& values) {
+        if (values.empty()) return;
+        out_ += std::string(" (") + label;
+        for (const Expr& value : values) {
+            out_ += " ";
+            expr(value);
+        }
+        out_ += ")";
+    }
+    void type(const TypeExpr& node) {
+        if (node.kind == TypeKind::Named) {
+            out_ += node.name;
+            return;
+        }
+        out_ += std::string("(") + word(node.kind);
+        for (const TypeExpr& arg : node.args) {
+            out_ += " ";
+            type(arg);
+        }
+        for (const Expr& bound : node.bounds) {
+            out_ += " ";
+            expr(bound);
+        }
+        out_ += ")";
+    }
+    void binders(const char* label, const std::vector<Binder>& list) {
+        if (list.empty()) return;
+        out_ += std::string(" (") + label;
+        for (const Binder& binder : list) {
+            out_ += " (" + binder.name;
+            if (binder.type.kind != TypeKind::Missing) {
+                out_ += " ";
+                type(binder.type);
+            }
+            for (const Expr& initial : binder.initial) {
+                out_ += " = ";
+                expr(initial);
+            }
+            out_ += ")";
+        }
+        out_ += ")";
+    }
+
+    // A block in the middle of a node: its statements on lines of their own, one level deeper.
+    void body(const std::vector<Stmt>& statements) {
+        for (const Stmt& statement : statements) stmt(statement);
+    }
+    void stmt(const Stmt& node) {
+        begin(word(node.kind));
+        text("name", node.name);
+        binders("binders", node.binders);
+        exprs("exprs", node.exprs);
+        for (const Option& option : node.options) {
+            begin("option " + quote(option.label));
+            binders("binders", option.binders);
+            exprs("condition", option.condition);
+            body(option.body);
+            close();
+        }
+        for (const std::vector<Stmt>& block : node.blocks) {
+            begin("block");
+            body(block);
+            close();
+        }
+        close();
+    }
+    void abilities(const std::vector<Ability>& list) {
+        for (const Ability& node : list) {
+            begin(std::string("ability ") + word(node.kind));
+            text("name", node.name);
+            texts("rows", node.rows);
+            exprs("params", node.params);
+            exprs("exprs", node.exprs);
+            body(node.body);
+            close();
+        }
+    }
+
+    std::string out_;
+    std::size_t depth_ = 0;
+};
+
+}  // namespace
+
+std::string dump(const Module& module) {
+    std::string result;
+    for (const Item& item : module.items) result += dump(item) + "\n";
+    return result;
+}
+
+std::string dump(const Item& item) {
+    Writer writer;
+    writer.item(item);
+    return writer.take();
+}
+
+std::string dump(const Expr& expr) {
+    Writer writer;
+    writer.expr(expr);
+    return writer.take();
+}
+
+}  // namespace errata::dsl::ast

@@ -1,0 +1,21 @@
+// Canonical text of a syntax tree: what `errata fmt` writes and what messages quote. Minimal brackets, four blanks per
+// block, comments at their places. Layout that carries meaning for the author is kept: single blank lines between parts of
+// a block, and short blocks that stood on one line. Printing is idempotent, and parsing the print gives the same tree.
+#pragma once
+
+#include <string>
+
+#include "dsl/ast/ast.h"
+#include "dsl/source/source_file.h"
+
+namespace errata::dsl::ast {
+
+// `sources` holds the file the module was read from; Error nodes are printed as they stand there.
+std::string print(const Module& module, const SourceSet& sources);
+
+// On one line each.
+std::string print(const Expr& expr);
+std::string print(const TypeExpr& type);
+std::string print(const std::vector<Binder>& binders);
+
+}  // namespace errata::dsl::ast

@@ -1,0 +1,68 @@
+#include "dsl/diag/diagnostic.h"
+
+#include <algorithm>
+
+namespace errata::dsl {
+
+namespace {
+
+constexpr std::size_t widest_excerpt = 120;  // characters of a source line shown around the caret
+
+std::string_view word(Severity severity) {
+    switch (severity) {
+        case Severity::Error: return "error";
+        case Severity::Warning: return "warning";
+        case Severity::Note: return "note";
+    }
+    return "error";
+}
+
+// The line with a caret below the span; long lines are cut to a window around the span.
+std::string excerpt(Span span, const SourceSet& sources) {
+    const SourceFile& file = sources.file(span.file);
+    const Position begin = file.position(span.begin);
+    std::string line(file.line(begin.line));
+    std::size_t column = begin.column - 1;
+    column = std::min(column, line.size());
+    std::size_t width = std::max<std::size_t>(1, std::min<std::size_t>(span.end - span.begin, line.size() - column));
+    if (line.size() > widest_excerpt) {
+        const std::size_t from = column > widest_excerpt / 2 ? column - widest_excerpt / 2 : 0;
+        line = (from > 0 ? "..." : "") + line.substr(from, widest_excerpt) + "...";
+        column = column - from + (from > 0 ? 3 : 0);
+        width = std::min(width, line.size() > column ? line.size() - column : 1);
+    }
+    std::string blanks;
+    for (std::size_t i = 0; i < column; ++i) blanks += line[i] == '\t' ? '\t' : ' ';
+    for (char& c : line) {
+        if (static_cast<unsigned char>(c) < 0x20 && c != '\t') c = '?';
+    }
+    return "    " + line + "\n    " + blanks + std::string(width, '^') + "\n";
+}
+
+}  // namespace
+
+const std::vector<DiagnosticInfo>& all_diagnostics() {
+    static const std::vector<DiagnosticInfo> table = {
+#define ERRATA_DIAGNOSTIC(name, code, severity, title) {#name, code, Severity::severity, title},
+#include "dsl/diag/kinds.def"
+#undef ERRATA_DIAGNOSTIC
+    };
+    return table;
+}
+
+const DiagnosticInfo& info(DiagnosticKind kind) { return all_diagnostics()[static_cast<std::size_t>(kind)]; }
+
+std::string render(const Diagnostic& diagnostic, const SourceSet& sources) {
+    const DiagnosticInfo& about = info(diagnostic.kind);
+    std::string result;
+    if (diagnostic.span.is_valid()) result += sources.place(diagnostic.span) + ": ";
+    result += std::string(word(about.severity)) + " " + std::string(about.code) + ": " + diagnostic.message + "\n";
+    if (diagnostic.span.is_valid()) result += excerpt(diagnostic.span, sources);
+    for (const auto& [span, text] : diagnostic.notes) {
+        result += "  note: " + (span.is_valid() ? sources.place(span) + ": " : std::string()) + text + "\n";
+    }
+    if (!diagnostic.hint.empty()) result += "  hint: " + diagnostic.hint + "\n";
+    return result;
+}
+
+}  // namespace errata::dsl

@@ -1,0 +1,97 @@
+#include "dsl/grammar/items.h"
+
+namespace errata::dsl::grammar {
+
+using ast::Alternative;
+using ast::Item;
+using ast::ItemKind;
+using ast::Setting;
+
+struct ClaimTag {};
+struct CardHeaderTag {};
+struct SettingsTag {};
+
+namespace {
+
+constexpr auto mode = [](auto& context) { x3::_val(context).name = std::move(x3::_attr(context).text); };
+constexpr auto named_mode(const char* text_) {
+    return [text_](auto& context) { x3::_val(context).name = text_; };
+}
+constexpr auto claimed_event = [](auto& context) {
+    x3::_val(context).name = std::move(x3::_attr(context).name.text);
+    x3::_val(context).params = std::move(x3::_attr(context).args);
+};
+// Written `[if condition]: body`, stored as body, condition.
+constexpr auto body_first = [](auto& context) {
+    auto& exprs = x3::_val(context).exprs;
+    if (exprs.size() == 2) std::swap(exprs[0], exprs[1]);
+};
+constexpr auto word_value = [](auto& context) {
+    ast::Expr& value = x3::_val(context).value;
+    value.kind = ast::ExprKind::Name;
+    value.span = x3::_attr(context).span;
+    value.name = std::move(x3::_attr(context).text);
+};
+const x3::rule<struct NoValueTag, ast::Expr> no_value = "'no'";
+const auto no_value_def = spanned[Fixed(match_before_binder, "no")[becomes(ast::ExprKind::Bool)]];
+
+const auto starts = item_starts;
+const auto item_rows = rows[into(&Item::rows)];
+const auto body = block[statements_into(&Item::body)];
+const auto own_abilities = abilities[into(&Item::abilities)];
+const auto title = text[item_title];
+
+const auto rule = starts("rule", ItemKind::Rule) > title > item_rows > own_abilities;
+const auto turn = starts("turn", ItemKind::Turn) > body;
+const auto setup = starts("setup", ItemKind::Setup) > title > item_rows > body;
+const auto scope = starts("scope", ItemKind::Scope) > name[item_name] > settings[into(&Item::settings)];
+const auto meta = starts("meta", ItemKind::Meta) > settings[into(&Item::settings)];
+const auto scenario = starts("scenario", ItemKind::Scenario) > title > item_rows >
+                      -(keyword("scope") > settings[into(&Item::settings)]) > body;
+
+const auto check_mode = (keyword("always")[named_mode("always")] > expression[item_expr]) |
+                        (keyword("never")[named_mode("never")] > expression[item_expr]) |
+                        (keyword("reachable")[named_mode("reachable")] > expression[item_expr]) |
+                        (keyword("possible")[named_mode("possible")] > expression[item_expr]) |
+                        (keyword("eventually")[named_mode("eventually")] > expression[item_expr] > -(keyword("after") > expression[item_expr])) |
+                        keyword("terminates")[named_mode("terminates")] | keyword("unique")[named_mode("unique")] |
+                        missing("'always', 'never', 'reachable', 'possible', 'eventually', 'terminates' or 'unique'");
+const auto check = starts("check", ItemKind::Check) > title > item_rows > check_mode;
+const auto ruling = starts("ruling", ItemKind::Ruling) > title > item_rows >
+                    -(keyword("after") > head[claimed_event] > -(keyword("if") > expression[item_expr])) > symbol(":") >
+                    expression[item_expr] > x3::eps[body_first];
+
+const x3::rule<struct AlternativeTag, Alternative> alternative = "a reading such as 'narrow \"only then\" { }'";
+const auto alternative_def = spanned[name[text_into(&Alternative::name)] > text[text_into(&Alternative::title)] >
+                                     abilities[into(&Alternative::abilities)]];
+const auto reading = starts("reading", ItemKind::Reading) > title > item_rows > symbol("{") >
+                     +(alternative[onto(&Item::alternatives)]) > symbol("}", "a reading such as 'narrow \"only then\" { }', or '}'");
+const auto accept = starts("accept", ItemKind::Accept) > title > keyword("because") > text[text_into(&Item::name)];
+const auto status = Token(match_word, "a status");
+const auto expect = starts("expect", ItemKind::Expect) > code[item_name] >
+                    -(!keyword("about") >> status[text_into(&Item::title)]) > -(keyword("about") > text[add_item_name]);
+
+// Reserved words may be values (precedence: cannot); in `flag: no  other: 3` the `no` begins no quantifier.
+const x3::rule<struct SettingTag, Setting> setting = "a setting such as 'group: 2'";
+const auto setting_value = no_value[into(&Setting::value)] | value_word[word_value] | expression[into(&Setting::value)];
+const auto setting_def = spanned[dotted[text_into(&Setting::name)] > symbol(":") > setting_value];
+const auto setting_or_error = setting | missing("a setting such as 'group: 2', or '}'");
+const auto settings_def = symbol("{") > *((!symbol("}")) >> recovering[x3::expect[setting_or_error]][append] >> -(symbol(",") | symbol(";"))) >
+                          symbol("}");
+
+const auto card_header_def =
+    spanned[word[text_into(&Item::title)] > x3::eps[becomes(ItemKind::Card)] > name_or_text[item_name] > item_rows > -symbol(",") >
+            -(setting[onto(&Item::settings)] % symbol(",")) > -(&symbol("[") >> item_rows) > item_end];
+
+const auto claim_def = spanned[(rule | turn | setup | scope | meta | scenario | check | ruling | reading | accept | expect) > item_end];
+
+BOOST_SPIRIT_DEFINE(alternative, no_value, setting)
+
+}  // namespace
+
+BOOST_SPIRIT_DEFINE(claim, card_header, settings)
+BOOST_SPIRIT_INSTANTIATE(ClaimRule, It, Context)
+BOOST_SPIRIT_INSTANTIATE(CardHeaderRule, It, Context)
+BOOST_SPIRIT_INSTANTIATE(SettingsRule, It, Context)
+
+}  // namespace errata::dsl::grammar

@@ -1,0 +1,239 @@
+#include "dsl/grammar/layout.h"
+
+#include <optional>
+
+#include "dsl/grammar/words.h"
+
+namespace errata::dsl::grammar {
+
+namespace {
+
+constexpr std::size_t longest_line = 20'000;    // bytes; a rule or card line is a few hundred
+constexpr std::size_t deepest_brackets = 200;   // keeps every recursive stage far from the end of its stack
+
+bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
+
+bool is_control(char c) { return static_cast<unsigned char>(c) < 0x20 && c != '\n' && !is_blank(c); }
+
+std::string_view trimmed(std::string_view text) {
+    while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
+    while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
+    return text;
+}
+
+// The length of the UTF-8 sequence at `at`, or 0 if there is none.
+std::size_t utf8_length(std::string_view text, std::size_t at) {
+    const auto lead = static_cast<unsigned char>(text[at]);
+    if (lead < 0x80) return 1;
+    const std::size_t length = lead >= 0xf8 ? 0 : lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : lead >= 0xc2 ? 2 : 0;
+    if (length == 0 || at + length > text.size()) return 0;
+    for (std::size_t i = 1; i < length; ++i) {
+        if ((static_cast<unsigned char>(text[at + i]) & 0xc0) != 0x80) return 0;
+    }
+    return length;
+}
+
+// Where the comment of a line begins, or npos. In printed text two dashes open a comment only after a blank, and quotes
+// mean nothing (an inch mark must not hide a comment).
+std::size_t comment_start(std::string_view line, bool is_printed_text) {
+    bool quoted = false;
+    for (std::size_t i = 0; i + 1 < line.size(); ++i) {
+        if (is_printed_text) {
+            if (line[i] == '-' && line[i + 1] == '-' && (i == 0 || is_blank(line[i - 1]))) return i;
+            continue;
+        }
+        if (quoted && line[i] == '\\') {
+            ++i;
+        } else if (line[i] == '"') {
+            quoted = !quoted;
+        } else if (!quoted && line[i] == '-' && line[i + 1] == '-') {
+            return i;
+        }
+    }
+    return std::string_view::npos;
+}
+
+class Scanner {
+public:
+    Scanner(std::string_view text, std::uint32_t file) : text_(text), file_(file) { layout_.text = std::string(text); }
+
+    Layout run() {
+        std::size_t begin = 0;
+        if (text_.rfind("\xef\xbb\xbf", 0) == 0) {  // a byte order mark is no text
+            layout_.text.replace(0, 3, "   ");
+            begin = 3;
+        }
+        while (begin < text_.size()) {
+            std::size_t end = text_.find('\n', begin);
+            if (end == std::string_view::npos) end = text_.size();
+            line(begin, end);
+            begin = end + 1;
+        }
+        close(text_.size());
+        return std::move(layout_);
+    }
+
+private:
+    void line(std::size_t begin, std::size_t end) {
+        const std::string_view whole = text_.substr(begin, end - begin);
+        const bool indented = whole.empty() || is_blank(whole[0]);
+        const bool in_card = !layout_.slices.empty() && layout_.slices.back().kind == SliceKind::Card;
+        const std::size_t comment = comment_start(whole, in_card && indented);
+        if (comment != std::string_view::npos) add_comment(whole, begin, comment);
+        if (indented || comment == 0) return;
+        const bool letter = is_letter(whole[0]);
+        if (!letter && !layout_.slices.empty() && !in_card) return;  // a closing brace, or text the item will refuse
+        close(begin);
+        Slice slice;
+        slice.begin = static_cast<std::uint32_t>(begin);
+        slice.header_end = static_cast<std::uint32_t>(end);
+        if (letter) slice.kind = is_item_keyword(word_at(whole, 0)) ? SliceKind::Item : SliceKind::Card;
+        layout_.slices.push_back(slice);
+    }
+
+    void add_comment(std::string_view whole, std::size_t begin, std::size_t at) {
+        ast::Comment comment;
+        const std::string_view text = trimmed(whole.substr(at));
+        comment.span = {file_, static_cast<std::uint32_t>(begin + at),
+                        static_cast<std::uint32_t>(begin + at + text.size())};
+        comment.text = std::string(trimmed(text.substr(2)));
+        comment.own_line = trimmed(whole.substr(0, at)).empty();
+        layout_.comments.push_back(std::move(comment));
+        for (std::size_t i = begin + at; i < begin + whole.size(); ++i) layout_.text[i] = ' ';
+    }
+
+    void close(std::size_t end) {
+        if (!layout_.slices.empty()) layout_.slices.back().end = static_cast<std::uint32_t>(end);
+    }
+
+    std::string_view text_;
+    std::uint32_t file_;
+    Layout layout_;
+};
+
+struct Bracket {
+    std::size_t at;
+    std::size_t indent;  // of its line
+};
+
+// The brackets of one slice. A closing brace that stands left of the line of its partner tells which block was left open.
+class Pairing {
+public:
+    Pairing(const Layout& layout, std::size_t slice, std::uint32_t file, Sink& sink)
+        : layout_(layout), slice_(slice), file_(file), sink_(sink) {}
+
+    Brackets run() {
+        const Slice& slice = layout_.slices[slice_];
+        const std::string& text = layout_.text;
+        const std::size_t end = slice.kind == SliceKind::Card ? slice.header_end : slice.end;
+        std::size_t depth = 0;
+        for (std::size_t i = slice.begin; i < end; ++i) {
+            const char c = text[i];
+            if (c == '\n') {
+                indent_ = 0;
+                at_line_start_ = true;
+                continue;
+            }
+            if (is_blank(c)) {
+                if (at_line_start_) ++indent_;
+                continue;
+            }
+            if (c == '"') {
+                const std::size_t close = closing_quote(text, i);
+                if (close == std::string::npos) {
+                    return broken(DiagnosticKind::syntax, i, "this text is not closed", "texts end with '\"' on the line they begin on");
+                }
+                i = close;
+            } else if (c == '{' || c == '(') {
+                if (++depth > deepest_brackets) {
+                    return broken(DiagnosticKind::nesting_too_deep, i,
+                                  "more than " + std::to_string(deepest_brackets) + " brackets are open here", "");
+                }
+                if (c == '{') open_.push_back({i, indent_});
+            } else if (c == '}' || c == ')') {
+                if (depth > 0) --depth;
+                if (c == '}' && !close_brace(i)) return Brackets::Broken;
+            }
+            at_line_start_ = false;
+        }
+        if (open_.empty()) return Brackets::Sound;
+        unclosed(culprit_ ? *culprit_ : open_.back().at);
+        return Brackets::Unclosed;
+    }
+
+private:
+    bool close_brace(std::size_t at) {
+        if (open_.empty()) {
+            broken(DiagnosticKind::syntax, at, "this '}' closes nothing", "");
+            return false;
+        }
+        if (at_line_start_ && !culprit_ && indent_ < open_.back().indent) culprit_ = open_.back().at;
+        open_.pop_back();
+        return true;
+    }
+
+    Brackets broken(DiagnosticKind kind, std::size_t at, std::string message, std::string hint) {
+        sink_.report(kind, span(at), std::move(message), std::move(hint));
+        return Brackets::Broken;
+    }
+
+    void unclosed(std::size_t at) {
+        Diagnostic diagnostic{DiagnosticKind::unclosed_block, span(at), "this '{' is never closed", "", {}};
+        if (slice_ + 1 < layout_.slices.size()) {
+            const std::size_t next = layout_.slices[slice_ + 1].begin;
+            const std::size_t size = word_at(layout_.text, next).size();
+            diagnostic.notes.emplace_back(Span{file_, static_cast<std::uint32_t>(next), static_cast<std::uint32_t>(next + size)},
+                                          "the next item begins here, at the start of a line");
+        } else {
+            diagnostic.hint = "the file ends inside this block";
+        }
+        sink_.report(std::move(diagnostic));
+    }
+
+    Span span(std::size_t at) const {
+        return {file_, static_cast<std::uint32_t>(at), static_cast<std::uint32_t>(at + 1)};
+    }
+
+    const Layout& layout_;
+    std::size_t slice_;
+    std::uint32_t file_;
+    Sink& sink_;
+    std::vector<Bracket> open_;
+    std::optional<std::size_t> culprit_;
+    std::size_t indent_ = 0;
+    bool at_line_start_ = true;
+};
+
+}  // namespace
+
+bool is_readable(std::string_view text, std::uint32_t file, Sink& sink) {
+    std::size_t line_begin = 0;
+    for (std::size_t i = 0; i < text.size();) {
+        const std::size_t length = is_control(text[i]) ? 0 : utf8_length(text, i);
+        const auto at = static_cast<std::uint32_t>(i);
+        if (length == 0) {
+            sink.report(DiagnosticKind::file_binary, {file, at, at + 1},
+                        is_control(text[i]) ? "this byte is a control code, so the file is no text" : "this byte is no UTF-8 text",
+                        "a .rules file is plain text in UTF-8");
+            return false;
+        }
+        if (text[i] == '\n') line_begin = i + 1;
+        if (i > line_begin + longest_line) {
+            const auto begin = static_cast<std::uint32_t>(line_begin);
+            sink.report(DiagnosticKind::line_too_long, {file, begin, begin + 1},
+                        "this line has more than " + std::to_string(longest_line) + " characters",
+                        "write one statement or one line of text per line");
+            return false;
+        }
+        i += length;
+    }
+    return true;
+}
+
+Layout lay_out(std::string_view text, std::uint32_t file) { return Scanner(text, file).run(); }
+
+Brackets check_brackets(const Layout& layout, std::size_t slice, std::uint32_t file, Sink& sink) {
+    return Pairing(layout, slice, file, sink).run();
+}
+
+}  // namespace errata::dsl::grammar

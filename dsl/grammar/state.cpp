@@ -1,0 +1,188 @@
+#include "dsl/grammar/state.h"
+
+#include <algorithm>
+
+#include "dsl/base/text.h"
+#include "dsl/grammar/words.h"
+
+namespace errata::dsl::grammar {
+
+namespace {
+bool is_space(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool contains(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
+}  // namespace
+
+Span State::span(It first, It last) const {
+    while (first < last && is_space(*first)) ++first;
+    while (last > first && is_space(last[-1])) --last;
+    return {file_, static_cast<std::uint32_t>(first - text_.data()), static_cast<std::uint32_t>(last - text_.data())};
+}
+
+It State::skip_blanks(It at) const {
+    while (at < end_ && is_space(*at)) ++at;
+    return at;
+}
+
+It State::line_start(It at) const {
+    while (at > begin_ && at[-1] != '\n') --at;
+    return at;
+}
+
+std::size_t State::indent(It at) const {
+    const It line = line_start(at);
+    It first = line;
+    while (first < end_ && (*first == ' ' || *first == '\t')) ++first;
+    return static_cast<std::size_t>(first - line);
+}
+
+bool State::is_first_on_line(It at) const {
+    return std::all_of(line_start(at), at, is_space);
+}
+
+std::size_t State::token_size(It at) const {
+    if (at == end_) return 1;
+    const std::string_view rest(at, static_cast<std::size_t>(end_ - at));
+    if (is_letter(*at)) return word_at(rest, 0).size();
+    if (is_digit(*at)) return static_cast<std::size_t>(std::find_if_not(at, end_, is_digit) - at);
+    if (*at == '"') {
+        const std::size_t close = closing_quote(rest, 0);
+        return close == std::string_view::npos ? 1 : close + 1;
+    }
+    const auto lead = static_cast<unsigned char>(*at);
+    if (lead >= 0x80) return std::min<std::size_t>(rest.size(), lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2);
+    return symbol_at(rest).size();
+}
+
+std::string State::token_text(It at) const {
+    constexpr std::size_t longest = 40;
+    std::string token(at, token_size(at));
+    if (token[0] == '"') {
+        if (token.size() > longest) token = token.substr(0, longest) + "...\"";
+        return "the text " + token;
+    }
+    if (token.size() > longest) token = token.substr(0, longest) + "...";
+    return is_word_char(token[0]) && is_reserved(token) ? "the keyword '" + token + "'" : "'" + token + "'";
+}
+
+void State::fail(It start, It where, const std::string& expected) const {
+    if (expected.empty()) return;
+    const It at = skip_blanks(where);
+    std::string found;
+    Span place;
+    if (at == end_ || (at > start && is_first_on_line(at))) {
+        It last = at;
+        while (last > begin_ && is_space(last[-1])) --last;
+        const bool at_end = at == end_ && end_ == text_.data() + text_.size();
+        found = at_end ? "the end of the file" : "the end of the line";
+        place = {file_, static_cast<std::uint32_t>(last - text_.data()), static_cast<std::uint32_t>(last - text_.data())};
+    } else {
+        found = token_text(at);
+        place = span(at, at + token_size(at));
+    }
+    sink_.report(DiagnosticKind::syntax, place, "expected " + expected + ", found " + found, hint(start, at, expected));
+}
+
+void State::report_too_deep(It where) const {
+    const It at = skip_blanks(where);
+    sink_.report(DiagnosticKind::nesting_too_deep, span(at, std::min(end_, at + token_size(at))), "this is nested too deeply to be read",
+                 "give the inner parts names with 'define' or 'let'");
+}
+
+// Slips that have one obvious remedy.
+std::string State::hint(It start, It at, const std::string& expected) const {
+    const std::string word = misspelt_keyword(start, at, expected);
+    if (!word.empty()) return "did you mean '" + word + "'?";
+    if (at == end_) return "";
+    const std::string_view symbol = symbol_at(std::string_view(at, static_cast<std::size_t>(end_ - at)));
+    if (symbol == "=" && contains(expected, "':='")) return "':=' changes a field; '=' compares";
+    if (symbol == ":=") return "':=' is a statement; '=' compares";
+    if (symbol == "==") return "equality is written '='";
+    if (symbol == "<>" || symbol == "!") return symbol == "!" ? "negation is written 'not'" : "inequality is written '!='";
+    if (symbol == "&&" || symbol == "&") return "write 'and'";
+    if (symbol == "||" || symbol == "|") return "write 'or'";
+    if (symbol == "=>" || symbol == "->") return "write 'implies'";
+    if (symbol == "/" || symbol == "%") return "there is no division";
+    if (symbol == "'") return "texts stand in double quotes";
+    if (symbol == "(" && at > begin_ && is_space(at[-1]) && contains(expected, "':='")) {
+        return "the '(' of a call follows its name without a blank";
+    }
+    if ((symbol == "=" || symbol == "<" || symbol == ">" || symbol == "<=" || symbol == ">=" || symbol == "!=") &&
+        !contains(expected, "an expression")) {
+        return "comparisons do not chain; join them with 'and'";
+    }
+    if (contains(expected, "'by'")) return "say whose choice it is: 'by Ann', 'by chance', 'by nobody'";
+    if (contains(expected, "a name") && is_letter(*at) && is_reserved(word_at(std::string_view(at, static_cast<std::size_t>(end_ - at)), 0))) {
+        return "this word belongs to the language; choose another name";
+    }
+    return "";
+}
+
+// The keyword that was meant by the word at the failure, or by the word the broken construct began with.
+std::string State::misspelt_keyword(It start, It at, const std::string& expected) const {
+    const auto word_of = [&](It place) { return word_at(std::string_view(place, static_cast<std::size_t>(end_ - place)), 0); };
+    const std::string_view found = at < end_ ? word_of(at) : std::string_view();
+    std::vector<std::string> wanted;  // the words in quotes in `expected`
+    for (std::size_t open = expected.find('\''); open != std::string::npos;) {
+        const std::size_t close = expected.find('\'', open + 1);
+        if (close == std::string::npos) break;
+        const std::string word = expected.substr(open + 1, close - open - 1);
+        if (is_letter(word[0])) wanted.push_back(word);
+        open = expected.find('\'', close + 1);
+    }
+    if (!found.empty() && !wanted.empty()) {
+        if (const auto near = nearest(found, wanted); near && *near != found) return *near;
+    }
+    const bool statement = contains(expected, "a statement") || contains(expected, "':='");
+    if (!statement && !contains(expected, "an ability")) return "";
+    const auto& keywords = statement ? statement_keywords() : ability_keywords();
+    std::vector<std::string_view> suspects = {word_of(start)};
+    if (at == start) {  // the word before was taken for the name of a hole: "forech m: minion"
+        It before = at;
+        while (before > begin_ && is_space(before[-1]) && before[-1] != '\n') --before;
+        It word = before;
+        while (word > begin_ && is_word_char(word[-1])) --word;
+        if (word < before) suspects.push_back(word_of(word));
+    }
+    for (const std::string_view suspect : suspects) {
+        if (suspect.size() < 2 || std::find(keywords.begin(), keywords.end(), suspect) != keywords.end()) continue;
+        if (const auto near = nearest(suspect, keywords)) return *near == "for" ? "for each" : *near;
+    }
+    return "";
+}
+
+It State::resume(It start, It where) const {
+    It at = skip_blanks(where);
+    int braces = 0;
+    int others = 0;
+    const auto step = [&](It& place) {
+        if (*place == '"') {
+            const std::size_t close = closing_quote(std::string_view(place, static_cast<std::size_t>(end_ - place)), 0);
+            if (close != std::string_view::npos) place += close;
+        } else if (*place == '{') {
+            ++braces;
+        } else if (*place == '}') {
+            --braces;
+        } else if (*place == '(') {
+            ++others;
+        } else if (*place == ')') {
+            others = std::max(0, others - 1);
+        }
+        ++place;
+    };
+    for (It read = start; read < at;) step(read);
+    const std::size_t own_indent = indent(start);
+    while (at < end_) {
+        if (*at == '}' && braces == 0) return at;
+        const bool new_line = at > start && is_first_on_line(at) && !is_space(*at);
+        if (new_line && braces == 0 && (others == 0 || indent(at) <= own_indent)) {
+            const std::string_view word = word_at(std::string_view(at, static_cast<std::size_t>(end_ - at)), 0);
+            if (*at != '{' && word != "else" && word != "otherwise") return at;
+        }
+        if (*at == ';' && braces == 0) return at + 1;
+        step(at);
+    }
+    return end_;
+}
+
+}  // namespace errata::dsl::grammar

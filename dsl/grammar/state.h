@@ -1,0 +1,57 @@
+// What the grammar carries while it reads one item: the source, how deep it is, and where failures go.
+// A failed expectation becomes one message here, in words of the language, and a place to go on reading. No Spirit here,
+// so that wording and resynchronisation can be read without it.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "dsl/diag/sink.h"
+
+namespace errata::dsl::grammar {
+
+using It = const char*;
+
+class State {
+public:
+    // `text` is a whole file with comments blanked out; begin and end delimit the item in it.
+    State(std::string_view text, std::uint32_t file, std::uint32_t begin, std::uint32_t end, Sink& sink)
+        : text_(text), file_(file), begin_(text.data() + begin), end_(text.data() + end), sink_(sink) {}
+
+    It begin() const { return begin_; }
+    It end() const { return end_; }
+
+    // A span without the blanks at its ends.
+    Span span(It first, It last) const;
+
+    // Reports that `expected` was not found at `where`; `start` is where the broken construct began. An empty `expected`
+    // means that the message was already given.
+    void fail(It start, It where, const std::string& expected) const;
+    void report_too_deep(It where) const;
+
+    // Where reading goes on after a failure at `where`: the next line outside all brackets opened since `start`, the next
+    // `;`, or the brace that closes the surrounding block.
+    It resume(It start, It where) const;
+
+    int depth = 0;  // nested expressions and blocks
+    int links = 0;  // operators and field accesses of the current statement: its trees are at most so much deeper
+
+private:
+    It skip_blanks(It at) const;
+    It line_start(It at) const;
+    std::size_t indent(It at) const;
+    bool is_first_on_line(It at) const;
+    std::size_t token_size(It at) const;
+    std::string token_text(It at) const;
+    std::string hint(It start, It at, const std::string& expected) const;
+    std::string misspelt_keyword(It start, It at, const std::string& expected) const;
+
+    std::string_view text_;
+    std::uint32_t file_;
+    It begin_;
+    It end_;
+    Sink& sink_;
+};
+
+}  // namespace errata::dsl::grammar

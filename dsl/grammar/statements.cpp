@@ -1,0 +1,146 @@
+#include "dsl/grammar/statements.h"
+
+namespace errata::dsl::grammar {
+
+using ast::Expr;
+using ast::ExprKind;
+using ast::Option;
+using ast::Stmt;
+using ast::StmtKind;
+
+namespace {
+
+constexpr auto expr = onto(&Stmt::exprs);
+constexpr auto label = text_into(&Stmt::name);
+constexpr auto add_block = [](auto& context) {
+    Block& parsed = x3::_attr(context);
+    Stmt& statement = x3::_val(context);
+    statement.blocks.push_back(std::move(parsed.statements));
+    statement.block_spans.push_back(parsed.span);
+};
+// `else if` is an `if` alone in the second block.
+constexpr auto add_else_if = [](auto& context) {
+    Stmt& inner = x3::_attr(context);
+    Stmt& statement = x3::_val(context);
+    statement.block_spans.push_back(inner.span);
+    statement.blocks.emplace_back();
+    statement.blocks.back().push_back(std::move(inner));
+};
+constexpr auto one_binder = [](auto& context) {
+    Stmt& statement = x3::_val(context);
+    statement.binders.emplace_back();
+    statement.binders.back().name = std::move(x3::_attr(context).text);
+    statement.binders.back().span = x3::_attr(context).span;
+};
+constexpr auto binder_type = [](auto& context) { x3::_val(context).binders.back().type = std::move(x3::_attr(context)); };
+
+// A call or a name alone; an assignment takes its target from the same place.
+constexpr auto call_alone = [](auto& context) {
+    Stmt& statement = x3::_val(context);
+    Expr target = std::move(statement.exprs.front());
+    x3::_pass(context) = target.kind == ExprKind::Call;
+    if (target.kind == ExprKind::Call) {
+        statement.kind = StmtKind::Perform;
+        statement.name = std::move(target.name);
+        statement.exprs = std::move(target.args);
+    } else {
+        statement.exprs.front() = std::move(target);
+    }
+};
+constexpr auto name_alone = [](auto& context) {
+    Stmt& statement = x3::_val(context);
+    x3::_pass(context) = statement.exprs.front().kind == ExprKind::Name;
+    if (!x3::_pass(context)) return;
+    statement.kind = StmtKind::Insert;
+    statement.name = statement.exprs.front().name;
+    statement.exprs.clear();
+};
+constexpr auto event = [](auto& context) {
+    x3::_val(context).name = std::move(x3::_attr(context).name.text);
+    x3::_val(context).exprs = std::move(x3::_attr(context).args);
+};
+
+constexpr auto joined_condition = [](auto& context) {
+    Option& option = x3::_val(context);
+    Expr& added = x3::_attr(context);
+    if (!option.condition.empty() && !(option.condition[0].kind == ExprKind::Bool && option.condition[0].number == 1)) {
+        Expr both;
+        both.kind = ExprKind::And;
+        both.span = {added.span.file, option.condition[0].span.begin, added.span.end};
+        both.args.push_back(std::move(option.condition[0]));
+        both.args.push_back(std::move(added));
+        added = std::move(both);
+    }
+    option.condition.clear();
+    option.condition.push_back(std::move(added));
+};
+// `choose m: minion with c by Ann "takes {m}" { }`: binders and condition come before the owner, but belong to the option.
+constexpr auto option_binders = [](auto& context) {
+    x3::_val(context).options.emplace_back();
+    x3::_val(context).options.back().binders = std::move(x3::_attr(context));
+};
+constexpr auto option_condition = [](auto& context) { x3::_val(context).options.back().condition.push_back(std::move(x3::_attr(context))); };
+constexpr auto option_label = [](auto& context) { x3::_val(context).options.back().label = std::move(x3::_attr(context).text); };
+constexpr auto option_body = [](auto& context) { x3::_val(context).options.back().body = std::move(x3::_attr(context).statements); };
+constexpr auto option_span = [](auto& context) {
+    Stmt& statement = x3::_val(context);
+    const Span& owner = statement.exprs.front().span;
+    Option& option = statement.options.back();
+    option.span = {owner.file, option.binders.front().span.begin, owner.end};
+};
+
+const x3::rule<struct StatementTag, Stmt> statement = "a statement";
+const x3::rule<struct StatementBodyTag, Stmt> statement_body = "a statement";
+const x3::rule<struct SimpleTag, Stmt> simple = "a statement";
+const x3::rule<struct ConditionalTag, Stmt> conditional = "a statement";
+const x3::rule<struct ChoiceTag, Stmt> choice = "a statement";
+const x3::rule<struct OptionTag, Option> option = "'option'";
+const x3::rule<struct OptionBodyTag, Option> option_body_rule = "'option'";
+
+const auto starts = [](const char* opening, StmtKind kind) { return keyword(opening)[becomes(kind)]; };
+
+const auto otherwise = -(keyword("otherwise") > block[add_block]);
+const auto option_body_rule_def =
+    spanned[keyword("option") > text[text_into(&Option::label)] >
+            -(keyword("for") > binders[into(&Option::binders)] > condition[onto(&Option::condition)]) >
+            *(keyword("if") > expression[joined_condition]) > block[statements_into(&Option::body)]];
+const auto option_def = recovering[option_body_rule];
+const auto options = symbol("{") > +option[onto(&Stmt::options)] > otherwise > symbol("}", "'option' or '}'");
+const auto one_option = binders[option_binders] > condition[option_condition] > keyword("by") > expression[expr] > -text[option_label] >
+                        x3::eps[option_span] > block[option_body] > otherwise;
+const auto choice_def = starts("choose", StmtKind::Choose) > ((keyword("by") > expression[expr] > options) | one_option);
+
+const auto conditional_def = spanned[starts("if", StmtKind::If) > expression[expr] > block[add_block] >
+                                     -(keyword("else") > (nested[conditional][add_else_if] | block[add_block]))];
+const auto loop = (starts("for", StmtKind::ForEach) > keyword("each") > binders[into(&Stmt::binders)] > condition[expr] > block[add_block]) |
+                  (starts("simultaneously", StmtKind::Simultaneously) > block[add_block]) |
+                  (starts("repeat", StmtKind::Repeat) > -(starts("while", StmtKind::While) > expression[expr]) > block[add_block]) |
+                  (Fixed(match_before_name, "phase")[becomes(StmtKind::Phase)] > name[label] > block[add_block]);
+const auto effect = (starts("let", StmtKind::Let) > name[label] > symbol("=") > expression[expr]) |
+                    (starts("try", StmtKind::Try) > head[event]) | starts("settle", StmtKind::Settle) | starts("nothing", StmtKind::Nothing) |
+                    (Fixed(match_before_text, "end")[becomes(StmtKind::End)] > text[label]) |
+                    (starts("create", StmtKind::Create) > name[one_binder] > symbol(":") > type[binder_type] > block[add_block]) |
+                    (starts("destroy", StmtKind::Destroy) > expression[expr]);
+const auto claim = (starts("require", StmtKind::Require) > expression[expr]) | (starts("until", StmtKind::Until) > expression[expr]) |
+                   (starts("then", StmtKind::Then) > expression[expr]) |
+                   (Fixed(match_before_text, "take")[becomes(StmtKind::Take)] > text[label] > keyword("by") > expression[expr] >
+                    -(keyword("with") > expression[expr]));
+const auto assignment = (symbol(":=")[becomes(StmtKind::Assign)] | symbol("+=")[becomes(StmtKind::Increase)] |
+                         symbol("-=")[becomes(StmtKind::Decrease)]) > expression[expr];
+const auto simple_def = target[expr] >> (assignment | x3::eps[call_alone] | (lone_name >> x3::eps[name_alone]) |
+                                         (x3::eps > missing("':=', '+=' or '-='")));
+const auto statement_body_def = spanned[conditional[whole] | loop | choice[whole] | effect | claim | simple[whole]];
+const auto statement_or_error = statement_body | missing("a statement or '}'");
+const auto statement_def = recovering[nested[x3::expect[statement_or_error]]] >> *symbol(";");
+
+BOOST_SPIRIT_DEFINE(statement, statement_body, simple, conditional, choice, option, option_body_rule)
+
+constexpr auto add_statement = [](auto& context) { x3::_val(context).statements.push_back(std::move(x3::_attr(context))); };
+const auto block_def = spanned[symbol("{") > *symbol(";") > *((!symbol("}")) >> statement[add_statement]) > symbol("}")];
+
+}  // namespace
+
+BOOST_SPIRIT_DEFINE(block)
+BOOST_SPIRIT_INSTANTIATE(BlockRule, It, Context)
+
+}  // namespace errata::dsl::grammar

@@ -1,0 +1,198 @@
+#include "dsl/grammar/terminals.h"
+
+#include <charconv>
+
+#include "dsl/grammar/words.h"
+
+namespace errata::dsl::grammar {
+
+namespace {
+
+std::string_view rest_of(It first, It last) { return {first, static_cast<std::size_t>(last - first)}; }
+std::string_view word_of(It first, It last) { return word_at(rest_of(first, last), 0); }
+
+It after_blanks(It first, It last, bool same_line = false) {
+    while (first < last && (*first == ' ' || *first == '\t' || *first == '\r' || (!same_line && *first == '\n'))) ++first;
+    return first;
+}
+
+bool take(It& first, std::string_view token, Lexeme& lexeme) {
+    if (token.empty()) return false;
+    lexeme.text = std::string(token);
+    first += token.size();
+    return true;
+}
+
+// name (',' name)* ':' and no ":="
+bool is_binder_ahead(It first, It last) {
+    while (true) {
+        const std::string_view found = word_of(first, last);
+        if (found.empty() || is_reserved(found)) return false;
+        first = after_blanks(first + found.size(), last);
+        if (first == last || *first != ',') break;
+        first = after_blanks(first + 1, last);
+    }
+    return symbol_at(rest_of(first, last)) == ":";
+}
+
+bool match_operator(It& first, It last, std::string_view wanted, ast::ExprKind kind, Lexeme& lexeme) {
+    const bool found = is_letter(wanted[0]) ? word_of(first, last) == wanted : symbol_at(rest_of(first, last)) == wanted;
+    if (!found) return false;
+    first += wanted.size();
+    lexeme.number = static_cast<std::int64_t>(kind);
+    return true;
+}
+
+}  // namespace
+
+bool match_keyword(It& first, It last, const char* wanted) {
+    const std::string_view found = word_of(first, last);
+    if (found != wanted) return false;
+    first += found.size();
+    return true;
+}
+
+bool match_symbol(It& first, It last, const char* wanted) {
+    const std::string_view token = symbol_at(rest_of(first, last));
+    if (token != wanted) return false;
+    first += token.size();
+    return true;
+}
+
+bool match_two_words(It& first, It last, const char* wanted) {
+    const std::string_view words(wanted);
+    const std::size_t blank = words.find(' ');
+    if (word_of(first, last) != words.substr(0, blank)) return false;
+    const It second = after_blanks(first + blank, last);
+    if (word_of(second, last) != words.substr(blank + 1)) return false;
+    first = second + (words.size() - blank - 1);
+    return true;
+}
+
+bool match_before_text(It& first, It last, const char* wanted) {
+    It at = first;
+    if (!match_keyword(at, last, wanted)) return false;
+    const It next = after_blanks(at, last);
+    if (next == last || *next != '"') return false;
+    first = at;
+    return true;
+}
+
+bool match_before_name(It& first, It last, const char* wanted) {
+    It at = first;
+    if (!match_keyword(at, last, wanted)) return false;
+    const It next = after_blanks(at, last, true);
+    const std::string_view found = word_of(next, last);
+    if (found.empty() || is_reserved(found)) return false;
+    first = at;
+    return true;
+}
+
+bool match_call(It& first, It last, const char*) {
+    // Terminals skip blanks before they match, so the blank is looked for behind.
+    if (first == last || *first != '(' || !is_word_char(first[-1])) return false;
+    ++first;
+    return true;
+}
+
+bool match_binder_comma(It& first, It last, const char*) {
+    if (first == last || *first != ',' || !is_binder_ahead(after_blanks(first + 1, last), last)) return false;
+    ++first;
+    return true;
+}
+
+bool match_before_binder(It& first, It last, const char* wanted) {
+    It at = first;
+    if (!match_keyword(at, last, wanted) || !is_binder_ahead(after_blanks(at, last, true), last)) return false;
+    first = at;
+    return true;
+}
+
+bool match_item_end(It& first, It last, const char*) { return first == last; }
+
+bool match_lone_name(It& first, It last, const char*) {
+    return first == last || is_letter(*first) || *first == '}' || *first == ';' || *first == '[';
+}
+
+bool match_nothing(It&, It, const char*) { return false; }
+
+bool match_name(It& first, It last, Lexeme& lexeme) {
+    const std::string_view found = word_of(first, last);
+    return !is_reserved(found) && take(first, found, lexeme);
+}
+
+bool match_word(It& first, It last, Lexeme& lexeme) { return take(first, word_of(first, last), lexeme); }
+
+bool match_dotted(It& first, It last, Lexeme& lexeme) {
+    std::size_t size = word_of(first, last).size();
+    while (size > 0 && first + size < last && first[size] == '.') {
+        const std::size_t part = word_of(first + size + 1, last).size();
+        if (part == 0) break;
+        size += part + 1;
+    }
+    return take(first, {first, size}, lexeme);
+}
+
+bool match_code(It& first, It last, Lexeme& lexeme) {
+    std::size_t size = 0;
+    const auto letter = [&](std::size_t at) { return first + at < last && is_letter(first[at]); };
+    while (letter(size) || (size > 0 && (first[size] == '.' || first[size] == '-') && letter(size + 1))) ++size;
+    return take(first, {first, size}, lexeme);
+}
+
+bool match_text(It& first, It last, Lexeme& lexeme) {
+    if (first == last || *first != '"') return false;
+    const std::size_t close = closing_quote(rest_of(first, last), 0);
+    if (close == std::string_view::npos) return false;
+    lexeme.text = unquoted({first + 1, close - 1});
+    first += close + 1;
+    return true;
+}
+
+bool match_name_or_text(It& first, It last, Lexeme& lexeme) {
+    return match_text(first, last, lexeme) || match_name(first, last, lexeme);
+}
+
+bool match_number(It& first, It last, Lexeme& lexeme) {
+    const auto [end, error] = std::from_chars(first, last, lexeme.number);
+    if (error != std::errc() || *first == '-') return false;
+    first = end;
+    return true;
+}
+
+bool match_row(It& first, It last, Lexeme& lexeme) {
+    std::size_t size = 0;
+    while (first + size < last && (is_word_char(first[size]) || first[size] == '-')) ++size;
+    return is_row({first, size}) && take(first, {first, size}, lexeme);
+}
+
+bool match_comparison(It& first, It last, Lexeme& lexeme) {
+    using ast::ExprKind;
+    if (match_two_words(first, last, "not in")) {
+        lexeme.number = static_cast<std::int64_t>(ExprKind::NotIn);
+        return true;
+    }
+    if (match_two_words(first, last, "is not")) {
+        lexeme.number = static_cast<std::int64_t>(ExprKind::IsNot);
+        return true;
+    }
+    return match_operator(first, last, "=", ExprKind::Equal, lexeme) || match_operator(first, last, "!=", ExprKind::NotEqual, lexeme) ||
+           match_operator(first, last, "<", ExprKind::Less, lexeme) || match_operator(first, last, "<=", ExprKind::LessEqual, lexeme) ||
+           match_operator(first, last, ">", ExprKind::Greater, lexeme) ||
+           match_operator(first, last, ">=", ExprKind::GreaterEqual, lexeme) || match_operator(first, last, "in", ExprKind::In, lexeme) ||
+           match_operator(first, last, "is", ExprKind::Is, lexeme);
+}
+
+bool match_plus_minus(It& first, It last, Lexeme& lexeme) {
+    return match_operator(first, last, "+", ast::ExprKind::Add, lexeme) || match_operator(first, last, "-", ast::ExprKind::Subtract, lexeme);
+}
+
+bool match_value_word(It& first, It last, Lexeme& lexeme) {
+    const std::string_view found = word_of(first, last);
+    for (const std::string_view opening : {"not", "if", "some", "every", "yes", "none", "any", "can"}) {
+        if (found == opening) return false;
+    }
+    return is_reserved(found) && found != "no" && take(first, found, lexeme);
+}
+
+}  // namespace errata::dsl::grammar

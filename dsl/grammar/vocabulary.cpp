@@ -1,0 +1,61 @@
+#include "dsl/grammar/items.h"
+
+namespace errata::dsl::grammar {
+
+using ast::Item;
+using ast::ItemKind;
+
+namespace {
+
+constexpr auto into_number(std::int64_t Item::*field) {
+    return [field](auto& context) { x3::_val(context).*field = x3::_attr(context).number; };
+}
+constexpr auto sort_of(const char* title) {
+    return [title](auto& context) { x3::_val(context).title = title; };
+}
+
+const auto starts = item_starts;
+const auto names = name_or_text[add_item_name] % symbol(",");
+const auto own_fields = fields[into(&Item::fields)];
+const auto item_rows = rows[into(&Item::rows)];
+const auto result_type = symbol(":") > type[into(&Item::type)];
+const auto in_brackets = -(&symbol("(") >> parameters[into(&Item::binders)]);
+const auto stop = item_end;
+
+const auto game = starts("game", ItemKind::Game) > text[item_title];
+const auto import = starts("import", ItemKind::Import) > text[item_title];
+const auto player = starts("player", ItemKind::Player) > names;
+const auto enumeration = starts("enum", ItemKind::Enum) > name[item_name] > symbol(":") > names;
+const auto kind = starts("kind", ItemKind::Kind) > name[item_name] >
+                  ((keyword("of") > number[into_number(&Item::number)]) | (symbol(":", "'of' or ':'") > names)) > -(&symbol("{") >> own_fields);
+const auto grid = starts("grid", ItemKind::Grid) > name[item_name] > number[into_number(&Item::number)] >
+                  (x3::lit('x') | missing("'x'")) > number[into_number(&Item::number2)] > -keyword("diagonal")[sort_of("diagonal")] >
+                  -(&symbol("{") >> own_fields);
+const auto state = starts("state", ItemKind::State) > own_fields;
+const auto relation = starts("relation", ItemKind::Relation) > name[item_name] > in_brackets > result_type >
+                      -(symbol("=") > expression[item_expr]);
+const auto define = starts("define", ItemKind::Define) > name[item_name] > in_brackets > -result_type > item_rows > symbol("=") >
+                    expression[item_expr];
+const auto open = starts("open", ItemKind::Open) > name[item_name] > in_brackets >
+                  -(keyword("default") > (keyword("yes")[sort_of("yes")] | keyword("no")[sort_of("no")] | missing("'yes' or 'no'"))) > item_rows;
+const auto action = starts("action", ItemKind::Action) > name[item_name] > in_brackets > item_rows > block[statements_into(&Item::body)];
+const auto printed = starts("printed", ItemKind::Printed) > name[item_name] > keyword("on") > type[into(&Item::type)] > keyword("if") >
+                     expression[item_expr] > -(&symbol("{") >> own_fields);
+const auto category = starts("category", ItemKind::Category) > name[item_name] > keyword("is") >
+                      (keyword("abilities")[sort_of("abilities")] | keyword("statements")[sort_of("statements")] |
+                       keyword("condition")[sort_of("condition")] | type[into(&Item::type)] |
+                       missing("'abilities', 'statements', 'condition' or a type")) >
+                      -(keyword("given") > binders[into(&Item::binders)]);
+const auto meaning = (keyword("do") > block[statements_into(&Item::body)]) | (&symbol("{") >> abilities[into(&Item::abilities)]) |
+                     expression[item_expr];
+const auto phrase = starts("phrase", ItemKind::Phrase) > name[item_name] > text[text_into(&Item::title)] > symbol("=") > meaning;
+
+const auto vocabulary_def = spanned[(game | import | player | enumeration | kind | grid | state | relation | define | open | action | printed |
+                                     category | phrase) > stop];
+
+}  // namespace
+
+BOOST_SPIRIT_DEFINE(vocabulary)
+BOOST_SPIRIT_INSTANTIATE(VocabularyRule, It, Context)
+
+}  // namespace errata::dsl::grammar

@@ -1,0 +1,17 @@
+// Reads a spec, a file or a folder of `.rules` files, with everything it imports, and parses it. Each file is read once;
+// the modules come in dependency order (imported files first). Import circles, unreadable and missing files are diagnostics.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "dsl/ast/ast.h"
+#include "dsl/diag/sink.h"
+#include "dsl/source/file_reader.h"
+#include "dsl/source/source_file.h"
+
+namespace errata::dsl {
+
+std::vector<ast::Module> load(const FileReader& reader, const std::string& path, SourceSet& sources, Sink& sink);
+
+}  // namespace errata::dsl

@@ -1,0 +1,194 @@
+#include "dsl/parse.h"
+
+#include <algorithm>
+
+#include "dsl/base/text.h"
+#include "dsl/grammar/grammar.h"
+#include "dsl/grammar/layout.h"
+#include "dsl/grammar/words.h"
+
+namespace errata::dsl {
+
+namespace {
+
+using grammar::Brackets;
+using grammar::Slice;
+using grammar::SliceKind;
+
+class Parser {
+public:
+    Parser(std::string_view text, std::uint32_t file, Sink& sink)
+        : file_(file), sink_(sink), layout_(grammar::lay_out(text, file)) {}
+
+    ast::Module run() {
+        ast::Module module;
+        module.file = file_;
+        for (std::size_t i = 0; i < layout_.slices.size(); ++i) add(module, i);
+        module.comments = std::move(layout_.comments);
+        if (layout_.slices.empty()) {
+            sink_.report(DiagnosticKind::file_empty, {file_, 0, 0}, "this file declares nothing",
+                         "a spec begins with a line such as: game \"My game\"");
+        }
+        return module;
+    }
+
+private:
+    void add(ast::Module& module, std::size_t index) {
+        const Slice& slice = layout_.slices[index];
+        if (slice.kind == SliceKind::Stray) {
+            if (!after_unclosed_) report_stray(slice);
+            module.items.push_back(error_item(slice));
+            return;
+        }
+        const bool unexpected = after_unclosed_ && slice.kind == SliceKind::Card && !looks_like_card(slice);
+        if (unexpected) {  // the unindented inside of the block that was left open
+            module.items.push_back(error_item(slice));
+            return;
+        }
+        const Brackets brackets = grammar::check_brackets(layout_, index, file_, sink_);
+        after_unclosed_ = brackets == Brackets::Unclosed;
+        if (brackets != Brackets::Sound) {
+            module.items.push_back(error_item(slice));
+        } else if (slice.kind == SliceKind::Card) {
+            module.items.push_back(card(slice));
+        } else {
+            grammar::State state(layout_.text, file_, slice.begin, slice.end, sink_);
+            module.items.push_back(grammar::read_item(state, slice.kind));
+        }
+    }
+
+    ast::Item card(const Slice& slice) {
+        if (!looks_like_card(slice)) {
+            const std::string word(word_of(slice));
+            const auto near = nearest(word, grammar::item_keywords());
+            sink_.report(DiagnosticKind::syntax, word_span(slice), "'" + word + "' begins no item",
+                         near ? "did you mean '" + *near + "'?"
+                              : "an item begins with a word such as 'rule' or 'action', a printed item with its kind and its name");
+            return error_item(slice);
+        }
+        grammar::State state(layout_.text, file_, slice.begin, slice.header_end, sink_);
+        ast::Item item = grammar::read_item(state, slice.kind);
+        if (item.kind == ast::ItemKind::Error) {
+            item.span.end = slice.end;
+            return item;
+        }
+        item.kind = ast::ItemKind::Card;
+        add_lines(item, slice);
+        return item;
+    }
+
+    void add_lines(ast::Item& item, const Slice& slice) {
+        const std::string_view text(layout_.text);
+        for (std::size_t begin = slice.header_end + 1; begin < slice.end;) {
+            std::size_t end = std::min<std::size_t>(text.find('\n', begin), slice.end);
+            std::size_t first = begin;
+            std::size_t last = end;
+            while (first < last && is_blank(text[first])) ++first;
+            while (last > first && is_blank(text[last - 1])) --last;
+            if (first < last) {
+                item.lines.push_back(line(first, last));
+                item.span.end = static_cast<std::uint32_t>(last);
+            }
+            begin = end + 1;
+        }
+    }
+
+    // "Before movement: remove it. [SAN-TER-035, SAN-TER-118]"
+    ast::TextLine line(std::size_t first, std::size_t last) {
+        const std::string_view text = std::string_view(layout_.text).substr(first, last - first);
+        ast::TextLine result;
+        std::size_t size = text.size();
+        const std::size_t open = text.rfind('[');
+        if (text.back() == ']' && open != std::string_view::npos) {
+            result.rows = rows(text.substr(open + 1, text.size() - open - 2));
+            if (!result.rows.empty()) size = open;
+        }
+        while (size > 0 && is_blank(text[size - 1])) --size;
+        result.text = std::string(text.substr(0, size));
+        result.span = {file_, static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(first + size)};
+        return result;
+    }
+
+    // The row ids in a bracket, or nothing if it holds anything else.
+    static std::vector<std::string> rows(std::string_view inside) {
+        std::vector<std::string> result;
+        while (true) {
+            const std::size_t comma = inside.find(',');
+            std::string_view part = inside.substr(0, comma);
+            while (!part.empty() && is_blank(part.front())) part.remove_prefix(1);
+            while (!part.empty() && is_blank(part.back())) part.remove_suffix(1);
+            if (!grammar::is_row(part)) return {};
+            result.emplace_back(part);
+            if (comma == std::string_view::npos) return result;
+            inside.remove_prefix(comma + 1);
+        }
+    }
+
+    // A word, then a name or a text, then the end of the line, a comma, rows or a setting.
+    bool looks_like_card(const Slice& slice) const {
+        std::string_view rest(layout_.text);
+        rest = rest.substr(slice.begin, slice.header_end - slice.begin);
+        const auto skip = [&](std::size_t size) {
+            rest.remove_prefix(size);
+            while (!rest.empty() && is_blank(rest.front())) rest.remove_prefix(1);
+        };
+        skip(word_of(slice).size());
+        if (rest.empty()) return false;
+        if (rest[0] == '"') {
+            const std::size_t close = grammar::closing_quote(rest, 0);
+            if (close == std::string_view::npos) return true;  // an open text has a message of its own
+            skip(close + 1);
+        } else {
+            const std::size_t size = grammar::word_at(rest, 0).size();
+            if (size == 0) return false;
+            skip(size);
+        }
+        if (rest.empty() || rest[0] == ',' || rest[0] == '[') return true;
+        const std::size_t attribute = grammar::word_at(rest, 0).size();
+        if (attribute == 0) return false;
+        skip(attribute);
+        return !rest.empty() && rest[0] == ':' && grammar::symbol_at(rest) == ":";
+    }
+
+    void report_stray(const Slice& slice) {
+        const std::string_view text(layout_.text);
+        const char first = text[slice.begin];
+        std::size_t size = 1;
+        while (slice.begin + size < text.size() && (static_cast<unsigned char>(text[slice.begin + size]) & 0xc0) == 0x80) ++size;
+        const std::string found(text.substr(slice.begin, size));
+        sink_.report(DiagnosticKind::syntax, {file_, slice.begin, slice.begin + static_cast<std::uint32_t>(size)},
+                     first == '}' ? "this '}' closes nothing" : "expected an item, found '" + found + "'",
+                     first == '}' ? "" : "an item begins with a word at the start of a line");
+    }
+
+    ast::Item error_item(const Slice& slice) const {
+        ast::Item item;
+        item.span = {file_, slice.begin, slice.end};
+        return item;
+    }
+
+    std::string_view word_of(const Slice& slice) const { return grammar::word_at(layout_.text, slice.begin); }
+    Span word_span(const Slice& slice) const {
+        return {file_, slice.begin, slice.begin + static_cast<std::uint32_t>(word_of(slice).size())};
+    }
+    static bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
+
+    std::uint32_t file_;
+    Sink& sink_;
+    grammar::Layout layout_;
+    bool after_unclosed_ = false;
+};
+
+}  // namespace
+
+ast::Module parse(const SourceSet& sources, std::uint32_t file, Sink& sink) {
+    const std::string& text = sources.file(file).text();
+    if (!grammar::is_readable(text, file, sink)) {
+        ast::Module module;
+        module.file = file;
+        return module;
+    }
+    return Parser(text, file, sink).run();
+}
+
+}  // namespace errata::dsl

@@ -1,0 +1,201 @@
+#include "reports/cli/check_run.h"
+
+#include <algorithm>
+#include <filesystem>
+
+#include <fmt/format.h>
+
+#include "checker/codes.h"
+#include "dsl/base/text.h"
+#include "reports/cli/exit_codes.h"
+#include "reports/cli/files.h"
+#include "reports/cli/progress.h"
+#include "reports/explain/explain.h"
+#include "reports/render/json.h"
+#include "reports/render/text.h"
+#include "reports/saved/results.h"
+#include "reports/saved/witness.h"
+
+namespace errata::reports {
+
+using checker::CheckOptions;
+using checker::CheckResult;
+
+namespace {
+
+int exit_code(Result result) {
+    switch (result) {
+        case Result::Passed: return exit_passed;
+        case Result::Findings: return exit_findings;
+        case Result::Wrong: return exit_wrong;
+        case Result::Inconclusive: return exit_inconclusive;
+    }
+    return exit_bug;
+}
+
+CheckOptions check_options(const CheckFlags& flags) {
+    CheckOptions options;
+    options.budget = read_budget(flags.budget);
+    options.engine = flags.engine;
+    options.only_codes = flags.only;
+    options.obligations = flags.obligations;
+    options.scenarios_only = flags.scenarios_only;
+    options.depth = flags.depth;
+    return options;
+}
+
+// The first id given that the plan of this spec does not have, with the nearest one that it has.
+std::optional<std::string> unknown_obligation(const compiler::Model& model, const CheckFlags& flags) {
+    CheckOptions options = check_options(flags);
+    options.obligations.clear();
+    std::vector<std::string> known;
+    for (const checker::Obligation& obligation : checker::plan(model, options)) known.push_back(obligation.id);
+    for (const std::string& id : flags.obligations) {
+        if (std::find(known.begin(), known.end(), id) != known.end()) continue;
+        const auto near = dsl::nearest(id, known);
+        return "'" + id + "' is no obligation here; " +
+               (near ? "did you mean '" + *near + "'?" : "--list-obligations shows them");
+    }
+    return std::nullopt;
+}
+
+std::string unknown_code(const std::vector<std::string>& codes) {
+    for (const std::string& code : codes) {
+        std::vector<std::string> known;
+        for (const checker::CodeInfo& info : checker::all_codes()) known.emplace_back(info.code);
+        const auto selected = [&](const std::string& one) { return checker::selects({code}, one); };
+        if (std::any_of(known.begin(), known.end(), selected)) continue;
+        const auto near = dsl::nearest(code, known);
+        return "--only: no finding has the code '" + code + "'" + (near ? "; did you mean '" + *near + "'?" : "");
+    }
+    return "";
+}
+
+void print_plan(const compiler::Model& model, const CheckFlags& flags, Console& console) {
+    for (const checker::Obligation& obligation : checker::plan(model, check_options(flags))) {
+        console.out << checker::print(obligation) << "\n";
+    }
+}
+
+Origin origin_of(const Spec& spec, const CheckFlags& flags) {
+    const compiler::CompileOptions options = compile_options(flags.scope);
+    return {portable(spec.path), options.scope, options.overrides};
+}
+
+bool save_witnesses(const Spec& spec, const CheckResult& result, const CheckFlags& flags, Console& console) {
+    namespace fs = std::filesystem;
+    std::error_code error;
+    fs::create_directories(flags.save_witness, error);
+    for (const checker::Finding& finding : result.findings) {
+        if (!finding.witness) continue;
+        const std::string name = fs::path(spec.path).stem().string() + "." + finding.code + "." + finding.fingerprint + ".json";
+        const std::string path = (fs::path(flags.save_witness) / name).generic_string();
+        if (!write_file(path, save_witness(*spec.model, finding, origin_of(spec, flags)).dump(2) + "\n")) {
+            console.err << "errata: cannot write '" << path << "'\n";
+            return false;
+        }
+    }
+    return true;
+}
+
+bool save_result(const Spec& spec, const CheckResult& result, const CheckFlags& flags, Console& console) {
+    SavedResults saved{origin_of(spec, flags), hash_of(spec.sources), {}, result};
+    for (const checker::Obligation& obligation : checker::plan(*spec.model, check_options(flags))) {
+        saved.obligations.push_back(obligation.id);
+    }
+    if (write_file(flags.save_results, save_results(*spec.model, saved).dump(2) + "\n")) return true;
+    console.err << "errata: cannot write '" << flags.save_results << "'\n";
+    return false;
+}
+
+CheckResult check_one(const compiler::Model& model, const CheckFlags& flags, Console& console) {
+    ProgressLine line(console, flags.progress);
+    CheckOptions options = check_options(flags);
+    options.progress = [&](const checker::Progress& progress) { line.show(progress); };
+    return checker::check(model, options);
+}
+
+// What the command line asks that no spec could satisfy, or "".
+std::string impossible(const CheckFlags& flags, std::size_t specs) {
+    if (const std::string problem = unknown_code(flags.only); !problem.empty()) return problem;
+    if (!flags.save_results.empty() && specs > 1) return "--save-results keeps the results of one spec; give one SPEC";
+    return "";
+}
+
+}  // namespace
+
+void declare_fail_on(CLI::App& command, checker::Severity& fail_on) {
+    const std::map<std::string, checker::Severity> names = {{"error", checker::Severity::Error},
+                                                            {"warning", checker::Severity::Warning}};
+    command.add_option("--fail-on", fail_on, "From which severity on findings give exit code 1: error (default) or warning")
+        ->type_name("error | warning")
+        ->transform(CLI::CheckedTransformer(names).description(""));
+}
+
+Run report_of(Spec& spec, const CheckResult& result, checker::Severity fail_on) {
+    report_stale_acceptances(spec, result.stale_acceptances);
+    Run run{explain(*spec.model, spec.sources, spec.sink, result, spec.path), Result::Passed};
+    run.result = judge(run.report, fail_on);
+    return run;
+}
+
+Run report_of_errors(const Spec& spec) { return {explain_errors(spec.sources, spec.sink, spec.path), Result::Wrong}; }
+
+void print_run(const Spec& spec, const Run& run, const CheckFlags& flags, Console& console) {
+    print_diagnostics(spec, console.err);
+    if (flags.format == Format::Text) {
+        console.out << render_text(run.report, {flags.scenarios_only, console.out_is_terminal}) << std::flush;
+    }
+}
+
+int finish_runs(const std::vector<Run>& runs, const CheckFlags& flags, Console& console) {
+    int code = exit_passed;
+    std::vector<std::pair<const Report*, Result>> rows;
+    for (const Run& run : runs) {
+        code = graver(code, exit_code(run.result));
+        rows.emplace_back(&run.report, run.result);
+    }
+    if (flags.format == Format::Json) {
+        console.out << (rows.size() == 1 ? render_json(*rows[0].first, rows[0].second) : render_json(rows));
+    } else if (rows.size() > 1) {
+        console.out << "\n" << render_table(rows);
+    }
+    return code;
+}
+
+int run_check(const CheckFlags& flags, Console& console) {
+    const dsl::DiskReader disk;
+    std::vector<std::string> paths;
+    for (const std::string& path : flags.specs) {
+        for (std::string& spec : specs_in(disk, path)) paths.push_back(std::move(spec));
+    }
+    if (const std::string problem = impossible(flags, paths.size()); !problem.empty()) {
+        console.err << "errata: " << problem << "\n";
+        return exit_wrong;
+    }
+    std::vector<Run> runs;
+    bool listed_all = true;
+    for (const std::string& path : paths) {
+        Spec spec = read_spec(disk, path, compile_options(flags.scope));
+        if (!spec.model) {
+            listed_all = false;
+            runs.push_back(report_of_errors(spec));
+        } else if (const auto problem = unknown_obligation(*spec.model, flags)) {
+            console.err << "errata: " << path << ": " << *problem << "\n";
+            return exit_wrong;
+        } else if (flags.list_obligations) {
+            print_plan(*spec.model, flags, console);
+            continue;
+        } else {
+            const CheckResult result = check_one(*spec.model, flags, console);
+            if (!flags.save_witness.empty() && !save_witnesses(spec, result, flags, console)) return exit_wrong;
+            if (!flags.save_results.empty() && !save_result(spec, result, flags, console)) return exit_wrong;
+            runs.push_back(report_of(spec, result, flags.fail_on));
+        }
+        print_run(spec, runs.back(), flags, console);
+    }
+    if (flags.list_obligations) return listed_all ? exit_passed : exit_wrong;
+    return finish_runs(runs, flags, console);
+}
+
+}  // namespace errata::reports

@@ -1,0 +1,51 @@
+// What `check`, `test` and `merge` have in common: read each spec, get a result for it, print the reports and find the
+// exit code. The commands differ in where the result comes from and in the options they offer.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "checker/driver/driver.h"
+#include "reports/cli/console.h"
+#include "reports/cli/options.h"
+#include "reports/cli/spec.h"
+#include "reports/report.h"
+
+namespace errata::reports {
+
+struct CheckFlags {
+    std::vector<std::string> specs;
+    ScopeWords scope;
+    BudgetWords budget;
+    Format format = Format::Text;
+    std::vector<std::string> only;
+    std::vector<std::string> obligations;
+    checker::Severity fail_on = checker::Severity::Error;
+    std::string engine = "auto";
+    std::size_t depth = 0;
+    bool scenarios_only = false;
+    bool list_obligations = false;
+    bool progress = false;
+    std::string save_witness;  // a folder
+    std::string save_results;  // a file
+};
+
+int run_check(const CheckFlags& flags, Console& console);
+
+void declare_fail_on(CLI::App& command, checker::Severity& fail_on);
+
+// One spec that has been dealt with.
+struct Run {
+    Report report;
+    Result result = Result::Passed;
+};
+
+// Prints the report of one spec as soon as it is there (text), with its diagnostics on stderr.
+void print_run(const Spec& spec, const Run& run, const CheckFlags& flags, Console& console);
+// Prints what comes at the end of all: the table, or the whole of the JSON. Returns the exit code.
+int finish_runs(const std::vector<Run>& runs, const CheckFlags& flags, Console& console);
+
+Run report_of(Spec& spec, const checker::CheckResult& result, checker::Severity fail_on);
+Run report_of_errors(const Spec& spec);
+
+}  // namespace errata::reports

@@ -1,0 +1,26 @@
+// The subcommands. Each file declares its options on the parser and, once it is chosen, leaves in `Chosen` what to run:
+// parsing never has an effect.
+// How to add one: a file with its `declare_...`, a line here and a row in program.cpp.
+#pragma once
+
+#include <functional>
+
+#include <CLI/CLI.hpp>
+
+#include "reports/cli/console.h"
+
+namespace errata::reports {
+
+struct Chosen {
+    std::function<int(Console&)> run;
+};
+
+void declare_check(CLI::App& program, Chosen& chosen);
+void declare_test(CLI::App& program, Chosen& chosen);
+void declare_replay(CLI::App& program, Chosen& chosen);
+void declare_fmt(CLI::App& program, Chosen& chosen);
+void declare_explain(CLI::App& program, Chosen& chosen);
+void declare_dump(CLI::App& program, Chosen& chosen);
+void declare_merge(CLI::App& program, Chosen& chosen);
+
+}  // namespace errata::reports

@@ -1,0 +1,31 @@
+#include <memory>
+
+#include "dsl/base/text.h"
+#include "reports/cli/commands.h"
+#include "reports/cli/exit_codes.h"
+#include "reports/explain/help.h"
+
+namespace errata::reports {
+
+namespace {
+
+int explain_code(const std::string& code, Console& console) {
+    const std::string text = code.empty() ? help_index() : help_page(code);
+    console.out << text;
+    if (!text.empty()) return exit_passed;
+    console.err << "errata: no code is called '" << code << "'\n";
+    if (const auto near = dsl::nearest(code, all_help_codes())) console.err << "  did you mean '" << *near << "'?\n";
+    else console.err << "  `errata explain` lists all\n";
+    return exit_wrong;
+}
+
+}  // namespace
+
+void declare_explain(CLI::App& program, Chosen& chosen) {
+    const auto code = std::make_shared<std::string>();
+    CLI::App& command = *program.add_subcommand("explain", "Tell what a code means and what to do about it");
+    command.add_option("CODE", *code, "A finding or diagnostic code; without one all are listed");
+    command.callback([code, &chosen] { chosen.run = [code](Console& console) { return explain_code(*code, console); }; });
+}
+
+}  // namespace errata::reports

@@ -1,0 +1,27 @@
+// The program: hands the process's streams to run_program and turns what nobody caught into an exit code.
+#include <unistd.h>
+
+#include <exception>
+#include <iostream>
+#include <new>
+
+#include "reports/cli/exit_codes.h"
+#include "reports/cli/program.h"
+
+int main(int count, char** values) {
+    using namespace errata::reports;
+    std::ios::sync_with_stdio(false);
+    Console console{std::cin, std::cout, std::cerr, isatty(STDOUT_FILENO) != 0, isatty(STDERR_FILENO) != 0};
+    try {
+        const int code = run_program({values + 1, values + count}, console);
+        std::cout.flush();
+        return code;
+    } catch (const std::bad_alloc&) {
+        std::cerr << "errata: out of memory; try a smaller --scope or --budget\n";
+        return exit_inconclusive;
+    } catch (const std::exception& error) {
+        std::cerr << "errata: internal error: " << error.what() << "\n"
+                  << "This is a bug of Errata, not of the spec. Please report it with the spec that shows it.\n";
+        return exit_bug;
+    }
+}

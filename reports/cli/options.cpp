@@ -1,0 +1,90 @@
+#include "reports/cli/options.h"
+
+#include <charconv>
+#include <sstream>
+
+namespace errata::reports {
+
+namespace {
+
+template <class Number>
+std::optional<Number> read_number(const std::string& text) {
+    Number number{};
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+    return number;
+}
+
+// One part of a budget into `budget`; false if it cannot be read.
+bool read_part(const std::string& part, checker::Budget& budget) {
+    const std::size_t digits = part.find_first_not_of("0123456789.");
+    const std::string unit = digits == std::string::npos ? "states" : part.substr(digits);
+    const std::string amount = part.substr(0, digits);
+    if (unit == "s") {
+        const auto seconds = read_number<double>(amount);
+        if (seconds && *seconds > 0) budget.seconds = *seconds;
+        return seconds && *seconds > 0;
+    }
+    const auto count = read_number<std::size_t>(amount);
+    if (!count || *count == 0) return false;
+    if (unit == "states") budget.states = *count;
+    else if (unit == "units") budget.solver_units = *count;
+    else return false;
+    return true;
+}
+
+bool read_parts(const std::string& text, checker::Budget& budget) {
+    std::istringstream parts(text);
+    bool good = !text.empty();
+    for (std::string part; std::getline(parts, part, ',');) good = read_part(part, budget) && good;
+    return good;
+}
+
+}  // namespace
+
+void declare_scope(CLI::App& command, ScopeWords& scope) {
+    command.add_option("--scope", scope.words, "A declared scope by name, or one bound of it: --scope group=2. May be repeated")
+        ->type_name("NAME | K=N")
+        ->allow_extra_args(false)
+        ->check([](const std::string& word) {
+            const std::size_t equals = word.find('=');
+            const bool good = equals == std::string::npos || (equals > 0 && read_number<std::int64_t>(word.substr(equals + 1)));
+            return good ? std::string() : "'" + word + "' is no scope: give a name or K=N with a whole number";
+        });
+}
+
+compiler::CompileOptions compile_options(const ScopeWords& scope) {
+    compiler::CompileOptions options;
+    for (const std::string& word : scope.words) {
+        const std::size_t equals = word.find('=');
+        if (equals == std::string::npos) options.scope = word;
+        else options.overrides[word.substr(0, equals)] = *read_number<std::int64_t>(word.substr(equals + 1));
+    }
+    return options;
+}
+
+void declare_format(CLI::App& command, Format& format) {
+    const std::map<std::string, Format> names = {{"text", Format::Text}, {"json", Format::Json}};
+    command.add_option("--format", format, "How to print the results: text (default) or json")
+        ->type_name("text | json")
+        ->transform(CLI::CheckedTransformer(names).description(""));
+}
+
+void declare_budget(CLI::App& command, BudgetWords& budget) {
+    command.add_option("--budget", budget.text,
+                       "When to stop: 500000states, 5000000units (of the solver), 60s, or several with commas. Only seconds "
+                       "make two runs differ")
+        ->type_name("AMOUNT")
+        ->check([](const std::string& text) {
+            checker::Budget ignored;
+            return read_parts(text, ignored) ? std::string() : "'" + text + "' is no budget: 500000states, 5000000units or 60s";
+        });
+}
+
+checker::Budget read_budget(const BudgetWords& budget) {
+    checker::Budget result;
+    read_parts(budget.text, result);
+    return result;
+}
+
+}  // namespace errata::reports

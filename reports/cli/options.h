@@ -1,0 +1,34 @@
+// Options that several commands share, as they are typed and as the stages want them. Each `declare_` adds them to a
+// parser; a word that cannot be read is an error of the command line.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+
+#include "checker/driver/driver.h"
+#include "compiler/compile.h"
+
+namespace errata::reports {
+
+// --scope NAME, --scope K=N
+struct ScopeWords {
+    std::vector<std::string> words;
+};
+void declare_scope(CLI::App& command, ScopeWords& scope);
+compiler::CompileOptions compile_options(const ScopeWords& scope);
+
+enum class Format { Text, Json };
+void declare_format(CLI::App& command, Format& format);
+
+// --budget 60s | 500000states | 5000000units | a list of them
+struct BudgetWords {
+    std::string text;
+};
+void declare_budget(CLI::App& command, BudgetWords& budget);
+checker::Budget read_budget(const BudgetWords& budget);
+
+}  // namespace errata::reports

@@ -1,0 +1,67 @@
+#include <memory>
+
+#include "reports/cli/commands.h"
+#include "reports/cli/exit_codes.h"
+#include "reports/cli/files.h"
+#include "reports/cli/spec.h"
+#include "reports/explain/explain.h"
+#include "reports/render/text.h"
+#include "reports/saved/witness.h"
+
+namespace errata::reports {
+
+namespace {
+
+int broken(const std::string& path, const std::string& why, Console& console) {
+    console.err << "errata: '" << path << "' cannot be replayed: " << why << "\n";
+    return exit_wrong;
+}
+
+std::string start_lines(const WitnessLines& lines) {
+    std::string text;
+    for (const std::string& line : lines.board) text += "      " + line + "\n";
+    for (const ChangeLine& cell : lines.start) text += "      " + cell.path + " = " + cell.after + "\n";
+    return text;
+}
+
+int replay_file(const std::string& path, Console& console) {
+    const auto text = dsl::DiskReader().read(path);
+    if (!text) return broken(path, "it cannot be read", console);
+    const ReadFile file = read_saved(*text, witness_format);
+    if (!file.problem.empty()) return broken(path, file.problem, console);
+    const auto origin = file.json.contains("origin") ? read_origin(file.json["origin"]) : std::nullopt;
+    if (!origin || !file.json.contains("play")) return broken(path, "it does not say what was played", console);
+    const auto reader = find_root(origin->spec, path);
+    if (!reader) return broken(path, "its spec '" + origin->spec + "' is neither here nor above the file", console);
+    const Spec spec = read_spec(*reader, origin->spec, {origin->scope, origin->overrides});
+    print_diagnostics(spec, console.err);
+    if (!spec.model) return exit_wrong;
+
+    const Replayed replayed = replay(*spec.model, file.json["play"]);
+    if (replayed.broken) return broken(path, replayed.problem, console);
+    const Json finding = file.json.value("finding", Json::object());
+    if (finding.is_object() && finding.contains("code") && finding.contains("title")) {
+        console.out << origin->spec << ": " << finding.value("code", "") << ": " << finding.value("title", "") << "\n";
+    }
+    if (!replayed.trace.initial.empty()) {
+        const WitnessLines lines = explain(*spec.model, spec.sources, replayed.trace);
+        console.out << "  From " << lines.setup << "\n" << start_lines(lines) << render_steps(lines, origin->spec);
+    }
+    if (!replayed.problem.empty()) {
+        console.out << "  Does not replay: " << replayed.problem << "\n";
+        return exit_findings;
+    }
+    console.out << "  Replayed as saved.\n";
+    return exit_passed;
+}
+
+}  // namespace
+
+void declare_replay(CLI::App& program, Chosen& chosen) {
+    const auto path = std::make_shared<std::string>();
+    CLI::App& command = *program.add_subcommand("replay", "Play a saved witness again, step by step");
+    command.add_option("FILE", *path, "A file written by --save-witness")->required();
+    command.callback([path, &chosen] { chosen.run = [path](Console& console) { return replay_file(*path, console); }; });
+}
+
+}  // namespace errata::reports

@@ -1,0 +1,145 @@
+#include "reports/explain/board.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <set>
+
+#include "checker/analyses/describe.h"
+#include "dsl/base/text.h"
+
+namespace errata::reports {
+
+using compiler::Model;
+using compiler::State;
+using compiler::Type;
+using compiler::TypeForm;
+using compiler::Value;
+using compiler::Variable;
+
+namespace {
+
+struct Square {
+    std::size_t column = 0;
+    std::size_t row = 0;
+};
+
+// "b3" is column 1, row 2.
+std::optional<Square> read_square(const std::string& label) {
+    if (label.size() < 2 || label.size() > 3 || label[0] < 'a' || label[0] > 'z') return std::nullopt;
+    std::size_t row = 0;
+    for (const char c : label.substr(1)) {
+        if (c < '0' || c > '9') return std::nullopt;
+        row = row * 10 + static_cast<std::size_t>(c - '0');
+    }
+    if (row == 0) return std::nullopt;
+    return Square{static_cast<std::size_t>(label[0] - 'a'), row - 1};
+}
+
+struct Grid {
+    compiler::TypeId type;
+    std::size_t columns = 0;
+    std::size_t rows = 0;
+    std::map<Value, Square> squares;
+};
+
+std::optional<Grid> read_grid(const Type& type) {
+    if (type.form != TypeForm::Enum || type.labels.size() < 2) return std::nullopt;
+    Grid grid;
+    for (std::size_t i = 0; i < type.labels.size(); ++i) {
+        const auto square = read_square(type.labels[i]);
+        if (!square) return std::nullopt;
+        grid.columns = std::max(grid.columns, square->column + 1);
+        grid.rows = std::max(grid.rows, square->row + 1);
+        grid.squares[static_cast<Value>(i)] = *square;
+    }
+    if (grid.columns * grid.rows != type.labels.size()) return std::nullopt;
+    return grid;
+}
+
+// The type of the squares, whether or not a variable of it may also be none.
+bool ranges_over(const Model& model, compiler::TypeId id, const Grid& grid) {
+    return model.type(id).form == TypeForm::Enum && model.type(id).labels == model.type(grid.type).labels;
+}
+
+// The shortest beginning of each label that no other label shares: Void -> V, Water -> Wa, Wasteland -> Was.
+std::map<std::string, std::string> abbreviations(const std::vector<std::string>& labels) {
+    std::map<std::string, std::string> result;
+    for (const std::string& label : labels) {
+        std::size_t length = 1;
+        const auto is_shared = [&](const std::string& other) {
+            return other != label && other.substr(0, length) == label.substr(0, length);
+        };
+        while (length < label.size() && std::any_of(labels.begin(), labels.end(), is_shared)) ++length;
+        result[label] = label.substr(0, length);
+    }
+    return result;
+}
+
+}  // namespace
+
+bool is_grid(const Type& type) { return read_grid(type).has_value(); }
+
+Board draw_board(const Model& model, const State& state) {
+    std::optional<Grid> grid;
+    for (std::size_t i = 0; i < model.types.size() && !grid; ++i) {
+        if (model.types[i].optional) continue;
+        grid = read_grid(model.types[i]);
+        if (grid) grid->type = compiler::TypeId(i);
+    }
+    if (!grid) return {};
+
+    Board board;
+    std::map<Value, std::vector<std::string>> content;
+    std::set<std::pair<std::string, std::string>> legend;
+    for (std::size_t v = 0; v < model.variables.size(); ++v) {
+        const Variable& variable = model.variables[v];
+        if (!variable.is_field || variable.params.size() != 1) continue;
+        const Type& type = model.type(variable.type);
+        const Type& param = model.type(variable.params[0]);
+        if (ranges_over(model, variable.params[0], *grid) && type.form == TypeForm::Enum && !is_grid(type)) {
+            const auto letters = abbreviations(type.labels);
+            for (const auto& [square, place] : grid->squares) {
+                const Value value = state[variable.base + static_cast<std::size_t>(square)];
+                if (value == compiler::none_value) continue;
+                const std::string name = checker::value_text(model, variable.type, value);
+                content[square].push_back(letters.at(name));
+                legend.emplace(letters.at(name), name);
+            }
+            board.shown.push_back(compiler::VarId(v));
+        } else if (ranges_over(model, variable.type, *grid)) {
+            for (std::size_t i = 0; i < variable.cells; ++i) {
+                const Value at = state[variable.base + i];
+                if (!grid->squares.contains(at)) continue;
+                content[at].push_back(checker::value_text(model, variable.params[0], param.lo + static_cast<Value>(i)));
+            }
+            board.shown.push_back(compiler::VarId(v));
+        }
+    }
+    if (content.empty()) return {};
+
+    std::size_t width = 1;
+    for (const auto& [square, parts] : content) width = std::max(width, dsl::join(parts, " ").size());
+    for (std::size_t row = 0; row < grid->rows; ++row) {
+        std::vector<std::string> boxes(grid->columns);
+        for (const auto& [square, place] : grid->squares) {
+            if (place.row == row) boxes[place.column] = dsl::join(content[square], " ");
+        }
+        std::string line = "|";
+        for (const std::string& box : boxes) line += " " + box + std::string(width - box.size(), ' ') + " |";
+        board.lines.push_back(line + "  " + std::to_string(row + 1));
+    }
+    std::string letters = " ";
+    for (std::size_t column = 0; column < grid->columns; ++column) {
+        letters += " " + std::string(1, static_cast<char>('a' + column)) + std::string(width + 1, ' ');
+    }
+    board.lines.push_back(letters.substr(0, letters.find_last_not_of(' ') + 1));
+    std::vector<std::string> entries;
+    for (const auto& [letter, name] : legend) {
+        if (letter != name) entries.push_back(letter + " = " + name);
+    }
+    if (!entries.empty()) board.lines.push_back(dsl::join(entries, "   "));
+    return board;
+}
+
+}  // namespace errata::reports

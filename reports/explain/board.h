@@ -1,0 +1,23 @@
+// A picture of a position on a grid: one box per square with the pieces that stand on it and the first letters of what the
+// square is, and a legend. A kind is taken for a grid when its objects are named a1, b1, ... without a gap.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "compiler/ir/evaluate.h"
+
+namespace errata::reports {
+
+struct Board {
+    std::vector<std::string> lines;
+    std::vector<compiler::VarId> shown;  // variables that the picture tells completely
+};
+
+// Empty if the model has no grid or nothing stands on it.
+Board draw_board(const compiler::Model& model, const compiler::State& state);
+
+// Is this the type of a grid's squares?
+bool is_grid(const compiler::Type& type);
+
+}  // namespace errata::reports

@@ -1,0 +1,236 @@
+#include "reports/explain/explain.h"
+
+#include <algorithm>
+#include <set>
+
+#include "dsl/base/text.h"
+#include "reports/explain/board.h"
+#include "reports/explain/names.h"
+
+namespace errata::reports {
+
+using checker::Trace;
+using compiler::Change;
+using compiler::ClauseId;
+using compiler::Model;
+using compiler::State;
+using compiler::Successor;
+using compiler::Value;
+using dsl::SourceSet;
+
+namespace {
+
+std::string one_line(const std::string& text) {
+    std::string result;
+    for (const char c : text) {
+        const bool blank = c == ' ' || c == '\n' || c == '\t' || c == '\r';
+        if (!blank) result += c;
+        else if (!result.empty() && result.back() != ' ') result += ' ';
+    }
+    while (!result.empty() && result.back() == ' ') result.pop_back();
+    return result;
+}
+
+ClauseLine clause_line(const Model& model, const SourceSet& sources, ClauseId id) {
+    const compiler::Clause& clause = model.clause(id);
+    ClauseLine line{clause.kind, clause.name, one_line(clause.text), "", 0, clause.rows};
+    if (clause.span.is_valid()) {
+        const dsl::SourceFile& file = sources.file(clause.span.file);
+        line.file = file.path();
+        line.line = file.position(clause.span.begin).line;
+    }
+    return line;
+}
+
+std::string place_of(const Model& model, const SourceSet& sources, ClauseId id) {
+    if (!id.is_valid()) return "";
+    const ClauseLine line = clause_line(model, sources, id);
+    return line.file.empty() ? "" : line.file + ":" + std::to_string(line.line);
+}
+
+ChangeLine change_line(const Model& model, const Change& change) {
+    return {checker::cell_name(model, change.cell), checker::cell_value_text(model, change.cell, change.before),
+            checker::cell_value_text(model, change.cell, change.after)};
+}
+
+// Several writes of one cell in one step read as one change; a cell that ends as it began did not change.
+std::vector<ChangeLine> change_lines(const Model& model, const std::vector<Change>& changes) {
+    std::vector<Change> net;
+    for (const Change& change : changes) {
+        const auto same = [&](const Change& other) { return other.cell == change.cell; };
+        const auto earlier = std::find_if(net.begin(), net.end(), same);
+        if (earlier == net.end()) net.push_back(change);
+        else earlier->after = change.after;
+    }
+    std::vector<ChangeLine> result;
+    for (const Change& change : net) {
+        if (change.before != change.after) result.push_back(change_line(model, change));
+    }
+    return result;
+}
+
+// The clause a step is best explained by: what changed something, else the last that spoke, else the option's own.
+ClauseId clause_of(const Model& model, const Successor& step) {
+    for (const Change& change : step.changes) {
+        if (change.clause.is_valid()) return change.clause;
+    }
+    if (!step.used.empty()) return step.used.back();
+    const compiler::Move& move = step.move;
+    if (move.kind == compiler::MoveKind::Place) return model.triggers[move.trigger.index].clause;
+    if (!move.point.is_valid()) return {};
+    const compiler::Point& point = model.points[move.point.index];
+    const bool is_option = move.kind == compiler::MoveKind::Option && move.option < point.options.size();
+    if (is_option && point.options[move.option].clause.is_valid()) return point.options[move.option].clause;
+    return point.clause;
+}
+
+bool begins_turn(const Model& model, const State& state) {
+    return model.start.is_valid() && top_point(model, state) == model.start;
+}
+
+// The printed items whose lines spoke and the objects that changed, by kind: "2 spells, 1 group".
+std::string pieces_of(const Model& model, const Trace& trace, const std::vector<ClauseId>& clauses) {
+    std::set<ClauseId> spoke(clauses.begin(), clauses.end());
+    std::map<std::string, std::set<Value>> objects;
+    for (const Successor& step : trace.steps) {
+        spoke.insert(step.used.begin(), step.used.end());
+        for (const Change& change : step.changes) {
+            const auto id = checker::variable_of(model, change.cell);
+            if (!id) continue;
+            const compiler::Variable& variable = model.variable(*id);
+            if (!variable.is_field || variable.params.size() != 1) continue;
+            const compiler::Type& kind = model.type(variable.params[0]);
+            if (variable.params[0] == model.player_type || is_grid(kind)) continue;
+            objects[kind.name].insert(static_cast<Value>(change.cell - variable.base));
+        }
+    }
+    std::map<std::string, std::size_t> cards;
+    for (const compiler::PrintedItem& item : model.printed_items) {
+        const auto speaks = [&](ClauseId clause) { return spoke.contains(clause); };
+        if (std::any_of(item.clauses.begin(), item.clauses.end(), speaks)) ++cards[item.kind];
+    }
+    std::vector<std::string> parts;
+    for (const auto& [kind, count] : cards) parts.push_back(dsl::count_of(count, kind));
+    for (const auto& [kind, members] : objects) {
+        if (!cards.contains(kind)) parts.push_back(dsl::count_of(members.size(), kind));
+    }
+    return dsl::join(parts, ", ");
+}
+
+std::vector<OutcomeLine> outcome_lines(const Model& model, const checker::Finding& finding) {
+    // End states are told by where they differ from each other.
+    std::set<std::size_t> differing;
+    for (const checker::Outcome& a : finding.outcomes) {
+        for (const checker::Outcome& b : finding.outcomes) {
+            if (!a.state || !b.state) continue;
+            for (const Change& change : checker::difference(model, *a.state, *b.state)) differing.insert(change.cell);
+        }
+    }
+    std::vector<OutcomeLine> result;
+    for (const checker::Outcome& outcome : finding.outcomes) {
+        OutcomeLine line{outcome.label, {}};
+        for (const ChangeLine& change : change_lines(model, outcome.changes)) {
+            line.consequences.push_back(change.path + ": " + change.before + " → " + change.after);
+        }
+        for (const std::size_t cell : outcome.state ? differing : std::set<std::size_t>()) {
+            line.consequences.push_back("in the end " + checker::cell_name(model, cell) + " = " +
+                                        checker::cell_value_text(model, cell, (*outcome.state)[cell]));
+        }
+        if (line.consequences.empty()) line.consequences.push_back("nothing changes");
+        result.push_back(std::move(line));
+    }
+    return result;
+}
+
+FindingLines finding_lines(const Model& model, const SourceSet& sources, const checker::Finding& finding) {
+    FindingLines lines;
+    lines.code = finding.code;
+    lines.severity = finding.severity;
+    lines.status = finding.status;
+    lines.fingerprint = finding.fingerprint;
+    lines.title = finding.title;
+    lines.explanation = finding.explanation;
+    lines.expected = finding.expected;
+    lines.accepted = finding.accepted;
+    for (const ClauseId clause : finding.clauses) lines.clauses.push_back(clause_line(model, sources, clause));
+    if (finding.witness) {
+        lines.witness = explain(model, sources, *finding.witness);
+        lines.witness->pieces = pieces_of(model, *finding.witness, finding.clauses);
+        if (finding.loop) lines.witness->growth = finding.loop->growth;
+    }
+    lines.minimal_proved = finding.minimal_proved;
+    if (finding.loop) {
+        lines.loop = LoopLines{finding.loop->stage, finding.loop->can_keep_going, finding.loop->can_break,
+                               change_lines(model, finding.loop->net_change)};
+    }
+    lines.outcomes = outcome_lines(model, finding);
+    lines.readings = finding.readings;
+    return lines;
+}
+
+}  // namespace
+
+WitnessLines explain(const Model& model, const SourceSet& sources, const Trace& trace) {
+    WitnessLines lines;
+    const compiler::Setup& setup = setup_of(model, trace.setup);
+    lines.setup = setup_name(model, trace.setup);
+    const Board board = draw_board(model, trace.initial);
+    lines.board = board.lines;
+    for (const std::size_t cell : setup.open) {
+        const auto variable = checker::variable_of(model, cell);
+        const bool pictured = variable && std::find(board.shown.begin(), board.shown.end(), *variable) != board.shown.end();
+        if (pictured || trace.initial[cell] == setup.values[cell]) continue;
+        lines.start.push_back({checker::cell_name(model, cell), "", checker::cell_value_text(model, cell, trace.initial[cell])});
+    }
+
+    const compiler::Evaluator evaluator(model);
+    const State* before = &trace.initial;
+    std::size_t turn = 1;
+    for (const Successor& step : trace.steps) {
+        if (!lines.steps.empty() && begins_turn(model, *before)) ++turn;
+        lines.steps.push_back({actor_name(model, evaluator.expand(*before).owner), move_name(model, *before, step.move),
+                               place_of(model, sources, clause_of(model, step)), change_lines(model, step.changes), turn});
+        if (step.next) {
+            const std::size_t over = model.layout.over;
+            if (step.next->at(over) != before->at(over)) {
+                lines.steps.back().changes.push_back({"the game", "running", "over: " + checker::cell_value_text(model, over, step.next->at(over))});
+            }
+            before = &*step.next;
+        }
+    }
+    lines.loop_start = trace.loop_start;
+    return lines;
+}
+
+Report explain(const Model& model, const SourceSet& sources, const dsl::Sink& sink, const checker::CheckResult& result,
+               const std::string& spec) {
+    Report report;
+    report.spec = spec;
+    report.title = model.title;
+    for (const auto& [name, value] : model.scope) report.scope[name] = value;
+    report.diagnostics = lines(sink, sources);
+    report.checked = true;
+    for (const checker::Verdict& verdict : result.verdicts) {
+        report.verdicts.push_back({verdict.claim, verdict.status, verdict.detail});
+    }
+    for (const checker::Finding& finding : result.findings) report.findings.push_back(finding_lines(model, sources, finding));
+    std::stable_sort(report.findings.begin(), report.findings.end(),
+                     [](const FindingLines& a, const FindingLines& b) { return a.severity < b.severity; });
+    report.has_expectations = result.has_expectations;
+    report.missing = result.missing;
+    report.not_analysed = result.not_analysed;
+    for (const auto& [name, value] : result.stats) {
+        if (!name.ends_with("seconds")) report.stats[name] = value;
+    }
+    report.inconclusive = result.inconclusive;
+    return report;
+}
+
+Report explain_errors(const SourceSet& sources, const dsl::Sink& sink, const std::string& spec) {
+    Report report;
+    report.spec = spec;
+    report.diagnostics = lines(sink, sources);
+    return report;
+}
+
+}  // namespace errata::reports

@@ -1,0 +1,23 @@
+// From facts to words: a checked model becomes a Report. Names cells and moves, works out who acted by asking the
+// reference evaluator, groups steps into turns and counts the pieces a play needs. Decides nothing.
+#pragma once
+
+#include <string>
+
+#include "checker/verdict.h"
+#include "compiler/ir/model.h"
+#include "reports/report.h"
+
+namespace errata::reports {
+
+// `spec` is the path as the user gave it. `sink` holds the warnings of the compilation.
+Report explain(const compiler::Model& model, const dsl::SourceSet& sources, const dsl::Sink& sink,
+               const checker::CheckResult& result, const std::string& spec);
+
+// The report of a spec that could not be compiled.
+Report explain_errors(const dsl::SourceSet& sources, const dsl::Sink& sink, const std::string& spec);
+
+// A trace alone, as `replay` shows it.
+WitnessLines explain(const compiler::Model& model, const dsl::SourceSet& sources, const checker::Trace& trace);
+
+}  // namespace errata::reports

@@ -1,0 +1,92 @@
+#include "reports/explain/help.h"
+
+#include <algorithm>
+
+#include "checker/codes.h"
+#include "dsl/base/text.h"
+#include "dsl/diag/diagnostic.h"
+#include "reports/render/columns.h"
+#include "reports/report.h"
+
+namespace errata::reports {
+
+namespace {
+
+constexpr std::size_t page_width = 90;
+
+std::string section(std::string_view heading, std::string_view text) {
+    if (text.empty()) return "";
+    return "\n" + std::string(heading) + "\n" + wrapped(text, 2, page_width);
+}
+
+std::string example_section(std::string_view example) {
+    if (example.empty()) return "";
+    std::string text = "\nExample\n";
+    std::size_t from = 0;
+    while (from < example.size()) {
+        std::size_t end = example.find('\n', from);
+        if (end == std::string_view::npos) end = example.size();
+        if (end > from) text += "  " + std::string(example.substr(from, end - from));
+        text += "\n";
+        from = end + 1;
+    }
+    return text;
+}
+
+const DiagnosticHelp* find_diagnostic_help(std::string_view code) {
+    for (const DiagnosticHelp& row : all_diagnostic_help()) {
+        if (dsl::lower(row.code) == dsl::lower(code)) return &row;
+    }
+    return nullptr;
+}
+
+}  // namespace
+
+const FindingHelp* find_help(std::string_view code) {
+    for (const FindingHelp& row : all_finding_help()) {
+        if (row.code == code) return &row;
+    }
+    return nullptr;
+}
+
+std::string help_page(std::string_view code) {
+    if (const FindingHelp* help = find_help(code)) {
+        const checker::CodeInfo* info = checker::find_code(code);
+        std::string page(code);
+        if (info) page += " (" + std::string(checker::word(info->severity)) + "): " + std::string(info->title);
+        return page + "\n" + section("What it means", help->means) + section("How it is decided", help->decided) +
+               section("What to do", help->settle) + example_section(help->example);
+    }
+    if (const DiagnosticHelp* help = find_diagnostic_help(code)) {
+        std::string page(help->code);
+        for (const dsl::DiagnosticInfo& info : dsl::all_diagnostics()) {
+            if (info.code == help->code) page += " (" + std::string(word(info.severity)) + "): " + std::string(info.title);
+        }
+        return page + "\n" + section("What it means", help->means) + section("What to do", help->mend) +
+               example_section(help->example);
+    }
+    return "";
+}
+
+std::string help_index() {
+    std::vector<std::vector<std::string>> rows;
+    for (const checker::CodeInfo& info : checker::all_codes()) {
+        rows.push_back({std::string(info.code), std::string(checker::word(info.severity)), std::string(info.title)});
+    }
+    std::string text = "Findings: what Errata says about a game\n" + table(rows, 2);
+    rows.clear();
+    for (const dsl::DiagnosticInfo& info : dsl::all_diagnostics()) {
+        rows.push_back({std::string(info.code), std::string(word(info.severity)), std::string(info.title)});
+    }
+    return text + "\nDiagnostics: what Errata says about a text it cannot use\n" + table(rows, 2) +
+           "\n`errata explain CODE` tells the story of one of them.\n";
+}
+
+std::vector<std::string> all_help_codes() {
+    std::vector<std::string> codes;
+    for (const checker::CodeInfo& info : checker::all_codes()) codes.emplace_back(info.code);
+    for (const dsl::DiagnosticInfo& info : dsl::all_diagnostics()) codes.emplace_back(info.code);
+    return codes;
+}
+
+}  // namespace errata::reports

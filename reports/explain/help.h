@@ -1,0 +1,41 @@
+// What `errata explain CODE` says: one row per finding code (help_findings.cpp) and per diagnostic (help_diagnostics.cpp).
+// The words here are for designers; titles and severities come from the tables of the checker and the language.
+// How to add one: a row in the table of its sort; a test fails while a code has none. An example that begins with
+// `game` is complete: a test runs it and looks for the code.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace errata::reports {
+
+struct FindingHelp {
+    std::string_view code;
+    std::string_view means;    // what is wrong with the game
+    std::string_view decided;  // how Errata knows
+    std::string_view settle;   // what to do about it; also the last line of the finding in a text report
+    std::string_view example;
+};
+
+struct DiagnosticHelp {
+    std::string_view code;
+    std::string_view means;
+    std::string_view mend;
+    std::string_view example;
+};
+
+const std::vector<FindingHelp>& all_finding_help();
+const std::vector<DiagnosticHelp>& all_diagnostic_help();
+const FindingHelp* find_help(std::string_view code);
+
+// The page about one code, or "" if no code has that name. Diagnostics may be given in lower case.
+std::string help_page(std::string_view code);
+
+// Every code with its title, one per line.
+std::string help_index();
+
+// All codes, for "did you mean".
+std::vector<std::string> all_help_codes();
+
+}  // namespace errata::reports

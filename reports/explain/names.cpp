@@ -1,0 +1,61 @@
+#include "reports/explain/names.h"
+
+#include "dsl/base/text.h"
+
+namespace errata::reports {
+
+using compiler::Model;
+using compiler::Move;
+using compiler::MoveKind;
+using compiler::OwnerKind;
+using compiler::PointId;
+using compiler::State;
+
+std::string actor_name(const Model& model, const compiler::Owner& owner) {
+    switch (owner.kind) {
+        case OwnerKind::Rules: return "rules";
+        case OwnerKind::Nobody: return "nobody";
+        case OwnerKind::Chance: return "chance";
+        case OwnerKind::Player: break;
+    }
+    return checker::player_name(model, owner.player);
+}
+
+PointId top_point(const Model& model, const State& state) {
+    const std::size_t cell = model.layout.frame(0);
+    if (cell >= state.size() || state[cell] <= 0) return {};
+    return PointId(static_cast<std::size_t>(state[cell] - 1));
+}
+
+std::string outcome_name(const Model& model, compiler::IncidentId incident, std::uint32_t outcome) {
+    if (incident.is_valid()) {
+        const auto& outcomes = model.incidents[incident.index].outcomes;
+        if (outcome < outcomes.size()) return outcomes[outcome];
+    }
+    if (outcome > 1) return std::to_string(outcome);
+    return outcome == 1 ? "yes" : "no";
+}
+
+std::string move_name(const Model& model, const State& before, const Move& move) {
+    std::string result = checker::move_text(model, before, move);
+    if (result.empty() && move.kind == MoveKind::Option) result = model.points[move.point.index].name;
+    if (move.kind == MoveKind::Otherwise) result += ": no option";
+    std::vector<std::string> outcomes;
+    for (const auto& [incident, outcome] : move.outcomes) outcomes.push_back(outcome_name(model, incident, outcome));
+    if (!outcomes.empty()) result += " (nobody decides: " + dsl::join(outcomes, ", ") + ")";
+    return result;
+}
+
+const compiler::Setup& setup_of(const Model& model, std::size_t index) {
+    const std::size_t setups = model.setups.size();
+    return index < setups ? model.setups[index] : model.scenarios[index - setups].setup;
+}
+
+std::size_t setup_count(const Model& model) { return model.setups.size() + model.scenarios.size(); }
+
+std::string setup_name(const Model& model, std::size_t index) {
+    const std::size_t setups = model.setups.size();
+    return index < setups ? model.setups[index].name : "scenario " + model.scenarios[index - setups].name;
+}
+
+}  // namespace errata::reports

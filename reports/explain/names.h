@@ -1,0 +1,32 @@
+// What happens in a play, in words: who acts and what is done. The names of values, cells and changes are those of
+// checker/analyses/describe, so that explanations and steps speak alike. Total: even a state that should not occur gets a
+// readable name, because reports about our own bugs need names as well.
+#pragma once
+
+#include <string>
+
+#include "checker/analyses/describe.h"
+#include "compiler/ir/evaluate.h"
+
+namespace errata::reports {
+
+// "Ann", "rules", "nobody", "chance".
+std::string actor_name(const compiler::Model& model, const compiler::Owner& owner);
+
+// The point at which the top frame of a state waits; invalid if there is no frame.
+compiler::PointId top_point(const compiler::Model& model, const compiler::State& state);
+
+// What is done in a move: "orders Flight on A". A move without a text of its own has the name of its point, and what
+// nobody chose is named after it: "before movement (nobody decides: stays)".
+std::string move_name(const compiler::Model& model, const compiler::State& before, const compiler::Move& move);
+
+// One of the ways to go on from an incident: its label, or yes / no for a statement left open.
+std::string outcome_name(const compiler::Model& model, compiler::IncidentId incident, std::uint32_t outcome);
+
+// Where a trace starts: a setup of the spec, or (numbered after them) the position of a scenario.
+const compiler::Setup& setup_of(const compiler::Model& model, std::size_t index);
+std::size_t setup_count(const compiler::Model& model);
+// "any board", "scenario Hovering over the Void".
+std::string setup_name(const compiler::Model& model, std::size_t index);
+
+}  // namespace errata::reports

@@ -1,0 +1,58 @@
+#include "reports/render/columns.h"
+
+#include <algorithm>
+#include <sstream>
+
+#include <fmt/format.h>
+
+namespace errata::reports {
+
+std::size_t display_width(std::string_view text) {
+    return static_cast<std::size_t>(
+        std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
+}
+
+std::string padded(std::string_view text, std::size_t width) {
+    const std::size_t used = display_width(text);
+    return std::string(text) + std::string(used < width ? width - used : 0, ' ');
+}
+
+std::string wrapped(std::string_view text, std::size_t indent, std::size_t width) {
+    std::string result;
+    std::string line;
+    const auto flush = [&] {
+        if (!line.empty()) result += std::string(indent, ' ') + line + "\n";
+        line.clear();
+    };
+    std::istringstream words{std::string(text)};
+    for (std::string word; words >> word;) {
+        if (!line.empty() && indent + display_width(line) + 1 + display_width(word) > width) flush();
+        line += (line.empty() ? "" : " ") + word;
+    }
+    flush();
+    return result;
+}
+
+std::string table(const std::vector<std::vector<std::string>>& rows, std::size_t indent) {
+    std::vector<std::size_t> widths;
+    for (const auto& row : rows) {
+        widths.resize(std::max(widths.size(), row.size()), 0);
+        for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], display_width(row[i]));
+    }
+    std::string result;
+    for (const auto& row : rows) {
+        std::string line(indent, ' ');
+        for (std::size_t i = 0; i < row.size(); ++i) line += padded(row[i], widths[i] + 2);
+        line.erase(line.find_last_not_of(' ') + 1);
+        result += line + "\n";
+    }
+    return result;
+}
+
+std::string grouped(double number) {
+    std::string digits = fmt::format("{:.0f}", number);
+    for (std::size_t i = digits.size(); i > 3 + (number < 0 ? 1U : 0U);) digits.insert(i -= 3, ",");
+    return digits;
+}
+
+}  // namespace errata::reports

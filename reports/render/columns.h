@@ -1,0 +1,25 @@
+// Columns of text: padding and wrapping by what a reader sees, not by bytes (an arrow is one column and three bytes).
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace errata::reports {
+
+// Code points of valid UTF-8; other bytes count one each.
+std::size_t display_width(std::string_view text);
+
+// Followed by blanks up to `width`; longer text stays whole.
+std::string padded(std::string_view text, std::size_t width);
+
+// Lines of at most `width` columns broken at blanks, each begun with `indent` blanks; a longer word stays whole.
+std::string wrapped(std::string_view text, std::size_t indent, std::size_t width);
+
+// Rows of cells, each column as wide as its widest cell, two blanks between, nothing at the ends of lines.
+std::string table(const std::vector<std::vector<std::string>>& rows, std::size_t indent);
+
+// "1,204": whole numbers in groups of three.
+std::string grouped(double number);
+
+}  // namespace errata::reports

@@ -1,0 +1,125 @@
+#include "reports/render/json.h"
+
+#include <cmath>
+
+#include <nlohmann/json.hpp>
+
+namespace errata::reports {
+
+using Json = nlohmann::ordered_json;
+
+namespace {
+
+Json to_json(const ChangeLine& change);
+Json to_json(const ClauseLine& clause);
+Json to_json(const StepLine& step);
+Json to_json(const OutcomeLine& outcome);
+Json to_json(const FindingLines& finding);
+Json to_json(const VerdictLine& verdict);
+Json to_json(const DiagnosticLine& diagnostic);
+
+template <class Line>
+Json to_array(const std::vector<Line>& lines) {
+    Json array = Json::array();
+    for (const Line& line : lines) array.push_back(to_json(line));
+    return array;
+}
+
+Json to_json(const ChangeLine& change) {
+    return {{"path", change.path}, {"before", change.before}, {"after", change.after}};
+}
+
+Json to_json(const ClauseLine& clause) {
+    // The item the clause belongs to: a rule of the game, or something printed.
+    const std::string owner = clause.kind == "rule" || clause.kind.empty() ? "rule" : "card";
+    return {{owner, clause.name}, {"kind", clause.kind}, {"text", clause.text},
+            {"file", clause.file}, {"line", clause.line}, {"rows", clause.rows}};
+}
+
+Json to_json(const StepLine& step) {
+    return {{"actor", step.actor}, {"choice", step.choice}, {"rule", step.rule}, {"turn", step.turn},
+            {"changes", to_array(step.changes)}};
+}
+
+Json to_json(const WitnessLines& witness) {
+    Json start = Json::array();
+    for (const ChangeLine& cell : witness.start) start.push_back({{"path", cell.path}, {"value", cell.after}});
+    Json json = {{"setup", witness.setup}, {"pieces", witness.pieces}, {"start", start}, {"board", witness.board},
+                 {"steps", to_array(witness.steps)}};
+    json["loop_start"] = witness.loop_start ? Json(*witness.loop_start) : Json(nullptr);
+    json["growth"] = witness.growth.empty() ? Json(nullptr) : Json(witness.growth);
+    return json;
+}
+
+Json to_json(const OutcomeLine& outcome) { return {{"label", outcome.label}, {"consequences", outcome.consequences}}; }
+
+Json to_json(const LoopLines& loop) {
+    return {{"stage", loop.stage}, {"can_keep_going", loop.can_keep_going}, {"can_break", loop.can_break},
+            {"net_change", to_array(loop.net_change)}};
+}
+
+Json to_json(const FindingLines& finding) {
+    Json json = {{"code", finding.code},
+                 {"severity", checker::word(finding.severity)},
+                 {"status", checker::word(finding.status)},
+                 {"fingerprint", finding.fingerprint},
+                 {"title", finding.title},
+                 {"explanation", finding.explanation},
+                 {"expected", finding.expected}};
+    json["accepted"] = finding.accepted.empty() ? Json(nullptr) : Json(finding.accepted);
+    json["minimal_proved"] = finding.minimal_proved;
+    json["clauses"] = to_array(finding.clauses);
+    json["witness"] = finding.witness ? to_json(*finding.witness) : Json(nullptr);
+    json["loop"] = finding.loop ? to_json(*finding.loop) : Json(nullptr);
+    json["outcomes"] = to_array(finding.outcomes);
+    json["readings"] = finding.readings;
+    return json;
+}
+
+Json to_json(const VerdictLine& verdict) {
+    return {{"claim", verdict.claim}, {"status", checker::word(verdict.status)}, {"detail", verdict.detail}};
+}
+
+Json to_json(const DiagnosticLine& diagnostic) {
+    return {{"code", diagnostic.code}, {"severity", diagnostic.severity}, {"message", diagnostic.message},
+            {"file", diagnostic.file}, {"line", diagnostic.line},         {"column", diagnostic.column},
+            {"hint", diagnostic.hint}, {"notes", diagnostic.notes}};
+}
+
+// Counts stay whole numbers, so that 3 is not 3.0.
+Json number(double value) {
+    constexpr double exact = 9007199254740992.0;  // 2^53: beyond it a double is no longer a count
+    if (std::floor(value) == value && std::fabs(value) < exact) return static_cast<std::int64_t>(value);
+    return value;
+}
+
+Json to_json(const Report& report, Result result) {
+    Json json = {{"tool", "errata"}, {"version", ERRATA_VERSION}, {"spec", report.spec}, {"result", word(result)}};
+    json["diagnostics"] = to_array(report.diagnostics);
+    if (!report.checked) return json;
+    json["title"] = report.title;
+    json["scope"] = Json::object();
+    for (const auto& [name, value] : report.scope) json["scope"][name] = value;
+    json["verdicts"] = to_array(report.verdicts);
+    json["findings"] = to_array(report.findings);
+    json["missing"] = report.missing;
+    json["not_analysed"] = report.not_analysed;
+    json["inconclusive"] = report.inconclusive;
+    json["stats"] = Json::object();
+    for (const auto& [name, value] : report.stats) json["stats"][name] = number(value);
+    return json;
+}
+
+std::string print(const Json& json) { return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n"; }
+
+}  // namespace
+
+std::string render_json(const Report& report, Result result) { return print(to_json(report, result)); }
+
+std::string render_json(const std::vector<std::pair<const Report*, Result>>& runs) {
+    Json array = Json::array();
+    for (const auto& [report, result] : runs) array.push_back(to_json(*report, result));
+    return print(array);
+}
+
+}  // namespace errata::reports

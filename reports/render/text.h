@@ -1,0 +1,25 @@
+// A Report as text for people, in the layout of the README. Deterministic: the same report gives the same bytes. Places
+// below the spec's own folder are shown relative to it.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "reports/report.h"
+
+namespace errata::reports {
+
+struct TextOptions {
+    bool all_verdicts = false;  // `test` lists every claim, `check` only what was not settled
+    bool colour = false;
+};
+
+std::string render_text(const Report& report, const TextOptions& options);
+
+// The numbered steps alone, as `replay` prints them.
+std::string render_steps(const WitnessLines& witness, const std::string& spec);
+
+// The table at the end of a run over several specs.
+std::string render_table(const std::vector<std::pair<const Report*, Result>>& runs);
+
+}  // namespace errata::reports

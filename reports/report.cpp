@@ -1,0 +1,69 @@
+#include "reports/report.h"
+
+#include <algorithm>
+
+namespace errata::reports {
+
+using checker::Severity;
+using checker::Status;
+
+std::string_view word(dsl::Severity severity) {
+    switch (severity) {
+        case dsl::Severity::Error: return "error";
+        case dsl::Severity::Warning: return "warning";
+        case dsl::Severity::Note: return "note";
+    }
+    return "";
+}
+
+std::string_view word(Result result) {
+    switch (result) {
+        case Result::Passed: return "ok";
+        case Result::Findings: return "findings";
+        case Result::Wrong: return "spec is wrong";
+        case Result::Inconclusive: return "inconclusive";
+    }
+    return "";
+}
+
+Result judge(const Report& report, Severity fail_on) {
+    if (!report.checked) return Result::Wrong;
+    if (!report.missing.empty()) return Result::Findings;
+    // The enumerators run from the gravest to the lightest.
+    const Severity limit = report.has_expectations ? std::max(fail_on, Severity::Warning) : fail_on;
+    const auto counts = [&](const FindingLines& f) {
+        return f.severity <= limit && f.status != Status::Unconfirmed && !f.expected && f.accepted.empty();
+    };
+    if (std::any_of(report.findings.begin(), report.findings.end(), counts)) return Result::Findings;
+    const auto is_found = [](const FindingLines& f) { return f.expected; };
+    if (report.inconclusive && std::none_of(report.findings.begin(), report.findings.end(), is_found)) {
+        return Result::Inconclusive;
+    }
+    return Result::Passed;
+}
+
+std::vector<DiagnosticLine> lines(const dsl::Sink& sink, const dsl::SourceSet& sources) {
+    std::vector<DiagnosticLine> result;
+    for (const dsl::Diagnostic& diagnostic : sink.sorted()) {
+        const dsl::DiagnosticInfo& about = dsl::info(diagnostic.kind);
+        DiagnosticLine line;
+        line.code = about.code;
+        line.severity = word(about.severity);
+        line.message = diagnostic.message;
+        line.hint = diagnostic.hint;
+        if (diagnostic.span.is_valid()) {
+            const dsl::SourceFile& file = sources.file(diagnostic.span.file);
+            const dsl::Position at = file.position(diagnostic.span.begin);
+            line.file = file.path();
+            line.line = at.line;
+            line.column = at.column;
+        }
+        for (const auto& [span, text] : diagnostic.notes) {
+            line.notes.push_back(span.is_valid() ? sources.place(span) + ": " + text : text);
+        }
+        result.push_back(std::move(line));
+    }
+    return result;
+}
+
+}  // namespace errata::reports

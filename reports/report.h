@@ -1,0 +1,134 @@
+// The Report: what one run has to say about one spec, in words. Made by explain/ from a checked model, drawn by render/;
+// the renderers add layout, never facts. Plain comparable data: no ids, no cells, nothing that needs the model to be read.
+// Places are "path:line"; paths as the sources were opened.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "checker/verdict.h"
+#include "dsl/diag/sink.h"
+
+namespace errata::reports {
+
+struct ClauseLine {
+    std::string kind;  // "terrain", "rule"
+    std::string name;
+    std::string text;  // one line
+    std::string file;
+    std::uint32_t line = 0;
+    std::vector<std::string> rows;
+    friend bool operator==(const ClauseLine&, const ClauseLine&) = default;
+};
+
+// `path` is a cell in the words of the game: "A.at", "entered(a1, north)", "initiative".
+struct ChangeLine {
+    std::string path;
+    std::string before;
+    std::string after;
+    friend bool operator==(const ChangeLine&, const ChangeLine&) = default;
+};
+
+struct StepLine {
+    std::string actor;   // "Ann", "rules", "nobody", "chance"
+    std::string choice;  // "orders Flight on A"
+    std::string rule;    // place of the clause that spoke, or empty
+    std::vector<ChangeLine> changes;
+    std::size_t turn = 1;
+    friend bool operator==(const StepLine&, const StepLine&) = default;
+};
+
+struct WitnessLines {
+    std::string setup;
+    std::string pieces;                // "1 terrain, 1 group", or empty
+    std::vector<ChangeLine> start;     // what the setup leaves open and this play fixes: path and after
+    std::vector<std::string> board;    // a picture of the starting position, or nothing
+    std::vector<StepLine> steps;
+    std::optional<std::size_t> loop_start;  // index of the first step of the cycle
+    std::string growth;
+    friend bool operator==(const WitnessLines&, const WitnessLines&) = default;
+};
+
+struct OutcomeLine {
+    std::string label;
+    std::vector<std::string> consequences;
+    friend bool operator==(const OutcomeLine&, const OutcomeLine&) = default;
+};
+
+struct LoopLines {
+    std::string stage;
+    std::vector<std::string> can_keep_going;
+    std::vector<std::string> can_break;
+    std::vector<ChangeLine> net_change;
+    friend bool operator==(const LoopLines&, const LoopLines&) = default;
+};
+
+struct FindingLines {
+    std::string code;
+    checker::Severity severity = checker::Severity::Error;
+    checker::Status status = checker::Status::Refuted;
+    std::string fingerprint;
+    std::string title;
+    std::string explanation;
+    bool expected = false;
+    std::string accepted;  // the reason, or empty
+    std::vector<ClauseLine> clauses;
+    std::optional<WitnessLines> witness;
+    bool minimal_proved = false;
+    std::optional<LoopLines> loop;
+    std::vector<OutcomeLine> outcomes;
+    std::vector<std::string> readings;
+    friend bool operator==(const FindingLines&, const FindingLines&) = default;
+};
+
+struct VerdictLine {
+    std::string claim;
+    checker::Status status = checker::Status::Unknown;
+    std::string detail;
+    friend bool operator==(const VerdictLine&, const VerdictLine&) = default;
+};
+
+struct DiagnosticLine {
+    std::string code;
+    std::string severity;
+    std::string message;
+    std::string file;  // empty: no place
+    std::uint32_t line = 0;
+    std::uint32_t column = 0;
+    std::string hint;
+    std::vector<std::string> notes;
+    friend bool operator==(const DiagnosticLine&, const DiagnosticLine&) = default;
+};
+
+struct Report {
+    std::string spec;
+    std::string title;
+    std::map<std::string, std::int64_t> scope;
+    std::vector<DiagnosticLine> diagnostics;
+    bool checked = false;  // false: the spec is wrong, only `diagnostics` has content
+    std::vector<VerdictLine> verdicts;
+    std::vector<FindingLines> findings;
+    bool has_expectations = false;
+    std::vector<std::string> missing;
+    std::vector<std::string> not_analysed;
+    std::map<std::string, double> stats;  // without anything measured in seconds: equal inputs give equal reports
+    bool inconclusive = false;
+    friend bool operator==(const Report&, const Report&) = default;
+};
+
+std::string_view word(dsl::Severity severity);
+
+// What a run amounts to.
+enum class Result { Passed, Findings, Wrong, Inconclusive };
+std::string_view word(Result result);
+
+// A finding counts unless it was expected or accepted. With expectations in the spec every missing one and every further
+// finding from warnings upwards counts; without them, findings at or above `fail_on`.
+Result judge(const Report& report, checker::Severity fail_on);
+
+std::vector<DiagnosticLine> lines(const dsl::Sink& sink, const dsl::SourceSet& sources);
+
+}  // namespace errata::reports

@@ -1,0 +1,46 @@
+// A finding's play as a file that stands for itself: which spec, which scope, the starting position by name, each move by
+// what was chosen, and what each step was seen to do. Replaying plays it again in the reference evaluator and compares;
+// nothing of the file is believed.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+
+#include "checker/verdict.h"
+#include "reports/saved/values.h"
+
+namespace errata::reports {
+
+// Where a saved file comes from.
+struct Origin {
+    std::string spec;  // relative, with slashes
+    std::string scope;
+    std::map<std::string, std::int64_t> overrides;
+};
+
+// The play alone: {"setup", "start", "steps": [...], "end", "loop_start"}.
+Json save_trace(const compiler::Model& model, const checker::Trace& trace);
+
+struct Replayed {
+    checker::Trace trace;   // as far as it went
+    std::string problem;    // why it stopped, a sentence; empty: it went to its end
+    bool broken = false;    // the file itself is no saved play
+};
+Replayed replay(const compiler::Model& model, const Json& saved);
+
+Json save_witness(const compiler::Model& model, const checker::Finding& finding, const Origin& origin);
+
+Json save_origin(const Origin& origin);
+std::optional<Origin> read_origin(const Json& json);
+
+// A whole file: an object whose "format" is `format`; otherwise a sentence about what is wrong with it.
+struct ReadFile {
+    Json json;
+    std::string problem;
+};
+ReadFile read_saved(const std::string& text, const std::string& format);
+
+inline constexpr const char* witness_format = "errata-witness-1";
+
+}  // namespace errata::reports

@@ -1,0 +1,137 @@
+#include "tests/differential/comparison.h"
+
+#include <fmt/core.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+namespace errata::tests {
+
+using checker::Answer;
+using compiler::Expansion;
+using compiler::Formula;
+using compiler::FormulaPool;
+using compiler::Occurrence;
+using compiler::State;
+using compiler::StepIncident;
+using compiler::Successor;
+using compiler::Value;
+
+Comparison::Comparison(const compiler::Model& model, compiler::EncoderOptions options)
+    : model_(model), evaluator_(model, options.enabled), encoder_(model, options), solver_(encoder_.pool()) {
+    before_ = well_formed_state(model, encoder_.pool());
+    step_ = encoder_.step(before_.cells);
+    stuck_ = encoder_.stuck(before_.cells);
+    after_ = renamed(step_.next, encoder_.pool());
+    for (Formula constraint : before_.constraints) solver_.require(constraint);
+    for (Formula constraint : after_.constraints) solver_.require(constraint);
+}
+
+bool Comparison::is_beyond_counters(const State& state) const {
+    for (const auto& variable : model_.variables) {
+        if (model_.type(variable.type).is_finite()) continue;
+        for (std::size_t i = variable.base; i < variable.base + variable.cells; ++i) {
+            if (state[i] < compiler::counter_lo || state[i] > compiler::counter_hi) return true;
+        }
+    }
+    return false;
+}
+
+std::set<Outcome> Comparison::evaluated(const State& state) const {
+    std::set<Outcome> outcomes;
+    for (const Successor& successor : evaluator_.expand(state).successors) {
+        Outcome outcome;
+        outcome.is_cut = successor.cut || (successor.next && is_beyond_counters(*successor.next));
+        outcome.is_error = !outcome.is_cut && !successor.next;
+        if (!outcome.is_cut) {
+            if (successor.next) outcome.next = *successor.next;
+            outcome.incidents.insert(successor.incidents.begin(), successor.incidents.end());
+        }
+        outcomes.insert(outcome);
+    }
+    return outcomes;
+}
+
+std::optional<std::string> Comparison::encoded(const State& state, std::set<Outcome>& outcomes) {
+    FormulaPool& pool = encoder_.pool();
+    for (std::size_t i = 0; i < state.size(); ++i) solver_.require(pool.equal(before_.cells[i], state[i]));
+    Answer alive = solver_.check({});
+    if (alive != Answer::Sat) return "the state is not well-formed symbolically";
+    solver_.require(step_.valid);
+    Answer answer;
+    while ((answer = solver_.check({})) == Answer::Sat) {
+        std::vector<Value> assignment = solver_.assignment();
+        FormulaPool::Known known;
+        auto holds = [&](Formula f) { return pool.evaluate(f, assignment, known) == 1; };
+        Outcome outcome;
+        outcome.is_cut = holds(step_.cut);
+        outcome.is_error = holds(step_.error);
+        std::vector<Formula> other = {outcome.is_cut ? pool.lnot(step_.cut) : step_.cut,
+                                      outcome.is_error ? pool.lnot(step_.error) : step_.error};
+        if (!outcome.is_cut) {
+            for (const StepIncident& incident : step_.incidents) {
+                bool happens = holds(incident.condition);
+                if (happens) outcome.incidents.insert(incident.occurrence);
+                other.push_back(happens ? pool.lnot(incident.condition) : incident.condition);
+            }
+        }
+        if (!outcome.is_cut && !outcome.is_error) {
+            outcome.next = decode(model_, pool, after_.cells, assignment);
+            for (Formula cell : after_.cells) {
+                other.push_back(pool.lnot(pool.equal(cell, pool.evaluate(cell, assignment, known))));
+            }
+        }
+        outcomes.insert(outcome);
+        solver_.require(pool.lor(other));
+    }
+    if (answer == Answer::Unknown) return "Z3 gives up: " + solver_.reason();
+    return {};
+}
+
+std::string Comparison::show(const std::set<Outcome>& outcomes) const {
+    std::string text;
+    for (const Outcome& outcome : outcomes) {
+        text += outcome.is_error ? "  error" : outcome.is_cut ? "  cut" : fmt::format("  {}", outcome.next);
+        for (const Occurrence& o : outcome.incidents) {
+            text += fmt::format("  {}({})/{}", model_.incidents[o.incident.index].code, o.incident.index,
+                                static_cast<int>(o.clause.index));
+        }
+        text += "\n";
+    }
+    return text;
+}
+
+std::optional<std::string> Comparison::compare(const State& state) {
+    std::set<Outcome> expected = evaluated(state);
+    std::set<Outcome> found;
+    solver_.push();
+    std::optional<std::string> failure = encoded(state, found);
+    solver_.pop();
+    std::string difference;
+    if (failure) {
+        difference = *failure;
+    } else if (expected != found) {
+        std::set<Outcome> missing, extra;
+        std::set_difference(expected.begin(), expected.end(), found.begin(), found.end(),
+                            std::inserter(missing, missing.end()));
+        std::set_difference(found.begin(), found.end(), expected.begin(), expected.end(),
+                            std::inserter(extra, extra.end()));
+        difference = "only the evaluator:\n" + show(missing) + "only the encoding:\n" + show(extra);
+    } else {
+        // A state without successors: both must agree that, and why, it is stuck.
+        State fixed = state;
+        std::vector<Formula> constants = constant_state(fixed, encoder_.pool()).cells;
+        Expansion expansion = evaluator_.expand(state);
+        std::set<Occurrence> why(expansion.incidents.begin(), expansion.incidents.end());
+        std::set<Occurrence> encoded_why;
+        for (const StepIncident& incident : encoder_.stuck(constants).incidents) {
+            encoded_why.insert(incident.occurrence);
+        }
+        if (why != encoded_why) difference = fmt::format("stuck: {} against {}", why.size(), encoded_why.size());
+    }
+    agreed_ += expected.size();
+    if (difference.empty()) return {};
+    return fmt::format("state {}\n{}", state, difference);
+}
+
+}  // namespace errata::tests

@@ -1,0 +1,51 @@
+// Puts one state before the evaluator and before Z3 and compares everything that can follow: the set of (next state or error
+// or cut, incidents). The encoding of a step is made once per model over free cells; a state is asserted, and Z3 enumerates the different
+// outcomes until there is no other. A symbolic state's own constraints are asserted too, so each random state also tests those.
+#pragma once
+
+#include <optional>
+#include <set>
+#include <string>
+
+#include "checker/symbolic/solver.h"
+#include "compiler/smt/encode_step.h"
+
+namespace errata::tests {
+
+struct Outcome {
+    bool is_error = false;
+    bool is_cut = false;
+    compiler::State next;                            // neither error nor cut
+    std::set<compiler::Occurrence> incidents;        // not for cuts: where exactly a cut ends the run is nobody's concern
+    friend auto operator<=>(const Outcome&, const Outcome&) = default;
+};
+
+class Comparison {
+public:
+    Comparison(const compiler::Model& model, compiler::EncoderOptions options);
+
+    // The difference, if there is one.
+    std::optional<std::string> compare(const compiler::State& state);
+
+    // Outcomes that agreed so far.
+    std::size_t agreed() const { return agreed_; }
+    const std::set<std::string>& not_analysed() const { return encoder_.not_analysed(); }
+
+private:
+    std::set<Outcome> evaluated(const compiler::State& state) const;
+    std::optional<std::string> encoded(const compiler::State& state, std::set<Outcome>& outcomes);
+    std::string show(const std::set<Outcome>& outcomes) const;
+    bool is_beyond_counters(const compiler::State& state) const;
+
+    const compiler::Model& model_;
+    compiler::Evaluator evaluator_;
+    compiler::Encoder encoder_;
+    compiler::SymbolicState before_;
+    compiler::Step step_;
+    compiler::Stuck stuck_;
+    compiler::SymbolicState after_;
+    checker::Solver solver_;
+    std::size_t agreed_ = 0;
+};
+
+}  // namespace errata::tests

@@ -1,0 +1,371 @@
+#include "tests/differential/random_model.h"
+
+#include <random>
+
+#include "tests/support/model_builder.h"
+
+namespace errata::tests {
+
+namespace {
+
+using compiler::Agenda;
+using compiler::Model;
+using compiler::TermKind;
+
+class Invention {
+public:
+    explicit Invention(std::uint64_t seed) : random_(seed) {}
+
+    Model model() {
+        m_.frames = 1 + pick(3);
+        m_.registers = 2;
+        m_.pending = 1 + pick(3);
+        m_.pending_arguments = 1;
+        vocabulary();
+        points_and_triggers();
+        for (std::size_t i = 0; i < 8; ++i) label(7 - i);
+        options();
+        checks();
+        m_.model().agenda = chance(50) ? Agenda::Stack : Agenda::Queue;
+        return m_.build();
+    }
+
+private:
+    std::size_t pick(std::size_t bound) { return random_() % bound; }
+    bool chance(std::size_t percent) { return pick(100) < percent; }
+    Value number(Value lo, Value hi) { return lo + static_cast<Value>(pick(static_cast<std::size_t>(hi - lo + 1))); }
+    template <class T>
+    const T& one_of(const std::vector<T>& list) {
+        return list[pick(list.size())];
+    }
+
+    void vocabulary() {
+        small_ = m_.range(0, 3);
+        wide_ = m_.range(-2, 5);
+        maybe_ = m_.optional_range(2);
+        colour_ = m_.enumeration("colour", {"red", "green", "blue"});
+        set_ = m_.set_of(small_);
+        for (int i = 0; i < 5; ++i) clauses_.push_back(m_.clause("clause " + std::to_string(i)));
+        for (int i = 0; i < 4; ++i) incidents_.push_back(m_.incident("incident " + std::to_string(i)));
+        endings_ = {m_.ending("first"), m_.ending("second")};
+        flag_ = m_.variable("flag", m_.boolean());
+        wide_var_ = m_.variable("wide", wide_);
+        pair_ = m_.variable("pair", small_, 0, {colour_});
+        maybe_var_ = m_.variable("maybe", maybe_, 0, {small_});
+        by_maybe_ = m_.variable("by_maybe", m_.boolean(), 0, {maybe_});
+        relation_ = m_.variable("relation", wide_, 0, {colour_, m_.boolean()});
+        set_var_ = m_.variable("set", set_);
+        total_ = m_.variable("total", m_.counter());
+        odd_ = m_.table("odd", m_.boolean(), {small_}, {0, 1, 0, 1});
+        worth_ = m_.table("worth", wide_, {colour_, m_.boolean()}, {1, -2, 3, 0, 5, 2});
+        opens_ = {m_.open_predicate("legal", {small_}), m_.open_predicate("safe", {}),
+                  m_.open_predicate("loud", {colour_}, false), m_.open_predicate("fair", {}, true)};
+        const std::vector<TypeId> params[] = {{small_}, {}, {colour_}, {}};
+        for (std::size_t i = 0; i < opens_.size(); ++i) {
+            inside_open_ = true;
+            registers_ = false;
+            for (TypeId param : params[i]) binders_.push_back(param);
+            for (std::size_t s = 1 + pick(3); s > 0; --s) {
+                m_.statement(opens_[i], chance(60), truth(2), one_of(clauses_));
+            }
+            binders_.clear();
+            inside_open_ = false;
+            registers_ = true;
+        }
+    }
+
+    void points_and_triggers() {
+        for (int i = 0; i < 5; ++i) {
+            PointId point = m_.point("point " + std::to_string(i));
+            m_.at(point).control = i < 2;
+            m_.at(point).settled = i != 1 && chance(70);
+            m_.at(point).clause = one_of(clauses_);
+            if (i % 2 == 1) m_.live(point, 0, small_);
+            if (i >= 3) m_.live(point, 1, maybe_);
+            (i < 2 ? turn_ : items_).push_back(point);
+        }
+        m_.live(items_[0], 0, small_);
+        triggers_ = {m_.trigger("told", items_[0], {small_}), m_.trigger("silent", items_[1])};
+    }
+
+    // Labels of the turn have even numbers, those of items odd ones; a goto leads to a higher number of the same sort.
+    void label(std::size_t number) {
+        of_turn_ = number % 2 == 0;
+        labels_here_ = of_turn_ ? turn_labels_ : item_labels_;
+        LabelId id = m_.label("label " + std::to_string(number), body(3));
+        (of_turn_ ? turn_labels_ : item_labels_).push_back(id);
+    }
+
+    void options() {
+        for (bool turn : {true, false}) {
+            for (PointId point : turn ? turn_ : items_) {
+                const std::vector<LabelId>& labels = turn ? turn_labels_ : item_labels_;
+                for (std::size_t o = pick(4); o > 0; --o) {
+                    std::vector<TypeId> binders;
+                    if (chance(60)) binders.push_back(small_);
+                    if (!binders.empty() && chance(40)) binders.push_back(maybe_);
+                    m_.option(point, "option", truth(2), one_of(labels), binders, one_of(clauses_));
+                }
+                if (chance(50)) m_.at(point).otherwise = one_of(labels);
+            }
+        }
+    }
+
+    void checks() {
+        for (std::size_t i = pick(4); i > 0; --i) {
+            registers_ = false;
+            TermId condition = chance(50) ? m_.both(truth(1), truth(1)) : truth(2);
+            settling_ = true;
+            std::vector<CodeId> code = statements(2);
+            if (chance(30)) code.push_back(m_.when(truth(1), m_.finish(one_of(endings_))));
+            m_.state_check(condition, m_.sequence(code), one_of(clauses_));
+            settling_ = false;
+            registers_ = true;
+        }
+    }
+
+    // Code.
+
+    CodeId body(int depth) {
+        m_.in(one_of(clauses_));
+        std::vector<CodeId> code = statements(depth);
+        code.push_back(leaf(2));
+        return m_.sequence(std::move(code));
+    }
+
+    CodeId leaf(int depth) {
+        m_.in(one_of(clauses_));
+        if (depth > 0 && chance(30)) return m_.when(truth(1), leaf(depth - 1), leaf(depth - 1));
+        if (depth > 0 && chance(10)) return m_.fork(one_of(incidents_), {leaf(depth - 1), leaf(depth - 1)});
+        if (depth > 0 && chance(10)) return bound(small_, [&] { return leaf(depth - 1); });
+        if (!labels_here_.empty() && chance(40)) return m_.go_to(one_of(labels_here_));
+        if (chance(5)) return m_.cut();
+        if (chance(10)) return m_.finish(one_of(endings_));
+        if (!of_turn_ && chance(50)) return m_.leave();
+        return m_.stop(one_of(of_turn_ ? turn_ : items_));
+    }
+
+    template <class Make>
+    CodeId bound(TypeId type, Make make) {
+        TermId value = whole(1);
+        auto level = static_cast<std::uint32_t>(binders_.size());
+        value = m_.make(TermKind::Minimum, {m_.make(TermKind::Maximum, {value, m_.c(0)}), m_.c(3)});
+        binders_.push_back(type);
+        CodeId inner = make();
+        binders_.pop_back();
+        return m_.let(level, value, inner);
+    }
+
+    std::vector<CodeId> statements(int depth) {
+        std::vector<CodeId> result;
+        for (std::size_t i = pick(3) + (depth > 1 ? 1 : 0); i > 0; --i) result.push_back(statement(depth));
+        return result;
+    }
+
+    CodeId block(int depth) { return m_.sequence(statements(depth)); }
+
+    CodeId statement(int depth) {
+        m_.in(one_of(clauses_));
+        if (depth > 0) {
+            switch (pick(12)) {
+                case 0: return m_.when(truth(2), block(depth - 1));
+                case 1: return m_.when(truth(2), block(depth - 1), block(depth - 1));
+                case 2: return bound(small_, [&] { return block(depth - 1); });
+                case 3: {
+                    auto level = static_cast<std::uint32_t>(binders_.size());
+                    TypeId domain = one_of(std::vector<TypeId>{small_, colour_, maybe_});
+                    binders_.push_back(domain);
+                    TermId condition = truth(2);
+                    CodeId inner = block(depth - 1);
+                    binders_.pop_back();
+                    return m_.for_each(level, domain, condition, inner);
+                }
+                case 4:
+                case 5: {
+                    CodeId inner = m_.sequence({write(), write(), block(depth - 1)});
+                    return m_.simultaneously(inner, one_of(incidents_));
+                }
+                case 6: {
+                    CodeId first = block(depth - 1);
+                    return m_.fork(one_of(incidents_), {first, block(depth - 1), m_.sequence({})});
+                }
+                default: break;
+            }
+        }
+        switch (pick(10)) {
+            case 0: return m_.report(one_of(incidents_));
+            case 1: return chance(50) ? m_.pend(triggers_[0], {index(small_)}) : m_.pend(triggers_[1]);
+            case 2:
+                if (!registers_ || settling_) return write();
+                return chance(50) ? m_.set_register(0, index(small_)) : m_.set_register(1, index(maybe_));
+            default: return write();
+        }
+    }
+
+    CodeId write() {
+        bool adds = chance(40);
+        auto put = [&](VarId var, TermId value, std::vector<TermId> arguments) {
+            return adds ? m_.increase(var, value, std::move(arguments)) : m_.set(var, value, std::move(arguments));
+        };
+        switch (pick(8)) {
+            case 0: return m_.set(flag_, truth(1));
+            case 1: return put(wide_var_, whole(1), {});
+            case 2: return put(pair_, chance(70) ? index(small_) : whole(1), {argument(colour_)});
+            case 3: return put(maybe_var_, chance(80) ? index(maybe_) : whole(1), {argument(small_)});
+            case 4: return m_.set(by_maybe_, truth(1), {argument(maybe_)});
+            case 5: {
+                TermId first = argument(colour_);
+                return put(relation_, whole(1), {first, truth(1)});
+            }
+            case 6: return m_.set(set_var_, set(1));
+            default: return put(total_, whole(1), {});
+        }
+    }
+
+    // Terms.
+
+    // Mostly within the type, now and then outside.
+    TermId argument(TypeId type) { return chance(12) ? whole(1) : index(type); }
+
+    TermId index(TypeId type) {
+        std::vector<std::size_t> fitting;
+        for (std::size_t i = 0; i < binders_.size(); ++i) {
+            if (binders_[i] == type) fitting.push_back(i);
+        }
+        if (!fitting.empty() && chance(60)) return m_.bound(static_cast<Value>(one_of(fitting)), type);
+        if (registers_ && !inside_open_ && chance(40)) {
+            if (type == small_) return m_.reg(0, small_);
+            if (type == maybe_) return m_.reg(1, maybe_);
+        }
+        if (type == small_ && chance(40)) return m_.cell(pair_, {m_.c(number(0, 2))});
+        if (type == maybe_ && chance(60)) return m_.cell(maybe_var_, {m_.c(number(0, 3))});
+        if (type == maybe_) return m_.c(number(-1, 2));
+        return m_.c(number(0, type == colour_ ? 2 : 3));
+    }
+
+    TermId truth(int depth) {
+        if (depth == 0) {
+            switch (pick(5)) {
+                case 0: return m_.cell(by_maybe_, {argument(maybe_)});
+                case 1: return m_.look_up(odd_, {argument(small_)});
+                case 2: return m_.enabled(one_of(clauses_));
+                case 3: return chance(70) ? m_.cell(flag_) : m_.c(number(0, 1));
+                default: return open();
+            }
+        }
+        switch (pick(15)) {
+            case 0: return m_.negation(truth(depth - 1));
+            case 1: return junction(TermKind::And, depth);
+            case 2: return junction(TermKind::Or, depth);
+            case 3: return pair(TermKind::Implies, truth(depth - 1), [&] { return truth(depth - 1); });
+            case 4: return pair(TermKind::Equal, whole(depth - 1), [&] { return whole(depth - 1); });
+            case 5: return pair(TermKind::Less, whole(depth - 1), [&] { return whole(depth - 1); });
+            case 6: return pair(TermKind::LessEqual, whole(depth - 1), [&] { return whole(depth - 1); });
+            case 7: return quantified(TermKind::Exists, depth);
+            case 8: return quantified(TermKind::Forall, depth);
+            case 9: return pair(TermKind::SetHas, set(depth - 1), [&] { return argument(small_); });
+            case 10: return open();
+            case 11: return pair(TermKind::Equal, set(depth - 1), [&] { return set(depth - 1); });
+            case 12: {
+                TermId test = truth(depth - 1);
+                TermId yes = truth(depth - 1);
+                return m_.make(TermKind::Ite, {test, yes, truth(depth - 1)});
+            }
+            default: return truth(depth - 1);
+        }
+    }
+
+    TermId open() {
+        if (inside_open_) return m_.cell(flag_);
+        std::size_t i = pick(opens_.size());
+        if (i == 0) return m_.holds(opens_[0], {argument(small_)});
+        if (i == 2) return m_.holds(opens_[2], {argument(colour_)});
+        return m_.holds(opens_[i]);
+    }
+
+    TermId junction(TermKind kind, int depth) {
+        TermId a = truth(depth - 1);
+        TermId b = truth(depth - 1);
+        return chance(70) ? m_.make(kind, {a, b}) : m_.make(kind, {a, b, truth(depth - 1)});
+    }
+
+    template <class Second>
+    TermId pair(TermKind kind, TermId first, Second second) {
+        return m_.make(kind, {first, second()});
+    }
+
+    TermId quantified(TermKind kind, int depth) {
+        auto level = static_cast<Value>(binders_.size());
+        TypeId domain = one_of(std::vector<TypeId>{small_, colour_, maybe_});
+        binders_.push_back(domain);
+        std::vector<TermId> children = {truth(depth - 1)};
+        if (kind == TermKind::Sum) children.push_back(whole(depth - 1));
+        binders_.pop_back();
+        return m_.quantifier(kind, level, domain, children);
+    }
+
+    TermId whole(int depth) {
+        if (depth == 0) {
+            switch (pick(6)) {
+                case 0: return m_.cell(wide_var_);
+                case 1: return m_.cell(total_);
+                case 2: return m_.cell(relation_, {argument(colour_), m_.cell(flag_)});
+                case 3: return m_.look_up(worth_, {argument(colour_), m_.c(number(0, 1))});
+                case 4: return m_.c(number(-3, 4));
+                default: return index(chance(50) ? small_ : maybe_);
+            }
+        }
+        auto second = [&] { return whole(depth - 1); };
+        switch (pick(12)) {
+            case 0: return pair(TermKind::Add, whole(depth - 1), second);
+            case 1: return pair(TermKind::Subtract, whole(depth - 1), second);
+            case 2: return pair(TermKind::Multiply, whole(depth - 1), second);
+            case 3: return pair(TermKind::Minimum, whole(depth - 1), second);
+            case 4: return pair(TermKind::Maximum, whole(depth - 1), second);
+            case 5: {
+                TermId test = truth(depth - 1);
+                TermId yes = whole(depth - 1);
+                return m_.make(TermKind::Ite, {test, yes, whole(depth - 1)});
+            }
+            case 6: return quantified(TermKind::Count, depth);
+            case 7: return quantified(TermKind::Sum, depth);
+            case 8: return quantified(TermKind::First, depth);
+            case 9: return m_.make(TermKind::SetSize, {set(depth - 1)});
+            default: return whole(depth - 1);
+        }
+    }
+
+    TermId set(int depth) {
+        if (depth == 0 || chance(30)) return chance(70) ? m_.cell(set_var_) : m_.c(number(0, 15));
+        switch (pick(4)) {
+            case 0: return pair(TermKind::SetInsert, set(depth - 1), [&] { return argument(small_); });
+            case 1: return pair(TermKind::SetErase, set(depth - 1), [&] { return argument(small_); });
+            case 2: return pair(TermKind::SetUnion, set(depth - 1), [&] { return set(depth - 1); });
+            default: return pair(TermKind::SetMinus, set(depth - 1), [&] { return set(depth - 1); });
+        }
+    }
+
+    std::mt19937_64 random_;
+    ModelBuilder m_;
+    TypeId small_, wide_, maybe_, colour_, set_;
+    VarId flag_, wide_var_, pair_, maybe_var_, by_maybe_, relation_, set_var_, total_;
+    TableId odd_, worth_;
+    std::vector<ClauseId> clauses_;
+    std::vector<IncidentId> incidents_;
+    std::vector<EndingId> endings_;
+    std::vector<OpenId> opens_;
+    std::vector<PointId> turn_, items_;
+    std::vector<TriggerId> triggers_;
+    std::vector<LabelId> turn_labels_, item_labels_, labels_here_;
+    std::vector<TypeId> binders_;
+    bool registers_ = true;
+    bool inside_open_ = false;
+    bool settling_ = false;
+    bool of_turn_ = true;
+};
+
+}  // namespace
+
+Model random_model(std::uint64_t seed) { return Invention(seed).model(); }
+
+}  // namespace errata::tests

@@ -1,0 +1,122 @@
+// Writes small models by hand, for tests of everything behind the elaborator. Declare types, variables, points and labels in any
+// order, write code with the node makers (they speak for the clause given last with `in`), then `build`, which lays the
+// cells out: variables in order of declaration, `over`, frames, pending bag.
+//
+//     ModelBuilder m;
+//     const VarId x = m.variable("x", m.range(0, 3));
+//     const PointId idle = m.point("idle");
+//     m.option(idle, "up", m.less(m.cell(x), m.c(3)), m.label("up", m.sequence({m.increase(x, m.c(1)), m.stop(idle)})));
+//     const Model model = m.build();
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "compiler/ir/evaluate.h"
+
+namespace errata::tests {
+
+using compiler::ClauseId;
+using compiler::CodeId;
+using compiler::EndingId;
+using compiler::IncidentId;
+using compiler::LabelId;
+using compiler::OpenId;
+using compiler::PointId;
+using compiler::TableId;
+using compiler::TermId;
+using compiler::TriggerId;
+using compiler::TypeId;
+using compiler::Value;
+using compiler::VarId;
+
+class ModelBuilder {
+public:
+    ModelBuilder();
+
+    // Capacity of agenda and bag: set before `build`.
+    std::size_t frames = 1;
+    std::size_t registers = 0;
+    std::size_t pending = 0;
+    std::size_t pending_arguments = 0;
+
+    TypeId boolean() const { return boolean_; }
+    TypeId range(Value lo, Value hi);
+    TypeId optional_range(Value hi);  // none, 0..hi
+    TypeId enumeration(const std::string& name, const std::vector<std::string>& labels);
+    TypeId counter();
+    TypeId set_of(TypeId element);
+
+    VarId variable(const std::string& name, TypeId type, Value initial = 0, std::vector<TypeId> params = {});
+    TableId table(const std::string& name, TypeId type, std::vector<TypeId> params, std::vector<Value> values);
+    OpenId open_predicate(const std::string& name, std::vector<TypeId> params, std::optional<bool> closed = {});
+    void statement(OpenId open, bool positive, TermId condition, ClauseId clause = {});
+    ClauseId clause(const std::string& name);
+    IncidentId incident(const std::string& code);
+    EndingId ending(const std::string& name);
+    LabelId label(const std::string& name, CodeId code);
+    PointId point(const std::string& name);
+    compiler::Point& at(PointId id) { return model_.points[id.index]; }
+    void live(PointId point, std::uint32_t reg, TypeId type);
+    // Binders take registers 0, 1, ... in order.
+    void option(PointId point, const std::string& text, TermId guard, LabelId target, std::vector<TypeId> binders = {},
+                ClauseId clause = {});
+    TriggerId trigger(const std::string& name, PointId entry, std::vector<TypeId> params = {}, TermId player = {});
+    void state_check(TermId condition, CodeId body, ClauseId clause = {});
+    // A setup with every variable at its initial value.
+    std::size_t setup(const std::string& name);
+    compiler::Model& model() { return model_; }
+
+    TermId c(Value value) { return model_.terms.constant(value); }
+    TermId reg(Value number, TypeId type);
+    TermId bound(Value level, TypeId type);
+    TermId cell(VarId var, std::vector<TermId> arguments = {});
+    TermId look_up(TableId table, std::vector<TermId> arguments);
+    TermId holds(OpenId open, std::vector<TermId> arguments = {});
+    TermId enabled(ClauseId clause);
+    TermId make(compiler::TermKind kind, std::vector<TermId> children);
+    TermId quantifier(compiler::TermKind kind, Value level, TypeId domain, std::vector<TermId> children);
+    TermId equal(TermId a, TermId b) { return make(compiler::TermKind::Equal, {a, b}); }
+    TermId less(TermId a, TermId b) { return make(compiler::TermKind::Less, {a, b}); }
+    TermId add(TermId a, TermId b) { return make(compiler::TermKind::Add, {a, b}); }
+    TermId both(TermId a, TermId b) { return make(compiler::TermKind::And, {a, b}); }
+    TermId negation(TermId a) { return make(compiler::TermKind::Not, {a}); }
+
+    void in(ClauseId clause) { clause_ = clause; }
+    CodeId sequence(std::vector<CodeId> children);
+    CodeId when(TermId condition, CodeId then);
+    CodeId when(TermId condition, CodeId then, CodeId otherwise);
+    CodeId let(std::uint32_t level, TermId value, CodeId body);
+    CodeId for_each(std::uint32_t level, TypeId domain, TermId condition, CodeId body);
+    CodeId set(VarId var, TermId value, std::vector<TermId> arguments = {});
+    CodeId increase(VarId var, TermId amount, std::vector<TermId> arguments = {});
+    CodeId set_register(std::uint32_t reg, TermId value);
+    CodeId simultaneously(CodeId body, IncidentId conflict = {});
+    CodeId fork(IncidentId incident, std::vector<CodeId> outcomes);
+    CodeId report(IncidentId incident);
+    CodeId pend(TriggerId trigger, std::vector<TermId> arguments = {});
+    CodeId go_to(LabelId label);
+    CodeId stop(PointId point);
+    CodeId leave();
+    CodeId finish(EndingId ending);
+    CodeId cut();
+
+    compiler::Model build();
+
+private:
+    TypeId add_type(compiler::Type type);
+    compiler::Code node(compiler::CodeKind kind) const;
+    CodeId write(compiler::CodeKind kind, VarId var, std::vector<TermId> arguments, TermId value);
+
+    compiler::Model model_;
+    TypeId boolean_;
+    ClauseId clause_;
+};
+
+// The state with every variable at its initial value and the control frame at the start.
+compiler::State initial_state(const compiler::Model& model);
+
+// The one successor of a state that has one.
+compiler::Successor only_successor(const compiler::Model& model, const compiler::State& state);
+
+}  // namespace errata::tests

@@ -1,0 +1,217 @@
+#include "tests/tidy/checks.h"
+
+#include <algorithm>
+#include <array>
+#include <functional>
+#include <optional>
+#include <regex>
+#include <set>
+#include <sstream>
+#include <string_view>
+
+namespace errata::tests {
+
+namespace {
+
+// In the order of the flow; a folder may include itself and those before it.
+constexpr std::array<std::string_view, 4> folders = {"dsl", "compiler", "checker", "reports"};
+
+constexpr std::size_t longest_main = 40;
+
+struct Include {
+    std::size_t line;
+    std::string path;
+    bool quoted;
+};
+
+std::string place(const std::string& path, std::size_t line) {
+    return path + ":" + std::to_string(line) + ": ";
+}
+
+std::string first_folder(const std::string& path) { return path.substr(0, path.find('/')); }
+
+std::optional<std::ptrdiff_t> rank(const std::string& path) {
+    const auto found = std::find(folders.begin(), folders.end(), first_folder(path));
+    if (found == folders.end() || path.find('/') == std::string::npos) return std::nullopt;
+    return found - folders.begin();
+}
+
+bool is_cpp(const std::string& path) {
+    return path.ends_with(".h") || path.ends_with(".cpp") || path.ends_with(".def");
+}
+
+void for_each_line(const std::string& text,
+                   const std::function<void(std::size_t, const std::string&)>& visit) {
+    std::istringstream lines(text);
+    std::string line;
+    for (std::size_t number = 1; std::getline(lines, line); ++number) visit(number, line);
+}
+
+std::vector<Include> includes_of(const std::string& text) {
+    static const std::regex include(R"(^\s*#\s*include\s*([<"])([^>"]+)[>"])");
+    std::vector<Include> found;
+    for_each_line(text, [&](std::size_t number, const std::string& line) {
+        std::smatch match;
+        if (line.find("include") != std::string::npos && std::regex_search(line, match, include)) {
+            found.push_back({number, match[2], match[1] == "\""});
+        }
+    });
+    return found;
+}
+
+// Every file that includes a header `is_foreign` names, itself or through files of the tree, but lies outside
+// `homes`.
+Offences check_home(const Tree& tree, const std::vector<std::string>& homes,
+                    const std::function<bool(const std::string&)>& is_foreign, const std::string& name) {
+    std::map<std::string, std::string> reaches;  // file -> the include through which it gets there
+    for (bool grown = true; grown;) {
+        grown = false;
+        for (const auto& [path, text] : tree) {
+            if (!is_cpp(path) || reaches.contains(path)) continue;
+            for (const Include& include : includes_of(text)) {
+                if (!is_foreign(include.path) && !reaches.contains(include.path)) continue;
+                reaches.emplace(path, std::to_string(include.line) + ": " + include.path);
+                grown = true;
+                break;
+            }
+        }
+    }
+    Offences offences;
+    for (const auto& [path, through] : reaches) {
+        const bool at_home = std::any_of(homes.begin(), homes.end(),
+                                         [&, p = path](const auto& home) { return p.starts_with(home); });
+        if (!at_home)
+            offences.push_back(path + ":" + through + " brings in " + name + ", which stays in its folder");
+    }
+    return offences;
+}
+
+}  // namespace
+
+Offences check_layers(const Tree& tree) {
+    Offences offences;
+    for (const auto& [path, text] : tree) {
+        const auto own = rank(path);
+        if (!own || !is_cpp(path)) continue;
+        for (const Include& include : includes_of(text)) {
+            const auto other = rank(include.path);
+            if (other && *other > *own) {
+                offences.push_back(place(path, include.line) + first_folder(path) + " includes " +
+                                   include.path + ", which lies to its right");
+            } else if (!other && include.quoted) {
+                offences.push_back(place(path, include.line) + "\"" + include.path +
+                                   "\" does not start at one of the four folders");
+            }
+        }
+    }
+    return offences;
+}
+
+Offences check_spirit_home(const Tree& tree) {
+    const auto is_spirit = [](const std::string& header) { return header.starts_with("boost/spirit"); };
+    return check_home(tree, {"dsl/grammar/"}, is_spirit, "Boost.Spirit");
+}
+
+Offences check_z3_home(const Tree& tree) {
+    const auto is_z3 = [](const std::string& header) {
+        return header.starts_with("z3") && header.find('/') == std::string::npos;
+    };
+    // Tests of the encoding may look at terms; nobody links against a test.
+    return check_home(tree, {"compiler/smt/", "checker/symbolic/", "tests/"}, is_z3, "Z3");
+}
+
+Offences check_header_prose(const Tree& tree) {
+    Offences offences;
+    for (const auto& [path, text] : tree) {
+        if (!path.ends_with(".h") && !path.ends_with(".def")) continue;
+        std::optional<std::string> opening;
+        for_each_line(text, [&](std::size_t, const std::string& line) {
+            const bool skipped = line.empty() || line.starts_with("#pragma");
+            if (!skipped && !opening) opening = line;
+        });
+        if (!opening || !opening->starts_with("// ")) {
+            offences.push_back(place(path, 1) +
+                               "a header opens with prose: what this is and what it promises");
+        }
+    }
+    return offences;
+}
+
+Offences check_output(const Tree& tree) {
+    // Members called exit (`board.exit(...)`) belong to games, not to the process.
+    static const std::regex forbidden(
+        R"((^|[^\w.>])((std::)?_?(quick_)?[eE]xit\s*\(|(std::)?abort\s*\(|std::(cout|cerr|clog)\b)"
+        R"(|(std::)?v?f?printf\s*\(|(std::)?f?puts\s*\(|fmt::v?print\s*\())");
+    Offences offences;
+    for (const auto& [path, text] : tree) {
+        if (!rank(path) || !is_cpp(path)) continue;
+        if (path.starts_with("reports/cli/") || path == "dsl/base/check.cpp" || path == "dsl/base/check.h")
+            continue;
+        for_each_line(without_comments_and_literals(text),
+                      [&, p = path](std::size_t number, const std::string& line) {
+                          std::smatch match;
+                          if (std::regex_search(line, match, forbidden)) {
+                              offences.push_back(place(p, number) + match[2].str() +
+                                                 " outside reports/cli; return a value instead");
+                          }
+                      });
+    }
+    return offences;
+}
+
+Offences check_main_size(const Tree& tree) {
+    const auto found = tree.find("reports/cli/main.cpp");
+    if (found == tree.end()) return {};
+    std::size_t lines = 0;
+    for_each_line(found->second, [&](std::size_t number, const std::string&) { lines = number; });
+    if (lines <= longest_main) return {};
+    return {place(found->first, lines) + "main.cpp has more than " + std::to_string(longest_main) + " lines"};
+}
+
+Offences check_diagnostics_tested(const Tree& tree) {
+    const std::string table = "dsl/diag/kinds.def";
+    const auto found = tree.find(table);
+    if (found == tree.end()) return {};
+
+    std::string shown;  // where a code may occur: a test or a spec, but not the made-up rows of these checks
+    for (const auto& [path, text] : tree) {
+        if (path.starts_with("tests/tidy/")) continue;
+        if (path.starts_with("tests/") || path.starts_with("specs/")) shown += text;
+    }
+    static const std::regex row(R"re(^ERRATA_DIAGNOSTIC\(\s*\w+\s*,\s*"(\w+)")re");
+    Offences offences;
+    std::set<std::string> codes;
+    for_each_line(found->second, [&](std::size_t number, const std::string& line) {
+        if (!line.starts_with("ERRATA_")) return;
+        std::smatch match;
+        if (!std::regex_search(line, match, row)) {
+            offences.push_back(place(table, number) + "this row has no code that can be looked for");
+        } else if (!codes.insert(match[1]).second) {
+            offences.push_back(place(table, number) + match[1].str() + " is given twice");
+        } else if (shown.find(match[1]) == std::string::npos) {
+            offences.push_back(place(table, number) + match[1].str() +
+                               " occurs in no file under tests/ or specs/");
+        }
+    });
+    if (codes.empty()) offences.push_back(place(table, 1) + "no rows found");
+    return offences;
+}
+
+Offences check_machine_paths(const Tree& tree) {
+    // An absolute path of somebody's disk: after a space, a quote, a bracket or an equals sign, not inside a
+    // longer path.
+    static const std::regex path_of_a_disk(R"((^|[\s"'`(=:<\[])/(work|root|home|tmp)/)");
+    Offences offences;
+    for (const auto& [path, text] : tree) {
+        for_each_line(text, [&, p = path](std::size_t number, const std::string& line) {
+            // A line of megabytes holds data, not a path, and would exhaust the stack of the matcher.
+            if (line.size() < 10'000 && std::regex_search(line, path_of_a_disk)) {
+                offences.push_back(place(p, number) +
+                                   "a path of one machine; use one relative to the project");
+            }
+        });
+    }
+    return offences;
+}
+
+}  // namespace errata::tests

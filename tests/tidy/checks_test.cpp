@@ -1,0 +1,196 @@
+// Each rule of the house can fail: made-up trees with one offence, next to near misses that are none.
+#include "tests/tidy/checks.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <fstream>
+
+namespace errata::tests {
+namespace {
+
+using testing::AllOf;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::StartsWith;
+
+TEST(Layers, RightwardIncludeIsAnOffence) {
+    EXPECT_THAT(check_layers({{"dsl/parse.cpp", "\n#include \"compiler/compile.h\"\n"}}),
+                ElementsAre(AllOf(StartsWith("dsl/parse.cpp:2:"), HasSubstr("to its right"))));
+    EXPECT_THAT(check_layers({{"compiler/a.h", "#  include <checker/a.h>\n"}}),
+                ElementsAre(StartsWith("compiler/a.h:1:")));
+    EXPECT_THAT(check_layers({{"checker/deep/down/a.cpp", "#include \"reports/report.h\"\n"}}),
+                ElementsAre(StartsWith("checker/deep/down/a.cpp:1:")));
+}
+
+TEST(Layers, RelativeAndTestIncludesAreOffences) {
+    EXPECT_THAT(check_layers({{"dsl/a.cpp", "#include \"../reports/report.h\"\n"}}),
+                ElementsAre(StartsWith("dsl/a.cpp:1:")));
+    EXPECT_THAT(check_layers({{"reports/a.cpp", "#include \"tests/support/x.h\"\n"}}),
+                ElementsAre(StartsWith("reports/a.cpp:1:")));
+}
+
+TEST(Layers, OwnFolderLeftwardAndForeignIncludesAreFine) {
+    EXPECT_THAT(check_layers({{"checker/a.cpp",
+                               "#include \"checker/a.h\"\n#include \"dsl/base/id.h\"\n#include <vector>\n"
+                               "// #include \"reports/report.h\"\n"},
+                              {"tests/unit/a_test.cpp", "#include \"reports/report.h\"\n"}}),
+                IsEmpty());
+}
+
+TEST(SpiritHome, DirectAndIndirectUseOutsideTheGrammarAreOffences) {
+    const std::string spirit = "#include <boost/spirit/home/x3.hpp>\n";
+    EXPECT_THAT(check_spirit_home({{"dsl/ast/ast.h", spirit}}), ElementsAre(StartsWith("dsl/ast/ast.h:1:")));
+    EXPECT_THAT(check_spirit_home({{"tests/unit/a_test.cpp", spirit}}),
+                ElementsAre(StartsWith("tests/unit/a_test.cpp:1:")));
+    EXPECT_THAT(check_spirit_home({{"dsl/grammar/tokens.h", spirit},
+                                   {"dsl/grammar/all.h", "#include \"dsl/grammar/tokens.h\"\n"},
+                                   {"dsl/parse.cpp", "#include \"dsl/grammar/all.h\"\n"}}),
+                ElementsAre(StartsWith("dsl/parse.cpp:1:")));
+}
+
+TEST(SpiritHome, TheGrammarMayUseIt) {
+    EXPECT_THAT(check_spirit_home({{"dsl/grammar/rules.cpp", "#include <boost/spirit/home/x3.hpp>\n"},
+                                   {"dsl/grammar/door.h", "#include <string>\n"},
+                                   {"dsl/parse.cpp", "#include \"dsl/grammar/door.h\"\n"}}),
+                IsEmpty());
+}
+
+TEST(Z3Home, DirectAndIndirectUseElsewhereAreOffences) {
+    EXPECT_THAT(check_z3_home({{"compiler/ir/term.cpp", "#include <z3++.h>\n"}}),
+                ElementsAre(StartsWith("compiler/ir/term.cpp:1:")));
+    EXPECT_THAT(check_z3_home({{"checker/explicit/a.h", "#include \"z3.h\"\n"}}),
+                ElementsAre(StartsWith("checker/explicit/a.h:1:")));
+    EXPECT_THAT(check_z3_home({{"checker/symbolic/solver.h", "#include <z3++.h>\n"},
+                               {"checker/driver/plan.cpp", "\n#include \"checker/symbolic/solver.h\"\n"}}),
+                ElementsAre(StartsWith("checker/driver/plan.cpp:2:")));
+}
+
+TEST(Z3Home, ItsTwoFoldersMayUseIt) {
+    EXPECT_THAT(check_z3_home({{"compiler/smt/encode.h", "#include <z3++.h>\n"},
+                               {"checker/symbolic/solver.cpp", "#include <z3++.h>\n"}}),
+                IsEmpty());
+}
+
+TEST(HeaderProse, AHeaderWithoutOpeningProseIsAnOffence) {
+    EXPECT_THAT(check_header_prose({{"dsl/a.h", "#pragma once\n\n#include <vector>\n// late\n"}}),
+                ElementsAre(StartsWith("dsl/a.h:1:")));
+    EXPECT_THAT(check_header_prose({{"dsl/a.h", ""}}), ElementsAre(StartsWith("dsl/a.h:1:")));
+    EXPECT_THAT(check_header_prose({{"dsl/a.h", "//\n// A banner.\n"}}),
+                ElementsAre(StartsWith("dsl/a.h:1:")));
+}
+
+TEST(HeaderProse, ProseBeforeOrAfterThePragmaIsFine) {
+    EXPECT_THAT(check_header_prose({{"dsl/a.h", "// What this is.\n#pragma once\n"},
+                                    {"dsl/b.h", "#pragma once\n\n// What this is.\n"},
+                                    {"dsl/b.cpp", "#include \"dsl/b.h\"\n"}}),
+                IsEmpty());
+}
+
+TEST(Output, PrintingOrLeavingBelowTheCommandLineIsAnOffence) {
+    for (const std::string offence :
+         {"exit(1);", "std::exit (1);", "_Exit(2);", "std::quick_exit(0);", "std::abort();",
+          "std::cout << 1;", "std::cerr << 1;", "printf(\"%d\", 1);", "std::fprintf(stderr, \"\");",
+          "fmt::print(\"x\");", "puts(\"x\");"}) {
+        EXPECT_THAT(check_output({{"reports/render/text.cpp", "void f() {\n    " + offence + "\n}\n"}}),
+                    ElementsAre(StartsWith("reports/render/text.cpp:2:")))
+            << offence;
+    }
+}
+
+TEST(Output, NearMissesAreFine) {
+    EXPECT_THAT(
+        check_output(
+            {{"reports/cli/main.cpp", "std::cout << 1;\n"},
+             {"dsl/base/check.cpp", "std::abort();\n"},
+             {"tests/unit/a_test.cpp", "std::cout << 1;\n"},
+             {"dsl/a.cpp",
+              "// exit(1)\n/* std::cout\n printf() */ const char* s = \"exit(1)\";\n"
+              "auto r = R\"x(std::cout \" exit(1) )x\";\nint n = 1'000; swamp.exit(n); site->exit(n);\n"
+              "std::snprintf(b, n, \"\"); choose_exit(n); print(n); std::atexit_of(n);\n"}}),
+        IsEmpty());
+}
+
+TEST(Output, AnOffenceAfterLiteralsIsStillSeen) {
+    EXPECT_THAT(check_output({{"dsl/a.cpp", "char c = '\"'; exit(1);\n"}}),
+                ElementsAre(StartsWith("dsl/a.cpp:1:")));
+    EXPECT_THAT(check_output({{"dsl/a.cpp", "auto s = \"\\\"//\"; exit(1);\n"}}),
+                ElementsAre(StartsWith("dsl/a.cpp:1:")));
+    EXPECT_THAT(check_output({{"dsl/a.cpp", "auto s = R\"(\")\"; exit(1);\n"}}),
+                ElementsAre(StartsWith("dsl/a.cpp:1:")));
+}
+
+TEST(MainSize, FortyLinesAreTheLimit) {
+    std::string forty;
+    for (int line = 0; line < 40; ++line) forty += "//\n";
+    EXPECT_THAT(check_main_size({{"reports/cli/main.cpp", forty}}), IsEmpty());
+    EXPECT_THAT(check_main_size({{"reports/cli/main.cpp", forty + "//\n"}}),
+                ElementsAre(StartsWith("reports/cli/main.cpp:41:")));
+}
+
+TEST(Diagnostics, ACodeThatNoTestShowsIsAnOffence) {
+    const std::string rows =
+        "// ERRATA_DIAGNOSTIC(name, \"E0000\", ...)\n"
+        "ERRATA_DIAGNOSTIC(syntax, \"E0101\", Error, \"x\")\n"
+        "ERRATA_DIAGNOSTIC(unclosed, \"E0102\", Error, \"x\")\n";
+    EXPECT_THAT(check_diagnostics_tested({{"dsl/diag/kinds.def", rows},
+                                          {"tests/diagnostics/a.txt", "error E0101"},
+                                          {"tests/tidy/checks_test.cpp", "E0102"},
+                                          {"reports/explain.cpp", "E0102"}}),
+                ElementsAre(AllOf(StartsWith("dsl/diag/kinds.def:3:"), HasSubstr("E0102"))));
+    EXPECT_THAT(check_diagnostics_tested(
+                    {{"dsl/diag/kinds.def", rows}, {"tests/a.txt", "E0101"}, {"specs/b.rules", "-- E0102"}}),
+                IsEmpty());
+}
+
+TEST(Diagnostics, DoubleUnreadableAndMissingRowsAreOffences) {
+    const std::string row = "ERRATA_DIAGNOSTIC(a, \"E0101\", Error, \"x\")\n";
+    EXPECT_THAT(check_diagnostics_tested({{"dsl/diag/kinds.def", row + row}, {"tests/a.txt", "E0101"}}),
+                ElementsAre(HasSubstr("twice")));
+    EXPECT_THAT(
+        check_diagnostics_tested({{"dsl/diag/kinds.def", row + "ERRATA_ROW(b)\n"}, {"tests/a.txt", "E0101"}}),
+        ElementsAre(StartsWith("dsl/diag/kinds.def:2:")));
+    EXPECT_THAT(check_diagnostics_tested({{"dsl/diag/kinds.def", "// empty\n"}}),
+                ElementsAre(HasSubstr("no rows")));
+}
+
+// Spelled in pieces, so that this file passes its own check.
+const std::string slash = "/";
+
+TEST(MachinePaths, APathOfADiskIsAnOffence) {
+    EXPECT_THAT(check_machine_paths({{"README.md", "see " + slash + "work/main\n"}}),
+                ElementsAre(StartsWith("README.md:1:")));
+    EXPECT_THAT(check_machine_paths({{"tests/run", "x\ncd \"" + slash + "tmp/bash_jobs\"\n"}}),
+                ElementsAre(StartsWith("tests/run:2:")));
+    EXPECT_THAT(check_machine_paths({{"dsl/a.h", slash + "home/somebody/x.h\n"}}),
+                ElementsAre(StartsWith("dsl/a.h:1:")));
+}
+
+TEST(MachinePaths, WordsAndRelativePathsAreFine) {
+    EXPECT_THAT(check_machine_paths({{"README.md", "build/release/errata, net" + slash +
+                                                       "work/x, home/work, a /work in progress\n"}}),
+                IsEmpty());
+}
+
+TEST(ReadTree, TakesTextFilesAndLeavesBuildsAndHiddenFolders) {
+    namespace fs = std::filesystem;
+    const fs::path root = fs::path(testing::TempDir()) / ("errata_read_tree_" + std::to_string(::getpid()));
+    fs::remove_all(root);
+    const auto write = [&](const std::string& path, const std::string& text) {
+        fs::create_directories((root / path).parent_path());
+        std::ofstream(root / path, std::ios::binary) << text;
+    };
+    write("dsl/a.h", "a");
+    write("tests/build/b.txt", "b");
+    write(".ci/run", "c");
+    write("build/d.h", "d");
+    write(".git/config", "e");
+    write("picture.bin", std::string("f\0g", 3));
+    EXPECT_EQ(read_tree(root), (Tree{{"dsl/a.h", "a"}, {"tests/build/b.txt", "b"}, {".ci/run", "c"}}));
+    fs::remove_all(root);
+}
+
+}  // namespace
+}  // namespace errata::tests

@@ -1,0 +1,112 @@
+#include <gtest/gtest.h>
+
+#include "checker/codes.h"
+#include "checker/driver/driver.h"
+#include "tests/support/model_builder.h"
+
+namespace errata::checker {
+namespace {
+
+using namespace compiler;
+using tests::ModelBuilder;
+
+struct Merge : testing::Test {
+    Merge() {
+        clause = m.clause("Ring");
+        m.model().clauses[clause.index].text = "Whenever  x,\n do y.";
+        m.point("idle");
+    }
+
+    Finding finding(const std::string& code, const std::string& title) {
+        Finding result;
+        result.code = code;
+        result.title = title;
+        result.severity = find_code(code)->severity;
+        result.clauses = {clause};
+        result.fingerprint = fingerprint(m.model(), result);
+        return result;
+    }
+
+    CheckResult merged(std::vector<Finding> findings, const CheckOptions& options = {}) {
+        CheckResult result;
+        result.findings = std::move(findings);
+        return merge(m.build(), {result}, options);
+    }
+
+    ModelBuilder m;
+    ClauseId clause;
+};
+
+TEST_F(Merge, one_finding_stays_of_two_with_one_fingerprint) {
+    Finding unconfirmed = finding("deadlock", "stuck");
+    unconfirmed.status = Status::Unconfirmed;
+    Finding refuted = finding("deadlock", "stuck");
+    refuted.status = Status::Refuted;
+    const CheckResult result = merged({unconfirmed, refuted});
+    ASSERT_EQ(result.findings.size(), 1U);
+    EXPECT_EQ(result.findings[0].status, Status::Refuted);
+}
+
+TEST_F(Merge, the_shorter_witness_stays) {
+    Finding longer = finding("deadlock", "stuck");
+    longer.witness = Trace{};
+    longer.witness->steps.resize(3);
+    Finding shorter = longer;
+    shorter.witness->steps.resize(2);
+    EXPECT_EQ(merged({longer, shorter}).findings.at(0).witness->steps.size(), 2U);
+}
+
+TEST_F(Merge, errors_come_before_notes) {
+    const CheckResult result = merged({finding("order.chosen", "a"), finding("deadlock", "b")});
+    EXPECT_EQ(result.findings[0].code, "deadlock");
+}
+
+TEST_F(Merge, expectations_are_met_by_code_status_and_words) {
+    m.model().expectations = {{"deadlock", "refuted", "ring", {}}, {"loop.wait", "", "", {}}};
+    const CheckResult result = merged({finding("deadlock", "stuck"), finding("order.chosen", "extra")});
+    EXPECT_TRUE(result.has_expectations);
+    EXPECT_EQ(result.missing, std::vector<std::string>{"loop.wait"});
+    EXPECT_TRUE(result.findings[0].expected);
+    EXPECT_FALSE(result.findings[1].expected);
+}
+
+TEST_F(Merge, an_expectation_of_another_status_stays_unmet) {
+    m.model().expectations = {{"deadlock", "bounded", "", {}}};
+    EXPECT_EQ(merged({finding("deadlock", "stuck")}).missing, std::vector<std::string>{"deadlock bounded"});
+}
+
+TEST_F(Merge, a_restricted_run_misses_nothing_it_did_not_look_for) {
+    m.model().expectations = {{"loop.wait", "", "", {}}};
+    CheckOptions options;
+    options.only_codes = {"order"};
+    EXPECT_TRUE(merged({}, options).missing.empty());
+    options.only_codes = {"loop"};
+    EXPECT_EQ(merged({}, options).missing.size(), 1U);
+}
+
+TEST_F(Merge, acceptances_cover_by_title_and_stale_ones_are_listed) {
+    m.model().acceptances = {{"stuck", "known", {}}, {"gone", "old", {}}};
+    const CheckResult result = merged({finding("deadlock", "stuck")});
+    EXPECT_EQ(result.findings[0].accepted, "known");
+    EXPECT_EQ(result.stale_acceptances, std::vector<std::string>{"gone"});
+}
+
+TEST_F(Merge, a_fingerprint_survives_moved_lines_and_folded_blanks) {
+    const Finding original = finding("deadlock", "stuck");
+    m.model().clauses[clause.index].text = "Whenever x, do y.";
+    m.model().clauses[clause.index].span = {0, 100, 120};
+    EXPECT_EQ(fingerprint(m.model(), original), original.fingerprint);
+    m.model().clauses[clause.index].text = "Whenever z, do y.";
+    EXPECT_NE(fingerprint(m.model(), original), original.fingerprint);
+    EXPECT_EQ(original.fingerprint.size(), 8U);
+}
+
+TEST(Codes, a_prefix_selects_its_family) {
+    EXPECT_TRUE(selects({"loop"}, "loop.wait"));
+    EXPECT_FALSE(selects({"loo"}, "loop.wait"));
+    EXPECT_TRUE(selects({}, "deadlock"));
+    EXPECT_EQ(find_code("no.such"), nullptr);
+}
+
+}  // namespace
+}  // namespace errata::checker
