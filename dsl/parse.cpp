@@ -45,6 +45,10 @@ private:
             module.items.push_back(error_item(slice));
             return;
         }
+        if (slice.kind == SliceKind::Card && !begins_card(slice)) {
+            module.items.push_back(error_item(slice));
+            return;
+        }
         const Brackets brackets = grammar::check_brackets(layout_, index, file_, sink_);
         after_unclosed_ = brackets == Brackets::Unclosed;
         if (brackets != Brackets::Sound) {
@@ -57,15 +61,24 @@ private:
         }
     }
 
-    ast::Item card(const Slice& slice) {
-        if (!looks_like_card(slice)) {
-            const std::string word(word_of(slice));
-            const auto near = nearest(word, grammar::item_keywords());
-            sink_.report(DiagnosticKind::syntax, word_span(slice), "'" + word + "' begins no item",
-                         near ? "did you mean '" + *near + "'?"
-                              : "an item begins with a word such as 'rule' or 'action', a printed item with its kind and its name");
-            return error_item(slice);
+    // Whether the line can be meant as a printed item; if not, says what is wrong with its first word.
+    bool begins_card(const Slice& slice) {
+        if (looks_like_card(slice)) return true;
+        const std::string word(word_of(slice));
+        const auto near = nearest(word, grammar::item_keywords());
+        if (!near) {
+            std::size_t next = slice.begin + word.size();
+            while (next < slice.header_end && is_blank(layout_.text[next])) ++next;
+            const char c = next < slice.header_end ? layout_.text[next] : '\n';
+            if (grammar::is_letter(c) || c == '"') return true;
         }
+        sink_.report(DiagnosticKind::syntax, word_span(slice), "'" + word + "' begins no item",
+                     near ? "did you mean '" + *near + "'?"
+                          : "an item begins with a word such as 'rule' or 'action', a printed item with its kind and its name");
+        return false;
+    }
+
+    ast::Item card(const Slice& slice) {
         grammar::State state(layout_.text, file_, slice.begin, slice.header_end, sink_);
         ast::Item item = grammar::read_item(state, slice.kind);
         if (item.kind == ast::ItemKind::Error) {

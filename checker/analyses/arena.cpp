@@ -133,18 +133,15 @@ Modes modes_of(const Arena& arena, const Exploration& exploration, const Keepers
     return modes;
 }
 
-Trace trace_of(const Arena& arena, const Exploration& exploration, const Lasso& lasso) {
-    Lasso own{lasso.start, {}};
-    std::vector<std::uint32_t> cycle = lasso.cycle;
-    // A cycle may start at a choice node: begin with the first state behind it.
-    if (lasso.start >= arena.states && !cycle.empty()) {
-        own.start = arena.graph.targets[cycle.front()];
-        std::rotate(cycle.begin(), cycle.begin() + 1, cycle.end());
+void follow(const Arena& arena, const Exploration& exploration, const Evaluator& evaluator, StateId at,
+            const std::vector<std::uint32_t>& edges, Trace& play) {
+    for (const std::uint32_t edge : edges) {
+        const std::uint32_t transition = arena.edges[edge];
+        if (transition == Arena::no_edge) continue;  // only the way to a choice node
+        Expansion expansion = evaluator.expand(exploration.state(at));
+        play.steps.push_back(std::move(expansion.successors[exploration.successor_of(transition)]));
+        at = StateId(exploration.graph().targets[transition]);
     }
-    for (const std::uint32_t edge : cycle) {
-        if (arena.edges[edge] != Arena::no_edge) own.cycle.push_back(arena.edges[edge]);
-    }
-    return exploration.trace_of(own);
 }
 
 std::vector<std::uint32_t> depths_of(const Arena& arena, const Exploration& exploration) {

@@ -84,8 +84,9 @@ struct Keepers {
 };
 Modes modes_of(const Arena& arena, const Exploration& exploration, const Keepers& keepers);
 
-// Like the exploration's own, for a lasso found in an arena.
-Trace trace_of(const Arena& arena, const Exploration& exploration, const Lasso& lasso);
+// Lengthens a play that ends in `at` by the transitions of these arena edges.
+void follow(const Arena& arena, const Exploration& exploration, const compiler::Evaluator& evaluator, StateId at,
+            const std::vector<std::uint32_t>& edges, Trace& play);
 
 // By node; choice nodes count as deep as the state before them.
 std::vector<std::uint32_t> depths_of(const Arena& arena, const Exploration& exploration);

@@ -108,7 +108,6 @@ Finding deadlock_finding(const Model& model, Trace play) {
 }
 
 Finding claim_finding(const Evaluator& evaluator, const Claim& claim, Trace play, std::string explanation) {
-    const Model& model = evaluator.model();
     Finding finding;
     finding.code = claim.ruling ? "contradiction.ruling" : "contradiction.invariant";
     finding.title = claim.name;
@@ -117,11 +116,23 @@ Finding claim_finding(const Evaluator& evaluator, const Claim& claim, Trace play
     if (!play.steps.empty()) {
         for (const Change& change : play.steps.back().changes) add_clause(finding.clauses, change.clause);
     }
-    const std::string held = play.steps.empty() || play.steps.back().next
-                                 ? cells_text(evaluator, claim.condition, last_state(play))
-                                 : std::string();
+    const std::string held = cells_text(evaluator, claim.condition, last_state(play));
     if (!held.empty()) finding.explanation += " There, " + held + ".";
     finding.witness = std::move(play);
+    return finding;
+}
+
+Finding ruling_finding(const Evaluator& evaluator, const Claim& claim, Trace play) {
+    Finding finding = incident_finding(evaluator, {claim.incident, claim.clause}, std::move(play));
+    finding.code = claim.ruling ? "contradiction.ruling" : "contradiction.invariant";
+    finding.title = claim.name;
+    if (finding.explanation.empty()) finding.explanation = "The action does not lead to what is claimed.";
+    if (claim.clause.is_valid() && std::ranges::find(finding.clauses, claim.clause) == finding.clauses.end()) {
+        finding.clauses.insert(finding.clauses.begin(), claim.clause);
+    }
+    for (const Change& change : finding.witness->steps.empty() ? std::vector<Change>() : finding.witness->steps.back().changes) {
+        add_clause(finding.clauses, change.clause);
+    }
     return finding;
 }
 

@@ -32,6 +32,9 @@ Finding deadlock_finding(const compiler::Model& model, Trace play);
 Finding claim_finding(const compiler::Evaluator& evaluator, const compiler::Claim& claim, Trace play,
                       std::string explanation);
 
+// A ruling `after an action` that fails; `play` ends with the step that meets its incident.
+Finding ruling_finding(const compiler::Evaluator& evaluator, const compiler::Claim& claim, Trace play);
+
 // "after 3 transitions", "in the initial state".
 std::string when_text(const Trace& play);
 

@@ -91,8 +91,8 @@ private:
                 if (!excluded(node.terms[0])) code(node.children[0], clause);
                 return;
             case CodeKind::Set:
-            case CodeKind::Increase:
-            case CodeKind::Report: return mark(clause);
+            case CodeKind::Increase: return mark(clause);
+            case CodeKind::Report: return;
             case CodeKind::Pend: mark(clause); return trigger(node.trigger);
             case CodeKind::Goto: return label(node.label, clause);
             case CodeKind::Stop: return point(node.point);
@@ -101,8 +101,6 @@ private:
                 endings[node.ending.index] = true;
                 return;
             case CodeKind::Fork:
-                mark(clause);
-                break;
             case CodeKind::Sequence:
             case CodeKind::Let:
             case CodeKind::Simultaneously:

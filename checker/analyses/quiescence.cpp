@@ -1,5 +1,6 @@
 #include "checker/analyses/quiescence.h"
 
+#include <algorithm>
 #include <vector>
 
 namespace errata::checker {
@@ -62,14 +63,18 @@ Quiescence explore(const Evaluator& evaluator, const State& from, const std::opt
             result.ends.emplace(quiescent_view(evaluator.model(), current.state), current.state);
             continue;
         }
+        // What is demanded may be gone by then; the demand lapses with it.
+        const bool demands = current.demands && std::ranges::any_of(expansion.successors, [&](const Successor& successor) {
+            return !placed(successor.move) || placed(successor.move) == next;
+        });
         for (const Successor& successor : expansion.successors) {
             const std::optional<Instance> instance = placed(successor.move);
-            if (instance && current.demands && instance != next) continue;
+            if (instance && demands && instance != next) continue;
             if (!successor.next) {
                 result.complete = false;
                 continue;
             }
-            open.push_back({*successor.next, current.demands && !instance});
+            open.push_back({*successor.next, demands && !instance});
         }
     }
     return result;

@@ -1,7 +1,7 @@
 #include "checker/analyses/task.h"
 
-#include "checker/certify/replay.h"
 #include "checker/codes.h"
+#include "dsl/base/check.h"
 
 namespace errata::checker {
 
@@ -18,6 +18,29 @@ void Task::verdict(std::string claim, Status status, std::string detail, bool is
 void Task::verdict(std::string claim, const Coverage& coverage, const std::string& remark) {
     verdict(std::move(claim), coverage.status, remark.empty() ? coverage.text : remark + "; " + coverage.text,
             coverage.is_conclusive);
+}
+
+const Reach* Task::reach() {
+    const Reach* reach = workbench_.reach(obligation_.setup);
+    if (!reach) {
+        verdict(obligation_.claim, Status::Unknown, "the setup leaves too many initial states open to list them all");
+    }
+    return reach;
+}
+
+void Task::certify(const Trace& trace) const {
+    const Replayed replayed = replay(evaluator(), replay_start(model(), trace.setup), trace);
+    if (replayed.trace) return;
+    const std::string bug = "the witness of " + obligation_.id + " replays; step " + std::to_string(replayed.step) +
+                            ": " + replayed.reason;
+    dsl::check_failed(bug.c_str(), __FILE__, __LINE__);
+}
+
+ReplayStart replay_start(const compiler::Model& model, std::size_t setup) {
+    if (setup < model.setups.size()) return {&model.setups[setup], setup};
+    const std::size_t scenario = setup - model.setups.size();
+    ERRATA_CHECK(scenario < model.scenarios.size());
+    return {&model.scenarios[scenario].setup, setup};
 }
 
 void Task::finding(Finding finding) {

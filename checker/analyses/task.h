@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "checker/analyses/workbench.h"
+#include "checker/certify/replay.h"
 #include "checker/obligation.h"
 #include "checker/verdict.h"
 #include "compiler/ir/evaluate.h"
@@ -21,6 +22,9 @@ public:
     Workbench& workbench() const { return workbench_; }
     const Obligation& obligation() const { return obligation_; }
 
+    // The obligation's setup as searched; nothing (and a verdict that says so) if its initial states are too many to list.
+    const Reach* reach();
+
     // Is anybody interested in findings of this code?
     bool wants(std::string_view code) const;
 
@@ -35,6 +39,9 @@ public:
     void not_analysed(std::string sentence) { result_.not_analysed.push_back(std::move(sentence)); }
     void count(const std::string& name, double amount) { result_.stats[name] += amount; }
 
+    // Carries the play out again in the evaluator; a difference is a bug of ours and ends the run.
+    void certify(const Trace& trace) const;
+
     CheckResult take() { return std::move(result_); }
 
 private:
@@ -43,5 +50,8 @@ private:
     std::vector<std::string> only_codes_;
     CheckResult result_;
 };
+
+// Where a play from this setup (or from the scenario that the number denotes) begins.
+ReplayStart replay_start(const compiler::Model& model, std::size_t setup);
 
 }  // namespace errata::checker

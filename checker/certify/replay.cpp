@@ -21,7 +21,8 @@ bool meets(const std::vector<Occurrence>& incidents, IncidentId incident) {
 Replayed failure(std::size_t step, std::string reason) { return {std::nullopt, step, std::move(reason)}; }
 
 // What is wrong with an initial state, or nothing.
-std::optional<std::string> refuse_start(const Evaluator& evaluator, const ReplayStart& start, const State& state) {
+std::optional<std::string> refuse_start(const Evaluator& evaluator, const ReplayStart& start,
+                                        const State& state) {
     if (!evaluator.is_well_formed(state)) return "the initial state is not well-formed";
     if (start.setup == nullptr) return std::nullopt;
     std::vector<compiler::Value> open;
@@ -45,7 +46,8 @@ std::optional<std::string> difference(const Successor& recorded, const Successor
     if (recorded.cut != carried_out.cut) return "the move is cut here and not there";
     if (recorded.incidents != carried_out.incidents) return "the move meets other incidents";
     if (recorded.used != carried_out.used) return "the move uses other clauses";
-    if (!std::ranges::equal(recorded.changes, carried_out.changes, same)) return "the move makes other changes";
+    if (!std::ranges::equal(recorded.changes, carried_out.changes, same))
+        return "the move makes other changes";
     return std::nullopt;
 }
 
@@ -112,7 +114,8 @@ Replayed replay(const Evaluator& evaluator, const ReplayStart& start, const Trac
         states.push_back(at);
     }
     if (trace.loop_start) {
-        const bool closes = trace.steps.size() + 1 == states.size() && *trace.loop_start < trace.steps.size() &&
+        const bool closes = trace.steps.size() + 1 == states.size() &&
+                            *trace.loop_start < trace.steps.size() &&
                             states[*trace.loop_start] == states.back();
         if (!closes) return failure(trace.steps.size(), "the loop does not close");
     }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "checker/analyses/analysis.h"
+#include "checker/analyses/workbench.h"
 #include "checker/codes.h"
 #include "checker/driver/driver.h"
 
@@ -49,13 +50,13 @@ public:
                     break;
                 case Extent::Setup:
                     for (std::size_t i = 0; i < model_.setups.size(); ++i) {
-                        add(analysis, model_.setups[i].name, engine_for(analysis, i), i);
+                        add(analysis, model_.setups[i].name, engine_for(i), i);
                     }
                     break;
                 case Extent::Setups: {
                     bool all_explicit = true;
                     for (std::size_t i = 0; i < model_.setups.size(); ++i) {
-                        all_explicit = all_explicit && engine_for(analysis, i) == "explicit";
+                        all_explicit = all_explicit && engine_for(i) == "explicit";
                     }
                     if (!model_.setups.empty()) add(analysis, "", all_explicit ? "explicit" : "symbolic", 0);
                     break;
@@ -66,7 +67,7 @@ public:
     }
 
 private:
-    std::string engine_for(const Analysis&, std::size_t setup) const {
+    std::string engine_for(std::size_t setup) const {
         if (options_.engine == "explicit" || options_.engine == "symbolic") return options_.engine;
         return is_enumerable(model_, setup) ? "explicit" : "symbolic";
     }
@@ -101,9 +102,17 @@ private:
 std::vector<Obligation> plan(const Model& model, const CheckOptions& options) {
     std::vector<Obligation> all = Planner(model, options).plan();
     if (options.obligations.empty()) return all;
+    // By name, an obligation can be asked for with either engine.
+    for (const char* engine : {"explicit", "symbolic"}) {
+        CheckOptions other = options;
+        other.engine = engine;
+        for (Obligation& obligation : Planner(model, other).plan()) {
+            const auto known = std::ranges::find(all, obligation.id, &Obligation::id);
+            if (known == all.end()) all.push_back(std::move(obligation));
+        }
+    }
     std::erase_if(all, [&](const Obligation& obligation) {
-        return std::find(options.obligations.begin(), options.obligations.end(), obligation.id) ==
-               options.obligations.end();
+        return std::ranges::find(options.obligations, obligation.id) == options.obligations.end();
     });
     return all;
 }

@@ -97,7 +97,8 @@ bool Exploration::expand(StateId id, const SearchLimits& limits) {
 }
 
 void Exploration::meet(const Occurrence& occurrence, StateId state, std::optional<std::uint32_t> successor) {
-    if (met_numbers_.try_emplace(occurrence, met_.size()).second) met_.push_back({occurrence, state, successor});
+    if (met_numbers_.try_emplace(occurrence, met_.size()).second)
+        met_.push_back({occurrence, state, successor});
 }
 
 std::uint32_t Exploration::incident_list(const std::vector<Occurrence>& incidents) {
@@ -121,7 +122,8 @@ Trace Exploration::trace_to(StateId id) const {
     Trace trace;
     trace.setup = states_[id.index].setup;
     trace.initial = seen_[way.front()];
-    for (std::size_t i = 1; i < way.size(); ++i) follow(trace, way[i - 1], states_[way[i].index].parent_successor);
+    for (std::size_t i = 1; i < way.size(); ++i)
+        follow(trace, way[i - 1], states_[way[i].index].parent_successor);
     return trace;
 }
 

@@ -41,7 +41,7 @@ struct ReachedState {
     StateId parent;                      // invalid: an initial state
     std::uint32_t parent_successor = 0;  // index in the parent's expansion
     std::uint32_t depth = 0;
-    std::uint32_t setup = 0;             // of the initial state it was first reached from
+    std::uint32_t setup = 0;  // of the initial state it was first reached from
     bool expanded = false;
     bool over = false;
     bool cut = false;    // some successor is cut

@@ -38,9 +38,9 @@ StateSet greatest_fixpoint(const GameGraph& graph, const StateSet& allowed, cons
         const auto successors = graph.successors(s);
         inside[s] = static_cast<std::uint32_t>(
             std::ranges::count_if(successors, [&](std::uint32_t target) { return allowed[target]; }));
-        const bool stays = modes[s] == Mode::Some ? inside[s] > 0
-                                                  : !successors.empty() && !graph.leaks[s] &&
-                                                        inside[s] == successors.size();
+        const bool stays = modes[s] == Mode::Some
+                               ? inside[s] > 0
+                               : !successors.empty() && !graph.leaks[s] && inside[s] == successors.size();
         if (!stays) leaving.push_back(s);
     }
     for (const std::uint32_t s : leaving) result[s] = false;
@@ -63,8 +63,10 @@ StateSet greatest_fixpoint(const GameGraph& graph, const StateSet& allowed, Mode
     return greatest_fixpoint(graph, allowed, Modes(graph.size(), mode));
 }
 
-StateSet least_fixpoint(const GameGraph& graph, const StateSet& target, const StateSet& allowed, const Modes& modes) {
-    ERRATA_CHECK(target.size() == graph.size() && allowed.size() == graph.size() && modes.size() == graph.size());
+StateSet least_fixpoint(const GameGraph& graph, const StateSet& target, const StateSet& allowed,
+                        const Modes& modes) {
+    ERRATA_CHECK(target.size() == graph.size() && allowed.size() == graph.size() &&
+                 modes.size() == graph.size());
     StateSet result = target;
     std::vector<std::uint32_t> missing(graph.size());  // edges not yet into the set
     std::vector<std::uint32_t> entered;
@@ -180,11 +182,12 @@ namespace {
 
 // Breadth first from `from`, edges in order; paths of at most `longest` edges.
 std::optional<std::vector<std::uint32_t>> path_of_at_most(const GameGraph& graph, const StateSet& inside,
-                                                          std::uint32_t from, std::uint32_t to, std::size_t longest) {
+                                                          std::uint32_t from, std::uint32_t to,
+                                                          std::size_t longest) {
     struct Reached {
         std::uint32_t state;
-        std::uint32_t edge;      // by which it was reached
-        std::size_t parent;      // position in the queue
+        std::uint32_t edge;  // by which it was reached
+        std::size_t parent;  // position in the queue
         std::size_t length;
     };
     if (!inside[from] || !inside[to]) return std::nullopt;
@@ -200,7 +203,8 @@ std::optional<std::vector<std::uint32_t>> path_of_at_most(const GameGraph& graph
             queue.push_back({target, edge, next, here.length + 1});
             if (target != to) continue;
             std::vector<std::uint32_t> edges;
-            for (std::size_t at = queue.size() - 1; at != 0; at = queue[at].parent) edges.push_back(queue[at].edge);
+            for (std::size_t at = queue.size() - 1; at != 0; at = queue[at].parent)
+                edges.push_back(queue[at].edge);
             std::ranges::reverse(edges);
             return edges;
         }

@@ -37,7 +37,8 @@ StateSet greatest_fixpoint(const GameGraph& graph, const StateSet& allowed, cons
 StateSet greatest_fixpoint(const GameGraph& graph, const StateSet& allowed, Mode mode);
 
 // mu X. target or (allowed and (Some: one successor in X; All: there is one, and every one in X)).
-StateSet least_fixpoint(const GameGraph& graph, const StateSet& target, const StateSet& allowed, const Modes& modes);
+StateSet least_fixpoint(const GameGraph& graph, const StateSet& target, const StateSet& allowed,
+                        const Modes& modes);
 
 // States from which `target` can be reached (EF).
 StateSet can_reach(const GameGraph& graph, const StateSet& target);
@@ -48,9 +49,9 @@ StateSet reachable_inside(const GameGraph& graph, const StateSet& from, const St
 // Strongly connected components of the graph restricted to `inside`, successors before predecessors.
 struct Components {
     static constexpr std::uint32_t outside = 0xffffffffU;
-    std::vector<std::uint32_t> of;                     // by state
-    std::vector<std::vector<std::uint32_t>> members;   // by component, increasing
-    std::vector<bool> cyclic;                          // by component: more than one state, or an edge to itself
+    std::vector<std::uint32_t> of;                    // by state
+    std::vector<std::vector<std::uint32_t>> members;  // by component, increasing
+    std::vector<bool> cyclic;  // by component: more than one state, or an edge to itself
 };
 Components components(const GameGraph& graph, const StateSet& inside);
 

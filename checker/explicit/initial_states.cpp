@@ -79,8 +79,8 @@ private:
 
 }  // namespace
 
-std::optional<std::vector<State>> initial_states(const compiler::Evaluator& evaluator, const compiler::Setup& setup,
-                                                 const SetupLimits& limits) {
+std::optional<std::vector<State>> initial_states(const compiler::Evaluator& evaluator,
+                                                 const compiler::Setup& setup, const SetupLimits& limits) {
     for (const std::size_t cell : setup.open) {
         for (const compiler::Variable& variable : evaluator.model().variables) {
             const bool owns = variable.base <= cell && cell < variable.base + variable.cells;

@@ -36,7 +36,8 @@ Packing::Packing(const Model& model) {
     for (const compiler::Variable& variable : model.variables) {
         ERRATA_CHECK(variable.base == fields_.size());
         const Type& type = model.type(variable.type);
-        for (std::size_t i = 0; i < variable.cells; ++i) type.is_finite() ? add_cell(type.lo, type.hi) : add_counter();
+        for (std::size_t i = 0; i < variable.cells; ++i)
+            type.is_finite() ? add_cell(type.lo, type.hi) : add_counter();
     }
     ERRATA_CHECK(layout.over == fields_.size() && layout.frame_base == layout.over + 1);
     add_cell(0, static_cast<Value>(model.endings.size()));
@@ -52,7 +53,8 @@ Packing::Packing(const Model& model) {
 
     std::vector<Reach> arguments(layout.pending_arguments);
     for (const compiler::Trigger& trigger : model.triggers) {
-        for (std::size_t i = 0; i < trigger.params.size(); ++i) arguments[i].include(model.type(trigger.params[i]));
+        for (std::size_t i = 0; i < trigger.params.size(); ++i)
+            arguments[i].include(model.type(trigger.params[i]));
     }
     ERRATA_CHECK(layout.pending == 0 || layout.pending_base == fields_.size());
     for (std::size_t i = 0; i < layout.pending; ++i) {
@@ -108,7 +110,8 @@ State Packing::unpack(std::span<const std::uint64_t> words) const {
     State state(fields_.size());
     for (std::size_t i = 0; i < fields_.size(); ++i) {
         const Field& field = fields_[i];
-        const std::uint64_t value = field.bits == 0 ? 0 : (words[field.word] >> field.shift) & mask(field.bits);
+        const std::uint64_t value =
+            field.bits == 0 ? 0 : (words[field.word] >> field.shift) & mask(field.bits);
         state[i] = static_cast<Value>(value) + field.lo;
     }
     return state;

@@ -49,10 +49,14 @@ private:
     std::optional<Value> known(TermId id) {
         const Term& term = model_.terms[id];
         switch (term.kind) {
-            case TermKind::Cell: return known_cell(id, term);
-            case TermKind::Open: return known_open(id, term);
-            case TermKind::And: return known_chain(term, 0);
-            case TermKind::Or: return known_chain(term, 1);
+            case TermKind::Cell:
+                return known_cell(id, term);
+            case TermKind::Open:
+                return known_open(id, term);
+            case TermKind::And:
+                return known_chain(term, 0);
+            case TermKind::Or:
+                return known_chain(term, 1);
             case TermKind::Implies: {
                 const auto premise = known(term.children[0]);
                 if (premise == Value{0}) return 1;
@@ -70,8 +74,10 @@ private:
             case TermKind::Forall:
             case TermKind::Count:
             case TermKind::Sum:
-            case TermKind::First: return known_quantifier(id, term);
-            default: return all_known(term.children) ? value(id) : std::nullopt;
+            case TermKind::First:
+                return known_quantifier(id, term);
+            default:
+                return all_known(term.children) ? value(id) : std::nullopt;
         }
     }
 
@@ -168,7 +174,8 @@ private:
 };
 
 // Splits conjunctions and universal quantifiers.
-void split(const Model& model, TermId id, const std::vector<Value>& bound, std::vector<RequirementPart>& parts) {
+void split(const Model& model, TermId id, const std::vector<Value>& bound,
+           std::vector<RequirementPart>& parts) {
     const Term& term = model.terms[id];
     if (term.kind == TermKind::And) {
         for (const TermId child : term.children) split(model, child, bound, parts);
@@ -190,7 +197,8 @@ void split(const Model& model, TermId id, const std::vector<Value>& bound, std::
 
 }  // namespace
 
-std::vector<RequirementPart> requirement_parts(const compiler::Evaluator& evaluator, const compiler::Setup& setup) {
+std::vector<RequirementPart> requirement_parts(const compiler::Evaluator& evaluator,
+                                               const compiler::Setup& setup) {
     std::vector<RequirementPart> parts;
     for (const auto& [term, clause] : setup.requirements) split(evaluator.model(), term, {}, parts);
     Reader reader(evaluator, setup);

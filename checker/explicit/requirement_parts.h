@@ -14,6 +14,7 @@ struct RequirementPart {
     std::vector<std::size_t> reads;
 };
 
-std::vector<RequirementPart> requirement_parts(const compiler::Evaluator& evaluator, const compiler::Setup& setup);
+std::vector<RequirementPart> requirement_parts(const compiler::Evaluator& evaluator,
+                                               const compiler::Setup& setup);
 
 }  // namespace errata::checker

@@ -15,7 +15,9 @@ public:
 class EvaluatedSuccessors final : public Successors {
 public:
     explicit EvaluatedSuccessors(const compiler::Evaluator& evaluator) : evaluator_(evaluator) {}
-    compiler::Expansion expand(const compiler::State& state) const override { return evaluator_.expand(state); }
+    compiler::Expansion expand(const compiler::State& state) const override {
+        return evaluator_.expand(state);
+    }
 
 private:
     const compiler::Evaluator& evaluator_;

@@ -69,7 +69,7 @@ void add_statement(World& world, const PlacedAbility& placed, OpenId open) {
         roles.push_back({term, param});
     }
     const auto condition = [&](bool negated) {
-        return expressions.for_some_bearer(placed, scope, [&](Scope inner) -> std::optional<TermId> {
+        return expressions.for_some_bearer(placed, scope, roles, [&](Scope inner) -> std::optional<TermId> {
             TermPool& terms = world.model.terms;
             // A parameter that is the bearer itself, or a name: `match` decides.
             const auto equalities = expressions.match(ability, roles, inner);
@@ -124,6 +124,9 @@ void place(World& world, const PlacedAbility& placed) {
         }
         case AbilityKind::Prohibition:
             if (Action* action = find_action(world, ability)) action->prohibitions.push_back(placed);
+            break;
+        case AbilityKind::During:
+            if (Action* action = find_action(world, ability)) action->parts.push_back(placed);
             break;
         case AbilityKind::Replacement:
             if (Action* action = find_action(world, ability)) action->replacements.push_back(placed);
@@ -283,7 +286,7 @@ void lower_abilities(World& world) {
     }
     for (const PlacedAbility& placed : world.state_checks) {
         const ast::Ability& ability = *placed.ability;
-        const auto condition = expressions.for_some_bearer(placed, Scope{}, [&](const Scope& inner) {
+        const auto condition = expressions.for_some_bearer(placed, Scope{}, {}, [&](const Scope& inner) {
             return expressions.conditions(ability.exprs, inner);
         });
         Scope scope;

@@ -170,6 +170,7 @@ std::optional<Typed> Expressions::elaborate(const ast::Expr& expr, const Scope& 
         case ExprKind::Negate: {
             const auto a = as(expr.args[0], scope, world_.number_type);
             if (!a) return std::nullopt;
+            if (terms.is_constant(*a)) return number(terms.constant(-terms[*a].payload));  // -2..4 has constant bounds
             return number(terms.make(TermKind::Subtract, {terms.constant(0), *a}));
         }
         case ExprKind::And:
@@ -519,6 +520,12 @@ std::optional<Typed> Expressions::binary(const ast::Expr& expr, const Scope& sco
     const TermKind kind = expr.kind == ExprKind::Add        ? TermKind::Add
                           : expr.kind == ExprKind::Subtract ? TermKind::Subtract
                                                             : TermKind::Multiply;
+    // Constants are folded, so that bounds can be computed: 0..2*n.
+    if (terms.is_constant(a->term) && terms.is_constant(*b)) {
+        const Value x = terms[a->term].payload;
+        const Value y = terms[*b].payload;
+        return number(terms.constant(kind == TermKind::Add ? x + y : kind == TermKind::Subtract ? x - y : x * y));
+    }
     return number(terms.make(kind, {a->term, *b}));
 }
 
@@ -741,7 +748,7 @@ std::vector<std::pair<TermId, ClauseId>> Expressions::prohibitions(const Action&
                                                                    const std::vector<Typed>& args, const Scope& scope) {
     std::vector<std::pair<TermId, ClauseId>> result;
     for (const PlacedAbility& placed : action.prohibitions) {
-        const auto term = for_some_bearer(placed, scope, [&](Scope inner) -> std::optional<TermId> {
+        const auto term = for_some_bearer(placed, scope, args, [&](Scope inner) -> std::optional<TermId> {
             const auto equalities = match(*placed.ability, args, inner);
             const auto test = conditions(placed.ability->exprs, inner);
             if (!equalities || !test) return std::nullopt;
@@ -783,6 +790,14 @@ std::optional<TermId> Expressions::match(const ast::Ability& ability, const std:
     }
     if (!good) return std::nullopt;
     return world_.model.terms.land(equalities);
+}
+
+std::optional<Typed> Expressions::bearer_among(const PlacedAbility& placed, const std::vector<Typed>& roles) {
+    const auto& params = placed.ability->params;
+    for (std::size_t i = 0; placed.bearer && i < params.size() && i < roles.size(); ++i) {
+        if (params[i].kind == ExprKind::Name && params[i].name == "this") return roles[i];
+    }
+    return std::nullopt;
 }
 
 TermId Expressions::enabling(const PlacedAbility& placed) {

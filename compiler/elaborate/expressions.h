@@ -51,10 +51,14 @@ public:
     // The clause takes part, and so does its reading.
     TermId enabling(const PlacedAbility& placed);
 
-    // Elaborates `body` for each possible `this` and joins with Exists, or directly when there is no bearer. `body` gets the scope
-    // with `this` and `it` bound.
+    // The bearer itself where it is one of the event's roles (`when enter(this)`): then nobody has to be looked for.
+    static std::optional<Typed> bearer_among(const PlacedAbility& placed, const std::vector<Typed>& roles);
+
+    // Elaborates `body` for each possible `this` and joins with Exists, or directly when there is no bearer or `roles` has it.
+    // `body` gets the scope with `this` and `it` bound.
     template <class Body>
-    std::optional<TermId> for_some_bearer(const PlacedAbility& placed, const Scope& scope, Body body) {
+    std::optional<TermId> for_some_bearer(const PlacedAbility& placed, const Scope& scope, const std::vector<Typed>& roles,
+                                          Body body) {
         Scope inner = scope.inside();
         inner.holes = placed.holes;
         inner.clause = placed.clause;
@@ -65,11 +69,19 @@ public:
             return world_.model.terms.land({enabled, *term});
         }
         const std::uint32_t level = inner.level;
-        const TermId self = bind(inner, "this", placed.bearer->on);
+        const auto known = bearer_among(placed, roles);
+        TermId self;
+        if (known) {
+            self = known->term;
+            inner.add("this", {self, placed.bearer->on});
+        } else {
+            self = bind(inner, "this", placed.bearer->on);
+        }
         inner.add("it", placed.bearer->identity);
         const auto active = functioning(*placed.bearer, self, inner);
         const auto term = body(inner);
         if (!active || !term) return std::nullopt;
+        if (known) return world_.model.terms.land({enabled, *active, *term});
         const TermId both = world_.model.terms.land({enabled, *active, *term});
         return world_.model.terms.make(TermKind::Exists, {both}, level, placed.bearer->on);
     }

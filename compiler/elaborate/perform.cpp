@@ -63,7 +63,7 @@ CodeId Statements::replaced(const Action& action, std::vector<PlacedAbility> rep
     });
     if (replacements.empty()) return ways.act();
     const auto applies = [&](const PlacedAbility& placed) {
-        return expressions_.for_some_bearer(placed, scope, [&](Scope inner) -> std::optional<TermId> {
+        return expressions_.for_some_bearer(placed, scope, roles, [&](Scope inner) -> std::optional<TermId> {
             const auto equalities = expressions_.match(*placed.ability, roles, inner);
             const auto test = expressions_.conditions(placed.ability->exprs, inner);
             if (!equalities || !test) return std::nullopt;
@@ -82,7 +82,10 @@ CodeId Statements::replaced(const Action& action, std::vector<PlacedAbility> rep
     inner.replaced.push_back(first.ability);
     world_.underway.erase(action.item);
     std::optional<TermId> bearer;
-    if (first.bearer) {
+    const auto known = Expressions::bearer_among(first, roles);
+    if (known) {
+        bearer = known->term;
+    } else if (first.bearer) {
         Scope search = inner;
         const std::uint32_t level = search.level;
         const TermId self = expressions_.bind(search, "this", first.bearer->on);
@@ -96,7 +99,12 @@ CodeId Statements::replaced(const Action& action, std::vector<PlacedAbility> rep
         }
     }
     CodeId body;
-    if (stops) {
+    if (known) {
+        inner.add("this", {*bearer, first.bearer->on});
+        inner.add("it", first.bearer->identity);
+        expressions_.match(*first.ability, roles, inner);
+        body = stops ? tail(first.ability->body, inner, ways.skip) : straight(first.ability->body, inner);
+    } else if (stops) {
         std::vector<CodeId> parts;
         if (bearer) {
             const std::uint32_t reg = claim_register(inner, "this", world_.optional(first.bearer->on));
@@ -215,13 +223,15 @@ CodeId Statements::perform(const ast::Stmt& stmt, const Scope& scope, const Cont
     if (stops) {
         const Continuation after = shared(stmt.name + ": after", *next);
         ways.skip = after;
-        ways.act = shared(stmt.name, [&, after]() {
-            return tail(action.item->body, body_scope, [&, after]() {
-                return sequence({pend(action.triggers, fixed, body_scope), rulings(action, fixed, body_scope), after()});
-            });
+        const Continuation listen = [&, after]() {
+            return sequence({pend(action.triggers, fixed, body_scope), rulings(action, fixed, body_scope), after()});
+        };
+        ways.act = shared(stmt.name, [&, listen]() {
+            return tail(action.item->body, body_scope, [&, listen]() { return parts_from(action, 0, fixed, body_scope, &listen); });
         });
     } else {
-        const CodeId act = sequence({straight(action.item->body, body_scope), pend(action.triggers, fixed, body_scope),
+        const CodeId act = sequence({straight(action.item->body, body_scope),
+                                     parts_from(action, 0, fixed, body_scope, nullptr), pend(action.triggers, fixed, body_scope),
                                      rulings(action, fixed, body_scope)});
         ways.act = [act]() { return act; };
         ways.skip = [this]() { return nothing(); };
@@ -248,6 +258,60 @@ CodeId Statements::perform(const ast::Stmt& stmt, const Scope& scope, const Cont
     return sequence(std::move(before));
 }
 
+// What `as ACTION(...)` abilities add to the action's own body, one after the other. With `next` the code goes on there.
+CodeId Statements::parts_from(const Action& action, std::size_t from, const std::vector<Typed>& roles, const Scope& scope,
+                              const Continuation* next) {
+    if (from == action.parts.size()) return next ? (*next)() : nothing();
+    const PlacedAbility& placed = action.parts[from];
+    const Continuation rest = [&]() { return parts_from(action, from + 1, roles, scope, next); };
+    Scope inner = scope.inside();
+    inner.holes = placed.holes;
+    inner.clause = placed.clause;
+    inner.place = world_.model.clause(placed.clause).name;
+    std::vector<TermId> conjuncts{expressions_.enabling(placed)};
+    const auto known = Expressions::bearer_among(placed, roles);
+    const std::uint32_t level = inner.level;
+    if (placed.bearer) {
+        const TermId self = known ? known->term : expressions_.bind(inner, "this", placed.bearer->on);
+        if (known) inner.add("this", {self, placed.bearer->on});
+        inner.add("it", placed.bearer->identity);
+        const auto active = expressions_.functioning(*placed.bearer, self, inner);
+        if (!active) return rest();
+        conjuncts.push_back(*active);
+    }
+    const auto equalities = expressions_.match(*placed.ability, roles, inner);
+    const auto guard = expressions_.conditions(placed.ability->exprs, inner);
+    if (!equalities || !guard) return rest();
+    conjuncts.push_back(*equalities);
+    conjuncts.push_back(*guard);
+    const TermId condition = world_.model.terms.land(conjuncts);
+    const bool stops = has_stop(placed.ability->body, inner);
+    if (stops && placed.bearer && !known) {
+        world_.error(DiagnosticKind::choice_in_simultaneous, placed.ability->span,
+                     "a choice in 'as " + action.item->name + "(...)' needs 'this' among its roles",
+                     "use 'when' instead: then each bearer acts by itself");
+        return rest();
+    }
+    if (stops && next) {
+        const Continuation after = shared(action.item->name + ": part", rest);
+        return if_else(condition, tail(placed.ability->body, inner, after), after(), placed.clause);
+    }
+    CodeId code = straight(placed.ability->body, inner);
+    if (placed.bearer && !known) {
+        Code each;
+        each.kind = CodeKind::ForEach;
+        each.level = level;
+        each.domain = placed.bearer->on;
+        each.terms = {condition};
+        each.children = {code};
+        each.clause = placed.clause;
+        code = world_.model.code.add(std::move(each));
+    } else {
+        code = if_else(condition, code, nothing(), placed.clause);
+    }
+    return sequence({code, rest()});
+}
+
 bool Statements::is_fixed_value(TermId term) const {
     const TermKind kind = world_.model.terms[term].kind;
     return kind == TermKind::Const || kind == TermKind::Bound || kind == TermKind::Register;
@@ -266,12 +330,19 @@ CodeId Statements::pend(const std::vector<ActionTrigger>& triggers, const std::v
         node.clause = placed.clause;
         Code each;
         std::vector<TermId> conjuncts{expressions_.enabling(placed)};
+        const auto known = Expressions::bearer_among(placed, roles);
         if (placed.bearer) {
-            each.kind = CodeKind::ForEach;
-            each.level = inner.level;
-            each.domain = placed.bearer->on;
-            each.clause = placed.clause;
-            const TermId self = expressions_.bind(inner, "this", placed.bearer->on);
+            TermId self;
+            if (known) {
+                self = known->term;
+                inner.add("this", {self, placed.bearer->on});
+            } else {
+                each.kind = CodeKind::ForEach;
+                each.level = inner.level;
+                each.domain = placed.bearer->on;
+                each.clause = placed.clause;
+                self = expressions_.bind(inner, "this", placed.bearer->on);
+            }
             inner.add("it", placed.bearer->identity);
             const auto active = expressions_.functioning(*placed.bearer, self, inner);
             if (!active) continue;
@@ -289,7 +360,7 @@ CodeId Statements::pend(const std::vector<ActionTrigger>& triggers, const std::v
         for (const std::size_t role : listening.roles) node.terms.push_back(roles[role].term);
         const TermId condition = world_.model.terms.land(conjuncts);
         const CodeId instance = world_.model.code.add(std::move(node));
-        if (placed.bearer) {
+        if (placed.bearer && !known) {
             each.terms = {condition};
             each.children = {instance};
             parts.push_back(world_.model.code.add(std::move(each)));

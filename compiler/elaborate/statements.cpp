@@ -132,10 +132,12 @@ bool Statements::has_stop(const ast::Stmt& stmt, const Scope& scope) {
             const ast::Item* item = found->second.item;
             if (!world_.underway.insert(item).second) return false;  // recursion is reported when it is inlined
             bool stops = has_stop(item->body, scope.inside());
-            for (const PlacedAbility& placed : found->second.replacements) {
-                Scope inner = scope.inside();
-                inner.holes = placed.holes;
-                stops = stops || has_stop(placed.ability->body, inner);
+            for (const auto& added : {found->second.replacements, found->second.parts}) {
+                for (const PlacedAbility& placed : added) {
+                    Scope inner = scope.inside();
+                    inner.holes = placed.holes;
+                    stops = stops || has_stop(placed.ability->body, inner);
+                }
             }
             world_.underway.erase(item);
             return stops;
@@ -468,9 +470,11 @@ CodeId Statements::choose(const ast::Stmt& stmt, const Scope& scope, const Conti
     }
 
     Incident none;
-    none.code = "gap.no-option";
-    none.title = "no option: " + point.name;
-    none.subject = "A choice has no option and the rules do not say what happens then.";
+    // In the turn itself nothing is left to do; inside an effect a rule for the empty choice is missing.
+    none.code = scope.control ? "deadlock" : "gap.no-option";
+    none.title = (scope.control ? "no way on: " : "no option: ") + point.name;
+    none.subject = scope.control ? "Play must go on here, but the player has no option and the game is not over."
+                                 : "A choice has no option and the rules do not say what happens then.";
     none.clauses = {scope.clause};
     none.span = stmt.span;
     point.no_option = world_.add_incident(std::move(none));

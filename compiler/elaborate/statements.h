@@ -66,6 +66,8 @@ private:
     CodeId fork(IncidentId incident, std::vector<CodeId> outcomes, ClauseId clause);
     IncidentId must_cannot(const Action& action, ClauseId demand, ClauseId prohibition);
     CodeId insert(const ast::Stmt& stmt, const Scope& scope, const Continuation* next);
+    CodeId parts_from(const Action& action, std::size_t from, const std::vector<Typed>& roles, const Scope& scope,
+                      const Continuation* next);
     CodeId rulings(const Action& action, const std::vector<Typed>& roles, const Scope& scope);
 
     // Building blocks.

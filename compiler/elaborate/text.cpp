@@ -162,6 +162,10 @@ void declare_phrases(World& world, const Modules& modules) {
         }
         if (!errors.empty()) return;
         world.phrases.push_back(&item);
+        const bool is_broken = std::any_of(item.abilities.begin(), item.abilities.end(), [](const ast::Ability& ability) {
+            return ability.kind == ast::AbilityKind::Error;
+        });
+        if (is_broken) return;
         Mentions mentions;
         for (const ast::Expr& expr : item.exprs) mentions.read(expr);
         mentions.read(item.body);

@@ -74,6 +74,7 @@ struct Action {
     std::vector<TypeId> params;
     std::vector<PlacedAbility> prohibitions;
     std::vector<PlacedAbility> replacements;
+    std::vector<PlacedAbility> parts;  // `as action(...)`: done with the action's own body
     std::vector<ActionTrigger> triggers;
     std::vector<AfterRuling> rulings;
 };

@@ -8,7 +8,8 @@
 
 namespace errata::compiler {
 
-Evaluator::Evaluator(const Model& model, EnabledClauses enabled) : model_(model), enabled_(std::move(enabled)) {
+Evaluator::Evaluator(const Model& model, EnabledClauses enabled)
+    : model_(model), enabled_(std::move(enabled)) {
     ERRATA_CHECK(enabled_.empty() || enabled_.size() == model.clauses.size());
 }
 
@@ -29,7 +30,8 @@ std::optional<Value> evaluate_closed(const Model& model, const EnabledClauses& e
 // The conditions of WELL-FORMED in model.h, one function per part of the state.
 class WellFormed {
 public:
-    WellFormed(const Model& model, const State& state) : model_(model), layout_(model.layout), state_(state) {}
+    WellFormed(const Model& model, const State& state)
+        : model_(model), layout_(model.layout), state_(state) {}
 
     bool variables() const {
         return std::ranges::all_of(model_.variables, [&](const Variable& variable) {
@@ -81,7 +83,8 @@ private:
         for (std::uint32_t reg = 0; reg < layout_.registers; ++reg) {
             const Value value = state_[base + 1 + reg];
             const auto live = std::ranges::find(point.live_registers, reg, &BinderRegister::reg);
-            const bool fits = live == point.live_registers.end() ? value == 0 : model_.type(live->type).contains(value);
+            const bool fits =
+                live == point.live_registers.end() ? value == 0 : model_.type(live->type).contains(value);
             if (!fits) return false;
         }
         return true;
@@ -133,14 +136,17 @@ State Evaluator::initial(const Setup& setup, const std::vector<Value>& open_valu
 }
 
 bool Evaluator::satisfies_requirements(const Setup& setup, const State& state) const {
-    return std::ranges::all_of(setup.requirements,
-                               [&](const auto& requirement) { return value(requirement.first, state) == Value{1}; });
+    return std::ranges::all_of(setup.requirements, [&](const auto& requirement) {
+        return value(requirement.first, state) == Value{1};
+    });
 }
 
 // The bag sorted, empty slots last.
 State canonical(const Model& model, State state) {
     const Layout& layout = model.layout;
-    const auto at = [&](std::size_t slot) { return state.begin() + static_cast<std::ptrdiff_t>(layout.slot(slot)); };
+    const auto at = [&](std::size_t slot) {
+        return state.begin() + static_cast<std::ptrdiff_t>(layout.slot(slot));
+    };
     const auto before = [&](std::size_t a, std::size_t b) {
         if (*at(a) == 0 || *at(b) == 0) return *at(a) != 0 && *at(b) == 0;
         return std::lexicographical_compare(at(a), at(a + 1), at(b), at(b + 1));

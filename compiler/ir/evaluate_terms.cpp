@@ -122,9 +122,12 @@ Value TermEvaluator::evaluate(TermId id) {
     };
 
     switch (term.kind) {
-        case TermKind::Const: return term.payload;
-        case TermKind::Register: return registers_[term.payload];
-        case TermKind::Bound: return bound_[base_ + static_cast<std::size_t>(term.payload)];
+        case TermKind::Const:
+            return term.payload;
+        case TermKind::Register:
+            return registers_[term.payload];
+        case TermKind::Bound:
+            return bound_[base_ + static_cast<std::size_t>(term.payload)];
         case TermKind::Cell: {
             const Variable& variable = model_.variables[static_cast<std::size_t>(term.payload)];
             const std::size_t offset = position(term.children, variable.params);
@@ -135,9 +138,12 @@ Value TermEvaluator::evaluate(TermId id) {
             const std::size_t offset = position(term.children, table.params);
             return failed() ? 0 : table.values[offset];
         }
-        case TermKind::Open: return open_predicate(term);
-        case TermKind::Enabled: return is_enabled(ClauseId(static_cast<std::size_t>(term.payload))) ? 1 : 0;
-        case TermKind::Not: return evaluate(term.children[0]) == 0 ? 1 : 0;
+        case TermKind::Open:
+            return open_predicate(term);
+        case TermKind::Enabled:
+            return is_enabled(ClauseId(static_cast<std::size_t>(term.payload))) ? 1 : 0;
+        case TermKind::Not:
+            return evaluate(term.children[0]) == 0 ? 1 : 0;
         case TermKind::And:
             for (const TermId child : term.children) {
                 if (evaluate(child) == 0) return 0;
@@ -155,30 +161,38 @@ Value TermEvaluator::evaluate(TermId id) {
             const bool condition = evaluate(term.children[0]) != 0;
             return evaluate(term.children[condition ? 1 : 2]);
         }
-        case TermKind::Equal: return both([](Value a, Value b) { return Value{a == b}; });
-        case TermKind::Less: return both([](Value a, Value b) { return Value{a < b}; });
-        case TermKind::LessEqual: return both([](Value a, Value b) { return Value{a <= b}; });
+        case TermKind::Equal:
+            return both([](Value a, Value b) { return Value{a == b}; });
+        case TermKind::Less:
+            return both([](Value a, Value b) { return Value{a < b}; });
+        case TermKind::LessEqual:
+            return both([](Value a, Value b) { return Value{a <= b}; });
         case TermKind::Add:
             return arithmetic([](Value a, Value b, Value* r) { return __builtin_add_overflow(a, b, r); });
         case TermKind::Subtract:
             return arithmetic([](Value a, Value b, Value* r) { return __builtin_sub_overflow(a, b, r); });
         case TermKind::Multiply:
             return arithmetic([](Value a, Value b, Value* r) { return __builtin_mul_overflow(a, b, r); });
-        case TermKind::Minimum: return both([](Value a, Value b) { return std::min(a, b); });
-        case TermKind::Maximum: return both([](Value a, Value b) { return std::max(a, b); });
+        case TermKind::Minimum:
+            return both([](Value a, Value b) { return std::min(a, b); });
+        case TermKind::Maximum:
+            return both([](Value a, Value b) { return std::max(a, b); });
         case TermKind::Exists:
         case TermKind::Forall:
         case TermKind::Count:
         case TermKind::Sum:
-        case TermKind::First: return quantify(term);
+        case TermKind::First:
+            return quantify(term);
         case TermKind::SetHas:
             return with_position([](Value set, Value position) { return (set >> position) & 1; });
         case TermKind::SetInsert:
             return with_position([](Value set, Value position) { return set | bit(position); });
         case TermKind::SetErase:
             return with_position([](Value set, Value position) { return set & ~bit(position); });
-        case TermKind::SetUnion: return both([](Value a, Value b) { return a | b; });
-        case TermKind::SetMinus: return both([](Value a, Value b) { return a & ~b; });
+        case TermKind::SetUnion:
+            return both([](Value a, Value b) { return a | b; });
+        case TermKind::SetMinus:
+            return both([](Value a, Value b) { return a & ~b; });
         case TermKind::SetSize:
             return std::popcount(static_cast<std::uint64_t>(evaluate(term.children[0])));
     }
@@ -245,7 +259,8 @@ Value TermEvaluator::open_predicate(const Term& term) {
     for (std::size_t i = holding; i < holding_.size(); ++i) journal_.use(holding_[i]);
     Value value = 0;
     if (yes && no) {
-        for (std::size_t i = holding; i < holding_.size(); ++i) journal_.meet(open.contradiction, holding_[i]);
+        for (std::size_t i = holding; i < holding_.size(); ++i)
+            journal_.meet(open.contradiction, holding_[i]);
         value = undetermined(open, id, open.contradiction, arguments);
     } else if (yes || no) {
         value = yes ? 1 : 0;
@@ -261,7 +276,8 @@ Value TermEvaluator::open_predicate(const Term& term) {
 }
 
 // `arguments`: where they start in arguments_.
-Value TermEvaluator::undetermined(const OpenPredicate& open, OpenId id, IncidentId incident, std::size_t arguments) {
+Value TermEvaluator::undetermined(const OpenPredicate& open, OpenId id, IncidentId incident,
+                                  std::size_t arguments) {
     const std::span<const Value> given(arguments_.data() + arguments, open.params.size());
     for (const OpenValue& known : journal_.open_values) {
         if (known.open == id && std::ranges::equal(known.arguments, given)) return known.value ? 1 : 0;

@@ -97,7 +97,7 @@ private:
     const Value* registers_ = nullptr;
     ClauseId clause_;
     Failure failure_ = Failure::None;
-    std::vector<Value> bound_;       // binder values; the running term's levels start at base_
+    std::vector<Value> bound_;  // binder values; the running term's levels start at base_
     std::size_t base_ = 0;
     std::size_t depth_ = 0;          // first free place in bound_
     std::vector<Value> arguments_;   // stack of arguments under evaluation

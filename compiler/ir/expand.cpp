@@ -68,7 +68,8 @@ void Expander::settle() {
                 return true;
             });
         } else {
-            if (!decisions.any()) so_far_.clear();  // conditions that do not hold say nothing about what follows
+            if (!decisions.any())
+                so_far_.clear();  // conditions that do not hold say nothing about what follows
             go_on();
         }
     } while (decisions.advance());
@@ -111,7 +112,9 @@ void Expander::place() {
         explore(move, [&] {
             transition_.begin(state_);
             State& next = transition_.state();
-            const auto at = [&](std::size_t i) { return next.begin() + static_cast<std::ptrdiff_t>(layout.slot(i)); };
+            const auto at = [&](std::size_t i) {
+                return next.begin() + static_cast<std::ptrdiff_t>(layout.slot(i));
+            };
             std::copy(at(slot + 1), at(layout.pending), at(slot));
             std::fill(at(layout.pending - 1), at(layout.pending), 0);
             transition_.push_frame(trigger.entry, move.arguments);
@@ -235,7 +238,8 @@ Owner Expander::owner_of_placement(const std::vector<std::size_t>& instances) {
     if (!model_.trigger_order_stated) return {OwnerKind::Nobody};
     std::optional<Value> chooser;
     for (const std::size_t slot : instances) {
-        const Trigger& trigger = model_.triggers[static_cast<std::size_t>(state_[model_.layout.slot(slot)] - 1)];
+        const Trigger& trigger =
+            model_.triggers[static_cast<std::size_t>(state_[model_.layout.slot(slot)] - 1)];
         bindings_ = arguments_of(slot);
         const std::optional<Value> mine = player(trigger.player, trigger.clause);
         if (!mine || (chooser && *chooser != *mine)) return {OwnerKind::Nobody};
@@ -250,7 +254,8 @@ std::optional<Value> Expander::player(TermId term, ClauseId clause) {
     TermEvaluator terms(model_, enabled_, journal, nullptr);
     terms.look_at(state_.data(), registers_.data());
     terms.speak_for(clause);
-    for (std::size_t i = 0; i < bindings_.size(); ++i) terms.bind(static_cast<std::uint32_t>(i), bindings_[i]);
+    for (std::size_t i = 0; i < bindings_.size(); ++i)
+        terms.bind(static_cast<std::uint32_t>(i), bindings_[i]);
     const Value value = terms.evaluate(term);
     meet(journal.incidents);
     if (terms.failed() || value == none_value) return std::nullopt;

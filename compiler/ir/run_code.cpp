@@ -78,24 +78,33 @@ void Transition::run_node(const Code& node) {
             run(node.children[0]);
             return terms_.unbind(outside);
         }
-        case CodeKind::ForEach: return for_each(node);
+        case CodeKind::ForEach:
+            return for_each(node);
         case CodeKind::Set:
-        case CodeKind::Increase: return write(node);
+        case CodeKind::Increase:
+            return write(node);
         case CodeKind::SetRegister: {
             const Value value = terms_.evaluate(node.terms[0]);
             if (!failed()) registers()[node.level] = value;
             return;
         }
-        case CodeKind::Simultaneously: return simultaneously(node);
-        case CodeKind::Fork: return fork(node);
+        case CodeKind::Simultaneously:
+            return simultaneously(node);
+        case CodeKind::Fork:
+            return fork(node);
         case CodeKind::Report:
             journal_.meet(node.incident, clause_);
             return journal_.use(clause_);
-        case CodeKind::Pend: return pend(node);
-        case CodeKind::Goto: return run(model_.labels[node.label.index].code);
-        case CodeKind::Stop: return stop(node);
-        case CodeKind::Return: return leave(node);
-        case CodeKind::Finish: return finish(node);
+        case CodeKind::Pend:
+            return pend(node);
+        case CodeKind::Goto:
+            return run(model_.labels[node.label.index].code);
+        case CodeKind::Stop:
+            return stop(node);
+        case CodeKind::Return:
+            return leave(node);
+        case CodeKind::Finish:
+            return finish(node);
         case CodeKind::Cut:
             cut_ = true;
             end_ = End::Cut;
@@ -233,7 +242,8 @@ void Transition::stop(const Code& node) {
         if (!model_.type(live.type).contains(registers()[live.reg])) return terms_.fail(Failure::Overflow);
     }
     for (std::uint32_t reg = 0; reg < model_.layout.registers; ++reg) {
-        if (std::ranges::find(point.live_registers, reg, &BinderRegister::reg) == point.live_registers.end()) {
+        if (std::ranges::find(point.live_registers, reg, &BinderRegister::reg) ==
+            point.live_registers.end()) {
             registers()[reg] = 0;
         }
     }
@@ -244,7 +254,9 @@ void Transition::stop(const Code& node) {
 // Return: the frame leaves the agenda, those below move up.
 void Transition::leave(const Code&) {
     const Layout& layout = model_.layout;
-    const auto at = [&](std::size_t frame) { return state_.begin() + static_cast<std::ptrdiff_t>(layout.frame(frame)); };
+    const auto at = [&](std::size_t frame) {
+        return state_.begin() + static_cast<std::ptrdiff_t>(layout.frame(frame));
+    };
     std::copy(at(1), at(layout.frames), at(0));
     std::fill(at(layout.frames - 1), at(layout.frames), 0);
     end_ = End::Return;
@@ -258,7 +270,9 @@ void Transition::finish(const Code& node) {
 
 void Transition::push_frame(PointId point, const std::vector<Value>& arguments) {
     const Layout& layout = model_.layout;
-    const auto at = [&](std::size_t frame) { return state_.begin() + static_cast<std::ptrdiff_t>(layout.frame(frame)); };
+    const auto at = [&](std::size_t frame) {
+        return state_.begin() + static_cast<std::ptrdiff_t>(layout.frame(frame));
+    };
     std::size_t present = 0;
     while (present < layout.frames && *at(present) != 0) ++present;
     if (present == layout.frames) {

@@ -45,11 +45,13 @@ Interval interval(const TermPool& pool, const Term& term, Domain domain) {
         return std::ranges::all_of(term.children, [&](TermId id) { return pool[id].bounded; });
     };
     switch (term.kind) {
-        case TermKind::Const: return {term.payload, term.payload, true};
+        case TermKind::Const:
+            return {term.payload, term.payload, true};
         case TermKind::Register:
         case TermKind::Bound:
         case TermKind::Cell:
-        case TermKind::Table: return unbounded;
+        case TermKind::Table:
+            return unbounded;
         case TermKind::Open:
         case TermKind::Enabled:
         case TermKind::Not:
@@ -61,7 +63,8 @@ Interval interval(const TermPool& pool, const Term& term, Domain domain) {
         case TermKind::LessEqual:
         case TermKind::Exists:
         case TermKind::Forall:
-        case TermKind::SetHas: return boolean;
+        case TermKind::SetHas:
+            return boolean;
         case TermKind::Add:
             if (!all_bounded()) return unbounded;
             return within_reach(child(0).lo + child(1).lo, child(0).hi + child(1).hi);
@@ -117,19 +120,23 @@ bool is_total(const TermPool& pool, const Term& term) {
     if (!std::ranges::all_of(term.children, [&](TermId id) { return pool[id].total; })) return false;
     switch (term.kind) {
         case TermKind::Cell:
-        case TermKind::Table: return term.children.empty();  // the parameters' types are not known here
-        case TermKind::Open: return false;
+        case TermKind::Table:
+            return term.children.empty();  // the parameters' types are not known here
+        case TermKind::Open:
+            return false;
         case TermKind::Add:
         case TermKind::Subtract:
         case TermKind::Multiply:
-        case TermKind::Sum: return term.bounded;
+        case TermKind::Sum:
+            return term.bounded;
         case TermKind::SetHas:
         case TermKind::SetInsert:
         case TermKind::SetErase: {
             const Term& position = pool[term.children[1]];
             return position.bounded && position.lo >= 0 && position.hi < Value{most_set_elements};
         }
-        default: return true;
+        default:
+            return true;
     }
 }
 

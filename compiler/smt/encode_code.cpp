@@ -6,6 +6,13 @@
 
 namespace errata::compiler {
 
+namespace {
+
+// Stands for "a node without a clause" where clauses are values of a formula.
+constexpr Value no_clause = 250;
+
+}  // namespace
+
 CodeEncoder::CodeEncoder(const Model& model, const EncoderOptions& options, FormulaPool& pool, TermEncoder& terms,
                          StepRecord& record)
     : model_(model), options_(options), pool_(pool), terms_(terms), record_(record) {
@@ -50,7 +57,8 @@ Formula CodeEncoder::evaluate(TermId term, Path& path, ClauseId clause) {
         if (!occurrence.clause.is_valid()) occurrence.clause = clause;
         incident(path, occurrence, met.condition);
     }
-    fail(path, encoded.undefined, model_.undefined, clause);
+    incident(path, {model_.undefined, clause}, encoded.unspoken);
+    fail(path, encoded.undefined, {}, {});
     return encoded.value;
 }
 
@@ -128,7 +136,7 @@ CodeEncoder::Running CodeEncoder::run(CodeId id, Path path) {
         case CodeKind::Stop: stop(code, std::move(path)); return std::nullopt;
         case CodeKind::Return:
             drop_top_frame(path);
-            record_.ended.push_back(std::move(path));
+            stay(std::move(path));
             return std::nullopt;
         case CodeKind::Finish: {
             Formula over = pool_.constant(static_cast<Value>(code.ending.index) + 1);
@@ -180,7 +188,7 @@ CodeEncoder::Running CodeEncoder::run_fork(const Code& code, Path path) {
 Path CodeEncoder::run_for_each(const Code& code, Path path) {
     const Type& domain = model_.type(code.domain);
     if (path.binders.size() <= code.level) path.binders.resize(code.level + 1, pool_.truth(false));
-    for (Value v = first_value(domain); v <= domain.hi; ++v) {
+    for (Value v = domain.first(); v <= domain.hi; ++v) {
         path.binders[code.level] = pool_.constant(v);
         Formula condition = pool_.truth(true);
         if (!code.terms.empty() && code.terms[0].is_valid()) {
@@ -214,15 +222,16 @@ CodeEncoder::Running CodeEncoder::run_block(const Code& code, Path path) {
 }
 
 void CodeEncoder::write(const Code& code, Path& path) {
-    std::vector<Formula> values;
-    for (TermId term : code.terms) values.push_back(evaluate(term, path, code.clause));
-    Formula value = values.back();
-    values.pop_back();
-    fail(path, terms_.outside(model_.variable(code.var).params, values), model_.undefined, code.clause);
+    std::vector<Formula> arguments;
+    for (std::size_t i = 0; i + 1 < code.terms.size(); ++i) {
+        arguments.push_back(evaluate(code.terms[i], path, code.clause));
+    }
+    fail(path, terms_.outside(model_.variable(code.var).params, arguments), model_.undefined, code.clause);
+    Formula value = evaluate(code.terms.back(), path, code.clause);
     if (path.blocks.empty()) {
-        write_now(code, path, values, value);
+        write_now(code, path, arguments, value);
     } else {
-        write_collected(code, path, values, value);
+        write_collected(code, path, arguments, value);
     }
 }
 
@@ -248,12 +257,17 @@ void CodeEncoder::write_now(const Code& code, Path& path, const std::vector<Form
     changed(path);
 }
 
+Formula CodeEncoder::clause_index(ClauseId clause) {
+    return pool_.constant(clause.is_valid() ? static_cast<Value>(clause.index) : no_clause);
+}
+
 void CodeEncoder::write_collected(const Code& code, Path& path, const std::vector<Formula>& arguments,
                                   Formula value) {
-    Collected nothing{pool_.truth(false), pool_.truth(false), pool_.constant(0)};
+    Collected nothing = nothing_collected(pool_);
     std::vector<Formula> conflicts;
     for (const auto& [cell, here] : terms_.candidates(model_.variable(code.var), arguments)) {
         Collected& collected = path.blocks.back().try_emplace(cell, nothing).first->second;
+        collected.clause = pool_.ite(here, clause_index(code.clause), collected.clause);
         if (code.kind == CodeKind::Increase) {
             Formula before = options_.fault == EncoderFault::LastSumWins ? pool_.constant(0) : collected.amount;
             collected.amount = pool_.ite(here, pool_.add(before, value), collected.amount);
@@ -271,7 +285,7 @@ void CodeEncoder::write_collected(const Code& code, Path& path, const std::vecto
 void CodeEncoder::close_block(Path& path, ClauseId clause) {
     Block block = std::move(path.blocks.back());
     path.blocks.pop_back();
-    Collected nothing{pool_.truth(false), pool_.truth(false), pool_.constant(0)};
+    Collected nothing = nothing_collected(pool_);
     for (const auto& [cell, collected] : block) {
         if (!path.blocks.empty()) {
             Collected& outer = path.blocks.back().try_emplace(cell, nothing).first->second;
@@ -281,12 +295,19 @@ void CodeEncoder::close_block(Path& path, ClauseId clause) {
             outer.value = pool_.ite(collected.set, collected.value, outer.value);
             outer.set = pool_.lor(outer.set, collected.set);
             outer.amount = pool_.add(outer.amount, collected.amount);
+            outer.clause = pool_.ite(pool_.equal(collected.clause, -1), outer.clause, collected.clause);
             continue;
         }
         Formula before = pool_.ite(collected.set, collected.value, path.cells[cell]);
-        Formula written = pool_.lor(collected.set, pool_.lnot(pool_.equal(collected.amount, 0)));
-        path.cells[cell] =
-            checked(*cell_types_.at(cell), path, pool_.add(before, collected.amount), written, clause);
+        Formula after = pool_.add(before, collected.amount);
+        const Type& type = *cell_types_.at(cell);
+        // Whoever wrote last is said to leave the type.
+        ValueSet writers = pool_.values(collected.clause).without(-1);
+        writers.for_each([&](Value writer) {
+            Formula wrote = pool_.equal(collected.clause, writer);
+            ClauseId speaker = writer == no_clause ? ClauseId() : ClauseId(static_cast<std::size_t>(writer));
+            path.cells[cell] = pool_.ite(wrote, checked(type, path, after, wrote, speaker), path.cells[cell]);
+        });
     }
     if (path.blocks.empty()) changed(path);
 }
@@ -307,7 +328,7 @@ void CodeEncoder::pend(const Code& code, Path& path) {
             argument = pool_.ite(here, value, argument);
         }
     }
-    cut(path, waiting);
+    path.spilled = pool_.lor(path.spilled, waiting);
     changed(path);
 }
 
@@ -322,7 +343,7 @@ void CodeEncoder::stop(const Code& code, Path path) {
             path.cells[layout.frame(0) + 1 + r] = pool_.constant(0);
         }
     }
-    record_.ended.push_back(std::move(path));
+    stay(std::move(path));
 }
 
 void CodeEncoder::drop_top_frame(Path& path) {
@@ -334,6 +355,11 @@ void CodeEncoder::drop_top_frame(Path& path) {
             path.cells[layout.frame(i) + c] = has_next ? path.cells[layout.frame(i + 1) + c] : pool_.constant(0);
         }
     }
+}
+
+void CodeEncoder::stay(Path path) {
+    cut(path, path.spilled);
+    record_.ended.push_back(std::move(path));
 }
 
 void CodeEncoder::clear_agenda(Path& path) {

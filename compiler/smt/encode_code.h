@@ -39,7 +39,7 @@ public:
 
     // Ends the transition in the path's cells: with the game over, or as they are.
     void finish(Path path, Formula over);
-    void stay(Path path) { record_.ended.push_back(std::move(path)); }
+    void stay(Path path);
     void drop_top_frame(Path& path);
 
     // Evaluates a term and records what evaluating it does to the path.
@@ -61,6 +61,7 @@ private:
     void write_now(const Code& code, Path& path, const std::vector<Formula>& arguments, Formula value);
     void write_collected(const Code& code, Path& path, const std::vector<Formula>& arguments, Formula value);
     Formula checked(const Type& type, Path& path, Formula value, Formula written, ClauseId clause);
+    Formula clause_index(ClauseId clause);
     void pend(const Code& code, Path& path);
     void stop(const Code& code, Path path);
     void clear_agenda(Path& path);

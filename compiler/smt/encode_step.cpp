@@ -16,6 +16,7 @@ Path Encoder::start(const std::vector<Formula>& cells) {
     path.cells = cells;
     path.alive = pool_.truth(true);
     path.failed = pool_.truth(false);
+    path.spilled = pool_.truth(false);
     path.over = pool_.constant(0);
     path.version = terms_.next_version();
     return path;
@@ -167,8 +168,8 @@ void Encoder::place(CodeEncoder& code, const Cases& cases) {
 }
 
 Formula Encoder::choice(std::size_t index, const Type& type) {
-    Formula& variable = choices_[{index, type.lo, type.hi}];
-    if (!variable.is_valid()) variable = pool_.variable(ValueSet(type.lo, type.hi));
+    Formula& variable = choices_[{index, type.first(), type.hi}];
+    if (!variable.is_valid()) variable = pool_.variable(ValueSet(type.first(), type.hi));
     return variable;
 }
 
@@ -179,7 +180,8 @@ Formula Encoder::none_possible(CodeEncoder& code, Path& path, const Point& point
     for (const PointOption& option : point.options) {
         double product = 1;
         for (const BinderRegister& binder : option.binders) {
-            product *= static_cast<double>(model_.type(binder.type).size());
+            const Type& type = model_.type(binder.type);
+            product *= static_cast<double>(type.hi - type.first() + 1);
         }
         combinations += product;
     }
@@ -191,7 +193,7 @@ Formula Encoder::none_possible(CodeEncoder& code, Path& path, const Point& point
     }
     for (const PointOption& option : point.options) {
         std::vector<Value> bindings;
-        for (const BinderRegister& binder : option.binders) bindings.push_back(model_.type(binder.type).lo);
+        for (const BinderRegister& binder : option.binders) bindings.push_back(model_.type(binder.type).first());
         for (bool more = true; more;) {
             Path bound = path;
             for (std::size_t b = 0; b < bindings.size(); ++b) {
@@ -204,11 +206,21 @@ Formula Encoder::none_possible(CodeEncoder& code, Path& path, const Point& point
             for (std::size_t b = bindings.size(); b-- > 0 && !more;) {  // the next assignment, last binder fastest
                 const Type& type = model_.type(option.binders[b].type);
                 more = bindings[b] < type.hi;
-                bindings[b] = more ? bindings[b] + 1 : type.lo;
+                bindings[b] = more ? bindings[b] + 1 : type.first();
             }
         }
     }
     return pool_.lnot(pool_.lor(possible));
+}
+
+void Encoder::consider(const PointOption& option, const Path& path, Formula looked_at) {
+    if (!option.guard.is_valid() || pool_.is_false(looked_at)) return;
+    for (const Met& met : terms_.encode(option.guard, {path.cells, path.binders, path.version}).met) {
+        Formula condition = pool_.land(looked_at, met.condition);
+        if (pool_.is_false(condition) || !met.occurrence.incident.is_valid()) continue;
+        ClauseId clause = met.occurrence.clause.is_valid() ? met.occurrence.clause : option.clause;
+        considered_.push_back({{met.occurrence.incident, clause}, condition});
+    }
 }
 
 void Encoder::options(CodeEncoder& code, StepRecord& record, const Cases& cases) {
@@ -230,6 +242,7 @@ void Encoder::options(CodeEncoder& code, StepRecord& record, const Cases& cases)
             }
             if (!option.binders.empty()) path.version = terms_.next_version();
             Formula possible = code.peek(option.guard, path);
+            consider(option, path, pool_.land(path.alive, pool_.lnot(possible)));
             path.alive = pool_.land(path.alive, possible);
             if (pool_.is_false(path.alive)) continue;
             roots_.push_back(path.alive);
@@ -266,6 +279,7 @@ Step Encoder::step(const std::vector<Formula>& cells) {
     terms_.begin(undetermined);
     choices_.clear();
     roots_.clear();
+    considered_.clear();
     StepRecord record;
     CodeEncoder code(model_, options_, pool_, terms_, record);
     Cases which = cases(code, start(cells));
@@ -287,6 +301,7 @@ Step Encoder::step(const std::vector<Formula>& cells) {
     for (const auto& [occurrence, conditions] : occurrences) {
         step.incidents.push_back({occurrence, pool_.land(step.valid, pool_.lor(conditions))});
     }
+    step.considered = std::move(considered_);
     return step;
 }
 

@@ -23,6 +23,8 @@ struct Step {
     Formula cut;
     std::vector<Formula> next;
     std::vector<StepIncident> incidents;  // each occurrence once; conditions imply `valid`
+    // Met while looking at an option that is then not there: incidents of the state, without a transition.
+    std::vector<StepIncident> considered;
 };
 
 // States in which nothing can be done though the game is not over.
@@ -52,11 +54,6 @@ public:
     const std::set<std::string>& not_analysed() const { return terms_.reasons(); }
 
 private:
-    struct Guarded {
-        Formula possible;  // the guard is 1 or undefined
-        Path path;
-    };
-
     // Which of model.h's cases applies.
     struct Cases {
         Path checked;                   // the state after its state checks were looked at
@@ -75,6 +72,7 @@ private:
     void push_on_top(Path& path, const std::vector<Formula>& frame);
     void push_above_control(Path& path, const std::vector<Formula>& frame);
     void options(CodeEncoder& code, StepRecord& record, const Cases& cases);
+    void consider(const PointOption& option, const Path& path, Formula looked_at);
     void run_labels(CodeEncoder& code, StepRecord& record);
     Formula choice(std::size_t index, const Type& type);
     // No option of the point is possible, for any values of its binders.
@@ -87,6 +85,7 @@ private:
     LabelOrder labels_;
     std::map<std::tuple<std::size_t, Value, Value>, Formula> choices_;  // of the step under way
     std::vector<Formula> roots_;                                        // conditions of its transitions
+    std::vector<StepIncident> considered_;
 };
 
 }  // namespace errata::compiler

@@ -59,7 +59,9 @@ Encoded TermEncoder::encode(TermId id, const Surroundings& at) {
 
 Encoded TermEncoder::unanalysed(const std::string& reason) {
     not_analysed(reason);
-    return {pool_.truth(false), pool_.truth(false), {{{}, pool_.truth(true)}}};
+    Encoded result = leaf(pool_.truth(false));
+    result.met.push_back({{}, pool_.truth(true)});
+    return result;
 }
 
 Formula TermEncoder::enabled(ClauseId clause) {
@@ -114,8 +116,14 @@ void TermEncoder::append(InOrder& order, const Encoded& next, Formula reached) {
         Formula condition = pool_.land(happens, met.condition);
         if (!pool_.is_false(condition)) order.met.push_back({met.occurrence, condition});
     }
+    order.unspoken = pool_.lor(order.unspoken, pool_.land(happens, next.unspoken));
     order.undefined = pool_.lor(order.undefined, pool_.land(reached, next.undefined));
     order.values.push_back(next.value);
+}
+
+void TermEncoder::undefine(InOrder& order, Formula condition) {
+    order.unspoken = pool_.lor(order.unspoken, pool_.land(pool_.lnot(order.undefined), condition));
+    order.undefined = pool_.lor(order.undefined, condition);
 }
 
 TermEncoder::InOrder TermEncoder::strictly(const Term& term, const Surroundings& at) {
@@ -126,7 +134,8 @@ TermEncoder::InOrder TermEncoder::strictly(const Term& term, const Surroundings&
 
 Encoded TermEncoder::strict(const Term& term, const Surroundings& at) {
     InOrder order = strictly(term, at);
-    return {combine(term, order.values), order.undefined, std::move(order.met)};
+    Formula value = combine(term, order.values);
+    return done(value, std::move(order));
 }
 
 Formula TermEncoder::combine(const Term& term, const std::vector<Formula>& values) {
@@ -163,7 +172,7 @@ Encoded TermEncoder::junction(const Term& term, const Surroundings& at) {
         }
     }
     Formula value = term.kind == TermKind::And ? pool_.land(order.values) : pool_.lor(order.values);
-    return {value, order.undefined, std::move(order.met)};
+    return done(value, std::move(order));
 }
 
 Encoded TermEncoder::conditional(const Term& term, const Surroundings& at) {
@@ -179,7 +188,8 @@ Encoded TermEncoder::conditional(const Term& term, const Surroundings& at) {
         }
     }
     if (options_.fault == EncoderFault::SwappedIte) std::swap(order.values[1], order.values[2]);
-    return {pool_.ite(condition, order.values[1], order.values[2]), order.undefined, std::move(order.met)};
+    Formula value = pool_.ite(condition, order.values[1], order.values[2]);
+    return done(value, std::move(order));
 }
 
 Encoded TermEncoder::quantifier(const Term& term, const Surroundings& at) {
@@ -191,7 +201,7 @@ Encoded TermEncoder::quantifier(const Term& term, const Surroundings& at) {
     InOrder order = start();
     std::vector<std::pair<Formula, Formula>> instances;  // condition, value
     Value last = domain.hi - (options_.fault == EncoderFault::ShortRange ? 1 : 0);
-    for (Value v = first_value(domain); v <= last; ++v) {
+    for (Value v = domain.first(); v <= last; ++v) {
         binders[level] = pool_.constant(v);
         append(order, encode(term.children[0], inner), pool_.truth(true));
         Formula condition = pool_.equal(order.values.back(), 1);
@@ -227,7 +237,7 @@ Encoded TermEncoder::quantifier(const Term& term, const Surroundings& at) {
             break;
         default: ERRATA_CHECK(false && "not a quantifier");
     }
-    return {result, order.undefined, std::move(order.met)};
+    return done(result, std::move(order));
 }
 
 Formula TermEncoder::outside(const std::vector<TypeId>& params, const std::vector<Formula>& arguments) {
@@ -303,7 +313,7 @@ Encoded TermEncoder::lookup(const Term& term, const Surroundings& at) {
     auto payload = static_cast<std::size_t>(term.payload);
     const std::vector<TypeId>& params =
         term.kind == TermKind::Cell ? model_.variables[payload].params : model_.tables[payload].params;
-    order.undefined = pool_.lor(order.undefined, outside(params, order.values));
+    undefine(order, outside(params, order.values));
     Formula value;
     if (term.kind == TermKind::Cell) {
         value = select(model_.variables[payload], order.values, at.cells);
@@ -312,7 +322,7 @@ Encoded TermEncoder::lookup(const Term& term, const Surroundings& at) {
         value = select_from(params, order.values, 0, 0,
                             [&](std::size_t offset) { return pool_.constant(table.values[offset]); });
     }
-    return {value, order.undefined, std::move(order.met)};
+    return done(value, std::move(order));
 }
 
 Formula TermEncoder::undetermined(OpenId id, const std::vector<Formula>& arguments) {
@@ -331,10 +341,11 @@ Encoded TermEncoder::open(const Term& term, const Surroundings& at) {
     OpenId id(static_cast<std::size_t>(term.payload));
     const OpenPredicate& predicate = model_.open_predicates[id.index];
     std::vector<Formula> arguments = std::move(order.values);
-    order.undefined = pool_.lor(order.undefined, outside(predicate.params, arguments));
+    undefine(order, outside(predicate.params, arguments));
     Surroundings inner{at.cells, arguments, at.version};
     Formula positive = pool_.truth(false);
     Formula negative = pool_.truth(false);
+    std::vector<std::pair<ClauseId, Formula>> spoken;  // the statements that hold
     ++depth_;
     for (const Statement& statement : predicate.statements) {
         Formula takes_part = enabled(statement.clause);
@@ -344,29 +355,35 @@ Encoded TermEncoder::open(const Term& term, const Surroundings& at) {
         for (Met& met : condition.met) {
             if (!met.occurrence.clause.is_valid()) met.occurrence.clause = statement.clause;
         }
+        // What goes wrong in a statement is that statement's fault.
+        condition.met.push_back({{model_.undefined, statement.clause}, condition.unspoken});
+        condition.unspoken = pool_.truth(false);
         append(order, condition, takes_part);
         Formula holds = pool_.land(takes_part, pool_.equal(condition.value, 1));
         Formula& side = statement.positive ? positive : negative;
         side = pool_.lor(side, holds);
+        spoken.emplace_back(statement.clause, holds);
     }
     --depth_;
     Formula defined = pool_.lnot(order.undefined);
     Formula both = pool_.land(positive, negative);
     Formula neither = pool_.lnot(pool_.lor(positive, negative));
     Formula nobody = both;
-    auto meet = [&](IncidentId incident, Formula condition) {
+    auto meet = [&](Occurrence occurrence, Formula condition) {
         condition = pool_.land(defined, condition);
-        if (!pool_.is_false(condition)) order.met.push_back({{incident, {}}, condition});
+        if (!pool_.is_false(condition)) order.met.push_back({occurrence, condition});
     };
-    meet(predicate.contradiction, both);
+    for (const auto& [clause, holds] : spoken) {
+        meet({predicate.contradiction, clause}, pool_.land(both, holds));
+    }
     if (!predicate.closed) {
-        meet(predicate.gap, neither);
+        meet({predicate.gap, {}}, neither);
         nobody = pool_.lor(both, neither);
     }
     Formula value = pool_.land(positive, pool_.lnot(negative));
     if (predicate.closed.value_or(false)) value = pool_.lor(value, neither);
     if (!pool_.is_false(nobody)) value = pool_.ite(nobody, undetermined(id, arguments), value);
-    return {value, order.undefined, std::move(order.met)};
+    return done(value, std::move(order));
 }
 
 Encoded TermEncoder::set_operation(const Term& term, const Surroundings& at) {
@@ -386,8 +403,7 @@ Encoded TermEncoder::set_operation(const Term& term, const Surroundings& at) {
             break;
         default: {
             Formula position = order.values[1];
-            order.undefined =
-                pool_.lor(order.undefined, pool_.lnot(pool_.within(position, 0, set_positions - 1)));
+            undefine(order, pool_.lnot(pool_.within(position, 0, set_positions - 1)));
             ValueSet possible = pool_.values(position).cut_to(0, set_positions - 1);
             value = term.kind == TermKind::SetHas ? pool_.truth(false) : set;
             Formula mask = pool_.constant(0);
@@ -403,7 +419,7 @@ Encoded TermEncoder::set_operation(const Term& term, const Surroundings& at) {
             if (term.kind == TermKind::SetErase) value = pool_.bit_minus(set, mask);
         }
     }
-    return {value, order.undefined, std::move(order.met)};
+    return done(value, std::move(order));
 }
 
 }  // namespace errata::compiler

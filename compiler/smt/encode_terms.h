@@ -26,6 +26,7 @@ struct Met {
 struct Encoded {
     Formula value;
     Formula undefined;
+    Formula unspoken;      // undefined, and no statement's fault: that of whoever asked
     std::vector<Met> met;
 };
 
@@ -78,14 +79,19 @@ private:
     struct InOrder {
         std::vector<Formula> values;
         Formula undefined;
+        Formula unspoken;
         std::vector<Met> met;
     };
 
     Key key(TermId id, const Surroundings& at) const;
     Encoded compute(TermId id, const Surroundings& at);
     Encoded unanalysed(const std::string& reason);
-    Encoded leaf(Formula value) { return {value, pool_.truth(false), {}}; }
-    InOrder start() { return {{}, pool_.truth(false), {}}; }
+    Encoded leaf(Formula value) { return {value, pool_.truth(false), pool_.truth(false), {}}; }
+    InOrder start() { return {{}, pool_.truth(false), pool_.truth(false), {}}; }
+    void undefine(InOrder& order, Formula condition);
+    static Encoded done(Formula value, InOrder order) {
+        return {value, order.undefined, order.unspoken, std::move(order.met)};
+    }
     void append(InOrder& order, const Encoded& next, Formula reached);
     InOrder strictly(const Term& term, const Surroundings& at);
     Encoded strict(const Term& term, const Surroundings& at);

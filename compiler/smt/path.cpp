@@ -10,7 +10,7 @@ namespace {
 
 Block joined_block(FormulaPool& pool, Formula condition, const Block& yes, const Block& no) {
     Block result;
-    Collected nothing{pool.truth(false), pool.truth(false), pool.constant(0)};
+    Collected nothing = nothing_collected(pool);
     auto find = [&](const Block& block, std::size_t cell) {
         auto it = block.find(cell);
         return it == block.end() ? nothing : it->second;
@@ -18,7 +18,7 @@ Block joined_block(FormulaPool& pool, Formula condition, const Block& yes, const
     auto join = [&](std::size_t cell) {
         Collected a = find(yes, cell), b = find(no, cell);
         result[cell] = {pool.ite(condition, a.set, b.set), pool.ite(condition, a.value, b.value),
-                        pool.ite(condition, a.amount, b.amount)};
+                        pool.ite(condition, a.amount, b.amount), pool.ite(condition, a.clause, b.clause)};
     };
     for (const auto& entry : yes) join(entry.first);
     for (const auto& entry : no) {
@@ -28,6 +28,10 @@ Block joined_block(FormulaPool& pool, Formula condition, const Block& yes, const
 }
 
 }  // namespace
+
+Collected nothing_collected(FormulaPool& pool) {
+    return {pool.truth(false), pool.truth(false), pool.constant(0), pool.constant(-1)};
+}
 
 Path joined(FormulaPool& pool, Formula condition, Path yes, const Path& no) {
     if (yes.version != no.version) {
@@ -41,6 +45,7 @@ Path joined(FormulaPool& pool, Formula condition, Path yes, const Path& no) {
     }
     yes.alive = pool.lor(yes.alive, no.alive);
     yes.failed = pool.lor(yes.failed, no.failed);
+    yes.spilled = pool.ite(condition, yes.spilled, no.spilled);
     yes.over = pool.ite(condition, yes.over, no.over);
     return yes;
 }
@@ -74,12 +79,14 @@ Path merged(FormulaPool& pool, std::vector<Path> paths) {
     Path result;
     result.cells = merged_cells(pool, paths);
     result.over = pool.constant(0);
-    std::vector<Formula> alive, failed;
+    std::vector<Formula> alive, failed, spilled;
     for (const Path& path : paths) {
         ERRATA_CHECK(path.blocks.empty());
         alive.push_back(path.alive);
         failed.push_back(path.failed);
+        spilled.push_back(pool.land(path.alive, path.spilled));
     }
+    result.spilled = pool.lor(std::move(spilled));
     result.alive = pool.lor(std::move(alive));
     result.failed = pool.lor(std::move(failed));
     return result;

@@ -15,7 +15,10 @@ struct Collected {
     Formula set;      // there was a Set
     Formula value;    // its value
     Formula amount;   // sum of the increases
+    Formula clause;   // of the last write: index, -1 none
 };
+
+Collected nothing_collected(FormulaPool& pool);
 
 using Block = std::map<std::size_t, Collected>;
 
@@ -24,6 +27,7 @@ struct Path {
     std::vector<Formula> binders;
     Formula alive;    // the run gets here, errors aside
     Formula failed;   // it has been ended by an error or cut before
+    Formula spilled;  // the bag had no room for an instance: cut unless the game ends
     std::uint64_t version = 0;
     std::vector<Block> blocks;  // open Simultaneously blocks, innermost last
     Formula over;     // settle only: the ending reached + 1, 0 none

@@ -30,7 +30,7 @@ std::vector<TermFact> term_facts(const Model& model) {
             case TermKind::First: {
                 fact.open_binders &= ~(std::uint64_t{1} << term.payload);
                 const Type& domain = model.type(term.domain);
-                fact.cost *= static_cast<double>(domain.hi - first_value(domain) + 1);
+                fact.cost *= static_cast<double>(domain.hi - domain.first() + 1);
                 break;
             }
             default: break;

@@ -16,7 +16,4 @@ struct TermFact {
 
 std::vector<TermFact> term_facts(const Model& model);
 
-// The values a binder of the type takes: all but `none`.
-inline Value first_value(const Type& type) { return type.optional && type.lo == none_value ? 0 : type.lo; }
-
 }  // namespace errata::compiler

@@ -114,7 +114,7 @@ enum class StmtKind {
     Choose,          // exprs[0]: owner, options, blocks: [otherwise]    see `Option`
     Perform,         // name, exprs: arguments         remove(g)
     Try,             // name, exprs: arguments         try remove(g)
-    Phase,           // name, blocks[0]                phase movement { }
+    Phase,           // name, blocks: [body]           phase movement { }
     Settle,          //                                settle
     End,             // name                           end "Ann wins"
     Create,          // binders[0], blocks[0]          create t: token { t.owner := Ann }
@@ -141,6 +141,7 @@ struct Stmt {
 
 enum class AbilityKind {
     Trigger,      // name, params, exprs: [guard], body      when die(m) if m.owner = Ann { }
+    During,       // name, params, exprs: [guard], body      as execute(o) if c { }    (part of the action itself)
     PhaseHook,    // name, exprs: [guard], body              at before_movement { }
     Prohibition,  // name, params, exprs: [condition]        cannot enter(g, q) if c
     Replacement,  // name, params, exprs: [condition], body  instead of die(m) if c { }

@@ -95,6 +95,7 @@ const char* word(AbilityKind kind) {
         case AbilityKind::Trigger: return "when";
         case AbilityKind::PhaseHook: return "at";
         case AbilityKind::Prohibition: return "cannot";
+        case AbilityKind::During: return "as";
         case AbilityKind::Replacement: return "instead-of";
         case AbilityKind::StateCheck: return "whenever";
         case AbilityKind::Ending: return "ending";

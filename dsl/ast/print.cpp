@@ -93,6 +93,7 @@ std::string head(const Ability& ability) {
         case AbilityKind::Trigger: return rows + "when " + event + guard_text("if", ability.exprs);
         case AbilityKind::PhaseHook: return rows + "at " + ability.name + guard_text("if", ability.exprs);
         case AbilityKind::Prohibition: return rows + "cannot " + event + guard_text("if", ability.exprs);
+        case AbilityKind::During: return rows + "as " + event + guard_text("if", ability.exprs);
         case AbilityKind::Replacement: return rows + "instead of " + event + guard_text("if", ability.exprs);
         case AbilityKind::StateCheck: return rows + "whenever " + expr_text(ability.exprs[0]);
         case AbilityKind::Ending: return rows + "ending " + quoted(ability.name) + guard_text("if", ability.exprs);
@@ -107,7 +108,7 @@ std::string head(const Ability& ability) {
 }
 
 bool has_body(AbilityKind kind) {
-    return kind == AbilityKind::Trigger || kind == AbilityKind::PhaseHook || kind == AbilityKind::Replacement ||
+    return kind == AbilityKind::Trigger || kind == AbilityKind::During || kind == AbilityKind::PhaseHook || kind == AbilityKind::Replacement ||
            kind == AbilityKind::StateCheck;
 }
 

@@ -31,6 +31,7 @@ const auto guard = -(keyword("if") > expression[expr]);
 const auto body = block[statements_into(&Ability::body)];
 
 const auto triggered = (starts("when", AbilityKind::Trigger) > head[event] > guard > body) |
+                       (Fixed(match_before_name, "as")[becomes(AbilityKind::During)] > head[event] > guard > body) |
                        (Fixed(match_before_name, "at")[becomes(AbilityKind::PhaseHook)] > name[text_into(&Ability::name)] > guard > body) |
                        (starts("instead", AbilityKind::Replacement) > keyword("of") > head[event] > guard > body) |
                        (starts("whenever", AbilityKind::StateCheck) > expression[expr] > body) |
@@ -47,7 +48,8 @@ const auto ability_def = recovering[x3::expect[ability_or_error]] >> *symbol(";"
 
 BOOST_SPIRIT_DEFINE(ability, ability_body)
 
-const auto rows_def = -(symbol("[") > (row[([](auto& context) { x3::_val(context).push_back(std::move(x3::_attr(context).text)); })] % symbol(",")) >
+constexpr auto add_row = [](auto& context) { x3::_val(context).push_back(std::move(x3::_attr(context).text)); };
+const auto rows_def = -(symbol("[") > separated(row[add_row]) >
                         symbol("]", "',' or ']'"));
 const auto abilities_def = symbol("{") > *((!symbol("}")) >> ability[append]) > symbol("}");
 

@@ -81,7 +81,7 @@ const auto settings_def = symbol("{") > *((!symbol("}")) >> recovering[x3::expec
 
 const auto card_header_def =
     spanned[word[text_into(&Item::title)] > x3::eps[becomes(ItemKind::Card)] > name_or_text[item_name] > item_rows > -symbol(",") >
-            -(setting[onto(&Item::settings)] % symbol(",")) > -(&symbol("[") >> item_rows) > item_end];
+            -separated(setting[onto(&Item::settings)]) > -(&symbol("[") >> item_rows) > item_end];
 
 const auto claim_def = spanned[(rule | turn | setup | scope | meta | scenario | check | ruling | reading | accept | expect) > item_end];
 

@@ -45,6 +45,7 @@ struct Recovering : x3::unary_parser<Subject, Recovering<Subject>> {
         const It start = first;
         State& state = state_of(context);
         state.links = 0;
+        const State::Construct construct(state, start);
         try {
             return this->subject.parse(first, last, context, rule, attribute);
         } catch (const x3::expectation_failure<It>& failure) {
@@ -146,6 +147,14 @@ struct get_info<action<Subject, Action>> {
 template <class Left, class Right>
 struct get_info<sequence<Left, Right>> {
     std::string operator()(const sequence<Left, Right>& parser) const { return what(parser.left); }
+};
+template <class Subject>
+struct get_info<plus<Subject>> {
+    std::string operator()(const plus<Subject>& parser) const { return what(parser.subject); }
+};
+template <class Left, class Right>
+struct get_info<list<Left, Right>> {
+    std::string operator()(const list<Left, Right>& parser) const { return what(parser.left); }
 };
 // Of alternatives the last one is written to name them all.
 template <class Left, class Right>

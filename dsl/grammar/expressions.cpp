@@ -152,10 +152,13 @@ namespace {
 const auto arguments_end = symbol(")", "',' or ')'");
 const auto body = expression[argument];
 
+// `a = b = c` has no meaning here, nor has `number of m: minion with m.hp = 3 = 2` without brackets.
+const Fixed unchained{match_no_comparison, "", "the end of this comparison"};
+
 const auto disjunction_def = spanned[conjunction[whole] >> *(keyword("or")[wrap_in(ExprKind::Or)] > conjunction[right_side])];
 const auto conjunction_def = spanned[negation[whole] >> *(keyword("and")[wrap_in(ExprKind::And)] > negation[right_side])];
 const auto negation_def = spanned[(keyword("not")[becomes(ExprKind::Not)] > nested[negation][argument]) | relation[whole]];
-const auto relation_def = spanned[sum[whole] >> -(comparison[wrap_operator] > sum[right_side])];
+const auto relation_def = spanned[sum[whole] >> -(comparison[wrap_operator] > sum[right_side] > unchained)];
 const auto sum_def = spanned[product[whole] >> *(plus_minus[wrap_operator] > product[right_side])];
 const auto product_def = spanned[unary[whole] >> *(symbol("*")[wrap_in(ExprKind::Multiply)] > unary[right_side])];
 const auto unary_def = spanned[(symbol("-")[becomes(ExprKind::Negate)] > nested[unary][argument]) | postfix[whole]];
@@ -163,10 +166,10 @@ const auto postfix_def = spanned[primary[whole] >> *(symbol(".") > word[field_ac
 const auto implication_def = spanned[disjunction[whole] >> -(keyword("implies")[wrap_in(ExprKind::Implies)] > expression[right_side])];
 
 const auto named_def = spanned[name[leaf_of(ExprKind::Name)] >>
-    -(call_bracket[becomes(ExprKind::Call)] > -(body % symbol(",")) > arguments_end)];
-const auto set_literal = symbol("{")[becomes(ExprKind::SetLiteral)] > -(body % symbol(",")) > symbol("}", "',' or '}'");
+    -(call_bracket[becomes(ExprKind::Call)] > -separated(body) > arguments_end)];
+const auto set_literal = symbol("{")[becomes(ExprKind::SetLiteral)] > -separated(body) > symbol("}", "',' or '}'");
 const auto conditional = keyword("if")[becomes(ExprKind::If)] > body > keyword("then") > body > keyword("else") > body;
-const auto can = keyword("can")[becomes(ExprKind::Can)] > name[text_into(&Expr::name)] > call_bracket > -(body % symbol(",")) > arguments_end;
+const auto can = keyword("can")[becomes(ExprKind::Can)] > name[text_into(&Expr::name)] > call_bracket > -separated(body) > arguments_end;
 const auto over_binders = binders[into(&Expr::binders)] > condition[argument];
 const auto quantifier =
     (keyword("some")[becomes(ExprKind::Some)] > over_binders) |
@@ -178,7 +181,8 @@ const auto quantifier =
 const auto literal = keyword("yes")[leaf_of(ExprKind::Bool, 1)] | keyword("no")[leaf_of(ExprKind::Bool, 0)] |
                      keyword("none")[leaf_of(ExprKind::None)] | keyword("any")[leaf_of(ExprKind::Any)] | number[leaf_of(ExprKind::Number)] |
                      text[leaf_of(ExprKind::Quoted)];
-const auto primary_def = spanned[quantifier | literal | conditional | can | set_literal | (symbol("(") > expression[whole] > symbol(")")) | named[whole]];
+const auto primary_def = spanned[continued >> (quantifier | literal | conditional | can | set_literal |
+                                               (symbol("(") > expression[whole] > symbol(")")) | named[whole])];
 
 const auto expression_def = spanned[nested[implication]];
 const auto target_def = spanned[named[whole] >> *(symbol(".") > word[field_access])];
@@ -192,21 +196,21 @@ const auto type_body_def = spanned[keyword("bool")[type_kind(TypeKind::Bool)] | 
 const auto type_def = spanned[nested[type_body][whole] >> -symbol("?")[optional_type]];
 
 const auto typed = symbol(":") > type[set_type];
-const auto binder_group_def = (name[add_name] % symbol(",")) > typed > x3::eps[share_all];
+const auto binder_group_def = separated(name[add_name]) > typed > x3::eps[share_all];
 const auto binders_def = binder_group[append_all] % binder_comma;
 const auto parameter = name[add_name] >> -typed >> -(symbol("=") > expression[set_initial]);
-const auto parameters_def = symbol("(") > -(parameter % symbol(",")) > symbol(")", "',' or ')'") > x3::eps[share_untyped];
+const auto parameters_def = symbol("(") > -separated(parameter) > symbol(")", "',' or ')'") > x3::eps[share_untyped];
 
 // In `{ a: bool = no  b: bool }` a leading `no` is the value, not the beginning of `no b: bool with ...`.
 const auto no_literal_def = spanned[Fixed(match_before_binder, "no")[leaf_of(ExprKind::Bool, 0)]];
 const auto initial = symbol("=") > (no_literal[set_initial] | expression[set_initial]);
-const auto field_group_def = (name[add_name] % symbol(",")) > typed > -initial > x3::eps[share_all];
+const auto field_group_def = separated(name[add_name]) > typed > -initial > x3::eps[share_all];
 const auto field_or_error = field_group | missing("a field such as 'hp: 0..9', or '}'");
 const auto fields_def = symbol("{") > *((!symbol("}")) >> recovering[x3::expect[field_or_error]][append_all] >> -(symbol(",") | symbol(";"))) > symbol("}");
 
 const auto head_def = name[into(&Head::name)] >>
                       -(call_bracket[([](auto& context) { x3::_val(context).has_brackets = true; })] >
-                        -(expression[onto(&Head::args)] % symbol(",")) > arguments_end);
+                        -separated(expression[onto(&Head::args)]) > arguments_end);
 
 BOOST_SPIRIT_DEFINE(disjunction, conjunction, negation, relation, sum, product, unary, postfix, primary, named, always, implication)
 BOOST_SPIRIT_DEFINE(type_body, binder_group, field_group, no_literal)

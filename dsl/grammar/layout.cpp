@@ -83,12 +83,17 @@ private:
         if (indented || comment == 0) return;
         const bool letter = is_letter(whole[0]);
         if (!letter && !layout_.slices.empty() && !in_card) return;  // a closing brace, or text the item will refuse
+        if (in_card && whole[0] == '}' && has_open_brace(layout_.slices.back())) return;  // no card: a misspelt item
         close(begin);
         Slice slice;
         slice.begin = static_cast<std::uint32_t>(begin);
         slice.header_end = static_cast<std::uint32_t>(end);
         if (letter) slice.kind = is_item_keyword(word_at(whole, 0)) ? SliceKind::Item : SliceKind::Card;
         layout_.slices.push_back(slice);
+    }
+
+    bool has_open_brace(const Slice& slice) const {
+        return text_.substr(slice.begin, slice.header_end - slice.begin).find('{') != std::string_view::npos;
     }
 
     void add_comment(std::string_view whole, std::size_t begin, std::size_t at) {

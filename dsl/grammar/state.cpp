@@ -80,7 +80,7 @@ void State::fail(It start, It where, const std::string& expected) const {
         found = token_text(at);
         place = span(at, at + token_size(at));
     }
-    sink_.report(DiagnosticKind::syntax, place, "expected " + expected + ", found " + found, hint(start, at, expected));
+    sink_.report(DiagnosticKind::syntax, place, "expected " + expected + ", found " + found, hint(at, expected));
 }
 
 void State::report_too_deep(It where) const {
@@ -90,65 +90,50 @@ void State::report_too_deep(It where) const {
 }
 
 // Slips that have one obvious remedy.
-std::string State::hint(It start, It at, const std::string& expected) const {
-    const std::string word = misspelt_keyword(start, at, expected);
-    if (!word.empty()) return "did you mean '" + word + "'?";
-    if (at == end_) return "";
-    const std::string_view symbol = symbol_at(std::string_view(at, static_cast<std::size_t>(end_ - at)));
-    if (symbol == "=" && contains(expected, "':='")) return "':=' changes a field; '=' compares";
+std::string State::hint(It at, const std::string& expected) const {
+    const std::string_view rest(at, static_cast<std::size_t>(end_ - at));
+    const std::string_view symbol = symbol_at(rest);
+    const bool assigns = contains(expected, "':='");
+    if (symbol == "=" && assigns) return "':=' changes a field; '=' compares";
     if (symbol == ":=") return "':=' is a statement; '=' compares";
     if (symbol == "==") return "equality is written '='";
-    if (symbol == "<>" || symbol == "!") return symbol == "!" ? "negation is written 'not'" : "inequality is written '!='";
+    if (symbol == "<>") return "inequality is written '!='";
+    if (symbol == "!") return "negation is written 'not'";
     if (symbol == "&&" || symbol == "&") return "write 'and'";
     if (symbol == "||" || symbol == "|") return "write 'or'";
     if (symbol == "=>" || symbol == "->") return "write 'implies'";
     if (symbol == "/" || symbol == "%") return "there is no division";
     if (symbol == "'") return "texts stand in double quotes";
-    if (symbol == "(" && at > begin_ && is_space(at[-1]) && contains(expected, "':='")) {
-        return "the '(' of a call follows its name without a blank";
-    }
-    if ((symbol == "=" || symbol == "<" || symbol == ">" || symbol == "<=" || symbol == ">=" || symbol == "!=") &&
-        !contains(expected, "an expression")) {
-        return "comparisons do not chain; join them with 'and'";
-    }
+    if (symbol == "(" && at > begin_ && is_space(at[-1]) && assigns) return "the '(' of a call follows its name without a blank";
+    if (contains(expected, "end of this comparison")) return "comparisons do not chain; join them with 'and', or use brackets";
+    const std::string word = misspelt_keyword(at, expected);
+    if (!word.empty()) return "did you mean '" + word + "'?";
     if (contains(expected, "'by'")) return "say whose choice it is: 'by Ann', 'by chance', 'by nobody'";
-    if (contains(expected, "a name") && is_letter(*at) && is_reserved(word_at(std::string_view(at, static_cast<std::size_t>(end_ - at)), 0))) {
-        return "this word belongs to the language; choose another name";
+    if (contains(expected, "a name") && is_reserved(word_at(rest, 0))) return "this word belongs to the language; choose another name";
+    if (contains(expected, "an expression") && !rest.empty() && rest[0] >= '0' && rest[0] <= '9') {
+        return "the largest number is 9223372036854775807";
     }
     return "";
 }
 
-// The keyword that was meant by the word at the failure, or by the word the broken construct began with.
-std::string State::misspelt_keyword(It start, It at, const std::string& expected) const {
+// The expected keyword that the word at the failure resembles, or the keyword that the first word of the line resembles.
+std::string State::misspelt_keyword(It at, const std::string& expected) const {
     const auto word_of = [&](It place) { return word_at(std::string_view(place, static_cast<std::size_t>(end_ - place)), 0); };
-    const std::string_view found = at < end_ ? word_of(at) : std::string_view();
-    std::vector<std::string> wanted;  // the words in quotes in `expected`
+    std::vector<std::string> wanted;
     for (std::size_t open = expected.find('\''); open != std::string::npos;) {
         const std::size_t close = expected.find('\'', open + 1);
         if (close == std::string::npos) break;
-        const std::string word = expected.substr(open + 1, close - open - 1);
-        if (is_letter(word[0])) wanted.push_back(word);
+        if (is_letter(expected[open + 1])) wanted.push_back(expected.substr(open + 1, close - open - 1));
         open = expected.find('\'', close + 1);
     }
-    if (!found.empty() && !wanted.empty()) {
-        if (const auto near = nearest(found, wanted); near && *near != found) return *near;
-    }
+    if (const auto near = nearest(word_of(at), wanted); near && *near != word_of(at)) return *near;
     const bool statement = contains(expected, "a statement") || contains(expected, "':='");
     if (!statement && !contains(expected, "an ability")) return "";
+    const std::string_view first = word_of(skip_blanks(line_start(at)));
     const auto& keywords = statement ? statement_keywords() : ability_keywords();
-    std::vector<std::string_view> suspects = {word_of(start)};
-    if (at == start) {  // the word before was taken for the name of a hole: "forech m: minion"
-        It before = at;
-        while (before > begin_ && is_space(before[-1]) && before[-1] != '\n') --before;
-        It word = before;
-        while (word > begin_ && is_word_char(word[-1])) --word;
-        if (word < before) suspects.push_back(word_of(word));
-    }
-    for (const std::string_view suspect : suspects) {
-        if (suspect.size() < 2 || std::find(keywords.begin(), keywords.end(), suspect) != keywords.end()) continue;
-        if (const auto near = nearest(suspect, keywords)) return *near == "for" ? "for each" : *near;
-    }
-    return "";
+    if (first.size() < 2 || std::find(keywords.begin(), keywords.end(), first) != keywords.end()) return "";
+    const auto near = nearest(first, keywords);
+    return !near ? "" : *near == "foreach" ? "for each" : *near;
 }
 
 It State::resume(It start, It where) const {

@@ -34,6 +34,23 @@ public:
     // `;`, or the brace that closes the surrounding block.
     It resume(It start, It where) const;
 
+    // A statement, field or other part that recovers on its own, while it is read.
+    class Construct {
+    public:
+        Construct(State& state, It start) : state_(state), outer_(state.construct_indent_) { state.construct_indent_ = state.indent(start); }
+        ~Construct() { state_.construct_indent_ = outer_; }
+        Construct(const Construct&) = delete;
+        Construct& operator=(const Construct&) = delete;
+
+    private:
+        State& state_;
+        std::size_t outer_;
+    };
+
+    // Whether what begins at `at` can belong to the construct being read: on a line of its own it is indented deeper than
+    // the construct. So `x :=` does not take the next line for its value.
+    bool continues(It at) const { return !is_first_on_line(at) || indent(at) > construct_indent_; }
+
     int depth = 0;  // nested expressions and blocks
     int links = 0;  // operators and field accesses of the current statement: its trees are at most so much deeper
 
@@ -44,14 +61,15 @@ private:
     bool is_first_on_line(It at) const;
     std::size_t token_size(It at) const;
     std::string token_text(It at) const;
-    std::string hint(It start, It at, const std::string& expected) const;
-    std::string misspelt_keyword(It start, It at, const std::string& expected) const;
+    std::string hint(It at, const std::string& expected) const;
+    std::string misspelt_keyword(It at, const std::string& expected) const;
 
     std::string_view text_;
     std::uint32_t file_;
     It begin_;
     It end_;
     Sink& sink_;
+    std::size_t construct_indent_ = 0;
 };
 
 }  // namespace errata::dsl::grammar

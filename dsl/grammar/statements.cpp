@@ -114,8 +114,9 @@ const auto conditional_def = spanned[starts("if", StmtKind::If) > expression[exp
                                      -(keyword("else") > (nested[conditional][add_else_if] | block[add_block]))];
 const auto loop = (starts("for", StmtKind::ForEach) > keyword("each") > binders[into(&Stmt::binders)] > condition[expr] > block[add_block]) |
                   (starts("simultaneously", StmtKind::Simultaneously) > block[add_block]) |
-                  (starts("repeat", StmtKind::Repeat) > -(starts("while", StmtKind::While) > expression[expr]) > block[add_block]) |
-                  (Fixed(match_before_name, "phase")[becomes(StmtKind::Phase)] > name[label] > block[add_block]);
+                  (starts("repeat", StmtKind::Repeat) > ((starts("while", StmtKind::While) > expression[expr] > block[add_block]) | block[add_block] |
+                                                         missing("'while' or '{'"))) |
+                  (Fixed(match_before_name, "phase")[becomes(StmtKind::Phase)] > name[label] >> -block[add_block]);
 const auto effect = (starts("let", StmtKind::Let) > name[label] > symbol("=") > expression[expr]) |
                     (starts("try", StmtKind::Try) > head[event]) | starts("settle", StmtKind::Settle) | starts("nothing", StmtKind::Nothing) |
                     (Fixed(match_before_text, "end")[becomes(StmtKind::End)] > text[label]) |

@@ -118,6 +118,9 @@ bool match_nothing(It&, It, const char*) { return false; }
 
 bool match_name(It& first, It last, Lexeme& lexeme) {
     const std::string_view found = word_of(first, last);
+    if (found.empty() && first != last && *first == '_' && (first + 1 == last || !is_word_char(first[1]))) {
+        return take(first, {first, 1}, lexeme);  // a parameter nobody asks for
+    }
     return !is_reserved(found) && take(first, found, lexeme);
 }
 
@@ -181,6 +184,12 @@ bool match_comparison(It& first, It last, Lexeme& lexeme) {
            match_operator(first, last, ">", ExprKind::Greater, lexeme) ||
            match_operator(first, last, ">=", ExprKind::GreaterEqual, lexeme) || match_operator(first, last, "in", ExprKind::In, lexeme) ||
            match_operator(first, last, "is", ExprKind::Is, lexeme);
+}
+
+bool match_no_comparison(It& first, It last, const char*) {
+    It at = first;
+    Lexeme ignored;
+    return !match_comparison(at, last, ignored);
 }
 
 bool match_plus_minus(It& first, It last, Lexeme& lexeme) {

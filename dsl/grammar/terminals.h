@@ -71,6 +71,7 @@ bool match_binder_comma(It& first, It last, const char*);       // ',' before a 
 bool match_before_binder(It& first, It last, const char* wanted); // a keyword before `name:` on the same line
 bool match_item_end(It& first, It last, const char*);
 bool match_lone_name(It& first, It last, const char*);          // nothing, where a name can stand alone
+bool match_no_comparison(It& first, It last, const char*);      // nothing, where no comparison goes on
 bool match_nothing(It& first, It last, const char*);
 
 bool match_name(It& first, It last, Lexeme& lexeme);
@@ -85,12 +86,28 @@ bool match_comparison(It& first, It last, Lexeme& lexeme);
 bool match_plus_minus(It& first, It last, Lexeme& lexeme);
 bool match_value_word(It& first, It last, Lexeme& lexeme);  // a reserved word that is no expression: precedence: cannot
 
+// Succeeds where an expression may begin: on the line of what precedes, or indented deeper than its construct.
+struct Continued : x3::parser<Continued> {
+    using attribute_type = x3::unused_type;
+    static bool const has_attribute = false;
+
+    template <class AnyContext, class RuleContext, class Attribute>
+    bool parse(It& first, const It& last, const AnyContext& context, RuleContext&, Attribute&) const {
+        It at = first;
+        x3::skip_over(at, last, context);
+        return at != last && state_of(context).continues(at);
+    }
+};
+constexpr Continued continued;
+
 constexpr Fixed keyword(const char* text) { return {match_keyword, text}; }
 constexpr Fixed symbol(const char* text, const char* label = nullptr) { return {match_symbol, text, label}; }
 constexpr Fixed call_bracket{match_call, "("};
 constexpr Fixed binder_comma{match_binder_comma, ","};
 constexpr Fixed item_end{match_item_end, "", "the end of this item"};
 constexpr Fixed lone_name{match_lone_name, "", "':=', '+=' or '-='"};
+// element, element, ...: a comma promises another element.
+constexpr auto separated = [](const auto& element) { return element >> *(symbol(",") > element); };
 // Never there: as the last alternative it says what was expected.
 constexpr Fixed missing(const char* label) { return {match_nothing, "", label}; }
 

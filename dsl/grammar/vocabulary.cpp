@@ -15,7 +15,7 @@ constexpr auto sort_of(const char* title) {
 }
 
 const auto starts = item_starts;
-const auto names = name_or_text[add_item_name] % symbol(",");
+const auto names = separated(name_or_text[add_item_name]);
 const auto own_fields = fields[into(&Item::fields)];
 const auto item_rows = rows[into(&Item::rows)];
 const auto result_type = symbol(":") > type[into(&Item::type)];

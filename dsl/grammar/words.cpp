@@ -15,6 +15,8 @@ bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
 bool is_word_char(char c) { return is_letter(c) || is_digit(c) || c == '_' || c == '\''; }
 
 std::string_view word_at(std::string_view text, std::size_t at) {
+    // A single underscore is the name of what does not matter.
+    if (at < text.size() && text[at] == '_' && (at + 1 == text.size() || !is_word_char(text[at + 1]))) return text.substr(at, 1);
     if (at >= text.size() || !is_letter(text[at])) return {};
     std::size_t end = at;
     while (end < text.size() && is_word_char(text[end])) ++end;
@@ -38,18 +40,18 @@ bool is_reserved(std::string_view word) {
         "and",    "or",      "not",    "implies", "if",      "then",      "else",   "some",           "no",     "every",  "of",      "in",
         "is",     "with",    "over",   "by",      "yes",     "none",      "any",    "can",            "for",    "let",    "choose",  "otherwise",
         "repeat", "while",   "settle", "create",  "destroy", "nothing",   "try",    "simultaneously", "require", "until",  "when",    "whenever",
-        "cannot", "instead", "only",   "iff",     "do",      "satisfies", "given"};
+        "cannot", "instead", "as", "only",   "iff",     "do",      "satisfies", "given"};
     return words.count(word) > 0;
 }
 
 const std::vector<std::string>& statement_keywords() {
-    static const std::vector<std::string> words = {"let",     "if",     "for",     "simultaneously", "repeat", "choose",  "try",   "phase", "settle", "end",
+    static const std::vector<std::string> words = {"let",     "if",     "foreach",     "simultaneously", "repeat", "choose",  "try",   "phase", "settle", "end",
                                                    "create", "destroy", "nothing", "require",        "take",   "until", "then"};
     return words;
 }
 
 const std::vector<std::string>& ability_keywords() {
-    static const std::vector<std::string> words = {"when", "at", "cannot", "instead", "whenever", "ending", "not"};
+    static const std::vector<std::string> words = {"when", "as", "at", "cannot", "instead", "whenever", "ending", "not"};
     return words;
 }
 

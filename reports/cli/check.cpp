@@ -9,7 +9,7 @@ void declare_check(CLI::App& program, Chosen& chosen) {
     const auto flags = std::make_shared<CheckFlags>();
     CLI::App& command = *program.add_subcommand("check", "Look for contradictions, loops and unreachable states");
     command.add_option("SPEC", flags->specs, "Files or folders; a folder with several games is checked game by game")->required();
-    declare_format(command, flags->format);
+    declare_format(command, flags->json);
     command.add_option("--only", flags->only, "Look for this finding code or family only (loop). May be repeated")
         ->type_name("CODE")
         ->allow_extra_args(false);

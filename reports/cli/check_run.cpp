@@ -44,12 +44,20 @@ CheckOptions check_options(const CheckFlags& flags) {
     return options;
 }
 
+std::vector<std::string> ids(const std::vector<checker::Obligation>& plan) {
+    std::vector<std::string> result;
+    for (const checker::Obligation& obligation : plan) result.push_back(obligation.id);
+    return result;
+}
+
 // The first id given that the plan of this spec does not have, with the nearest one that it has.
-std::optional<std::string> unknown_obligation(const compiler::Model& model, const CheckFlags& flags) {
+std::optional<std::string> unknown_obligation(const Spec& spec, const CheckFlags& flags) {
     CheckOptions options = check_options(flags);
     options.obligations.clear();
     std::vector<std::string> known;
-    for (const checker::Obligation& obligation : checker::plan(model, options)) known.push_back(obligation.id);
+    for (const Part& part : spec.parts) {
+        for (std::string& id : ids(plan(part, options))) known.push_back(std::move(id));
+    }
     for (const std::string& id : flags.obligations) {
         if (std::find(known.begin(), known.end(), id) != known.end()) continue;
         const auto near = dsl::nearest(id, known);
@@ -71,48 +79,87 @@ std::string unknown_code(const std::vector<std::string>& codes) {
     return "";
 }
 
-void print_plan(const compiler::Model& model, const CheckFlags& flags, Console& console) {
-    for (const checker::Obligation& obligation : checker::plan(model, check_options(flags))) {
-        console.out << checker::print(obligation) << "\n";
+void print_plan(const Spec& spec, const CheckFlags& flags, Console& console) {
+    for (const Part& part : spec.parts) {
+        for (const checker::Obligation& obligation : plan(part, check_options(flags))) {
+            console.out << checker::print(obligation) << "\n";
+        }
     }
 }
 
 Origin origin_of(const Spec& spec, const CheckFlags& flags) {
     const compiler::CompileOptions options = compile_options(flags.scope);
-    return {portable(spec.path), options.scope, options.overrides};
+    return {portable(spec.path), options.scope, options.overrides, ""};
 }
 
-bool save_witnesses(const Spec& spec, const CheckResult& result, const CheckFlags& flags, Console& console) {
+bool save_file(const std::string& path, const Json& json, Console& console) {
+    if (write_file(path, json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n")) return true;
+    console.err << "errata: cannot write '" << path << "'\n";
+    return false;
+}
+
+bool save_witnesses(const Spec& spec, const std::vector<CheckResult>& results, const CheckFlags& flags, Console& console) {
     namespace fs = std::filesystem;
     std::error_code error;
     fs::create_directories(flags.save_witness, error);
-    for (const checker::Finding& finding : result.findings) {
-        if (!finding.witness) continue;
-        const std::string name = fs::path(spec.path).stem().string() + "." + finding.code + "." + finding.fingerprint + ".json";
-        const std::string path = (fs::path(flags.save_witness) / name).generic_string();
-        if (!write_file(path, save_witness(*spec.model, finding, origin_of(spec, flags)).dump(2) + "\n")) {
-            console.err << "errata: cannot write '" << path << "'\n";
-            return false;
+    Origin origin = origin_of(spec, flags);
+    for (std::size_t i = 0; i < spec.parts.size(); ++i) {
+        origin.scenario = spec.parts[i].scenario;
+        for (const checker::Finding& finding : results[i].findings) {
+            if (!finding.witness) continue;
+            const std::string name = fs::path(spec.path).stem().string() + "." + finding.code + "." + finding.fingerprint + ".json";
+            const std::string path = (fs::path(flags.save_witness) / name).generic_string();
+            if (!save_file(path, save_witness(spec.parts[i].model, finding, origin), console)) return false;
         }
     }
     return true;
 }
 
-bool save_result(const Spec& spec, const CheckResult& result, const CheckFlags& flags, Console& console) {
-    SavedResults saved{origin_of(spec, flags), hash_of(spec.sources), {}, result};
-    for (const checker::Obligation& obligation : checker::plan(*spec.model, check_options(flags))) {
-        saved.obligations.push_back(obligation.id);
+bool save_all_results(const Spec& spec, const std::vector<CheckResult>& results, const CheckFlags& flags, Console& console) {
+    std::vector<Json> parts;
+    for (std::size_t i = 0; i < spec.parts.size(); ++i) {
+        const Part& part = spec.parts[i];
+        parts.push_back(save_results(part.model, {part.scenario, hash_of(part.model), ids(plan(part, check_options(flags))), results[i]}));
     }
-    if (write_file(flags.save_results, save_results(*spec.model, saved).dump(2) + "\n")) return true;
-    console.err << "errata: cannot write '" << flags.save_results << "'\n";
-    return false;
+    return save_file(flags.save_results, save_results_file(origin_of(spec, flags), std::move(parts)), console);
 }
 
-CheckResult check_one(const compiler::Model& model, const CheckFlags& flags, Console& console) {
+std::vector<CheckResult> check_parts(const Spec& spec, const CheckFlags& flags, Console& console) {
     ProgressLine line(console, flags.progress);
     CheckOptions options = check_options(flags);
     options.progress = [&](const checker::Progress& progress) { line.show(progress); };
-    return checker::check(model, options);
+    std::vector<CheckResult> results;
+    for (const Part& part : spec.parts) {
+        if (!part.scenario.empty()) {
+            options.obligations = ids(plan(part, check_options(flags)));
+            if (options.obligations.empty()) {  // an empty list would mean all
+                results.emplace_back();
+                continue;
+            }
+        }
+        results.push_back(checker::check(part.model, options));
+    }
+    return results;
+}
+
+// The game's own result misses what only a scenario with its own pools can show; what one of them meets is not missing.
+void settle_across_parts(const Spec& spec, std::vector<CheckResult>& results) {
+    CheckOptions scenarios;
+    scenarios.only_codes = {"contradiction.scenario"};
+    for (std::size_t i = 1; i < spec.parts.size(); ++i) {
+        const CheckResult held = checker::merge(spec.parts[i].model, {results[i]}, scenarios);
+        std::erase_if(results[0].missing, [&](const std::string& expectation) {
+            return expectation.starts_with(scenarios.only_codes[0]) &&
+                   std::find(held.missing.begin(), held.missing.end(), expectation) == held.missing.end();
+        });
+        for (const checker::Finding& finding : results[i].findings) {
+            if (finding.accepted.empty()) continue;
+            std::erase_if(results[0].stale_acceptances, [&](const std::string& accepted) {
+                return accepted == finding.title || accepted == finding.code || accepted == finding.fingerprint;
+            });
+        }
+        results[i].missing.clear();
+    }
 }
 
 // What the command line asks that no spec could satisfy, or "".
@@ -132,9 +179,20 @@ void declare_fail_on(CLI::App& command, checker::Severity& fail_on) {
         ->transform(CLI::CheckedTransformer(names).description(""));
 }
 
-Run report_of(Spec& spec, const CheckResult& result, checker::Severity fail_on) {
-    report_stale_acceptances(spec, result.stale_acceptances);
-    Run run{explain(*spec.model, spec.sources, spec.sink, result, spec.path), Result::Passed};
+std::vector<checker::Obligation> plan(const Part& part, const CheckOptions& options) {
+    std::vector<checker::Obligation> obligations = checker::plan(part.model, options);
+    if (!part.scenario.empty()) {
+        std::erase_if(obligations, [](const checker::Obligation& one) { return one.analysis != "scenarios"; });
+    }
+    return obligations;
+}
+
+Run report_of(Spec& spec, std::vector<CheckResult> results, checker::Severity fail_on) {
+    settle_across_parts(spec, results);
+    report_stale_acceptances(spec, results[0].stale_acceptances);
+    std::vector<Checked> checked;
+    for (std::size_t i = 0; i < spec.parts.size(); ++i) checked.push_back({&spec.parts[i].model, &results[i]});
+    Run run{explain(checked, spec.sources, spec.sink, spec.path), Result::Passed};
     run.result = judge(run.report, fail_on);
     return run;
 }
@@ -143,7 +201,7 @@ Run report_of_errors(const Spec& spec) { return {explain_errors(spec.sources, sp
 
 void print_run(const Spec& spec, const Run& run, const CheckFlags& flags, Console& console) {
     print_diagnostics(spec, console.err);
-    if (flags.format == Format::Text) {
+    if (!flags.json) {
         console.out << render_text(run.report, {flags.scenarios_only, console.out_is_terminal}) << std::flush;
     }
 }
@@ -155,7 +213,7 @@ int finish_runs(const std::vector<Run>& runs, const CheckFlags& flags, Console& 
         code = graver(code, exit_code(run.result));
         rows.emplace_back(&run.report, run.result);
     }
-    if (flags.format == Format::Json) {
+    if (flags.json) {
         console.out << (rows.size() == 1 ? render_json(*rows[0].first, rows[0].second) : render_json(rows));
     } else if (rows.size() > 1) {
         console.out << "\n" << render_table(rows);
@@ -177,20 +235,20 @@ int run_check(const CheckFlags& flags, Console& console) {
     bool listed_all = true;
     for (const std::string& path : paths) {
         Spec spec = read_spec(disk, path, compile_options(flags.scope));
-        if (!spec.model) {
+        if (spec.parts.empty()) {
             listed_all = false;
             runs.push_back(report_of_errors(spec));
-        } else if (const auto problem = unknown_obligation(*spec.model, flags)) {
+        } else if (const auto problem = unknown_obligation(spec, flags)) {
             console.err << "errata: " << path << ": " << *problem << "\n";
             return exit_wrong;
         } else if (flags.list_obligations) {
-            print_plan(*spec.model, flags, console);
+            print_plan(spec, flags, console);
             continue;
         } else {
-            const CheckResult result = check_one(*spec.model, flags, console);
-            if (!flags.save_witness.empty() && !save_witnesses(spec, result, flags, console)) return exit_wrong;
-            if (!flags.save_results.empty() && !save_result(spec, result, flags, console)) return exit_wrong;
-            runs.push_back(report_of(spec, result, flags.fail_on));
+            std::vector<CheckResult> results = check_parts(spec, flags, console);
+            if (!flags.save_witness.empty() && !save_witnesses(spec, results, flags, console)) return exit_wrong;
+            if (!flags.save_results.empty() && !save_all_results(spec, results, flags, console)) return exit_wrong;
+            runs.push_back(report_of(spec, std::move(results), flags.fail_on));
         }
         print_run(spec, runs.back(), flags, console);
     }

@@ -17,7 +17,7 @@ struct CheckFlags {
     std::vector<std::string> specs;
     ScopeWords scope;
     BudgetWords budget;
-    Format format = Format::Text;
+    bool json = false;
     std::vector<std::string> only;
     std::vector<std::string> obligations;
     checker::Severity fail_on = checker::Severity::Error;
@@ -45,7 +45,11 @@ void print_run(const Spec& spec, const Run& run, const CheckFlags& flags, Consol
 // Prints what comes at the end of all: the table, or the whole of the JSON. Returns the exit code.
 int finish_runs(const std::vector<Run>& runs, const CheckFlags& flags, Console& console);
 
-Run report_of(Spec& spec, const checker::CheckResult& result, checker::Severity fail_on);
+// The plan of one part. Rulings and all other analyses are about the game itself; of a scenario only its play is left.
+std::vector<checker::Obligation> plan(const Part& part, const checker::CheckOptions& options);
+
+// `results` are those of the parts, in their order. Expectations of the game may be met by a scenario.
+Run report_of(Spec& spec, std::vector<checker::CheckResult> results, checker::Severity fail_on);
 Run report_of_errors(const Spec& spec);
 
 }  // namespace errata::reports

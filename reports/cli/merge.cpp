@@ -13,7 +13,7 @@ namespace {
 
 struct MergeFlags {
     std::vector<std::string> files;
-    Format format = Format::Text;
+    bool json = false;
     checker::Severity fail_on = checker::Severity::Error;
 };
 
@@ -22,67 +22,82 @@ int broken(const std::string& path, const std::string& why, Console& console) {
     return exit_wrong;
 }
 
-struct Part {
+struct ResultsFile {
     std::string path;
     Json json;
-    ResultsHead head;
+    Origin origin;
 };
 
-// The sentence that says why the file is no part of a run, or "".
-std::string read_part(const std::string& path, Part& part) {
+// The sentence that says why the file holds no results, or "".
+std::string read_file(const std::string& path, ResultsFile& file) {
     const auto text = dsl::DiskReader().read(path);
     if (!text) return "it cannot be read";
-    ReadFile file = read_saved(*text, results_format);
-    if (!file.problem.empty()) return file.problem;
-    const auto head = read_results_head(file.json);
-    if (!head) return "it does not say which results of which spec it holds";
-    part = {path, std::move(file.json), *head};
+    ReadFile read = read_saved(*text, results_format);
+    if (!read.problem.empty()) return read.problem;
+    const auto origin = read.json.contains("origin") ? read_origin(read.json["origin"]) : std::nullopt;
+    if (!origin || !read.json.contains("parts") || !read.json["parts"].is_array()) {
+        return "it does not say which results of which spec it holds";
+    }
+    file = {path, std::move(read.json), *origin};
     return "";
 }
 
-// Whoever sees a merged report must know that a part of the plan was never run.
-void note_missing(const std::vector<std::string>& present, const compiler::Model& model, checker::CheckResult& result) {
-    for (const checker::Obligation& obligation : checker::plan(model, {})) {
+// Whoever sees a merged report must know which part of the plan was never run.
+void note_missing(const Part& part, const std::vector<std::string>& present, checker::CheckResult& result) {
+    for (const checker::Obligation& obligation : plan(part, {})) {
         if (std::find(present.begin(), present.end(), obligation.id) != present.end()) continue;
         result.not_analysed.push_back("obligation " + obligation.id + " is in none of the merged files");
         result.inconclusive = true;
     }
 }
 
-int merge_files(const MergeFlags& flags, Console& console) {
-    std::vector<Part> parts(flags.files.size());
-    for (std::size_t i = 0; i < parts.size(); ++i) {
-        if (const std::string problem = read_part(flags.files[i], parts[i]); !problem.empty()) return broken(flags.files[i], problem, console);
-        const Origin& origin = parts[i].head.origin;
-        const Origin& first = parts[0].head.origin;
-        if (origin.spec != first.spec || origin.scope != first.scope || origin.overrides != first.overrides) {
-            return broken(parts[i].path, "it speaks of another spec or scope than '" + parts[0].path + "'", console);
+struct Merged {
+    std::vector<checker::CheckResult> results;  // of the parts of the spec
+    std::string path;                           // of the file with the problem
+    std::string problem;
+};
+
+Merged merge_parts(const Spec& spec, const std::vector<ResultsFile>& files) {
+    Merged merged;
+    for (std::size_t i = 0; i < spec.parts.size(); ++i) {
+        std::vector<checker::CheckResult> results;
+        std::vector<std::string> present;
+        for (const ResultsFile& file : files) {
+            if (file.json["parts"].size() != spec.parts.size()) return {{}, file.path, "the spec has changed since"};
+            ReadResults read = read_results(spec.parts[i].model, spec.parts[i].scenario, file.json["parts"][i]);
+            if (!read.problem.empty()) return {{}, file.path, read.problem};
+            results.push_back(std::move(read.results.result));
+            present.insert(present.end(), read.results.obligations.begin(), read.results.obligations.end());
         }
+        merged.results.push_back(checker::merge(spec.parts[i].model, std::move(results), {}));
+        note_missing(spec.parts[i], present, merged.results.back());
     }
-    const Origin& origin = parts[0].head.origin;
-    const auto reader = find_root(origin.spec, parts[0].path);
-    if (!reader) return broken(parts[0].path, "its spec '" + origin.spec + "' is neither here nor above the file", console);
-    Spec spec = read_spec(*reader, origin.spec, {origin.scope, origin.overrides});
+    return merged;
+}
+
+int merge_files(const MergeFlags& flags, Console& console) {
+    std::vector<ResultsFile> files(flags.files.size());
+    for (std::size_t i = 0; i < files.size(); ++i) {
+        const std::string problem = read_file(flags.files[i], files[i]);
+        if (!problem.empty()) return broken(flags.files[i], problem, console);
+        if (files[i].origin == files[0].origin) continue;
+        return broken(files[i].path, "it speaks of another spec or scope than '" + files[0].path + "'", console);
+    }
+    const Origin& origin = files[0].origin;
+    const auto reader = find_root(origin.spec, files[0].path);
+    if (!reader) return broken(files[0].path, "its spec '" + origin.spec + "' is neither here nor above the file", console);
+    Spec spec = read_spec(*reader, origin.spec, compile_options(origin));
     CheckFlags shown;
-    shown.format = flags.format;
+    shown.json = flags.json;
     shown.fail_on = flags.fail_on;
-    if (!spec.model) {
-        const Run run = report_of_errors(spec);
-        print_run(spec, run, shown, console);
-        return finish_runs({run}, shown, console);
+    Run run;
+    if (spec.parts.empty()) {
+        run = report_of_errors(spec);
+    } else {
+        Merged merged = merge_parts(spec, files);
+        if (!merged.problem.empty()) return broken(merged.path, merged.problem, console);
+        run = report_of(spec, std::move(merged.results), flags.fail_on);
     }
-    std::vector<checker::CheckResult> results;
-    std::vector<std::string> present;
-    for (const Part& part : parts) {
-        if (part.head.texts != hash_of(spec.sources)) return broken(part.path, "the spec has changed since", console);
-        ReadResults read = read_results(*spec.model, part.json);
-        if (!read.problem.empty()) return broken(part.path, read.problem, console);
-        results.push_back(std::move(read.result));
-        present.insert(present.end(), part.head.obligations.begin(), part.head.obligations.end());
-    }
-    checker::CheckResult merged = checker::merge(*spec.model, std::move(results), {});
-    note_missing(present, *spec.model, merged);
-    const Run run = report_of(spec, merged, flags.fail_on);
     print_run(spec, run, shown, console);
     return finish_runs({run}, shown, console);
 }
@@ -93,7 +108,7 @@ void declare_merge(CLI::App& program, Chosen& chosen) {
     const auto flags = std::make_shared<MergeFlags>();
     CLI::App& command = *program.add_subcommand("merge", "Join results that were made one by one");
     command.add_option("FILE", flags->files, "Files written by --save-results, all of one spec")->required();
-    declare_format(command, flags->format);
+    declare_format(command, flags->json);
     declare_fail_on(command, flags->fail_on);
     command.callback([flags, &chosen] { chosen.run = [flags](Console& console) { return merge_files(*flags, console); }; });
 }

@@ -63,9 +63,17 @@ compiler::CompileOptions compile_options(const ScopeWords& scope) {
     return options;
 }
 
-void declare_format(CLI::App& command, Format& format) {
-    const std::map<std::string, Format> names = {{"text", Format::Text}, {"json", Format::Json}};
-    command.add_option("--format", format, "How to print the results: text (default) or json")
+compiler::CompileOptions compile_options(const Origin& origin) {
+    compiler::CompileOptions options;
+    options.scope = origin.scope;
+    options.overrides = origin.overrides;
+    options.scenario = origin.scenario;
+    return options;
+}
+
+void declare_format(CLI::App& command, bool& json) {
+    const std::map<std::string, bool> names = {{"text", false}, {"json", true}};
+    command.add_option("--format", json, "How to print the results: text (default) or json")
         ->type_name("text | json")
         ->transform(CLI::CheckedTransformer(names).description(""));
 }

@@ -11,6 +11,7 @@
 
 #include "checker/driver/driver.h"
 #include "compiler/compile.h"
+#include "reports/saved/origin.h"
 
 namespace errata::reports {
 
@@ -20,9 +21,11 @@ struct ScopeWords {
 };
 void declare_scope(CLI::App& command, ScopeWords& scope);
 compiler::CompileOptions compile_options(const ScopeWords& scope);
+// What a saved file was made with.
+compiler::CompileOptions compile_options(const Origin& origin);
 
-enum class Format { Text, Json };
-void declare_format(CLI::App& command, Format& format);
+// --format text | json
+void declare_format(CLI::App& command, bool& json);
 
 // --budget 60s | 500000states | 5000000units | a list of them
 struct BudgetWords {

@@ -3,6 +3,7 @@
 #include "reports/cli/commands.h"
 #include "reports/cli/exit_codes.h"
 #include "reports/cli/files.h"
+#include "reports/cli/options.h"
 #include "reports/cli/spec.h"
 #include "reports/explain/explain.h"
 #include "reports/render/text.h"
@@ -33,18 +34,19 @@ int replay_file(const std::string& path, Console& console) {
     if (!origin || !file.json.contains("play")) return broken(path, "it does not say what was played", console);
     const auto reader = find_root(origin->spec, path);
     if (!reader) return broken(path, "its spec '" + origin->spec + "' is neither here nor above the file", console);
-    const Spec spec = read_spec(*reader, origin->spec, {origin->scope, origin->overrides});
+    const Spec spec = read_spec(*reader, origin->spec, compile_options(*origin));
     print_diagnostics(spec, console.err);
-    if (!spec.model) return exit_wrong;
+    if (spec.parts.empty()) return exit_wrong;
+    const compiler::Model& model = spec.parts[0].model;
 
-    const Replayed replayed = replay(*spec.model, file.json["play"]);
+    const Replayed replayed = replay(model, file.json["play"]);
     if (replayed.broken) return broken(path, replayed.problem, console);
     const Json finding = file.json.value("finding", Json::object());
     if (finding.is_object() && finding.contains("code") && finding.contains("title")) {
         console.out << origin->spec << ": " << finding.value("code", "") << ": " << finding.value("title", "") << "\n";
     }
     if (!replayed.trace.initial.empty()) {
-        const WitnessLines lines = explain(*spec.model, spec.sources, replayed.trace);
+        const WitnessLines lines = explain(model, spec.sources, replayed.trace);
         console.out << "  From " << lines.setup << "\n" << start_lines(lines) << render_steps(lines, origin->spec);
     }
     if (!replayed.problem.empty()) {

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <map>
 
-#include <fmt/format.h>
-
 #include "checker/codes.h"
 #include "dsl/base/text.h"
 #include "dsl/load.h"
@@ -86,9 +84,21 @@ Spec read_spec(const dsl::FileReader& reader, const std::string& path, const com
     Spec spec;
     spec.path = path;
     const std::vector<dsl::ast::Module> modules = dsl::load(reader, path, spec.sources, spec.sink);
-    if (is_whole(spec.sink)) spec.model = compiler::compile(spec.sources, modules, options, spec.sink);
-    if (spec.model) check_expectations(*spec.model, spec.sink);
-    if (spec.sink.has_errors()) spec.model.reset();
+    if (!is_whole(spec.sink)) return spec;
+    const auto add = [&](const compiler::CompileOptions& part) {
+        auto model = compiler::compile(spec.sources, modules, part, spec.sink);
+        if (model) spec.parts.push_back({part.scenario, std::move(*model)});
+    };
+    add(options);
+    if (!spec.parts.empty()) check_expectations(spec.parts[0].model, spec.sink);
+    if (options.scenario.empty() && !spec.sink.has_errors()) {
+        for (const std::string& scenario : compiler::scenarios_with_pools(modules)) {
+            compiler::CompileOptions part = options;
+            part.scenario = scenario;
+            add(part);
+        }
+    }
+    if (spec.sink.has_errors()) spec.parts.clear();
     return spec;
 }
 
@@ -119,18 +129,8 @@ void print_diagnostics(const Spec& spec, std::ostream& out) {
     if (errors > 0) out << spec.path << ": " << dsl::count_of(errors, "error") << "\n";
 }
 
-std::string hash_of(const dsl::SourceSet& sources) {
-    std::uint64_t hash = 14695981039346656037ULL;  // FNV-1a, the same everywhere
-    const auto mix = [&](std::string_view text) {
-        for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211ULL;
-        hash = (hash ^ 0xffU) * 1099511628211ULL;  // no byte of UTF-8: a border between texts
-    };
-    for (std::uint32_t i = 0; i < sources.size(); ++i) mix(sources.file(i).text());
-    return fmt::format("{:016x}", hash);
-}
-
 void report_stale_acceptances(Spec& spec, const std::vector<std::string>& stale) {
-    for (const compiler::Acceptance& acceptance : spec.model->acceptances) {
+    for (const compiler::Acceptance& acceptance : spec.parts[0].model.acceptances) {
         if (std::find(stale.begin(), stale.end(), acceptance.finding) == stale.end()) continue;
         spec.sink.report(dsl::DiagnosticKind::stale_accept, acceptance.span,
                          "no finding is called '" + acceptance.finding + "'", "remove the line, or copy the new title");

@@ -13,13 +13,20 @@
 
 namespace errata::reports {
 
+// The game itself, or a scenario that brings pools of its own and is therefore a model of its own.
+struct Part {
+    std::string scenario;  // empty: the game
+    compiler::Model model;
+};
+
 struct Spec {
     std::string path;
     dsl::SourceSet sources;
     dsl::Sink sink;
-    std::optional<compiler::Model> model;  // nothing if `sink` has errors
+    std::vector<Part> parts;  // the game first; empty if `sink` has errors
 };
 
+// With `options.scenario` only that part.
 Spec read_spec(const dsl::FileReader& reader, const std::string& path, const compiler::CompileOptions& options);
 
 // A file is one spec. A folder is one spec if at most one file in it declares a `game`; otherwise its subfolders with a
@@ -28,9 +35,6 @@ std::vector<std::string> specs_in(const dsl::FileReader& reader, const std::stri
 
 // All diagnostics, and how many errors there were.
 void print_diagnostics(const Spec& spec, std::ostream& out);
-
-// A fingerprint of all texts of a spec: results belong together only if they speak of the same words.
-std::string hash_of(const dsl::SourceSet& sources);
 
 // Results of the driver that belong to a line of the spec become diagnostics there.
 void report_stale_acceptances(Spec& spec, const std::vector<std::string>& stale);

@@ -10,7 +10,7 @@ void declare_test(CLI::App& program, Chosen& chosen) {
     flags->scenarios_only = true;
     CLI::App& command = *program.add_subcommand("test", "Play the scenarios and hold the rulings against the rules");
     command.add_option("SPEC", flags->specs, "Files or folders")->required();
-    declare_format(command, flags->format);
+    declare_format(command, flags->json);
     declare_budget(command, flags->budget);
     declare_scope(command, flags->scope);
     command.add_option("--save-witness", flags->save_witness, "Keep each finding's play in a folder for `errata replay`")->type_name("DIR");

@@ -202,27 +202,32 @@ WitnessLines explain(const Model& model, const SourceSet& sources, const Trace& 
     return lines;
 }
 
-Report explain(const Model& model, const SourceSet& sources, const dsl::Sink& sink, const checker::CheckResult& result,
-               const std::string& spec) {
+Report explain(const std::vector<Checked>& checked, const SourceSet& sources, const dsl::Sink& sink, const std::string& spec) {
     Report report;
     report.spec = spec;
-    report.title = model.title;
-    for (const auto& [name, value] : model.scope) report.scope[name] = value;
     report.diagnostics = lines(sink, sources);
     report.checked = true;
-    for (const checker::Verdict& verdict : result.verdicts) {
-        report.verdicts.push_back({verdict.claim, verdict.status, verdict.detail});
+    report.title = checked[0].model->title;
+    for (const auto& [name, value] : checked[0].model->scope) report.scope[name] = value;
+    report.has_expectations = checked[0].result->has_expectations;
+    for (const auto& [model, result] : checked) {
+        for (const checker::Verdict& verdict : result->verdicts) {
+            report.verdicts.push_back({verdict.claim, verdict.status, verdict.detail});
+        }
+        for (const checker::Finding& finding : result->findings) report.findings.push_back(finding_lines(*model, sources, finding));
+        report.missing.insert(report.missing.end(), result->missing.begin(), result->missing.end());
+        report.not_analysed.insert(report.not_analysed.end(), result->not_analysed.begin(), result->not_analysed.end());
+        for (const auto& [name, value] : result->stats) {
+            if (name.ends_with("seconds")) continue;
+            double& total = report.stats[name];
+            total = name.starts_with("max ") ? std::max(total, value) : total + value;
+        }
+        report.inconclusive = report.inconclusive || result->inconclusive;
     }
-    for (const checker::Finding& finding : result.findings) report.findings.push_back(finding_lines(model, sources, finding));
     std::stable_sort(report.findings.begin(), report.findings.end(),
                      [](const FindingLines& a, const FindingLines& b) { return a.severity < b.severity; });
-    report.has_expectations = result.has_expectations;
-    report.missing = result.missing;
-    report.not_analysed = result.not_analysed;
-    for (const auto& [name, value] : result.stats) {
-        if (!name.ends_with("seconds")) report.stats[name] = value;
-    }
-    report.inconclusive = result.inconclusive;
+    std::sort(report.not_analysed.begin(), report.not_analysed.end());
+    report.not_analysed.erase(std::unique(report.not_analysed.begin(), report.not_analysed.end()), report.not_analysed.end());
     return report;
 }
 

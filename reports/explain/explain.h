@@ -10,9 +10,14 @@
 
 namespace errata::reports {
 
-// `spec` is the path as the user gave it. `sink` holds the warnings of the compilation.
-Report explain(const compiler::Model& model, const dsl::SourceSet& sources, const dsl::Sink& sink,
-               const checker::CheckResult& result, const std::string& spec);
+// One model and what was found about it. A spec is more than one when scenarios bring pools of their own.
+struct Checked {
+    const compiler::Model* model;
+    const checker::CheckResult* result;
+};
+
+// `checked` holds the game first. `spec` is the path as the user gave it. `sink` holds the warnings of the compilation.
+Report explain(const std::vector<Checked>& checked, const dsl::SourceSet& sources, const dsl::Sink& sink, const std::string& spec);
 
 // The report of a spec that could not be compiled.
 Report explain_errors(const dsl::SourceSet& sources, const dsl::Sink& sink, const std::string& spec);

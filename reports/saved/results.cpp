@@ -1,6 +1,10 @@
 #include "reports/saved/results.h"
 
-#include <algorithm>
+#include <cstdint>
+
+#include <fmt/format.h>
+
+#include "compiler/ir/print.h"
 
 namespace errata::reports {
 
@@ -136,10 +140,15 @@ std::string read_result(const Model& model, const Json& json, CheckResult& resul
 
 }  // namespace
 
+std::string hash_of(const Model& model) {
+    std::uint64_t hash = 14695981039346656037ULL;  // FNV-1a, the same everywhere
+    for (const char c : compiler::print(model)) hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211ULL;
+    return fmt::format("{:016x}", hash);
+}
+
 Json save_results(const Model& model, const SavedResults& results) {
-    Json json = {{"format", results_format}, {"version", ERRATA_VERSION}, {"origin", save_origin(results.origin)},
-                 {"texts", results.texts}, {"obligations", results.obligations}, {"verdicts", Json::array()},
-                 {"findings", Json::array()}};
+    Json json = {{"scenario", results.scenario}, {"model", results.model}, {"obligations", results.obligations},
+                 {"verdicts", Json::array()}, {"findings", Json::array()}};
     for (const Verdict& verdict : results.result.verdicts) {
         json["verdicts"].push_back({{"claim", verdict.claim}, {"status", checker::word(verdict.status)}, {"detail", verdict.detail},
                                     {"engine", verdict.engine}, {"obligation", verdict.obligation}});
@@ -152,26 +161,24 @@ Json save_results(const Model& model, const SavedResults& results) {
     return json;
 }
 
-std::optional<ResultsHead> read_results_head(const Json& json) {
-    if (!json.is_object() || !json.contains("origin") || !json.contains("texts") || !json.contains("obligations")) return std::nullopt;
-    const auto origin = read_origin(json["origin"]);
-    if (!origin || !json["texts"].is_string() || !json["obligations"].is_array()) return std::nullopt;
-    ResultsHead head{*origin, json["texts"], {}};
-    for (const Json& id : json["obligations"]) {
-        if (!id.is_string()) return std::nullopt;
-        head.obligations.push_back(id);
-    }
-    return head;
-}
-
-ReadResults read_results(const Model& model, const Json& json) {
+ReadResults read_results(const Model& model, const std::string& scenario, const Json& json) {
     ReadResults read;
+    SavedResults& results = read.results;
     try {
-        read.problem = read_result(model, json, read.result);
+        results.scenario = json.at("scenario");
+        results.model = json.at("model");
+        results.obligations = json.at("obligations").get<std::vector<std::string>>();
+        if (results.scenario != scenario) read.problem = "it speaks of another scenario";
+        else if (results.model != hash_of(model)) read.problem = "the spec has changed since";
+        else read.problem = read_result(model, json, results.result);
     } catch (const Json::exception& error) {  // a part is missing or of another type: the file was edited or cut off
         read.problem = error.what();
     }
     return read;
+}
+
+Json save_results_file(const Origin& origin, std::vector<Json> parts) {
+    return {{"format", results_format}, {"version", ERRATA_VERSION}, {"origin", save_origin(origin)}, {"parts", std::move(parts)}};
 }
 
 }  // namespace errata::reports

@@ -1,5 +1,5 @@
 // Results of obligations as a file, so that a run can be spread over machines and joined again by `errata merge`. Valid for
-// the very texts it was made from: the file carries their hash, and clauses and cells are numbers. Witnesses are saved as
+// the very model they were made from: the file carries its hash, and clauses and cells are numbers. Witnesses are saved as
 // plays and replayed when the file is read.
 #pragma once
 
@@ -13,27 +13,27 @@ namespace errata::reports {
 
 inline constexpr const char* results_format = "errata-results-1";
 
+// The results about one model of a spec.
 struct SavedResults {
-    Origin origin;
-    std::string texts;  // hash of the sources
+    std::string scenario;  // empty: the game itself
+    std::string model;     // hash_of
     std::vector<std::string> obligations;
     checker::CheckResult result;
 };
+
+// A hash of the printed model: moved lines and comments leave it alone, anything else does not.
+std::string hash_of(const compiler::Model& model);
 
 Json save_results(const compiler::Model& model, const SavedResults& results);
 
-// Reading takes two steps, because the model is compiled from what the first one says.
-struct ResultsHead {
-    Origin origin;
-    std::string texts;
-    std::vector<std::string> obligations;
-};
-std::optional<ResultsHead> read_results_head(const Json& json);
-
 struct ReadResults {
-    checker::CheckResult result;
+    SavedResults results;
     std::string problem;  // a sentence; empty: all is well
 };
-ReadResults read_results(const compiler::Model& model, const Json& json);
+// The results about `model`, the one with that name and hash.
+ReadResults read_results(const compiler::Model& model, const std::string& scenario, const Json& json);
+
+// A file: {"format", "version", "origin", "parts": [one per model]}.
+Json save_results_file(const Origin& origin, std::vector<Json> parts);
 
 }  // namespace errata::reports

@@ -58,25 +58,24 @@ Json save_end(const Evaluator& evaluator, const State& state) {
 }
 
 std::string differs(const Json& saved, const Json& now) {
-    for (const auto& [name, value] : saved.value("changes", Json::object()).items()) {
-        const Json& changes = now["changes"];
+    const Json& expected = saved["changes"];
+    const Json& changes = now["changes"];
+    for (const auto& [name, value] : expected.items()) {
         if (!changes.contains(name)) return "it no longer makes " + name + " " + value.get<std::string>();
         if (changes[name] != value) {
             return "it makes " + name + " " + changes[name].get<std::string>() + " instead of " + value.get<std::string>();
         }
     }
-    for (const auto& [name, value] : now["changes"].items()) {
-        if (!saved.value("changes", Json::object()).contains(name)) return "it also makes " + name + " " + value.get<std::string>();
+    for (const auto& [name, value] : changes.items()) {
+        if (!expected.contains(name)) return "it also makes " + name + " " + value.get<std::string>();
     }
-    for (const Json& incident : saved.value("incidents", Json::array())) {
+    for (const Json& incident : saved["incidents"]) {
         if (std::find(now["incidents"].begin(), now["incidents"].end(), incident) == now["incidents"].end()) {
             return "it no longer meets: " + incident.get<std::string>();
         }
     }
-    if (saved.value("goes_on", true) != now["goes_on"].get<bool>()) {
-        return now["goes_on"].get<bool>() ? "it no longer breaks down" : "the rules break down there";
-    }
-    return "";
+    if (saved["goes_on"] == now["goes_on"]) return "";
+    return now["goes_on"].get<bool>() ? "it no longer breaks down" : "the rules break down there";
 }
 
 std::string choices(const Model& model, const State& state, const Expansion& expansion) {
@@ -164,7 +163,7 @@ private:
                 return;
             }
         }
-        if (!saved["loop_start"].is_number_unsigned()) return;
+        if (saved["loop_start"].is_null()) return;
         const auto from = saved["loop_start"].get<std::size_t>();
         const bool known = from < steps.size() && (from == 0 || steps[from - 1].next);
         const State& first = from == 0 || !known ? replayed_.trace.initial : *steps[from - 1].next;
@@ -193,7 +192,7 @@ bool is_saved_play(const Json& saved) {
     };
     return saved["setup"].is_string() && saved["reachable"].is_boolean() && saved["start"].is_object() &&
            saved["start"].value("cells", Json::object()).is_object() && saved["end"].is_object() &&
-           saved["steps"].is_array() && std::all_of(saved["steps"].begin(), saved["steps"].end(), is_step);
+           (saved["loop_start"].is_null() || saved["loop_start"].is_number_integer()) && saved["steps"].is_array() && std::all_of(saved["steps"].begin(), saved["steps"].end(), is_step);
 }
 
 }  // namespace
@@ -233,15 +232,16 @@ Replayed replay(const Model& model, const Json& saved) {
 }
 
 Json save_origin(const Origin& origin) {
-    Json json = {{"spec", origin.spec}, {"scope", origin.scope}, {"overrides", Json::object()}};
+    Json json = {{"spec", origin.spec}, {"scope", origin.scope}, {"scenario", origin.scenario}, {"overrides", Json::object()}};
     for (const auto& [name, value] : origin.overrides) json["overrides"][name] = value;
     return json;
 }
 
 std::optional<Origin> read_origin(const Json& json) {
     if (!json.is_object() || !json.contains("spec") || !json["spec"].is_string()) return std::nullopt;
-    Origin origin{json["spec"], "", {}};
+    Origin origin{json["spec"], "", {}, ""};
     if (json.contains("scope") && json["scope"].is_string()) origin.scope = json["scope"];
+    if (json.contains("scenario") && json["scenario"].is_string()) origin.scenario = json["scenario"];
     if (!json.contains("overrides")) return origin;
     if (!json["overrides"].is_object()) return std::nullopt;
     for (const auto& [name, value] : json["overrides"].items()) {

@@ -3,21 +3,14 @@
 // nothing of the file is believed.
 #pragma once
 
-#include <map>
 #include <optional>
 #include <string>
 
 #include "checker/verdict.h"
+#include "reports/saved/origin.h"
 #include "reports/saved/values.h"
 
 namespace errata::reports {
-
-// Where a saved file comes from.
-struct Origin {
-    std::string spec;  // relative, with slashes
-    std::string scope;
-    std::map<std::string, std::int64_t> overrides;
-};
 
 // The play alone: {"setup", "start", "steps": [...], "end", "loop_start"}.
 Json save_trace(const compiler::Model& model, const checker::Trace& trace);

@@ -122,7 +122,13 @@ std::optional<std::string> Comparison::compare(const State& state) {
         State fixed = state;
         std::vector<Formula> constants = constant_state(fixed, encoder_.pool()).cells;
         Expansion expansion = evaluator_.expand(state);
-        std::set<Occurrence> why(expansion.incidents.begin(), expansion.incidents.end());
+        std::set<Occurrence> why;
+        for (const Occurrence& occurrence : expansion.incidents) {
+            bool is_no_option = std::any_of(model_.points.begin(), model_.points.end(), [&](const auto& point) {
+                return point.no_option == occurrence.incident;
+            });
+            if (is_no_option) why.insert(occurrence);
+        }
         std::set<Occurrence> encoded_why;
         for (const StepIncident& incident : encoder_.stuck(constants).incidents) {
             encoded_why.insert(incident.occurrence);

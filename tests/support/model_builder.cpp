@@ -64,7 +64,8 @@ TypeId ModelBuilder::set_of(TypeId element) {
     return add_type(type);
 }
 
-VarId ModelBuilder::variable(const std::string& name, TypeId type, Value initial, std::vector<TypeId> params) {
+VarId ModelBuilder::variable(const std::string& name, TypeId type, Value initial,
+                             std::vector<TypeId> params) {
     Variable variable;
     variable.name = name;
     variable.type = type;
@@ -82,7 +83,8 @@ TableId ModelBuilder::table(const std::string& name, TypeId type, std::vector<Ty
     return TableId(model_.tables.size() - 1);
 }
 
-OpenId ModelBuilder::open_predicate(const std::string& name, std::vector<TypeId> params, std::optional<bool> closed) {
+OpenId ModelBuilder::open_predicate(const std::string& name, std::vector<TypeId> params,
+                                    std::optional<bool> closed) {
     OpenPredicate open;
     open.name = name;
     open.params = std::move(params);
@@ -147,13 +149,15 @@ void ModelBuilder::option(PointId point, const std::string& text, TermId guard, 
     at(point).options.push_back(std::move(option));
 }
 
-TriggerId ModelBuilder::trigger(const std::string& name, PointId entry, std::vector<TypeId> params, TermId player) {
+TriggerId ModelBuilder::trigger(const std::string& name, PointId entry, std::vector<TypeId> params,
+                                TermId player) {
     Trigger trigger;
     trigger.name = name;
     trigger.entry = entry;
     trigger.params = std::move(params);
     trigger.player = player;
-    for (std::size_t i = 0; i < trigger.params.size(); ++i) trigger.param_names.push_back("p" + std::to_string(i));
+    for (std::size_t i = 0; i < trigger.params.size(); ++i)
+        trigger.param_names.push_back("p" + std::to_string(i));
     model_.triggers.push_back(std::move(trigger));
     return TriggerId(model_.triggers.size() - 1);
 }
@@ -194,7 +198,9 @@ TermId ModelBuilder::holds(OpenId open, std::vector<TermId> arguments) {
     return model_.terms.make(TermKind::Open, std::move(arguments), open.index);
 }
 
-TermId ModelBuilder::enabled(ClauseId clause) { return model_.terms.make(TermKind::Enabled, {}, clause.index); }
+TermId ModelBuilder::enabled(ClauseId clause) {
+    return model_.terms.make(TermKind::Enabled, {}, clause.index);
+}
 
 TermId ModelBuilder::make(TermKind kind, std::vector<TermId> children) {
     return model_.terms.make(kind, std::move(children));

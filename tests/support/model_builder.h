@@ -48,8 +48,10 @@ public:
     TypeId set_of(TypeId element);
 
     VarId variable(const std::string& name, TypeId type, Value initial = 0, std::vector<TypeId> params = {});
-    TableId table(const std::string& name, TypeId type, std::vector<TypeId> params, std::vector<Value> values);
-    OpenId open_predicate(const std::string& name, std::vector<TypeId> params, std::optional<bool> closed = {});
+    TableId table(const std::string& name, TypeId type, std::vector<TypeId> params,
+                  std::vector<Value> values);
+    OpenId open_predicate(const std::string& name, std::vector<TypeId> params,
+                          std::optional<bool> closed = {});
     void statement(OpenId open, bool positive, TermId condition, ClauseId clause = {});
     ClauseId clause(const std::string& name);
     IncidentId incident(const std::string& code);
@@ -59,9 +61,10 @@ public:
     compiler::Point& at(PointId id) { return model_.points[id.index]; }
     void live(PointId point, std::uint32_t reg, TypeId type);
     // Binders take registers 0, 1, ... in order.
-    void option(PointId point, const std::string& text, TermId guard, LabelId target, std::vector<TypeId> binders = {},
-                ClauseId clause = {});
-    TriggerId trigger(const std::string& name, PointId entry, std::vector<TypeId> params = {}, TermId player = {});
+    void option(PointId point, const std::string& text, TermId guard, LabelId target,
+                std::vector<TypeId> binders = {}, ClauseId clause = {});
+    TriggerId trigger(const std::string& name, PointId entry, std::vector<TypeId> params = {},
+                      TermId player = {});
     void state_check(TermId condition, CodeId body, ClauseId clause = {});
     // A setup with every variable at its initial value.
     std::size_t setup(const std::string& name);

@@ -72,7 +72,8 @@ TEST_F(EvaluateCode, UsedNamesTheClausesThatChangedSomethingInOrderAndOnce) {
 }
 
 TEST_F(EvaluateCode, IfTakesOneBranch) {
-    EXPECT_THAT(xy(run(m.when(m.less(m.cell(x), m.cell(y)), m.set(x, m.c(7)), m.set(x, m.c(8))))), ElementsAre(7, 2));
+    EXPECT_THAT(xy(run(m.when(m.less(m.cell(x), m.cell(y)), m.set(x, m.c(7)), m.set(x, m.c(8))))),
+                ElementsAre(7, 2));
 }
 
 TEST_F(EvaluateCode, LetIsEvaluatedOnce) {
@@ -94,12 +95,13 @@ TEST_F(EvaluateCode, ForEachLeavesOutNone) {
 }
 
 TEST_F(EvaluateCode, SimultaneouslyReadsTheStateBefore) {
-    EXPECT_THAT(xy(run(m.simultaneously(m.sequence({m.set(x, m.cell(y)), m.set(y, m.cell(x))})))), ElementsAre(2, 1));
+    EXPECT_THAT(xy(run(m.simultaneously(m.sequence({m.set(x, m.cell(y)), m.set(y, m.cell(x))})))),
+                ElementsAre(2, 1));
 }
 
 TEST_F(EvaluateCode, SimultaneousAmountsAddUpOnTopOfASet) {
-    const Successor s = run(m.simultaneously(
-        m.sequence({m.increase(x, m.c(2)), m.set(x, m.c(4)), m.increase(x, m.c(-1)), m.increase(y, m.cell(x))})));
+    const Successor s = run(m.simultaneously(m.sequence(
+        {m.increase(x, m.c(2)), m.set(x, m.c(4)), m.increase(x, m.c(-1)), m.increase(y, m.cell(x))})));
     EXPECT_THAT(xy(s), ElementsAre(5, 3));
     EXPECT_EQ(s.changes.size(), 2U);
     EXPECT_THAT(s.incidents, IsEmpty());
@@ -117,7 +119,8 @@ TEST_F(EvaluateCode, DifferentSimultaneousSetsAreTheIncidentAndTheLaterStands) {
 }
 
 TEST_F(EvaluateCode, EqualSimultaneousSetsAreNoIncident) {
-    EXPECT_THAT(met(run(m.simultaneously(m.sequence({m.set(x, m.c(4)), m.set(x, m.c(4))}), conflict))), IsEmpty());
+    EXPECT_THAT(met(run(m.simultaneously(m.sequence({m.set(x, m.c(4)), m.set(x, m.c(4))}), conflict))),
+                IsEmpty());
 }
 
 TEST_F(EvaluateCode, SettingThePresentValueStillConflictsWithAnotherSet) {
@@ -128,7 +131,8 @@ TEST_F(EvaluateCode, SettingThePresentValueStillConflictsWithAnotherSet) {
 TEST_F(EvaluateCode, AnInnerBlockReadsTheStateBeforeTheOuterAndConflictsOutside) {
     const IncidentId inner = m.incident("inner");
     const CodeId nested = m.simultaneously(m.sequence({m.set(y, m.cell(x)), m.increase(x, m.c(1))}), inner);
-    const Successor s = run(m.simultaneously(m.sequence({m.set(x, m.c(6)), m.set(y, m.c(3)), nested}), conflict));
+    const Successor s =
+        run(m.simultaneously(m.sequence({m.set(x, m.c(6)), m.set(y, m.c(3)), nested}), conflict));
     EXPECT_THAT(xy(s), ElementsAre(7, 1));
     EXPECT_THAT(met(s), ElementsAre(conflict));
 }
@@ -158,7 +162,8 @@ TEST_F(EvaluateCode, AnArgumentCountsFromTheLeastOfItsType) {
 
 TEST_F(EvaluateCode, WhatHappenedBeforeAnErrorIsStillReported) {
     const IncidentId seen = m.incident("seen");
-    EXPECT_THAT(met(run(m.sequence({m.report(seen), m.set(x, m.c(10))}))), ElementsAre(seen, m.model().overflow));
+    EXPECT_THAT(met(run(m.sequence({m.report(seen), m.set(x, m.c(10))}))),
+                ElementsAre(seen, m.model().overflow));
 }
 
 TEST_F(EvaluateCode, ReportGoesOn) {
@@ -173,7 +178,8 @@ TEST_F(EvaluateCode, ForksGiveEveryCombinationDepthFirst) {
     const auto set_to = [&](VarId var, Value value) { return m.set(var, m.c(value)); };
     const CodeId first = m.fork(silent, {set_to(x, 3), set_to(x, 4)});
     // The second fork is only met after the first outcome 1.
-    const CodeId second = m.when(m.equal(m.cell(x), m.c(4)), m.fork(silent, {set_to(y, 5), set_to(y, 6), set_to(y, 7)}));
+    const CodeId second =
+        m.when(m.equal(m.cell(x), m.c(4)), m.fork(silent, {set_to(y, 5), set_to(y, 6), set_to(y, 7)}));
     const Expansion e = expand(m.sequence({first, second}));
     ASSERT_EQ(e.successors.size(), 4U);
     EXPECT_THAT(xy(e.successors[0]), ElementsAre(3, 2));
@@ -195,8 +201,9 @@ TEST_F(EvaluateCode, StopKeepsLiveRegistersAndClearsTheOthers) {
     m.registers = 2;
     const PointId waiting = m.point("waiting");
     m.live(waiting, 1, digit);
-    m.option(idle, "act", m.c(1),
-             m.label("act", m.sequence({m.set_register(0, m.c(4)), m.set_register(1, m.c(5)), m.stop(waiting)})));
+    m.option(
+        idle, "act", m.c(1),
+        m.label("act", m.sequence({m.set_register(0, m.c(4)), m.set_register(1, m.c(5)), m.stop(waiting)})));
     const Model model = m.build();
     EXPECT_THAT(*only_successor(model, initial_state(model)).next, ElementsAre(1, 2, 0, 2, 0, 5));
 }
@@ -228,7 +235,8 @@ TEST_F(EvaluateCode, FinishEndsTheGameAndClearsAgendaAndBag) {
     m.ending("draw");
     const EndingId win = m.ending("win");
     const TriggerId trigger = m.trigger("t", idle);
-    m.option(idle, "act", m.c(1), m.label("act", m.sequence({m.pend(trigger), m.set(x, m.c(5)), m.finish(win)})));
+    m.option(idle, "act", m.c(1),
+             m.label("act", m.sequence({m.pend(trigger), m.set(x, m.c(5)), m.finish(win)})));
     const Model model = m.build();
     const Successor s = only_successor(model, initial_state(model));
     EXPECT_THAT(*s.next, ElementsAre(5, 2, 2, 0, 0));

@@ -18,9 +18,7 @@ struct Expand : testing::Test {
     VarId x = m.variable("x", digit, 1);
     PointId turn = m.point("turn");
 
-    LabelId set_x(Value value) {
-        return m.label("x", m.sequence({m.set(x, m.c(value)), m.stop(turn)}));
-    }
+    LabelId set_x(Value value) { return m.label("x", m.sequence({m.set(x, m.c(value)), m.stop(turn)})); }
     TermId x_is(Value value) { return m.equal(m.cell(x), m.c(value)); }
     Expansion expand(const State& state = {}) {
         model = m.build();
@@ -156,7 +154,8 @@ struct Placement : Expand {
         m.pending_arguments = 1;
         m.at(item).control = false;
         m.live(item, 0, digit);
-        m.option(item, "resolve", m.c(1), m.label("resolve", m.sequence({m.increase(x, m.reg(0, digit)), m.leave()})));
+        m.option(item, "resolve", m.c(1),
+                 m.label("resolve", m.sequence({m.increase(x, m.reg(0, digit)), m.leave()})));
         a = m.trigger("a", item, {digit}, m.bound(0, digit));
         b = m.trigger("b", item, {digit}, m.c(4));
     }
@@ -237,8 +236,9 @@ struct Open : Expand {
     // x becomes 5 if p(x) and 6 if not.
     Expansion ask() {
         const TermId asked = m.holds(p, {m.cell(x)});
-        m.option(turn, "ask", m.c(1),
-                 m.label("ask", m.sequence({m.when(asked, m.set(x, m.c(5)), m.set(x, m.c(6))), m.stop(turn)})));
+        m.option(
+            turn, "ask", m.c(1),
+            m.label("ask", m.sequence({m.when(asked, m.set(x, m.c(5)), m.set(x, m.c(6))), m.stop(turn)})));
         return expand();
     }
     TermId argument_is(Value value) { return m.equal(m.bound(0, digit), m.c(value)); }
@@ -293,8 +293,8 @@ TEST_F(Open, AnUndeterminedAtomHasOneValueInATransition) {
     const VarId y = m.variable("y", digit);
     const TermId asked = m.holds(p, {m.c(2)});
     m.option(turn, "ask", asked,
-             m.label("ask", m.sequence({m.when(asked, m.set(x, m.c(5))), m.when(m.negation(asked), m.set(y, m.c(5))),
-                                        m.stop(turn)})));
+             m.label("ask", m.sequence({m.when(asked, m.set(x, m.c(5))),
+                                        m.when(m.negation(asked), m.set(y, m.c(5))), m.stop(turn)})));
     const Expansion e = expand();
     ASSERT_EQ(e.successors.size(), 1U);
     EXPECT_THAT(*e.successors[0].next, ElementsAre(5, 0, 0, 1));

@@ -1,0 +1,28 @@
+// Loops of a searched game, by stage: cycles that nobody, only chance, or only the players' own choice leads out of. Shared by
+// the loops analysis and by claims that forbid infinite play.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "checker/analyses/task.h"
+
+namespace errata::checker {
+
+enum class LoopForce { Mandatory, Inevitable, Chance, Optional };
+
+// Nodes that lie in a loop reported already, by this stage or a finer one. May be shorter than the arena.
+struct ReportedNodes {
+    StateSet optional;  // in any loop
+    StateSet forced;    // in one that no player can leave: such a loop hides others, an optional one does not hide it
+};
+
+struct LoopsOfStage {
+    std::vector<Finding> findings;  // one per force and set of clauses, with the shortest play
+    StateSet inevitable;            // by node: states from which only these loops are left
+    bool all_looked_at = true;      // false: there are more components than were looked at
+};
+
+LoopsOfStage loops_of(const Reach& reach, LoopStage stage, ReportedNodes& reported);
+
+}  // namespace errata::checker

@@ -1,0 +1,168 @@
+#include "checker/analyses/orders.h"
+
+#include <algorithm>
+#include <set>
+
+#include "checker/analyses/analysis.h"
+#include "checker/analyses/describe.h"
+#include "checker/analyses/findings.h"
+#include "dsl/base/text.h"
+
+namespace errata::checker {
+
+using namespace compiler;
+
+namespace {
+
+// Two orders of a few triggers join or part within a handful of states; more means a loop or a large choice.
+constexpr std::size_t states_per_order = 20'000;
+
+std::size_t distance(const State& a, const State& b) {
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < a.size(); ++i) count += a[i] != b[i] ? 1 : 0;
+    return count;
+}
+
+// An end that `own` has and `other` has not, with the nearest of the other's.
+struct Parting {
+    const State* own = nullptr;
+    const State* nearest = nullptr;
+};
+
+std::optional<Parting> parting(const Quiescence& own, const Quiescence& other) {
+    for (const auto& [view, state] : own.ends) {
+        if (other.ends.contains(view)) continue;
+        Parting result{&state, nullptr};
+        std::size_t best = 0;
+        for (const auto& [other_view, other_state] : other.ends) {
+            const std::size_t apart = distance(view, other_view);
+            if (result.nearest && apart >= best) continue;
+            result.nearest = &other_state;
+            best = apart;
+        }
+        return result;
+    }
+    return std::nullopt;
+}
+
+Outcome outcome(const Model& model, const Instance& first, const State& from, const State* end) {
+    Outcome result;
+    result.label = model.triggers[first.trigger.index].name + " first";
+    if (!first.arguments.empty()) {
+        std::vector<std::string> arguments;
+        const Trigger& trigger = model.triggers[first.trigger.index];
+        for (std::size_t i = 0; i < trigger.params.size(); ++i) {
+            arguments.push_back(value_text(model, trigger.params[i], first.arguments[i]));
+        }
+        result.label = trigger.name + " (" + dsl::join(arguments, ", ") + ") first";
+    }
+    if (end) {
+        result.changes = difference(model, from, *end);
+        result.state = *end;
+    }
+    return result;
+}
+
+}  // namespace
+
+std::vector<std::pair<Instance, State>> placements(const Expansion& expansion) {
+    std::vector<std::pair<Instance, State>> result;
+    for (const Successor& successor : expansion.successors) {
+        const std::optional<Instance> instance = placed(successor.move);
+        if (!instance || !successor.next) continue;
+        const auto known = std::ranges::find(result, *instance, &std::pair<Instance, State>::first);
+        if (known == result.end()) result.emplace_back(*instance, *successor.next);
+    }
+    return result;
+}
+
+ClausePair clauses_of(const Model& model, const Instance& a, const Instance& b) {
+    const ClauseId first = model.triggers[a.trigger.index].clause;
+    const ClauseId second = model.triggers[b.trigger.index].clause;
+    return {std::min(first, second), std::max(first, second)};
+}
+
+OrderComparison compare_order(const Evaluator& evaluator, const State& state, const std::pair<Instance, State>& a,
+                              const std::pair<Instance, State>& b) {
+    const Model& model = evaluator.model();
+    const Quiescence first = explore(evaluator, a.second, b.first, states_per_order);
+    const Quiescence second = explore(evaluator, b.second, a.first, states_per_order);
+    OrderComparison result;
+    result.pair = clauses_of(model, a.first, b.first);
+    result.states = first.states + second.states;
+    result.decided = first.complete && second.complete;
+    if (!result.decided) return result;
+    if (const std::optional<Parting> parts = parting(first, second)) {
+        result.outcomes = {outcome(model, a.first, state, parts->own), outcome(model, b.first, state, parts->nearest)};
+    } else if (const std::optional<Parting> other = parting(second, first)) {
+        result.outcomes = {outcome(model, a.first, state, other->nearest), outcome(model, b.first, state, other->own)};
+    }
+    result.differs = !result.outcomes.empty();
+    return result;
+}
+
+Finding order_finding(const Model& model, const Owner& owner, OrderComparison comparison, Trace play) {
+    Finding finding;
+    finding.code = owner.kind == OwnerKind::Player ? "order.chosen" : "order.unowned";
+    if (comparison.pair.first.is_valid()) finding.clauses.push_back(comparison.pair.first);
+    if (comparison.pair.second != comparison.pair.first) finding.clauses.push_back(comparison.pair.second);
+    const std::string names = clause_names(model, finding.clauses);
+    finding.title = finding.clauses.size() < 2 ? names + " twice at once" : names + " at once";
+    finding.explanation = "Both wait at the same moment, and what comes of it depends on which goes first; ";
+    finding.explanation += owner.kind == OwnerKind::Player ? player_name(model, owner.player) + " chooses."
+                                                           : "no rule says who chooses.";
+    finding.outcomes = std::move(comparison.outcomes);
+    finding.witness = std::move(play);
+    return finding;
+}
+
+void compare_orders(Task& task) {
+    const Reach* reach = task.reach();
+    if (!reach) return;
+    std::set<std::pair<ClausePair, bool>> reported;
+    std::size_t budget = task.obligation().budget.states;
+    std::size_t undecided = 0;
+    bool cut_short = false;
+    for (const StateId id : reach->recording().placements()) {
+        const State state = reach->exploration().state(id);
+        const Expansion expansion = task.evaluator().expand(state);
+        const bool chosen = expansion.owner.kind == OwnerKind::Player;
+        const auto options = placements(expansion);
+        for (std::size_t i = 0; i < options.size() && !cut_short; ++i) {
+            for (std::size_t k = i + 1; k < options.size() && !cut_short; ++k) {
+                const ClausePair pair = clauses_of(task.model(), options[i].first, options[k].first);
+                if (reported.contains({pair, chosen})) continue;
+                OrderComparison comparison = compare_order(task.evaluator(), state, options[i], options[k]);
+                cut_short = comparison.states > budget || task.workbench().is_out_of_time();
+                budget -= std::min(budget, comparison.states);
+                if (!comparison.decided) ++undecided;
+                if (!comparison.differs) continue;
+                reported.emplace(pair, chosen);
+                Finding finding = order_finding(task.model(), expansion.owner, std::move(comparison),
+                                                reach->exploration().trace_to(id));
+                finding.minimal_proved = true;
+                task.finding(std::move(finding));
+            }
+        }
+    }
+    Coverage seen = coverage(task.workbench(), task.obligation().setup, *reach);
+    std::string remark;
+    if (undecided > 0) {
+        remark = dsl::count_of(undecided, "comparison") + " did not come to rest within " +
+                 std::to_string(states_per_order) + " states";
+    }
+    if (cut_short) remark += (remark.empty() ? "" : "; ") + std::string("not all were compared: the budget ended");
+    if (!remark.empty() && seen.status == Status::Complete) seen = {Status::Bounded, seen.text, false};
+    for (const bool chosen : {false, true}) {
+        const std::string code = chosen ? "order.chosen" : "order.unowned";
+        const auto found = std::ranges::count_if(reported, [&](const auto& entry) { return entry.second == chosen; });
+        if (!task.wants(code)) continue;
+        if (found > 0) {
+            task.verdict("no " + code, Status::Refuted, std::to_string(found) + " found in " + seen.text);
+        } else {
+            task.verdict("no " + code, seen, remark);
+        }
+    }
+}
+
+}  // namespace errata::checker

@@ -1,0 +1,37 @@
+// Does the order of two pending triggers matter? Both are placed first in turn, the other one next; what can come of it at
+// quiescence is compared. Shared by both engines: an engine brings the state.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "checker/analyses/quiescence.h"
+#include "checker/verdict.h"
+
+namespace errata::checker {
+
+// A pair of trigger clauses, the smaller first.
+using ClausePair = std::pair<compiler::ClauseId, compiler::ClauseId>;
+
+struct OrderComparison {
+    ClausePair pair;
+    bool decided = true;             // false: an exploration was cut off
+    bool differs = false;
+    std::vector<Outcome> outcomes;   // if they differ: an end that only one order has, and one of the other order
+    std::size_t states = 0;          // visited
+};
+
+// The different instances that can be placed in a state, in the order of its expansion.
+std::vector<std::pair<Instance, compiler::State>> placements(const compiler::Expansion& expansion);
+
+OrderComparison compare_order(const compiler::Evaluator& evaluator, const compiler::State& state,
+                              const std::pair<Instance, compiler::State>& a,
+                              const std::pair<Instance, compiler::State>& b);
+
+ClausePair clauses_of(const compiler::Model& model, const Instance& a, const Instance& b);
+
+// `play` ends in the state that was compared.
+Finding order_finding(const compiler::Model& model, const compiler::Owner& owner, OrderComparison comparison, Trace play);
+
+}  // namespace errata::checker

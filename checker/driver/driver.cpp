@@ -1,0 +1,156 @@
+// Runs obligations, alone or a whole plan on several threads. Obligations on one setup share its graph through the Workbench;
+// results are merged in the order of the plan, so threads do not change the outcome.
+#include "checker/driver/driver.h"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <mutex>
+#include <optional>
+#include <thread>
+
+#include "checker/analyses/analysis.h"
+#include "dsl/base/check.h"
+
+namespace errata::checker {
+
+namespace {
+
+using compiler::Model;
+
+class Run {
+public:
+    Run(const Model& model, const CheckOptions& options)
+        : model_(model), options_(options), workbench_(model, limits()) {}
+
+    std::vector<CheckResult> run(const std::vector<Obligation>& obligations) {
+        total_ += obligations.size();
+        std::vector<CheckResult> results(obligations.size());
+        std::atomic<std::size_t> next{0};
+        const auto work = [&] {
+            for (std::size_t i = next++; i < obligations.size(); i = next++) {
+                results[i] = run(obligations[i]);
+                ++done_;
+                tell(obligations[i].id, 0, 0);
+            }
+        };
+        std::vector<std::thread> threads;
+        const std::size_t count = std::min(std::max<std::size_t>(1, options_.threads), obligations.size());
+        for (std::size_t i = 1; i < count; ++i) threads.emplace_back(work);
+        work();
+        for (std::thread& thread : threads) thread.join();
+        return results;
+    }
+
+    CheckResult run(const Obligation& obligation) {
+        const Analysis* analysis = find_analysis(obligation.analysis);
+        ERRATA_CHECK(analysis != nullptr);
+        Task task(workbench_, obligation, options_.only_codes);
+        if (obligation.engine == "explicit") {
+            analysis->run_explicit(task);
+        } else if (analysis->run_symbolic) {
+            analysis->run_symbolic(task);
+        } else {
+            task.verdict(obligation.claim, Status::Unknown, "not analysed symbolically");
+            task.not_analysed("symbolically, for setup \"" + model_.setups[obligation.setup].name + "\": " +
+                              std::string(analysis->name));
+        }
+        return task.take();
+    }
+
+    // The setups whose explicit search came to no end: their obligations go to the symbolic search as well.
+    bool is_unfinished(std::size_t setup) {
+        const Reach* reach = workbench_.reach(setup);
+        return reach && !reach->exploration().complete() &&
+               !coverage(workbench_, setup, *reach).is_conclusive;
+    }
+
+    CheckResult statistics() const {
+        CheckResult result;
+        result.stats = workbench_.stats();
+        const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start_;
+        result.stats["seconds"] = spent.count();
+        return result;
+    }
+
+private:
+    Workbench::Limits limits() {
+        Workbench::Limits result;
+        result.budget = options_.budget;
+        result.depth = options_.depth;
+        result.progress = [this](const std::string& what, std::size_t states, std::size_t depth) {
+            tell(what, states, depth);
+        };
+        return result;
+    }
+
+    void tell(const std::string& what, std::size_t states, std::size_t depth) {
+        if (!options_.progress) return;
+        const std::lock_guard lock(mutex_);
+        options_.progress({what, done_, total_, states, depth});
+    }
+
+    const Model& model_;
+    const CheckOptions& options_;
+    std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+    std::atomic<std::size_t> done_{0};
+    std::atomic<std::size_t> total_{0};
+    std::mutex mutex_;
+    Workbench workbench_;
+};
+
+// For an explicit obligation that came to no end, the symbolic one of the same analysis and setup.
+std::optional<Obligation> symbolic_counterpart(const Obligation& obligation) {
+    const std::string suffix = "/explicit";
+    const Analysis* analysis = find_analysis(obligation.analysis);
+    if (obligation.engine != "explicit" || analysis->extent == Extent::Scenario || !analysis->run_symbolic) return {};
+    Obligation result = obligation;
+    result.engine = "symbolic";
+    result.id = obligation.id.substr(0, obligation.id.size() - suffix.size()) + "/symbolic";
+    return result;
+}
+
+// What the explicit search left open is the symbolic search's to say; what it found stays.
+void leave_open_to_symbolic(CheckResult& result) {
+    std::erase_if(result.verdicts, [](const Verdict& verdict) {
+        return verdict.status == Status::Bounded || verdict.status == Status::Unknown;
+    });
+    result.inconclusive = false;
+}
+
+}  // namespace
+
+CheckResult run(const Model& model, const Obligation& obligation, const CheckOptions& options) {
+    Run run(model, options);
+    std::vector<CheckResult> results{run.run(obligation)};
+    results.push_back(run.statistics());
+    CheckResult result = std::move(results[0]);
+    result.stats.merge(results[1].stats);
+    return result;
+}
+
+CheckResult check(const Model& model, const CheckOptions& options) {
+    Run run(model, options);
+    const std::vector<Obligation> obligations = plan(model, options);
+    std::vector<CheckResult> results = run.run(obligations);
+    if (options.engine == "auto" && options.obligations.empty()) {
+        std::vector<Obligation> more;
+        for (std::size_t i = 0; i < obligations.size(); ++i) {
+            const std::optional<Obligation> counterpart = symbolic_counterpart(obligations[i]);
+            if (!counterpart) continue;
+            const bool all_setups = find_analysis(obligations[i].analysis)->extent == Extent::Setups;
+            bool unfinished = false;
+            for (std::size_t setup = 0; setup < model.setups.size(); ++setup) {
+                if (all_setups || setup == obligations[i].setup) unfinished = unfinished || run.is_unfinished(setup);
+            }
+            if (!unfinished) continue;
+            leave_open_to_symbolic(results[i]);
+            more.push_back(*counterpart);
+        }
+        for (CheckResult& result : run.run(more)) results.push_back(std::move(result));
+    }
+    results.push_back(run.statistics());
+    return merge(model, std::move(results), options);
+}
+
+}  // namespace errata::checker

@@ -1,0 +1,303 @@
+#include "compiler/ir/verify.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "compiler/ir/verify_code.h"
+#include "compiler/ir/verify_terms.h"
+
+namespace errata::compiler {
+
+namespace {
+
+class Verifier {
+public:
+    explicit Verifier(const Model& model)
+        : model_(model), terms_(model, problems_), code_(model, terms_, problems_) {}
+
+    // What later parts rely on comes first; with a problem there, they are not looked at.
+    std::vector<std::string> run() {
+        types();
+        if (problems_.empty()) layout();
+        if (problems_.empty() && terms_.verify_pool()) {
+            ids();
+            if (problems_.empty()) parts();
+        }
+        return std::move(problems_);
+    }
+
+private:
+    void problem(const std::string& text) { problems_.push_back(text); }
+    void exists(std::uint32_t index, std::size_t count, const std::string& what) {
+        if (index >= count) problem(what + " does not exist");
+    }
+    void optional_incident(IncidentId incident, const std::string& what) {
+        if (incident.is_valid()) exists(incident.index, model_.incidents.size(), what);
+    }
+    void optional_clause(ClauseId clause, const std::string& what) {
+        if (clause.is_valid()) exists(clause.index, model_.clauses.size(), what + ": its clause");
+    }
+
+    void types() {
+        for (const Type& type : model_.types) {
+            if (type.is_finite() && type.lo > type.hi && type.size() != 0)
+                problem("type " + type.name + " is reversed");
+            if (type.optional && type.lo != none_value) problem("optional type " + type.name + " lacks none");
+            if (type.form == TypeForm::Set)
+                exists(type.element.index, model_.types.size(), "the element type of " + type.name);
+        }
+        const auto check = [&](TypeId type, const std::string& what) {
+            exists(type.index, model_.types.size(), what);
+        };
+        const auto check_all = [&](const std::vector<TypeId>& params, const std::string& what) {
+            for (const TypeId param : params) {
+                check(param, "a parameter type of " + what);
+                if (param.index < model_.types.size() && !model_.type(param).is_finite()) {
+                    problem("a parameter of " + what + " is not finite");
+                }
+            }
+        };
+        for (const Variable& variable : model_.variables) {
+            check(variable.type, "the type of " + variable.name);
+            check_all(variable.params, variable.name);
+        }
+        for (const Table& table : model_.tables) {
+            check(table.type, "the type of " + table.name);
+            check_all(table.params, table.name);
+        }
+        for (const OpenPredicate& open : model_.open_predicates) check_all(open.params, open.name);
+        for (const Trigger& trigger : model_.triggers) {
+            for (const TypeId param : trigger.params) check(param, "a parameter type of " + trigger.name);
+        }
+        for (const Point& point : model_.points) {
+            for (const auto& live : point.live_registers)
+                check(live.type, "a live register's type of " + point.name);
+            for (const PointOption& option : point.options) {
+                for (const auto& binder : option.binders)
+                    check(binder.type, "a binder's type of " + point.name);
+            }
+        }
+    }
+
+    std::size_t tuples(const std::vector<TypeId>& params) const {
+        std::size_t result = 1;
+        for (const TypeId param : params) result *= static_cast<std::size_t>(model_.type(param).size());
+        return result;
+    }
+
+    // Variables in order, then `over`, the agenda, the bag.
+    void layout() {
+        const Layout& layout = model_.layout;
+        std::size_t next = 0;
+        for (const Variable& variable : model_.variables) {
+            if (variable.base != next)
+                problem("variable " + variable.name + " does not follow the one before");
+            if (variable.cells != tuples(variable.params))
+                problem("variable " + variable.name + " has the wrong size");
+            if (!model_.type(variable.type).contains(variable.initial))
+                problem("variable " + variable.name + " begins outside its type");
+            next += variable.cells;
+        }
+        for (const Table& table : model_.tables) {
+            const bool fit = std::ranges::all_of(
+                table.values, [&](Value v) { return model_.type(table.type).contains(v); });
+            if (table.values.size() != tuples(table.params))
+                problem("table " + table.name + " has the wrong size");
+            if (!fit) problem("table " + table.name + " has values outside its type");
+        }
+        if (layout.over != next || layout.frame_base != next + 1 ||
+            layout.pending_base != layout.frame(layout.frames) ||
+            layout.cells != layout.slot(layout.pending) || layout.frames == 0) {
+            problem("the cells are not laid out as variables, over, agenda, bag");
+        }
+    }
+
+    void ids() {
+        optional_incident(model_.undefined, "the incident for undefined terms");
+        optional_incident(model_.overflow, "the incident for overflow");
+        optional_incident(model_.settle_conflict, "the incident for conflicting checks");
+        exists(model_.start.index, model_.points.size(), "the start");
+        for (const Incident& incident : model_.incidents) {
+            for (const ClauseId clause : incident.clauses)
+                exists(clause.index, model_.clauses.size(), "a clause of " + incident.title);
+        }
+        for (const Label& label : model_.labels)
+            exists(label.code.index, model_.code.size(), "the code of label " + label.name);
+        for (const Trigger& trigger : model_.triggers)
+            exists(trigger.entry.index, model_.points.size(), "the entry of " + trigger.name);
+        for (const Point& point : model_.points) {
+            optional_incident(point.no_option, "the incident of " + point.name);
+            optional_clause(point.clause, point.name);
+            if (point.otherwise)
+                exists(point.otherwise->index, model_.labels.size(), "the otherwise of " + point.name);
+            for (const auto& live : point.live_registers)
+                exists(live.reg, model_.layout.registers, "a live register of " + point.name);
+            for (const PointOption& option : point.options) {
+                exists(option.target.index, model_.labels.size(), "the target of option " + option.text);
+                optional_clause(option.clause, option.text);
+                for (const auto& binder : option.binders)
+                    exists(binder.reg, model_.layout.registers, "a register of option " + option.text);
+            }
+        }
+        for (const OpenPredicate& open : model_.open_predicates) {
+            optional_incident(open.contradiction, "the contradiction of " + open.name);
+            optional_incident(open.gap, "the gap of " + open.name);
+            for (const Statement& statement : open.statements) optional_clause(statement.clause, open.name);
+        }
+    }
+
+    void parts() {
+        for (const OpenPredicate& open : model_.open_predicates) {
+            for (const Statement& statement : open.statements) {
+                term(statement.condition, "a statement about " + open.name, open.params);
+            }
+        }
+        open_predicates_terminate();
+        for (std::size_t i = 0; i < model_.labels.size(); ++i) code_.verify_label(LabelId(i));
+        for (std::size_t i = 0; i < model_.state_checks.size(); ++i) {
+            term(model_.state_checks[i].condition, fmt::format("state check {}", i), {});
+            code_.verify_check(model_.state_checks[i].body, fmt::format("state check {}", i));
+        }
+        if (!problems_.empty()) return;
+        code_.verify_gotos();
+        code_.verify_frames();
+        for (const Point& p : model_.points) point(p);
+        for (const Trigger& t : model_.triggers) trigger(t);
+        if (!model_.points[model_.start.index].control) problem("the start is no point of the turn");
+        for (const Setup& s : model_.setups) setup(s);
+        for (const Scenario& scenario : model_.scenarios) {
+            setup(scenario.setup);
+            for (const ScenarioStep& step : scenario.steps) {
+                if (step.kind != StepKind::Take)
+                    term(step.condition, "a step of scenario " + scenario.name, {});
+            }
+        }
+        for (const Claim& claim : model_.claims) {
+            if (claim.kind == ClaimKind::After) continue;  // told by its incident
+            for (const TermId part : {claim.condition, claim.premise}) {
+                if (part.is_valid()) term(part, "claim " + claim.name, {});
+            }
+        }
+    }
+
+    // A condition over cells and these binders.
+    void term(TermId id, const std::string& what, const std::vector<TypeId>& binders) {
+        TermPlace place;
+        place.what = what;
+        place.binders = binders;
+        place.boolean = true;
+        terms_.verify(id, place);
+    }
+
+    void point(const Point& point) {
+        TermPlace place;
+        for (const BinderRegister& live : point.live_registers) place.registers[live.reg] = live.type;
+        if (point.owner == OwnerKind::Player) {
+            place.what = "the owner of " + point.name;
+            terms_.verify(point.player, place);
+        }
+        for (const PointOption& option : point.options) {
+            TermPlace inside = place;
+            inside.what = fmt::format("option \"{}\" of {}", option.text, point.name);
+            inside.boolean = true;
+            for (const BinderRegister& binder : option.binders) {
+                inside.registers[binder.reg] = binder.type;
+                if (!model_.type(binder.type).is_finite()) problem(inside.what + ": a binder is not finite");
+            }
+            terms_.verify(option.guard, inside);
+        }
+    }
+
+    // Arguments arrive in registers 0.., the others as 0.
+    void trigger(const Trigger& trigger) {
+        const Layout& layout = model_.layout;
+        const Point& entry = model_.points[trigger.entry.index];
+        const std::size_t count = trigger.params.size();
+        if (entry.control) problem("trigger " + trigger.name + " enters a point of the turn");
+        if (count > layout.pending_arguments || count > layout.registers || layout.pending == 0) {
+            problem("trigger " + trigger.name + " does not fit the bag or a frame");
+        }
+        for (const BinderRegister& live : entry.live_registers) {
+            const Type& type = model_.type(live.type);
+            const Type* given = live.reg < count ? &model_.type(trigger.params[live.reg]) : nullptr;
+            const bool fits = given == nullptr
+                                  ? type.contains(0)
+                                  : !type.is_finite() ||
+                                        (given->is_finite() && type.lo <= given->lo && given->hi <= type.hi);
+            if (!fits)
+                problem(fmt::format("trigger {}: register {} of its entry takes other values", trigger.name,
+                                    live.reg));
+        }
+        for (std::uint32_t reg = 0; reg < count; ++reg) {
+            if (std::ranges::find(entry.live_registers, reg, &BinderRegister::reg) ==
+                entry.live_registers.end()) {
+                problem(fmt::format("trigger {}: argument {} is not live at its entry", trigger.name, reg));
+            }
+        }
+        TermPlace place;
+        place.what = "the player of trigger " + trigger.name;
+        place.binders = trigger.params;
+        place.may_be_absent = true;
+        terms_.verify(trigger.player, place);
+    }
+
+    void setup(const Setup& setup) {
+        if (setup.values.size() < model_.layout.over) return problem("setup " + setup.name + " lacks values");
+        for (const Variable& variable : model_.variables) {
+            const Type& type = model_.type(variable.type);
+            for (std::size_t cell = variable.base; cell < variable.base + variable.cells; ++cell) {
+                const bool open = std::ranges::find(setup.open, cell) != setup.open.end();
+                if (open && !type.is_finite()) problem("setup " + setup.name + " leaves a counter open");
+                if (!open && !type.contains(setup.values[cell])) {
+                    problem(fmt::format("setup {}: cell {} of {} is outside its type", setup.name, cell,
+                                        variable.name));
+                }
+            }
+        }
+        for (const std::size_t cell : setup.open) {
+            if (cell >= model_.layout.over)
+                problem("setup " + setup.name + " leaves a cell open that is no variable's");
+        }
+        for (const auto& [requirement, clause] : setup.requirements)
+            term(requirement, "setup " + setup.name, {});
+    }
+
+    // Asking an open predicate must not lead back to it.
+    void open_predicates_terminate() {
+        if (!problems_.empty()) return;
+        std::vector<std::vector<std::size_t>> asks(model_.open_predicates.size());
+        for (std::size_t i = 0; i < asks.size(); ++i) {
+            std::vector<TermId> conditions;
+            for (const Statement& statement : model_.open_predicates[i].statements)
+                conditions.push_back(statement.condition);
+            walk_terms(model_.terms, conditions, [&](TermId, const Term& t) {
+                if (t.kind == TermKind::Open) asks[i].push_back(static_cast<std::size_t>(t.payload));
+            });
+        }
+        for (std::size_t i = 0; i < asks.size(); ++i) {
+            std::vector<bool> reached(asks.size());
+            std::vector<std::size_t> open = asks[i];
+            while (!open.empty()) {
+                const std::size_t at = open.back();
+                open.pop_back();
+                if (reached[at]) continue;
+                reached[at] = true;
+                open.insert(open.end(), asks[at].begin(), asks[at].end());
+            }
+            if (reached[i])
+                problem("statements about " + model_.open_predicates[i].name + " depend on itself");
+        }
+    }
+
+    const Model& model_;
+    std::vector<std::string> problems_;
+    TermVerifier terms_;
+    CodeVerifier code_;
+};
+
+}  // namespace
+
+std::vector<std::string> verify(const Model& model) { return Verifier(model).run(); }
+
+}  // namespace errata::compiler

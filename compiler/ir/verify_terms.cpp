@@ -1,0 +1,188 @@
+#include "compiler/ir/verify_terms.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace errata::compiler {
+
+TermVerifier::TermVerifier(const Model& model, std::vector<std::string>& problems)
+    : model_(model), problems_(problems), fold_(model.terms) {}
+
+void TermVerifier::problem(TermId id, const std::string& text) {
+    problems_.push_back(fmt::format("term {} ({}): {}", id.index, info(model_.terms[id].kind).text, text));
+}
+
+bool TermVerifier::is_boolean(TermId id) const {
+    const Term& term = model_.terms[id];
+    return term.bounded && term.lo >= 0 && term.hi <= 1;
+}
+
+bool TermVerifier::verify_pool() {
+    const std::size_t before = problems_.size();
+    for (std::size_t i = 0; i < model_.terms.size(); ++i) verify_alone(TermId(i), model_.terms[TermId(i)]);
+    return problems_.size() == before;
+}
+
+void TermVerifier::verify_alone(TermId id, const Term& term) {
+    const int arity = info(term.kind).arity;
+    if (arity >= 0 && term.children.size() != static_cast<std::size_t>(arity)) {
+        return problem(id, "wrong number of children");
+    }
+    if (std::ranges::any_of(term.children, [&](TermId child) { return child.index >= id.index; })) {
+        return problem(id, "a child is not older than its parent");
+    }
+    const auto conditions = [&](std::size_t count) {
+        for (std::size_t i = 0; i < count; ++i) {
+            if (!is_boolean(term.children[i])) problem(id, fmt::format("child {} is not a truth value", i));
+        }
+    };
+    const auto indexes = [&](std::size_t count) {
+        if (term.payload < 0 || static_cast<std::size_t>(term.payload) >= count) problem(id, "names nothing");
+    };
+    const auto position = static_cast<std::size_t>(term.payload);
+    switch (term.kind) {
+        case TermKind::Register:
+            return indexes(model_.layout.registers);
+        case TermKind::Bound:
+            return indexes(64);
+        case TermKind::Enabled:
+            return indexes(model_.clauses.size());
+        case TermKind::Cell:
+            return verify_arguments(
+                id, term, model_.variables.size(),
+                position < model_.variables.size() ? &model_.variables[position].params : nullptr);
+        case TermKind::Table:
+            return verify_arguments(
+                id, term, model_.tables.size(),
+                position < model_.tables.size() ? &model_.tables[position].params : nullptr);
+        case TermKind::Open:
+            return verify_arguments(id, term, model_.open_predicates.size(),
+                                    position < model_.open_predicates.size()
+                                        ? &model_.open_predicates[position].params
+                                        : nullptr);
+        case TermKind::Not:
+        case TermKind::And:
+        case TermKind::Or:
+        case TermKind::Implies:
+            return conditions(term.children.size());
+        case TermKind::Ite:
+            return conditions(1);
+        case TermKind::Exists:
+        case TermKind::Forall:
+        case TermKind::Count:
+        case TermKind::Sum:
+        case TermKind::First: {
+            indexes(64);
+            if (term.domain.index >= model_.types.size()) return problem(id, "the domain is no type");
+            if (!model_.type(term.domain).is_finite()) return problem(id, "the domain is not finite");
+            return conditions(1);
+        }
+        case TermKind::Const:
+        case TermKind::Equal:
+        case TermKind::Less:
+        case TermKind::LessEqual:
+        case TermKind::Add:
+        case TermKind::Subtract:
+        case TermKind::Multiply:
+        case TermKind::Minimum:
+        case TermKind::Maximum:
+        case TermKind::SetHas:
+        case TermKind::SetInsert:
+        case TermKind::SetErase:
+        case TermKind::SetUnion:
+        case TermKind::SetMinus:
+        case TermKind::SetSize:
+            return;
+    }
+}
+
+void TermVerifier::verify_arguments(TermId id, const Term& term, std::size_t count,
+                                    const std::vector<TypeId>* params) {
+    if (params == nullptr) return problem(id, fmt::format("names number {} of {}", term.payload, count));
+    if (params->size() != term.children.size()) problem(id, "wrong number of arguments");
+}
+
+namespace {
+
+void narrow(std::map<std::uint32_t, Assumed>& into, std::uint32_t key, const Assumed& other) {
+    const auto [it, is_new] = into.try_emplace(key, other);
+    if (is_new || !other.bounded) return;
+    Assumed& known = it->second;
+    known = known.bounded ? Assumed{std::max(known.lo, other.lo), std::min(known.hi, other.hi), true} : other;
+}
+
+}  // namespace
+
+TermNeeds TermVerifier::combine(TermId id, const Term& term, std::vector<const TermNeeds*> children) {
+    TermNeeds result;
+    const auto number = static_cast<std::uint32_t>(term.payload);
+    const Assumed assumed{term.lo, term.hi, term.bounded};
+    if (term.kind == TermKind::Register) result.registers[number] = assumed;
+    if (term.kind == TermKind::Bound) result.binders[number] = assumed;
+    for (const TermNeeds* child : children) {
+        for (const auto& [level, needed] : child->binders) narrow(result.binders, level, needed);
+        for (const auto& [reg, needed] : child->registers) narrow(result.registers, reg, needed);
+        result.lowest_quantifier = std::min(result.lowest_quantifier, child->lowest_quantifier);
+    }
+    if (!term.domain.is_valid()) return result;
+    if (result.lowest_quantifier <= number) problem(id, "an inner quantifier does not have a higher level");
+    result.lowest_quantifier = number;
+    if (const auto own = result.binders.find(number); own != result.binders.end()) {
+        const Assumed& needed = own->second;
+        const Type& domain = model_.type(term.domain);
+        if (needed.bounded && (needed.lo > domain.first() || needed.hi < domain.hi)) {
+            problem(id, "its binder is used with an interval that leaves out values of the domain");
+        }
+        result.binders.erase(own);
+    }
+    return result;
+}
+
+const TermNeeds& TermVerifier::needs(TermId root) {
+    return fold_(root, [this](TermId id, const Term& term, const auto& of) {
+        std::vector<const TermNeeds*> children;
+        for (const TermId child : term.children) children.push_back(&of(child));
+        return combine(id, term, std::move(children));
+    });
+}
+
+void TermVerifier::fits(const Assumed& assumed, TypeId id, const std::string& what) {
+    if (!id.is_valid() || !assumed.bounded) return;
+    const Type& type = model_.type(id);
+    if (!type.is_finite() || type.first() < assumed.lo || type.hi > assumed.hi) {
+        problems_.push_back(what + " is used with an interval narrower than its type");
+    }
+}
+
+void TermVerifier::verify(TermId id, const TermPlace& place) {
+    if (!id.is_valid()) {
+        if (!place.may_be_absent) problems_.push_back(place.what + ": a term is missing");
+        return;
+    }
+    if (id.index >= model_.terms.size())
+        return problems_.push_back(place.what + ": a term is not in the pool");
+    if (place.boolean && !is_boolean(id)) problems_.push_back(place.what + ": not a truth value");
+    const TermNeeds& needed = needs(id);
+    for (const auto& [level, assumed] : needed.binders) {
+        if (level >= place.binders.size()) {
+            problems_.push_back(fmt::format("{}: binder {} is not in scope", place.what, level));
+        } else {
+            fits(assumed, place.binders[level], fmt::format("{}: binder {}", place.what, level));
+        }
+    }
+    if (needed.lowest_quantifier < place.binders.size()) {
+        problems_.push_back(fmt::format("{}: a quantifier takes the level {} of a binder in scope",
+                                        place.what, needed.lowest_quantifier));
+    }
+    for (const auto& [reg, assumed] : needed.registers) {
+        const auto known = place.registers.find(reg);
+        if (known != place.registers.end()) {
+            fits(assumed, known->second, fmt::format("{}: register {}", place.what, reg));
+        } else if (!place.any_register) {
+            problems_.push_back(fmt::format("{}: register {} holds nothing here", place.what, reg));
+        }
+    }
+}
+
+}  // namespace errata::compiler

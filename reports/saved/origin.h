@@ -1,0 +1,18 @@
+// Where a saved file comes from: enough to compile the same model again.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+
+namespace errata::reports {
+
+struct Origin {
+    std::string spec;  // relative, with slashes
+    std::string scope;
+    std::map<std::string, std::int64_t> overrides;
+    std::string scenario;  // empty: the game itself
+    friend bool operator==(const Origin&, const Origin&) = default;
+};
+
+}  // namespace errata::reports
