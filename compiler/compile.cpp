@@ -211,9 +211,11 @@ std::optional<Model> compile(const dsl::SourceSet& sources, const std::vector<ds
     const auto depth = world.scope.find("depth");
     if (depth != world.scope.end()) world.model.depth = static_cast<std::size_t>(std::max<std::int64_t>(0, depth->second));
     for (const auto& [name, value] : world.scope) world.model.scope[name] = value;
-    elaborate_setups(world, modules);
+    // A scenario with pools of its own is a world of its own: the setups and claims of the search do not fit it.
+    const bool search = options.scenario.empty();
+    elaborate_setups(world, search ? modules : Modules{});
     elaborate_scenarios(world, modules, options.scenario);
-    elaborate_claims(world, modules);
+    if (search) elaborate_claims(world, modules);
     if (sink.has_errors()) return std::nullopt;
     return std::move(world.model);
 }

@@ -33,7 +33,8 @@ struct Analysis {
 const std::vector<Analysis>& all_analyses();
 const Analysis* find_analysis(std::string_view name);
 
-// Explicit: on the reachable game graph of the setup.
+// Explicit: on the reachable game graph of the setup. Waits, loops and orders have no symbolic form; there they go over
+// a sample of boards (Task::searched).
 void find_incidents(Task& task);
 void find_deadlocks(Task& task);
 void check_claims(Task& task);
@@ -49,8 +50,6 @@ void search_incidents(Task& task);
 void search_deadlocks(Task& task);
 void search_claims(Task& task);
 void search_rulings(Task& task);
-void search_waits(Task& task);
-void search_orders(Task& task);
 void search_unreachable(Task& task);
 
 }  // namespace errata::checker

@@ -9,6 +9,7 @@
 #include "checker/analyses/findings.h"
 #include "checker/analyses/loops.h"
 #include "checker/analyses/quiescence.h"
+#include "dsl/base/check.h"
 
 namespace errata::checker {
 
@@ -40,11 +41,8 @@ namespace {
 
 class ClaimCheck {
 public:
-    ClaimCheck(Task& task, const Reach& reach)
-        : task_(task),
-          reach_(reach),
-          evaluator_(task.evaluator()),
-          seen_(coverage(task.workbench(), task.obligation().setup, reach)) {}
+    ClaimCheck(Task& task, const Reach& reach, Coverage seen)
+        : task_(task), reach_(reach), evaluator_(task.evaluator()), seen_(std::move(seen)) {}
 
     void check(const Claim& claim) {
         switch (claim.kind) {
@@ -154,11 +152,44 @@ private:
 };
 
 void check(Task& task, bool rulings) {
-    const Reach* reach = task.reach();
-    if (!reach) return;
-    ClaimCheck claims(task, *reach);
+    const Task::Searched searched = task.searched();
+    if (searched.graphs.empty()) return;
+    ClaimCheck claims(task, *searched.graphs.front(), searched.coverage);
     for (const Claim& claim : task.model().claims) {
         if (claim.ruling == rulings) claims.check(claim);
+    }
+}
+
+// Always, never and after an action by the search itself; the others have no symbolic form.
+void search(Task& task, bool rulings) {
+    const std::size_t setup = task.obligation().setup;
+    const auto finds = task.workbench().symbolic().find(setup, rulings ? "rulings" : "claims");
+    for (std::size_t i = 0; i < task.model().claims.size(); ++i) {
+        const Claim& claim = task.model().claims[i];
+        if (claim.ruling != rulings || claim.kind == ClaimKind::Eventually || claim.kind == ClaimKind::Reachable) continue;
+        const bool is_after = claim.kind == ClaimKind::After;
+        const auto known = finds.find(is_after ? incident_target(claim.incident) : claim_target(i));
+        if (known == finds.end()) {
+            task.verdict(claim_name(claim), Status::Unknown, "not decided symbolically");
+            task.not_analysed("symbolically, for setup \"" + task.model().setups[setup].name + "\": " + claim_name(claim));
+            continue;
+        }
+        const SearchFind& find = known->second;
+        if (!find.play) {
+            task.verdict(claim_name(claim), find.verdict, find.detail, find.is_conclusive);
+            continue;
+        }
+        Finding finding;
+        if (is_after) {
+            finding = ruling_finding(task.evaluator(), claim, *find.play);
+        } else {
+            const std::optional<std::string> why = breach(task.evaluator(), claim, last_state(*find.play));
+            ERRATA_CHECK(why.has_value());
+            finding = claim_finding(task.evaluator(), claim, *find.play, *why + " " + when_text(*find.play) + ".");
+        }
+        finding.minimal_proved = find.is_minimal;
+        task.verdict(claim_name(claim), Status::Refuted, finding.explanation);
+        task.finding(std::move(finding));
     }
 }
 
@@ -166,5 +197,7 @@ void check(Task& task, bool rulings) {
 
 void check_claims(Task& task) { check(task, false); }
 void check_rulings(Task& task) { check(task, true); }
+void search_claims(Task& task) { search(task, false); }
+void search_rulings(Task& task) { search(task, true); }
 
 }  // namespace errata::checker

@@ -9,22 +9,33 @@ namespace errata::checker {
 using namespace compiler;
 
 void find_deadlocks(Task& task) {
-    const Reach* reach = task.reach();
-    if (!reach) return;
+    const Task::Searched searched = task.searched();
+    if (searched.graphs.empty()) return;
+    const Reach& reach = *searched.graphs.front();
     std::set<Value> reported;  // top points
-    for (const StateId id : reach->recording().stuck()) {
-        const Value top = reach->exploration().state(id)[task.model().layout.frame(0)];
+    for (const StateId id : reach.recording().stuck()) {
+        const Value top = reach.exploration().state(id)[task.model().layout.frame(0)];
         if (!reported.insert(top).second) continue;
-        Finding finding = deadlock_finding(task.model(), reach->exploration().trace_to(id));
+        Finding finding = deadlock_finding(task.model(), reach.exploration().trace_to(id));
         finding.minimal_proved = true;
         task.finding(std::move(finding));
     }
-    const Coverage seen = coverage(task.workbench(), task.obligation().setup, *reach);
+    const Coverage& seen = searched.coverage;
     if (reported.empty()) {
         task.verdict("no deadlock", seen);
     } else {
         task.verdict("no deadlock", Status::Refuted, std::to_string(reported.size()) + " found in " + seen.text);
     }
+}
+
+void search_deadlocks(Task& task) {
+    const auto finds = task.workbench().symbolic().find(task.obligation().setup, "deadlocks");
+    const SearchFind& find = finds.at(deadlock_target);
+    if (!find.play) return task.verdict("no deadlock", find.verdict, find.detail, find.is_conclusive);
+    Finding finding = deadlock_finding(task.model(), *find.play);
+    finding.minimal_proved = find.is_minimal;
+    task.verdict("no deadlock", Status::Refuted, finding.title);
+    task.finding(std::move(finding));
 }
 
 }  // namespace errata::checker

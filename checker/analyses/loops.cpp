@@ -161,7 +161,7 @@ private:
         const auto known = found_.find(key);
         if (known != found_.end() && known->second.witness->steps.size() <= play.steps.size()) return;
         finding.title = title_of(force, clause_names(model_, finding.clauses));
-        finding.minimal_proved = cycle->is_minimal && reach_.exploration().complete();
+        finding.minimal_proved = cycle->is_minimal && result_.all_looked_at;
         finding.loop = LoopFacts{};
         finding.loop->stage = std::string(word(coarsest(model_, play)));
         explain(finding, parts.members[part], force, play);
@@ -318,37 +318,55 @@ std::optional<Finding> find_lock(const Reach& reach, const StateSet& inevitable)
     return std::nullopt;
 }
 
+// Of all graphs searched: per code and clauses the shortest.
+struct GraphLoops {
+    std::map<std::pair<std::string, std::vector<ClauseId>>, Finding> findings;
+    bool growth_undecided = false;
+    bool all_looked_at = true;
+
+    void add(Finding finding) {
+        const auto key = std::pair(finding.code, finding.clauses);
+        const auto known = findings.find(key);
+        if (known != findings.end() && known->second.witness->steps.size() <= finding.witness->steps.size()) return;
+        findings.insert_or_assign(key, std::move(finding));
+    }
+};
+
+void find_loops_of(const Reach& reach, GraphLoops& all) {
+    StateSet inevitable;
+    ReportedNodes reported;
+    for (const LoopStage stage : {LoopStage::Settle, LoopStage::Resolution, LoopStage::Window, LoopStage::Turn}) {
+        LoopsOfStage loops = loops_of(reach, stage, reported);
+        for (Finding& finding : loops.findings) all.add(std::move(finding));
+        inevitable = joined(std::move(inevitable), loops.inevitable);
+        all.all_looked_at = all.all_looked_at && loops.all_looked_at;
+    }
+    GrowthSearch growing = find_growing(reach);
+    for (Finding& finding : growing.findings) all.add(std::move(finding));
+    all.growth_undecided = all.growth_undecided || growing.undecided;
+    if (std::optional<Finding> lock = find_lock(reach, inevitable)) all.add(std::move(*lock));
+}
+
 }  // namespace
 
 void find_loops(Task& task) {
-    const Reach* reach = task.reach();
-    if (!reach) return;
-    std::vector<Finding> findings;
-    StateSet inevitable;
-    bool all_looked_at = true;
-    ReportedNodes reported;
-    for (const LoopStage stage : {LoopStage::Settle, LoopStage::Resolution, LoopStage::Window, LoopStage::Turn}) {
-        LoopsOfStage loops = loops_of(*reach, stage, reported);
-        for (Finding& finding : loops.findings) findings.push_back(std::move(finding));
-        inevitable = joined(std::move(inevitable), loops.inevitable);
-        all_looked_at = all_looked_at && loops.all_looked_at;
-    }
-    GrowthSearch growing = find_growing(*reach);
-    for (Finding& finding : growing.findings) findings.push_back(std::move(finding));
-    if (std::optional<Finding> lock = find_lock(*reach, inevitable)) findings.push_back(std::move(*lock));
-
-    const Coverage seen = coverage(task.workbench(), task.obligation().setup, *reach);
+    const Task::Searched searched = task.searched();
+    if (searched.graphs.empty() && task.obligation().engine == "explicit") return;
+    GraphLoops all;
+    for (const Reach* reach : searched.graphs) find_loops_of(*reach, all);
+    const Coverage& seen = searched.coverage;
     std::map<std::string, std::size_t> found;
-    for (Finding& finding : findings) {
+    for (auto& [key, finding] : all.findings) {
         ++found[finding.code];
+        finding.minimal_proved = finding.minimal_proved && searched.is_whole;
         task.finding(std::move(finding));
     }
     std::string remark;
     if (has_counters(task.model()) && seen.status != Status::Complete) {
-        remark = growing.undecided ? "a forced round moves counters, and whether it ends is not decided"
+        remark = all.growth_undecided ? "a forced round moves counters, and whether it ends is not decided"
                                    : "loops in which counters move are looked for on forced play only";
     }
-    if (!all_looked_at) remark += (remark.empty() ? "" : "; ") + std::string("not every place of a loop was looked at");
+    if (!all.all_looked_at) remark += (remark.empty() ? "" : "; ") + std::string("not every place of a loop was looked at");
     for (const std::string_view code : find_analysis("loops")->codes) {
         if (!task.wants(code)) continue;
         const std::string claim = "no " + std::string(code);

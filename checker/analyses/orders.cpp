@@ -117,13 +117,16 @@ Finding order_finding(const Model& model, const Owner& owner, OrderComparison co
 }
 
 void compare_orders(Task& task) {
-    const Reach* reach = task.reach();
-    if (!reach) return;
+    const Task::Searched searched = task.searched();
     std::set<std::pair<ClausePair, bool>> reported;
     std::size_t budget = task.obligation().budget.states;
     std::size_t undecided = 0;
     bool cut_short = false;
-    for (const StateId id : reach->recording().placements()) {
+    std::vector<std::pair<const Reach*, StateId>> places;
+    for (const Reach* reach : searched.graphs) {
+        for (const StateId id : reach->recording().placements()) places.emplace_back(reach, id);
+    }
+    for (const auto& [reach, id] : places) {
         const State state = reach->exploration().state(id);
         const Expansion expansion = task.evaluator().expand(state);
         const bool chosen = expansion.owner.kind == OwnerKind::Player;
@@ -140,12 +143,13 @@ void compare_orders(Task& task) {
                 reported.emplace(pair, chosen);
                 Finding finding = order_finding(task.model(), expansion.owner, std::move(comparison),
                                                 reach->exploration().trace_to(id));
-                finding.minimal_proved = true;
+                finding.minimal_proved = searched.is_whole;
                 task.finding(std::move(finding));
             }
         }
     }
-    Coverage seen = coverage(task.workbench(), task.obligation().setup, *reach);
+    if (searched.graphs.empty() && task.obligation().engine == "explicit") return;
+    Coverage seen = searched.coverage;
     std::string remark;
     if (undecided > 0) {
         remark = dsl::count_of(undecided, "comparison") + " did not come to rest within " +

@@ -20,12 +20,22 @@ void Task::verdict(std::string claim, const Coverage& coverage, const std::strin
             coverage.is_conclusive);
 }
 
-const Reach* Task::reach() {
-    const Reach* reach = workbench_.reach(obligation_.setup);
-    if (!reach) {
+Task::Searched Task::searched() {
+    Searched result;
+    const std::size_t setup = obligation_.setup;
+    if (obligation_.engine == "symbolic") {
+        for (const auto& reach : workbench_.sample(setup)) result.graphs.push_back(reach.get());
+        result.coverage = sample_coverage(workbench_, setup);
+        return result;
+    }
+    if (const Reach* reach = workbench_.reach(setup)) {
+        result.graphs.push_back(reach);
+        result.coverage = coverage(workbench_, setup, *reach);
+        result.is_whole = true;
+    } else {
         verdict(obligation_.claim, Status::Unknown, "the setup leaves too many initial states open to list them all");
     }
-    return reach;
+    return result;
 }
 
 void Task::certify(const Trace& trace) const {

@@ -22,8 +22,14 @@ public:
     Workbench& workbench() const { return workbench_; }
     const Obligation& obligation() const { return obligation_; }
 
-    // The obligation's setup as searched; nothing (and a verdict that says so) if its initial states are too many to list.
-    const Reach* reach();
+    // What explicit analyses go over, with what it covers: the obligation's setup as searched, or with the symbolic engine
+    // a sample of its boards. Empty (and a verdict says why) if the setup's initial states are too many to list.
+    struct Searched {
+        std::vector<const Reach*> graphs;
+        Coverage coverage;
+        bool is_whole = false;  // the setup, so that what is nearest here is nearest
+    };
+    Searched searched();
 
     // Is anybody interested in findings of this code?
     bool wants(std::string_view code) const;

@@ -7,7 +7,9 @@
 #include "checker/analyses/analysis.h"
 #include "checker/analyses/describe.h"
 #include "checker/analyses/findings.h"
+#include "checker/analyses/induction.h"
 #include "checker/analyses/live_code.h"
+#include "checker/symbolic/well_formed.h"
 #include "dsl/base/text.h"
 
 namespace errata::checker {
@@ -105,7 +107,7 @@ private:
 
     std::string why(const Sought& one) const {
         if (one.excluded) return "In no play: " + *one.excluded;
-        if (*one.absent == Status::Proved) return "In no well-formed state of this scope";
+        if (*one.absent == Status::Proved) return "No play of this scope, however long, can come to it";
         return "In none of " + open_.text;
     }
 
@@ -202,25 +204,115 @@ void mark_occurring(Task& task, const Reach& reach, std::vector<Sought>& sought)
     }
 }
 
+namespace {
+
+SolverBudget proof_budget(const Task& task) {
+    const std::size_t units = task.obligation().budget.solver_units;
+    return {units > 0 ? static_cast<unsigned>(units) : default_solver_units, task.workbench().seconds_left()};
+}
+
+// No well-formed state at all satisfies the condition; or none of the setups begins with it and no step makes it true.
+bool is_proved_absent(const Task& task, const Sought& one, bool tries_induction) {
+    const SolverBudget budget = proof_budget(task);
+    if (well_formed_query(task.model(), one.condition, {}, budget).answer == Answer::Unsat) return true;
+    if (!tries_induction) return false;
+    for (const Setup& setup : task.model().setups) {
+        if (true_at_first(task.model(), setup, one.condition, budget) != Answer::Unsat) return false;
+    }
+    return made_true_by_a_step(task.model(), one.condition, budget) == Answer::Unsat;
+}
+
+// What the searches have not met: excluded by text, by proof, or by a search that saw everything.
+void judge_absent(Task& task, std::vector<Sought>& sought, bool saw_everything) {
+    for (Sought& one : sought) {
+        if (one.occurs) continue;
+        if (one.excluded) {
+            one.absent = Status::Proved;
+            continue;
+        }
+        if (saw_everything) one.absent = Status::Complete;
+        if (!one.condition.is_valid() || task.workbench().is_out_of_time() || !task.wants(code_of(one.kind))) continue;
+        if (is_proved_absent(task, one, !saw_everything)) one.absent = Status::Proved;
+    }
+}
+
+void join(Coverage& all, const Coverage& seen) {
+    all.status = std::max(all.status, seen.status);
+    all.text += (all.text.empty() ? "" : "; ") + seen.text;
+    all.is_conclusive = all.is_conclusive && seen.is_conclusive;
+}
+
+}  // namespace
+
 void find_unreachable(Task& task) {
     std::vector<Sought> sought = things_sought(task.model());
     Coverage all{Status::Complete, "", true};
     for (std::size_t setup = 0; setup < task.model().setups.size(); ++setup) {
         const Reach* reach = task.workbench().reach(setup);
-        Coverage seen{Status::Unknown, "setup \"" + task.model().setups[setup].name +
-                                           "\", whose initial states are too many to list", false};
-        if (reach) {
-            mark_occurring(task, *reach, sought);
-            seen = coverage(task.workbench(), setup, *reach);
+        if (!reach) {
+            join(all, {Status::Unknown,
+                       "setup \"" + task.model().setups[setup].name + "\", whose initial states are too many to list",
+                       false});
+            continue;
         }
-        all.status = std::max(all.status, seen.status);
-        all.text += (all.text.empty() ? "" : "; ") + seen.text;
-        all.is_conclusive = all.is_conclusive && seen.is_conclusive;
+        mark_occurring(task, *reach, sought);
+        join(all, coverage(task.workbench(), setup, *reach));
     }
-    for (Sought& one : sought) {
-        if (one.excluded) one.absent = Status::Proved;
-        else if (!one.occurs && all.status == Status::Complete) one.absent = Status::Complete;
+    judge_absent(task, sought, all.status == Status::Complete);
+    report_sought(task, sought, all);
+}
+
+namespace {
+
+std::string target_of(const Sought& one) {
+    switch (one.kind) {
+        case SoughtKind::Ending: return ending_target(one.index);
+        case SoughtKind::Item: return item_target(one.index);
+        case SoughtKind::State: return claim_target(one.index);
+        case SoughtKind::Ability: return "";
     }
+    return "";
+}
+
+}  // namespace
+
+// Setups whose states can all be listed are searched so; the others symbolically, and abilities, which have no symbolic form, on
+// the boards met there.
+void search_unreachable(Task& task) {
+    std::vector<Sought> sought = things_sought(task.model());
+    Coverage all{Status::Complete, "", true};
+    for (std::size_t setup = 0; setup < task.model().setups.size(); ++setup) {
+        const bool listed = is_enumerable(task.model(), setup);
+        if (listed) {
+            const Reach* reach = task.workbench().reach(setup);
+            mark_occurring(task, *reach, sought);
+            const Coverage seen = coverage(task.workbench(), setup, *reach);
+            if (seen.is_conclusive) {
+                join(all, seen);
+                continue;
+            }
+        }
+        const auto finds = task.workbench().symbolic().find(setup, "unreachable");
+        Coverage searched{Status::Complete, "", true};
+        for (Sought& one : sought) {
+            const auto known = finds.find(target_of(one));
+            if (known == finds.end()) continue;
+            const SearchFind& find = known->second;
+            if (find.play && !one.occurs) {
+                one.occurs = true;
+                one.how = "shown by a replayed play of " + dsl::count_of(find.play->steps.size(), "transition");
+            }
+            if (!find.play && (searched.text.empty() || searched.status < find.verdict)) {
+                searched = {find.verdict, find.detail, find.is_conclusive};
+            }
+        }
+        for (const auto& reach : task.workbench().sample(setup)) mark_occurring(task, *reach, sought);
+        const bool abilities_open = std::ranges::any_of(
+            sought, [](const Sought& one) { return one.kind == SoughtKind::Ability && !one.occurs && !one.excluded; });
+        if (abilities_open) join(searched, sample_coverage(task.workbench(), setup));
+        join(all, searched);
+    }
+    judge_absent(task, sought, all.status == Status::Complete);
     report_sought(task, sought, all);
 }
 

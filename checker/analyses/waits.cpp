@@ -158,22 +158,33 @@ WaitResult find_wait(const Reach& reach, const Claim& claim) {
 }
 
 void find_waits(Task& task) {
-    const Reach* reach = task.reach();
-    if (!reach) return;
-    const Coverage seen = coverage(task.workbench(), task.obligation().setup, *reach);
+    const Task::Searched searched = task.searched();
+    if (searched.graphs.empty() && task.obligation().engine == "explicit") return;
     for (const Claim& claim : task.model().claims) {
         if (claim.kind != ClaimKind::Eventually) continue;
         const std::string name = "check \"" + claim.name + "\"";
-        WaitResult result = find_wait(*reach, claim);
-        if (result.finding) {
-            task.verdict(name, Status::Refuted, result.finding->explanation);
-            task.finding(std::move(*result.finding));
+        std::optional<Finding> shortest;
+        bool awaited = false;
+        bool together = false;
+        for (const Reach* reach : searched.graphs) {
+            WaitResult result = find_wait(*reach, claim);
+            awaited = awaited || result.awaited;
+            together = together || result.together;
+            if (!result.finding) continue;
+            result.finding->minimal_proved = result.finding->minimal_proved && searched.is_whole;
+            const bool better =
+                !shortest || result.finding->witness->steps.size() < shortest->witness->steps.size();
+            if (better) shortest = std::move(result.finding);
+        }
+        if (shortest) {
+            task.verdict(name, Status::Refuted, shortest->explanation);
+            task.finding(std::move(*shortest));
             continue;
         }
         std::string remark = "no player alone can keep it away";
-        if (result.together) remark += "; all together they can";
-        if (!result.awaited) remark = "vacuous: it is never awaited";
-        task.verdict(name, seen, remark);
+        if (together) remark += "; all together they can";
+        if (!awaited) remark = "vacuous: it is never awaited";
+        task.verdict(name, searched.coverage, remark);
     }
 }
 

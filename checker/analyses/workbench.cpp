@@ -13,6 +13,9 @@ namespace {
 // Setups with more initial states than this go to the symbolic search: listing them would eat the explicit budget.
 constexpr SetupLimits listable{50'000, 2'000'000};
 
+// For all boards of a sample together: enough for a few turns on each of some dozens.
+constexpr std::size_t sample_states = 200'000;
+
 std::string with_commas(std::size_t number) {
     std::string digits = std::to_string(number);
     for (std::size_t place = digits.size(); place > 3; place -= 3) digits.insert(place - 3, ",");
@@ -45,7 +48,11 @@ StateSet Reach::where(const std::function<bool(const State&)>& passes, bool othe
 }
 
 Workbench::Workbench(const Model& model, Limits limits)
-    : model_(model), evaluator_(model), limits_(std::move(limits)), start_(std::chrono::steady_clock::now()) {
+    : model_(model),
+      evaluator_(model),
+      limits_(std::move(limits)),
+      start_(std::chrono::steady_clock::now()),
+      symbolic_(evaluator_, symbolic_limits()) {
     for (std::size_t i = 0; i < model.setups.size(); ++i) slots_.push_back(std::make_unique<Slot>());
 }
 
@@ -58,19 +65,45 @@ const Reach* Workbench::reach(std::size_t setup) {
         for (const State& state : *states) initial.push_back({state, setup});
         slot.reach = std::make_unique<Reach>(evaluator_, initial,
                                              search_limits(model_.setups[setup].name, limits_.budget.states));
-        const Exploration& exploration = slot.reach->exploration();
-        const std::lock_guard lock(mutex_);
-        stats_["states"] += static_cast<double>(exploration.size());
-        stats_["transitions"] += static_cast<double>(exploration.graph().targets.size());
-        double& depth = stats_["max depth"];
-        depth = std::max(depth, static_cast<double>(exploration.explored_depth()));
+        count(*slot.reach);
     });
     return slot.reach.get();
 }
 
-std::unique_ptr<Reach> Workbench::reach_from(const InitialState& state, std::size_t max_states) const {
-    return std::make_unique<Reach>(evaluator_, std::vector{state},
-                                   search_limits(model_.setups[state.setup].name, max_states));
+const std::vector<std::unique_ptr<Reach>>& Workbench::sample(std::size_t setup) {
+    Slot& slot = *slots_[setup];
+    std::call_once(slot.sampled, [&] {
+        const std::vector<State> boards = symbolic_.boards(setup);
+        if (boards.empty()) return;
+        const std::size_t states = std::min(limits_.budget.states, sample_states) / boards.size();
+        for (const State& board : boards) {
+            slot.sample.push_back(std::make_unique<Reach>(
+                evaluator_, std::vector<InitialState>{{board, setup}},
+                search_limits(model_.setups[setup].name + ", one board", std::max<std::size_t>(1, states))));
+            count(*slot.sample.back());
+        }
+    });
+    return slot.sample;
+}
+
+void Workbench::count(const Reach& reach) {
+    const Exploration& exploration = reach.exploration();
+    const std::lock_guard lock(mutex_);
+    stats_["states"] += static_cast<double>(exploration.size());
+    stats_["transitions"] += static_cast<double>(exploration.graph().targets.size());
+    double& depth = stats_["max depth"];
+    depth = std::max(depth, static_cast<double>(exploration.explored_depth()));
+}
+
+SymbolicSearch::Limits Workbench::symbolic_limits() {
+    SymbolicSearch::Limits limits;
+    limits.declared_depth = declared_depth();
+    limits.solver_units = static_cast<unsigned>(limits_.budget.solver_units);
+    limits.seconds_left = [this] { return seconds_left(); };
+    limits.progress = [this](const std::string& what, std::size_t depth) {
+        if (limits_.progress) limits_.progress(what, 0, depth);
+    };
+    return limits;
 }
 
 SearchLimits Workbench::search_limits(const std::string& what, std::size_t max_states) const {
@@ -96,15 +129,17 @@ double Workbench::seconds_left() const {
 bool Workbench::is_out_of_time() const { return limits_.budget.seconds > 0 && seconds_left() <= 0.001; }
 
 std::map<std::string, double> Workbench::stats() const {
+    std::map<std::string, double> result = symbolic_.stats();
     const std::lock_guard lock(mutex_);
-    return stats_;
+    result.insert(stats_.begin(), stats_.end());
+    return result;
 }
 
 bool is_enumerable(const Model& model, std::size_t setup) {
     return initial_states(Evaluator(model), model.setups[setup], listable).has_value();
 }
 
-Coverage coverage(Workbench& workbench, std::size_t setup, const Reach& reach) {
+Coverage coverage(const Workbench& workbench, std::size_t setup, const Reach& reach) {
     const Exploration& exploration = reach.exploration();
     const std::string of = " of setup \"" + workbench.model().setups[setup].name + "\"";
     if (reach.initial_states() == 0) return {Status::Unknown, "no initial state" + of + " satisfies its requirements", false};
@@ -131,6 +166,16 @@ Coverage coverage(Workbench& workbench, std::size_t setup, const Reach& reach) {
     const bool deep_enough = depth > 0 && exploration.explored_depth() + 1 >= depth;
     result.is_conclusive = deep_enough && !cut_before;
     if (result.is_conclusive) result.text += "; the spec declares depth " + std::to_string(depth) + " sufficient";
+    return result;
+}
+
+Coverage sample_coverage(Workbench& workbench, std::size_t setup) {
+    Coverage result;
+    std::size_t states = 0;
+    const auto& sample = workbench.sample(setup);
+    for (const std::unique_ptr<Reach>& reach : sample) states += reach->exploration().size();
+    result.text = with_commas(states) + " states on " + std::to_string(sample.size()) +
+                  " boards of setup \"" + workbench.model().setups[setup].name + "\" that the symbolic search came upon";
     return result;
 }
 

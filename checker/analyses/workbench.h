@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "checker/analyses/arena.h"
+#include "checker/analyses/symbolic_search.h"
 #include "checker/explicit/breadth_first.h"
 #include "checker/obligation.h"
 #include "checker/verdict.h"
@@ -61,8 +62,11 @@ public:
 
     // Nothing if the setup leaves too many initial states open to list them.
     const Reach* reach(std::size_t setup);
-    // A search of its own from one state.
-    std::unique_ptr<Reach> reach_from(const InitialState& state, std::size_t max_states) const;
+    // The graphs of the boards on which the symbolic search found something, each with its share of states: where explicit
+    // analyses of a setup too open to list can begin.
+    const std::vector<std::unique_ptr<Reach>>& sample(std::size_t setup);
+
+    SymbolicSearch& symbolic() { return symbolic_; }
 
     // How far ahead the spec (or the command line) wants a bounded search to look; 0: not said.
     std::size_t declared_depth() const;
@@ -77,14 +81,20 @@ private:
     struct Slot {
         std::once_flag once;
         std::unique_ptr<Reach> reach;
+        std::once_flag sampled;
+        std::vector<std::unique_ptr<Reach>> sample;
     };
 
+    void count(const Reach& reach);
+
+    SymbolicSearch::Limits symbolic_limits();
     SearchLimits search_limits(const std::string& what, std::size_t max_states) const;
 
     const compiler::Model& model_;
     compiler::Evaluator evaluator_;
     Limits limits_;
     std::chrono::steady_clock::time_point start_;
+    SymbolicSearch symbolic_;
     std::vector<std::unique_ptr<Slot>> slots_;  // by setup
     mutable std::mutex mutex_;
     std::map<std::string, double> stats_;
@@ -99,6 +109,7 @@ struct Coverage {
     std::string text;
     bool is_conclusive = false;  // complete, or as deep as the spec declares sufficient
 };
-Coverage coverage(Workbench& workbench, std::size_t setup, const Reach& reach);
+Coverage coverage(const Workbench& workbench, std::size_t setup, const Reach& reach);
+Coverage sample_coverage(Workbench& workbench, std::size_t setup);
 
 }  // namespace errata::checker

@@ -175,7 +175,7 @@ std::size_t distinct_successors(const GameGraph& graph, std::uint32_t state) {
     const auto successors = graph.successors(state);
     std::vector<std::uint32_t> sorted(successors.begin(), successors.end());
     std::ranges::sort(sorted);
-    return static_cast<std::size_t>(std::ranges::unique(sorted).begin() - sorted.begin());
+    return static_cast<std::size_t>(std::unique(sorted.begin(), sorted.end()) - sorted.begin());
 }
 
 namespace {

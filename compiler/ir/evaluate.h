@@ -51,16 +51,19 @@ struct Change {
 struct Successor {
     Move move;
     std::optional<State> next;  // canonical; nothing when the transition is an error or cut
-    bool cut = false;
-    std::vector<Occurrence> incidents;
-    std::vector<ClauseId> used;    // clauses whose code changed something or spoke, in order, each once
+    bool cut = false;              // also where a number outgrew 64 bits
+    std::vector<Occurrence> incidents;  // each once; of a contradiction one for every statement that holds
+    // Clauses whose code changed something or spoke, in order, each once: the option's or trigger's, the nodes' that wrote,
+    // reported, pended or finished, the statements' that held when an open predicate was asked.
+    std::vector<ClauseId> used;
     std::vector<Change> changes;   // of variable cells, in order of writing
 };
 
 struct Expansion {
     Owner owner;
     std::vector<Successor> successors;    // in the order of model.h
-    std::vector<Occurrence> incidents;    // no_option of the point
+    // Of the state itself: no_option of its point, what guards met that did not hold, an undefined owner.
+    std::vector<Occurrence> incidents;
     bool over = false;
 };
 

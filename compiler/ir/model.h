@@ -37,7 +37,9 @@
 // (model.undefined / model.overflow). More agenda items than frames, or more pending instances than slots: the successor is `cut`.
 //
 // NOBODY. Fork and undetermined open predicates make a transition branch: each combination of outcomes is a successor of its own.
-// An open predicate whose value is undetermined, or contradictory, for given arguments has one value for the whole transition.
+// An open predicate whose value is undetermined, or contradictory, for given arguments has one value for the whole transition,
+// beginning with the conditions and guards that are evaluated to find it: where they depend on such a value, each value is
+// explored with the transitions that it leaves possible, and `otherwise` or no_option where it leaves no option.
 #pragma once
 
 #include <map>

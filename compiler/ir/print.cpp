@@ -275,9 +275,9 @@ private:
 
     void print_point(const Point& point) {
         const bool start = &point == &model_.points[model_.start.index];
-        line("point {}: {}{}, {}, {}{}, no option {}{}{}", point.name, name(point.owner),
+        line("point {}: {}{}, stage {}, {} frame{}, no option {}{}{}", point.name, name(point.owner),
              point.player.is_valid() ? " " + term(point.player) : "", name(point.stage),
-             point.control ? "turn" : "item", point.settled ? ", settled" : "",
+             point.control ? "control" : "item", point.settled ? ", settled" : "",
              incident_name(point.no_option), start ? ", start" : "", tag(point.clause));
         for (const BinderRegister& live : point.live_registers) line("  live {}", binder(live));
         for (const PointOption& option : point.options) {

@@ -9,7 +9,11 @@ namespace errata::compiler {
 namespace {
 
 // Stands for "a node without a clause" where clauses are values of a formula.
-constexpr Value no_clause = 250;
+constexpr Value no_clause = Value{1} << 31;
+
+ClauseId clause_of(Value value) {
+    return value == no_clause ? ClauseId() : ClauseId(static_cast<std::size_t>(value));
+}
 
 }  // namespace
 
@@ -217,16 +221,17 @@ CodeEncoder::Running CodeEncoder::run_block(const Code& code, Path path) {
     --inside_;
     block_incidents_.pop_back();
     ERRATA_CHECK(rest.has_value());
-    close_block(*rest, code.clause);
+    close_block(*rest);
     return rest;
 }
 
 void CodeEncoder::write(const Code& code, Path& path) {
+    const std::vector<TypeId>& params = model_.variable(code.var).params;
     std::vector<Formula> arguments;
-    for (std::size_t i = 0; i + 1 < code.terms.size(); ++i) {
+    for (std::size_t i = 0; i < params.size(); ++i) {
         arguments.push_back(evaluate(code.terms[i], path, code.clause));
+        fail(path, terms_.outside({params[i]}, {arguments.back()}), model_.undefined, code.clause);
     }
-    fail(path, terms_.outside(model_.variable(code.var).params, arguments), model_.undefined, code.clause);
     Formula value = evaluate(code.terms.back(), path, code.clause);
     if (path.blocks.empty()) {
         write_now(code, path, arguments, value);
@@ -261,6 +266,13 @@ Formula CodeEncoder::clause_index(ClauseId clause) {
     return pool_.constant(clause.is_valid() ? static_cast<Value>(clause.index) : no_clause);
 }
 
+void CodeEncoder::incident_of_writer(Path& path, Formula writer, Formula condition) {
+    pool_.values(writer).without(-1).for_each([&](Value value) {
+        Formula wrote = pool_.land(condition, pool_.equal(writer, value));
+        incident(path, {block_incidents_.back(), clause_of(value)}, wrote);
+    });
+}
+
 void CodeEncoder::write_collected(const Code& code, Path& path, const std::vector<Formula>& arguments,
                                   Formula value) {
     Collected nothing = nothing_collected(pool_);
@@ -282,7 +294,7 @@ void CodeEncoder::write_collected(const Code& code, Path& path, const std::vecto
 }
 
 // A block inside a block hands its outcome on to the outer one, as one Set or Increase per cell.
-void CodeEncoder::close_block(Path& path, ClauseId clause) {
+void CodeEncoder::close_block(Path& path) {
     Block block = std::move(path.blocks.back());
     path.blocks.pop_back();
     Collected nothing = nothing_collected(pool_);
@@ -291,7 +303,7 @@ void CodeEncoder::close_block(Path& path, ClauseId clause) {
             Collected& outer = path.blocks.back().try_emplace(cell, nothing).first->second;
             Formula clash = pool_.land({collected.set, outer.set,
                                         pool_.lnot(pool_.equal(collected.value, outer.value))});
-            incident(path, {block_incidents_.back(), clause}, clash);
+            incident_of_writer(path, collected.clause, clash);
             outer.value = pool_.ite(collected.set, collected.value, outer.value);
             outer.set = pool_.lor(outer.set, collected.set);
             outer.amount = pool_.add(outer.amount, collected.amount);
@@ -305,7 +317,7 @@ void CodeEncoder::close_block(Path& path, ClauseId clause) {
         ValueSet writers = pool_.values(collected.clause).without(-1);
         writers.for_each([&](Value writer) {
             Formula wrote = pool_.equal(collected.clause, writer);
-            ClauseId speaker = writer == no_clause ? ClauseId() : ClauseId(static_cast<std::size_t>(writer));
+            ClauseId speaker = clause_of(writer);
             path.cells[cell] = pool_.ite(wrote, checked(type, path, after, wrote, speaker), path.cells[cell]);
         });
     }
@@ -369,6 +381,7 @@ void CodeEncoder::clear_agenda(Path& path) {
 }
 
 void CodeEncoder::finish(Path path, Formula over) {
+    cut(path, path.spilled);
     clear_agenda(path);
     path.cells[model_.layout.over] = over;
     record_.ended.push_back(std::move(path));

@@ -34,8 +34,8 @@ public:
 
     // A state check's body inside the settle block: falls through, Finish only notes the ending.
     Path run_check(CodeId code, Path path);
-    // Carries out the innermost open block. `incident` may be invalid: then conflicts are nobody's business.
-    void close_block(Path& path, ClauseId clause);
+    // Carries out the innermost open block.
+    void close_block(Path& path);
 
     // Ends the transition in the path's cells: with the game over, or as they are.
     void finish(Path path, Formula over);
@@ -61,6 +61,7 @@ private:
     void write_now(const Code& code, Path& path, const std::vector<Formula>& arguments, Formula value);
     void write_collected(const Code& code, Path& path, const std::vector<Formula>& arguments, Formula value);
     Formula checked(const Type& type, Path& path, Formula value, Formula written, ClauseId clause);
+    void incident_of_writer(Path& path, Formula writer, Formula condition);
     Formula clause_index(ClauseId clause);
     void pend(const Code& code, Path& path);
     void stop(const Code& code, Path path);

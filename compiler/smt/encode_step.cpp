@@ -89,7 +89,7 @@ void Encoder::settle(CodeEncoder& code, const Cases& cases) {
         path = joined(pool_, enabled, std::move(taken), path);
         path.version = terms_.next_version();
     }
-    if (as_block) code.close_block(path, {});
+    if (as_block) code.close_block(path);
     for (std::size_t c = model_.layout.frame(0); c < model_.layout.frame(model_.layout.frames); ++c) {
         path.cells[c] = cases.checked.cells[c];
     }
@@ -173,7 +173,7 @@ Formula Encoder::choice(std::size_t index, const Type& type) {
     return variable;
 }
 
-Formula Encoder::none_possible(CodeEncoder& code, Path& path, const Point& point) {
+Formula Encoder::none_possible(CodeEncoder& code, Path& path, const Point& point, std::vector<StepIncident>& met) {
     const Layout& layout = model_.layout;
     std::vector<Formula> possible;
     double combinations = 0;
@@ -200,8 +200,8 @@ Formula Encoder::none_possible(CodeEncoder& code, Path& path, const Point& point
                 bound.cells[layout.frame(0) + 1 + option.binders[b].reg] = pool_.constant(bindings[b]);
             }
             if (!bindings.empty()) bound.version = terms_.next_version();
-            Formula guard = code.peek(option.guard, bound);
-            possible.push_back(guard);
+            possible.push_back(code.peek(option.guard, bound));
+            consider(option, bound, bound.alive, met);
             more = false;
             for (std::size_t b = bindings.size(); b-- > 0 && !more;) {  // the next assignment, last binder fastest
                 const Type& type = model_.type(option.binders[b].type);
@@ -213,13 +213,14 @@ Formula Encoder::none_possible(CodeEncoder& code, Path& path, const Point& point
     return pool_.lnot(pool_.lor(possible));
 }
 
-void Encoder::consider(const PointOption& option, const Path& path, Formula looked_at) {
+void Encoder::consider(const PointOption& option, const Path& path, Formula looked_at,
+                       std::vector<StepIncident>& met) {
     if (!option.guard.is_valid() || pool_.is_false(looked_at)) return;
-    for (const Met& met : terms_.encode(option.guard, {path.cells, path.binders, path.version}).met) {
-        Formula condition = pool_.land(looked_at, met.condition);
-        if (pool_.is_false(condition) || !met.occurrence.incident.is_valid()) continue;
-        ClauseId clause = met.occurrence.clause.is_valid() ? met.occurrence.clause : option.clause;
-        considered_.push_back({{met.occurrence.incident, clause}, condition});
+    for (const Met& seen : terms_.encode(option.guard, {path.cells, path.binders, path.version}).met) {
+        Formula condition = pool_.land(looked_at, seen.condition);
+        if (pool_.is_false(condition) || !seen.occurrence.incident.is_valid()) continue;
+        ClauseId clause = seen.occurrence.clause.is_valid() ? seen.occurrence.clause : option.clause;
+        met.push_back({{seen.occurrence.incident, clause}, condition});
     }
 }
 
@@ -242,7 +243,7 @@ void Encoder::options(CodeEncoder& code, StepRecord& record, const Cases& cases)
             }
             if (!option.binders.empty()) path.version = terms_.next_version();
             Formula possible = code.peek(option.guard, path);
-            consider(option, path, pool_.land(path.alive, pool_.lnot(possible)));
+            consider(option, path, pool_.land(path.alive, pool_.lnot(possible)), considered_);
             path.alive = pool_.land(path.alive, possible);
             if (pool_.is_false(path.alive)) continue;
             roots_.push_back(path.alive);
@@ -252,11 +253,15 @@ void Encoder::options(CodeEncoder& code, StepRecord& record, const Cases& cases)
         if (!point.otherwise) continue;
         Path path = cases.checked;
         path.alive = here;
-        Formula none = none_possible(code, path, point);
+        std::vector<StepIncident> met;
+        Formula none = none_possible(code, path, point, met);
         if (options_.fault == EncoderFault::EagerOtherwise) none = pool_.truth(true);
         path.alive = pool_.land(here, none);
         if (pool_.is_false(path.alive)) continue;
         roots_.push_back(path.alive);
+        for (const StepIncident& incident : met) {
+            record.incidents.push_back({incident.occurrence, pool_.land(path.alive, incident.condition)});
+        }
         record.waiting[point.otherwise->index].push_back(std::move(path));
     }
 }
@@ -320,7 +325,8 @@ Stuck Encoder::stuck(const std::vector<Formula>& cells) {
         Path path = which.checked;
         path.alive = pool_.land(which.choose, waits_at(cells, p));
         if (pool_.is_false(path.alive)) continue;
-        Formula none = pool_.land(path.alive, none_possible(code, path, point));
+        std::vector<StepIncident> met;
+        Formula none = pool_.land(path.alive, none_possible(code, path, point, met));
         if (pool_.is_false(none)) continue;
         deadlocks.push_back(none);
         if (point.no_option.is_valid()) stuck.incidents.push_back({{point.no_option, point.clause}, none});

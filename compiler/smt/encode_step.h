@@ -72,11 +72,12 @@ private:
     void push_on_top(Path& path, const std::vector<Formula>& frame);
     void push_above_control(Path& path, const std::vector<Formula>& frame);
     void options(CodeEncoder& code, StepRecord& record, const Cases& cases);
-    void consider(const PointOption& option, const Path& path, Formula looked_at);
     void run_labels(CodeEncoder& code, StepRecord& record);
     Formula choice(std::size_t index, const Type& type);
-    // No option of the point is possible, for any values of its binders.
-    Formula none_possible(CodeEncoder& code, Path& path, const Point& point);
+    // No option of the point is possible, for any values of its binders; `met`: what looking at them all met.
+    Formula none_possible(CodeEncoder& code, Path& path, const Point& point, std::vector<StepIncident>& met);
+    // What evaluating the option's guard meets on the path, given that it is looked at.
+    void consider(const PointOption& option, const Path& path, Formula looked_at, std::vector<StepIncident>& met);
 
     const Model& model_;
     EncoderOptions options_;

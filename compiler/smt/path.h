@@ -27,7 +27,7 @@ struct Path {
     std::vector<Formula> binders;
     Formula alive;    // the run gets here, errors aside
     Formula failed;   // it has been ended by an error or cut before
-    Formula spilled;  // the bag had no room for an instance: cut unless the game ends
+    Formula spilled;  // the bag had no room for an instance: cut at the end, if no error comes first
     std::uint64_t version = 0;
     std::vector<Block> blocks;  // open Simultaneously blocks, innermost last
     Formula over;     // settle only: the ending reached + 1, 0 none

@@ -1,5 +1,7 @@
 #include "dsl/ast/print_expr.h"
 
+#include <algorithm>
+
 #include "dsl/grammar/words.h"
 
 namespace errata::dsl::ast {
@@ -102,10 +104,16 @@ std::string text_at(const Expr& expr, int level, Follower follower) {
 }
 
 std::string bounds_text(const TypeExpr& type) {
-    return text_at(type.bounds[0], sum_level, Follower::Other) + ".." + text_at(type.bounds[1], sum_level, Follower::Other);
+    const std::string low = text_at(type.bounds[0], sum_level, Follower::Other);
+    return (low[0] == '{' ? "(" + low + ")" : low) + ".." + text_at(type.bounds[1], sum_level, Follower::Other);
 }
 
 }  // namespace
+
+std::string unbroken(std::string text) {
+    std::replace(text.begin(), text.end(), break_mark, ' ');
+    return text;
+}
 
 std::string expr_text(const Expr& expr, Follower follower) { return text_at(expr, implies_level, follower); }
 

@@ -9,6 +9,7 @@ namespace errata::dsl::ast {
 
 // Stands for a blank at which a long line may be broken. A control code, so no source text contains it.
 constexpr char break_mark = '\x01';
+std::string unbroken(std::string text);  // with blanks for the marks
 
 // What follows the expression decides which brackets it needs.
 enum class Follower {

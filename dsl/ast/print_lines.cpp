@@ -11,11 +11,6 @@ namespace {
 constexpr std::size_t widest_line = 110;
 constexpr std::size_t continuation = 8;  // a continued line stands deeper than the block below it
 
-std::string without_marks(std::string text) {
-    std::replace(text.begin(), text.end(), break_mark, ' ');
-    return text;
-}
-
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
 
 std::string comment_text(const Comment& comment) {
@@ -72,7 +67,7 @@ void Page::line(const std::string& text) {
     fresh_ = false;
     std::string current(indent_, ' ');
     if (fits(text)) {
-        lines_.push_back(current + without_marks(text));
+        lines_.push_back(current + unbroken(text));
         return;
     }
     std::size_t begin = 0;

@@ -13,7 +13,6 @@ struct SettingsTag {};
 
 namespace {
 
-constexpr auto mode = [](auto& context) { x3::_val(context).name = std::move(x3::_attr(context).text); };
 constexpr auto named_mode(const char* text_) {
     return [text_](auto& context) { x3::_val(context).name = text_; };
 }

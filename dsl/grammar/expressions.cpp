@@ -192,7 +192,7 @@ const auto condition_def = spanned[(keyword("with") > expression) | always];
 const auto type_body_def = spanned[keyword("bool")[type_kind(TypeKind::Bool)] | keyword("number")[type_kind(TypeKind::Number)] |
     keyword("counter")[type_kind(TypeKind::Counter)] |
     (Fixed(match_two_words, "set of")[type_kind(TypeKind::Set)] > type[onto(&TypeExpr::args)]) |
-    (sum[named_type] >> -(symbol("..") > sum[range_type]) >> x3::eps[only_a_name])];
+    ((!symbol("{")) >> sum[named_type] >> -(symbol("..") > sum[range_type]) >> x3::eps[only_a_name])];
 const auto type_def = spanned[nested[type_body][whole] >> -symbol("?")[optional_type]];
 
 const auto typed = symbol(":") > type[set_type];

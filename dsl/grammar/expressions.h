@@ -34,10 +34,4 @@ inline const ParametersRule parameters = "'('";            // (m: minion, by: pl
 inline const FieldsRule fields = "'{'";                    // { owner: player  hp: 0..9 = 3 }
 inline const HeadRule head = "a name";
 
-// The parts of an item or statement that are single expressions are lists in the tree.
-template <class Node>
-constexpr auto expr_onto(Exprs Node::*field) {
-    return onto(field);
-}
-
 }  // namespace errata::dsl::grammar

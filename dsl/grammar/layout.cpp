@@ -80,15 +80,26 @@ private:
         const bool in_card = !layout_.slices.empty() && layout_.slices.back().kind == SliceKind::Card;
         const std::size_t comment = comment_start(whole, in_card && indented);
         if (comment != std::string_view::npos) add_comment(whole, begin, comment);
-        if (indented || comment == 0) return;
+        if (indented) return layout_.slices.empty() ? before_items(begin, end) : void();
+        if (comment == 0) return;
         const bool letter = is_letter(whole[0]);
-        if (!letter && !layout_.slices.empty() && !in_card) return;  // a closing brace, or text the item will refuse
+        const bool in_item = !layout_.slices.empty() && layout_.slices.back().kind != SliceKind::Card;
+        if (!letter && in_item) return;  // a closing brace, or text the item will refuse
         if (in_card && whole[0] == '}' && has_open_brace(layout_.slices.back())) return;  // no card: a misspelt item
         close(begin);
         Slice slice;
         slice.begin = static_cast<std::uint32_t>(begin);
         slice.header_end = static_cast<std::uint32_t>(end);
         if (letter) slice.kind = is_item_keyword(word_at(whole, 0)) ? SliceKind::Item : SliceKind::Card;
+        layout_.slices.push_back(slice);
+    }
+
+    // Indented text that belongs to no item.
+    void before_items(std::size_t begin, std::size_t end) {
+        const std::string_view line = std::string_view(layout_.text).substr(begin, end - begin);
+        if (trimmed(line).empty()) return;
+        Slice slice;
+        slice.begin = static_cast<std::uint32_t>(begin + line.find_first_not_of(" \t\r"));
         layout_.slices.push_back(slice);
     }
 

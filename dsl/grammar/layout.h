@@ -17,7 +17,7 @@ namespace errata::dsl::grammar {
 enum class SliceKind {
     Item,   // begins with an item keyword
     Card,   // begins with another word: a printed item; `header_end` ends its first line, text lines follow
-    Stray,  // anything else at column 0
+    Stray,  // anything else at column 0, or indented text before the first item
 };
 
 struct Slice {

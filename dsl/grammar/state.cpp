@@ -106,6 +106,7 @@ std::string State::hint(It at, const std::string& expected) const {
     if (symbol == "'") return "texts stand in double quotes";
     if (symbol == "(" && at > begin_ && is_space(at[-1]) && assigns) return "the '(' of a call follows its name without a blank";
     if (contains(expected, "end of this comparison")) return "comparisons do not chain; join them with 'and', or use brackets";
+    if (expected == "',' or '}'") return "here '{' opens a set such as {A, B}, for an expression is expected";
     const std::string word = misspelt_keyword(at, expected);
     if (!word.empty()) return "did you mean '" + word + "'?";
     if (contains(expected, "'by'")) return "say whose choice it is: 'by Ann', 'by chance', 'by nobody'";
@@ -148,6 +149,7 @@ It State::resume(It start, It where) const {
             ++braces;
         } else if (*place == '}') {
             --braces;
+            others = 0;  // a '(' that is open at the end of a block was never closed
         } else if (*place == '(') {
             ++others;
         } else if (*place == ')') {

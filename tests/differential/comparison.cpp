@@ -37,6 +37,12 @@ bool Comparison::is_beyond_counters(const State& state) const {
     return false;
 }
 
+// When several writes of one block leave their types, which of them is named is not defined.
+void Comparison::insert(Outcome& outcome, Occurrence occurrence) const {
+    if (occurrence.incident == model_.overflow) occurrence.clause = {};
+    outcome.incidents.insert(occurrence);
+}
+
 std::set<Outcome> Comparison::evaluated(const State& state) const {
     std::set<Outcome> outcomes;
     for (const Successor& successor : evaluator_.expand(state).successors) {
@@ -45,7 +51,7 @@ std::set<Outcome> Comparison::evaluated(const State& state) const {
         outcome.is_error = !outcome.is_cut && !successor.next;
         if (!outcome.is_cut) {
             if (successor.next) outcome.next = *successor.next;
-            outcome.incidents.insert(successor.incidents.begin(), successor.incidents.end());
+            for (const Occurrence& occurrence : successor.incidents) insert(outcome, occurrence);
         }
         outcomes.insert(outcome);
     }
@@ -71,7 +77,7 @@ std::optional<std::string> Comparison::encoded(const State& state, std::set<Outc
         if (!outcome.is_cut) {
             for (const StepIncident& incident : step_.incidents) {
                 bool happens = holds(incident.condition);
-                if (happens) outcome.incidents.insert(incident.occurrence);
+                if (happens) insert(outcome, incident.occurrence);
                 other.push_back(happens ? pool.lnot(incident.condition) : incident.condition);
             }
         }
@@ -116,7 +122,7 @@ std::optional<std::string> Comparison::compare(const State& state) {
                             std::inserter(missing, missing.end()));
         std::set_difference(found.begin(), found.end(), expected.begin(), expected.end(),
                             std::inserter(extra, extra.end()));
-        difference = "only the evaluator:\n" + show(missing) + "only the encoding:\n" + show(extra);
+        difference = "both:\n" + show(expected) + "only the evaluator:\n" + show(missing) + "only the encoding:\n" + show(extra);
     } else {
         // A state without successors: both must agree that, and why, it is stuck.
         State fixed = state;

@@ -34,6 +34,7 @@ public:
 private:
     std::set<Outcome> evaluated(const compiler::State& state) const;
     std::optional<std::string> encoded(const compiler::State& state, std::set<Outcome>& outcomes);
+    void insert(Outcome& outcome, compiler::Occurrence occurrence) const;
     std::string show(const std::set<Outcome>& outcomes) const;
     bool is_beyond_counters(const compiler::State& state) const;
 

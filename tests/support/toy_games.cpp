@@ -25,6 +25,7 @@ HeapGame::HeapGame(Value size) {
     m.option(turn, "takes {b1} from {b0}", m.make(TermKind::LessEqual, {taken, m.cell(heap, {chosen})}), take,
              {heaps, amount}, taking);
     const ClauseId end = m.clause("end");
+    m.in(end);
     const EndingId empty = m.ending("empty");
     const TermId each = m.bound(0, heaps);
     m.state_check(m.quantifier(TermKind::Forall, 0, heaps, {m.equal(m.cell(heap, {each}), m.c(0))}),

@@ -6,7 +6,7 @@
 namespace errata::tests {
 
 // Two heaps of counters, two players. Each turn the player to move takes 1 or 2 from one heap; a state check ends the
-// game when both are empty. Terminates; 5 x 5 x 2 states and a few ended ones for heaps of 4. Setup 0: both heaps full;
+// game when both are empty. Terminates. Setup 0: both heaps full;
 // setup 1: any heaps whose sum is odd, Ann to move.
 struct HeapGame {
     explicit HeapGame(Value size = 4);

@@ -58,11 +58,11 @@ TEST(Print, AModelHasEveryPart) {
     const std::string text = print(game.model);
     EXPECT_THAT(text, HasSubstr("type heap enum 0..1 {left, right}\n"));
     EXPECT_THAT(text, HasSubstr("var heap.size(heap): 0..4 = 4  cells 0..1\n"));
-    EXPECT_THAT(text, HasSubstr("point turn: player to_move, turn, turn, settled, no option i2, start\n"
+    EXPECT_THAT(text, HasSubstr("point turn: player to_move, stage turn, control frame, settled, no option i2, start\n"
                                 "  option \"takes {b1} from {b0}\" b0: heap = r0, b1: 1..2 = r1 if "
                                 "(r1 <= heap.size(r0)) -> take  [c0]\n"));
     EXPECT_THAT(text, HasSubstr("label take\n  increase heap.size(r0) by (0 - r1)  [c0]\n"));
-    EXPECT_THAT(text, HasSubstr("check if (forall b0: heap with (heap.size(b0) = 0))  [c1]\n  finish empty\n"));
+    EXPECT_THAT(text, HasSubstr("check if (forall b0: heap with (heap.size(b0) = 0))  [c1]\n  finish empty  [c1]\n"));
     EXPECT_THAT(text, HasSubstr("setup \"odd\"\n  heap.size = ? ?\n  to_move = Ann\n  require "));
     EXPECT_EQ(text, print(HeapGame().model));
 }

@@ -1,0 +1,96 @@
+// The bounded searches of one run. All analyses that are planned for a setup look for their targets in the same unrolling,
+// which is what costs; one search for what must not be (incidents, broken claims, deadlocks), one for what should be (endings,
+// cards, declared states, what is awaited), for these end early. A play found is replayed here; what the evaluator does not
+// confirm is our bug and CHECKed. The boards on which plays were found are the sample on which explicit analyses go on where
+// the question has no symbolic form.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "checker/symbolic/bounded.h"
+#include "checker/trace.h"
+#include "checker/verdict.h"
+#include "compiler/ir/evaluate.h"
+
+namespace errata::checker {
+
+// Looked ahead where neither the command line nor the scope says how far: a few turns of a small game.
+inline constexpr std::size_t default_search_depth = 16;
+
+// Z3 resource units per query unless a budget is given: some tens of seconds.
+inline constexpr unsigned default_solver_units = 60'000'000;
+
+struct SearchFind {
+    SearchStatus status = SearchStatus::Unknown;
+    std::size_t depth = 0;
+    std::optional<Trace> play;      // Found; replayed
+    std::string detail;             // otherwise: "nothing up to depth 14 from setup ..."
+    Status verdict = Status::Unknown;
+    bool is_conclusive = false;
+    bool is_minimal = false;        // Found: no shorter play was left out of the encoding
+};
+
+class SymbolicSearch {
+public:
+    struct Limits {
+        std::size_t declared_depth = 0;  // 0: not said
+        unsigned solver_units = 0;       // 0: the default
+        std::function<double()> seconds_left;  // 0: no limit
+        std::function<void(const std::string&, std::size_t depth)> progress;
+    };
+
+    SymbolicSearch(const compiler::Evaluator& evaluator, Limits limits);
+
+    // These analyses will ask for targets of this setup; announced before any asks, they share a search.
+    void announce(std::size_t setup, const std::string& analysis);
+
+    // The results of one analysis, by target id. Runs the search if nobody has.
+    std::map<std::string, SearchFind> find(std::size_t setup, const std::string& analysis);
+
+    // First states of the plays found for the setup by the searches announced, each once, in the order of the targets.
+    std::vector<compiler::State> boards(std::size_t setup);
+
+    // Reasons why some transitions were not encoded.
+    std::set<std::string> not_analysed(std::size_t setup);
+
+    std::map<std::string, double> stats() const;
+
+private:
+    struct Slot {
+        std::mutex mutex;
+        std::set<std::string> announced;
+        std::map<std::string, SearchFind> finds;
+        std::vector<std::string> order;  // of the finds
+        std::set<std::string> not_analysed;
+    };
+    // Of one setup: what must not be, what should be.
+    struct Pair {
+        Slot slots[2];
+    };
+
+    void run(std::size_t setup, Slot& slot, std::size_t group);
+    SearchFind judge(std::size_t setup, const Target& target, SearchResult result, const SearchReport& report) const;
+
+    const compiler::Evaluator& evaluator_;
+    Limits limits_;
+    compiler::Model model_;  // a copy with the terms that the targets need besides
+    std::vector<std::vector<std::pair<std::string, Target>>> targets_;  // by group: analysis and target
+    std::vector<std::unique_ptr<Pair>> setups_;
+    mutable std::mutex stats_mutex_;
+    std::map<std::string, double> stats_;
+};
+
+// Target ids: what an analysis looks its results up by.
+std::string incident_target(compiler::IncidentId incident);
+std::string claim_target(std::size_t claim);
+std::string item_target(std::size_t item);
+std::string ending_target(std::size_t ending);
+inline constexpr const char* deadlock_target = "deadlock";
+
+}  // namespace errata::checker

@@ -1,0 +1,271 @@
+#include "checker/symbolic/bounded.h"
+
+#include <algorithm>
+#include <chrono>
+
+#include "checker/symbolic/unroller.h"
+
+namespace errata::checker {
+
+using compiler::Encoder;
+using compiler::Formula;
+using compiler::FormulaPool;
+using compiler::Model;
+using compiler::Step;
+using compiler::StepIncident;
+using compiler::Stuck;
+using compiler::SymbolicState;
+using compiler::Value;
+
+namespace {
+
+class Clock {
+public:
+    explicit Clock(double seconds) : seconds_(seconds), start_(std::chrono::steady_clock::now()) {}
+
+    // Seconds left; 0: no limit, negative: none left.
+    double left() const {
+        if (seconds_ <= 0) return 0;
+        double used = std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+        return used < seconds_ ? seconds_ - used : -1;
+    }
+
+private:
+    double seconds_;
+    std::chrono::steady_clock::time_point start_;
+};
+
+// One run over the depths.
+class Run {
+public:
+    Run(const Model& model, const compiler::Setup& setup, const SearchOptions& options,
+        const std::vector<Target>& targets)
+        : model_(model),
+          options_(options),
+          targets_(targets),
+          encoder_(model, options.encoder),
+          pool_(encoder_.pool()),
+          solver_(pool_),
+          unroller_(encoder_, solver_, first_state(setup)),
+          clock_(options.seconds) {
+        for (const Target& target : targets) report_.results.push_back({target.id, SearchStatus::Clear, 0, {}, {}});
+        is_open_.assign(targets.size(), true);
+    }
+
+    SearchReport run() {
+        while (has_open() && look_at_depth()) {
+            if (unroller_.depth() >= options_.depth) break;
+            if (!go_on()) break;
+        }
+        report_.not_analysed = encoder_.not_analysed();
+        report_.queries = solver_.checks();
+        report_.formulas = pool_.size();
+        return std::move(report_);
+    }
+
+private:
+    // A target's condition at the present depth: in the last state, or in the step from it.
+    struct Goal {
+        Formula in_state;
+        Formula in_step;
+    };
+
+    SymbolicState first_state(const compiler::Setup& setup) {
+        SymbolicState state = setup_state(model_, setup, pool_);
+        for (const auto& [requirement, clause] : setup.requirements) {
+            state.constraints.push_back(encoder_.holds(requirement, state.cells));
+        }
+        return state;
+    }
+
+    bool has_open() const { return std::find(is_open_.begin(), is_open_.end(), true) != is_open_.end(); }
+
+    SolverBudget budget() const { return {options_.resources, std::max(0.0, clock_.left())}; }
+
+    Formula any_of(const std::vector<StepIncident>& incidents, const Target& target) {
+        std::vector<Formula> any;
+        for (const StepIncident& incident : incidents) {
+            if (incident.occurrence.incident != target.incident) continue;
+            if (target.clause && incident.occurrence.clause != *target.clause) continue;
+            any.push_back(incident.condition);
+        }
+        return pool_.lor(any);
+    }
+
+    bool needs_stuck() const {
+        for (std::size_t i = 0; i < targets_.size(); ++i) {
+            if (!is_open_[i]) continue;
+            if (targets_[i].kind == TargetKind::Deadlock) return true;
+            if (targets_[i].kind != TargetKind::Incident) continue;
+            for (const compiler::Point& point : model_.points) {
+                if (point.no_option == targets_[i].incident) return true;
+            }
+        }
+        return false;
+    }
+
+    Goal goal_of(const Target& target, const Stuck& stuck, const Step* step) {
+        Goal goal{pool_.truth(false), pool_.truth(false)};
+        const std::vector<Formula>& cells = unroller_.last_state();
+        switch (target.kind) {
+            case TargetKind::Incident:
+                goal.in_state = any_of(stuck.incidents, target);
+                if (step != nullptr) {
+                    goal.in_state = pool_.lor(goal.in_state, any_of(step->considered, target));
+                    goal.in_step = any_of(step->incidents, target);
+                }
+                break;
+            case TargetKind::Condition: goal.in_state = encoder_.holds(target.condition, cells); break;
+            case TargetKind::Deadlock: goal.in_state = stuck.deadlock; break;
+            case TargetKind::Ending:
+                goal.in_state = pool_.equal(cells[model_.layout.over], static_cast<Value>(target.ending.index) + 1);
+                break;
+        }
+        return goal;
+    }
+
+    // Decides all open targets at this depth. False: the search is over.
+    bool look_at_depth() {
+        if (options_.progress) {
+            options_.progress(unroller_.depth(), static_cast<std::size_t>(
+                                                     std::count(is_open_.begin(), is_open_.end(), true)));
+        }
+        Stuck stuck{pool_.truth(false), {}};
+        if (needs_stuck()) stuck = encoder_.stuck(unroller_.last_state());
+        const Step* step = unroller_.depth() < options_.depth ? &unroller_.step() : nullptr;
+        std::vector<Goal> goals;
+        for (std::size_t i = 0; i < targets_.size(); ++i) {
+            goals.push_back(is_open_[i] ? goal_of(targets_[i], stuck, step)
+                                        : Goal{pool_.truth(false), pool_.truth(false)});
+        }
+        Formula cut = step != nullptr && !report_.cut_at ? step->cut : pool_.truth(false);
+        // What is in a state comes first: it is a step shorter than what is in the step from it.
+        for (bool in_step : {false, true}) {
+            if (!decide(goals, in_step, in_step ? cut : pool_.truth(false))) return false;
+        }
+        for (std::size_t i = 0; i < targets_.size(); ++i) {
+            if (is_open_[i]) report_.results[i].depth = unroller_.depth() + (step != nullptr ? 1 : 0);
+        }
+        return true;
+    }
+
+    bool decide(const std::vector<Goal>& goals, bool in_step, Formula cut) {
+        while (true) {
+            std::vector<Formula> any = {cut};
+            for (std::size_t i = 0; i < goals.size(); ++i) {
+                if (is_open_[i]) any.push_back(in_step ? goals[i].in_step : goals[i].in_state);
+            }
+            Formula wanted = pool_.lor(any);
+            if (pool_.is_false(wanted)) return true;
+            if (clock_.left() < 0) return give_up("time is up");
+            switch (solver_.check({wanted}, budget())) {
+                case Answer::Unsat: solver_.require(pool_.lnot(wanted)); return true;
+                case Answer::Unknown: return give_up(solver_.reason());
+                case Answer::Sat: break;
+            }
+            std::vector<Value> assignment = solver_.assignment();
+            FormulaPool::Known known;
+            if (pool_.evaluate(cut, assignment, known) == 1) {
+                report_.cut_at = unroller_.depth() + 1;
+                cut = pool_.truth(false);
+            }
+            for (std::size_t i = 0; i < goals.size(); ++i) {
+                Formula goal = in_step ? goals[i].in_step : goals[i].in_state;
+                if (is_open_[i] && pool_.evaluate(goal, assignment, known) == 1) {
+                    found(i, goal, in_step, assignment);
+                }
+            }
+        }
+    }
+
+    bool give_up(const std::string& reason) {
+        for (std::size_t i = 0; i < targets_.size(); ++i) {
+            if (!is_open_[i]) continue;
+            report_.results[i].status = SearchStatus::Unknown;
+            report_.results[i].reason = reason;
+        }
+        return false;
+    }
+
+    void found(std::size_t i, Formula goal, bool in_step, std::vector<Value> assignment) {
+        is_open_[i] = false;
+        Play play;
+        if (!targets_[i].minimise.empty()) {
+            assignment = least(targets_[i], goal, std::move(assignment), play.is_minimised);
+        }
+        for (std::size_t k = 0; k <= unroller_.depth(); ++k) {
+            play.states.push_back(decode(model_, pool_, unroller_.state(k), assignment));
+        }
+        if (in_step) {
+            FormulaPool::Known known;
+            const Step& step = unroller_.step();
+            play.is_broken_off = pool_.evaluate(step.error, assignment, known) == 1 ||
+                                 pool_.evaluate(step.cut, assignment, known) == 1;
+            if (!play.is_broken_off) play.states.push_back(decode(model_, pool_, step.next, assignment));
+        }
+        SearchResult& result = report_.results[i];
+        result.status = SearchStatus::Found;
+        result.depth = unroller_.depth() + (in_step ? 1 : 0);
+        result.play = std::move(play);
+    }
+
+    // Fewer and fewer of the terms, until there is no such play.
+    std::vector<Value> least(const Target& target, Formula goal, std::vector<Value> assignment, bool& is_proved) {
+        Formula sum = pool_.constant(0);
+        for (compiler::TermId term : target.minimise) sum = pool_.add(sum, encoder_.holds(term, unroller_.state(0)));
+        while (true) {
+            FormulaPool::Known known;
+            Value now = pool_.evaluate(sum, assignment, known);
+            if (now == 0) return assignment;
+            Answer answer = Answer::Unknown;
+            if (clock_.left() >= 0) {
+                answer = solver_.check({goal, pool_.less(sum, pool_.constant(now))}, budget());
+            }
+            if (answer != Answer::Sat) {
+                is_proved = answer == Answer::Unsat;
+                return assignment;
+            }
+            assignment = solver_.assignment();
+        }
+    }
+
+    // One step further. False: no play is that long.
+    bool go_on() {
+        if (unroller_.is_at_end()) return exhausted();
+        unroller_.advance();
+        if (clock_.left() < 0) return give_up("time is up");
+        Answer alive = solver_.check({}, budget());
+        if (alive == Answer::Sat) return true;
+        if (alive == Answer::Unknown) return give_up(solver_.reason());
+        return exhausted();
+    }
+
+    bool exhausted() {
+        for (std::size_t i = 0; i < targets_.size(); ++i) {
+            if (is_open_[i]) report_.results[i].status = SearchStatus::Exhausted;
+        }
+        return false;
+    }
+
+    const Model& model_;
+    const SearchOptions& options_;
+    const std::vector<Target>& targets_;
+    Encoder encoder_;
+    FormulaPool& pool_;
+    Solver solver_;
+    Unroller unroller_;
+    Clock clock_;
+    std::vector<bool> is_open_;
+    SearchReport report_;
+};
+
+}  // namespace
+
+BoundedSearch::BoundedSearch(const Model& model, const compiler::Setup& setup, SearchOptions options)
+    : model_(model), setup_(setup), options_(std::move(options)) {}
+
+SearchReport BoundedSearch::run(const std::vector<Target>& targets) {
+    return Run(model_, setup_, options_, targets).run();
+}
+
+}  // namespace errata::checker

@@ -1,0 +1,86 @@
+// Bounded search: for each target the shortest play from a setup that shows it, over all values of the setup's open cells at
+// once. Every depth is decided for all open targets by one query before the next is unrolled, so a play found is of
+// minimal length and a target not found is excluded up to the depth reported. The states of a play are a witness
+// only after certify/replay has found the moves between them in the evaluator.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "checker/symbolic/solver.h"
+#include "compiler/smt/encode_step.h"
+
+namespace errata::checker {
+
+enum class TargetKind {
+    Incident,   // the incident happens: in a step, or in a state (no option; a look at an option that is then not there)
+    Condition,  // a closed term is 1, defined, and meets nothing undetermined
+    Deadlock,   // the game is not over and nothing can be done
+    Ending,     // the game ends this way
+};
+
+struct Target {
+    std::string id;
+    TargetKind kind = TargetKind::Incident;
+    compiler::IncidentId incident;
+    std::optional<compiler::ClauseId> clause;  // Incident: spoken by this clause only
+    compiler::TermId condition;
+    compiler::EndingId ending;
+    // Among the shortest plays one in whose first state as few of these closed terms as possible are 1.
+    std::vector<compiler::TermId> minimise;
+};
+
+enum class SearchStatus {
+    Found,
+    Clear,      // no such play of up to `depth` steps
+    Exhausted,  // no such play at all: none has more than `depth` steps
+    Unknown,    // excluded up to `depth` steps; then the budget ended (`reason`)
+};
+
+struct Play {
+    std::vector<compiler::State> states;
+    // The incident happens in a step that leads to no state (error, cut); else in the step to the last state, or in it.
+    bool is_broken_off = false;
+    bool is_minimised = true;  // `minimise` proved least
+};
+
+struct SearchResult {
+    std::string id;
+    SearchStatus status = SearchStatus::Clear;
+    std::size_t depth = 0;  // Found: number of steps, the one broken off included
+    std::optional<Play> play;
+    std::string reason;
+};
+
+struct SearchOptions {
+    std::size_t depth = 20;         // steps
+    unsigned resources = 0;         // Z3 resource units per query; 0: no limit
+    double seconds = 0;             // in total, wall clock; 0: no limit
+    compiler::EncoderOptions encoder;
+    std::function<void(std::size_t depth, std::size_t open_targets)> progress;
+};
+
+struct SearchReport {
+    std::vector<SearchResult> results;          // in the order of the targets
+    std::set<std::string> not_analysed;         // not empty: Clear and Exhausted are no proofs
+    std::optional<std::size_t> cut_at;          // the least number of steps after which a play is cut by a bound
+    std::size_t queries = 0;
+    std::size_t formulas = 0;
+};
+
+class BoundedSearch {
+public:
+    BoundedSearch(const compiler::Model& model, const compiler::Setup& setup, SearchOptions options);
+
+    SearchReport run(const std::vector<Target>& targets);
+
+private:
+    const compiler::Model& model_;
+    const compiler::Setup& setup_;
+    SearchOptions options_;
+};
+
+}  // namespace errata::checker

@@ -1,0 +1,34 @@
+#include "checker/symbolic/unroller.h"
+
+namespace errata::checker {
+
+using compiler::Formula;
+using compiler::FormulaPool;
+using compiler::Step;
+using compiler::SymbolicState;
+
+Unroller::Unroller(compiler::Encoder& encoder, Solver& solver, const SymbolicState& first)
+    : encoder_(encoder), solver_(solver), states_({first.cells}) {
+    for (Formula constraint : first.constraints) solver_.require(constraint);
+}
+
+const Step& Unroller::step() {
+    if (!step_) step_ = encoder_.step(last_state());
+    return *step_;
+}
+
+bool Unroller::is_at_end() { return encoder_.pool().is_false(step().valid); }
+
+void Unroller::advance() {
+    FormulaPool& pool = encoder_.pool();
+    const Step& taken = step();
+    solver_.require(taken.valid);
+    solver_.require(pool.lnot(taken.error));
+    solver_.require(pool.lnot(taken.cut));
+    SymbolicState next = renamed(taken.next, pool);
+    for (Formula equation : next.constraints) solver_.require(equation);
+    states_.push_back(std::move(next.cells));
+    step_.reset();
+}
+
+}  // namespace errata::checker

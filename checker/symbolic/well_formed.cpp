@@ -1,0 +1,29 @@
+#include "checker/symbolic/well_formed.h"
+
+#include "compiler/smt/encode_step.h"
+
+namespace errata::checker {
+
+using compiler::Formula;
+
+WellFormedAnswer well_formed_query(const compiler::Model& model, compiler::TermId term,
+                                   const std::vector<compiler::TermId>& given, const SolverBudget& budget) {
+    compiler::Encoder encoder(model);
+    Solver solver(encoder.pool());
+    compiler::SymbolicState state = well_formed_state(model, encoder.pool());
+    for (Formula constraint : state.constraints) solver.require(constraint);
+    for (compiler::TermId invariant : given) solver.require(encoder.holds(invariant, state.cells));
+    solver.require(encoder.holds(term, state.cells));
+    WellFormedAnswer result;
+    result.answer = solver.check({}, budget);
+    result.reason = solver.reason();
+    if (result.answer == Answer::Sat) {
+        result.state = decode(model, encoder.pool(), state.cells, solver.assignment());
+    } else if (result.answer == Answer::Unsat && !encoder.not_analysed().empty()) {
+        result.answer = Answer::Unknown;
+        result.reason = *encoder.not_analysed().begin();
+    }
+    return result;
+}
+
+}  // namespace errata::checker

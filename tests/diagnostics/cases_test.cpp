@@ -1,0 +1,137 @@
+// One small file per message. The comments at the head of a case say what the program must report about it, and it must
+// report nothing else:
+//
+//     -- expect E0201 at 5:12: unknown name 'Montain'
+//     -- hint: did you mean 'Mountain'?
+//
+// The message may be the beginning of the real one; a hint stands below its message and is optional. `at -` is a message
+// without a place. In binary files and folders (cases/NAME/), which cannot carry comments, the same lines stand in NAME.expect beside them. A
+// case of warnings only must compile.
+#include <algorithm>
+#include <filesystem>
+#include <sstream>
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "dsl/diag/diagnostic.h"
+#include "dsl/source/file_reader.h"
+#include "reports/cli/exit_codes.h"
+#include "reports/cli/program.h"
+
+namespace errata::tests {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Paths occur in messages, so the cases are named from the root of the project.
+const std::string folder = "tests/diagnostics/cases";
+
+struct Expected {
+    std::string code;
+    std::string place;  // "5:12" or "-"
+    std::string message;
+    std::string hint;
+};
+
+std::string text_of(const fs::path& path) { return dsl::DiskReader().read(path.string()).value_or(""); }
+
+std::vector<Expected> read_expectations(const std::string& text) {
+    std::vector<Expected> result;
+    std::istringstream lines(text);
+    const std::string expect = "-- expect ";
+    const std::string hint = "-- hint: ";
+    for (std::string line; std::getline(lines, line);) {
+        if (line.starts_with(hint) && !result.empty()) result.back().hint = line.substr(hint.size());
+        if (!line.starts_with(expect)) continue;
+        std::istringstream words(line.substr(expect.size()));
+        Expected expected;
+        std::string at;
+        words >> expected.code >> at >> expected.place >> std::ws;
+        std::getline(words, expected.message);
+        EXPECT_EQ(at, "at") << line;
+        EXPECT_TRUE(expected.place.ends_with(":")) << line;
+        if (!expected.place.empty()) expected.place.pop_back();
+        result.push_back(expected);
+    }
+    return result;
+}
+
+std::vector<Expected> expectations_of(const fs::path& path) {
+    fs::path beside = path;
+    beside.replace_extension(".expect");
+    return read_expectations(fs::exists(beside) ? text_of(beside) : text_of(path));
+}
+
+struct Reported {
+    int code = 0;
+    std::vector<Expected> messages;
+    std::string text;
+};
+
+// Through the whole program, as a user meets it.
+Reported report(const fs::path& path) {
+    std::istringstream in;
+    std::ostringstream out;
+    std::ostringstream err;
+    reports::Console console{in, out, err};
+    Reported reported;
+    reported.code = reports::run_program({"check", path.string(), "--format", "json"}, console);
+    reported.text = err.str();
+    for (const nlohmann::json& line : nlohmann::json::parse(out.str()).at("diagnostics")) {
+        const std::string place = line["file"] == "" ? "-" : std::to_string(line["line"].get<int>()) + ":" + std::to_string(line["column"].get<int>());
+        reported.messages.push_back({line["code"], place, line["message"], line["hint"]});
+    }
+    return reported;
+}
+
+std::vector<std::string> cases() {
+    fs::current_path(ERRATA_SOURCE_DIR);
+    std::vector<std::string> result;
+    for (const auto& entry : fs::directory_iterator(folder)) {
+        if (entry.path().extension() != ".expect") result.push_back(entry.path().string());
+    }
+    std::sort(result.begin(), result.end());
+    return result;
+}
+
+class Cases : public testing::TestWithParam<std::string> {};
+
+TEST_P(Cases, AreReportedAsWritten) {
+    const std::vector<Expected> expected = expectations_of(GetParam());
+    ASSERT_FALSE(expected.empty()) << "a case says what is expected";
+    const Reported reported = report(GetParam());
+    bool has_error = false;
+    for (std::size_t i = 0; i < std::max(expected.size(), reported.messages.size()); ++i) {
+        ASSERT_LT(i, reported.messages.size()) << "not reported: " << expected[i].code << " " << expected[i].message << "\n" << reported.text;
+        const Expected& message = reported.messages[i];
+        ASSERT_LT(i, expected.size()) << "not expected: " << message.code << " at " << message.place << ": " << message.message << "\n" << reported.text;
+        EXPECT_EQ(message.code, expected[i].code) << reported.text;
+        EXPECT_EQ(message.place, expected[i].place) << reported.text;
+        EXPECT_EQ(message.message.substr(0, expected[i].message.size()), expected[i].message) << reported.text;
+        if (!expected[i].hint.empty()) EXPECT_EQ(message.hint, expected[i].hint) << reported.text;
+        has_error = has_error || message.code.starts_with("E");
+    }
+    EXPECT_EQ(reported.code == reports::exit_wrong, has_error) << reported.text;
+}
+
+std::string name_of(const testing::TestParamInfo<std::string>& info) {
+    std::string name = fs::path(info.param).stem().string();
+    std::replace_if(name.begin(), name.end(), [](unsigned char c) { return std::isalnum(c) == 0; }, '_');
+    return name;
+}
+
+INSTANTIATE_TEST_SUITE_P(Diagnostics, Cases, testing::ValuesIn(cases()), name_of);
+
+TEST(DiagnosticCodes, AllOccurInACase) {
+    std::vector<std::string> shown;
+    for (const std::string& path : cases()) {
+        for (const Expected& expected : expectations_of(path)) shown.push_back(expected.code);
+    }
+    for (const dsl::DiagnosticInfo& info : dsl::all_diagnostics()) {
+        EXPECT_TRUE(std::find(shown.begin(), shown.end(), info.code) != shown.end()) << info.code << " (" << info.title << ") occurs in no case";
+    }
+}
+
+}  // namespace
+}  // namespace errata::tests

@@ -1,0 +1,138 @@
+// Texts as they are while somebody types: real specs and random ones with pieces deleted, doubled, swapped and inserted.
+// Whatever comes, the front end ends, its messages lie inside the file and speak words, its tree has sane spans, and what
+// it accepts it can print and read again.
+#include <gtest/gtest.h>
+
+#include <random>
+
+#include "dsl/ast/dump.h"
+#include "dsl/ast/print.h"
+#include "dsl/parse.h"
+#include "dsl/source/file_reader.h"
+#include "tests/support/random_module.h"
+
+namespace errata::dsl {
+namespace {
+
+std::vector<std::string> seeds() {
+    std::vector<std::string> texts;
+    const DiskReader reader;
+    for (const std::string& path : reader.list(std::string(ERRATA_SOURCE_DIR) + "/specs").value_or(std::vector<std::string>())) {
+        texts.push_back(reader.read(path).value_or(""));
+    }
+    for (std::uint32_t seed = 0; seed < 40; ++seed) texts.push_back(ast::print(RandomModule(seed).module(), SourceSet()));
+    return texts;
+}
+
+class Mutator {
+public:
+    explicit Mutator(std::uint32_t seed) : random_(seed) {}
+
+    std::size_t below(std::size_t bound) { return std::uniform_int_distribution<std::size_t>(0, bound - 1)(random_); }
+
+    std::string mutated(std::string text) {
+        if (text.size() > 3'000) {  // a window is enough, and cuts items in the middle
+            text = text.substr(below(text.size() - 2'000), 2'000);
+        }
+        for (std::size_t i = 1 + below(4); i > 0; --i) mutate(text);
+        return text;
+    }
+
+private:
+    void mutate(std::string& text) {
+        static const std::vector<std::string> pieces = {"{", "}", "(", ")", "[", "]", "\"", "\n", "\n\n", " ", ";", ",", ":", ":=", "=", "==", ".", "..",
+                                                        "--", "-", "if ", "else ", "not ", "no ", "with ", "rule ", "\nrule \"r\" ", "choose ", "by ",
+                                                        "some m: t ", "0", "99999999999999999999", "\xc3\xa9", "'", "_", "\t", "\r\n", "?", "set of "};
+        const std::size_t at = below(text.size() + 1);
+        const std::size_t size = std::min(text.size() - at, below(12));
+        switch (below(5)) {
+            case 0: text.erase(at, size); break;
+            case 1: text.insert(at, text.substr(at, size)); break;
+            case 2: text.insert(at, pieces[below(pieces.size())]); break;
+            case 3: text.replace(at, size, pieces[below(pieces.size())]); break;
+            default:
+                if (text.size() > 1) std::swap(text[below(text.size())], text[below(text.size())]);
+                break;
+        }
+    }
+
+    std::mt19937 random_;
+};
+
+void expect_inside(Span span, std::size_t size) {
+    if (!span.is_valid()) return;
+    EXPECT_LE(span.begin, span.end);
+    EXPECT_LE(span.end, size);
+}
+
+void expect_sane(const ast::Expr& expr, std::size_t size) {
+    expect_inside(expr.span, size);
+    for (const ast::Expr& arg : expr.args) expect_sane(arg, size);
+}
+
+void expect_sane(const std::vector<ast::Stmt>& block, std::size_t size) {
+    for (const ast::Stmt& stmt : block) {
+        expect_inside(stmt.span, size);
+        EXPECT_EQ(stmt.blocks.size(), stmt.block_spans.size());
+        for (const ast::Expr& expr : stmt.exprs) expect_sane(expr, size);
+        for (const auto& inner : stmt.blocks) expect_sane(inner, size);
+        for (const ast::Option& option : stmt.options) expect_sane(option.body, size);
+    }
+}
+
+bool has_error_node(const ast::Module& module) { return ast::dump(module).find("error") != std::string::npos; }
+
+void check(const std::string& text) {
+    SourceSet sources;
+    Sink sink;
+    const ast::Module module = parse(sources, sources.add("t.rules", text), sink);
+    for (const Diagnostic& diagnostic : sink.sorted()) {
+        expect_inside(diagnostic.span, text.size());
+        const std::string shown = render(diagnostic, sources);
+        EXPECT_EQ(diagnostic.message.find("boost"), std::string::npos) << shown;
+        EXPECT_EQ(diagnostic.message.find("errata"), std::string::npos) << shown;
+        EXPECT_EQ(diagnostic.message.find("expected ,"), std::string::npos) << shown;
+    }
+    for (const ast::Item& item : module.items) {
+        expect_inside(item.span, text.size());
+        expect_sane(item.body, text.size());
+        for (const ast::Ability& ability : item.abilities) expect_sane(ability.body, text.size());
+    }
+    const std::string printed = ast::print(module, sources);
+    if (sink.has_errors()) return;
+    EXPECT_FALSE(has_error_node(module)) << text;
+    Sink again;
+    const ast::Module second = parse(sources, sources.add("printed.rules", printed), again);
+    EXPECT_FALSE(again.has_errors()) << printed;
+    EXPECT_EQ(ast::dump(second), ast::dump(module));
+    EXPECT_EQ(second.comments.size(), module.comments.size()) << text << "\n=== printed\n" << printed;
+    EXPECT_EQ(ast::print(second, sources), printed);
+}
+
+TEST(ParseFuzz, MutatedSpecsAreReadOrReported) {
+    const std::vector<std::string> texts = seeds();
+    for (std::uint32_t seed = 0; seed < 6'000; ++seed) {
+        SCOPED_TRACE("seed " + std::to_string(seed));
+        Mutator mutator(seed);
+        const std::string text = mutator.mutated(texts[mutator.below(texts.size())]);
+        check(text);
+        if (testing::Test::HasFailure()) FAIL() << text;
+    }
+}
+
+TEST(ParseFuzz, RandomTokensAreReadOrReported) {
+    static const std::vector<std::string> tokens = {"a",  "b",   "m: t", "1",   "\"x\"", "(", ")",  "{",  "}",    "[X-1]", ",", ":",   ":=",   "=",  "+",    "-",
+                                                    ".",  "..",  "if",   "not", "and",   "no", "in", "is", "some", "with",  "by", "when", "settle", "\n ", "\n",  "game",
+                                                    "rule", "turn", "choose", "option", "let", "f(", "every", "satisfies", "--c\n", "take", "phase", "state"};
+    for (std::uint32_t seed = 0; seed < 6'000; ++seed) {
+        SCOPED_TRACE("seed " + std::to_string(seed));
+        Mutator random(seed);
+        std::string text = random.below(2) == 0 ? "turn { " : "rule \"r\" { ";
+        for (std::size_t i = random.below(30); i > 0; --i) text += tokens[random.below(tokens.size())] + " ";
+        check(text + (random.below(4) != 0 ? "}" : ""));
+        if (testing::Test::HasFailure()) FAIL() << text;
+    }
+}
+
+}  // namespace
+}  // namespace errata::dsl

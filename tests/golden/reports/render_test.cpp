@@ -1,0 +1,186 @@
+// The looks of reports: made-up reports against texts kept beside this file. ERRATA_UPDATE_GOLDEN=1 rewrites them; read the
+// difference before keeping it.
+#include <cstdlib>
+#include <fstream>
+#include <sstream>
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+#include <valijson/adapters/nlohmann_json_adapter.hpp>
+#include <valijson/schema.hpp>
+#include <valijson/schema_parser.hpp>
+#include <valijson/validator.hpp>
+
+#include "reports/render/json.h"
+#include "reports/render/text.h"
+
+namespace errata::tests {
+namespace {
+
+using namespace errata::reports;
+using checker::Severity;
+using checker::Status;
+
+std::string read(const std::string& path) {
+    std::ifstream stream(path, std::ios::binary);
+    std::ostringstream text;
+    text << stream.rdbuf();
+    return std::move(text).str();
+}
+
+void expect_golden(const std::string& name, const std::string& text) {
+    const std::string path = std::string(ERRATA_SOURCE_DIR) + "/tests/golden/reports/" + name;
+    if (std::getenv("ERRATA_UPDATE_GOLDEN") != nullptr) std::ofstream(path, std::ios::binary) << text;
+    EXPECT_EQ(text, read(path)) << name;
+}
+
+FindingLines contradiction() {
+    FindingLines finding;
+    finding.code = "contradiction.must-cannot";
+    finding.fingerprint = "7c1e0a12";
+    finding.title = "Lantern against Draught";
+    finding.explanation = "Two rules disagree about a lit lantern in a draught. No precedence decides.";
+    finding.clauses = {{"place", "Draught", "Every lantern here goes out.", "cave/places.rules", 61, {"CAV-35"}},
+                       {"tool", "Storm lantern", "No draught can put it out.", "shared/tools.rules", 22, {}}};
+    WitnessLines witness;
+    witness.setup = "any cave";
+    witness.pieces = "1 place, 1 lantern";
+    witness.board = {"| A D |  1", "  a     ", "D = Draught"};
+    witness.start = {{"wind", "", "yes"}};
+    witness.steps = {{"Ann", "lights A", "cave/turns.rules:8", {{"A.lit", "no", "yes"}}, 1},
+                     {"rules", "evening", "", {}, 1},
+                     {"rules", "night", "", {}, 1},
+                     {"Bob", "waits", "", {}, 2},
+                     {"Bob", "moves A to a chamber with a name so long that it stands out of its column", "cave/turns.rules:12", {{"A.at", "a1", "b1"}, {"moves", "0", "1"}}, 2},
+                     {"rules", "draughts blow (nobody decides: goes out)", "cave/places.rules:61", {}, 2}};
+    finding.witness = witness;
+    finding.minimal_proved = true;
+    finding.outcomes = {{"by Draught", {"A.lit: yes → no"}}, {"by Storm lantern", {"nothing changes"}}};
+    finding.readings = {"narrow"};
+    return finding;
+}
+
+FindingLines loop() {
+    FindingLines finding;
+    finding.code = "loop.optional";
+    finding.severity = Severity::Warning;
+    finding.fingerprint = "00ff00ff";
+    finding.title = "Ann can light and put out for ever";
+    finding.explanation = "Nothing limits it.";
+    WitnessLines witness;
+    witness.setup = "any cave";
+    witness.steps = {{"Ann", "takes A", "", {}, 1},
+                     {"Ann", "lights A", "cave/turns.rules:8", {{"A.lit", "no", "yes"}}, 1},
+                     {"Ann", "puts A out", "cave/turns.rules:9", {{"A.lit", "yes", "no"}}, 1}};
+    witness.loop_start = 1;
+    witness.growth = "Ann.oil falls by 1 each time";
+    finding.witness = witness;
+    finding.loop = LoopLines{"turn", {"Ann"}, {}, {{"Ann.oil", "9", "8"}}};
+    finding.expected = true;
+    return finding;
+}
+
+FindingLines unreachable() {
+    FindingLines finding;
+    finding.code = "unreachable.card";
+    finding.severity = Severity::Warning;
+    finding.status = Status::Complete;
+    finding.fingerprint = "12345678";
+    finding.title = "Nobody ever finds the Gate";
+    finding.accepted = "meant for the second set";
+    return finding;
+}
+
+Report cave() {
+    Report report;
+    report.spec = "cave";
+    report.title = "Cave";
+    report.scope = {{"chamber", 2}, {"lantern", 1}};
+    report.diagnostics = {{"W0601", "warning", "no finding is called 'Echo'", "cave/cave.rules", 3, 1, "remove the line", {}}};
+    report.checked = true;
+    report.verdicts = {{"no contradictions", Status::Refuted, ""}, {"check \"alive\"", Status::Complete, "all 1,204 reachable states"},
+                       {"no loops", Status::Bounded, "nothing up to depth 14; stopped by the budget"}};
+    report.findings = {contradiction(), loop(), unreachable()};
+    report.has_expectations = true;
+    report.missing = {"deadlock refuted"};
+    report.not_analysed = {"symbolic: the counter oil is unbounded"};
+    report.stats = {{"max depth", 14}, {"states", 1204}};
+    report.inconclusive = true;
+    return report;
+}
+
+Report wrong() {
+    Report report;
+    report.spec = "broken.rules";
+    report.diagnostics = {{"E0001", "error", "cannot read 'broken.rules'", "", 0, 0, "", {"a note"}}};
+    return report;
+}
+
+bool is_valid(const std::string& text) {
+    const nlohmann::json schema_text = nlohmann::json::parse(read(std::string(ERRATA_SOURCE_DIR) + "/reports/report.schema.json"));
+    valijson::Schema schema;
+    const valijson::adapters::NlohmannJsonAdapter adapter(schema_text);
+    valijson::SchemaParser().populateSchema(adapter, schema);
+    const nlohmann::json document = nlohmann::json::parse(text);
+    return valijson::Validator().validate(schema, valijson::adapters::NlohmannJsonAdapter(document), nullptr);
+}
+
+TEST(Text, ShowsAllThereIsToSay) { expect_golden("cave.txt", render_text(cave(), {})); }
+
+TEST(Text, ListsEveryClaimOnRequest) {
+    const std::string text = render_text(cave(), {true, false});
+    EXPECT_NE(text.find("check \"alive\"      all 1,204 reachable states"), std::string::npos) << text;
+}
+
+TEST(Text, ColoursOnlyTheSeverity) {
+    const std::string text = render_text(cave(), {false, true});
+    EXPECT_EQ(text.find("\x1b[1;31merror\x1b[0m contradiction.must-cannot"), 0U);
+}
+
+TEST(Text, IsEmptyForAWrongSpec) { EXPECT_EQ(render_text(wrong(), {}), ""); }
+
+TEST(Text, SaysThatNothingWasFound) {
+    Report report;
+    report.spec = "quiet.rules";
+    report.checked = true;
+    EXPECT_EQ(render_text(report, {}), "quiet.rules: no findings\n");
+}
+
+TEST(Text, EndsSeveralSpecsWithATable) {
+    const Report good = cave();
+    const Report bad = wrong();
+    expect_golden("table.txt", render_table({{&good, Result::Findings}, {&bad, Result::Wrong}}));
+}
+
+TEST(Json, ShowsAllThereIsToSay) { expect_golden("cave.json", render_json(cave(), Result::Findings)); }
+
+TEST(Json, FollowsTheSchema) {
+    const Report good = cave();
+    const Report bad = wrong();
+    EXPECT_TRUE(is_valid(render_json(good, Result::Findings)));
+    EXPECT_TRUE(is_valid(render_json(bad, Result::Wrong)));
+    EXPECT_TRUE(is_valid(render_json({{&good, Result::Findings}, {&bad, Result::Wrong}})));
+}
+
+TEST(Json, TheSchemaRefusesWhatIsMissingOrUnknown) {
+    nlohmann::json document = nlohmann::json::parse(render_json(cave(), Result::Findings));
+    ASSERT_TRUE(is_valid(document.dump()));
+    nlohmann::json unknown = document;
+    unknown["surprise"] = 1;
+    EXPECT_FALSE(is_valid(unknown.dump()));
+    nlohmann::json incomplete = document;
+    incomplete["findings"][0].erase("code");
+    EXPECT_FALSE(is_valid(incomplete.dump()));
+    nlohmann::json mistyped = document;
+    mistyped["findings"][0]["witness"]["steps"][0]["changes"] = "A.lit";
+    EXPECT_FALSE(is_valid(mistyped.dump()));
+}
+
+TEST(Json, SurvivesTextsThatAreNoText) {
+    Report report = cave();
+    report.findings[0].clauses[0].text = "a byte of no letter: \xff";
+    EXPECT_TRUE(is_valid(render_json(report, Result::Findings)));
+}
+
+}  // namespace
+}  // namespace errata::tests

@@ -1,0 +1,432 @@
+#include "tests/support/random_module.h"
+
+namespace errata::dsl {
+
+using namespace ast;
+
+namespace {
+constexpr int expr_depth = 4;
+}
+
+std::string RandomModule::name() {
+    static const char* const names[] = {"a", "b", "m", "Ann", "square2", "o'neill", "first", "phase", "at", "end", "take", "option", "x_y"};
+    return names[below(std::size(names))];
+}
+
+std::string RandomModule::title() {
+    static const char* const titles[] = {"Flight", "Will o' the Wisp", "say \"no\"", "back\\slash", "{s: spell} -- {t}", "", "}{", "\xc3\xa9"};
+    return titles[below(std::size(titles))];
+}
+
+std::vector<std::string> RandomModule::rows() {
+    if (chance(60)) return {};
+    return chance(50) ? std::vector<std::string>{"SAN-TER-118"} : std::vector<std::string>{"X-1a", "AB-C2-33"};
+}
+
+Expr RandomModule::expr(int depth) {
+    Expr e;
+    if (depth <= 0 || chance(25)) {
+        static const ExprKind leaves[] = {ExprKind::Number, ExprKind::Bool, ExprKind::None, ExprKind::Any, ExprKind::Name, ExprKind::Name, ExprKind::Quoted};
+        e.kind = leaves[below(std::size(leaves))];
+        if (e.kind == ExprKind::Number) e.number = below(100);
+        if (e.kind == ExprKind::Bool) e.number = below(2);
+        if (e.kind == ExprKind::Name) e.name = name();
+        if (e.kind == ExprKind::Quoted) e.name = title();
+        return e;
+    }
+    e.kind = static_cast<ExprKind>(static_cast<int>(ExprKind::Field) + below(static_cast<int>(ExprKind::Error) - static_cast<int>(ExprKind::Field)));
+    switch (e.kind) {
+        case ExprKind::Field:
+            e.args = {expr(depth - 1)};
+            e.name = name();
+            break;
+        case ExprKind::Call:
+        case ExprKind::Can:
+            e.name = name();
+            e.args = exprs(depth - 1, 3);
+            break;
+        case ExprKind::SetLiteral: e.args = exprs(depth - 1, 3); break;
+        case ExprKind::Not:
+        case ExprKind::Negate: e.args = {expr(depth - 1)}; break;
+        case ExprKind::If: e.args = {expr(depth - 1), expr(depth - 1), expr(depth - 1)}; break;
+        case ExprKind::Some:
+        case ExprKind::No:
+        case ExprKind::NumberOf:
+        case ExprKind::First:
+            e.binders = binders(depth - 2);
+            e.args = {condition(depth - 1)};
+            break;
+        case ExprKind::Every:
+        case ExprKind::Sum:
+            e.binders = binders(depth - 2);
+            e.args = {condition(depth - 1), expr(depth - 1)};
+            break;
+        default: e.args = {expr(depth - 1), expr(depth - 1)}; break;
+    }
+    return e;
+}
+
+Expr RandomModule::condition(int depth) {
+    if (chance(70)) return expr(depth);
+    Expr yes;
+    yes.kind = ExprKind::Bool;
+    yes.number = 1;
+    return yes;
+}
+
+std::vector<Expr> RandomModule::exprs(int depth, int most) {
+    std::vector<Expr> result;
+    for (int i = below(most + 1); i > 0; --i) result.push_back(expr(depth));
+    return result;
+}
+
+TypeExpr RandomModule::type(int depth) {
+    TypeExpr t;
+    static const TypeKind kinds[] = {TypeKind::Named, TypeKind::Named, TypeKind::Number, TypeKind::Counter, TypeKind::Bool, TypeKind::Range, TypeKind::Optional, TypeKind::Set};
+    t.kind = kinds[below(std::size(kinds))];
+    if (t.kind == TypeKind::Named) t.name = "t" + name();
+    if (t.kind == TypeKind::Range) t.bounds = {expr(depth), expr(depth)};
+    if (t.kind == TypeKind::Set) t.args = {type(depth)};
+    if (t.kind == TypeKind::Optional) {
+        TypeExpr inner;
+        inner.kind = TypeKind::Named;
+        inner.name = "kind";
+        t.args = {inner};
+    }
+    return t;
+}
+
+Binder RandomModule::binder(int depth) {
+    Binder b;
+    b.name = name();
+    b.type = type(depth);
+    return b;
+}
+
+std::vector<Binder> RandomModule::binders(int depth, int least) {
+    std::vector<Binder> result;
+    for (int i = least + below(2); i > 0; --i) result.push_back(binder(depth));
+    return result;
+}
+
+std::vector<Binder> RandomModule::fields(int least) {
+    std::vector<Binder> result;
+    for (int i = least + below(3); i > 0; --i) {
+        result.push_back(binder(2));
+        if (chance(50)) result.back().initial = {expr(expr_depth)};
+    }
+    return result;
+}
+
+std::vector<Stmt> RandomModule::block(int depth) {
+    std::vector<Stmt> result;
+    for (int i = below(depth > 0 ? 4 : 1); i > 0; --i) result.push_back(stmt(depth - 1));
+    return result;
+}
+
+Stmt RandomModule::choice(int depth) {
+    Stmt s;
+    s.kind = StmtKind::Choose;
+    s.exprs = {expr(2)};
+    for (int i = 1 + below(3); i > 0; --i) {
+        Option o;
+        o.label = title();
+        if (chance(60)) {
+            o.binders = binders(1);
+            o.condition = {condition(expr_depth)};
+        } else if (chance(50)) {
+            o.condition = {expr(expr_depth)};
+        }
+        o.body = block(depth);
+        s.options.push_back(o);
+    }
+    if (chance(40)) s.blocks = {block(depth)};
+    return s;
+}
+
+Stmt RandomModule::stmt(int depth) {
+    Stmt s;
+    s.kind = static_cast<StmtKind>(below(static_cast<int>(StmtKind::Error)));
+    switch (s.kind) {
+        case StmtKind::Assign:
+        case StmtKind::Increase:
+        case StmtKind::Decrease: {
+            Expr target;
+            target.kind = ExprKind::Name;
+            target.name = "g";
+            if (chance(50)) {
+                Expr field;
+                field.kind = ExprKind::Field;
+                field.name = name();
+                field.args = {target};
+                target = field;
+            }
+            s.exprs = {target, expr(expr_depth)};
+            break;
+        }
+        case StmtKind::If:
+            s.exprs = {expr(expr_depth)};
+            s.blocks = {block(depth)};
+            if (chance(50)) s.blocks.push_back(block(depth));
+            break;
+        case StmtKind::ForEach:
+            s.binders = binders(1);
+            s.exprs = {condition(expr_depth)};
+            s.blocks = {block(depth)};
+            break;
+        case StmtKind::Simultaneously:
+        case StmtKind::Repeat: s.blocks = {block(depth)}; break;
+        case StmtKind::While:
+            s.exprs = {expr(expr_depth)};
+            s.blocks = {block(depth)};
+            break;
+        case StmtKind::Choose: return choice(depth);
+        case StmtKind::Perform:
+        case StmtKind::Try:
+            s.name = name();
+            s.exprs = exprs(expr_depth, 3);
+            break;
+        case StmtKind::Phase:
+            s.name = name();
+            if (chance(70)) s.blocks = {block(depth)};
+            break;
+        case StmtKind::End: s.name = title(); break;
+        case StmtKind::Create:
+            s.binders = {binder(1)};
+            s.blocks = {block(depth)};
+            break;
+        case StmtKind::Take:
+            s.name = title();
+            s.exprs = {expr(2)};
+            if (chance(50)) s.exprs.push_back(expr(expr_depth));
+            break;
+        case StmtKind::Insert: s.name = "hole"; break;
+        case StmtKind::Settle:
+        case StmtKind::Nothing: break;
+        case StmtKind::Let: s.name = name(); [[fallthrough]];
+        default: s.exprs = {expr(expr_depth)}; break;
+    }
+    return s;
+}
+
+Ability RandomModule::ability(int depth) {
+    Ability a;
+    a.kind = static_cast<AbilityKind>(below(static_cast<int>(AbilityKind::Error)));
+    a.rows = rows();
+    a.name = name();
+    const bool has_guard = chance(60);
+    switch (a.kind) {
+        case AbilityKind::Trigger:
+        case AbilityKind::During:
+        case AbilityKind::Replacement:
+            a.params = exprs(2, 3);
+            if (has_guard) a.exprs = {expr(expr_depth)};
+            a.body = block(depth);
+            break;
+        case AbilityKind::PhaseHook:
+            if (has_guard) a.exprs = {expr(expr_depth)};
+            a.body = block(depth);
+            break;
+        case AbilityKind::StateCheck:
+            a.name = "";
+            a.exprs = {expr(expr_depth)};
+            a.body = block(depth);
+            break;
+        case AbilityKind::Ending:
+            a.name = title();
+            a.exprs = {expr(expr_depth)};
+            break;
+        case AbilityKind::OnlyIf:
+        case AbilityKind::Iff:
+            a.params = exprs(2, 3);
+            a.exprs = {expr(expr_depth)};
+            break;
+        case AbilityKind::Insert: a.name = "hole"; break;
+        default:
+            a.params = exprs(2, 3);
+            if (has_guard) a.exprs = {expr(expr_depth)};
+            break;
+    }
+    return a;
+}
+
+std::vector<Ability> RandomModule::abilities(int depth) {
+    std::vector<Ability> result;
+    for (int i = below(4); i > 0; --i) result.push_back(ability(depth));
+    return result;
+}
+
+std::vector<Setting> RandomModule::settings(int least) {
+    std::vector<Setting> result;
+    for (int i = least + below(3); i > 0; --i) {
+        Setting s;
+        s.name = chance(50) ? name() : "square.width";
+        s.value = expr(expr_depth);
+        if (chance(20)) {
+            s.value = Expr();
+            s.value.kind = ExprKind::Name;
+            s.value.name = "cannot";
+        }
+        result.push_back(s);
+    }
+    return result;
+}
+
+Item RandomModule::item() {
+    Item i;
+    i.kind = static_cast<ItemKind>(below(static_cast<int>(ItemKind::Error)));
+    const auto names = [&] { i.names = chance(50) ? std::vector<std::string>{"A"} : std::vector<std::string>{"A", "Will o' the Wisp", "with"}; };
+    switch (i.kind) {
+        case ItemKind::Game:
+        case ItemKind::Import: i.title = title(); break;
+        case ItemKind::Player: names(); break;
+        case ItemKind::Enum:
+            i.name = name();
+            names();
+            break;
+        case ItemKind::Kind:
+            i.name = name();
+            if (chance(50)) names();
+            else i.number = 1 + below(9);
+            i.fields = fields(0);
+            break;
+        case ItemKind::Grid:
+            i.name = name();
+            i.number = 1 + below(9);
+            i.number2 = 1 + below(9);
+            if (chance(50)) i.title = "diagonal";
+            i.fields = fields(0);
+            break;
+        case ItemKind::State: i.fields = fields(0); break;
+        case ItemKind::Relation:
+            i.name = name();
+            i.binders = binders(1, 0);
+            i.type = type(1);
+            if (chance(50)) i.exprs = {expr(expr_depth)};
+            break;
+        case ItemKind::Define:
+            i.name = name();
+            i.binders = binders(1, 0);
+            if (chance(50)) i.type = type(1);
+            i.rows = rows();
+            i.exprs = {expr(expr_depth + 2)};
+            break;
+        case ItemKind::Open:
+            i.name = name();
+            i.binders = binders(1, 0);
+            i.title = chance(50) ? "" : chance(50) ? "yes" : "no";
+            i.rows = rows();
+            break;
+        case ItemKind::Action:
+            i.name = name();
+            i.binders = binders(1, 0);
+            for (Binder& b : i.binders) {
+                if (chance(30)) b.initial = {expr(2)};
+            }
+            i.rows = rows();
+            i.body = block(3);
+            break;
+        case ItemKind::Rule:
+            i.title = title();
+            i.rows = rows();
+            i.abilities = abilities(2);
+            break;
+        case ItemKind::Printed:
+            i.name = name();
+            i.type = type(1);
+            i.exprs = {expr(expr_depth)};
+            i.fields = fields(0);
+            break;
+        case ItemKind::Card:
+            i.title = "terrain";
+            i.name = chance(50) ? name() : "Will o' the Wisp";
+            i.settings = settings(0);
+            i.rows = rows();
+            for (int n = below(3); n > 0; --n) {
+                TextLine line;
+                line.text = chance(50) ? "Before movement: remove \"it\" [N]." : "} Text, with (brackets";
+                line.rows = rows();
+                i.lines.push_back(line);
+            }
+            break;
+        case ItemKind::Category:
+            i.name = name();
+            if (chance(50)) i.type = type(1);
+            else i.title = chance(50) ? "condition" : "statements";
+            if (chance(50)) i.binders = binders(1);
+            break;
+        case ItemKind::Phrase:
+            i.name = name();
+            i.title = title();
+            switch (below(3)) {
+                case 0: i.exprs = {expr(expr_depth)}; break;
+                case 1: i.body = block(2); break;
+                default: i.abilities = abilities(1); break;
+            }
+            break;
+        case ItemKind::Turn: i.body = block(3); break;
+        case ItemKind::Setup:
+            i.title = title();
+            i.rows = rows();
+            i.body = block(2);
+            break;
+        case ItemKind::Scope: i.name = name(); [[fallthrough]];
+        case ItemKind::Meta: i.settings = settings(0); break;
+        case ItemKind::Scenario:
+            i.title = title();
+            i.rows = rows();
+            i.settings = settings(0);
+            i.body = block(2);
+            break;
+        case ItemKind::Check: {
+            static const char* const modes[] = {"always", "never", "reachable", "possible", "eventually", "eventually", "terminates", "unique"};
+            const int mode = below(std::size(modes));
+            i.title = title();
+            i.rows = rows();
+            i.name = modes[mode];
+            if (mode < 6) i.exprs = {expr(expr_depth)};
+            if (mode == 5) i.exprs.push_back(expr(expr_depth));
+            break;
+        }
+        case ItemKind::Ruling:
+            i.title = title();
+            i.rows = rows();
+            i.exprs = {expr(expr_depth)};
+            if (chance(60)) {
+                i.name = name();
+                i.params = exprs(2, 3);
+                if (chance(50)) i.exprs.push_back(expr(expr_depth));
+            }
+            break;
+        case ItemKind::Reading:
+            i.title = title();
+            i.rows = rows();
+            for (int n = 1 + below(2); n > 0; --n) {
+                Alternative a;
+                a.name = name();
+                a.title = title();
+                a.abilities = abilities(1);
+                i.alternatives.push_back(a);
+            }
+            break;
+        case ItemKind::Accept:
+            i.title = title();
+            i.name = title();
+            break;
+        case ItemKind::Expect:
+            i.name = chance(50) ? "loop.mandatory" : "contradiction.must-cannot";
+            if (chance(50)) i.title = "refuted";
+            if (chance(50)) i.names = {title()};
+            break;
+        case ItemKind::Error: break;
+    }
+    return i;
+}
+
+Module RandomModule::module() {
+    Module result;
+    for (int i = 1 + below(6); i > 0; --i) result.items.push_back(item());
+    return result;
+}
+
+}  // namespace errata::dsl

@@ -1,0 +1,126 @@
+// Packed states: nothing is lost, equal states are found again.
+#include "checker/explicit/seen_set.h"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+#include <random>
+
+#include "tests/support/model_builder.h"
+
+namespace errata::tests {
+namespace {
+
+using namespace errata::compiler;
+using checker::Packing;
+using checker::SeenSet;
+using checker::StateId;
+
+// Types of all widths, some of which would straddle two words, and agenda and bag with arguments of different types.
+Model wide_model() {
+    ModelBuilder m;
+    m.frames = 3;
+    m.registers = 2;
+    m.pending = 4;
+    m.pending_arguments = 1;
+    const TypeId digit = m.range(-4, 9);
+    m.variable("flags", m.boolean(), 0, {m.range(0, 40)});
+    m.variable("set", m.set_of(m.range(0, 29)), 0, {m.range(0, 2)});
+    m.variable("constant", m.range(7, 7), 7);
+    m.variable("maybe", m.optional_range(4), 0, {m.range(0, 8)});
+    m.variable("count", m.counter());
+    m.variable("last", digit);
+    const PointId turn = m.point("turn");
+    m.live(turn, 1, digit);
+    const PointId item = m.point("item");
+    m.at(item).control = false;
+    m.live(item, 0, m.optional_range(12));
+    m.trigger("t", item, {m.optional_range(12)});
+    m.ending("end");
+    return m.build();
+}
+
+// Any cell values that the model's types allow.
+State random_state(const Model& model, std::mt19937_64& random) {
+    State state(model.layout.cells);
+    const auto draw = [&](const Type& type) {
+        if (!type.is_finite()) return static_cast<Value>(random());
+        return std::uniform_int_distribution<Value>(type.lo, type.hi)(random);
+    };
+    for (const Variable& variable : model.variables) {
+        for (std::size_t i = 0; i < variable.cells; ++i) state[variable.base + i] = draw(model.type(variable.type));
+    }
+    const Layout& layout = model.layout;
+    const std::size_t items = random() % layout.frames;
+    for (std::size_t i = 0; i <= items; ++i) {
+        const std::size_t point = i == items ? 0 : 1;
+        state[layout.frame(i)] = static_cast<Value>(point) + 1;
+        const auto& live = model.points[point].live_registers.at(0);
+        state[layout.frame(i) + 1 + live.reg] = draw(model.type(live.type));
+    }
+    for (std::size_t i = 0; i < random() % (layout.pending + 1); ++i) {
+        state[layout.slot(i)] = 1;
+        state[layout.slot(i) + 1] = draw(model.type(model.triggers[0].params[0]));
+    }
+    return canonical(model, state);
+}
+
+TEST(Packing, RoundTrip) {
+    const Model model = wide_model();
+    const Packing packing(model);
+    std::mt19937_64 random(1);
+    std::vector<std::uint64_t> words(packing.words());
+    for (int i = 0; i < 2000; ++i) {
+        const State state = random_state(model, random);
+        ASSERT_TRUE(Evaluator(model).is_well_formed(state));
+        packing.pack(state, words);
+        ASSERT_EQ(packing.unpack(words), state) << "seed 1, state " << i;
+    }
+}
+
+TEST(Packing, Extremes) {
+    ModelBuilder m;
+    m.variable("count", m.counter());
+    m.variable("set", m.set_of(m.range(0, 29)));
+    m.point("turn");
+    const Model model = m.build();
+    const Packing packing(model);
+    std::vector<std::uint64_t> words(packing.words());
+    using Limits = std::numeric_limits<Value>;
+    for (const Value count : {Limits::min(), Value{-1}, Value{0}, Limits::max()}) {
+        const State state{count, (Value{1} << 30) - 1, 0, 1};
+        packing.pack(state, words);
+        EXPECT_EQ(packing.unpack(words), state);
+    }
+}
+
+TEST(Packing, IsDense) {
+    ModelBuilder m;
+    m.variable("flags", m.boolean(), 0, {m.range(0, 61)});
+    m.point("turn");
+    EXPECT_EQ(Packing(m.build()).words(), 1U) << "62 flags, nothing for an `over` without endings, 1 for the point";
+}
+
+TEST(SeenSet, NumbersStatesDenselyAndFindsThemAgain) {
+    const Model model = wide_model();
+    std::mt19937_64 random(2);
+    SeenSet seen(model);
+    std::vector<State> inserted;
+    for (int i = 0; i < 5000; ++i) {
+        const State state = random_state(model, random);
+        const auto [id, is_new] = seen.insert(state);
+        ASSERT_TRUE(is_new);
+        ASSERT_EQ(id, StateId(inserted.size()));
+        inserted.push_back(state);
+    }
+    for (std::size_t i = 0; i < inserted.size(); ++i) {
+        EXPECT_EQ(seen.find(inserted[i]), StateId(i));
+        EXPECT_EQ(seen[StateId(i)], inserted[i]);
+        EXPECT_FALSE(seen.insert(inserted[i]).is_new);
+    }
+    EXPECT_EQ(seen.size(), inserted.size());
+    EXPECT_EQ(seen.find(random_state(model, random)), std::nullopt);
+}
+
+}  // namespace
+}  // namespace errata::tests

@@ -1,0 +1,211 @@
+// What the author reads when something is wrong, word by word.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "dsl/parse.h"
+
+namespace errata::dsl {
+namespace {
+
+std::string messages(const std::string& text) {
+    SourceSet sources;
+    Sink sink;
+    parse(sources, sources.add("t.rules", text), sink);
+    std::string result;
+    for (const Diagnostic& diagnostic : sink.sorted()) result += render(diagnostic, sources);
+    return result;
+}
+
+struct Row {
+    const char* input;
+    const char* expected;  // without "t.rules:", " error E0101" and the excerpt: "line:column: message | hint"
+};
+
+// One line per message.
+std::string brief(const std::string& text) {
+    SourceSet sources;
+    Sink sink;
+    parse(sources, sources.add("t.rules", text), sink);
+    std::string result;
+    for (const Diagnostic& diagnostic : sink.sorted()) {
+        const Position at = sources.file(0).position(diagnostic.span.begin);
+        result += std::to_string(at.line) + ":" + std::to_string(at.column) + ": " + diagnostic.message;
+        if (!diagnostic.hint.empty()) result += " | " + diagnostic.hint;
+        result += "\n";
+    }
+    return result;
+}
+
+class StatementMessage : public testing::TestWithParam<Row> {};
+TEST_P(StatementMessage, IsThis) {
+    // The statement stands on line 2; what follows it must be read without a further message.
+    EXPECT_EQ(brief(std::string("turn {\n    ") + GetParam().input + "\n    settle\n}\ngame \"G\"\n"), std::string(GetParam().expected) + "\n");
+}
+const Row statements[] = {
+    {"g.hp = 1", "2:10: expected ':=', '+=' or '-=', found '=' | ':=' changes a field; '=' compares"},
+    {"hp = 1", "2:8: expected ':=', '+=' or '-=', found '=' | ':=' changes a field; '=' compares"},
+    {"g.hp :=", "2:12: expected an expression, found the end of the line"},
+    {"g.hp := f(a,", "2:17: expected an expression, found the end of the line"},
+    {"g.hp := f(a", "2:16: expected ',' or ')', found the end of the line"},
+    {"g.hp := (a", "2:15: expected ')', found the end of the line"},
+    {"g.hp := a +", "2:16: expected an expression, found the end of the line"},
+    {"g.hp := 1 2", "2:15: expected a statement or '}', found '2'"},
+    {"if g.hp == 0 { nothing }", "2:13: expected '{', found '==' | equality is written '='"},
+    {"if g.hp <> 0 { nothing }", "2:13: expected '{', found '<>' | inequality is written '!='"},
+    {"if a && b { nothing }", "2:10: expected '{', found '&&' | write 'and'"},
+    {"if a || b { nothing }", "2:10: expected '{', found '||' | write 'or'"},
+    {"if !a { nothing }", "2:8: expected an expression, found '!' | negation is written 'not'"},
+    {"if a := b { nothing }", "2:10: expected '{', found ':=' | ':=' is a statement; '=' compares"},
+    {"if a = b = c { nothing }",
+     "2:14: expected the end of this comparison, found '=' | comparisons do not chain; join them with 'and', or use brackets"},
+    {"if a", "2:9: expected '{', found the end of the line"},
+    {"if { nothing }", "2:10: expected ',' or '}', found the keyword 'nothing' | here '{' opens a set such as {A, B}, for an expression is expected"},
+    {"x := if a then b", "2:21: expected 'else', found the end of the line"},
+    {"x := y / 2", "2:12: expected a statement or '}', found '/' | there is no division"},
+    {"x := 'a'", "2:10: expected an expression, found ''' | texts stand in double quotes"},
+    {"x := \xc3\xa9", "2:10: expected an expression, found '\xc3\xa9'"},
+    {"x := 99999999999999999999", "2:10: expected an expression, found '99999999999999999999' | the largest number is 9223372036854775807"},
+    {"x := {a, b c}", "2:16: expected ',' or '}', found 'c' | here '{' opens a set such as {A, B}, for an expression is expected"},
+    {"x := every m: minion with a satisfis b", "2:33: expected 'satisfies', found 'satisfis' | did you mean 'satisfies'?"},
+    {"x := some m with a", "2:17: expected ':', found the keyword 'with'"},
+    {"x := number of minion with a", "2:27: expected ':', found the keyword 'with'"},
+    {"let with = 3", "2:9: expected a name, found the keyword 'with' | this word belongs to the language; choose another name"},
+    {"forech m: minion with c { nothing }", "2:13: expected ':=', '+=' or '-=', found ':' | did you mean 'for each'?"},
+    {"for m: minion { nothing }", "2:9: expected 'each', found 'm'"},
+    {"choose m: minion with c { nothing }",
+     "2:29: expected 'by', found '{' | say whose choice it is: 'by Ann', 'by chance', 'by nobody'"},
+    {"choose by Ann { }", "2:21: expected 'option', found '}'"},
+    {"remove (g)", "2:12: expected ':=', '+=' or '-=', found '(' | the '(' of a call follows its name without a blank"},
+    {"g.remove()", "2:13: expected ':=', '+=' or '-=', found '('"},
+    {"\"text\"", "2:5: expected a statement or '}', found the text \"text\""},
+    {")", "2:5: expected a statement or '}', found ')'"},
+    {"create t { nothing }", "2:14: expected ':', found '{'"},
+    {"create t: { nothing }", "2:15: expected a type, found '{'"},
+    {"repeat whilst a { nothing }", "2:12: expected 'while' or '{', found 'whilst' | did you mean 'while'?"},
+    {"try settle", "2:9: expected a name, found the keyword 'settle' | this word belongs to the language; choose another name"},
+};
+INSTANTIATE_TEST_SUITE_P(Table, StatementMessage, testing::ValuesIn(statements));
+
+class AbilityMessage : public testing::TestWithParam<Row> {};
+TEST_P(AbilityMessage, IsThis) {
+    EXPECT_EQ(brief(std::string("rule \"r\" {\n    ") + GetParam().input + "\n    p(m)\n}\ngame \"G\"\n"), std::string(GetParam().expected) + "\n");
+}
+const Row abilities[] = {
+    {"when die(m) if { nothing }",
+     "2:22: expected ',' or '}', found the keyword 'nothing' | here '{' opens a set such as {A, B}, for an expression is expected"},
+    {"when die { nothing } }", "4:1: this '}' closes nothing"},
+    {"cannot enter(g, q if c", "2:23: expected ',' or ')', found the keyword 'if'"},
+    {"instead die(m) { nothing }", "2:13: expected 'of', found 'die'"},
+    {"q(m) if", "2:12: expected an expression, found the end of the line"},
+    {"q(m) only c", "2:15: expected 'if', found 'c'"},
+    {"wen die(m) { nothing }", "2:16: expected an ability or '}', found '{' | did you mean 'when'?"},
+    {"[X] q(m)", "2:6: expected a row such as SAN-TER-118, found 'X'"},
+    {"[X-1 q(m)", "2:10: expected ',' or ']', found 'q'"},
+    {"ending \"Ann wins\"", "2:22: expected 'if', found the end of the line"},
+    {"g.hp := 1", "2:6: expected an ability or '}', found '.'"},
+    {"when die(m) {\n        x =\n        y := = 2\n    }",
+     "3:11: expected ':=', '+=' or '-=', found '=' | ':=' changes a field; '=' compares\n4:14: expected an expression, found '='"},
+};
+INSTANTIATE_TEST_SUITE_P(Table, AbilityMessage, testing::ValuesIn(abilities));
+
+class ItemMessage : public testing::TestWithParam<Row> {};
+TEST_P(ItemMessage, IsThis) { EXPECT_EQ(brief(std::string(GetParam().input) + "\ngame \"G\"\n"), std::string(GetParam().expected) + "\n"); }
+const Row items[] = {
+    {"scenaro \"x\" {\n    take \"a\" by b\n}", "1:1: 'scenaro' begins no item | did you mean 'scenario'?"},
+    {"acton move(g: group) {\n    settle\n}", "1:1: 'acton' begins no item | did you mean 'action'?"},
+    {"x := 3", "1:1: 'x' begins no item | an item begins with a word such as 'rule' or 'action', a printed item with its kind and its name"},
+    {"terrain Void cost 3", "1:19: expected ':', found '3'"},
+    {"terrain Void { }", "1:14: expected the end of this item, found '{'"},
+    {"kind group 3 { }", "1:12: expected 'of' or ':', found '3'"},
+    {"kind group: A, { }", "1:16: expected a name, found '{'"},
+    {"grid square 3 by 3", "1:15: expected 'x', found the keyword 'by'"},
+    {"state {\n    a bool\n    b: bool\n    c:\n}", "2:7: expected ':', found 'bool'\n4:7: expected a type, found the end of the line"},
+    {"state {\n    a: 3\n    \"x\"\n    b: bool\n}", "2:8: expected a type, found '3'\n3:5: expected a field such as 'hp: 0..9', or '}', found the text \"x\""},
+    {"check \"x\" alway y",
+     "1:11: expected 'always', 'never', 'reachable', 'possible', 'eventually', 'terminates' or 'unique', found 'alway' | did you mean 'always'?"},
+    {"open p(m: minion) default maybe", "1:27: expected 'yes' or 'no', found 'maybe'"},
+    {"expect", "1:7: expected a finding code such as loop.mandatory, found the end of the line"},
+    {"player Ann Bob", "1:12: expected the end of this item, found 'Bob'"},
+    {"phrase effect \"x\" = do settle", "1:24: expected '{', found the keyword 'settle'"},
+    {"reading \"x\" { narrow { } }", "1:22: expected a text in double quotes, found '{'"},
+    {"relation r(q: square)", "1:22: expected ':', found the end of the line"},
+    {"define f: bool", "1:15: expected '=', found the end of the line"},
+    {"scope s {\n    group 2\n    square.width: 3\n}", "2:11: expected ':', found '2'"},
+    {"ruling \"x\" after enter(g) a = b", "1:27: expected ':', found 'a'"},
+    {"accept \"x\"", "1:11: expected 'because', found the end of the line"},
+    {"game Sanctum", "1:6: expected a text in double quotes, found 'Sanctum'"},
+    {"turn { x := \"abc }", "1:13: this text is not closed | texts end with '\"' on the line they begin on"},
+    {"turn {\n}\n}", "3:1: this '}' closes nothing"},
+    {"turn {\n    if a {\n        x := 1\n    y := 2\n}", "2:10: this '{' is never closed"},
+    {"turn {\n    if a {\n        x := 1", "2:10: this '{' is never closed"},
+    {"turn {\nx := 1\ny := 2\n}", "1:6: this '{' is never closed"},
+};
+INSTANTIATE_TEST_SUITE_P(Table, ItemMessage, testing::ValuesIn(items));
+
+TEST(Messages, ShowTheLineAndTheWayOut) {
+    EXPECT_EQ(messages("turn {\n    g.hp = 1\n}\n"),
+              "t.rules:2:10: error E0101: expected ':=', '+=' or '-=', found '='\n"
+              "        g.hp = 1\n"
+              "             ^\n"
+              "  hint: ':=' changes a field; '=' compares\n");
+}
+
+TEST(Messages, AMissingBraceNamesTheBlockAndTheNextItem) {
+    EXPECT_EQ(messages("action a() {\n    if b {\n        settle\n    nothing\n}\nrule \"r\" { p(x) }\n"),
+              "t.rules:2:10: error E0102: this '{' is never closed\n"
+              "        if b {\n"
+              "             ^\n"
+              "  note: t.rules:6:1: the next item begins here, at the start of a line\n");
+    EXPECT_EQ(messages("game \"G\"\nturn {\n    settle\n"),
+              "t.rules:2:6: error E0102: this '{' is never closed\n"
+              "    turn {\n"
+              "         ^\n"
+              "  hint: the file ends inside this block\n");
+}
+
+TEST(Messages, TextOutsideAnyItemIsRefused) {
+    EXPECT_EQ(brief("\"foo\"\ngame \"G\"\n"), "1:1: expected an item, found '\"' | an item begins with a word at the start of a line\n");
+    EXPECT_EQ(brief("terrain Void\n  Text.\n}\n"), "3:1: this '}' closes nothing\n");
+    EXPECT_EQ(brief("  game \"G\"\n"), "1:3: expected an item, found 'game' | an item begins with a word at the start of a line\n");
+}
+
+TEST(Recovery, BrokenPartsLeaveErrorNodesAndTheRestIsRead) {
+    SourceSet sources;
+    Sink sink;
+    const ast::Module module = parse(sources,
+                                     sources.add("t.rules",
+                                                 "action broken(a b) { }\n"
+                                                 "turn {\n"
+                                                 "    x := 1\n"
+                                                 "    y = 2\n"
+                                                 "    if a { z := }\n"
+                                                 "}\n"
+                                                 "rule \"r\" { when die(m { }\n    p(m)\n}\n"),
+                                     sink);
+    EXPECT_EQ(sink.sorted().size(), 4U);
+    ASSERT_EQ(module.items.size(), 3U);
+    EXPECT_EQ(module.items[0].kind, ast::ItemKind::Error);
+    EXPECT_EQ(module.items[0].name, "broken");
+    const auto& body = module.items[1].body;
+    ASSERT_EQ(body.size(), 3U);
+    EXPECT_EQ(body[0].kind, ast::StmtKind::Assign);
+    EXPECT_EQ(body[1].kind, ast::StmtKind::Error);
+    EXPECT_EQ(sources.text(body[1].span), "y = 2");
+    ASSERT_EQ(body[2].kind, ast::StmtKind::If);
+    EXPECT_EQ(body[2].blocks[0][0].kind, ast::StmtKind::Error);
+    ASSERT_EQ(module.items[2].abilities.size(), 2U);
+    EXPECT_EQ(module.items[2].abilities[0].kind, ast::AbilityKind::Error);
+    EXPECT_EQ(module.items[2].abilities[1].kind, ast::AbilityKind::If);
+}
+
+TEST(Messages, NeverShowTheParsersInside) {
+    for (const auto* table : {statements, abilities, items}) {
+        const std::string text = messages(table->input);
+        EXPECT_EQ(text.find("boost"), std::string::npos);
+        EXPECT_EQ(text.find("N5"), std::string::npos);
+    }
+}
+
+}  // namespace
+}  // namespace errata::dsl

@@ -1,0 +1,98 @@
+// Which specs a path on the command line means, and files that commands write.
+#include "reports/cli/spec.h"
+
+#include <filesystem>
+#include <fstream>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "reports/cli/files.h"
+
+namespace errata::tests {
+namespace {
+
+namespace fs = std::filesystem;
+using namespace errata::reports;
+using testing::ElementsAre;
+
+std::vector<std::string> specs(std::map<std::string, std::string> files, const std::string& path) {
+    return specs_in(dsl::MemoryReader(std::move(files)), path);
+}
+
+const std::string game = "-- a comment\ngame \"One\"\n";
+const std::string library = "enum colour: Red\nrule \"a game \\\"x\\\"\" { }\n  game \"not at the margin\"\n";
+
+TEST(SpecsIn, AFileIsOne) { EXPECT_THAT(specs({{"a.rules", game}}, "a.rules"), ElementsAre("a.rules")); }
+
+TEST(SpecsIn, AFolderWithOneGameIsOne) {
+    EXPECT_THAT(specs({{"g/a.rules", game}, {"g/b.rules", library}, {"g/deep/c.rules", library}}, "g/"), ElementsAre("g"));
+}
+
+TEST(SpecsIn, AFolderWithoutAGameIsOne) { EXPECT_THAT(specs({{"g/b.rules", library}}, "g"), ElementsAre("g")); }
+
+TEST(SpecsIn, AFolderWithSeveralGamesIsOnePerFile) {
+    EXPECT_THAT(specs({{"l/b.rules", game}, {"l/a.rules", game}, {"l/words.rules", library}}, "l"), ElementsAre("l/a.rules", "l/b.rules"));
+}
+
+TEST(SpecsIn, SubfoldersWithOneGameStayWhole) {
+    EXPECT_THAT(specs({{"s/games/x/x.rules", game}, {"s/games/x/more.rules", library}, {"s/litmus/a.rules", game},
+                       {"s/litmus/b.rules", game}, {"s/profiles/stack.rules", library}},
+                      "s"),
+                ElementsAre("s/games", "s/litmus/a.rules", "s/litmus/b.rules"));
+}
+
+TEST(SpecsIn, WhatDoesNotExistIsPassedOn) { EXPECT_THAT(specs({}, "nowhere"), ElementsAre("nowhere")); }
+
+class Folder : public testing::Test {
+protected:
+    Folder() : root_(fs::path(testing::TempDir()) / ("errata_" + std::string(testing::UnitTest::GetInstance()->current_test_info()->name()))) {
+        fs::remove_all(root_);
+        fs::create_directories(root_);
+    }
+    ~Folder() override { fs::remove_all(root_); }
+
+    std::string path(const std::string& name) const { return (root_ / name).string(); }
+    static std::string text(const std::string& file) { return dsl::DiskReader().read(file).value_or("(unreadable)"); }
+
+    fs::path root_;
+};
+
+TEST_F(Folder, IsWrittenWhole) {
+    EXPECT_TRUE(write_file(path("a"), "first"));
+    EXPECT_TRUE(write_file(path("a"), "second"));
+    EXPECT_EQ(text(path("a")), "second");
+    EXPECT_EQ(std::distance(fs::directory_iterator(root_), fs::directory_iterator()), 1) << "nothing is left beside it";
+    EXPECT_FALSE(write_file(path("missing/a"), "text"));
+}
+
+TEST_F(Folder, KeepsLinksAndPermissions) {
+    ASSERT_TRUE(write_file(path("real"), "first"));
+    fs::permissions(path("real"), fs::perms::owner_read | fs::perms::owner_write);
+    fs::create_symlink("real", path("link"));
+    EXPECT_TRUE(write_file(path("link"), "second"));
+    EXPECT_TRUE(fs::is_symlink(path("link")));
+    EXPECT_EQ(text(path("real")), "second");
+    EXPECT_EQ(fs::status(path("real")).permissions(), fs::perms::owner_read | fs::perms::owner_write);
+}
+
+TEST_F(Folder, IsFoundFromASavedFile) {
+    fs::create_directories(path("clone/specs"));
+    fs::create_directories(path("clone/saved/deep"));
+    ASSERT_TRUE(write_file(path("clone/specs/x.rules"), "game \"X\"\n"));
+    const auto reader = find_root("specs/x.rules", path("clone/saved/deep/w.json"));
+    ASSERT_TRUE(reader);
+    EXPECT_EQ(reader->read("specs/x.rules"), "game \"X\"\n");
+    EXPECT_THAT(reader->list("specs").value(), ElementsAre("specs/x.rules")) << "names do not tell where the clone lies";
+    EXPECT_FALSE(find_root("specs/of/no/clone.rules", path("clone/saved/deep/w.json")));
+}
+
+TEST(Portable, IsRelativeBelowTheCurrentFolder) {
+    EXPECT_EQ(portable("specs/./a.rules"), "specs/a.rules");
+    EXPECT_EQ(portable((fs::current_path() / "specs" / "a.rules").string()), "specs/a.rules");
+    const std::string elsewhere = (fs::current_path().root_path() / "elsewhere" / "a.rules").string();
+    EXPECT_EQ(portable(elsewhere), elsewhere);
+}
+
+}  // namespace
+}  // namespace errata::tests

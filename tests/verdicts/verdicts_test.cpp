@@ -1,0 +1,76 @@
+// Every spec of the house that says what it should show is run by the program and must agree, in both directions: what it
+// expects is found, and nothing else from warnings upwards is. A litmus spec without expectations is a twin: there is
+// nothing to find. A spec belongs to the tests by lying under specs/.
+#include <cctype>
+#include <filesystem>
+#include <sstream>
+
+#include <gtest/gtest.h>
+
+#include "dsl/source/file_reader.h"
+#include "reports/cli/program.h"
+#include "reports/cli/spec.h"
+
+namespace errata::tests {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool has_expectation(const std::string& path) {
+    const dsl::DiskReader disk;
+    for (const std::string& file : disk.list(path).value_or(std::vector<std::string>{path})) {
+        const std::string text = "\n" + disk.read(file).value_or("");
+        if (text.find("\nexpect ") != std::string::npos) return true;
+    }
+    return false;
+}
+
+// The specs under specs/ that the tests hold to their word.
+std::vector<std::string> specs() {
+    std::vector<std::string> result;
+    for (const std::string& spec : reports::specs_in(dsl::DiskReader(), std::string(ERRATA_SOURCE_DIR) + "/specs")) {
+        const bool is_litmus = spec.find("/specs/litmus/") != std::string::npos;
+        if (is_litmus || has_expectation(spec)) result.push_back(spec);
+    }
+    return result;
+}
+
+struct Ran {
+    int code = 0;
+    std::string out;
+    std::string err;
+};
+
+Ran run(std::vector<std::string> arguments) {
+    std::istringstream in;
+    std::ostringstream out;
+    std::ostringstream err;
+    reports::Console console{in, out, err};
+    const int code = reports::run_program(std::move(arguments), console);
+    return {code, out.str(), err.str()};
+}
+
+class Verdicts : public testing::TestWithParam<std::string> {};
+GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(Verdicts);
+
+TEST_P(Verdicts, AreAsTheSpecSays) {
+    const Ran ran = run({"check", GetParam()});
+    EXPECT_EQ(ran.code, 0) << ran.err << ran.out;
+    if (has_expectation(GetParam())) return;
+    EXPECT_EQ(run({"check", GetParam(), "--fail-on", "warning"}).code, 0) << ran.err << ran.out;
+}
+
+std::string name_of(const testing::TestParamInfo<std::string>& info) {
+    std::string name = fs::path(info.param).lexically_relative(std::string(ERRATA_SOURCE_DIR) + "/specs").replace_extension().string();
+    for (char& c : name) {
+        if (std::isalnum(static_cast<unsigned char>(c)) == 0) c = '_';
+    }
+    return name;
+}
+
+INSTANTIATE_TEST_SUITE_P(Specs, Verdicts, testing::ValuesIn(specs()), name_of);
+
+TEST(VerdictsOfTheHouse, AreManyEnoughToMeanSomething) { EXPECT_GE(specs().size(), 10U); }
+
+}  // namespace
+}  // namespace errata::tests
