@@ -1,6 +1,7 @@
 #include "compiler/compile.h"
 
 #include <algorithm>
+#include <set>
 
 #include "compiler/elaborate/abilities.h"
 #include "compiler/elaborate/claims.h"
@@ -9,6 +10,8 @@
 #include "compiler/elaborate/statements.h"
 #include "compiler/elaborate/text.h"
 #include "compiler/elaborate/world.h"
+#include "compiler/ir/verify.h"
+#include "dsl/base/check.h"
 #include "dsl/base/text.h"
 
 namespace errata::compiler {
@@ -179,6 +182,48 @@ void finish_open_predicates(World& world) {
     overflow.title = "a value leaves its range";
     overflow.subject = "A change would take a value out of the range that it is declared with.";
     world.model.overflow = world.add_incident(std::move(overflow));
+    if (world.state_checks.empty()) return;
+    Incident conflict;
+    conflict.code = "contradiction.set-set";
+    conflict.title = "state checks: simultaneous changes";
+    conflict.subject = "Two state checks apply at the same moment and set one thing to different values.";
+    for (const PlacedAbility& placed : world.state_checks) {
+        if (std::find(conflict.clauses.begin(), conflict.clauses.end(), placed.clause) == conflict.clauses.end()) {
+            conflict.clauses.push_back(placed.clause);
+        }
+    }
+    world.model.settle_conflict = world.add_incident(std::move(conflict));
+}
+
+// Statements about a predicate may lean on other predicates, but not in a circle: what it would mean is a matter of equations.
+void find_circles(World& world) {
+    const std::size_t count = world.model.open_predicates.size();
+    std::vector<std::set<std::size_t>> leans_on(count);
+    for (std::size_t i = 0; i < count; ++i) {
+        std::vector<TermId> open;
+        for (const Statement& statement : world.model.open_predicates[i].statements) open.push_back(statement.condition);
+        std::set<TermId> seen;
+        while (!open.empty()) {
+            const TermId term = open.back();
+            open.pop_back();
+            if (!seen.insert(term).second) continue;
+            const Term& node = world.model.terms[term];
+            if (node.kind == TermKind::Open) leans_on[i].insert(static_cast<std::size_t>(node.payload));
+            open.insert(open.end(), node.children.begin(), node.children.end());
+        }
+    }
+    for (std::size_t round = 0; round < count; ++round) {
+        for (auto& set : leans_on) {
+            const std::set<std::size_t> direct = set;
+            for (const std::size_t next : direct) set.insert(leans_on[next].begin(), leans_on[next].end());
+        }
+    }
+    for (std::size_t i = 0; i < count; ++i) {
+        if (leans_on[i].count(i) == 0) continue;
+        const OpenPredicate& open = world.model.open_predicates[i];
+        world.error(DiagnosticKind::recursive_definition, open.span, "the statements about '" + open.name + "' lean on '" + open.name + "' itself",
+                    "state it by what is on the table: fields and state");
+    }
 }
 
 }  // namespace
@@ -203,6 +248,7 @@ std::optional<Model> compile(const dsl::SourceSet& sources, const std::vector<ds
     read_meta(world, modules);
     place_abilities(world, modules, texts);
     finish_open_predicates(world);
+    find_circles(world);
     lower_turn(world, modules);
     lower_abilities(world);
     if (sink.has_errors()) return std::nullopt;
@@ -217,6 +263,7 @@ std::optional<Model> compile(const dsl::SourceSet& sources, const std::vector<ds
     elaborate_scenarios(world, modules, options.scenario);
     if (search) elaborate_claims(world, modules);
     if (sink.has_errors()) return std::nullopt;
+    ERRATA_CHECK(verify(world.model).empty());
     return std::move(world.model);
 }
 

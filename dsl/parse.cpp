@@ -1,6 +1,7 @@
 #include "dsl/parse.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "dsl/base/text.h"
 #include "dsl/grammar/grammar.h"
@@ -65,7 +66,7 @@ private:
     bool begins_card(const Slice& slice) {
         if (looks_like_card(slice)) return true;
         const std::string word(word_of(slice));
-        const auto near = nearest(word, grammar::item_keywords());
+        const auto near = near_keyword(word);
         if (!near) {
             std::size_t next = slice.begin + word.size();
             while (next < slice.header_end && is_blank(layout_.text[next])) ++next;
@@ -135,6 +136,19 @@ private:
             if (comma == std::string_view::npos) return result;
             inside.remove_prefix(comma + 1);
         }
+    }
+
+    // The item keyword that is at most two slips away: "ruel" is nearer to "rule" than any name a line like this begins with.
+    static std::optional<std::string> near_keyword(const std::string& word) {
+        std::optional<std::string> best;
+        std::size_t best_distance = word.size() < 4 ? 2 : 3;
+        for (const std::string& keyword : grammar::item_keywords()) {
+            const std::size_t distance = edit_distance(word, keyword);
+            if (distance >= best_distance) continue;
+            best = keyword;
+            best_distance = distance;
+        }
+        return best;
     }
 
     // A word, then a name or a text, then the end of the line, a comma, rows or a setting.

@@ -27,7 +27,8 @@ struct Analysis {
     Extent extent = Extent::Setup;
     bool (*applies)(const compiler::Model&) = nullptr;
     void (*run_explicit)(Task&) = nullptr;
-    void (*run_symbolic)(Task&) = nullptr;  // null: listed as not analysed symbolically
+    void (*run_symbolic)(Task&) = nullptr;  // null: only scenarios, which are played
+    bool samples = false;                   // its symbolic run goes over a sample of boards
 };
 
 const std::vector<Analysis>& all_analyses();

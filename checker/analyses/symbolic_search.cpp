@@ -121,6 +121,12 @@ void SymbolicSearch::announce(std::size_t setup, const std::string& analysis) {
     }
 }
 
+void SymbolicSearch::announce_all(std::size_t setup) {
+    for (const auto& group : targets_) {
+        for (const auto& [analysis, target] : group) announce(setup, analysis);
+    }
+}
+
 std::map<std::string, SearchFind> SymbolicSearch::find(std::size_t setup, const std::string& analysis) {
     announce(setup, analysis);
     std::map<std::string, SearchFind> result;
@@ -209,6 +215,7 @@ SearchFind SymbolicSearch::judge(std::size_t setup, const Target& target, Search
 }
 
 std::vector<State> SymbolicSearch::boards(std::size_t setup) {
+    announce_all(setup);
     std::vector<State> result;
     for (const std::size_t group : {ShouldBe, MustNotBe}) {
         Slot& slot = setups_[setup]->slots[group];

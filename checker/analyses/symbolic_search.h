@@ -49,11 +49,13 @@ public:
 
     // These analyses will ask for targets of this setup; announced before any asks, they share a search.
     void announce(std::size_t setup, const std::string& analysis);
+    // Somebody will ask for boards.
+    void announce_all(std::size_t setup);
 
     // The results of one analysis, by target id. Runs the search if nobody has.
     std::map<std::string, SearchFind> find(std::size_t setup, const std::string& analysis);
 
-    // First states of the plays found for the setup by the searches announced, each once, in the order of the targets.
+    // First states of the plays found for the setup, each once, in the order of the targets. Asks for all targets there are.
     std::vector<compiler::State> boards(std::size_t setup);
 
     // Reasons why some transitions were not encoded.

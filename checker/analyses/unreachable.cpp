@@ -306,10 +306,12 @@ void search_unreachable(Task& task) {
                 searched = {find.verdict, find.detail, find.is_conclusive};
             }
         }
-        for (const auto& reach : task.workbench().sample(setup)) mark_occurring(task, *reach, sought);
         const bool abilities_open = std::ranges::any_of(
             sought, [](const Sought& one) { return one.kind == SoughtKind::Ability && !one.occurs && !one.excluded; });
-        if (abilities_open) join(searched, sample_coverage(task.workbench(), setup));
+        if (abilities_open) {
+            for (const auto& reach : task.workbench().sample(setup)) mark_occurring(task, *reach, sought);
+            join(searched, sample_coverage(task.workbench(), setup));
+        }
         join(all, searched);
     }
     judge_absent(task, sought, all.status == Status::Complete);

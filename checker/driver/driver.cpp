@@ -25,6 +25,7 @@ public:
 
     std::vector<CheckResult> run(const std::vector<Obligation>& obligations) {
         total_ += obligations.size();
+        for (const Obligation& obligation : obligations) announce(obligation);
         std::vector<CheckResult> results(obligations.size());
         std::atomic<std::size_t> next{0};
         const auto work = [&] {
@@ -46,16 +47,25 @@ public:
         const Analysis* analysis = find_analysis(obligation.analysis);
         ERRATA_CHECK(analysis != nullptr);
         Task task(workbench_, obligation, options_.only_codes);
-        if (obligation.engine == "explicit") {
-            analysis->run_explicit(task);
-        } else if (analysis->run_symbolic) {
+        if (obligation.engine == "symbolic") {
+            ERRATA_CHECK(analysis->run_symbolic != nullptr);
             analysis->run_symbolic(task);
         } else {
-            task.verdict(obligation.claim, Status::Unknown, "not analysed symbolically");
-            task.not_analysed("symbolically, for setup \"" + model_.setups[obligation.setup].name + "\": " +
-                              std::string(analysis->name));
+            analysis->run_explicit(task);
         }
         return task.take();
+    }
+
+    // Symbolic obligations of one setup share a search if it knows of all before it begins.
+    void announce(const Obligation& obligation) {
+        if (obligation.engine != "symbolic") return;
+        const Analysis& analysis = *find_analysis(obligation.analysis);
+        for (std::size_t setup = 0; setup < model_.setups.size(); ++setup) {
+            if (analysis.extent != Extent::Setups && setup != obligation.setup) continue;
+            workbench_.symbolic().announce(setup, obligation.analysis);
+            const bool boards = analysis.samples || analysis.extent == Extent::Setups;
+            if (boards) workbench_.symbolic().announce_all(setup);
+        }
     }
 
     // The setups whose explicit search came to no end: their obligations go to the symbolic search as well.

@@ -5,7 +5,6 @@
 #include <unordered_set>
 
 #include "compiler/smt/lower.h"
-#include "dsl/base/check.h"
 
 namespace errata::checker {
 
@@ -21,31 +20,14 @@ struct Solver::Z3 {
     std::string failure;
     // An assumption must be a literal: one per formula assumed so far.
     std::unordered_set<std::uint32_t> literals;
-    // What came in after `push` though it is not of the scope: Z3 forgets it, so it is said again after `pop`.
-    bool is_scoped = false;
-    std::vector<z3::expr> scoped_constraints;
-    std::vector<std::uint32_t> scoped_literals;
-
     void add_constraints() {
-        for (const z3::expr& constraint : lowering.take_constraints()) {
-            solver.add(constraint);
-            if (is_scoped) scoped_constraints.push_back(constraint);
-        }
-    }
-
-    void leave_scope() {
-        is_scoped = false;
-        for (const z3::expr& constraint : scoped_constraints) solver.add(constraint);
-        for (std::uint32_t formula : scoped_literals) literals.erase(formula);
-        scoped_constraints.clear();
-        scoped_literals.clear();
+        for (const z3::expr& constraint : lowering.take_constraints()) solver.add(constraint);
     }
 
     z3::expr literal(Formula formula) {
         bool is_new = literals.insert(formula.index).second;
         z3::expr name = context.bool_const(("assume" + std::to_string(formula.index)).c_str());
         if (is_new) {
-            if (is_scoped) scoped_literals.push_back(formula.index);
             solver.add(z3::implies(name, lowering.truth(formula)));
             add_constraints();
         }
@@ -62,25 +44,6 @@ void Solver::require(Formula formula) {
         z3::expr lowered = z3_->lowering.truth(formula);
         z3_->add_constraints();
         z3_->solver.add(lowered);
-    } catch (const z3::exception& e) {
-        z3_->failure = e.msg();
-    }
-}
-
-void Solver::push() {
-    ERRATA_CHECK(!z3_->is_scoped);
-    try {
-        z3_->solver.push();
-        z3_->is_scoped = true;
-    } catch (const z3::exception& e) {
-        z3_->failure = e.msg();
-    }
-}
-
-void Solver::pop() {
-    try {
-        z3_->solver.pop();
-        z3_->leave_scope();
     } catch (const z3::exception& e) {
         z3_->failure = e.msg();
     }

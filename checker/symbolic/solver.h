@@ -24,10 +24,8 @@ public:
     Solver(const Solver&) = delete;
     Solver& operator=(const Solver&) = delete;
 
-    // From now on `formula` (a truth value) holds; until `pop` if there was a `push`. Scopes do not nest.
+    // From now on `formula` (a truth value) holds. What shall hold for a while only is assumed in the checks.
     void require(compiler::Formula formula);
-    void push();
-    void pop();
 
     Answer check(const std::vector<compiler::Formula>& assumptions, const SolverBudget& budget = {});
     // After Unknown.

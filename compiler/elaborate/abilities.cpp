@@ -198,7 +198,7 @@ void place_abilities(World& world, const Modules& modules, const std::vector<Car
         const std::uint32_t level = scope.level;
         const TermId self = expressions.bind(scope, "this", on);
         const auto functioning = expressions.functioning(bearer, self, scope);
-        if (functioning) printed.functions = world.model.terms.make(TermKind::Exists, {*functioning}, level, on);
+        if (functioning) printed.functions = expressions.quantified(TermKind::Exists, {*functioning}, level, on);
         for (const ast::TextLine& line : text.card->lines) {
             const ClauseId clause = world.add_clause(text.card->name, text.printed->name, line.text,
                                                      joined(text.card->rows, line.rows), line.span);

@@ -687,7 +687,7 @@ std::optional<Typed> Expressions::quantifier(const ast::Expr& expr, const Scope&
     conjuncts.push_back(*test);
     const TermId all = terms.land(conjuncts);
     const auto nest = [&](TermKind kind, TermId body) {
-        for (auto it = bounds.rbegin(); it != bounds.rend(); ++it) body = terms.make(kind, {body}, it->level, it->type);
+        for (auto it = bounds.rbegin(); it != bounds.rend(); ++it) body = quantified(kind, {body}, it->level, it->type);
         return body;
     };
     switch (expr.kind) {
@@ -700,20 +700,20 @@ std::optional<Typed> Expressions::quantifier(const ast::Expr& expr, const Scope&
         }
         case ExprKind::NumberOf: {
             if (bounds.size() == 1) {
-                return number(terms.make(TermKind::Count, {all}, bounds[0].level, bounds[0].type));
+                return number(quantified(TermKind::Count, {all}, bounds[0].level, bounds[0].type));
             }
-            TermId body = terms.make(TermKind::Count, {all}, bounds.back().level, bounds.back().type);
+            TermId body = quantified(TermKind::Count, {all}, bounds.back().level, bounds.back().type);
             for (std::size_t i = bounds.size() - 1; i-- > 0;) {
-                body = terms.make(TermKind::Sum, {terms.truth(true), body}, bounds[i].level, bounds[i].type);
+                body = quantified(TermKind::Sum, {terms.truth(true), body}, bounds[i].level, bounds[i].type);
             }
             return number(body);
         }
         case ExprKind::Sum: {
             const auto value = as(expr.args[1], inner, world_.number_type);
             if (!value) return std::nullopt;
-            TermId body = terms.make(TermKind::Sum, {all, *value}, bounds.back().level, bounds.back().type);
+            TermId body = quantified(TermKind::Sum, {all, *value}, bounds.back().level, bounds.back().type);
             for (std::size_t i = bounds.size() - 1; i-- > 0;) {
-                body = terms.make(TermKind::Sum, {terms.truth(true), body}, bounds[i].level, bounds[i].type);
+                body = quantified(TermKind::Sum, {terms.truth(true), body}, bounds[i].level, bounds[i].type);
             }
             return number(body);
         }
@@ -724,9 +724,27 @@ std::optional<Typed> Expressions::quantifier(const ast::Expr& expr, const Scope&
             }
             const TypeId type = bounds[0].type;
             const TypeId result = world_.type(type).form == TypeForm::Enum ? world_.optional(world_.base(type)) : world_.number_type;
-            return Typed{terms.make(TermKind::First, {all}, bounds[0].level, type), result};
+            return Typed{quantified(TermKind::First, {all}, bounds[0].level, type), result};
         }
     }
+}
+
+std::optional<std::vector<Typed>> Expressions::roles(const Action& action, const std::vector<ast::Expr>& args,
+                                                     dsl::Span span, const Scope& scope) {
+    std::size_t needed = action.params.size();
+    while (needed > args.size() && !action.item->binders[needed - 1].initial.empty()) --needed;
+    const std::vector<TypeId> given(action.params.begin(), action.params.begin() + static_cast<std::ptrdiff_t>(needed));
+    auto values = arguments(args, given, "action '" + action.item->name + "'", span, scope);
+    if (!values) return std::nullopt;
+    Scope inner = scope.inside();
+    for (std::size_t i = 0; i < values->size(); ++i) inner.add(action.item->binders[i].name, (*values)[i]);
+    for (std::size_t i = needed; i < action.params.size(); ++i) {
+        const auto value = elaborate(action.item->binders[i].initial[0], inner, action.params[i]);
+        if (!value) return std::nullopt;
+        inner.add(action.item->binders[i].name, *value);
+        values->push_back(*value);
+    }
+    return values;
 }
 
 std::optional<Typed> Expressions::can(const ast::Expr& expr, const Scope& scope) {
@@ -737,7 +755,7 @@ std::optional<Typed> Expressions::can(const ast::Expr& expr, const Scope& scope)
         world_.unknown(expr.span, "action", expr.name, known);
         return std::nullopt;
     }
-    const auto values = arguments(expr.args, found->second.params, "action '" + expr.name + "'", expr.span, scope);
+    const auto values = roles(found->second, expr.args, expr.span, scope);
     if (!values) return std::nullopt;
     std::vector<TermId> obstacles;
     for (const auto& [term, clause] : prohibitions(found->second, *values, scope)) obstacles.push_back(term);

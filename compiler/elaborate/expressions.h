@@ -37,6 +37,9 @@ public:
     TermId bind(Scope& scope, const std::string& name, TypeId type);
 
     TermId cell(VarId var, std::vector<TermId> arguments);
+    TermId quantified(TermKind kind, std::vector<TermId> children, std::uint32_t level, TypeId domain) {
+        return world_.model.terms.make_quantifier(kind, level, std::move(children), domain, world_.type(domain));
+    }
     // The disjunction of what prohibits `action` on the arguments, one term per prohibition.
     std::vector<std::pair<TermId, ClauseId>> prohibitions(const Action& action, const std::vector<Typed>& arguments,
                                                           const Scope& scope);
@@ -83,8 +86,12 @@ public:
         if (!active || !term) return std::nullopt;
         if (known) return world_.model.terms.land({enabled, *active, *term});
         const TermId both = world_.model.terms.land({enabled, *active, *term});
-        return world_.model.terms.make(TermKind::Exists, {both}, level, placed.bearer->on);
+        return quantified(TermKind::Exists, {both}, level, placed.bearer->on);
     }
+
+    // The values of an action's roles, those left out at the end by their defaults.
+    std::optional<std::vector<Typed>> roles(const Action& action, const std::vector<ast::Expr>& args, dsl::Span span,
+                                            const Scope& scope);
 
     // The values of a call's arguments, all of the parameters' types.
     std::optional<std::vector<Typed>> arguments(const std::vector<ast::Expr>& args, const std::vector<TypeId>& params,

@@ -94,8 +94,8 @@ CodeId Statements::replaced(const Action& action, std::vector<PlacedAbility> rep
         const auto equalities = expressions_.match(*first.ability, roles, search);
         const auto test = expressions_.conditions(first.ability->exprs, search);
         if (active && equalities && test) {
-            bearer = world_.model.terms.make(TermKind::First, {world_.model.terms.land({*active, *equalities, *test})},
-                                             level, first.bearer->on);
+            bearer = expressions_.quantified(TermKind::First, {world_.model.terms.land({*active, *equalities, *test})}, level,
+                                             first.bearer->on);
         }
     }
     CodeId body;
@@ -162,11 +162,7 @@ CodeId Statements::perform(const ast::Stmt& stmt, const Scope& scope, const Cont
         return go_on();
     }
     const Action& action = found->second;
-    const std::size_t given = stmt.exprs.size();
-    std::size_t needed = action.params.size();
-    while (needed > given && !action.item->binders[needed - 1].initial.empty()) --needed;
-    auto roles = expressions_.arguments(stmt.exprs, {action.params.begin(), action.params.begin() + static_cast<std::ptrdiff_t>(needed)},
-                                        "action '" + stmt.name + "'", stmt.span, scope);
+    const auto roles = expressions_.roles(action, stmt.exprs, stmt.span, scope);
     if (!roles) return go_on();
     if (!world_.underway.insert(action.item).second) {
         world_.error(DiagnosticKind::recursive_definition, stmt.span, "action '" + stmt.name + "' performs itself",
@@ -202,15 +198,6 @@ CodeId Statements::perform(const ast::Stmt& stmt, const Scope& scope, const Cont
     std::vector<Typed> fixed;
     for (std::size_t i = 0; i < roles->size(); ++i) {
         fixed.push_back(fix(action.item->binders[i].name, (*roles)[i], action.params[i]));
-    }
-    for (std::size_t i = roles->size(); i < action.params.size(); ++i) {
-        const auto value = expressions_.elaborate(action.item->binders[i].initial[0], inner, action.params[i]);
-        if (!value) continue;
-        fixed.push_back(fix(action.item->binders[i].name, *value, action.params[i]));
-    }
-    if (fixed.size() != action.params.size()) {
-        world_.underway.erase(action.item);
-        return go_on();
     }
 
     const bool attempt = stmt.kind == StmtKind::Try;
@@ -369,6 +356,17 @@ CodeId Statements::pend(const std::vector<ActionTrigger>& triggers, const std::v
         }
     }
     return sequence(std::move(parts));
+}
+
+TermId Statements::any_hook(const std::vector<ActionTrigger>& triggers, const Scope& scope) {
+    std::vector<TermId> cases;
+    for (const ActionTrigger& listening : triggers) {
+        const auto term = expressions_.for_some_bearer(listening.placed, scope, {}, [&](const Scope& inner) {
+            return expressions_.conditions(listening.placed.ability->exprs, inner);
+        });
+        if (term) cases.push_back(*term);
+    }
+    return world_.model.terms.lor(cases);
 }
 
 // A ruling about an action is held against the state right after it.

@@ -227,8 +227,8 @@ CodeId Statements::straight_one(const ast::Stmt& stmt, const Scope& scope) {
             node.clause = scope.clause;
             Incident incident;
             incident.code = "contradiction.set-set";
-            incident.title = scope.place.empty() ? "simultaneous changes" : scope.place;
-            incident.subject = "Two effects at the same moment set one thing to different values.";
+            incident.title = world_.model.clause(scope.clause).name + ": simultaneous changes";
+            incident.subject = "At the same moment one thing is set to different values: " + world_.excerpt(stmt.span);
             incident.clauses = {scope.clause};
             incident.span = stmt.span;
             node.incident = world_.add_incident(std::move(incident));
@@ -339,11 +339,11 @@ CodeId Statements::assign(const ast::Stmt& stmt, const Scope& scope) {
         }
         if (terms.is_constant(amount) && type.is_finite() &&
             (terms[amount].payload < type.lo || terms[amount].payload > type.hi)) {
-            const bool missing = terms[amount].payload == none_value && type.form == TypeForm::Enum;
+            const bool missing = stmt.exprs[1].kind == ast::ExprKind::None;
             world_.error(DiagnosticKind::value_out_of_range, stmt.exprs[1].span,
-                         missing ? "this field always holds a " + type.name
+                         missing ? "this always holds a " + (type.form == TypeForm::Enum ? type.name : std::string("number"))
                                  : std::to_string(terms[amount].payload) + " is not in " + type.name,
-                         missing ? "declare its type as '" + type.name + "?' if it may be none" : "");
+                         missing && type.form == TypeForm::Enum ? "declare its type as '" + type.name + "?' if it may be none" : "");
             return nothing();
         }
     } else {
@@ -417,7 +417,7 @@ CodeId Statements::for_each_stopping(const ast::Stmt& stmt, const Scope& scope, 
         std::vector<TermId> conjuncts{expressions_.existing(domain, object)};
         if (!from_start) conjuncts.push_back(terms.make(TermKind::Less, {position, object}));
         conjuncts.push_back(*test);
-        return terms.make(TermKind::First, {terms.land(conjuncts)}, level, domain);
+        return expressions_.quantified(TermKind::First, {terms.land(conjuncts)}, level, domain);
     };
     const auto first = first_after(true);
     const auto following = first_after(false);
@@ -557,21 +557,72 @@ CodeId Statements::phase(const ast::Stmt& stmt, Scope scope, const Continuation&
 
     const std::vector<ast::Stmt> empty;
     const std::vector<ast::Stmt>& body = stmt.blocks.empty() ? empty : stmt.blocks[0];
-    const bool has_reactions = !world_.model.triggers.empty() || !world_.state_checks.empty();
     const auto hooks = world_.hook_triggers.find(stmt.name);
     // What a phase caused is settled before the next thing begins.
     const Continuation after = [&]() {
-        const bool stops_last = !body.empty() && body.back().kind == StmtKind::Settle;
-        if (!has_reactions || body.empty() || stops_last) return next();
+        if (!leaves_unsettled(body, scope)) return next();
         return settle(stmt.name + " ends", scope, next);
     };
     if (hooks == world_.hook_triggers.end()) {
         parts.push_back(tail(body, scope, after));
         return sequence(std::move(parts));
     }
+    const Continuation begin = shared(stmt.name, [&]() { return tail(body, scope, after); });
     parts.push_back(pend(hooks->second, {}, scope));
-    parts.push_back(settle(stmt.name, scope, [&]() { return tail(body, scope, after); }));
+    parts.push_back(if_else(any_hook(hooks->second, scope), settle(stmt.name, scope, begin), begin(), scope.clause));
     return sequence(std::move(parts));
+}
+
+bool Statements::leaves_unsettled(const std::vector<ast::Stmt>& body, const Scope& scope, bool before) {
+    bool unsettled = before;
+    for (const ast::Stmt& stmt : body) {
+        switch (stmt.kind) {
+            case StmtKind::Settle: unsettled = false; break;
+            case StmtKind::Assign:
+            case StmtKind::Increase:
+            case StmtKind::Decrease:
+            case StmtKind::Create:
+            case StmtKind::Destroy: unsettled = unsettled || !world_.state_checks.empty(); break;
+            case StmtKind::Choose: {
+                // A choice of the turn waits until all is settled.
+                bool after = false;
+                for (const ast::Option& option : stmt.options) after = leaves_unsettled(option.body, scope, !scope.control) || after;
+                for (const auto& block : stmt.blocks) after = leaves_unsettled(block, scope, !scope.control) || after;
+                unsettled = after;
+                break;
+            }
+            case StmtKind::Perform:
+            case StmtKind::Try: {
+                const auto found = world_.actions.find(stmt.name);
+                if (found == world_.actions.end()) {
+                    unsettled = true;
+                    break;
+                }
+                if (!found->second.triggers.empty() || !found->second.replacements.empty() || !found->second.parts.empty()) {
+                    unsettled = true;
+                    break;
+                }
+                if (!world_.underway.insert(found->second.item).second) break;
+                unsettled = leaves_unsettled(found->second.item->body, scope.inside(), unsettled);
+                world_.underway.erase(found->second.item);
+                break;
+            }
+            case StmtKind::Insert: unsettled = true; break;
+            case StmtKind::If:
+            case StmtKind::ForEach:
+            case StmtKind::Simultaneously:
+            case StmtKind::Repeat:
+            case StmtKind::While:
+            case StmtKind::Phase: {
+                bool after = stmt.kind == StmtKind::If && stmt.blocks.size() > 1 ? false : unsettled;
+                for (const auto& block : stmt.blocks) after = leaves_unsettled(block, scope, unsettled) || after;
+                unsettled = after;
+                break;
+            }
+            default: break;
+        }
+    }
+    return unsettled;
 }
 
 CodeId Statements::create(const ast::Stmt& stmt, Scope scope, const Continuation& next) {
@@ -589,7 +640,7 @@ CodeId Statements::create(const ast::Stmt& stmt, Scope scope, const Continuation
     const std::uint32_t level = search.level;
     const TermId candidate = expressions_.bind(search, binder.name, domain);
     const TermId is_free = terms.lnot(expressions_.cell(exists->second, {candidate}));
-    const TermId slot = terms.make(TermKind::First, {is_free}, level, domain);
+    const TermId slot = expressions_.quantified(TermKind::First, {is_free}, level, domain);
 
     Scope inner = scope;
     const std::uint32_t reg = claim_register(inner, binder.name, world_.optional(domain));

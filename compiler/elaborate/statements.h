@@ -30,8 +30,13 @@ public:
     bool has_stop(const std::vector<ast::Stmt>& body, const Scope& scope);
     bool has_stop(const ast::Stmt& stmt, const Scope& scope);
 
+    // May something that this body caused still wait for its reactions (triggers, state checks) when it ends?
+    bool leaves_unsettled(const std::vector<ast::Stmt>& body, const Scope& scope, bool before = false);
+
     // Puts instances of the triggers into the pending bag. `roles` are the values of the action's parameters.
     CodeId pend(const std::vector<ActionTrigger>& triggers, const std::vector<Typed>& roles, const Scope& scope);
+    // Whether `pend` would put in any, for phase hooks.
+    TermId any_hook(const std::vector<ActionTrigger>& triggers, const Scope& scope);
 
     // A stop of the rules: the one way on is `next`.
     CodeId settle(const std::string& name, const Scope& scope, const Continuation& next);

@@ -91,10 +91,16 @@ public:
     using Known = std::unordered_map<std::uint32_t, Value>;
     Value evaluate(Formula formula, const std::vector<Value>& assignment, Known& known) const;
 
+    // The formula with variables replaced: `replaced` maps formulas to formulas, at first the variables, and is extended as
+    // a memo.
+    using Replaced = std::unordered_map<std::uint32_t, Formula>;
+    Formula substitute(Formula formula, Replaced& replaced);
+
     bool is_exceeded() const { return exceeded_; }
     void clear_exceeded() { exceeded_ = false; }
 
 private:
+    Formula rebuild(Formula formula, const Replaced& replaced);
     Formula make(FormulaKind kind, std::span<const Formula> operands, const ValueSet& values, Value value = 0);
     Formula make(FormulaKind kind, std::initializer_list<Formula> operands, const ValueSet& values,
                  Value value = 0) {

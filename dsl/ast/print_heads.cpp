@@ -8,7 +8,6 @@ namespace errata::dsl::ast {
 
 using grammar::quoted;
 
-
 std::string rows_text(const std::vector<std::string>& rows) { return rows.empty() ? "" : " [" + join(rows, ", ") + "]"; }
 
 static std::string call_text(const std::string& name, const std::vector<Expr>& args) { return name + "(" + exprs_text(args) + ")"; }

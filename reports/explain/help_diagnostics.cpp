@@ -38,8 +38,8 @@ turn { nothing })"},
                   "asks whether it was meant.",
          "Correct the name or declare it; names from another file need an `import`.",
          R"(game "Tiny"
-state { gold: 0..3 }
-turn { god := 1 })"},
+state { silver: 0..3 }
+turn { silwer := 1 })"},
         {"E0202", "Two declarations give the same name to different things.",
          "Rename one of them; the note says where the first one stands.",
          R"(game "Tiny"
@@ -49,15 +49,18 @@ turn { gold := 1 })"},
         {"E0203", "A definition needs its own value to find its value, directly or through others.",
          "Break the circle: give the value from state or from parameters.",
          R"(game "Tiny"
-define a = b
-define b = a
-turn { nothing })"},
-        {"E0204", "The name exists, but names something of another sort: a kind where a value is needed, an action where a "
-                  "predicate is.",
-         "Use it as what it was declared to be.",
-         R"(game "Tiny"
 state { gold: 0..3 }
-turn { gold() })"},
+define a: number = b + 1
+define b: number = a - 1
+turn { gold := a })"},
+        {"E0204", "The name exists, but not as what is needed here: an action where a value is needed, something that cannot be "
+                  "changed, a name that two types share.",
+         "Use it as what it was declared to be; say which is meant (`metal.Gold`) where two types share a name.",
+         R"(game "Tiny"
+enum metal: Tin, Gold
+enum colour: Red, Gold
+state { lit: bool }
+turn { lit := Gold = Gold }     -- metal.Gold or colour.Gold?)"},
         {"E0301", "Two things meet that can never be the same or be combined: a number and a piece, a walk and a terrain.",
          "The message names both types; change the side that is wrong.",
          R"(game "Tiny"
@@ -79,8 +82,8 @@ turn { for each n: number { gold := 1 } })"},
         {"E0304", "A constant lies outside the type it is used as, so this can never happen as written.",
          "Correct the number or widen the type.",
          R"(game "Tiny"
-state { gold: 0..3 = 7 }
-turn { nothing })"},
+state { gold: 0..3 }
+turn { gold := 7 })"},
         {"E0305", "A type, pool or relation is larger than Errata can hold.",
          "Bound it in the `scope`: findings show up on small boards first.",
          R"(game "Tiny"
@@ -124,12 +127,16 @@ state { gold: 0..3 })"},
 player Ann, Bob
 state { gold: 0..3 }
 turn { simultaneously { choose by Ann { option "one" { gold := 1 } option "two" { gold := 2 } } } })"},
-        {"E0504", "The requirements of the setup contradict each other or the types: there is no position to start from.",
-         "Weaken a `require`, or widen the scope.",
+        {"E0504", "The setup describes a position that cannot be: it creates more objects than there are, or needs a value that is "
+                  "not there yet.",
+         "Widen the scope, or put the statements in another order.",
          R"(game "Tiny"
-state { gold: 0..3 }
+kind token of 1 { lit: bool }
 turn { nothing }
-setup "none" { require gold > 2 and gold < 1 })"},
+setup "two of one" {
+    create a: token { a.lit := yes }
+    create b: token { b.lit := no }
+})"},
         {"E0505", "An `expect` names a finding code or a status that does not exist.",
          "`errata explain` lists all codes; a status is proved, complete, refuted, unconfirmed, bounded or unknown.",
          R"(game "Tiny"

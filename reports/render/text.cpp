@@ -205,6 +205,14 @@ std::string finding_text(const FindingLines& finding, const std::string& spec, b
 
 // ---- the end of a report
 
+std::string every_verdict(const Report& report) {
+    std::vector<std::vector<std::string>> rows;
+    for (const VerdictLine& verdict : report.verdicts) {
+        rows.push_back({std::string(checker::word(verdict.status)), verdict.claim, verdict.detail});
+    }
+    return table(rows, 4);
+}
+
 std::string verdicts_text(const Report& report, bool all) {
     std::map<Status, std::size_t> counts;
     for (const VerdictLine& verdict : report.verdicts) ++counts[verdict.status];
@@ -212,12 +220,21 @@ std::string verdicts_text(const Report& report, bool all) {
     for (const auto& [status, count] : counts) parts.push_back(fmt::format("{} {}", count, checker::word(status)));
     std::string text;
     if (!parts.empty()) text += "  Claims: " + dsl::join(parts, ", ") + "\n";
-    std::vector<std::vector<std::string>> rows;
+    if (all) return text + every_verdict(report);
+    // What was left open for one reason reads as one sentence.
+    std::vector<std::pair<std::string, std::vector<std::string>>> reasons;
     for (const VerdictLine& verdict : report.verdicts) {
-        const bool open = verdict.status == Status::Bounded || verdict.status == Status::Unknown;
-        if (all || open) rows.push_back({std::string(checker::word(verdict.status)), verdict.claim, verdict.detail});
+        if (verdict.status != Status::Bounded && verdict.status != Status::Unknown) continue;
+        std::string reason = std::string(checker::word(verdict.status)) + ": " + verdict.detail;
+        const auto same = [&](const auto& entry) { return entry.first == reason; };
+        auto entry = std::find_if(reasons.begin(), reasons.end(), same);
+        if (entry == reasons.end()) entry = reasons.insert(reasons.end(), {std::move(reason), {}});
+        entry->second.push_back(verdict.claim);
     }
-    return text + table(rows, 4);
+    for (const auto& [reason, claims] : reasons) {
+        text += wrapped(reason, 4, page_width) + wrapped(dsl::join(claims, ", "), 8, page_width);
+    }
+    return text;
 }
 
 std::string stats_text(const Report& report) {

@@ -23,7 +23,7 @@ public:
         m_.pending_arguments = 1;
         vocabulary();
         points_and_triggers();
-        for (std::size_t i = 0; i < 8; ++i) label(7 - i);
+        for (std::size_t i = 0; i < 6; ++i) label(5 - i);
         options();
         checks();
         m_.model().agenda = chance(50) ? Agenda::Stack : Agenda::Queue;
@@ -92,7 +92,7 @@ private:
     void label(std::size_t number) {
         of_turn_ = number % 2 == 0;
         labels_here_ = of_turn_ ? turn_labels_ : item_labels_;
-        LabelId id = m_.label("label " + std::to_string(number), body(3));
+        LabelId id = m_.label("label " + std::to_string(number), body(2));
         (of_turn_ ? turn_labels_ : item_labels_).push_back(id);
     }
 

@@ -20,8 +20,9 @@ HeapGame::HeapGame(Value size) {
     const TermId taken = m.reg(1, amount);
     m.in(taking);
     const LabelId take = m.label(
-        "take", m.sequence({m.increase(heap, m.make(TermKind::Subtract, {m.c(0), taken}), {chosen}),
-                            m.set(to_move, m.make(TermKind::Subtract, {m.c(1), m.cell(to_move)})), m.stop(turn)}));
+        "take",
+        m.sequence({m.increase(heap, m.make(TermKind::Subtract, {m.c(0), taken}), {chosen}),
+                    m.set(to_move, m.make(TermKind::Subtract, {m.c(1), m.cell(to_move)})), m.stop(turn)}));
     m.option(turn, "takes {b1} from {b0}", m.make(TermKind::LessEqual, {taken, m.cell(heap, {chosen})}), take,
              {heaps, amount}, taking);
     const ClauseId end = m.clause("end");
@@ -67,7 +68,8 @@ Model trigger_game() {
         const PointId entry = m.point(name);
         m.at(entry).control = false;
         m.at(entry).stage = Stage::Resolution;
-        m.option(entry, "resolve", m.c(1), m.label(name, m.sequence({m.set(x, value), m.leave()})), {}, clause);
+        m.option(entry, "resolve", m.c(1), m.label(name, m.sequence({m.set(x, value), m.leave()})), {},
+                 clause);
         const TriggerId trigger = m.trigger(name, entry);
         m.model().triggers[trigger.index].clause = clause;
         return trigger;
@@ -76,7 +78,8 @@ Model trigger_game() {
     const TriggerId twice = item("twice", m.add(m.cell(x), m.cell(x)));
     const ClauseId hit = m.clause("hit");
     m.in(hit);
-    m.option(turn, "hit", m.c(1), m.label("hit", m.sequence({m.pend(more), m.pend(twice), m.stop(turn)})), {}, hit);
+    m.option(turn, "hit", m.c(1), m.label("hit", m.sequence({m.pend(more), m.pend(twice), m.stop(turn)})), {},
+             hit);
     m.setup("start");
     return m.build();
 }

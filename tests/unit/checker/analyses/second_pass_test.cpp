@@ -287,5 +287,36 @@ TEST_P(SecondPass, agrees) {
 
 INSTANTIATE_TEST_SUITE_P(RandomGames, SecondPass, testing::Range(1U, 301U));
 
+// The other engine finds the same incidents and broken claims, at the same depth, as far as it looks.
+class BothEngines : public testing::TestWithParam<std::uint32_t> {};
+
+TEST_P(BothEngines, agree) {
+    const RandomGame game(GetParam());
+    CheckOptions options;
+    options.only_codes = {"gap", "contradiction", "deadlock", "unreachable.ending"};
+    options.threads = 1;
+    options.engine = "explicit";
+    const CheckResult exact = check(game.model, options);
+    options.engine = "symbolic";
+    options.depth = 8;
+    const CheckResult searched = check(game.model, options);
+    const auto decided = [](const Finding& finding) { return finding.witness && finding.title != "possible"; };
+    for (const Finding& finding : exact.findings) {
+        if (!decided(finding) || finding.witness->steps.size() > options.depth) continue;
+        const auto same = std::ranges::find_if(searched.findings, [&](const Finding& other) {
+            return other.code == finding.code && other.title == finding.title;
+        });
+        ASSERT_NE(same, searched.findings.end()) << finding.code << " " << finding.title;
+        EXPECT_EQ(same->witness->steps.size(), finding.witness->steps.size()) << finding.title;
+    }
+    for (const Finding& finding : searched.findings) {
+        EXPECT_TRUE(std::ranges::any_of(exact.findings, [&](const Finding& other) {
+            return other.code == finding.code && other.title == finding.title;
+        })) << finding.code << " " << finding.title;
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(RandomGames, BothEngines, testing::Range(1U, 41U));
+
 }  // namespace
 }  // namespace errata::checker

@@ -153,10 +153,12 @@ TEST(ReplayIncident, OnTheLastStep) {
     const State state = initial_state(model);
     const Replayed result = replay(evaluator, {&model.setups[0], 0}, {state, state}, loud);
     ASSERT_TRUE(result.trace);
-    EXPECT_EQ(result.trace->steps.back().move.option, 1U) << "the first transition that meets it, not the first that fits";
+    EXPECT_EQ(result.trace->steps.back().move.option, 1U)
+        << "the first transition that meets it, not the first that fits";
     EXPECT_TRUE(replay(evaluator, {&model.setups[0], 0}, *result.trace, loud).trace);
     EXPECT_FALSE(replay(evaluator, {&model.setups[0], 0}, {state, state}, other).trace);
-    EXPECT_FALSE(replay(evaluator, {&model.setups[0], 0}, {state}, loud).trace) << "that step is not part of the play";
+    EXPECT_FALSE(replay(evaluator, {&model.setups[0], 0}, {state}, loud).trace)
+        << "that step is not part of the play";
 }
 
 TEST(ReplayIncident, InTheLastState) {

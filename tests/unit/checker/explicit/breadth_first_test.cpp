@@ -118,7 +118,8 @@ TEST(BreadthFirst, IncidentsLieOnEdgesToo) {
     const PointId turn = m.point("turn");
     const IncidentId seen = m.incident("seen");
     m.option(turn, "quiet", m.c(1), m.label("quiet", m.stop(turn)));
-    m.option(turn, "loud", m.c(1), m.label("loud", m.sequence({m.report(seen), m.set(x, m.c(1)), m.stop(turn)})));
+    m.option(turn, "loud", m.c(1),
+             m.label("loud", m.sequence({m.report(seen), m.set(x, m.c(1)), m.stop(turn)})));
     const Searched s(m.build());
     ASSERT_EQ(s.exploration.graph().successors(0).size(), 2U);
     EXPECT_THAT(s.exploration.incidents_of(0), IsEmpty());
@@ -140,7 +141,8 @@ TEST(BreadthFirst, ACutSuccessorMakesItIncomplete) {
 
 TEST(BreadthFirst, ALassoBecomesATraceThatCloses) {
     const Searched s(ring_walk(4, false));
-    const auto lasso = shortest_lasso(s.exploration.graph(), std::vector<bool>(4, true), s.exploration.depths());
+    const auto lasso =
+        shortest_lasso(s.exploration.graph(), std::vector<bool>(4, true), s.exploration.depths());
     ASSERT_TRUE(lasso);
     const checker::Trace trace = s.exploration.trace_of(*lasso);
     EXPECT_EQ(trace.loop_start, 0U);

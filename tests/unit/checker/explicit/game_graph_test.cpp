@@ -14,7 +14,8 @@ using namespace errata::checker;
 using testing::ElementsAre;
 using testing::IsEmpty;
 
-GameGraph draw(const std::vector<std::vector<std::uint32_t>>& successors, const std::vector<std::uint32_t>& leaking = {}) {
+GameGraph draw(const std::vector<std::vector<std::uint32_t>>& successors,
+               const std::vector<std::uint32_t>& leaking = {}) {
     GameGraph graph;
     for (std::uint32_t s = 0; s < successors.size(); ++s) {
         graph.add(successors[s], std::ranges::find(leaking, s) != leaking.end());
@@ -80,7 +81,8 @@ TEST(GreatestFixpoint, OptionsWithEqualSuccessorsAreOneWay) {
 
 TEST(LeastFixpoint, CanReachAndMustReach) {
     EXPECT_THAT(members(can_reach(sample, set_of(5, {3}))), ElementsAre(0, 1, 2, 3));
-    EXPECT_THAT(members(least_fixpoint(sample, set_of(5, {3}), everywhere, Modes(5, Mode::All))), ElementsAre(3));
+    EXPECT_THAT(members(least_fixpoint(sample, set_of(5, {3}), everywhere, Modes(5, Mode::All))),
+                ElementsAre(3));
     EXPECT_THAT(members(least_fixpoint(sample, set_of(5, {1, 3}), everywhere, Modes(5, Mode::All))),
                 ElementsAre(0, 1, 2, 3));
 }
@@ -92,7 +94,8 @@ TEST(LeastFixpoint, OnlyThroughAllowedStates) {
 
 TEST(LeastFixpoint, ALeakingStateMustReachNothing) {
     const GameGraph leaking = draw({{1}, {}}, {0});
-    EXPECT_THAT(members(least_fixpoint(leaking, {false, true}, {true, true}, Modes(2, Mode::All))), ElementsAre(1));
+    EXPECT_THAT(members(least_fixpoint(leaking, {false, true}, {true, true}, Modes(2, Mode::All))),
+                ElementsAre(1));
 }
 
 TEST(ReachableInside, StopsAtTheBorder) {
@@ -131,12 +134,14 @@ TEST(Components, AgreeWithReachability) {
     for (int round = 0; round < 200; ++round) {
         const std::uint32_t size = 1 + random() % 8;
         std::vector<std::vector<std::uint32_t>> successors(size);
-        for (std::uint32_t edge = 0; edge < size + size / 2; ++edge) successors[random() % size].push_back(random() % size);
+        for (std::uint32_t edge = 0; edge < size + size / 2; ++edge)
+            successors[random() % size].push_back(random() % size);
         const GameGraph graph = draw(successors);
         const StateSet all(size, true);
         const Components parts = components(graph, all);
         std::vector<StateSet> reach;
-        for (std::uint32_t s = 0; s < size; ++s) reach.push_back(reachable_inside(graph, set_of(size, {s}), all));
+        for (std::uint32_t s = 0; s < size; ++s)
+            reach.push_back(reachable_inside(graph, set_of(size, {s}), all));
         for (std::uint32_t a = 0; a < size; ++a) {
             for (std::uint32_t b = 0; b < size; ++b) {
                 ASSERT_EQ(parts.of[a] == parts.of[b], reach[a][b] && reach[b][a]) << "round " << round;

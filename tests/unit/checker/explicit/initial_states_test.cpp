@@ -104,7 +104,8 @@ TEST_F(InitialStates, TooManyStates) {
 }
 
 TEST_F(InitialStates, TooManyAttempts) {
-    require(m.quantifier(TermKind::Exists, 0, piece, {m.less(m.c(5), at_of(p(0)))}));  // never, seen only at the end
+    require(m.quantifier(TermKind::Exists, 0, piece,
+                         {m.less(m.c(5), at_of(p(0)))}));  // never, seen only at the end
     EXPECT_FALSE(enumerate({.assignments = 100}));
     EXPECT_THAT(*enumerate(), IsEmpty());
 }

@@ -48,7 +48,8 @@ State random_state(const Model& model, std::mt19937_64& random) {
         return std::uniform_int_distribution<Value>(type.lo, type.hi)(random);
     };
     for (const Variable& variable : model.variables) {
-        for (std::size_t i = 0; i < variable.cells; ++i) state[variable.base + i] = draw(model.type(variable.type));
+        for (std::size_t i = 0; i < variable.cells; ++i)
+            state[variable.base + i] = draw(model.type(variable.type));
     }
     const Layout& layout = model.layout;
     const std::size_t items = random() % layout.frames;
@@ -98,7 +99,8 @@ TEST(Packing, IsDense) {
     ModelBuilder m;
     m.variable("flags", m.boolean(), 0, {m.range(0, 61)});
     m.point("turn");
-    EXPECT_EQ(Packing(m.build()).words(), 1U) << "62 flags, nothing for an `over` without endings, 1 for the point";
+    EXPECT_EQ(Packing(m.build()).words(), 1U)
+        << "62 flags, nothing for an `over` without endings, 1 for the point";
 }
 
 TEST(SeenSet, NumbersStatesDenselyAndFindsThemAgain) {

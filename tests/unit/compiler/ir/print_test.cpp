@@ -20,11 +20,13 @@ TEST(Print, Terms) {
     const TermId bound = m.bound(0, m.range(0, 3));
     const auto text = [&](TermId term) { return print(m.model(), term); };
     EXPECT_EQ(text(m.equal(m.cell(owner, {m.c(-1)}), m.c(1))), "(card.owner(none) = Bob)");
-    EXPECT_EQ(text(m.quantifier(TermKind::Exists, 0, m.range(0, 3), {m.less(m.cell(owner, {bound}), m.c(1))})),
-              "(exists b0: 0..3 with (card.owner(b0) < Bob))");
+    EXPECT_EQ(
+        text(m.quantifier(TermKind::Exists, 0, m.range(0, 3), {m.less(m.cell(owner, {bound}), m.c(1))})),
+        "(exists b0: 0..3 with (card.owner(b0) < Bob))");
     EXPECT_EQ(text(m.make(TermKind::SetHas, {m.cell(hand), m.reg(2, player)})), "has(hand, r2)");
     EXPECT_EQ(text(m.both(m.negation(m.c(0)), m.enabled(m.clause("c")))), "(not 0 and enabled(c0))");
-    EXPECT_EQ(text(m.make(TermKind::Ite, {m.c(1), m.c(2), m.add(m.c(3), m.c(4))})), "(if 1 then 2 else (3 + 4))");
+    EXPECT_EQ(text(m.make(TermKind::Ite, {m.c(1), m.c(2), m.add(m.c(3), m.c(4))})),
+              "(if 1 then 2 else (3 + 4))");
     EXPECT_EQ(print(m.model(), m.model().variable(hand).type, 3), "{Ann, Bob}");
     EXPECT_EQ(print(m.model(), m.model().variable(hand).type, 0), "{}");
 }
@@ -38,8 +40,8 @@ TEST(Print, CodeNamesAClauseWhereItChanges) {
     m.in(m.clause("a"));
     const CodeId first = m.when(m.c(1), m.set(x, m.c(3)));
     m.in(m.clause("b"));
-    const CodeId second =
-        m.for_each(0, digit, m.c(1), m.simultaneously(m.fork(silent, {m.increase(x, m.c(1)), m.report(silent)})));
+    const CodeId second = m.for_each(
+        0, digit, m.c(1), m.simultaneously(m.fork(silent, {m.increase(x, m.c(1)), m.report(silent)})));
     EXPECT_EQ(print(m.model(), m.sequence({first, second, m.stop(turn)})),
               "if 1  [c0]\n"
               "  set x := 3\n"
@@ -58,11 +60,14 @@ TEST(Print, AModelHasEveryPart) {
     const std::string text = print(game.model);
     EXPECT_THAT(text, HasSubstr("type heap enum 0..1 {left, right}\n"));
     EXPECT_THAT(text, HasSubstr("var heap.size(heap): 0..4 = 4  cells 0..1\n"));
-    EXPECT_THAT(text, HasSubstr("point turn: player to_move, stage turn, control frame, settled, no option i2, start\n"
-                                "  option \"takes {b1} from {b0}\" b0: heap = r0, b1: 1..2 = r1 if "
-                                "(r1 <= heap.size(r0)) -> take  [c0]\n"));
+    EXPECT_THAT(
+        text,
+        HasSubstr("point turn: player to_move, stage turn, control frame, settled, no option i2, start\n"
+                  "  option \"takes {b1} from {b0}\" b0: heap = r0, b1: 1..2 = r1 if "
+                  "(r1 <= heap.size(r0)) -> take  [c0]\n"));
     EXPECT_THAT(text, HasSubstr("label take\n  increase heap.size(r0) by (0 - r1)  [c0]\n"));
-    EXPECT_THAT(text, HasSubstr("check if (forall b0: heap with (heap.size(b0) = 0))  [c1]\n  finish empty  [c1]\n"));
+    EXPECT_THAT(
+        text, HasSubstr("check if (forall b0: heap with (heap.size(b0) = 0))  [c1]\n  finish empty  [c1]\n"));
     EXPECT_THAT(text, HasSubstr("setup \"odd\"\n  heap.size = ? ?\n  to_move = Ann\n  require "));
     EXPECT_EQ(text, print(HeapGame().model));
 }

@@ -20,11 +20,11 @@ struct Terms : testing::Test {
     OpenId open_id = m.open_predicate("open", {});
     TermId yes = pool.truth(true);
     TermId no = pool.truth(false);
-    TermId flag = m.cell(flag_var);                     // total
-    TermId other = m.enabled(m.clause("c"));            // total
-    TermId number = m.cell(number_var);                 // total, 2..7
+    TermId flag = m.cell(flag_var);                          // total
+    TermId other = m.enabled(m.clause("c"));                 // total
+    TermId number = m.cell(number_var);                      // total, 2..7
     TermId partial = m.cell(row_var, {m.cell(number_var)});  // may be undefined
-    TermId open = m.holds(open_id);                     // may be an incident
+    TermId open = m.holds(open_id);                          // may be an incident
 };
 
 TEST_F(Terms, EqualTermsAreOneTerm) {
@@ -62,7 +62,9 @@ TEST_F(Terms, Intervals) {
     const TypeId small = m.range(-3, 4);
     const TypeId maybe = m.optional_range(5);
     const TermId s = m.reg(0, small);
-    const auto make = [&](TermKind kind, std::vector<TermId> children) { return m.make(kind, std::move(children)); };
+    const auto make = [&](TermKind kind, std::vector<TermId> children) {
+        return m.make(kind, std::move(children));
+    };
     const Row rows[] = {
         {m.c(-9), -9, -9},
         {number, 2, 7},

@@ -49,7 +49,7 @@ void expect_laws(const std::string& text) {
     EXPECT_EQ(comment_texts(second.module), comment_texts(first.module)) << printed;
 }
 
-TEST(Print, LaysOutItems) {
+TEST(Format, LaysOutItems) {
     EXPECT_EQ(formatted("game   \"G\"\nplayer Ann,Bob\nkind g of 3{a:0..9 b,c:bool=no}\nkind h:A,\"B c\"\n\n\nkind i of 1\n"
                         "state {\n  a:counter\n\n\n  b:set of g?\n}\ngrid square 3x3\n"),
               "game \"G\"\n"
@@ -70,7 +70,7 @@ TEST(Print, LaysOutItems) {
               "grid square 3 x 3\n");
 }
 
-TEST(Print, LaysOutStatements) {
+TEST(Format, LaysOutStatements) {
     EXPECT_EQ(formatted("turn{\n\n if a{x:=1;y:=2}else if b{settle}else{\n nothing}\n  choose by Ann{option \"a\"{nothing}\n"
                         " option \"b\" for s:spell with c{f(s)}otherwise{settle}}\n choose by Ann{option \"{s}\" for s:spell{f(s)}}\n}"),
               "turn {\n"
@@ -91,7 +91,7 @@ TEST(Print, LaysOutStatements) {
               "}\n");
 }
 
-TEST(Print, LaysOutCards) {
+TEST(Format, LaysOutCards) {
     EXPECT_EQ(formatted("terrain   Void cost:3 [X-1]\n      Text   here.   [X-2,X-3] -- c\n\n\n   -- d\n More.\nterrain \"A b\"\n"),
               "terrain Void, cost: 3 [X-1]\n"
               "  Text   here. [X-2, X-3]  -- c\n"
@@ -102,7 +102,7 @@ TEST(Print, LaysOutCards) {
               "terrain \"A b\"\n");
 }
 
-TEST(Print, KeepsComments) {
+TEST(Format, KeepsComments) {
     const std::string text =
         "-- about the file\n"
         "\n"
@@ -136,20 +136,20 @@ TEST(Print, KeepsComments) {
     EXPECT_EQ(formatted(text), text);
 }
 
-TEST(Print, MovesCommentsOutOfExpressions) {
+TEST(Format, MovesCommentsOutOfExpressions) {
     EXPECT_EQ(formatted("define a =\n    b and -- first\n    c -- second\n    or d -- third\n"),
               "-- first\n"
               "-- second\n"
               "define a = b and c or d  -- third\n");
 }
 
-TEST(Print, BreaksLongLinesBeforeOperators) {
+TEST(Format, BreaksLongLinesBeforeOperators) {
     const std::string term = "some_long_name_of_a_relation(minion)";
     EXPECT_EQ(formatted("define a = " + term + " and " + term + " and " + term + " or " + term + "\n"),
               "define a = " + term + " and " + term + "\n        and " + term + " or " + term + "\n");
 }
 
-TEST(Print, UsesAsFewBracketsAsPossible) {
+TEST(Format, UsesAsFewBracketsAsPossible) {
     const auto expr = [](const std::string& text) {
         const std::string printed = formatted("define a = " + text + "\n");
         return printed.substr(11, printed.size() - 12);
@@ -168,13 +168,13 @@ TEST(Print, UsesAsFewBracketsAsPossible) {
     EXPECT_EQ(expr("(if a then b else c).at"), "(if a then b else c).at");
 }
 
-TEST(Print, KeepsWhatCouldNotBeRead) {
+TEST(Format, KeepsWhatCouldNotBeRead) {
     const Read read("turn {\n    x = 3 -- why\n    settle\n}\nacton b {\n}\n");
     EXPECT_TRUE(read.sink.has_errors());
     EXPECT_EQ(read.printed(), "turn {\n    x = 3  -- why\n    settle\n}\n\nacton b {\n}\n");
 }
 
-TEST(PrintLaws, HoldForEverySpec) {
+TEST(FormatLaws, HoldForEverySpec) {
     const std::string root = ERRATA_SOURCE_DIR;
     const auto files = DiskReader().list(root + "/specs");
     ASSERT_TRUE(files.has_value());
@@ -189,7 +189,7 @@ TEST(PrintLaws, HoldForEverySpec) {
     EXPECT_GT(read, files->size() / 2);
 }
 
-TEST(PrintLaws, HoldForRandomTrees) {
+TEST(FormatLaws, HoldForRandomTrees) {
     for (std::uint32_t seed = 0; seed < 3'000; ++seed) {
         SCOPED_TRACE("seed " + std::to_string(seed));
         const ast::Module made = RandomModule(seed).module();
@@ -201,7 +201,7 @@ TEST(PrintLaws, HoldForRandomTrees) {
     }
 }
 
-TEST(PrintLaws, HoldForRandomExpressions) {
+TEST(FormatLaws, HoldForRandomExpressions) {
     for (std::uint32_t seed = 0; seed < 5'000; ++seed) {
         SCOPED_TRACE("seed " + std::to_string(seed));
         ast::Module made;

@@ -28,7 +28,7 @@ std::string repeated(const std::string& part, int times) {
 
 bool has_code(const Outcome& found, const std::string& code) { return found.messages.find(" error " + code + ": ") != std::string::npos; }
 
-TEST(Limits, BinaryFilesAreRefused) {
+TEST(ParseLimits, BinaryFilesAreRefused) {
     EXPECT_EQ(outcome(std::string("game \"G\"\n\0", 10)).messages,
               "t.rules:2:1: error E0002: this byte is a control code, so the file is no text\n    ?\n    ^\n"
               "  hint: a .rules file is plain text in UTF-8\n");
@@ -38,7 +38,7 @@ TEST(Limits, BinaryFilesAreRefused) {
     EXPECT_EQ(outcome("game \"Caf\xc3\xa9 \xe2\x82\xac \xf0\x9f\x8e\xb2\"").messages, "");
 }
 
-TEST(Limits, AFileMustDeclareSomething) {
+TEST(ParseLimits, AFileMustDeclareSomething) {
     EXPECT_EQ(outcome("").messages,
               "t.rules:1:1: error E0003: this file declares nothing\n    \n    ^\n"
               "  hint: a spec begins with a line such as: game \"My game\"\n");
@@ -46,12 +46,12 @@ TEST(Limits, AFileMustDeclareSomething) {
     EXPECT_TRUE(has_code(outcome("   \n\t\n"), "E0003"));
 }
 
-TEST(Limits, LinesHaveAnEnd) {
+TEST(ParseLimits, LinesHaveAnEnd) {
     EXPECT_EQ(outcome("define a = " + std::string(19'980, 'x')).messages, "");
     EXPECT_TRUE(has_code(outcome("game \"G\"\ndefine a = " + std::string(10'000'000, 'x')), "E0006"));
 }
 
-TEST(Limits, BracketsNestSanely) {
+TEST(ParseLimits, BracketsNestSanely) {
     EXPECT_EQ(outcome("define a = " + repeated("(", 200) + "1" + repeated(")", 200)).messages, "");
     EXPECT_TRUE(has_code(outcome("define a = " + repeated("(", 201) + "1" + repeated(")", 201)), "E0103"));
     EXPECT_TRUE(has_code(outcome("define a =\n" + repeated(repeated(" (", 5'000) + "\n", 20)), "E0103"));
@@ -59,7 +59,7 @@ TEST(Limits, BracketsNestSanely) {
     EXPECT_TRUE(has_code(outcome("turn {\n" + repeated(" if a {\n", 100'000)), "E0103"));
 }
 
-TEST(Limits, NestingWithoutBracketsIsBoundedToo) {
+TEST(ParseLimits, NestingWithoutBracketsIsBoundedToo) {
     for (const char* part : {" not\n", " -\n", " a implies\n", " if a then b else\n", " some m: t with\n", " a +\n", " a or\n"}) {
         const Outcome found = outcome("define a =\n" + repeated(part, 100'000) + " 1\ngame \"G\"\n");
         EXPECT_TRUE(has_code(found, "E0103")) << part;
@@ -72,19 +72,19 @@ TEST(Limits, NestingWithoutBracketsIsBoundedToo) {
     EXPECT_EQ(outcome("define a =\n" + repeated(" a +\n", 1'500) + " 1").messages, "");
 }
 
-TEST(Limits, WideIsNotDeep) {
+TEST(ParseLimits, WideIsNotDeep) {
     EXPECT_EQ(outcome("define a = {\n" + repeated(" b,\n", 100'000) + " c}").messages, "");
     EXPECT_EQ(outcome("turn {\n" + repeated(" x := a + b\n", 20'000) + "}\n").messages, "");
 }
 
-TEST(Limits, TwentyThousandItemsAreRead) {
+TEST(ParseLimits, TwentyThousandItemsAreRead) {
     const std::string text = repeated("rule \"r\" [X-1] {\n    when die(m) if m.hp > 3 { m.hp := 2 }\n}\nterrain Void\n  Text.\n", 10'000);
     const Outcome found = outcome(text);
     EXPECT_EQ(found.messages, "");
     EXPECT_EQ(found.module.items.size(), 20'000U);
 }
 
-TEST(Limits, AsManyBrokenItemsAreReportedOneByOne) {
+TEST(ParseLimits, AsManyBrokenItemsAreReportedOneByOne) {
     SourceSet sources;
     Sink sink;
     parse(sources, sources.add("t.rules", repeated("rule \"r\" {\n    when die(m) if { }\n    p(m) if\n}\n", 5'000)), sink);

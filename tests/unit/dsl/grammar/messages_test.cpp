@@ -113,6 +113,7 @@ class ItemMessage : public testing::TestWithParam<Row> {};
 TEST_P(ItemMessage, IsThis) { EXPECT_EQ(brief(std::string(GetParam().input) + "\ngame \"G\"\n"), std::string(GetParam().expected) + "\n"); }
 const Row items[] = {
     {"scenaro \"x\" {\n    take \"a\" by b\n}", "1:1: 'scenaro' begins no item | did you mean 'scenario'?"},
+    {"ruel \"A slip\" { }", "1:1: 'ruel' begins no item | did you mean 'rule'?"},
     {"acton move(g: group) {\n    settle\n}", "1:1: 'acton' begins no item | did you mean 'action'?"},
     {"x := 3", "1:1: 'x' begins no item | an item begins with a word such as 'rule' or 'action', a printed item with its kind and its name"},
     {"terrain Void cost 3", "1:19: expected ':', found '3'"},
@@ -143,7 +144,7 @@ const Row items[] = {
 };
 INSTANTIATE_TEST_SUITE_P(Table, ItemMessage, testing::ValuesIn(items));
 
-TEST(Messages, ShowTheLineAndTheWayOut) {
+TEST(SyntaxMessages, ShowTheLineAndTheWayOut) {
     EXPECT_EQ(messages("turn {\n    g.hp = 1\n}\n"),
               "t.rules:2:10: error E0101: expected ':=', '+=' or '-=', found '='\n"
               "        g.hp = 1\n"
@@ -151,7 +152,7 @@ TEST(Messages, ShowTheLineAndTheWayOut) {
               "  hint: ':=' changes a field; '=' compares\n");
 }
 
-TEST(Messages, AMissingBraceNamesTheBlockAndTheNextItem) {
+TEST(SyntaxMessages, AMissingBraceNamesTheBlockAndTheNextItem) {
     EXPECT_EQ(messages("action a() {\n    if b {\n        settle\n    nothing\n}\nrule \"r\" { p(x) }\n"),
               "t.rules:2:10: error E0102: this '{' is never closed\n"
               "        if b {\n"
@@ -164,13 +165,13 @@ TEST(Messages, AMissingBraceNamesTheBlockAndTheNextItem) {
               "  hint: the file ends inside this block\n");
 }
 
-TEST(Messages, TextOutsideAnyItemIsRefused) {
+TEST(SyntaxMessages, TextOutsideAnyItemIsRefused) {
     EXPECT_EQ(brief("\"foo\"\ngame \"G\"\n"), "1:1: expected an item, found '\"' | an item begins with a word at the start of a line\n");
     EXPECT_EQ(brief("terrain Void\n  Text.\n}\n"), "3:1: this '}' closes nothing\n");
     EXPECT_EQ(brief("  game \"G\"\n"), "1:3: expected an item, found 'game' | an item begins with a word at the start of a line\n");
 }
 
-TEST(Recovery, BrokenPartsLeaveErrorNodesAndTheRestIsRead) {
+TEST(SyntaxRecovery, BrokenPartsLeaveErrorNodesAndTheRestIsRead) {
     SourceSet sources;
     Sink sink;
     const ast::Module module = parse(sources,
@@ -199,7 +200,7 @@ TEST(Recovery, BrokenPartsLeaveErrorNodesAndTheRestIsRead) {
     EXPECT_EQ(module.items[2].abilities[1].kind, ast::AbilityKind::If);
 }
 
-TEST(Messages, NeverShowTheParsersInside) {
+TEST(SyntaxMessages, NeverShowTheParsersInside) {
     for (const auto* table : {statements, abilities, items}) {
         const std::string text = messages(table->input);
         EXPECT_EQ(text.find("boost"), std::string::npos);

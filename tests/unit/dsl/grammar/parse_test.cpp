@@ -23,8 +23,8 @@ struct Row {
     const char* expected;
 };
 
-class Expression : public testing::TestWithParam<Row> {};
-TEST_P(Expression, HasThisTree) {
+class ParseExpression : public testing::TestWithParam<Row> {};
+TEST_P(ParseExpression, HasThisTree) {
     EXPECT_EQ(tree(std::string("define x = ") + GetParam().input + "\n"),
               std::string("(define (name \"x\") (exprs ") + GetParam().expected + "))\n");
 }
@@ -86,10 +86,10 @@ const Row expressions[] = {
     {"((a))", "a"},
     {"a\n    and b", "(and a b)"},
 };
-INSTANTIATE_TEST_SUITE_P(Table, Expression, testing::ValuesIn(expressions));
+INSTANTIATE_TEST_SUITE_P(Table, ParseExpression, testing::ValuesIn(expressions));
 
-class Statement : public testing::TestWithParam<Row> {};
-TEST_P(Statement, HasThisTree) {
+class ParseStatement : public testing::TestWithParam<Row> {};
+TEST_P(ParseStatement, HasThisTree) {
     EXPECT_EQ(tree(std::string("turn {\n    ") + GetParam().input + "\n}\n"), std::string("(turn") + GetParam().expected + ")\n");
 }
 const Row statements[] = {
@@ -136,10 +136,10 @@ const Row statements[] = {
      "\n  (choose (exprs chance)\n    (option \"{s}\" (binders (s spell)) (condition a))\n    (block))"},
     {"choose s: spell by Ann { }", "\n  (choose (exprs Ann)\n    (option \"\" (binders (s spell)) (condition yes)))"},
 };
-INSTANTIATE_TEST_SUITE_P(Table, Statement, testing::ValuesIn(statements));
+INSTANTIATE_TEST_SUITE_P(Table, ParseStatement, testing::ValuesIn(statements));
 
-class AbilityRow : public testing::TestWithParam<Row> {};
-TEST_P(AbilityRow, HasThisTree) {
+class ParseAbility : public testing::TestWithParam<Row> {};
+TEST_P(ParseAbility, HasThisTree) {
     EXPECT_EQ(tree(std::string("rule \"r\" {\n    ") + GetParam().input + "\n}\n"),
               std::string("(rule (title \"r\")") + GetParam().expected + ")\n");
 }
@@ -166,10 +166,10 @@ const Row abilities[] = {
     {"[SAN-TER-118, X-3a] p(m)", "\n  (ability if (name \"p\") (rows \"SAN-TER-118\" \"X-3a\") (params m))"},
     {"hole", "\n  (ability insert (name \"hole\"))"},
 };
-INSTANTIATE_TEST_SUITE_P(Table, AbilityRow, testing::ValuesIn(abilities));
+INSTANTIATE_TEST_SUITE_P(Table, ParseAbility, testing::ValuesIn(abilities));
 
-class ItemRow : public testing::TestWithParam<Row> {};
-TEST_P(ItemRow, HasThisTree) { EXPECT_EQ(tree(GetParam().input), std::string(GetParam().expected) + "\n"); }
+class ParseItem : public testing::TestWithParam<Row> {};
+TEST_P(ParseItem, HasThisTree) { EXPECT_EQ(tree(GetParam().input), std::string(GetParam().expected) + "\n"); }
 const Row items[] = {
     {"game \"Sanctum\"", "(game (title \"Sanctum\"))"},
     {"import \"terrains.rules\"", "(import (title \"terrains.rules\"))"},
@@ -231,9 +231,9 @@ const Row items[] = {
     {"walk Flight cost: 1\n\ttext", "(card (name \"Flight\") (title \"walk\")\n  (setting cost 1)\n  (line \"text\"))"},
     {"\xef\xbb\xbfgame \"G\"\r\nturn {\r\n  settle\r\n}\r\n", "(game (title \"G\"))\n(turn\n  (settle))"},
 };
-INSTANTIATE_TEST_SUITE_P(Table, ItemRow, testing::ValuesIn(items));
+INSTANTIATE_TEST_SUITE_P(Table, ParseItem, testing::ValuesIn(items));
 
-TEST(Comments, AreKeptWithTheirPlace) {
+TEST(ParseComments, AreKeptWithTheirPlace) {
     SourceSet sources;
     Sink sink;
     const ast::Module module =
@@ -248,7 +248,7 @@ TEST(Comments, AreKeptWithTheirPlace) {
     EXPECT_EQ(module.items[1].lines[0].text, "a--b");
 }
 
-TEST(Spans, CoverExactlyTheText) {
+TEST(ParseSpans, CoverExactlyTheText) {
     SourceSet sources;
     Sink sink;
     const ast::Module module = parse(
