@@ -41,10 +41,18 @@ struct StepLine {
     friend bool operator==(const StepLine&, const StepLine&) = default;
 };
 
+// Something that the setup leaves open and this play fixes.
+struct StartLine {
+    std::string path;
+    std::string value;
+    bool matters = true;  // the play touches the object; otherwise text reports only count it
+    friend bool operator==(const StartLine&, const StartLine&) = default;
+};
+
 struct WitnessLines {
     std::string setup;
     std::string pieces;                // "1 terrain, 1 group", or empty
-    std::vector<ChangeLine> start;     // what the setup leaves open and this play fixes: path and after
+    std::vector<StartLine> start;
     std::vector<std::string> board;    // a picture of the starting position, or nothing
     std::vector<StepLine> steps;
     std::optional<std::size_t> loop_start;  // index of the first step of the cycle

@@ -559,8 +559,9 @@ CodeId Statements::phase(const ast::Stmt& stmt, Scope scope, const Continuation&
     const std::vector<ast::Stmt>& body = stmt.blocks.empty() ? empty : stmt.blocks[0];
     const auto hooks = world_.hook_triggers.find(stmt.name);
     // What a phase caused is settled before the next thing begins.
+    const bool has_reactions = !world_.model.triggers.empty() || !world_.state_checks.empty();
     const Continuation after = [&]() {
-        if (!leaves_unsettled(body, scope)) return next();
+        if (!has_reactions || !leaves_unsettled(body, scope)) return next();
         return settle(stmt.name + " ends", scope, next);
     };
     if (hooks == world_.hook_triggers.end()) {

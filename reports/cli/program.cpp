@@ -13,29 +13,26 @@ namespace {
 constexpr void (*commands[])(CLI::App&, Chosen&) = {declare_check, declare_test,    declare_replay, declare_fmt,
                                                     declare_explain, declare_dump, declare_merge};
 
-// The words of the command line that no option and no command has, each with the nearest one that exists.
-std::string suggestions(CLI::App& program, const std::vector<std::string>& arguments) {
-    CLI::App* command = nullptr;
+// What is wrong with a command line, in our words where the parser's would not help, and what was probably meant.
+std::string complaint(CLI::App& program, const std::vector<std::string>& arguments, const CLI::ParseError& error) {
     std::vector<std::string> names;
     for (const CLI::App* sub : program.get_subcommands({})) names.push_back(sub->get_name());
-    const auto is_name = [&](const std::string& word) { return std::find(names.begin(), names.end(), word) != names.end(); };
-    if (!arguments.empty() && is_name(arguments[0])) command = program.get_subcommand(arguments[0]);
-
-    std::string text;
-    const auto suggest = [&](const std::string& word, const std::vector<std::string>& candidates) {
-        if (std::find(candidates.begin(), candidates.end(), word) != candidates.end()) return;
-        if (const auto near = dsl::nearest(word, candidates)) text += "  did you mean '" + *near + "'?\n";
+    const auto suggestion = [](const std::string& word, const std::vector<std::string>& known) -> std::string {
+        if (std::find(known.begin(), known.end(), word) != known.end()) return "";
+        const auto near = dsl::nearest(word, known);
+        return near ? "  did you mean '" + *near + "'?\n" : "";
     };
-    if (!command) {
-        if (!arguments.empty()) suggest(arguments[0], names);
-        return text;
+    if (arguments.empty() || arguments[0].starts_with("-")) return std::string(error.what()) + "\n";
+    if (std::find(names.begin(), names.end(), arguments[0]) == names.end()) {
+        return "no command is called '" + arguments[0] + "'\n" + suggestion(arguments[0], names);
     }
     std::vector<std::string> options;
-    for (const CLI::Option* option : command->get_options({})) {
+    for (const CLI::Option* option : program.get_subcommand(arguments[0])->get_options({})) {
         for (const std::string& name : option->get_lnames()) options.push_back("--" + name);
     }
+    std::string text = std::string(error.what()) + "\n";
     for (const std::string& word : arguments) {
-        if (word.starts_with("--")) suggest(word.substr(0, word.find('=')), options);
+        if (word.starts_with("--")) text += suggestion(word.substr(0, word.find('=')), options);
     }
     return text;
 }
@@ -57,7 +54,7 @@ int run_program(std::vector<std::string> arguments, Console& console) {
         program.parse(words);
     } catch (const CLI::ParseError& error) {
         if (error.get_exit_code() == 0) return program.exit(error, console.out, console.err), exit_passed;
-        console.err << "errata: " << error.what() << "\n" << suggestions(program, arguments);
+        console.err << "errata: " << complaint(program, arguments, error);
         console.err << "  `errata --help` and `errata COMMAND --help` tell what there is\n";
         return exit_wrong;
     }

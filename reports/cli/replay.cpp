@@ -21,7 +21,7 @@ int broken(const std::string& path, const std::string& why, Console& console) {
 std::string start_lines(const WitnessLines& lines) {
     std::string text;
     for (const std::string& line : lines.board) text += "      " + line + "\n";
-    for (const ChangeLine& cell : lines.start) text += "      " + cell.path + " = " + cell.after + "\n";
+    for (const StartLine& cell : lines.start) text += "      " + cell.path + " = " + cell.value + "\n";
     return text;
 }
 

@@ -88,6 +88,41 @@ bool begins_turn(const Model& model, const State& state) {
     return model.start.is_valid() && top_point(model, state) == model.start;
 }
 
+using Object = std::pair<compiler::TypeId, Value>;
+
+// The object a cell is a field of, if it is one.
+std::optional<Object> object_of(const Model& model, std::size_t cell) {
+    const auto id = checker::variable_of(model, cell);
+    if (!id) return std::nullopt;
+    const compiler::Variable& variable = model.variable(*id);
+    if (!variable.is_field || variable.params.size() != 1) return std::nullopt;
+    return Object{variable.params[0], model.type(variable.params[0]).lo + static_cast<Value>(cell - variable.base)};
+}
+
+// What changes in a play, and what is named in its moves.
+std::set<Object> touched_objects(const Model& model, const Trace& trace) {
+    std::set<Object> touched;
+    for (const Successor& step : trace.steps) {
+        for (const Change& change : step.changes) {
+            if (const auto object = object_of(model, change.cell)) touched.insert(*object);
+        }
+        const compiler::Move& move = step.move;
+        if (move.kind == compiler::MoveKind::Option) {
+            const auto& binders = model.points[move.point.index].options[move.option].binders;
+            for (std::size_t i = 0; i < binders.size() && i < move.bindings.size(); ++i) touched.emplace(binders[i].type, move.bindings[i]);
+        } else if (move.kind == compiler::MoveKind::Place) {
+            const auto& params = model.triggers[move.trigger.index].params;
+            for (std::size_t i = 0; i < params.size() && i < move.arguments.size(); ++i) touched.emplace(params[i], move.arguments[i]);
+        }
+    }
+    return touched;
+}
+
+bool matters(const Model& model, std::size_t cell, const std::set<Object>& touched) {
+    const auto object = object_of(model, cell);
+    return !object || touched.contains(*object);
+}
+
 // The printed items whose lines spoke and the objects that changed, by kind: "2 spells, 1 group".
 std::string pieces_of(const Model& model, const Trace& trace, const std::vector<ClauseId>& clauses) {
     std::set<ClauseId> spoke(clauses.begin(), clauses.end());
@@ -95,13 +130,9 @@ std::string pieces_of(const Model& model, const Trace& trace, const std::vector<
     for (const Successor& step : trace.steps) {
         spoke.insert(step.used.begin(), step.used.end());
         for (const Change& change : step.changes) {
-            const auto id = checker::variable_of(model, change.cell);
-            if (!id) continue;
-            const compiler::Variable& variable = model.variable(*id);
-            if (!variable.is_field || variable.params.size() != 1) continue;
-            const compiler::Type& kind = model.type(variable.params[0]);
-            if (variable.params[0] == model.player_type || is_grid(kind)) continue;
-            objects[kind.name].insert(static_cast<Value>(change.cell - variable.base));
+            const auto object = object_of(model, change.cell);
+            if (!object || object->first == model.player_type || is_grid(model.type(object->first))) continue;
+            objects[model.type(object->first).name].insert(object->second);
         }
     }
     std::map<std::string, std::size_t> cards;
@@ -176,11 +207,13 @@ WitnessLines explain(const Model& model, const SourceSet& sources, const Trace& 
     lines.setup = setup_name(model, trace.setup);
     const Board board = draw_board(model, trace.initial);
     lines.board = board.lines;
+    const std::set<Object> touched = touched_objects(model, trace);
     for (const std::size_t cell : setup.open) {
         const auto variable = checker::variable_of(model, cell);
         const bool pictured = variable && std::find(board.shown.begin(), board.shown.end(), *variable) != board.shown.end();
         if (pictured || trace.initial[cell] == setup.values[cell]) continue;
-        lines.start.push_back({checker::cell_name(model, cell), "", checker::cell_value_text(model, cell, trace.initial[cell])});
+        lines.start.push_back({checker::cell_name(model, cell), checker::cell_value_text(model, cell, trace.initial[cell]),
+                               matters(model, cell, touched)});
     }
 
     const compiler::Evaluator evaluator(model);

@@ -43,7 +43,9 @@ Json to_json(const StepLine& step) {
 
 Json to_json(const WitnessLines& witness) {
     Json start = Json::array();
-    for (const ChangeLine& cell : witness.start) start.push_back({{"path", cell.path}, {"value", cell.after}});
+    for (const StartLine& cell : witness.start) {
+        start.push_back({{"path", cell.path}, {"value", cell.value}, {"matters", cell.matters}});
+    }
     Json json = {{"setup", witness.setup}, {"pieces", witness.pieces}, {"start", start}, {"board", witness.board},
                  {"steps", to_array(witness.steps)}};
     json["loop_start"] = witness.loop_start ? Json(*witness.loop_start) : Json(nullptr);

@@ -154,8 +154,13 @@ std::string start_text(const WitnessLines& witness) {
     std::string text;
     for (const std::string& line : witness.board) text += "      " + line + "\n";
     std::vector<std::string> settings;
-    for (const ChangeLine& cell : witness.start) settings.push_back(cell.path + " = " + cell.after);
+    std::size_t untouched = 0;
+    for (const StartLine& cell : witness.start) {
+        if (cell.matters) settings.push_back(cell.path + " = " + cell.value);
+        else ++untouched;
+    }
     if (!settings.empty()) text += wrapped("At the start: " + dsl::join(settings, ", "), 2, page_width);
+    if (untouched > 0) text += fmt::format("  ({} of things that this play does not touch: any will do)\n", dsl::count_of(untouched, "value"));
     return text;
 }
 
@@ -229,7 +234,8 @@ std::string verdicts_text(const Report& report, bool all) {
         const auto same = [&](const auto& entry) { return entry.first == reason; };
         auto entry = std::find_if(reasons.begin(), reasons.end(), same);
         if (entry == reasons.end()) entry = reasons.insert(reasons.end(), {std::move(reason), {}});
-        entry->second.push_back(verdict.claim);
+        auto& claims = entry->second;
+        if (std::find(claims.begin(), claims.end(), verdict.claim) == claims.end()) claims.push_back(verdict.claim);
     }
     for (const auto& [reason, claims] : reasons) {
         text += wrapped(reason, 4, page_width) + wrapped(dsl::join(claims, ", "), 8, page_width);

@@ -80,7 +80,8 @@ Reported report(const fs::path& path) {
     Reported reported;
     reported.code = reports::run_program({"check", path.string(), "--format", "json"}, console);
     reported.text = err.str();
-    for (const nlohmann::json& line : nlohmann::json::parse(out.str()).at("diagnostics")) {
+    const nlohmann::json printed = nlohmann::json::parse(out.str());
+    for (const nlohmann::json& line : printed.at("diagnostics")) {
         const std::string place = line["file"] == "" ? "-" : std::to_string(line["line"].get<int>()) + ":" + std::to_string(line["column"].get<int>());
         reported.messages.push_back({line["code"], place, line["message"], line["hint"]});
     }

@@ -46,7 +46,7 @@ FindingLines contradiction() {
     witness.setup = "any cave";
     witness.pieces = "1 place, 1 lantern";
     witness.board = {"| A D |  1", "  a     ", "D = Draught"};
-    witness.start = {{"wind", "", "yes"}};
+    witness.start = {{"wind", "yes", true}, {"B.lit", "yes", false}};
     witness.steps = {{"Ann", "lights A", "cave/turns.rules:8", {{"A.lit", "no", "yes"}}, 1},
                      {"rules", "evening", "", {}, 1},
                      {"rules", "night", "", {}, 1},

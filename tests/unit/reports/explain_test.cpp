@@ -45,7 +45,20 @@ TEST(Explain, SaysWhatTheSetupLeftOpen) {
     const Ferry game = ferry();
     const WitnessLines witness = explain(game.model, game.sources, play(game.model, {"waits"}));
     EXPECT_EQ(witness.setup, "any tide");
-    EXPECT_THAT(witness.start, ElementsAre(ChangeLine{"tide", "", "yes"}));
+    EXPECT_THAT(witness.start, ElementsAre(StartLine{"tide", "yes", true}));
+}
+
+TEST(Explain, KnowsWhatAPlayTouches) {
+    Ferry game = ferry();
+    const checker::Trace trace = play(game.model, {"rows A to b1"});
+    compiler::Variable& variable = game.model.variables[game.ground.index];
+    variable.type = game.model.variable(game.tide).type;  // no longer pictured
+    variable.params = {game.model.variable(game.at).params};
+    game.model.setups[0].open = {variable.base, variable.base + 1};
+    game.model.setups[0].values[variable.base] = 1;
+    game.model.setups[0].values[variable.base + 1] = 1;
+    const WitnessLines witness = explain(game.model, game.sources, trace);
+    EXPECT_THAT(witness.start, ElementsAre(StartLine{"A.ground", "no", true}, StartLine{"B.ground", "no", false}));
 }
 
 TEST(Explain, DrawsTheBoard) {

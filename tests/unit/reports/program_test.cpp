@@ -87,10 +87,10 @@ TEST_F(Program, TellsItsVersionAndItsCommands) {
 }
 
 TEST_F(Program, SuggestsWhatWasMeant) {
-    const Ran command = run({"chekc", "x.rules"});
+    const Ran command = run({"chck", "x.rules"});
     EXPECT_EQ(command.code, exit_wrong);
     EXPECT_THAT(command.out, IsEmpty());
-    EXPECT_THAT(command.err, HasSubstr("did you mean 'check'?"));
+    EXPECT_THAT(command.err, HasSubstr("no command is called 'chck'\n  did you mean 'check'?"));
     const Ran option = run({"check", "x.rules", "--fromat", "json"});
     EXPECT_EQ(option.code, exit_wrong);
     EXPECT_THAT(option.err, HasSubstr("did you mean '--format'?"));
@@ -180,7 +180,7 @@ TEST_F(Program, ReplaysWhatItSaved) {
     file("lamp.rules", changed);
     const Ran second = run({"replay", files[0]});
     EXPECT_EQ(second.code, exit_findings);
-    EXPECT_THAT(second.out, HasSubstr("Does not replay: step 1: it no longer makes lit yes"));
+    EXPECT_THAT(second.out, HasSubstr("Does not replay: step 2: it no longer makes lit yes"));
 }
 
 TEST_F(Program, RefusesBrokenWitnesses) {

@@ -1,0 +1,32 @@
+// How often each kind of term and code has taken part in a compared transition: it stands in the guard, the state check or the labels
+// that the transition ran through.
+#pragma once
+
+#include <map>
+#include <set>
+
+#include "compiler/ir/evaluate.h"
+
+namespace errata::tests {
+
+using Kinds = std::pair<std::set<compiler::TermKind>, std::set<compiler::CodeKind>>;
+
+class Coverage {
+public:
+    explicit Coverage(const compiler::Model& model) : model_(model) {}
+
+    void count(const compiler::Successor& successor);
+
+    static std::map<compiler::TermKind, std::size_t> terms;
+    static std::map<compiler::CodeKind, std::size_t> codes;
+
+private:
+    void add_term(compiler::TermId id, Kinds& kinds) const;
+    void add_code(compiler::CodeId id, Kinds& kinds);
+    const Kinds& of_label(compiler::LabelId label);
+
+    const compiler::Model& model_;
+    std::map<compiler::LabelId, Kinds> labels_;
+};
+
+}  // namespace errata::tests

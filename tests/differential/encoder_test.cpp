@@ -1,0 +1,129 @@
+// The evaluator and the Z3 encoding are two readings of one IR. These tests put random well-formed states of many models
+// before both and demand the same outcomes; and they make sure that they would notice, with mistakes built into the encoding.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "compiler/compile.h"
+#include "dsl/load.h"
+#include "tests/differential/comparison.h"
+#include "tests/differential/coverage.h"
+#include "tests/differential/random_model.h"
+#include "tests/support/random_state.h"
+#include "tests/support/toy_games.h"
+
+namespace errata::tests {
+namespace {
+
+using compiler::CodeKind;
+using compiler::EncoderFault;
+using compiler::EncoderOptions;
+using compiler::Evaluator;
+using compiler::Model;
+using compiler::State;
+using compiler::TermKind;
+
+// Of every third model some clauses are disabled.
+EncoderOptions options_for(const Model& model, std::uint64_t seed) {
+    EncoderOptions options;
+    if (seed % 3 != 2) return options;
+    options.enabled.assign(model.clauses.size(), true);
+    for (std::size_t i = 0; i < model.clauses.size(); ++i) options.enabled[i] = (seed / 3 + i) % 3 != 0;
+    return options;
+}
+
+// Compares `count` random states and counts what took part; the outcomes that agreed.
+std::size_t compare_states(const Model& model, const EncoderOptions& options, std::uint64_t seed, int count) {
+    Comparison comparison(model, options);
+    Coverage coverage(model);
+    Evaluator evaluator(model, options.enabled);
+    RandomStates states(model, seed);
+    for (int i = 0; i < count; ++i) {
+        State state = states.next();
+        if (auto difference = comparison.compare(state)) {
+            ADD_FAILURE() << "state " << i << " of seed " << seed << ": " << *difference;
+            break;
+        }
+        for (const auto& successor : evaluator.expand(state).successors) coverage.count(successor);
+    }
+    EXPECT_THAT(comparison.not_analysed(), testing::IsEmpty());
+    return comparison.agreed();
+}
+
+TEST(Encoder, AgreesWithTheEvaluatorOnRandomModels) {
+    constexpr std::uint64_t first = 1000, last = 1600;
+    std::printf("[   seeds  ] models %d..%d, 12 states each\n", int(first), int(last - 1));
+    std::size_t agreed = 0;
+    for (std::uint64_t seed = first; seed < last; ++seed) {
+        SCOPED_TRACE("model of seed " + std::to_string(seed));
+        Model model = random_model(seed);
+        agreed += compare_states(model, options_for(model, seed), seed, 12);
+        if (HasFailure()) return;
+    }
+    std::printf("[   steps  ] %zu\n", agreed);
+    EXPECT_GE(agreed, 10'000U);
+    for (std::size_t i = 0; i < compiler::all_term_kinds().size(); ++i) {
+        EXPECT_GE(Coverage::terms[static_cast<TermKind>(i)], 20U) << compiler::all_term_kinds()[i].name;
+    }
+    for (int i = 0; i <= static_cast<int>(CodeKind::Cut); ++i) {
+        EXPECT_GE(Coverage::codes[static_cast<CodeKind>(i)], 20U) << "code kind " << i;
+    }
+}
+
+TEST(Encoder, AgreesWithTheEvaluatorOnToyGames) {
+    EXPECT_GT(compare_states(HeapGame().model, {}, 1, 60), 60U);
+    EXPECT_GT(compare_states(ring_walk(5, true), {}, 2, 20), 20U);
+    EXPECT_GT(compare_states(trigger_game(), {}, 3, 80), 60U);
+}
+
+std::optional<Model> compiled(const std::string& path) {
+    dsl::SourceSet sources;
+    dsl::Sink sink;
+    std::vector<dsl::ast::Module> modules = dsl::load(dsl::DiskReader(), path, sources, sink);
+    if (sink.has_errors()) return {};
+    return compiler::compile(sources, modules, {}, sink);
+}
+
+TEST(Encoder, AgreesWithTheEvaluatorOnTheLitmusSpecs) {
+    std::size_t agreed = 0;
+    for (const auto& entry : std::filesystem::directory_iterator(ERRATA_SOURCE_DIR "/specs/litmus")) {
+        if (entry.path().extension() != ".rules") continue;
+        SCOPED_TRACE(entry.path().filename().string());
+        std::optional<Model> model = compiled(entry.path().string());
+        ASSERT_TRUE(model.has_value());
+        agreed += compare_states(*model, {}, 7, 16);
+    }
+    std::printf("[   steps  ] %zu\n", agreed);
+    EXPECT_GT(agreed, 500U);
+}
+
+class SeededFault : public testing::TestWithParam<EncoderFault> {};
+
+TEST_P(SeededFault, IsNoticed) {
+    for (std::uint64_t seed = 2000; seed < 2400; ++seed) {
+        Model model = random_model(seed);
+        EncoderOptions options = options_for(model, seed);
+        options.fault = GetParam();
+        Comparison comparison(model, options);
+        RandomStates states(model, seed);
+        for (int i = 0; i < 12; ++i) {
+            if (!comparison.compare(states.next())) continue;
+            std::printf("[  noticed ] in model %d, state %d\n", int(seed), i);
+            return;
+        }
+    }
+    ADD_FAILURE() << "no state of 400 models shows the difference";
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Encoder, SeededFault,
+    testing::Values(EncoderFault::DropFrameCondition, EncoderFault::ReverseAgenda, EncoderFault::ShortRange,
+                    EncoderFault::SwappedIte, EncoderFault::ForgottenDefinedness, EncoderFault::IgnoredEnabled,
+                    EncoderFault::SequentialBlock, EncoderFault::ForgottenLife, EncoderFault::ForgottenOverflow,
+                    EncoderFault::KeptInstance, EncoderFault::FirstCheckOnly, EncoderFault::EagerOtherwise,
+                    EncoderFault::FreshUndetermined, EncoderFault::LostReturn, EncoderFault::LastSumWins,
+                    EncoderFault::PriorityForgotten));
+
+}  // namespace
+}  // namespace errata::tests
