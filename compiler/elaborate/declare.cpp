@@ -6,6 +6,7 @@
 #include "compiler/elaborate/expressions.h"
 #include "compiler/elaborate/grid.h"
 #include "dsl/base/text.h"
+#include "dsl/grammar/words.h"
 
 namespace errata::compiler {
 
@@ -345,7 +346,8 @@ std::vector<CardText> declare_cards(World& world, const Modules& modules) {
     for_items(modules, ItemKind::Card, [&](const ast::Item& card) {
         const auto printed = world.printed.find(card.title);
         if (printed == world.printed.end()) {
-            const auto near = dsl::nearest(card.title, known);
+            auto near = dsl::nearest(card.title, known);
+            if (!near) near = dsl::nearest(card.title, dsl::grammar::item_keywords());
             world.error(DiagnosticKind::unknown_name, card.span, "unknown kind of printed item '" + card.title + "'",
                         near ? "did you mean '" + *near + "'?"
                              : "declare it: 'printed " + card.title + " on KIND if this.FIELD = it'");

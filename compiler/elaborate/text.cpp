@@ -156,7 +156,10 @@ void declare_phrases(World& world, const Modules& modules) {
             return;
         }
         const int tag = static_cast<int>(world.phrases.size());
-        const auto errors = world.grammar.add(category.id, item.title, tag);
+        // A line ends with a full stop or not; neither its template nor its text is asked for it.
+        std::string wording = item.title;
+        if (category.name == line_category && wording.size() > 1 && wording.back() == '.') wording.pop_back();
+        const auto errors = world.grammar.add(category.id, wording, tag);
         for (const dsl::TemplateError& error : errors) {
             world.error(DiagnosticKind::phrase_template, item.span, "template \"" + item.title + "\": " + error.message);
         }
@@ -208,7 +211,8 @@ std::vector<PlacedAbility> expand(World& world, const std::vector<ast::Ability>&
 }
 
 std::vector<PlacedAbility> read_line(World& world, const CardText& text, const ast::TextLine& line, ClauseId clause) {
-    const dsl::TokenisedText tokens = dsl::tokenise(line.text);
+    dsl::TokenisedText tokens = dsl::tokenise(line.text);
+    if (tokens.tokens.size() > 1 && tokens.tokens.back().word == ".") tokens.tokens.pop_back();
     if (tokens.tokens.empty()) return {};  // reminder text alone
     const Category& start = world.categories[world.category_of.at(line_category)];
     const dsl::Parse parse = dsl::parse(world.grammar, tokens.tokens, start.id);

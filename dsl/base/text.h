@@ -15,7 +15,7 @@ std::string join(const std::vector<std::string>& parts, std::string_view separat
 // ASCII lower case; other bytes unchanged.
 std::string lower(std::string_view text);
 
-// Levenshtein distance in bytes.
+// How many bytes to change, add, drop or swap with their neighbour (optimal string alignment).
 std::size_t edit_distance(std::string_view a, std::string_view b);
 
 // The candidate nearest to `word`, if it is near enough to be a slip of the pen (at most a third of the letters differ).

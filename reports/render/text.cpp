@@ -160,7 +160,7 @@ std::string start_text(const WitnessLines& witness) {
         else ++untouched;
     }
     if (!settings.empty()) text += wrapped("At the start: " + dsl::join(settings, ", "), 2, page_width);
-    if (untouched > 0) text += fmt::format("  ({} of things that this play does not touch: any will do)\n", dsl::count_of(untouched, "value"));
+    if (untouched > 0) text += fmt::format("  (and {} of things that this play neither changes nor names)\n", dsl::count_of(untouched, "value"));
     return text;
 }
 
