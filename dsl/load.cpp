@@ -31,11 +31,13 @@ public:
         } else if (auto text = reader_.read(name)) {
             load_file(name, std::move(*text), at);
         } else if (const auto files = reader_.list(name)) {
-            if (files->empty()) sink_.report(DiagnosticKind::no_spec, at, "no .rules file in '" + written + "'");
+            if (files->empty())
+                sink_.report(DiagnosticKind::no_spec, at, "no .rules file in '" + written + "'");
             for (const std::string& file : *files) load(file, file, at);
         } else {
             state_[name] = State::Done;  // reported once, however often it is imported
-            sink_.report(DiagnosticKind::file_unreadable, at, "cannot read '" + written + "'", suggestion(name));
+            sink_.report(DiagnosticKind::file_unreadable, at, "cannot read '" + written + "'",
+                         suggestion(name));
         }
     }
 
@@ -63,10 +65,12 @@ private:
 
     void report_circle(const std::string& name, Span at) {
         Diagnostic diagnostic{DiagnosticKind::import_cycle, at, "'" + name + "' imports itself", "", {}};
-        auto link = std::find_if(chain_.begin(), chain_.end(), [&](const Import& i) { return i.file == name; });
+        auto link =
+            std::find_if(chain_.begin(), chain_.end(), [&](const Import& i) { return i.file == name; });
         if (link + 1 != chain_.end()) diagnostic.message += " through other files";
         for (; link + 1 != chain_.end(); ++link) {
-            diagnostic.notes.emplace_back((link + 1)->at, "'" + link->file + "' imports '" + (link + 1)->file + "'");
+            diagnostic.notes.emplace_back((link + 1)->at,
+                                          "'" + link->file + "' imports '" + (link + 1)->file + "'");
         }
         diagnostic.notes.emplace_back(at, "'" + link->file + "' imports '" + name + "'");
         diagnostic.hint = "move what both sides need into a file of its own";
@@ -81,7 +85,8 @@ private:
         const auto files = reader_.list(folder);
         if (!files) return "";
         std::vector<std::string> names;
-        for (const std::string& file : *files) names.push_back(fs::path(file).lexically_relative(folder).generic_string());
+        for (const std::string& file : *files)
+            names.push_back(fs::path(file).lexically_relative(folder).generic_string());
         const auto near = nearest(fs::path(missing).filename().string(), names);
         return near ? "did you mean '" + *near + "'?" : "";
     }
@@ -96,7 +101,8 @@ private:
 
 }  // namespace
 
-std::vector<ast::Module> load(const FileReader& reader, const std::string& path, SourceSet& sources, Sink& sink) {
+std::vector<ast::Module> load(const FileReader& reader, const std::string& path, SourceSet& sources,
+                              Sink& sink) {
     Loader loader(reader, sources, sink);
     loader.load(path, path, Span{});
     return loader.take();

@@ -9,19 +9,26 @@ using checker::Status;
 
 std::string_view word(dsl::Severity severity) {
     switch (severity) {
-        case dsl::Severity::Error: return "error";
-        case dsl::Severity::Warning: return "warning";
-        case dsl::Severity::Note: return "note";
+        case dsl::Severity::Error:
+            return "error";
+        case dsl::Severity::Warning:
+            return "warning";
+        case dsl::Severity::Note:
+            return "note";
     }
     return "";
 }
 
 std::string_view word(Result result) {
     switch (result) {
-        case Result::Passed: return "ok";
-        case Result::Findings: return "findings";
-        case Result::Wrong: return "spec is wrong";
-        case Result::Inconclusive: return "inconclusive";
+        case Result::Passed:
+            return "ok";
+        case Result::Findings:
+            return "findings";
+        case Result::Wrong:
+            return "spec is wrong";
+        case Result::Inconclusive:
+            return "inconclusive";
     }
     return "";
 }

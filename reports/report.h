@@ -51,9 +51,9 @@ struct StartLine {
 
 struct WitnessLines {
     std::string setup;
-    std::string pieces;                // "1 terrain, 1 group", or empty
+    std::string pieces;  // "1 terrain, 1 group", or empty
     std::vector<StartLine> start;
-    std::vector<std::string> board;    // a picture of the starting position, or nothing
+    std::vector<std::string> board;  // a picture of the starting position, or nothing
     std::vector<StepLine> steps;
     std::optional<std::size_t> loop_start;  // index of the first step of the cycle
     std::string growth;
@@ -122,7 +122,8 @@ struct Report {
     bool has_expectations = false;
     std::vector<std::string> missing;
     std::vector<std::string> not_analysed;
-    std::map<std::string, double> stats;  // without anything measured in seconds: equal inputs give equal reports
+    std::map<std::string, double>
+        stats;  // without anything measured in seconds: equal inputs give equal reports
     bool inconclusive = false;
     friend bool operator==(const Report&, const Report&) = default;
 };

@@ -11,6 +11,12 @@ using compiler::Model;
 namespace {
 
 bool always(const Model&) { return true; }
+// Where every choice without an option is an incident of its own, play cannot stop without a word.
+bool can_deadlock(const Model& model) {
+    return std::ranges::any_of(model.points, [](const compiler::Point& point) {
+        return !point.otherwise && !point.no_option.is_valid();
+    });
+}
 bool has_scenarios(const Model& model) { return !model.scenarios.empty(); }
 bool has_triggers(const Model& model) { return !model.triggers.empty(); }
 
@@ -39,7 +45,7 @@ const std::vector<Analysis>& all_analyses() {
          search_rulings},
         {"incidents", "the rules neither contradict each other nor leave a needed value open",
          {"contradiction.must-cannot", "contradiction.set-set", "contradiction.definition", "gap.undefined",
-          "gap.no-option"},
+          "gap.no-option", "deadlock"},
          Extent::Setup, always, find_incidents, search_incidents},
         {"claims", "every declared check holds",
          {"contradiction.invariant", "loop.mandatory", "loop.inevitable", "loop.optional", "loop.chance",
@@ -52,7 +58,7 @@ const std::vector<Analysis>& all_analyses() {
         {"loops", "play does not repeat for ever",
          {"loop.mandatory", "loop.inevitable", "loop.optional", "loop.chance", "loop.settle", "loop.lock"},
          Extent::Setup, always, find_loops, find_loops, true},
-        {"deadlocks", "play stops only at an ending", {"deadlock"}, Extent::Setup, always, find_deadlocks,
+        {"deadlocks", "play stops only at an ending", {"deadlock"}, Extent::Setup, can_deadlock, find_deadlocks,
          search_deadlocks},
         {"unreachable", "every card, ability, ending and declared state occurs in some play",
          {"unreachable.card", "unreachable.ability", "unreachable.ending", "unreachable.state"},

@@ -81,7 +81,13 @@ Finding incident_finding(const Evaluator& evaluator, const Occurrence& occurrenc
     finding.code = incident.code;
     finding.title = incident.title.empty() ? incident.code : incident.title;
     finding.explanation = incident.subject;
-    for (const ClauseId clause : incident.clauses) add_clause(finding.clauses, clause);
+    // Of statements that contradict each other, those that hold here; elsewhere the incident knows its clauses.
+    if (incident.code == "contradiction.definition" && !play.steps.empty()) {
+        for (const Occurrence& met : play.steps.back().incidents) {
+            if (met.incident == occurrence.incident) add_clause(finding.clauses, met.clause);
+        }
+    }
+    if (finding.clauses.empty()) finding.clauses = incident.clauses;
     if (finding.clauses.empty() || is_generic(model, occurrence.incident)) add_clause(finding.clauses, occurrence.clause);
     if (is_generic(model, occurrence.incident) && occurrence.clause.is_valid()) {
         finding.title += ": " + model.clause(occurrence.clause).name;

@@ -14,7 +14,7 @@ class Walk {
 public:
     // A walk that ignores conditions marks everything the model contains, live or not.
     Walk(const Model& model, bool respect_conditions)
-        : model_(model), respects_(respect_conditions), clauses(model.clauses.size()), endings(model.endings.size()) {}
+        : model_(model), respects_(respect_conditions), clauses(model.clauses.size()), endings(model.endings.size()), finishers(model.endings.size()) {}
 
     void start() {
         point(model_.start);
@@ -99,6 +99,7 @@ private:
             case CodeKind::Finish:
                 mark(clause);
                 endings[node.ending.index] = true;
+                if (clause.is_valid()) finishers[node.ending.index].insert(clause);
                 return;
             case CodeKind::Fork:
             case CodeKind::Sequence:
@@ -121,6 +122,7 @@ private:
 public:
     std::vector<bool> clauses;
     std::vector<bool> endings;
+    std::vector<std::set<ClauseId>> finishers;
 };
 
 }  // namespace
@@ -130,7 +132,9 @@ LiveCode find_live_code(const Model& model) {
     live.start();
     Walk all(model, false);
     all.everything();
-    return {std::move(live.clauses), std::move(all.clauses), std::move(live.endings)};
+    LiveCode result{std::move(live.clauses), std::move(all.clauses), std::move(live.endings), {}};
+    for (const std::set<ClauseId>& clauses : all.finishers) result.finishers.emplace_back(clauses.begin(), clauses.end());
+    return result;
 }
 
 }  // namespace errata::checker

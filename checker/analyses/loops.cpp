@@ -231,11 +231,7 @@ StateSet joined(StateSet a, const StateSet& b) {
     return a;
 }
 
-// Forced rounds that never repeat a state because counters move. Only an incomplete search can hide one.
-struct GrowthSearch {
-    std::vector<Finding> findings;
-    bool undecided = false;
-};
+}  // namespace
 
 GrowthSearch find_growing(const Reach& reach) {
     constexpr std::size_t max_starts = 500;
@@ -289,6 +285,8 @@ GrowthSearch find_growing(const Reach& reach) {
     }
     return result;
 }
+
+namespace {
 
 // States from which no ending is left, though the game has reachable ones: neither stuck nor in a loop that is reported.
 std::optional<Finding> find_lock(const Reach& reach, const StateSet& inevitable) {

@@ -23,6 +23,13 @@ struct LoopsOfStage {
     bool all_looked_at = true;      // false: there are more components than were looked at
 };
 
+// Forced play in which a counter moves for ever: the shortest such finding of a search that came to no end.
+struct GrowthSearch {
+    std::vector<Finding> findings;
+    bool undecided = false;  // a round was found that moves counters, and whether it ends is open
+};
+GrowthSearch find_growing(const Reach& reach);
+
 LoopsOfStage loops_of(const Reach& reach, LoopStage stage, ReportedNodes& reported);
 
 }  // namespace errata::checker

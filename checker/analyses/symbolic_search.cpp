@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "checker/analyses/incident_list.h"
+#include "checker/analyses/rivals.h"
 #include "checker/certify/replay.h"
 #include "dsl/base/check.h"
 #include "dsl/base/text.h"
@@ -52,6 +53,7 @@ public:
             if (!functions.is_valid() || model_.terms.is_false(functions)) continue;
             add(ShouldBe, "unreachable", condition(item_target(i), functions));
         }
+        pending();
         // The smallest game: as few cards as possible take part.
         for (auto& [analysis, target] : result_[MustNotBe]) target.minimise = items();
         return std::move(result_);
@@ -94,6 +96,18 @@ private:
         }
     }
 
+    // Boards on which the order of triggers may matter: two wait at once.
+    void pending() {
+        for (const auto& [first, second] : rivals(model_)) {
+            Target target;
+            target.id = "pending " + std::to_string(first.index) + " " + std::to_string(second.index);
+            target.kind = TargetKind::Pending;
+            target.trigger = first;
+            target.other = second;
+            add(ShouldBe, "orders", std::move(target));
+        }
+    }
+
     std::vector<TermId> items() const {
         std::vector<TermId> result;
         for (const PrintedItem& item : model_.printed_items) {
@@ -105,6 +119,21 @@ private:
     Model& model_;
     Targets result_;
 };
+
+// The part of the time that goes to the plain board.
+constexpr double plain_share = 0.5;
+
+// The setup with every square as it is initially: what lies on the board stays open, the board itself does not.
+Setup plain_board(const Model& model, Setup setup) {
+    const auto is_of_board = [&](std::size_t cell) {
+        return std::ranges::any_of(model.variables, [&](const Variable& variable) {
+            const bool holds = cell >= variable.base && cell < variable.base + variable.cells;
+            return holds && variable.is_field && model.type(variable.params[0]).is_site;
+        });
+    };
+    std::erase_if(setup.open, is_of_board);
+    return setup;
+}
 
 }  // namespace
 
@@ -158,6 +187,28 @@ void SymbolicSearch::run(std::size_t setup, Slot& slot, std::size_t group) {
     options.progress = [&](std::size_t depth, std::size_t) {
         if (limits_.progress) limits_.progress(model_.setups[setup].name, depth);
     };
+    // What only has to exist is sought on the plain board first: far fewer cases, and boards that are easy to read.
+    if (group == ShouldBe) {
+        const Setup plain = plain_board(model_, model_.setups[setup]);
+        SearchOptions first = options;
+        first.seconds *= plain_share;
+        const SearchReport report = BoundedSearch(model_, plain, first).run(open);
+        std::vector<Target> rest;
+        for (std::size_t i = 0; i < open.size(); ++i) {
+            const bool is_met = report.results[i].status == SearchStatus::Found;
+            const bool is_sample = open[i].kind == TargetKind::Pending;
+            if (!is_met && !is_sample) {
+                rest.push_back(open[i]);
+                continue;
+            }
+            slot.finds[open[i].id] = judge(setup, open[i], report.results[i], report);
+            slot.finds[open[i].id].is_minimal = false;
+            slot.order.push_back(open[i].id);
+        }
+        count(report);
+        open = std::move(rest);
+        if (open.empty()) return;
+    }
     SearchReport report = BoundedSearch(model_, model_.setups[setup], options).run(open);
     ERRATA_CHECK(report.results.size() == open.size());
     for (std::size_t i = 0; i < open.size(); ++i) {
@@ -165,6 +216,10 @@ void SymbolicSearch::run(std::size_t setup, Slot& slot, std::size_t group) {
         slot.order.push_back(open[i].id);
     }
     slot.not_analysed.insert(report.not_analysed.begin(), report.not_analysed.end());
+    count(report);
+}
+
+void SymbolicSearch::count(const SearchReport& report) {
     const std::lock_guard lock(stats_mutex_);
     stats_["queries"] += static_cast<double>(report.queries);
     stats_["formulas"] += static_cast<double>(report.formulas);

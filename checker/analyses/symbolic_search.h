@@ -77,6 +77,7 @@ private:
     };
 
     void run(std::size_t setup, Slot& slot, std::size_t group);
+    void count(const SearchReport& report);
     SearchFind judge(std::size_t setup, const Target& target, SearchResult result, const SearchReport& report) const;
 
     const compiler::Evaluator& evaluator_;

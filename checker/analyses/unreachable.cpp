@@ -38,27 +38,29 @@ std::vector<Sought> things_sought(const Model& model) {
     const LiveCode code = find_live_code(model);
     std::vector<Sought> result;
     for (std::size_t i = 0; i < model.endings.size(); ++i) {
-        Sought sought{SoughtKind::Ending, i, "ending \"" + model.endings[i].name + "\"", {}, {}, false, "", {}};
+        Sought sought{SoughtKind::Ending, i, "ending \"" + model.endings[i].name + "\"", {},
+                      code.finishers[i],   {}, false, "", {}};
         if (!code.endings[i]) sought.excluded = "no rule that can run ends the game so";
         result.push_back(std::move(sought));
     }
     for (std::size_t i = 0; i < model.printed_items.size(); ++i) {
         const PrintedItem& item = model.printed_items[i];
         if (!item.functions.is_valid()) continue;
-        Sought sought{SoughtKind::Item, i, item.kind + " \"" + item.name + "\"", item.functions, {}, false, "", {}};
+        Sought sought{SoughtKind::Item, i, item.kind + " \"" + item.name + "\"", item.functions,
+                      item.clauses,     {}, false, "", {}};
         if (model.terms.is_false(item.functions)) sought.excluded = "nothing can have it";
         result.push_back(std::move(sought));
     }
     for (std::size_t i = 0; i < model.claims.size(); ++i) {
         const Claim& claim = model.claims[i];
         if (claim.kind != ClaimKind::Reachable) continue;
-        Sought sought{SoughtKind::State, i, "check \"" + claim.name + "\"", claim.condition, {}, false, "", {}};
+        Sought sought{SoughtKind::State, i, "check \"" + claim.name + "\"", claim.condition, {}, {}, false, "", {}};
         if (model.terms.is_false(claim.condition)) sought.excluded = "its condition is never met by definition";
         result.push_back(std::move(sought));
     }
     for (std::size_t i = 0; i < model.clauses.size(); ++i) {
         if (!code.ability[i]) continue;
-        Sought sought{SoughtKind::Ability, i, "ability " + clause_text(model.clauses[i]), {}, {}, false, "", {}};
+        Sought sought{SoughtKind::Ability, i, "ability " + clause_text(model.clauses[i]), {}, {}, {}, false, "", {}};
         if (!code.live[i]) sought.excluded = "nothing that can run leads to it";
         result.push_back(std::move(sought));
     }
@@ -89,12 +91,12 @@ private:
         finding.code = code_of(one.kind);
         finding.status = *one.absent;
         finding.explanation = why(one) + ".";
+        finding.clauses = one.clauses;
+        dead_.insert(one.clauses.begin(), one.clauses.end());
         switch (one.kind) {
             case SoughtKind::Ending: finding.title = model_.endings[one.index].name + " is never reached"; break;
             case SoughtKind::Item:
                 finding.title = model_.printed_items[one.index].name + " never comes into effect";
-                finding.clauses = model_.printed_items[one.index].clauses;
-                dead_.insert(finding.clauses.begin(), finding.clauses.end());
                 break;
             case SoughtKind::State:
                 finding.title = model_.claims[one.index].name;
@@ -156,7 +158,7 @@ private:
             finding.status = std::max(finding.status, *one->absent);
             of_dead_item = of_dead_item && dead_.contains(clause);
         }
-        if (of_dead_item) return;  // the card is reported already
+        if (of_dead_item) return;  // the ending or card is reported already
         finding.explanation = why(*members.front()) + ".";
         task_.finding(std::move(finding));
     }
@@ -165,7 +167,7 @@ private:
     const Model& model_;
     const std::vector<Sought>& sought_;
     const Coverage& open_;
-    std::set<ClauseId> dead_;  // of items that never come into effect
+    std::set<ClauseId> dead_;  // of endings and items reported
 };
 
 }  // namespace

@@ -17,6 +17,7 @@ struct Sought {
     std::size_t index = 0;                      // of the ending, printed item, clause or claim
     std::string name;                           // for verdicts: "card \"Ring\""
     compiler::TermId condition;                 // Item, State: what must hold in some state
+    std::vector<compiler::ClauseId> clauses;    // Ending, Item: reported with it, and not again if they are never used
     std::optional<std::string> excluded;        // why no play of any scope can show it
     bool occurs = false;
     std::string how;                            // if it occurs: "shown by a replayed play of 3 transitions"

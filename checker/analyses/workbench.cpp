@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "checker/analyses/growth.h"
+#include "checker/analyses/loops.h"
 #include "checker/explicit/initial_states.h"
 
 namespace errata::checker {
@@ -12,6 +14,9 @@ namespace {
 
 // Setups with more initial states than this go to the symbolic search: listing them would eat the explicit budget.
 constexpr SetupLimits listable{50'000, 2'000'000};
+
+// Searched before growing counters are looked for: with one, no budget reaches the end.
+constexpr std::size_t growth_states = 30'000;
 
 // For all boards of a sample together: enough for a few turns on each of some dozens.
 constexpr std::size_t sample_states = 200'000;
@@ -63,11 +68,24 @@ const Reach* Workbench::reach(std::size_t setup) {
         if (!states) return;
         std::vector<InitialState> initial;
         for (const State& state : *states) initial.push_back({state, setup});
-        slot.reach = std::make_unique<Reach>(evaluator_, initial,
-                                             search_limits(model_.setups[setup].name, limits_.budget.states));
+        slot.reach = search(setup, initial);
         count(*slot.reach);
     });
     return slot.reach.get();
+}
+
+std::unique_ptr<Reach> Workbench::search(std::size_t setup, const std::vector<InitialState>& initial) const {
+    const std::string& name = model_.setups[setup].name;
+    const std::size_t budget = limits_.budget.states;
+    if (has_counters(model_) && budget > growth_states) {
+        auto first = std::make_unique<Reach>(evaluator_, initial, search_limits(name, growth_states));
+        if (first->exploration().complete()) return first;
+        if (!find_growing(*first).findings.empty()) {
+            first->mark_endless();
+            return first;
+        }
+    }
+    return std::make_unique<Reach>(evaluator_, initial, search_limits(name, budget));
 }
 
 const std::vector<std::unique_ptr<Reach>>& Workbench::sample(std::size_t setup) {
@@ -157,7 +175,10 @@ Coverage coverage(const Workbench& workbench, std::size_t setup, const Reach& re
                   std::to_string(exploration.explored_depth());
     switch (exploration.end()) {
         case SearchEnd::Exhausted: break;
-        case SearchEnd::States: result.text += "; stopped by the budget of states"; break;
+        case SearchEnd::States:
+            result.text += reach.is_endless() ? "; there is no end to them, for a counter moves for ever"
+                                              : "; stopped by the budget of states";
+            break;
         case SearchEnd::Depth: result.text += "; stopped at the depth asked for"; break;
         case SearchEnd::Asked: result.text += "; stopped by the clock"; break;
     }

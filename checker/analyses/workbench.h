@@ -32,6 +32,10 @@ public:
     const Arena& arena() const { return arena_; }
     std::size_t initial_states() const { return initial_states_; }
 
+    // A counter is shown to move for ever: no budget would see all states, so a small one was enough.
+    bool is_endless() const { return endless_; }
+    void mark_endless() { endless_ = true; }
+
     // The first state reached (in the order of shortest ways) that passes.
     std::optional<StateId> first(const std::function<bool(const compiler::State&)>& passes) const;
     // By node of the arena; choice nodes have `otherwise`.
@@ -43,6 +47,7 @@ private:
     Exploration exploration_;
     Arena arena_;
     std::size_t initial_states_;
+    bool endless_ = false;
 };
 
 class Workbench {
@@ -85,6 +90,7 @@ private:
         std::vector<std::unique_ptr<Reach>> sample;
     };
 
+    std::unique_ptr<Reach> search(std::size_t setup, const std::vector<InitialState>& initial) const;
     void count(const Reach& reach);
 
     SymbolicSearch::Limits symbolic_limits();

@@ -41,6 +41,7 @@ public:
     Run(const Model& model, const compiler::Setup& setup, const SearchOptions& options,
         const std::vector<Target>& targets)
         : model_(model),
+          setup_(setup),
           options_(options),
           targets_(targets),
           encoder_(model, options.encoder),
@@ -50,6 +51,7 @@ public:
           clock_(options.seconds) {
         for (const Target& target : targets) report_.results.push_back({target.id, SearchStatus::Clear, 0, {}, {}});
         is_open_.assign(targets.size(), true);
+        turned_down_.assign(targets.size(), 0);
     }
 
     SearchReport run() {
@@ -120,8 +122,30 @@ private:
             case TargetKind::Ending:
                 goal.in_state = pool_.equal(cells[model_.layout.over], static_cast<Value>(target.ending.index) + 1);
                 break;
+            case TargetKind::Pending: goal.in_state = are_pending(target, cells); break;
         }
         return goal;
+    }
+
+    Formula are_pending(const Target& target, const std::vector<Formula>& cells) {
+        const compiler::Layout& layout = model_.layout;
+        const auto is_instance = [&](std::size_t slot, compiler::TriggerId trigger) {
+            return pool_.equal(cells[layout.slot(slot)], static_cast<Value>(trigger.index) + 1);
+        };
+        std::vector<Formula> cases;
+        for (std::size_t i = 0; i < layout.pending; ++i) {
+            for (std::size_t j = 0; j < layout.pending; ++j) {
+                if (i == j) continue;
+                Formula differ = pool_.truth(target.trigger != target.other);
+                for (std::size_t k = 0; target.trigger == target.other && k < layout.pending_arguments; ++k) {
+                    Formula same = pool_.equal(cells[layout.slot(i) + 1 + k], cells[layout.slot(j) + 1 + k]);
+                    differ = pool_.lor(differ, pool_.lnot(same));
+                }
+                cases.push_back(pool_.land({is_instance(i, target.trigger), is_instance(j, target.other), differ}));
+            }
+        }
+        Formula both = pool_.lor(std::move(cases));
+        return pool_.is_false(both) ? both : pool_.land(both, encoder_.places(cells));
     }
 
     // Decides all open targets at this depth. False: the search is over.
@@ -149,7 +173,7 @@ private:
         return true;
     }
 
-    bool decide(const std::vector<Goal>& goals, bool in_step, Formula cut) {
+    bool decide(std::vector<Goal>& goals, bool in_step, Formula cut) {
         while (true) {
             std::vector<Formula> any = {cut};
             for (std::size_t i = 0; i < goals.size(); ++i) {
@@ -170,7 +194,7 @@ private:
                 cut = pool_.truth(false);
             }
             for (std::size_t i = 0; i < goals.size(); ++i) {
-                Formula goal = in_step ? goals[i].in_step : goals[i].in_state;
+                Formula& goal = in_step ? goals[i].in_step : goals[i].in_state;
                 if (is_open_[i] && pool_.evaluate(goal, assignment, known) == 1) {
                     found(i, goal, in_step, assignment);
                 }
@@ -187,12 +211,13 @@ private:
         return false;
     }
 
-    void found(std::size_t i, Formula goal, bool in_step, std::vector<Value> assignment) {
-        is_open_[i] = false;
+    void found(std::size_t i, Formula& goal, bool in_step, std::vector<Value> assignment) {
         Play play;
+        std::vector<Formula> kept{goal};
         if (!targets_[i].minimise.empty()) {
-            assignment = least(targets_[i], goal, std::move(assignment), play.is_minimised);
+            assignment = least(targets_[i], kept, std::move(assignment), play.is_minimised);
         }
+        assignment = plain(std::move(kept), std::move(assignment));
         for (std::size_t k = 0; k <= unroller_.depth(); ++k) {
             play.states.push_back(decode(model_, pool_, unroller_.state(k), assignment));
         }
@@ -204,29 +229,80 @@ private:
             if (!play.is_broken_off) play.states.push_back(decode(model_, pool_, step.next, assignment));
         }
         SearchResult& result = report_.results[i];
+        if (targets_[i].accept && !targets_[i].accept(play)) {
+            goal = pool_.land(goal, other_last_state(assignment));
+            if (++turned_down_[i] < targets_[i].candidates) return;
+            is_open_[i] = false;
+            result.status = SearchStatus::Unknown;
+            result.reason = "none of " + std::to_string(turned_down_[i]) + " candidates stood a closer look";
+            return;
+        }
+        is_open_[i] = false;
         result.status = SearchStatus::Found;
         result.depth = unroller_.depth() + (in_step ? 1 : 0);
         result.play = std::move(play);
     }
 
-    // Fewer and fewer of the terms, until there is no such play.
-    std::vector<Value> least(const Target& target, Formula goal, std::vector<Value> assignment, bool& is_proved) {
+    Formula other_last_state(const std::vector<Value>& assignment) {
+        FormulaPool::Known known;
+        std::vector<Formula> differs;
+        for (Formula cell : unroller_.last_state()) {
+            differs.push_back(pool_.lnot(pool_.equal(cell, pool_.evaluate(cell, assignment, known))));
+        }
+        return pool_.lor(differs);
+    }
+
+    // Fewer and fewer of the terms, until there is no such play. What was reached is kept from then on.
+    std::vector<Value> least(const Target& target, std::vector<Formula>& kept, std::vector<Value> assignment,
+                             bool& is_proved) {
         Formula sum = pool_.constant(0);
         for (compiler::TermId term : target.minimise) sum = pool_.add(sum, encoder_.holds(term, unroller_.state(0)));
         while (true) {
             FormulaPool::Known known;
             Value now = pool_.evaluate(sum, assignment, known);
-            if (now == 0) return assignment;
-            Answer answer = Answer::Unknown;
-            if (clock_.left() >= 0) {
-                answer = solver_.check({goal, pool_.less(sum, pool_.constant(now))}, budget());
+            Answer answer = Answer::Unsat;
+            if (now > 0) {
+                answer = Answer::Unknown;
+                std::vector<Formula> assumptions = kept;
+                assumptions.push_back(pool_.less(sum, pool_.constant(now)));
+                if (clock_.left() >= 0) answer = solver_.check(assumptions, budget());
             }
             if (answer != Answer::Sat) {
                 is_proved = answer == Answer::Unsat;
+                kept.push_back(pool_.less_equal(sum, pool_.constant(now)));
                 return assignment;
             }
             assignment = solver_.assignment();
         }
+    }
+
+    // Leaves open cells at their initial values where that does no harm: a variable's cells together if possible, else each.
+    std::vector<Value> plain(std::vector<Formula> kept, std::vector<Value> assignment) {
+        const std::vector<Formula>& cells = unroller_.state(0);
+        const auto is_plain = [&](std::size_t cell) { return pool_.equal(cells[cell], setup_.values[cell]); };
+        const auto insist = [&](Formula wish) {
+            FormulaPool::Known known;
+            if (pool_.evaluate(wish, assignment, known) == 1) {
+                kept.push_back(wish);
+                return true;
+            }
+            if (clock_.left() < 0) return false;
+            std::vector<Formula> assumptions = kept;
+            assumptions.push_back(wish);
+            if (solver_.check(assumptions, budget()) != Answer::Sat) return false;
+            assignment = solver_.assignment();
+            kept = std::move(assumptions);
+            return true;
+        };
+        for (const compiler::Variable& variable : model_.variables) {
+            std::vector<Formula> wishes;
+            for (const std::size_t cell : setup_.open) {
+                if (cell >= variable.base && cell < variable.base + variable.cells) wishes.push_back(is_plain(cell));
+            }
+            if (wishes.empty() || insist(pool_.land(wishes)) || wishes.size() == 1) continue;
+            for (const Formula wish : wishes) insist(wish);
+        }
+        return assignment;
     }
 
     // One step further. False: no play is that long.
@@ -248,6 +324,7 @@ private:
     }
 
     const Model& model_;
+    const compiler::Setup& setup_;
     const SearchOptions& options_;
     const std::vector<Target>& targets_;
     Encoder encoder_;
@@ -256,6 +333,7 @@ private:
     Unroller unroller_;
     Clock clock_;
     std::vector<bool> is_open_;
+    std::vector<std::size_t> turned_down_;  // candidates, by target
     SearchReport report_;
 };
 

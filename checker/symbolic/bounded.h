@@ -20,6 +20,14 @@ enum class TargetKind {
     Condition,  // a closed term is 1, defined, and meets nothing undetermined
     Deadlock,   // the game is not over and nothing can be done
     Ending,     // the game ends this way
+    Pending,    // the next step places a trigger, and two different instances of these triggers wait
+};
+
+struct Play {
+    std::vector<compiler::State> states;
+    // The incident happens in a step that leads to no state (error, cut); else in the step to the last state, or in it.
+    bool is_broken_off = false;
+    bool is_minimised = true;  // `minimise` proved least
 };
 
 struct Target {
@@ -29,8 +37,15 @@ struct Target {
     std::optional<compiler::ClauseId> clause;  // Incident: spoken by this clause only
     compiler::TermId condition;
     compiler::EndingId ending;
-    // Among the shortest plays one in whose first state as few of these closed terms as possible are 1.
+    compiler::TriggerId trigger;  // Pending
+    compiler::TriggerId other;    // Pending; may be the same
+    // Among the shortest plays one in whose first state as few of these closed terms as possible are 1. Of those one in which
+    // no open cell of the setup, or group of cells of one variable, could be left at its initial value.
     std::vector<compiler::TermId> minimise;
+    // Looks at a candidate play (Pending: whether the order matters in its last state). One that is turned down is not a
+    // find; other last states are tried, `candidates` in all.
+    std::function<bool(const Play&)> accept;
+    std::size_t candidates = 20;
 };
 
 enum class SearchStatus {
@@ -38,13 +53,6 @@ enum class SearchStatus {
     Clear,      // no such play of up to `depth` steps
     Exhausted,  // no such play at all: none has more than `depth` steps
     Unknown,    // excluded up to `depth` steps; then the budget ended (`reason`)
-};
-
-struct Play {
-    std::vector<compiler::State> states;
-    // The incident happens in a step that leads to no state (error, cut); else in the step to the last state, or in it.
-    bool is_broken_off = false;
-    bool is_minimised = true;  // `minimise` proved least
 };
 
 struct SearchResult {

@@ -57,6 +57,7 @@ void declare_grid(World& world, const ast::Item& item, std::int64_t width, std::
     Type type;
     type.form = TypeForm::Enum;
     type.name = item.name;
+    type.is_site = true;
     type.hi = width * height - 1;
     type.span = item.span;
     for (std::int64_t y = 0; y < height; ++y) {

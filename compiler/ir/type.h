@@ -28,6 +28,7 @@ struct Type {
     Value hi = 0;                     // counters: lo = hi = 0 and never consulted
     std::vector<std::string> labels;  // Bool, Enum: label of value i (without none)
     TypeId element;                   // Set
+    bool is_site = false;             // the squares of a grid
     dsl::Span span;
 
     bool is_finite() const { return form != TypeForm::Counter; }

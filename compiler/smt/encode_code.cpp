@@ -8,11 +8,11 @@ namespace errata::compiler {
 
 namespace {
 
-// Stands for "a node without a clause" where clauses are values of a formula.
-constexpr Value no_clause = Value{1} << 31;
+// Clauses as values of a formula. Small numbers, for their sets are walked; 0 is kept for "nobody wrote".
+Value number_of(ClauseId clause) { return clause.is_valid() ? static_cast<Value>(clause.index) + 2 : 1; }
 
-ClauseId clause_of(Value value) {
-    return value == no_clause ? ClauseId() : ClauseId(static_cast<std::size_t>(value));
+ClauseId clause_of(Value number) {
+    return number == 1 ? ClauseId() : ClauseId(static_cast<std::size_t>(number - 2));
 }
 
 }  // namespace
@@ -262,12 +262,8 @@ void CodeEncoder::write_now(const Code& code, Path& path, const std::vector<Form
     changed(path);
 }
 
-Formula CodeEncoder::clause_index(ClauseId clause) {
-    return pool_.constant(clause.is_valid() ? static_cast<Value>(clause.index) : no_clause);
-}
-
 void CodeEncoder::incident_of_writer(Path& path, Formula writer, Formula condition) {
-    pool_.values(writer).without(-1).for_each([&](Value value) {
+    pool_.values(writer).without(0).for_each([&](Value value) {
         Formula wrote = pool_.land(condition, pool_.equal(writer, value));
         incident(path, {block_incidents_.back(), clause_of(value)}, wrote);
     });
@@ -279,7 +275,7 @@ void CodeEncoder::write_collected(const Code& code, Path& path, const std::vecto
     std::vector<Formula> conflicts;
     for (const auto& [cell, here] : terms_.candidates(model_.variable(code.var), arguments)) {
         Collected& collected = path.blocks.back().try_emplace(cell, nothing).first->second;
-        collected.clause = pool_.ite(here, clause_index(code.clause), collected.clause);
+        collected.clause = pool_.ite(here, pool_.constant(number_of(code.clause)), collected.clause);
         if (code.kind == CodeKind::Increase) {
             Formula before = options_.fault == EncoderFault::LastSumWins ? pool_.constant(0) : collected.amount;
             collected.amount = pool_.ite(here, pool_.add(before, value), collected.amount);
@@ -307,14 +303,14 @@ void CodeEncoder::close_block(Path& path) {
             outer.value = pool_.ite(collected.set, collected.value, outer.value);
             outer.set = pool_.lor(outer.set, collected.set);
             outer.amount = pool_.add(outer.amount, collected.amount);
-            outer.clause = pool_.ite(pool_.equal(collected.clause, -1), outer.clause, collected.clause);
+            outer.clause = pool_.ite(pool_.equal(collected.clause, 0), outer.clause, collected.clause);
             continue;
         }
         Formula before = pool_.ite(collected.set, collected.value, path.cells[cell]);
         Formula after = pool_.add(before, collected.amount);
         const Type& type = *cell_types_.at(cell);
         // Whoever wrote last is said to leave the type.
-        ValueSet writers = pool_.values(collected.clause).without(-1);
+        ValueSet writers = pool_.values(collected.clause).without(0);
         writers.for_each([&](Value writer) {
             Formula wrote = pool_.equal(collected.clause, writer);
             ClauseId speaker = clause_of(writer);

@@ -62,7 +62,6 @@ private:
     void write_collected(const Code& code, Path& path, const std::vector<Formula>& arguments, Formula value);
     Formula checked(const Type& type, Path& path, Formula value, Formula written, ClauseId clause);
     void incident_of_writer(Path& path, Formula writer, Formula condition);
-    Formula clause_index(ClauseId clause);
     void pend(const Code& code, Path& path);
     void stop(const Code& code, Path path);
     void clear_agenda(Path& path);

@@ -32,6 +32,14 @@ Formula Encoder::holds(TermId term, const std::vector<Formula>& cells) {
     return pool_.land(all);
 }
 
+Formula Encoder::places(const std::vector<Formula>& cells) {
+    Undetermined undetermined;
+    terms_.begin(undetermined);
+    StepRecord record;
+    CodeEncoder code(model_, options_, pool_, terms_, record);
+    return cases(code, start(cells)).place;
+}
+
 Formula Encoder::waits_at(const std::vector<Formula>& cells, std::size_t point) {
     return pool_.equal(cells[model_.layout.frame(0)], static_cast<Value>(point) + 1);
 }

@@ -44,6 +44,9 @@ public:
     Step step(const std::vector<Formula>& cells);
     Stuck stuck(const std::vector<Formula>& cells);
 
+    // The next transition places a trigger.
+    Formula places(const std::vector<Formula>& cells);
+
     // A closed term is defined, 1, and meets no undetermined predicate.
     Formula holds(TermId term, const std::vector<Formula>& cells);
 

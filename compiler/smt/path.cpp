@@ -30,7 +30,7 @@ Block joined_block(FormulaPool& pool, Formula condition, const Block& yes, const
 }  // namespace
 
 Collected nothing_collected(FormulaPool& pool) {
-    return {pool.truth(false), pool.truth(false), pool.constant(0), pool.constant(-1)};
+    return {pool.truth(false), pool.truth(false), pool.constant(0), pool.constant(0)};
 }
 
 Path joined(FormulaPool& pool, Formula condition, Path yes, const Path& no) {

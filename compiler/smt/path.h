@@ -15,7 +15,7 @@ struct Collected {
     Formula set;      // there was a Set
     Formula value;    // its value
     Formula amount;   // sum of the increases
-    Formula clause;   // of the last write: index, -1 none
+    Formula clause;   // of the last write, as a number; 0: nobody wrote
 };
 
 Collected nothing_collected(FormulaPool& pool);

@@ -10,7 +10,7 @@ namespace errata::compiler {
 namespace {
 
 ValueSet values_of(const Type& type) {
-    return type.is_finite() ? ValueSet(type.lo, type.hi) : ValueSet(-counter_reach, counter_reach);
+    return type.is_finite() ? ValueSet(type.lo, type.hi) : ValueSet(counter_lo, counter_hi);
 }
 
 const BinderRegister* live_register(const Point& point, std::size_t reg) {

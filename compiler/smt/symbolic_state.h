@@ -20,9 +20,8 @@ struct SymbolicState {
 // The cells of a setup, open ones free in their types. Its requirements are the caller's.
 SymbolicState setup_state(const Model& model, const Setup& setup, FormulaPool& pool);
 
-// Any well-formed state (model.h). Counters stay within `counter_reach` of zero.
+// Any well-formed state (model.h) whose counters are within counter_lo..counter_hi (options.h).
 SymbolicState well_formed_state(const Model& model, FormulaPool& pool);
-inline constexpr Value counter_reach = 4'096;
 
 // A state of constants.
 SymbolicState constant_state(const State& state, FormulaPool& pool);

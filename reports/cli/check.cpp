@@ -7,10 +7,16 @@ namespace errata::reports {
 
 void declare_check(CLI::App& program, Chosen& chosen) {
     const auto flags = std::make_shared<CheckFlags>();
-    CLI::App& command = *program.add_subcommand("check", "Look for contradictions, loops and unreachable states");
-    command.add_option("SPEC", flags->specs, "Files or folders; a folder with several games is checked game by game")->required();
+    CLI::App& command =
+        *program.add_subcommand("check", "Look for contradictions, loops and unreachable states");
+    command
+        .add_option("SPEC", flags->specs,
+                    "Files or folders; a folder with several games is checked game by game")
+        ->required();
     declare_format(command, flags->json);
-    command.add_option("--only", flags->only, "Look for this finding code or family only (loop). May be repeated")
+    command
+        .add_option("--only", flags->only,
+                    "Look for this finding code or family only (loop). May be repeated")
         ->type_name("CODE")
         ->allow_extra_args(false);
     declare_fail_on(command, flags->fail_on);
@@ -19,13 +25,24 @@ void declare_check(CLI::App& program, Chosen& chosen) {
     command.add_option("--engine", flags->engine, "auto (default), explicit or symbolic")
         ->type_name("ENGINE")
         ->check(CLI::IsMember({"auto", "explicit", "symbolic"}).description(""));
-    command.add_option("--depth", flags->depth, "How many steps ahead a bounded search looks")->type_name("N")->check(CLI::PositiveNumber);
-    command.add_flag("--list-obligations", flags->list_obligations, "Print what would be done, one line each, and stop");
-    command.add_option("--obligation", flags->obligations, "Do only this. May be repeated")->type_name("ID")->allow_extra_args(false);
-    command.add_option("--save-results", flags->save_results, "Keep the results in a file for `errata merge`")->type_name("FILE");
-    command.add_option("--save-witness", flags->save_witness, "Keep each finding's play in a folder for `errata replay`")->type_name("DIR");
+    command.add_option("--depth", flags->depth, "How many steps ahead a bounded search looks")
+        ->type_name("N")
+        ->check(CLI::PositiveNumber);
+    command.add_flag("--list-obligations", flags->list_obligations,
+                     "Print what would be done, one line each, and stop");
+    command.add_option("--obligation", flags->obligations, "Do only this. May be repeated")
+        ->type_name("ID")
+        ->allow_extra_args(false);
+    command
+        .add_option("--save-results", flags->save_results, "Keep the results in a file for `errata merge`")
+        ->type_name("FILE");
+    command
+        .add_option("--save-witness", flags->save_witness,
+                    "Keep each finding's play in a folder for `errata replay`")
+        ->type_name("DIR");
     command.add_flag("--progress", flags->progress, "Report progress on stderr even if it is no terminal");
-    command.callback([flags, &chosen] { chosen.run = [flags](Console& console) { return run_check(*flags, console); }; });
+    command.callback(
+        [flags, &chosen] { chosen.run = [flags](Console& console) { return run_check(*flags, console); }; });
 }
 
 }  // namespace errata::reports

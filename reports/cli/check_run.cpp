@@ -25,10 +25,14 @@ namespace {
 
 int exit_code(Result result) {
     switch (result) {
-        case Result::Passed: return exit_passed;
-        case Result::Findings: return exit_findings;
-        case Result::Wrong: return exit_wrong;
-        case Result::Inconclusive: return exit_inconclusive;
+        case Result::Passed:
+            return exit_passed;
+        case Result::Findings:
+            return exit_findings;
+        case Result::Wrong:
+            return exit_wrong;
+        case Result::Inconclusive:
+            return exit_inconclusive;
     }
     return exit_bug;
 }
@@ -74,7 +78,8 @@ std::string unknown_code(const std::vector<std::string>& codes) {
         const auto selected = [&](const std::string& one) { return checker::selects({code}, one); };
         if (std::any_of(known.begin(), known.end(), selected)) continue;
         const auto near = dsl::nearest(code, known);
-        return "--only: no finding has the code '" + code + "'" + (near ? "; did you mean '" + *near + "'?" : "");
+        return "--only: no finding has the code '" + code + "'" +
+               (near ? "; did you mean '" + *near + "'?" : "");
     }
     return "";
 }
@@ -98,7 +103,8 @@ bool save_file(const std::string& path, const Json& json, Console& console) {
     return false;
 }
 
-bool save_witnesses(const Spec& spec, const std::vector<CheckResult>& results, const CheckFlags& flags, Console& console) {
+bool save_witnesses(const Spec& spec, const std::vector<CheckResult>& results, const CheckFlags& flags,
+                    Console& console) {
     namespace fs = std::filesystem;
     std::error_code error;
     fs::create_directories(flags.save_witness, error);
@@ -107,7 +113,8 @@ bool save_witnesses(const Spec& spec, const std::vector<CheckResult>& results, c
         origin.scenario = spec.parts[i].scenario;
         for (const checker::Finding& finding : results[i].findings) {
             if (!finding.witness) continue;
-            const std::string name = fs::path(spec.path).stem().string() + "." + finding.code + "." + finding.fingerprint + ".json";
+            const std::string name = fs::path(spec.path).stem().string() + "." + finding.code + "." +
+                                     finding.fingerprint + ".json";
             const std::string path = (fs::path(flags.save_witness) / name).generic_string();
             if (!save_file(path, save_witness(spec.parts[i].model, finding, origin), console)) return false;
         }
@@ -115,13 +122,16 @@ bool save_witnesses(const Spec& spec, const std::vector<CheckResult>& results, c
     return true;
 }
 
-bool save_all_results(const Spec& spec, const std::vector<CheckResult>& results, const CheckFlags& flags, Console& console) {
+bool save_all_results(const Spec& spec, const std::vector<CheckResult>& results, const CheckFlags& flags,
+                      Console& console) {
     std::vector<Json> parts;
     for (std::size_t i = 0; i < spec.parts.size(); ++i) {
         const Part& part = spec.parts[i];
-        parts.push_back(save_results(part.model, {part.scenario, hash_of(part.model), ids(plan(part, check_options(flags))), results[i]}));
+        parts.push_back(save_results(part.model, {part.scenario, hash_of(part.model),
+                                                  ids(plan(part, check_options(flags))), results[i]}));
     }
-    return save_file(flags.save_results, save_results_file(origin_of(spec, flags), std::move(parts)), console);
+    return save_file(flags.save_results, save_results_file(origin_of(spec, flags), std::move(parts)),
+                     console);
 }
 
 std::vector<CheckResult> check_parts(const Spec& spec, const CheckFlags& flags, Console& console) {
@@ -155,7 +165,8 @@ void settle_across_parts(const Spec& spec, std::vector<CheckResult>& results) {
         for (const checker::Finding& finding : results[i].findings) {
             if (finding.accepted.empty()) continue;
             std::erase_if(results[0].stale_acceptances, [&](const std::string& accepted) {
-                return accepted == finding.title || accepted == finding.code || accepted == finding.fingerprint;
+                return accepted == finding.title || accepted == finding.code ||
+                       accepted == finding.fingerprint;
             });
         }
         results[i].missing.clear();
@@ -165,7 +176,8 @@ void settle_across_parts(const Spec& spec, std::vector<CheckResult>& results) {
 // What the command line asks that no spec could satisfy, or "".
 std::string impossible(const CheckFlags& flags, std::size_t specs) {
     if (const std::string problem = unknown_code(flags.only); !problem.empty()) return problem;
-    if (!flags.save_results.empty() && specs > 1) return "--save-results keeps the results of one spec; give one SPEC";
+    if (!flags.save_results.empty() && specs > 1)
+        return "--save-results keeps the results of one spec; give one SPEC";
     return "";
 }
 
@@ -174,7 +186,9 @@ std::string impossible(const CheckFlags& flags, std::size_t specs) {
 void declare_fail_on(CLI::App& command, checker::Severity& fail_on) {
     const std::map<std::string, checker::Severity> names = {{"error", checker::Severity::Error},
                                                             {"warning", checker::Severity::Warning}};
-    command.add_option("--fail-on", fail_on, "From which severity on findings give exit code 1: error (default) or warning")
+    command
+        .add_option("--fail-on", fail_on,
+                    "From which severity on findings give exit code 1: error (default) or warning")
         ->type_name("error | warning")
         ->transform(CLI::CheckedTransformer(names).description(""));
 }
@@ -182,7 +196,8 @@ void declare_fail_on(CLI::App& command, checker::Severity& fail_on) {
 std::vector<checker::Obligation> plan(const Part& part, const CheckOptions& options) {
     std::vector<checker::Obligation> obligations = checker::plan(part.model, options);
     if (!part.scenario.empty()) {
-        std::erase_if(obligations, [](const checker::Obligation& one) { return one.analysis != "scenarios"; });
+        std::erase_if(obligations,
+                      [](const checker::Obligation& one) { return one.analysis != "scenarios"; });
     }
     return obligations;
 }
@@ -191,13 +206,16 @@ Run report_of(Spec& spec, std::vector<CheckResult> results, checker::Severity fa
     settle_across_parts(spec, results);
     report_stale_acceptances(spec, results[0].stale_acceptances);
     std::vector<Checked> checked;
-    for (std::size_t i = 0; i < spec.parts.size(); ++i) checked.push_back({&spec.parts[i].model, &results[i]});
+    for (std::size_t i = 0; i < spec.parts.size(); ++i)
+        checked.push_back({&spec.parts[i].model, &results[i]});
     Run run{explain(checked, spec.sources, spec.sink, spec.path), Result::Passed};
     run.result = judge(run.report, fail_on);
     return run;
 }
 
-Run report_of_errors(const Spec& spec) { return {explain_errors(spec.sources, spec.sink, spec.path), Result::Wrong}; }
+Run report_of_errors(const Spec& spec) {
+    return {explain_errors(spec.sources, spec.sink, spec.path), Result::Wrong};
+}
 
 void print_run(const Spec& spec, const Run& run, const CheckFlags& flags, Console& console) {
     print_diagnostics(spec, console.err);
@@ -246,8 +264,10 @@ int run_check(const CheckFlags& flags, Console& console) {
             continue;
         } else {
             std::vector<CheckResult> results = check_parts(spec, flags, console);
-            if (!flags.save_witness.empty() && !save_witnesses(spec, results, flags, console)) return exit_wrong;
-            if (!flags.save_results.empty() && !save_all_results(spec, results, flags, console)) return exit_wrong;
+            if (!flags.save_witness.empty() && !save_witnesses(spec, results, flags, console))
+                return exit_wrong;
+            if (!flags.save_results.empty() && !save_all_results(spec, results, flags, console))
+                return exit_wrong;
             runs.push_back(report_of(spec, std::move(results), flags.fail_on));
         }
         print_run(spec, runs.back(), flags, console);

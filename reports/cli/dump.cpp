@@ -51,7 +51,8 @@ void declare_dump(CLI::App& program, Chosen& chosen) {
         ->type_name("ast | ir")
         ->check(CLI::IsMember({"ast", "ir"}).description(""));
     declare_scope(command, flags->scope);
-    command.callback([flags, &chosen] { chosen.run = [flags](Console& console) { return dump(*flags, console); }; });
+    command.callback(
+        [flags, &chosen] { chosen.run = [flags](Console& console) { return dump(*flags, console); }; });
 }
 
 }  // namespace errata::reports

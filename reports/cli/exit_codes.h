@@ -8,14 +8,16 @@
 namespace errata::reports {
 
 inline constexpr int exit_passed = 0;
-inline constexpr int exit_findings = 1;      // also: `fmt --check` would change a file, `replay` no longer replays
-inline constexpr int exit_wrong = 2;         // the spec or the command line is wrong
+inline constexpr int exit_findings =
+    1;                                // also: `fmt --check` would change a file, `replay` no longer replays
+inline constexpr int exit_wrong = 2;  // the spec or the command line is wrong
 inline constexpr int exit_inconclusive = 3;  // nothing found, and not everything was seen
 inline constexpr int exit_bug = 70;          // ours
 
 // Of several specs in one run, the gravest result speaks for all.
 inline int graver(int a, int b) {
-    constexpr std::array<int, 5> by_gravity = {exit_passed, exit_inconclusive, exit_findings, exit_wrong, exit_bug};
+    constexpr std::array<int, 5> by_gravity = {exit_passed, exit_inconclusive, exit_findings, exit_wrong,
+                                               exit_bug};
     const auto rank = [&](int code) { return std::find(by_gravity.begin(), by_gravity.end(), code); };
     return rank(a) < rank(b) ? b : a;
 }

@@ -14,8 +14,10 @@ int explain_code(const std::string& code, Console& console) {
     console.out << text;
     if (!text.empty()) return exit_passed;
     console.err << "errata: no code is called '" << code << "'\n";
-    if (const auto near = dsl::nearest(code, all_help_codes())) console.err << "  did you mean '" << *near << "'?\n";
-    else console.err << "  `errata explain` lists all\n";
+    if (const auto near = dsl::nearest(code, all_help_codes()))
+        console.err << "  did you mean '" << *near << "'?\n";
+    else
+        console.err << "  `errata explain` lists all\n";
     return exit_wrong;
 }
 
@@ -25,7 +27,8 @@ void declare_explain(CLI::App& program, Chosen& chosen) {
     const auto code = std::make_shared<std::string>();
     CLI::App& command = *program.add_subcommand("explain", "Tell what a code means and what to do about it");
     command.add_option("CODE", *code, "A finding or diagnostic code; without one all are listed");
-    command.callback([code, &chosen] { chosen.run = [code](Console& console) { return explain_code(*code, console); }; });
+    command.callback(
+        [code, &chosen] { chosen.run = [code](Console& console) { return explain_code(*code, console); }; });
 }
 
 }  // namespace errata::reports

@@ -22,7 +22,8 @@ bool write_file(const std::string& path, const std::string& text) {
     const fs::file_status before = fs::status(path, error);
     if (fs::exists(before)) fs::permissions(beside, before.permissions(), error);
     // A link keeps pointing to what it points to; the text changes there.
-    const fs::path target = fs::is_symlink(fs::symlink_status(path, error)) ? fs::canonical(path, error) : fs::path(path);
+    const fs::path target =
+        fs::is_symlink(fs::symlink_status(path, error)) ? fs::canonical(path, error) : fs::path(path);
     fs::rename(beside, target, error);
     if (error) fs::remove(beside);
     return !error;
@@ -31,7 +32,8 @@ bool write_file(const std::string& path, const std::string& text) {
 std::string portable(const std::string& path) {
     std::error_code error;
     const fs::path here = fs::current_path(error);
-    const fs::path relative = fs::path(path).is_absolute() ? fs::path(path).lexically_relative(here) : fs::path(path);
+    const fs::path relative =
+        fs::path(path).is_absolute() ? fs::path(path).lexically_relative(here) : fs::path(path);
     const std::string result = relative.lexically_normal().generic_string();
     return result.empty() || result.starts_with("..") ? fs::path(path).generic_string() : result;
 }

@@ -87,9 +87,12 @@ int format(const FmtFlags& flags, Console& console) {
 void declare_fmt(CLI::App& program, Chosen& chosen) {
     const auto flags = std::make_shared<FmtFlags>();
     CLI::App& command = *program.add_subcommand("fmt", "Write files in canonical layout");
-    command.add_option("SPEC", flags->paths, "Files or folders to rewrite; - formats stdin to stdout")->required();
-    command.add_flag("--check", flags->check, "Change nothing; name the files that would change and exit with 1");
-    command.callback([flags, &chosen] { chosen.run = [flags](Console& console) { return format(*flags, console); }; });
+    command.add_option("SPEC", flags->paths, "Files or folders to rewrite; - formats stdin to stdout")
+        ->required();
+    command.add_flag("--check", flags->check,
+                     "Change nothing; name the files that would change and exit with 1");
+    command.callback(
+        [flags, &chosen] { chosen.run = [flags](Console& console) { return format(*flags, console); }; });
 }
 
 }  // namespace errata::reports

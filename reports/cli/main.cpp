@@ -20,8 +20,9 @@ int main(int count, char** values) {
         std::cerr << "errata: out of memory; try a smaller --scope or --budget\n";
         return exit_inconclusive;
     } catch (const std::exception& error) {
-        std::cerr << "errata: internal error: " << error.what() << "\n"
-                  << "This is a bug of Errata, not of the spec. Please report it with the spec that shows it.\n";
+        std::cerr
+            << "errata: internal error: " << error.what() << "\n"
+            << "This is a bug of Errata, not of the spec. Please report it with the spec that shows it.\n";
         return exit_bug;
     }
 }

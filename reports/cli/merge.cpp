@@ -63,8 +63,10 @@ Merged merge_parts(const Spec& spec, const std::vector<ResultsFile>& files) {
         std::vector<checker::CheckResult> results;
         std::vector<std::string> present;
         for (const ResultsFile& file : files) {
-            if (file.json["parts"].size() != spec.parts.size()) return {{}, file.path, "the spec has changed since"};
-            ReadResults read = read_results(spec.parts[i].model, spec.parts[i].scenario, file.json["parts"][i]);
+            if (file.json["parts"].size() != spec.parts.size())
+                return {{}, file.path, "the spec has changed since"};
+            ReadResults read =
+                read_results(spec.parts[i].model, spec.parts[i].scenario, file.json["parts"][i]);
             if (!read.problem.empty()) return {{}, file.path, read.problem};
             results.push_back(std::move(read.results.result));
             present.insert(present.end(), read.results.obligations.begin(), read.results.obligations.end());
@@ -81,11 +83,14 @@ int merge_files(const MergeFlags& flags, Console& console) {
         const std::string problem = read_file(flags.files[i], files[i]);
         if (!problem.empty()) return broken(flags.files[i], problem, console);
         if (files[i].origin == files[0].origin) continue;
-        return broken(files[i].path, "it speaks of another spec or scope than '" + files[0].path + "'", console);
+        return broken(files[i].path, "it speaks of another spec or scope than '" + files[0].path + "'",
+                      console);
     }
     const Origin& origin = files[0].origin;
     const auto reader = find_root(origin.spec, files[0].path);
-    if (!reader) return broken(files[0].path, "its spec '" + origin.spec + "' is neither here nor above the file", console);
+    if (!reader)
+        return broken(files[0].path, "its spec '" + origin.spec + "' is neither here nor above the file",
+                      console);
     Spec spec = read_spec(*reader, origin.spec, compile_options(origin));
     CheckFlags shown;
     shown.json = flags.json;
@@ -110,7 +115,9 @@ void declare_merge(CLI::App& program, Chosen& chosen) {
     command.add_option("FILE", flags->files, "Files written by --save-results, all of one spec")->required();
     declare_format(command, flags->json);
     declare_fail_on(command, flags->fail_on);
-    command.callback([flags, &chosen] { chosen.run = [flags](Console& console) { return merge_files(*flags, console); }; });
+    command.callback([flags, &chosen] {
+        chosen.run = [flags](Console& console) { return merge_files(*flags, console); };
+    });
 }
 
 }  // namespace errata::reports

@@ -27,9 +27,12 @@ bool read_part(const std::string& part, checker::Budget& budget) {
     }
     const auto count = read_number<std::size_t>(amount);
     if (!count || *count == 0) return false;
-    if (unit == "states") budget.states = *count;
-    else if (unit == "units") budget.solver_units = *count;
-    else return false;
+    if (unit == "states")
+        budget.states = *count;
+    else if (unit == "units")
+        budget.solver_units = *count;
+    else
+        return false;
     return true;
 }
 
@@ -43,13 +46,17 @@ bool read_parts(const std::string& text, checker::Budget& budget) {
 }  // namespace
 
 void declare_scope(CLI::App& command, ScopeWords& scope) {
-    command.add_option("--scope", scope.words, "A declared scope by name, or one bound of it: --scope group=2. May be repeated")
+    command
+        .add_option("--scope", scope.words,
+                    "A declared scope by name, or one bound of it: --scope group=2. May be repeated")
         ->type_name("NAME | K=N")
         ->allow_extra_args(false)
         ->check([](const std::string& word) {
             const std::size_t equals = word.find('=');
-            const bool good = equals == std::string::npos || (equals > 0 && read_number<std::int64_t>(word.substr(equals + 1)));
-            return good ? std::string() : "'" + word + "' is no scope: give a name or K=N with a whole number";
+            const bool good = equals == std::string::npos ||
+                              (equals > 0 && read_number<std::int64_t>(word.substr(equals + 1)));
+            return good ? std::string()
+                        : "'" + word + "' is no scope: give a name or K=N with a whole number";
         });
 }
 
@@ -57,8 +64,10 @@ compiler::CompileOptions compile_options(const ScopeWords& scope) {
     compiler::CompileOptions options;
     for (const std::string& word : scope.words) {
         const std::size_t equals = word.find('=');
-        if (equals == std::string::npos) options.scope = word;
-        else options.overrides[word.substr(0, equals)] = *read_number<std::int64_t>(word.substr(equals + 1));
+        if (equals == std::string::npos)
+            options.scope = word;
+        else
+            options.overrides[word.substr(0, equals)] = *read_number<std::int64_t>(word.substr(equals + 1));
     }
     return options;
 }
@@ -79,13 +88,17 @@ void declare_format(CLI::App& command, bool& json) {
 }
 
 void declare_budget(CLI::App& command, BudgetWords& budget) {
-    command.add_option("--budget", budget.text,
-                       "When to stop: 500000states, 5000000units (of the solver), 60s, or several with commas. Only seconds "
-                       "make two runs differ")
+    command
+        .add_option("--budget", budget.text,
+                    "When to stop: 500000states, 5000000units (of the solver), 60s, or several with commas. "
+                    "Only seconds "
+                    "make two runs differ")
         ->type_name("AMOUNT")
         ->check([](const std::string& text) {
             checker::Budget ignored;
-            return read_parts(text, ignored) ? std::string() : "'" + text + "' is no budget: 500000states, 5000000units or 60s";
+            return read_parts(text, ignored)
+                       ? std::string()
+                       : "'" + text + "' is no budget: 500000states, 5000000units or 60s";
         });
 }
 

@@ -10,14 +10,16 @@ namespace errata::reports {
 
 namespace {
 
-constexpr void (*commands[])(CLI::App&, Chosen&) = {declare_check, declare_test,    declare_replay, declare_fmt,
-                                                    declare_explain, declare_dump, declare_merge};
+constexpr void (*commands[])(CLI::App&, Chosen&) = {
+    declare_check, declare_test, declare_replay, declare_fmt, declare_explain, declare_dump, declare_merge};
 
 // What is wrong with a command line, in our words where the parser's would not help, and what was probably meant.
-std::string complaint(CLI::App& program, const std::vector<std::string>& arguments, const CLI::ParseError& error) {
+std::string complaint(CLI::App& program, const std::vector<std::string>& arguments,
+                      const CLI::ParseError& error) {
     std::vector<std::string> names;
     for (const CLI::App* sub : program.get_subcommands({})) names.push_back(sub->get_name());
-    const auto suggestion = [](const std::string& word, const std::vector<std::string>& known) -> std::string {
+    const auto suggestion = [](const std::string& word,
+                               const std::vector<std::string>& known) -> std::string {
         if (std::find(known.begin(), known.end(), word) != known.end()) return "";
         const auto near = dsl::nearest(word, known);
         return near ? "  did you mean '" + *near + "'?\n" : "";
@@ -43,8 +45,10 @@ int run_program(std::vector<std::string> arguments, Console& console) {
     CLI::App program("Errata finds a game's errata before print.", "errata");
     program.set_version_flag("--version", std::string("errata ") + ERRATA_VERSION);
     program.require_subcommand(1);
-    program.footer("Exit codes: 0 nothing found, 1 findings, 2 the spec or the command line is wrong, 3 inconclusive, 70 a bug "
-                   "of Errata.");
+    program.footer(
+        "Exit codes: 0 nothing found, 1 findings, 2 the spec or the command line is wrong, 3 inconclusive, "
+        "70 a bug "
+        "of Errata.");
     Chosen chosen;
     for (const auto declare : commands) declare(program, chosen);
 

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "reports/render/columns.h"
+#include "reports/columns.h"
 
 namespace errata::reports {
 
@@ -35,7 +35,8 @@ void ProgressLine::show(const checker::Progress& progress) {
     const double rate = elapsed > 0 ? static_cast<double>(progress.states) / elapsed : 0;
     std::string line = fmt::format("[{}/{}] {}", progress.done, progress.total, progress.obligation);
     if (progress.states > 0) {
-        line += fmt::format(": {} states, {}/s, depth {}", grouped(static_cast<double>(progress.states)), grouped(rate), progress.depth);
+        line += fmt::format(": {} states, {}/s, depth {}", grouped(static_cast<double>(progress.states)),
+                            grouped(rate), progress.depth);
     }
     if (console_.err_is_terminal) {
         const std::size_t width = display_width(line);

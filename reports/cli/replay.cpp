@@ -6,7 +6,7 @@
 #include "reports/cli/options.h"
 #include "reports/cli/spec.h"
 #include "reports/explain/explain.h"
-#include "reports/render/text.h"
+#include "reports/render/steps.h"
 #include "reports/saved/witness.h"
 
 namespace errata::reports {
@@ -31,9 +31,11 @@ int replay_file(const std::string& path, Console& console) {
     const ReadFile file = read_saved(*text, witness_format);
     if (!file.problem.empty()) return broken(path, file.problem, console);
     const auto origin = file.json.contains("origin") ? read_origin(file.json["origin"]) : std::nullopt;
-    if (!origin || !file.json.contains("play")) return broken(path, "it does not say what was played", console);
+    if (!origin || !file.json.contains("play"))
+        return broken(path, "it does not say what was played", console);
     const auto reader = find_root(origin->spec, path);
-    if (!reader) return broken(path, "its spec '" + origin->spec + "' is neither here nor above the file", console);
+    if (!reader)
+        return broken(path, "its spec '" + origin->spec + "' is neither here nor above the file", console);
     const Spec spec = read_spec(*reader, origin->spec, compile_options(*origin));
     print_diagnostics(spec, console.err);
     if (spec.parts.empty()) return exit_wrong;
@@ -43,11 +45,13 @@ int replay_file(const std::string& path, Console& console) {
     if (replayed.broken) return broken(path, replayed.problem, console);
     const Json finding = file.json.value("finding", Json::object());
     if (finding.is_object() && finding.contains("code") && finding.contains("title")) {
-        console.out << origin->spec << ": " << finding.value("code", "") << ": " << finding.value("title", "") << "\n";
+        console.out << origin->spec << ": " << finding.value("code", "") << ": " << finding.value("title", "")
+                    << "\n";
     }
     if (!replayed.trace.initial.empty()) {
         const WitnessLines lines = explain(model, spec.sources, replayed.trace);
-        console.out << "  From " << lines.setup << "\n" << start_lines(lines) << render_steps(lines, origin->spec);
+        console.out << "  From " << lines.setup << "\n"
+                    << start_lines(lines) << render_steps(lines, origin->spec);
     }
     if (!replayed.problem.empty()) {
         console.out << "  Does not replay: " << replayed.problem << "\n";
@@ -63,7 +67,8 @@ void declare_replay(CLI::App& program, Chosen& chosen) {
     const auto path = std::make_shared<std::string>();
     CLI::App& command = *program.add_subcommand("replay", "Play a saved witness again, step by step");
     command.add_option("FILE", *path, "A file written by --save-witness")->required();
-    command.callback([path, &chosen] { chosen.run = [path](Console& console) { return replay_file(*path, console); }; });
+    command.callback(
+        [path, &chosen] { chosen.run = [path](Console& console) { return replay_file(*path, console); }; });
 }
 
 }  // namespace errata::reports

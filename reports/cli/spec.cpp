@@ -23,16 +23,21 @@ bool declares_game(const std::string& text) {
     return false;
 }
 
-void split(const std::string& folder, const std::vector<std::string>& games, std::vector<std::string>& specs) {
+void split(const std::string& folder, const std::vector<std::string>& games,
+           std::vector<std::string>& specs) {
     std::map<std::string, std::vector<std::string>> below;  // subfolder -> the games in it
     for (const std::string& game : games) {
         const std::size_t slash = game.find('/', folder.size() + 1);
-        if (slash == std::string::npos) specs.push_back(game);
-        else below[game.substr(0, slash)].push_back(game);
+        if (slash == std::string::npos)
+            specs.push_back(game);
+        else
+            below[game.substr(0, slash)].push_back(game);
     }
     for (const auto& [subfolder, inside] : below) {
-        if (inside.size() == 1) specs.push_back(subfolder);
-        else split(subfolder, inside, specs);
+        if (inside.size() == 1)
+            specs.push_back(subfolder);
+        else
+            split(subfolder, inside, specs);
     }
 }
 
@@ -40,8 +45,8 @@ const std::vector<std::string>& status_words() {
     static const std::vector<std::string> words = [] {
         using checker::Status;
         std::vector<std::string> all;
-        for (const Status status : {Status::Proved, Status::Complete, Status::Refuted, Status::Unconfirmed, Status::Bounded,
-                                    Status::Unknown}) {
+        for (const Status status : {Status::Proved, Status::Complete, Status::Refuted, Status::Unconfirmed,
+                                    Status::Bounded, Status::Unknown}) {
             all.emplace_back(checker::word(status));
         }
         return all;
@@ -68,10 +73,12 @@ void check_expectations(const compiler::Model& model, dsl::Sink& sink) {
     for (const compiler::Expectation& expectation : model.expectations) {
         if (!checker::find_code(expectation.code)) {
             sink.report(dsl::DiagnosticKind::bad_expectation, expectation.span,
-                        "no finding has the code '" + expectation.code + "'", suggestion(expectation.code, codes));
+                        "no finding has the code '" + expectation.code + "'",
+                        suggestion(expectation.code, codes));
         }
         const auto& words = status_words();
-        if (!expectation.status.empty() && std::find(words.begin(), words.end(), expectation.status) == words.end()) {
+        if (!expectation.status.empty() &&
+            std::find(words.begin(), words.end(), expectation.status) == words.end()) {
             sink.report(dsl::DiagnosticKind::bad_expectation, expectation.span,
                         "'" + expectation.status + "' is no status", suggestion(expectation.status, words));
         }
@@ -80,7 +87,8 @@ void check_expectations(const compiler::Model& model, dsl::Sink& sink) {
 
 }  // namespace
 
-Spec read_spec(const dsl::FileReader& reader, const std::string& path, const compiler::CompileOptions& options) {
+Spec read_spec(const dsl::FileReader& reader, const std::string& path,
+               const compiler::CompileOptions& options) {
     Spec spec;
     spec.path = path;
     const std::vector<dsl::ast::Module> modules = dsl::load(reader, path, spec.sources, spec.sink);
@@ -133,7 +141,8 @@ void report_stale_acceptances(Spec& spec, const std::vector<std::string>& stale)
     for (const compiler::Acceptance& acceptance : spec.parts[0].model.acceptances) {
         if (std::find(stale.begin(), stale.end(), acceptance.finding) == stale.end()) continue;
         spec.sink.report(dsl::DiagnosticKind::stale_accept, acceptance.span,
-                         "no finding is called '" + acceptance.finding + "'", "remove the line, or copy the new title");
+                         "no finding is called '" + acceptance.finding + "'",
+                         "remove the line, or copy the new title");
     }
 }
 

@@ -27,7 +27,8 @@ struct Spec {
 };
 
 // With `options.scenario` only that part.
-Spec read_spec(const dsl::FileReader& reader, const std::string& path, const compiler::CompileOptions& options);
+Spec read_spec(const dsl::FileReader& reader, const std::string& path,
+               const compiler::CompileOptions& options);
 
 // A file is one spec. A folder is one spec if at most one file in it declares a `game`; otherwise its subfolders with a
 // game and its own files with one are specs each (files without one are there to be imported).

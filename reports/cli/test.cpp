@@ -8,14 +8,19 @@ namespace errata::reports {
 void declare_test(CLI::App& program, Chosen& chosen) {
     const auto flags = std::make_shared<CheckFlags>();
     flags->scenarios_only = true;
-    CLI::App& command = *program.add_subcommand("test", "Play the scenarios and hold the rulings against the rules");
+    CLI::App& command =
+        *program.add_subcommand("test", "Play the scenarios and hold the rulings against the rules");
     command.add_option("SPEC", flags->specs, "Files or folders")->required();
     declare_format(command, flags->json);
     declare_budget(command, flags->budget);
     declare_scope(command, flags->scope);
-    command.add_option("--save-witness", flags->save_witness, "Keep each finding's play in a folder for `errata replay`")->type_name("DIR");
+    command
+        .add_option("--save-witness", flags->save_witness,
+                    "Keep each finding's play in a folder for `errata replay`")
+        ->type_name("DIR");
     command.add_flag("--progress", flags->progress, "Report progress on stderr even if it is no terminal");
-    command.callback([flags, &chosen] { chosen.run = [flags](Console& console) { return run_check(*flags, console); }; });
+    command.callback(
+        [flags, &chosen] { chosen.run = [flags](Console& console) { return run_check(*flags, console); }; });
 }
 
 }  // namespace errata::reports

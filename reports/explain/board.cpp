@@ -111,7 +111,8 @@ Board draw_board(const Model& model, const State& state) {
             for (std::size_t i = 0; i < variable.cells; ++i) {
                 const Value at = state[variable.base + i];
                 if (!grid->squares.contains(at)) continue;
-                content[at].push_back(checker::value_text(model, variable.params[0], param.lo + static_cast<Value>(i)));
+                content[at].push_back(
+                    checker::value_text(model, variable.params[0], param.lo + static_cast<Value>(i)));
             }
             board.shown.push_back(compiler::VarId(v));
         }

@@ -24,8 +24,10 @@ std::string one_line(const std::string& text) {
     std::string result;
     for (const char c : text) {
         const bool blank = c == ' ' || c == '\n' || c == '\t' || c == '\r';
-        if (!blank) result += c;
-        else if (!result.empty() && result.back() != ' ') result += ' ';
+        if (!blank)
+            result += c;
+        else if (!result.empty() && result.back() != ' ')
+            result += ' ';
     }
     while (!result.empty() && result.back() == ' ') result.pop_back();
     return result;
@@ -49,7 +51,8 @@ std::string place_of(const Model& model, const SourceSet& sources, ClauseId id) 
 }
 
 ChangeLine change_line(const Model& model, const Change& change) {
-    return {checker::cell_name(model, change.cell), checker::cell_value_text(model, change.cell, change.before),
+    return {checker::cell_name(model, change.cell),
+            checker::cell_value_text(model, change.cell, change.before),
             checker::cell_value_text(model, change.cell, change.after)};
 }
 
@@ -59,8 +62,10 @@ std::vector<ChangeLine> change_lines(const Model& model, const std::vector<Chang
     for (const Change& change : changes) {
         const auto same = [&](const Change& other) { return other.cell == change.cell; };
         const auto earlier = std::find_if(net.begin(), net.end(), same);
-        if (earlier == net.end()) net.push_back(change);
-        else earlier->after = change.after;
+        if (earlier == net.end())
+            net.push_back(change);
+        else
+            earlier->after = change.after;
     }
     std::vector<ChangeLine> result;
     for (const Change& change : net) {
@@ -96,7 +101,8 @@ std::optional<Object> object_of(const Model& model, std::size_t cell) {
     if (!id) return std::nullopt;
     const compiler::Variable& variable = model.variable(*id);
     if (!variable.is_field || variable.params.size() != 1) return std::nullopt;
-    return Object{variable.params[0], model.type(variable.params[0]).lo + static_cast<Value>(cell - variable.base)};
+    return Object{variable.params[0],
+                  model.type(variable.params[0]).lo + static_cast<Value>(cell - variable.base)};
 }
 
 // What changes in a play, and what is named in its moves.
@@ -109,10 +115,12 @@ std::set<Object> touched_objects(const Model& model, const Trace& trace) {
         const compiler::Move& move = step.move;
         if (move.kind == compiler::MoveKind::Option) {
             const auto& binders = model.points[move.point.index].options[move.option].binders;
-            for (std::size_t i = 0; i < binders.size() && i < move.bindings.size(); ++i) touched.emplace(binders[i].type, move.bindings[i]);
+            for (std::size_t i = 0; i < binders.size() && i < move.bindings.size(); ++i)
+                touched.emplace(binders[i].type, move.bindings[i]);
         } else if (move.kind == compiler::MoveKind::Place) {
             const auto& params = model.triggers[move.trigger.index].params;
-            for (std::size_t i = 0; i < params.size() && i < move.arguments.size(); ++i) touched.emplace(params[i], move.arguments[i]);
+            for (std::size_t i = 0; i < params.size() && i < move.arguments.size(); ++i)
+                touched.emplace(params[i], move.arguments[i]);
         }
     }
     return touched;
@@ -154,7 +162,8 @@ std::vector<OutcomeLine> outcome_lines(const Model& model, const checker::Findin
     for (const checker::Outcome& a : finding.outcomes) {
         for (const checker::Outcome& b : finding.outcomes) {
             if (!a.state || !b.state) continue;
-            for (const Change& change : checker::difference(model, *a.state, *b.state)) differing.insert(change.cell);
+            for (const Change& change : checker::difference(model, *a.state, *b.state))
+                differing.insert(change.cell);
         }
     }
     std::vector<OutcomeLine> result;
@@ -183,7 +192,8 @@ FindingLines finding_lines(const Model& model, const SourceSet& sources, const c
     lines.explanation = finding.explanation;
     lines.expected = finding.expected;
     lines.accepted = finding.accepted;
-    for (const ClauseId clause : finding.clauses) lines.clauses.push_back(clause_line(model, sources, clause));
+    for (const ClauseId clause : finding.clauses)
+        lines.clauses.push_back(clause_line(model, sources, clause));
     if (finding.witness) {
         lines.witness = explain(model, sources, *finding.witness);
         lines.witness->pieces = pieces_of(model, *finding.witness, finding.clauses);
@@ -210,9 +220,11 @@ WitnessLines explain(const Model& model, const SourceSet& sources, const Trace& 
     const std::set<Object> touched = touched_objects(model, trace);
     for (const std::size_t cell : setup.open) {
         const auto variable = checker::variable_of(model, cell);
-        const bool pictured = variable && std::find(board.shown.begin(), board.shown.end(), *variable) != board.shown.end();
+        const bool pictured =
+            variable && std::find(board.shown.begin(), board.shown.end(), *variable) != board.shown.end();
         if (pictured || trace.initial[cell] == setup.values[cell]) continue;
-        lines.start.push_back({checker::cell_name(model, cell), checker::cell_value_text(model, cell, trace.initial[cell]),
+        lines.start.push_back({checker::cell_name(model, cell),
+                               checker::cell_value_text(model, cell, trace.initial[cell]),
                                matters(model, cell, touched)});
     }
 
@@ -221,12 +233,15 @@ WitnessLines explain(const Model& model, const SourceSet& sources, const Trace& 
     std::size_t turn = 1;
     for (const Successor& step : trace.steps) {
         if (!lines.steps.empty() && begins_turn(model, *before)) ++turn;
-        lines.steps.push_back({actor_name(model, evaluator.expand(*before).owner), move_name(model, *before, step.move),
-                               place_of(model, sources, clause_of(model, step)), change_lines(model, step.changes), turn});
+        lines.steps.push_back(
+            {actor_name(model, evaluator.expand(*before).owner), move_name(model, *before, step.move),
+             place_of(model, sources, clause_of(model, step)), change_lines(model, step.changes), turn});
         if (step.next) {
             const std::size_t over = model.layout.over;
             if (step.next->at(over) != before->at(over)) {
-                lines.steps.back().changes.push_back({"the game", "running", "over: " + checker::cell_value_text(model, over, step.next->at(over))});
+                lines.steps.back().changes.push_back(
+                    {"the game", "running",
+                     "over: " + checker::cell_value_text(model, over, step.next->at(over))});
             }
             before = &*step.next;
         }
@@ -235,7 +250,8 @@ WitnessLines explain(const Model& model, const SourceSet& sources, const Trace& 
     return lines;
 }
 
-Report explain(const std::vector<Checked>& checked, const SourceSet& sources, const dsl::Sink& sink, const std::string& spec) {
+Report explain(const std::vector<Checked>& checked, const SourceSet& sources, const dsl::Sink& sink,
+               const std::string& spec) {
     Report report;
     report.spec = spec;
     report.diagnostics = lines(sink, sources);
@@ -247,9 +263,11 @@ Report explain(const std::vector<Checked>& checked, const SourceSet& sources, co
         for (const checker::Verdict& verdict : result->verdicts) {
             report.verdicts.push_back({verdict.claim, verdict.status, verdict.detail});
         }
-        for (const checker::Finding& finding : result->findings) report.findings.push_back(finding_lines(*model, sources, finding));
+        for (const checker::Finding& finding : result->findings)
+            report.findings.push_back(finding_lines(*model, sources, finding));
         report.missing.insert(report.missing.end(), result->missing.begin(), result->missing.end());
-        report.not_analysed.insert(report.not_analysed.end(), result->not_analysed.begin(), result->not_analysed.end());
+        report.not_analysed.insert(report.not_analysed.end(), result->not_analysed.begin(),
+                                   result->not_analysed.end());
         for (const auto& [name, value] : result->stats) {
             if (name.ends_with("seconds")) continue;
             double& total = report.stats[name];
@@ -260,7 +278,8 @@ Report explain(const std::vector<Checked>& checked, const SourceSet& sources, co
     std::stable_sort(report.findings.begin(), report.findings.end(),
                      [](const FindingLines& a, const FindingLines& b) { return a.severity < b.severity; });
     std::sort(report.not_analysed.begin(), report.not_analysed.end());
-    report.not_analysed.erase(std::unique(report.not_analysed.begin(), report.not_analysed.end()), report.not_analysed.end());
+    report.not_analysed.erase(std::unique(report.not_analysed.begin(), report.not_analysed.end()),
+                              report.not_analysed.end());
     return report;
 }
 

@@ -17,12 +17,14 @@ struct Checked {
 };
 
 // `checked` holds the game first. `spec` is the path as the user gave it. `sink` holds the warnings of the compilation.
-Report explain(const std::vector<Checked>& checked, const dsl::SourceSet& sources, const dsl::Sink& sink, const std::string& spec);
+Report explain(const std::vector<Checked>& checked, const dsl::SourceSet& sources, const dsl::Sink& sink,
+               const std::string& spec);
 
 // The report of a spec that could not be compiled.
 Report explain_errors(const dsl::SourceSet& sources, const dsl::Sink& sink, const std::string& spec);
 
 // A trace alone, as `replay` shows it.
-WitnessLines explain(const compiler::Model& model, const dsl::SourceSet& sources, const checker::Trace& trace);
+WitnessLines explain(const compiler::Model& model, const dsl::SourceSet& sources,
+                     const checker::Trace& trace);
 
 }  // namespace errata::reports

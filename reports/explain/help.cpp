@@ -5,7 +5,7 @@
 #include "checker/codes.h"
 #include "dsl/base/text.h"
 #include "dsl/diag/diagnostic.h"
-#include "reports/render/columns.h"
+#include "reports/columns.h"
 #include "reports/report.h"
 
 namespace errata::reports {
@@ -53,14 +53,17 @@ std::string help_page(std::string_view code) {
     if (const FindingHelp* help = find_help(code)) {
         const checker::CodeInfo* info = checker::find_code(code);
         std::string page(code);
-        if (info) page += " (" + std::string(checker::word(info->severity)) + "): " + std::string(info->title);
-        return page + "\n" + section("What it means", help->means) + section("How it is decided", help->decided) +
-               section("What to do", help->settle) + example_section(help->example);
+        if (info)
+            page += " (" + std::string(checker::word(info->severity)) + "): " + std::string(info->title);
+        return page + "\n" + section("What it means", help->means) +
+               section("How it is decided", help->decided) + section("What to do", help->settle) +
+               example_section(help->example);
     }
     if (const DiagnosticHelp* help = find_diagnostic_help(code)) {
         std::string page(help->code);
         for (const dsl::DiagnosticInfo& info : dsl::all_diagnostics()) {
-            if (info.code == help->code) page += " (" + std::string(word(info.severity)) + "): " + std::string(info.title);
+            if (info.code == help->code)
+                page += " (" + std::string(word(info.severity)) + "): " + std::string(info.title);
         }
         return page + "\n" + section("What it means", help->means) + section("What to do", help->mend) +
                example_section(help->example);
@@ -71,7 +74,8 @@ std::string help_page(std::string_view code) {
 std::string help_index() {
     std::vector<std::vector<std::string>> rows;
     for (const checker::CodeInfo& info : checker::all_codes()) {
-        rows.push_back({std::string(info.code), std::string(checker::word(info.severity)), std::string(info.title)});
+        rows.push_back(
+            {std::string(info.code), std::string(checker::word(info.severity)), std::string(info.title)});
     }
     std::string text = "Findings: what Errata says about a game\n" + table(rows, 2);
     rows.clear();

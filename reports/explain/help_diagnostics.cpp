@@ -4,15 +4,18 @@ namespace errata::reports {
 
 const std::vector<DiagnosticHelp>& all_diagnostic_help() {
     static const std::vector<DiagnosticHelp> table = {
-        {"E0001", "A file that was named on the command line or in an `import` does not exist or may not be read.",
-         "Paths in an import start at the folder of the file that imports. If a file nearby has nearly the same name, the "
+        {"E0001",
+         "A file that was named on the command line or in an `import` does not exist or may not be read.",
+         "Paths in an import start at the folder of the file that imports. If a file nearby has nearly the "
+         "same name, the "
          "message names it.",
          R"(import "terains.rules"     -- the file is called terrains.rules)"},
         {"E0002", "The file holds bytes that no text has: it is an image, an archive or a compiled program.",
          "Name the .rules file; a text has to be saved as UTF-8.", ""},
         {"E0003", "The file is empty or holds only comments.",
          "Declare something in it, or leave it out of the spec.", ""},
-        {"E0004", "Following the imports leads back to a file that is still being read. The notes show the way round.",
+        {"E0004",
+         "Following the imports leads back to a file that is still being read. The notes show the way round.",
          "Move what both files need into a third one that both import.",
          R"(-- a.rules
 import "b.rules"
@@ -20,10 +23,15 @@ import "b.rules"
 import "a.rules")"},
         {"E0005", "The folder holds no file whose name ends in .rules, at any depth.",
          "Name another folder, or a file.", ""},
-        {"E0006", "A line of many thousand characters is no rule that a person wrote; reading it as one would take very long.",
+        {"E0006",
+         "A line of many thousand characters is no rule that a person wrote; reading it as one would take "
+         "very long.",
          "Break the line, or look whether the file is what you meant.", ""},
-        {"E0101", "The text does not follow the language at this place. The message says what was expected there. Reading "
-                  "goes on at the next line that starts at the margin, so that other errors are reported in the same run.",
+        {"E0101",
+         "The text does not follow the language at this place. The message says what was expected there. "
+         "Reading "
+         "goes on at the next line that starts at the margin, so that other errors are reported in the same "
+         "run.",
          "Compare with the examples in dsl/README.md.",
          R"(game "Tiny"
 state { gold: 0.. })"},
@@ -34,8 +42,10 @@ state { gold: 0..3
 turn { nothing })"},
         {"E0103", "Expressions or blocks are nested deeper than anybody can follow.",
          "Give an inner part a name with `define`, or an action of its own.", ""},
-        {"E0201", "Nothing of this name has been declared where it is used. If a known name is nearly the same, the message "
-                  "asks whether it was meant.",
+        {"E0201",
+         "Nothing of this name has been declared where it is used. If a known name is nearly the same, the "
+         "message "
+         "asks whether it was meant.",
          "Correct the name or declare it; names from another file need an `import`.",
          R"(game "Tiny"
 state { silver: 0..3 }
@@ -53,28 +63,36 @@ state { gold: 0..3 }
 define a: number = b + 1
 define b: number = a - 1
 turn { gold := a })"},
-        {"E0204", "The name exists, but not as what is needed here: an action where a value is needed, something that cannot be "
-                  "changed, a name that two types share.",
-         "Use it as what it was declared to be; say which is meant (`metal.Gold`) where two types share a name.",
+        {"E0204",
+         "The name exists, but not as what is needed here: an action where a value is needed, something that "
+         "cannot be "
+         "changed, a name that two types share.",
+         "Use it as what it was declared to be; say which is meant (`metal.Gold`) where two types share a "
+         "name.",
          R"(game "Tiny"
 enum metal: Tin, Gold
 enum colour: Red, Gold
 state { lit: bool }
 turn { lit := Gold = Gold }     -- metal.Gold or colour.Gold?)"},
-        {"E0301", "Two things meet that can never be the same or be combined: a number and a piece, a walk and a terrain.",
+        {"E0301",
+         "Two things meet that can never be the same or be combined: a number and a piece, a walk and a "
+         "terrain.",
          "The message names both types; change the side that is wrong.",
          R"(game "Tiny"
 player Ann, Bob
 state { gold: 0..3 }
 turn { gold := Ann })"},
-        {"E0302", "An action, predicate or relation was given more or fewer arguments than it has parameters.",
+        {"E0302",
+         "An action, predicate or relation was given more or fewer arguments than it has parameters.",
          "The message says how many it takes.",
          R"(game "Tiny"
 state { gold: 0..3 }
 action earn(n: 0..3) { gold := n }
 turn { earn(1, 2) })"},
-        {"E0303", "Something is to be enumerated that has no end: binders and parameters of stored relations range over "
-                  "finite types only.",
+        {"E0303",
+         "Something is to be enumerated that has no end: binders and parameters of stored relations range "
+         "over "
+         "finite types only.",
          "Give a range, an enum or a kind instead of `number` or `counter`.",
          R"(game "Tiny"
 state { gold: 0..3 }
@@ -89,19 +107,24 @@ turn { gold := 7 })"},
          R"(game "Tiny"
 kind piece of 100000000 { at: 0..9 }
 turn { nothing })"},
-        {"E0401", "No phrase of the game reads this printed line. The message shows the nearest phrase, the word where "
-                  "reading stopped, and a phrase to fill in.",
+        {"E0401",
+         "No phrase of the game reads this printed line. The message shows the nearest phrase, the word "
+         "where "
+         "reading stopped, and a phrase to fill in.",
          "Reword the line, or declare a phrase for it.",
          R"(terrain Bog
   Groups without Bogwalk sink slowly.)"},
-        {"E0402", "A phrase template cannot be used: a brace without its partner, a hole without a category, nothing but "
-                  "holes.",
+        {"E0402",
+         "A phrase template cannot be used: a brace without its partner, a hole without a category, nothing "
+         "but "
+         "holes.",
          "Holes look like {m: minion}; there has to be at least one word.",
          R"(game "Tiny"
 category effect is statements
 phrase effect "remove {it" = do { nothing }
 turn { nothing })"},
-        {"E0403", "A hole of a phrase does not occur in its body, so what a card says there would have no meaning.",
+        {"E0403",
+         "A hole of a phrase does not occur in its body, so what a card says there would have no meaning.",
          "Use the hole, or take it out of the template.",
          R"(game "Tiny"
 category effect is statements
@@ -109,26 +132,33 @@ phrase effect "gain {n: number} gold" = do { nothing }
 turn { nothing })"},
         {"W0404", "Several phrases read this line, with different results. The notes list the readings.",
          "Reword the line, or make one of the phrases more specific.", ""},
-        {"E0501", "A statement stands where its kind has no meaning: a choice in a setup, a `take` outside a scenario, an "
-                  "endless `repeat` inside an effect that has to come to an end.",
+        {"E0501",
+         "A statement stands where its kind has no meaning: a choice in a setup, a `take` outside a "
+         "scenario, an "
+         "endless `repeat` inside an effect that has to come to an end.",
          "The message says where it may stand.",
          R"(game "Tiny"
 state { gold: 0..3 }
 turn { take "orders" by none })"},
-        {"E0502", "The game lacks something it cannot be played without: a turn, a kind that a printed item names, an "
-                  "alternative of a reading.",
+        {"E0502",
+         "The game lacks something it cannot be played without: a turn, a kind that a printed item names, an "
+         "alternative of a reading.",
          "Add the part that is named.",
          R"(game "Tiny"
 state { gold: 0..3 })"},
-        {"E0503", "Things that happen simultaneously are carried out as one step, and a choice would have to stop in the "
-                  "middle of it.",
+        {"E0503",
+         "Things that happen simultaneously are carried out as one step, and a choice would have to stop in "
+         "the "
+         "middle of it.",
          "Make the choice before the block and use what was chosen inside.",
          R"(game "Tiny"
 player Ann, Bob
 state { gold: 0..3 }
 turn { simultaneously { choose by Ann { option "one" { gold := 1 } option "two" { gold := 2 } } } })"},
-        {"E0504", "The setup describes a position that cannot be: it creates more objects than there are, or needs a value that is "
-                  "not there yet.",
+        {"E0504",
+         "The setup describes a position that cannot be: it creates more objects than there are, or needs a "
+         "value that is "
+         "not there yet.",
          "Widen the scope, or put the statements in another order.",
          R"(game "Tiny"
 kind token of 1 { lit: bool }
@@ -138,12 +168,14 @@ setup "two of one" {
     create b: token { b.lit := no }
 })"},
         {"E0505", "An `expect` names a finding code or a status that does not exist.",
-         "`errata explain` lists all codes; a status is proved, complete, refuted, unconfirmed, bounded or unknown.",
+         "`errata explain` lists all codes; a status is proved, complete, refuted, unconfirmed, bounded or "
+         "unknown.",
          R"(game "Tiny"
 state { gold: 0..3 }
 turn { gold := 1 }
 expect loop.mandatroy)"},
-        {"W0601", "An `accept` covers no finding: what was accepted has been settled, or its title has changed.",
+        {"W0601",
+         "An `accept` covers no finding: what was accepted has been settled, or its title has changed.",
          "Remove the line, or take over the new title from the report.",
          R"(game "Tiny"
 state { gold: 0..3 }

@@ -13,10 +13,14 @@ using compiler::State;
 
 std::string actor_name(const Model& model, const compiler::Owner& owner) {
     switch (owner.kind) {
-        case OwnerKind::Rules: return "rules";
-        case OwnerKind::Nobody: return "nobody";
-        case OwnerKind::Chance: return "chance";
-        case OwnerKind::Player: break;
+        case OwnerKind::Rules:
+            return "rules";
+        case OwnerKind::Nobody:
+            return "nobody";
+        case OwnerKind::Chance:
+            return "chance";
+        case OwnerKind::Player:
+            break;
     }
     return checker::player_name(model, owner.player);
 }
@@ -41,7 +45,8 @@ std::string move_name(const Model& model, const State& before, const Move& move)
     if (result.empty() && move.kind == MoveKind::Option) result = model.points[move.point.index].name;
     if (move.kind == MoveKind::Otherwise) result += ": no option";
     std::vector<std::string> outcomes;
-    for (const auto& [incident, outcome] : move.outcomes) outcomes.push_back(outcome_name(model, incident, outcome));
+    for (const auto& [incident, outcome] : move.outcomes)
+        outcomes.push_back(outcome_name(model, incident, outcome));
     if (!outcomes.empty()) result += " (nobody decides: " + dsl::join(outcomes, ", ") + ")";
     return result;
 }

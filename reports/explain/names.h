@@ -18,7 +18,8 @@ compiler::PointId top_point(const compiler::Model& model, const compiler::State&
 
 // What is done in a move: "orders Flight on A". A move without a text of its own has the name of its point, and what
 // nobody chose is named after it: "before movement (nobody decides: stays)".
-std::string move_name(const compiler::Model& model, const compiler::State& before, const compiler::Move& move);
+std::string move_name(const compiler::Model& model, const compiler::State& before,
+                      const compiler::Move& move);
 
 // One of the ways to go on from an incident: its label, or yes / no for a statement left open.
 std::string outcome_name(const compiler::Model& model, compiler::IncidentId incident, std::uint32_t outcome);

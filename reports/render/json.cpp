@@ -32,12 +32,15 @@ Json to_json(const ChangeLine& change) {
 Json to_json(const ClauseLine& clause) {
     // The item the clause belongs to: a rule of the game, or something printed.
     const std::string owner = clause.kind == "rule" || clause.kind.empty() ? "rule" : "card";
-    return {{owner, clause.name}, {"kind", clause.kind}, {"text", clause.text},
+    return {{owner, clause.name},  {"kind", clause.kind}, {"text", clause.text},
             {"file", clause.file}, {"line", clause.line}, {"rows", clause.rows}};
 }
 
 Json to_json(const StepLine& step) {
-    return {{"actor", step.actor}, {"choice", step.choice}, {"rule", step.rule}, {"turn", step.turn},
+    return {{"actor", step.actor},
+            {"choice", step.choice},
+            {"rule", step.rule},
+            {"turn", step.turn},
             {"changes", to_array(step.changes)}};
 }
 
@@ -46,17 +49,24 @@ Json to_json(const WitnessLines& witness) {
     for (const StartLine& cell : witness.start) {
         start.push_back({{"path", cell.path}, {"value", cell.value}, {"matters", cell.matters}});
     }
-    Json json = {{"setup", witness.setup}, {"pieces", witness.pieces}, {"start", start}, {"board", witness.board},
+    Json json = {{"setup", witness.setup},
+                 {"pieces", witness.pieces},
+                 {"start", start},
+                 {"board", witness.board},
                  {"steps", to_array(witness.steps)}};
     json["loop_start"] = witness.loop_start ? Json(*witness.loop_start) : Json(nullptr);
     json["growth"] = witness.growth.empty() ? Json(nullptr) : Json(witness.growth);
     return json;
 }
 
-Json to_json(const OutcomeLine& outcome) { return {{"label", outcome.label}, {"consequences", outcome.consequences}}; }
+Json to_json(const OutcomeLine& outcome) {
+    return {{"label", outcome.label}, {"consequences", outcome.consequences}};
+}
 
 Json to_json(const LoopLines& loop) {
-    return {{"stage", loop.stage}, {"can_keep_going", loop.can_keep_going}, {"can_break", loop.can_break},
+    return {{"stage", loop.stage},
+            {"can_keep_going", loop.can_keep_going},
+            {"can_break", loop.can_break},
             {"net_change", to_array(loop.net_change)}};
 }
 
@@ -96,7 +106,8 @@ Json number(double value) {
 }
 
 Json to_json(const Report& report, Result result) {
-    Json json = {{"tool", "errata"}, {"version", ERRATA_VERSION}, {"spec", report.spec}, {"result", word(result)}};
+    Json json = {
+        {"tool", "errata"}, {"version", ERRATA_VERSION}, {"spec", report.spec}, {"result", word(result)}};
     json["diagnostics"] = to_array(report.diagnostics);
     if (!report.checked) return json;
     json["title"] = report.title;
@@ -112,7 +123,9 @@ Json to_json(const Report& report, Result result) {
     return json;
 }
 
-std::string print(const Json& json) { return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n"; }
+std::string print(const Json& json) {
+    return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
 
 }  // namespace
 

@@ -1,15 +1,15 @@
 #include "reports/render/text.h"
 
 #include <algorithm>
-#include <filesystem>
 #include <map>
 
 #include <fmt/format.h>
 
 #include "checker/codes.h"
 #include "dsl/base/text.h"
+#include "reports/columns.h"
 #include "reports/explain/help.h"
-#include "reports/render/columns.h"
+#include "reports/render/steps.h"
 
 namespace errata::reports {
 
@@ -20,20 +20,7 @@ namespace {
 
 constexpr std::size_t page_width = 100;
 constexpr std::size_t fingerprint_column = 64;
-// Wider columns make the places at the end of a line wander off; a longer choice moves its own line only.
-constexpr std::size_t widest_choice = 44;
-constexpr std::size_t widest_change = 36;
 constexpr std::size_t longest_clause = 160;
-
-std::string folder_of(const std::string& spec) {
-    if (!spec.ends_with(".rules")) return spec;
-    return std::filesystem::path(spec).parent_path().generic_string();
-}
-
-std::string shortened(const std::string& place, const std::string& spec) {
-    const std::string folder = folder_of(spec);
-    return !folder.empty() && place.starts_with(folder + "/") ? place.substr(folder.size() + 1) : place;
-}
 
 std::string quoted(const std::string& text) {
     if (display_width(text) <= longest_clause) return "\"" + text + "\"";
@@ -46,84 +33,14 @@ std::string list_or(const std::vector<std::string>& names, const std::string& no
     return names.empty() ? none : dsl::join(names, ", ");
 }
 
-std::string arrow(const ChangeLine& change) { return change.path + ": " + change.before + " → " + change.after; }
-
-// ---- steps
-
-// A run of steps by the rules that change nothing reads as one line.
-struct Shown {
-    std::string number;
-    const StepLine* step;
-    std::string choice;
-};
-
-bool is_quiet(const StepLine& step) { return step.actor == "rules" && step.changes.empty(); }
-
-std::vector<Shown> fold(const WitnessLines& witness) {
-    std::vector<Shown> shown;
-    const auto& steps = witness.steps;
-    for (std::size_t i = 0; i < steps.size();) {
-        std::size_t end = i + 1;
-        // The last step is the point of the story and never folded; neither are the borders of a turn or of the cycle.
-        const auto joins = [&](std::size_t j) {
-            return j + 1 < steps.size() && is_quiet(steps[j]) && steps[j].turn == steps[i].turn && witness.loop_start != j;
-        };
-        if (is_quiet(steps[i])) {
-            while (joins(end)) ++end;
-        }
-        std::vector<std::string> choices;
-        for (std::size_t j = i; j < end; ++j) {
-            if (choices.empty() || choices.back() != steps[j].choice) choices.push_back(steps[j].choice);
-        }
-        std::string number = std::to_string(i + 1);
-        if (end - i > 1) number += "-" + std::to_string(end);
-        shown.push_back({number, &steps[i], dsl::join(choices, ", ")});
-        i = end;
-    }
-    return shown;
-}
-
-struct Widths {
-    std::size_t number = 2;
-    std::size_t actor = 0;
-    std::size_t choice = 0;
-    std::size_t change = 0;
-};
-
-Widths measure(const std::vector<Shown>& shown) {
-    Widths widths;
-    for (const Shown& line : shown) {
-        widths.number = std::max(widths.number, line.number.size());
-        widths.actor = std::max(widths.actor, display_width(line.step->actor));
-        widths.choice = std::max(widths.choice, std::min(widest_choice, display_width(line.choice)));
-        for (const ChangeLine& change : line.step->changes) {
-            widths.change = std::max(widths.change, std::min(widest_change, display_width(arrow(change))));
-        }
-    }
-    return widths;
-}
-
-std::string step_text(const Shown& line, const Widths& widths, const std::string& spec) {
-    const StepLine& step = *line.step;
-    const std::string number = std::string(widths.number - line.number.size(), ' ') + line.number;
-    std::string text = "  " + number + "  " + padded(step.actor, widths.actor) + "  ";
-    const std::size_t indent = display_width(text) + widths.choice + 2;
-    text += padded(line.choice, widths.choice) + "  ";
-    text += padded(step.changes.empty() ? "" : arrow(step.changes[0]), widths.change) + "  " + shortened(step.rule, spec);
-    text.erase(text.find_last_not_of(' ') + 1);
-    text += "\n";
-    for (std::size_t i = 1; i < step.changes.size(); ++i) text += std::string(indent, ' ') + arrow(step.changes[i]) + "\n";
-    return text;
-}
-
-// ---- one finding
-
 std::string headline(const FindingLines& finding, bool colour) {
     std::string severity(checker::word(finding.severity));
     std::string line = severity + " " + finding.code + ": " + finding.title;
     line = padded(line, fingerprint_column) + "  #" + finding.fingerprint;
     if (!colour) return line + "\n";
-    const char* code = finding.severity == Severity::Error ? "\x1b[1;31m" : finding.severity == Severity::Warning ? "\x1b[1;33m" : "\x1b[1;36m";
+    const char* code = finding.severity == Severity::Error     ? "\x1b[1;31m"
+                       : finding.severity == Severity::Warning ? "\x1b[1;33m"
+                                                               : "\x1b[1;36m";
     return code + severity + "\x1b[0m" + line.substr(severity.size()) + "\n";
 }
 
@@ -132,7 +49,8 @@ std::string clause_table(const FindingLines& finding, const std::string& spec) {
     for (const ClauseLine& clause : finding.clauses) {
         std::string text = quoted(clause.text);
         if (!clause.rows.empty()) text += "  [" + dsl::join(clause.rows, ", ") + "]";
-        const std::string place = clause.file.empty() ? "" : shortened(clause.file, spec) + ":" + std::to_string(clause.line);
+        const std::string place =
+            clause.file.empty() ? "" : shortened(clause.file, spec) + ":" + std::to_string(clause.line);
         rows.push_back({place, clause.name, text});
     }
     return table(rows, 4);
@@ -143,9 +61,11 @@ std::string witness_head(const FindingLines& finding) {
     std::vector<std::string> facts;
     if (!witness.pieces.empty()) facts.push_back(witness.pieces);
     facts.push_back(dsl::count_of(witness.steps.size(), "step"));
-    std::string text = (finding.minimal_proved ? "Smallest game: " : "Shortest game found: ") + dsl::join(facts, ", ");
-    text += finding.status == Status::Unconfirmed ? "; from a well-formed position that no play was shown to reach"
-                                                  : "; reachable from " + witness.setup;
+    std::string text =
+        (finding.minimal_proved ? "Smallest game: " : "Shortest game found: ") + dsl::join(facts, ", ");
+    text += finding.status == Status::Unconfirmed
+                ? "; from a well-formed position that no play was shown to reach"
+                : "; reachable from " + witness.setup;
     text += finding.minimal_proved ? "; replayed; minimal (proved)" : "; replayed; minimality not proved";
     return wrapped(text, 2, page_width);
 }
@@ -156,11 +76,15 @@ std::string start_text(const WitnessLines& witness) {
     std::vector<std::string> settings;
     std::size_t untouched = 0;
     for (const StartLine& cell : witness.start) {
-        if (cell.matters) settings.push_back(cell.path + " = " + cell.value);
-        else ++untouched;
+        if (cell.matters)
+            settings.push_back(cell.path + " = " + cell.value);
+        else
+            ++untouched;
     }
     if (!settings.empty()) text += wrapped("At the start: " + dsl::join(settings, ", "), 2, page_width);
-    if (untouched > 0) text += fmt::format("  (and {} of things that this play neither changes nor names)\n", dsl::count_of(untouched, "value"));
+    if (untouched > 0)
+        text += fmt::format("  (and {} of things that this play neither changes nor names)\n",
+                            dsl::count_of(untouched, "value"));
     return text;
 }
 
@@ -169,8 +93,10 @@ std::string loop_text(const LoopLines& loop) {
     std::vector<std::string> net;
     for (const ChangeLine& change : loop.net_change) net.push_back(arrow(change));
     if (!net.empty()) text += wrapped("Each time round: " + dsl::join(net, ", "), 2, page_width);
-    text += wrapped("Stage: " + loop.stage + "; can keep it going: " + list_or(loop.can_keep_going, "nobody has to") +
-                        "; can break it: " + list_or(loop.can_break, "nobody"), 2, page_width);
+    text += wrapped("Stage: " + loop.stage +
+                        "; can keep it going: " + list_or(loop.can_keep_going, "nobody has to") +
+                        "; can break it: " + list_or(loop.can_break, "nobody"),
+                    2, page_width);
     return text;
 }
 
@@ -196,19 +122,19 @@ std::string finding_text(const FindingLines& finding, const std::string& spec, b
     }
     text += outcomes_text(finding.outcomes);
     if (finding.loop) text += loop_text(*finding.loop);
-    if (finding.witness && !finding.witness->growth.empty()) text += wrapped(finding.witness->growth, 2, page_width);
+    if (finding.witness && !finding.witness->growth.empty())
+        text += wrapped(finding.witness->growth, 2, page_width);
     if (!finding.readings.empty()) {
         text += wrapped("Only under the reading " + dsl::join(finding.readings, ", "), 2, page_width);
     }
     if (finding.expected) text += "  Expected: the spec says so.\n";
     if (!finding.accepted.empty()) text += wrapped("Accepted: " + finding.accepted, 2, page_width);
     if (!finding.expected && finding.accepted.empty()) {
-        if (const FindingHelp* help = find_help(finding.code)) text += wrapped("Settle it: " + std::string(help->settle), 2, page_width);
+        if (const FindingHelp* help = find_help(finding.code))
+            text += wrapped("Settle it: " + std::string(help->settle), 2, page_width);
     }
     return text;
 }
-
-// ---- the end of a report
 
 std::string every_verdict(const Report& report) {
     std::vector<std::vector<std::string>> rows;
@@ -222,7 +148,8 @@ std::string verdicts_text(const Report& report, bool all) {
     std::map<Status, std::size_t> counts;
     for (const VerdictLine& verdict : report.verdicts) ++counts[verdict.status];
     std::vector<std::string> parts;
-    for (const auto& [status, count] : counts) parts.push_back(fmt::format("{} {}", count, checker::word(status)));
+    for (const auto& [status, count] : counts)
+        parts.push_back(fmt::format("{} {}", count, checker::word(status)));
     std::string text;
     if (!parts.empty()) text += "  Claims: " + dsl::join(parts, ", ") + "\n";
     if (all) return text + every_verdict(report);
@@ -235,7 +162,8 @@ std::string verdicts_text(const Report& report, bool all) {
         auto entry = std::find_if(reasons.begin(), reasons.end(), same);
         if (entry == reasons.end()) entry = reasons.insert(reasons.end(), {std::move(reason), {}});
         auto& claims = entry->second;
-        if (std::find(claims.begin(), claims.end(), verdict.claim) == claims.end()) claims.push_back(verdict.claim);
+        if (std::find(claims.begin(), claims.end(), verdict.claim) == claims.end())
+            claims.push_back(verdict.claim);
     }
     for (const auto& [reason, claims] : reasons) {
         text += wrapped(reason, 4, page_width) + wrapped(dsl::join(claims, ", "), 8, page_width);
@@ -265,7 +193,8 @@ std::string counts_text(const Report& report) {
         if (!finding.accepted.empty()) ++accepted;
     }
     std::vector<std::string> parts;
-    for (const auto& [severity, count] : counts) parts.push_back(dsl::count_of(count, checker::word(severity)));
+    for (const auto& [severity, count] : counts)
+        parts.push_back(dsl::count_of(count, checker::word(severity)));
     std::string text = parts.empty() ? "no findings" : dsl::join(parts, ", ");
     if (expected > 0) text += fmt::format("; {} expected", expected);
     if (accepted > 0) text += fmt::format("; {} accepted", accepted);
@@ -274,31 +203,17 @@ std::string counts_text(const Report& report) {
 
 }  // namespace
 
-std::string render_steps(const WitnessLines& witness, const std::string& spec) {
-    const std::vector<Shown> shown = fold(witness);
-    const Widths widths = measure(shown);
-    // A heading per turn pays only where turns have more than a step or two.
-    const bool headings = !witness.steps.empty() && witness.steps.back().turn > 1 &&
-                          shown.size() >= 2 * witness.steps.back().turn;
-    std::string text;
-    std::size_t turn = 0;
-    for (const Shown& line : shown) {
-        if (headings && line.step->turn != turn) text += fmt::format("  Turn {}\n", turn = line.step->turn);
-        if (witness.loop_start && line.step == &witness.steps[*witness.loop_start]) text += "  From here it repeats:\n";
-        text += step_text(line, widths, spec);
-    }
-    return text;
-}
-
 std::string render_text(const Report& report, const TextOptions& options) {
     if (!report.checked) return "";
     std::string text;
-    for (const FindingLines& finding : report.findings) text += finding_text(finding, report.spec, options.colour) + "\n";
+    for (const FindingLines& finding : report.findings)
+        text += finding_text(finding, report.spec, options.colour) + "\n";
     text += report.spec + ": " + counts_text(report) + "\n";
     for (const std::string& missing : report.missing) text += wrapped("Missing: " + missing, 2, page_width);
     text += verdicts_text(report, options.all_verdicts);
     text += scope_text(report) + stats_text(report);
-    for (const std::string& sentence : report.not_analysed) text += wrapped("Not analysed: " + sentence, 2, page_width);
+    for (const std::string& sentence : report.not_analysed)
+        text += wrapped("Not analysed: " + sentence, 2, page_width);
     return text;
 }
 
@@ -309,10 +224,12 @@ std::string render_table(const std::vector<std::pair<const Report*, Result>>& ru
         for (const FindingLines& finding : report->findings) met += finding.expected ? 1U : 0U;
         std::string expected = "-";
         if (report->has_expectations) {
-            expected = report->missing.empty() ? fmt::format("{} met", met)
-                                               : fmt::format("{} met, {} missing", met, report->missing.size());
+            expected = report->missing.empty()
+                           ? fmt::format("{} met", met)
+                           : fmt::format("{} met, {} missing", met, report->missing.size());
         }
-        rows.push_back({report->spec, expected, report->checked ? counts_text(*report) : "-", std::string(word(result))});
+        rows.push_back({report->spec, expected, report->checked ? counts_text(*report) : "-",
+                        std::string(word(result))});
     }
     return table(rows, 0);
 }

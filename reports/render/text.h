@@ -16,9 +16,6 @@ struct TextOptions {
 
 std::string render_text(const Report& report, const TextOptions& options);
 
-// The numbered steps alone, as `replay` prints them.
-std::string render_steps(const WitnessLines& witness, const std::string& spec);
-
 // The table at the end of a run over several specs.
 std::string render_table(const std::vector<std::pair<const Report*, Result>>& runs);
 

@@ -30,7 +30,8 @@ std::optional<Enum> read_word(const Json& json, std::initializer_list<Enum> all)
 }
 
 std::optional<Status> read_status(const Json& json) {
-    return read_word(json, {Status::Proved, Status::Complete, Status::Refuted, Status::Unconfirmed, Status::Bounded, Status::Unknown});
+    return read_word(json, {Status::Proved, Status::Complete, Status::Refuted, Status::Unconfirmed,
+                            Status::Bounded, Status::Unknown});
 }
 
 Json save_clauses(const std::vector<ClauseId>& clauses) {
@@ -42,28 +43,40 @@ Json save_clauses(const std::vector<ClauseId>& clauses) {
 Json save_changes(const std::vector<Change>& changes) {
     Json json = Json::array();
     for (const Change& change : changes) {
-        json.push_back({change.cell, change.before, change.after, change.clause.is_valid() ? Json(change.clause.index) : Json(nullptr)});
+        json.push_back({change.cell, change.before, change.after,
+                        change.clause.is_valid() ? Json(change.clause.index) : Json(nullptr)});
     }
     return json;
 }
 
 Json save_outcome(const Outcome& outcome) {
-    return {{"label", outcome.label}, {"changes", save_changes(outcome.changes)},
+    return {{"label", outcome.label},
+            {"changes", save_changes(outcome.changes)},
             {"state", outcome.state ? Json(*outcome.state) : Json(nullptr)}};
 }
 
 Json save_loop(const LoopFacts& loop) {
-    return {{"stage", loop.stage}, {"can_keep_going", loop.can_keep_going}, {"can_break", loop.can_break},
-            {"net_change", save_changes(loop.net_change)}, {"growth", loop.growth}};
+    return {{"stage", loop.stage},
+            {"can_keep_going", loop.can_keep_going},
+            {"can_break", loop.can_break},
+            {"net_change", save_changes(loop.net_change)},
+            {"growth", loop.growth}};
 }
 
 Json save_finding(const Model& model, const Finding& finding) {
-    Json json = {{"code", finding.code}, {"severity", checker::word(finding.severity)}, {"status", checker::word(finding.status)},
-                 {"title", finding.title}, {"explanation", finding.explanation}, {"clauses", save_clauses(finding.clauses)},
+    Json json = {{"code", finding.code},
+                 {"severity", checker::word(finding.severity)},
+                 {"status", checker::word(finding.status)},
+                 {"title", finding.title},
+                 {"explanation", finding.explanation},
+                 {"clauses", save_clauses(finding.clauses)},
                  {"witness", finding.witness ? save_trace(model, *finding.witness) : Json(nullptr)},
-                 {"minimal_proved", finding.minimal_proved}, {"outcomes", Json::array()},
-                 {"loop", finding.loop ? save_loop(*finding.loop) : Json(nullptr)}, {"readings", finding.readings},
-                 {"obligation", finding.obligation}, {"fingerprint", finding.fingerprint}};
+                 {"minimal_proved", finding.minimal_proved},
+                 {"outcomes", Json::array()},
+                 {"loop", finding.loop ? save_loop(*finding.loop) : Json(nullptr)},
+                 {"readings", finding.readings},
+                 {"obligation", finding.obligation},
+                 {"fingerprint", finding.fingerprint}};
     for (const Outcome& outcome : finding.outcomes) json["outcomes"].push_back(save_outcome(outcome));
     return json;
 }
@@ -93,7 +106,8 @@ std::vector<Change> read_changes(const Model& model, const Json& json) {
 
 std::string read_finding(const Model& model, const Json& json, Finding& finding) {
     finding.code = json.at("code");
-    const auto severity = read_word(json.at("severity"), {Severity::Error, Severity::Warning, Severity::Note});
+    const auto severity =
+        read_word(json.at("severity"), {Severity::Error, Severity::Warning, Severity::Note});
     const auto status = read_status(json.at("status"));
     if (!severity || !status) return "it has an unknown severity or status";
     finding.severity = *severity;
@@ -103,13 +117,15 @@ std::string read_finding(const Model& model, const Json& json, Finding& finding)
     finding.clauses = read_clauses(model, json.at("clauses"));
     if (!json.at("witness").is_null()) {
         Replayed replayed = replay(model, json.at("witness"));
-        if (!replayed.problem.empty()) return "the witness of '" + finding.title + "' does not replay: " + replayed.problem;
+        if (!replayed.problem.empty())
+            return "the witness of '" + finding.title + "' does not replay: " + replayed.problem;
         finding.witness = std::move(replayed.trace);
     }
     finding.minimal_proved = json.at("minimal_proved");
     for (const Json& saved : json.at("outcomes")) {
         Outcome outcome{saved.at("label"), read_changes(model, saved.at("changes")), std::nullopt};
-        if (saved.at("state").is_array() && saved.at("state").size() == model.layout.cells) outcome.state = saved.at("state").get<compiler::State>();
+        if (saved.at("state").is_array() && saved.at("state").size() == model.layout.cells)
+            outcome.state = saved.at("state").get<compiler::State>();
         finding.outcomes.push_back(std::move(outcome));
     }
     if (const Json& loop = json.at("loop"); !loop.is_null()) {
@@ -126,7 +142,8 @@ std::string read_result(const Model& model, const Json& json, CheckResult& resul
     for (const Json& saved : json.at("verdicts")) {
         const auto status = read_status(saved.at("status"));
         if (!status) return "a verdict has an unknown status";
-        result.verdicts.push_back(Verdict{saved.at("claim"), *status, saved.at("detail"), saved.at("engine"), saved.at("obligation")});
+        result.verdicts.push_back(Verdict{saved.at("claim"), *status, saved.at("detail"), saved.at("engine"),
+                                          saved.at("obligation")});
     }
     for (const Json& saved : json.at("findings")) {
         std::string problem = read_finding(model, saved, result.findings.emplace_back());
@@ -142,18 +159,26 @@ std::string read_result(const Model& model, const Json& json, CheckResult& resul
 
 std::string hash_of(const Model& model) {
     std::uint64_t hash = 14695981039346656037ULL;  // FNV-1a, the same everywhere
-    for (const char c : compiler::print(model)) hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211ULL;
+    for (const char c : compiler::print(model))
+        hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211ULL;
     return fmt::format("{:016x}", hash);
 }
 
 Json save_results(const Model& model, const SavedResults& results) {
-    Json json = {{"scenario", results.scenario}, {"model", results.model}, {"obligations", results.obligations},
-                 {"verdicts", Json::array()}, {"findings", Json::array()}};
+    Json json = {{"scenario", results.scenario},
+                 {"model", results.model},
+                 {"obligations", results.obligations},
+                 {"verdicts", Json::array()},
+                 {"findings", Json::array()}};
     for (const Verdict& verdict : results.result.verdicts) {
-        json["verdicts"].push_back({{"claim", verdict.claim}, {"status", checker::word(verdict.status)}, {"detail", verdict.detail},
-                                    {"engine", verdict.engine}, {"obligation", verdict.obligation}});
+        json["verdicts"].push_back({{"claim", verdict.claim},
+                                    {"status", checker::word(verdict.status)},
+                                    {"detail", verdict.detail},
+                                    {"engine", verdict.engine},
+                                    {"obligation", verdict.obligation}});
     }
-    for (const Finding& finding : results.result.findings) json["findings"].push_back(save_finding(model, finding));
+    for (const Finding& finding : results.result.findings)
+        json["findings"].push_back(save_finding(model, finding));
     json["not_analysed"] = results.result.not_analysed;
     json["stats"] = Json::object();
     for (const auto& [name, value] : results.result.stats) json["stats"][name] = value;
@@ -168,17 +193,24 @@ ReadResults read_results(const Model& model, const std::string& scenario, const 
         results.scenario = json.at("scenario");
         results.model = json.at("model");
         results.obligations = json.at("obligations").get<std::vector<std::string>>();
-        if (results.scenario != scenario) read.problem = "it speaks of another scenario";
-        else if (results.model != hash_of(model)) read.problem = "the spec has changed since";
-        else read.problem = read_result(model, json, results.result);
-    } catch (const Json::exception& error) {  // a part is missing or of another type: the file was edited or cut off
+        if (results.scenario != scenario)
+            read.problem = "it speaks of another scenario";
+        else if (results.model != hash_of(model))
+            read.problem = "the spec has changed since";
+        else
+            read.problem = read_result(model, json, results.result);
+    } catch (const Json::exception&
+                 error) {  // a part is missing or of another type: the file was edited or cut off
         read.problem = error.what();
     }
     return read;
 }
 
 Json save_results_file(const Origin& origin, std::vector<Json> parts) {
-    return {{"format", results_format}, {"version", ERRATA_VERSION}, {"origin", save_origin(origin)}, {"parts", std::move(parts)}};
+    return {{"format", results_format},
+            {"version", ERRATA_VERSION},
+            {"origin", save_origin(origin)},
+            {"parts", std::move(parts)}};
 }
 
 }  // namespace errata::reports

@@ -23,11 +23,13 @@ namespace {
 std::string register_name(const std::vector<BinderRegister>& all, std::size_t position) {
     const std::string& name = all[position].name;
     const auto same = [&](const BinderRegister& other) { return other.name == name; };
-    if (name.empty() || std::count_if(all.begin(), all.end(), same) > 1) return "#" + std::to_string(all[position].reg);
+    if (name.empty() || std::count_if(all.begin(), all.end(), same) > 1)
+        return "#" + std::to_string(all[position].reg);
     return name;
 }
 
-Json save_registers(const Model& model, const std::vector<BinderRegister>& registers, const std::vector<Value>& values) {
+Json save_registers(const Model& model, const std::vector<BinderRegister>& registers,
+                    const std::vector<Value>& values) {
     Json json = Json::object();
     for (std::size_t i = 0; i < registers.size() && i < values.size(); ++i) {
         json[register_name(registers, i)] = save_value(model, registers[i].type, values[i]);
@@ -37,7 +39,8 @@ Json save_registers(const Model& model, const std::vector<BinderRegister>& regis
 
 Json save_arguments(const Model& model, const std::vector<TypeId>& types, const std::vector<Value>& values) {
     Json json = Json::array();
-    for (std::size_t i = 0; i < types.size() && i < values.size(); ++i) json.push_back(save_value(model, types[i], values[i]));
+    for (std::size_t i = 0; i < types.size() && i < values.size(); ++i)
+        json.push_back(save_value(model, types[i], values[i]));
     return json;
 }
 
@@ -48,7 +51,8 @@ Json save_agenda(const Model& model, const State& state) {
         const compiler::Point& point = model.points[static_cast<std::size_t>(state[frame] - 1)];
         std::vector<Value> values;
         for (const BinderRegister& live : point.live_registers) values.push_back(state[frame + 1 + live.reg]);
-        json.push_back({{"point", point.name}, {"registers", save_registers(model, point.live_registers, values)}});
+        json.push_back(
+            {{"point", point.name}, {"registers", save_registers(model, point.live_registers, values)}});
     }
     return json;
 }
@@ -60,7 +64,8 @@ Json save_pending(const Model& model, const State& state) {
         const compiler::Trigger& trigger = model.triggers[static_cast<std::size_t>(state[slot] - 1)];
         std::vector<Value> values;
         for (std::size_t a = 0; a < trigger.params.size(); ++a) values.push_back(state[slot + 1 + a]);
-        json.push_back({{"trigger", trigger.name}, {"arguments", save_arguments(model, trigger.params, values)}});
+        json.push_back(
+            {{"trigger", trigger.name}, {"arguments", save_arguments(model, trigger.params, values)}});
     }
     return json;
 }
@@ -70,7 +75,8 @@ Json save_pending(const Model& model, const State& state) {
 std::string read_cells(const Model& model, const Json& json, State& state) {
     std::map<std::string, std::size_t> cells;
     for (const compiler::Variable& variable : model.variables) {
-        for (std::size_t i = 0; i < variable.cells; ++i) cells.emplace(checker::cell_name(model, variable.base + i), variable.base + i);
+        for (std::size_t i = 0; i < variable.cells; ++i)
+            cells.emplace(checker::cell_name(model, variable.base + i), variable.base + i);
     }
     for (const auto& [name, saved] : json.items()) {
         const auto cell = cells.find(name);
@@ -98,7 +104,9 @@ std::string read_agenda(const Model& model, const Json& json, State& state) {
         state[model.layout.frame(i)] = point - model.points.begin() + 1;
         for (std::size_t r = 0; r < point->live_registers.size(); ++r) {
             const auto saved = registers.find(register_name(point->live_registers, r));
-            const auto value = saved == registers.end() ? std::nullopt : read_value(model, point->live_registers[r].type, *saved);
+            const auto value = saved == registers.end()
+                                   ? std::nullopt
+                                   : read_value(model, point->live_registers[r].type, *saved);
             if (!value) return "the moment '" + name + "' has other values now";
             state[model.layout.frame(i) + 1 + point->live_registers[r].reg] = *value;
         }
@@ -113,7 +121,9 @@ std::string read_pending(const Model& model, const Json& json, State& state) {
     for (std::size_t i = 0; i < json.size(); ++i) {
         const std::string name = json[i].value("trigger", "");
         const Json arguments = json[i].value("arguments", Json::array());
-        const auto fits = [&](const compiler::Trigger& t) { return t.name == name && t.params.size() == arguments.size(); };
+        const auto fits = [&](const compiler::Trigger& t) {
+            return t.name == name && t.params.size() == arguments.size();
+        };
         const auto trigger = std::find_if(model.triggers.begin(), model.triggers.end(), fits);
         if (trigger == model.triggers.end()) return "the trigger '" + name + "' no longer exists";
         state[model.layout.slot(i)] = trigger - model.triggers.begin() + 1;
@@ -158,7 +168,8 @@ std::optional<Value> read_value(const Model& model, TypeId id, const Json& json)
                 if (json == checker::value_text(model, id, value)) return value;
             }
             return std::nullopt;
-        case TypeForm::Set: break;
+        case TypeForm::Set:
+            break;
     }
     if (!json.is_array()) return std::nullopt;
     Value mask = 0;
@@ -174,7 +185,9 @@ std::optional<Value> read_value(const Model& model, TypeId id, const Json& json)
 Json save_move(const Model& model, const Move& move) {
     Json json;
     switch (move.kind) {
-        case MoveKind::Settle: json["kind"] = "settle"; break;
+        case MoveKind::Settle:
+            json["kind"] = "settle";
+            break;
         case MoveKind::Place: {
             const compiler::Trigger& trigger = model.triggers[move.trigger.index];
             json["kind"] = "place";
@@ -214,8 +227,10 @@ Json save_state(const Model& model, const State& state, const State& base) {
             json["cells"][checker::cell_name(model, cell)] = save_value(model, variable.type, state[cell]);
         }
     }
-    if (Json agenda = save_agenda(model, state); agenda != save_agenda(model, base)) json["agenda"] = std::move(agenda);
-    if (Json pending = save_pending(model, state); pending != save_pending(model, base)) json["pending"] = std::move(pending);
+    if (Json agenda = save_agenda(model, state); agenda != save_agenda(model, base))
+        json["agenda"] = std::move(agenda);
+    if (Json pending = save_pending(model, state); pending != save_pending(model, base))
+        json["pending"] = std::move(pending);
     return json;
 }
 

@@ -14,7 +14,8 @@ namespace errata::reports {
 using Json = nlohmann::ordered_json;
 
 Json save_value(const compiler::Model& model, compiler::TypeId type, compiler::Value value);
-std::optional<compiler::Value> read_value(const compiler::Model& model, compiler::TypeId type, const Json& json);
+std::optional<compiler::Value> read_value(const compiler::Model& model, compiler::TypeId type,
+                                          const Json& json);
 
 // What was chosen: {"kind": "option", "point": ..., "option": ..., "bindings": {...}, "outcomes": [...]}.
 Json save_move(const compiler::Model& model, const compiler::Move& move);

@@ -38,7 +38,8 @@ Json save_incidents(const Model& model, const std::vector<Occurrence>& occurrenc
 Json save_changes(const Model& model, const State& before, const State& after) {
     Json json = Json::object();
     for (const compiler::Change& change : checker::difference(model, before, after)) {
-        json[checker::cell_name(model, change.cell)] = checker::cell_value_text(model, change.cell, change.after);
+        json[checker::cell_name(model, change.cell)] =
+            checker::cell_value_text(model, change.cell, change.after);
     }
     return json;
 }
@@ -54,7 +55,8 @@ Json save_effect(const Model& model, const State& before, const Successor& step)
 
 Json save_end(const Evaluator& evaluator, const State& state) {
     const Expansion expansion = evaluator.expand(state);
-    return {{"incidents", save_incidents(evaluator.model(), expansion.incidents)}, {"stuck", expansion.successors.empty()}};
+    return {{"incidents", save_incidents(evaluator.model(), expansion.incidents)},
+            {"stuck", expansion.successors.empty()}};
 }
 
 std::string differs(const Json& saved, const Json& now) {
@@ -63,7 +65,8 @@ std::string differs(const Json& saved, const Json& now) {
     for (const auto& [name, value] : expected.items()) {
         if (!changes.contains(name)) return "it no longer makes " + name + " " + value.get<std::string>();
         if (changes[name] != value) {
-            return "it makes " + name + " " + changes[name].get<std::string>() + " instead of " + value.get<std::string>();
+            return "it makes " + name + " " + changes[name].get<std::string>() + " instead of " +
+                   value.get<std::string>();
         }
     }
     for (const auto& [name, value] : changes.items()) {
@@ -124,7 +127,8 @@ private:
         if (saved["reachable"].get<bool>() && !evaluator_.satisfies_requirements(setup, *read.state)) {
             return stop("the setup '" + name + "' no longer allows the starting position");
         }
-        if (!evaluator_.is_well_formed(*read.state)) return stop("the starting position is no longer possible");
+        if (!evaluator_.is_well_formed(*read.state))
+            return stop("the starting position is no longer possible");
         replayed_.trace.initial = *read.state;
         state_ = *std::move(read.state);
         return true;
@@ -157,9 +161,10 @@ private:
         if (steps.empty() || steps.back().next) {
             const Json now = save_end(evaluator_, state_);
             if (now != saved["end"]) {
-                stop(now["stuck"] == saved["end"].value("stuck", false) ? "what is met after the last step has changed"
-                     : now["stuck"].get<bool>()                         ? "play stops after the last step"
-                                                                        : "play no longer stops after the last step");
+                stop(now["stuck"] == saved["end"].value("stuck", false)
+                         ? "what is met after the last step has changed"
+                     : now["stuck"].get<bool>() ? "play stops after the last step"
+                                                : "play no longer stops after the last step");
                 return;
             }
         }
@@ -167,8 +172,10 @@ private:
         const auto from = saved["loop_start"].get<std::size_t>();
         const bool known = from < steps.size() && (from == 0 || steps[from - 1].next);
         const State& first = from == 0 || !known ? replayed_.trace.initial : *steps[from - 1].next;
-        if (!known || first != state_) stop("the play no longer returns to where it was after step " + std::to_string(from));
-        else replayed_.trace.loop_start = from;
+        if (!known || first != state_)
+            stop("the play no longer returns to where it was after step " + std::to_string(from));
+        else
+            replayed_.trace.loop_start = from;
     }
 
     const Model& model_;
@@ -184,15 +191,18 @@ bool is_saved_play(const Json& saved) {
     }
     const auto is_step = [](const Json& step) {
         const auto is_text = [](const Json& json) { return json.is_string(); };
-        return step.is_object() && step.contains("move") && step.contains("actor") && step["actor"].is_string() &&
-               step.contains("text") && step["text"].is_string() && step.contains("goes_on") && step["goes_on"].is_boolean() &&
-               step.contains("changes") && step["changes"].is_object() &&
-               std::all_of(step["changes"].begin(), step["changes"].end(), is_text) && step.contains("incidents") &&
-               step["incidents"].is_array() && std::all_of(step["incidents"].begin(), step["incidents"].end(), is_text);
+        return step.is_object() && step.contains("move") && step.contains("actor") &&
+               step["actor"].is_string() && step.contains("text") && step["text"].is_string() &&
+               step.contains("goes_on") && step["goes_on"].is_boolean() && step.contains("changes") &&
+               step["changes"].is_object() &&
+               std::all_of(step["changes"].begin(), step["changes"].end(), is_text) &&
+               step.contains("incidents") && step["incidents"].is_array() &&
+               std::all_of(step["incidents"].begin(), step["incidents"].end(), is_text);
     };
     return saved["setup"].is_string() && saved["reachable"].is_boolean() && saved["start"].is_object() &&
            saved["start"].value("cells", Json::object()).is_object() && saved["end"].is_object() &&
-           (saved["loop_start"].is_null() || saved["loop_start"].is_number_integer()) && saved["steps"].is_array() && std::all_of(saved["steps"].begin(), saved["steps"].end(), is_step);
+           (saved["loop_start"].is_null() || saved["loop_start"].is_number_integer()) &&
+           saved["steps"].is_array() && std::all_of(saved["steps"].begin(), saved["steps"].end(), is_step);
 }
 
 }  // namespace
@@ -232,7 +242,10 @@ Replayed replay(const Model& model, const Json& saved) {
 }
 
 Json save_origin(const Origin& origin) {
-    Json json = {{"spec", origin.spec}, {"scope", origin.scope}, {"scenario", origin.scenario}, {"overrides", Json::object()}};
+    Json json = {{"spec", origin.spec},
+                 {"scope", origin.scope},
+                 {"scenario", origin.scenario},
+                 {"overrides", Json::object()}};
     for (const auto& [name, value] : origin.overrides) json["overrides"][name] = value;
     return json;
 }
@@ -252,18 +265,21 @@ std::optional<Origin> read_origin(const Json& json) {
 }
 
 Json save_witness(const Model& model, const checker::Finding& finding, const Origin& origin) {
-    return {{"format", witness_format},
-            {"version", ERRATA_VERSION},
-            {"origin", save_origin(origin)},
-            {"finding", {{"code", finding.code}, {"title", finding.title}, {"fingerprint", finding.fingerprint}}},
-            {"play", save_trace(model, *finding.witness)}};
+    return {
+        {"format", witness_format},
+        {"version", ERRATA_VERSION},
+        {"origin", save_origin(origin)},
+        {"finding", {{"code", finding.code}, {"title", finding.title}, {"fingerprint", finding.fingerprint}}},
+        {"play", save_trace(model, *finding.witness)}};
 }
 
 ReadFile read_saved(const std::string& text, const std::string& format) {
     Json json = Json::parse(text, nullptr, false);
     if (json.is_discarded()) return {{}, "it is not JSON"};
-    if (!json.is_object() || !json.contains("format")) return {{}, "it does not say what it is (no \"format\")"};
-    if (json["format"] != format) return {{}, "its format is " + json["format"].dump() + ", not \"" + format + "\""};
+    if (!json.is_object() || !json.contains("format"))
+        return {{}, "it does not say what it is (no \"format\")"};
+    if (json["format"] != format)
+        return {{}, "its format is " + json["format"].dump() + ", not \"" + format + "\""};
     return {std::move(json), ""};
 }
 

@@ -16,9 +16,9 @@ namespace errata::reports {
 Json save_trace(const compiler::Model& model, const checker::Trace& trace);
 
 struct Replayed {
-    checker::Trace trace;   // as far as it went
-    std::string problem;    // why it stopped, a sentence; empty: it went to its end
-    bool broken = false;    // the file itself is no saved play
+    checker::Trace trace;  // as far as it went
+    std::string problem;   // why it stopped, a sentence; empty: it went to its end
+    bool broken = false;   // the file itself is no saved play
 };
 Replayed replay(const compiler::Model& model, const Json& saved);
 

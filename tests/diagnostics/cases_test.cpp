@@ -82,7 +82,9 @@ Reported report(const fs::path& path) {
     reported.text = err.str();
     const nlohmann::json printed = nlohmann::json::parse(out.str());
     for (const nlohmann::json& line : printed.at("diagnostics")) {
-        const std::string place = line["file"] == "" ? "-" : std::to_string(line["line"].get<int>()) + ":" + std::to_string(line["column"].get<int>());
+        const std::string place = line["file"] == "" ? "-"
+                                                     : std::to_string(line["line"].get<int>()) + ":" +
+                                                           std::to_string(line["column"].get<int>());
         reported.messages.push_back({line["code"], place, line["message"], line["hint"]});
     }
     return reported;
@@ -106,12 +108,17 @@ TEST_P(Cases, AreReportedAsWritten) {
     const Reported reported = report(GetParam());
     bool has_error = false;
     for (std::size_t i = 0; i < std::max(expected.size(), reported.messages.size()); ++i) {
-        ASSERT_LT(i, reported.messages.size()) << "not reported: " << expected[i].code << " " << expected[i].message << "\n" << reported.text;
+        ASSERT_LT(i, reported.messages.size())
+            << "not reported: " << expected[i].code << " " << expected[i].message << "\n"
+            << reported.text;
         const Expected& message = reported.messages[i];
-        ASSERT_LT(i, expected.size()) << "not expected: " << message.code << " at " << message.place << ": " << message.message << "\n" << reported.text;
+        ASSERT_LT(i, expected.size())
+            << "not expected: " << message.code << " at " << message.place << ": " << message.message << "\n"
+            << reported.text;
         EXPECT_EQ(message.code, expected[i].code) << reported.text;
         EXPECT_EQ(message.place, expected[i].place) << reported.text;
-        EXPECT_EQ(message.message.substr(0, expected[i].message.size()), expected[i].message) << reported.text;
+        EXPECT_EQ(message.message.substr(0, expected[i].message.size()), expected[i].message)
+            << reported.text;
         EXPECT_TRUE(expected[i].hint.empty() || message.hint == expected[i].hint) << reported.text;
         has_error = has_error || message.code.starts_with("E");
     }
@@ -120,7 +127,8 @@ TEST_P(Cases, AreReportedAsWritten) {
 
 std::string name_of(const testing::TestParamInfo<std::string>& info) {
     std::string name = fs::path(info.param).stem().string();
-    std::replace_if(name.begin(), name.end(), [](unsigned char c) { return std::isalnum(c) == 0; }, '_');
+    std::replace_if(
+        name.begin(), name.end(), [](unsigned char c) { return std::isalnum(c) == 0; }, '_');
     return name;
 }
 
@@ -137,7 +145,9 @@ TEST(DiagnosticCodes, AreShownByTheirExamples) {
         const Reported reported = report(path);
         fs::remove(path);
         const auto is_it = [&](const Expected& message) { return message.code == help.code; };
-        EXPECT_TRUE(std::any_of(reported.messages.begin(), reported.messages.end(), is_it)) << help.code << "\n" << reported.text;
+        EXPECT_TRUE(std::any_of(reported.messages.begin(), reported.messages.end(), is_it))
+            << help.code << "\n"
+            << reported.text;
     }
     EXPECT_GE(whole, 15U);
 }
@@ -148,7 +158,8 @@ TEST(DiagnosticCodes, AllOccurInACase) {
         for (const Expected& expected : expectations_of(path)) shown.push_back(expected.code);
     }
     for (const dsl::DiagnosticInfo& info : dsl::all_diagnostics()) {
-        EXPECT_TRUE(std::find(shown.begin(), shown.end(), info.code) != shown.end()) << info.code << " (" << info.title << ") occurs in no case";
+        EXPECT_TRUE(std::find(shown.begin(), shown.end(), info.code) != shown.end())
+            << info.code << " (" << info.title << ") occurs in no case";
     }
 }
 

@@ -43,7 +43,8 @@ private:
     };
     View whole(const compiler::State& state);
     View substituted(const compiler::State& state);
-    std::optional<std::string> enumerate(const View& view, std::set<Outcome>& outcomes);
+    // Stops when there are more than `limit` outcomes.
+    std::optional<std::string> enumerate(const View& view, std::size_t limit, std::set<Outcome>& outcomes);
     void insert(Outcome& outcome, compiler::Occurrence occurrence) const;
     std::string show(const std::set<Outcome>& outcomes) const;
     bool is_beyond_counters(const compiler::State& state) const;

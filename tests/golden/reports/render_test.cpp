@@ -6,13 +6,10 @@
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
-#include <valijson/adapters/nlohmann_json_adapter.hpp>
-#include <valijson/schema.hpp>
-#include <valijson/schema_parser.hpp>
-#include <valijson/validator.hpp>
 
 #include "reports/render/json.h"
 #include "reports/render/text.h"
+#include "tests/support/report_schema.h"
 
 namespace errata::tests {
 namespace {
@@ -40,18 +37,23 @@ FindingLines contradiction() {
     finding.fingerprint = "7c1e0a12";
     finding.title = "Lantern against Draught";
     finding.explanation = "Two rules disagree about a lit lantern in a draught. No precedence decides.";
-    finding.clauses = {{"place", "Draught", "Every lantern here goes out.", "cave/places.rules", 61, {"CAV-35"}},
-                       {"tool", "Storm lantern", "No draught can put it out.", "shared/tools.rules", 22, {}}};
+    finding.clauses = {
+        {"place", "Draught", "Every lantern here goes out.", "cave/places.rules", 61, {"CAV-35"}},
+        {"tool", "Storm lantern", "No draught can put it out.", "shared/tools.rules", 22, {}}};
     WitnessLines witness;
     witness.setup = "any cave";
     witness.pieces = "1 place, 1 lantern";
-    witness.board = {"| A D |  1", "  a     ", "D = Draught"};
+    witness.board = {"| A | D |  1", "  a   b", "D = Draught"};
     witness.start = {{"wind", "yes", true}, {"B.lit", "yes", false}};
     witness.steps = {{"Ann", "lights A", "cave/turns.rules:8", {{"A.lit", "no", "yes"}}, 1},
                      {"rules", "evening", "", {}, 1},
                      {"rules", "night", "", {}, 1},
                      {"Bob", "waits", "", {}, 2},
-                     {"Bob", "moves A to a chamber with a name so long that it stands out of its column", "cave/turns.rules:12", {{"A.at", "a1", "b1"}, {"moves", "0", "1"}}, 2},
+                     {"Bob",
+                      "moves A to a chamber with a name so long that it stands out of its column",
+                      "cave/turns.rules:12",
+                      {{"A.at", "a1", "b1"}, {"moves", "0", "1"}},
+                      2},
                      {"rules", "draughts blow (nobody decides: goes out)", "cave/places.rules:61", {}, 2}};
     finding.witness = witness;
     finding.minimal_proved = true;
@@ -96,9 +98,11 @@ Report cave() {
     report.spec = "cave";
     report.title = "Cave";
     report.scope = {{"chamber", 2}, {"lantern", 1}};
-    report.diagnostics = {{"W0601", "warning", "no finding is called 'Echo'", "cave/cave.rules", 3, 1, "remove the line", {}}};
+    report.diagnostics = {
+        {"W0601", "warning", "no finding is called 'Echo'", "cave/cave.rules", 3, 1, "remove the line", {}}};
     report.checked = true;
-    report.verdicts = {{"no contradictions", Status::Refuted, ""}, {"check \"alive\"", Status::Complete, "all 1,204 reachable states"},
+    report.verdicts = {{"no contradictions", Status::Refuted, ""},
+                       {"check \"alive\"", Status::Complete, "all 1,204 reachable states"},
                        {"no loops", Status::Bounded, "nothing up to depth 14; stopped by the budget"}};
     report.findings = {contradiction(), loop(), unreachable()};
     report.has_expectations = true;
@@ -114,15 +118,6 @@ Report wrong() {
     report.spec = "broken.rules";
     report.diagnostics = {{"E0001", "error", "cannot read 'broken.rules'", "", 0, 0, "", {"a note"}}};
     return report;
-}
-
-bool is_valid(const std::string& text) {
-    const nlohmann::json schema_text = nlohmann::json::parse(read(std::string(ERRATA_SOURCE_DIR) + "/reports/report.schema.json"));
-    valijson::Schema schema;
-    const valijson::adapters::NlohmannJsonAdapter adapter(schema_text);
-    valijson::SchemaParser().populateSchema(adapter, schema);
-    const nlohmann::json document = nlohmann::json::parse(text);
-    return valijson::Validator().validate(schema, valijson::adapters::NlohmannJsonAdapter(document), nullptr);
 }
 
 TEST(Text, ShowsAllThereIsToSay) { expect_golden("cave.txt", render_text(cave(), {})); }
@@ -157,29 +152,29 @@ TEST(Json, ShowsAllThereIsToSay) { expect_golden("cave.json", render_json(cave()
 TEST(Json, FollowsTheSchema) {
     const Report good = cave();
     const Report bad = wrong();
-    EXPECT_TRUE(is_valid(render_json(good, Result::Findings)));
-    EXPECT_TRUE(is_valid(render_json(bad, Result::Wrong)));
-    EXPECT_TRUE(is_valid(render_json({{&good, Result::Findings}, {&bad, Result::Wrong}})));
+    EXPECT_EQ(schema_offence(render_json(good, Result::Findings)), "");
+    EXPECT_EQ(schema_offence(render_json(bad, Result::Wrong)), "");
+    EXPECT_EQ(schema_offence(render_json({{&good, Result::Findings}, {&bad, Result::Wrong}})), "");
 }
 
 TEST(Json, TheSchemaRefusesWhatIsMissingOrUnknown) {
     nlohmann::json document = nlohmann::json::parse(render_json(cave(), Result::Findings));
-    ASSERT_TRUE(is_valid(document.dump()));
+    ASSERT_EQ(schema_offence(document.dump()), "");
     nlohmann::json unknown = document;
     unknown["surprise"] = 1;
-    EXPECT_FALSE(is_valid(unknown.dump()));
+    EXPECT_NE(schema_offence(unknown.dump()), "");
     nlohmann::json incomplete = document;
     incomplete["findings"][0].erase("code");
-    EXPECT_FALSE(is_valid(incomplete.dump()));
+    EXPECT_NE(schema_offence(incomplete.dump()), "");
     nlohmann::json mistyped = document;
     mistyped["findings"][0]["witness"]["steps"][0]["changes"] = "A.lit";
-    EXPECT_FALSE(is_valid(mistyped.dump()));
+    EXPECT_NE(schema_offence(mistyped.dump()), "");
 }
 
 TEST(Json, SurvivesTextsThatAreNoText) {
     Report report = cave();
     report.findings[0].clauses[0].text = "a byte of no letter: \xff";
-    EXPECT_TRUE(is_valid(render_json(report, Result::Findings)));
+    EXPECT_EQ(schema_offence(render_json(report, Result::Findings)), "");
 }
 
 }  // namespace

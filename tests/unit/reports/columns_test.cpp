@@ -1,4 +1,4 @@
-#include "reports/render/columns.h"
+#include "reports/columns.h"
 
 #include <gtest/gtest.h>
 

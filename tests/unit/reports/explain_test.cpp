@@ -25,9 +25,11 @@ FindingLines lines_of(const Ferry& game, checker::Finding finding) {
 
 TEST(Explain, TellsWhoActsAndWhatChanges) {
     const Ferry game = ferry();
-    const WitnessLines witness = explain(game.model, game.sources, play(game.model, {"rows A to b1", "night"}));
+    const WitnessLines witness =
+        explain(game.model, game.sources, play(game.model, {"rows A to b1", "night"}));
     ASSERT_EQ(witness.steps.size(), 2U);
-    EXPECT_EQ(witness.steps[0], (StepLine{"Ann", "rows A to b1", "games/ferry.rules:1", {{"A.at", "a1", "b1"}}, 1}));
+    EXPECT_EQ(witness.steps[0],
+              (StepLine{"Ann", "rows A to b1", "games/ferry.rules:1", {{"A.at", "a1", "b1"}}, 1}));
     EXPECT_EQ(witness.steps[1].actor, "rules");
     EXPECT_EQ(witness.steps[1].choice, "night");
     EXPECT_EQ(witness.steps[1].rule, "games/ferry.rules:3");
@@ -36,7 +38,8 @@ TEST(Explain, TellsWhoActsAndWhatChanges) {
 
 TEST(Explain, CountsTurnsFromTheStartOfTheTurn) {
     const Ferry game = ferry();
-    const WitnessLines witness = explain(game.model, game.sources, play(game.model, {"waits", "night", "waits"}));
+    const WitnessLines witness =
+        explain(game.model, game.sources, play(game.model, {"waits", "night", "waits"}));
     EXPECT_EQ(witness.steps[1].turn, 1U);
     EXPECT_EQ(witness.steps[2].turn, 2U);
 }
@@ -58,13 +61,15 @@ TEST(Explain, KnowsWhatAPlayTouches) {
     game.model.setups[0].values[variable.base] = 1;
     game.model.setups[0].values[variable.base + 1] = 1;
     const WitnessLines witness = explain(game.model, game.sources, trace);
-    EXPECT_THAT(witness.start, ElementsAre(StartLine{"A.ground", "no", true}, StartLine{"B.ground", "no", false}));
+    EXPECT_THAT(witness.start,
+                ElementsAre(StartLine{"A.ground", "no", true}, StartLine{"B.ground", "no", false}));
 }
 
 TEST(Explain, DrawsTheBoard) {
     const Ferry game = ferry();
     const WitnessLines witness = explain(game.model, game.sources, play(game.model, {"waits"}));
-    EXPECT_THAT(witness.board, ElementsAre("| A B L | L     |  1", "| L     | L     |  2", "  a       b", "L = Land"));
+    EXPECT_THAT(witness.board,
+                ElementsAre("| A B L | L     |  1", "| L     | L     |  2", "  a       b", "L = Land"));
 }
 
 TEST(Explain, ReportsTheEndOfTheGame) {
@@ -76,13 +81,15 @@ TEST(Explain, ReportsTheEndOfTheGame) {
 TEST(Explain, NamesClausesWithPlacesAndRows) {
     const Ferry game = ferry();
     const FindingLines lines = lines_of(game, finding_with(game, {"rows A to b1"}));
-    EXPECT_THAT(lines.clauses, ElementsAre(ClauseLine{"rule", "Rowing", "rows a boat", "games/ferry.rules", 1, {"FER-1"}},
-                                           ClauseLine{"rule", "Night", "turn the tide", "games/ferry.rules", 3, {}}));
+    EXPECT_THAT(lines.clauses,
+                ElementsAre(ClauseLine{"rule", "Rowing", "rows a boat", "games/ferry.rules", 1, {"FER-1"}},
+                            ClauseLine{"rule", "Night", "turn the tide", "games/ferry.rules", 3, {}}));
 }
 
 TEST(Explain, CountsThePiecesOfAWitness) {
     const Ferry game = ferry();
-    EXPECT_EQ(lines_of(game, finding_with(game, {"rows A to b1", "night", "rows B to a2"})).witness->pieces, "1 tool, 2 boats");
+    EXPECT_EQ(lines_of(game, finding_with(game, {"rows A to b1", "night", "rows B to a2"})).witness->pieces,
+              "1 tool, 2 boats");
 }
 
 TEST(Explain, FoldsWritesOfOneCell) {
@@ -90,7 +97,8 @@ TEST(Explain, FoldsWritesOfOneCell) {
     checker::Finding finding = finding_with(game, {"waits"});
     const std::size_t tide = game.model.variable(game.tide).base;
     const std::size_t at = game.model.variable(game.at).base;
-    finding.outcomes = {{"back and forth", {{tide, 0, 1, {}}, {tide, 1, 0, {}}}, {}}, {"by steps", {{at, 0, 1, {}}, {at, 1, 3, {}}}, {}}};
+    finding.outcomes = {{"back and forth", {{tide, 0, 1, {}}, {tide, 1, 0, {}}}, {}},
+                        {"by steps", {{at, 0, 1, {}}, {at, 1, 3, {}}}, {}}};
     const FindingLines lines = lines_of(game, finding);
     EXPECT_EQ(lines.outcomes[0], (OutcomeLine{"back and forth", {"nothing changes"}}));
     EXPECT_EQ(lines.outcomes[1], (OutcomeLine{"by steps", {"A.at: a1 → b2"}}));
@@ -126,10 +134,21 @@ TEST(Explain, GivesPlacesToDiagnostics) {
     dsl::SourceSet sources;
     const std::uint32_t file = sources.add("a.rules", "one\n  two\n");
     dsl::Sink sink;
-    sink.report({dsl::DiagnosticKind::unknown_name, {file, 6, 9}, "unknown name 'two'", "did you mean 'one'?", {{{file, 0, 3}, "this one"}}});
+    sink.report({dsl::DiagnosticKind::unknown_name,
+                 {file, 6, 9},
+                 "unknown name 'two'",
+                 "did you mean 'one'?",
+                 {{{file, 0, 3}, "this one"}}});
     const Report report = explain_errors(sources, sink, "a.rules");
     EXPECT_FALSE(report.checked);
-    EXPECT_THAT(report.diagnostics, ElementsAre(DiagnosticLine{"E0201", "error", "unknown name 'two'", "a.rules", 2, 3, "did you mean 'one'?", {"a.rules:1:1: this one"}}));
+    EXPECT_THAT(report.diagnostics, ElementsAre(DiagnosticLine{"E0201",
+                                                               "error",
+                                                               "unknown name 'two'",
+                                                               "a.rules",
+                                                               2,
+                                                               3,
+                                                               "did you mean 'one'?",
+                                                               {"a.rules:1:1: this one"}}));
     EXPECT_THAT(report.findings, IsEmpty());
 }
 

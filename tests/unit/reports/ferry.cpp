@@ -9,7 +9,8 @@ using namespace errata::compiler;
 
 Ferry ferry(bool tidal) {
     Ferry game;
-    const std::uint32_t file = game.sources.add("games/ferry.rules", "rowing: [FER-1]\n  rows a boat\nnight: turn the tide\n");
+    const std::uint32_t file =
+        game.sources.add("games/ferry.rules", "rowing: [FER-1]\n  rows a boat\nnight: turn the tide\n");
 
     ModelBuilder m;
     const TypeId player = m.enumeration("player", {"Ann", "Bob"});
@@ -40,10 +41,12 @@ Ferry ferry(bool tidal) {
     m.in(game.rowing);
     const TermId moved = m.negation(m.equal(m.cell(game.at, {m.reg(0, boat)}), m.reg(1, square)));
     m.option(day, "rows {b0} to {b1}", moved,
-             m.label("row", m.sequence({m.set(game.at, m.reg(1, square), {m.reg(0, boat)}), m.stop(night)})), {boat, square}, game.rowing);
+             m.label("row", m.sequence({m.set(game.at, m.reg(1, square), {m.reg(0, boat)}), m.stop(night)})),
+             {boat, square}, game.rowing);
     m.option(day, "waits", m.c(1), m.label("wait", m.stop(night)));
     m.option(day, "wrecks", m.c(1), m.label("wreck", m.finish(m.ending("wrecked"))));
-    m.option(day, "counts", m.c(1), m.label("count", m.sequence({m.increase(nights, m.c(1)), m.stop(night)})));
+    m.option(day, "counts", m.c(1),
+             m.label("count", m.sequence({m.increase(nights, m.c(1)), m.stop(night)})));
     m.in(game.night);
     const CodeId turn = m.set(game.tide, tidal ? m.negation(m.cell(game.tide)) : m.cell(game.tide));
     m.option(night, "", m.c(1), m.label("dusk", m.sequence({turn, m.stop(day)})));

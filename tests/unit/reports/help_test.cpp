@@ -18,10 +18,13 @@ TEST(Help, CoversEveryFindingCode) {
     for (const checker::CodeInfo& info : checker::all_codes()) {
         const FindingHelp* help = find_help(info.code);
         ASSERT_NE(help, nullptr) << info.code;
-        EXPECT_FALSE(help->means.empty() || help->decided.empty() || help->settle.empty() || help->example.empty()) << info.code;
+        EXPECT_FALSE(help->means.empty() || help->decided.empty() || help->settle.empty() ||
+                     help->example.empty())
+            << info.code;
         EXPECT_THAT(help_page(info.code), HasSubstr(std::string(info.title)));
     }
-    EXPECT_EQ(all_finding_help().size(), checker::all_codes().size()) << "a page for a code that does not exist";
+    EXPECT_EQ(all_finding_help().size(), checker::all_codes().size())
+        << "a page for a code that does not exist";
 }
 
 TEST(Help, CoversEveryDiagnostic) {
@@ -30,7 +33,8 @@ TEST(Help, CoversEveryDiagnostic) {
         EXPECT_THAT(help_page(info.code), HasSubstr(std::string(info.title))) << info.code;
         EXPECT_THAT(help_page(info.code), HasSubstr("What to do")) << info.code;
     }
-    EXPECT_EQ(all_diagnostic_help().size(), dsl::all_diagnostics().size()) << "a page for a diagnostic that does not exist";
+    EXPECT_EQ(all_diagnostic_help().size(), dsl::all_diagnostics().size())
+        << "a page for a diagnostic that does not exist";
 }
 
 TEST(Help, FindsDiagnosticsInLowerCase) { EXPECT_EQ(help_page("e0201"), help_page("E0201")); }

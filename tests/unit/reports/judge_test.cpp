@@ -50,7 +50,8 @@ TEST(Judge, HoldsASpecToItsExpectations) {
     report.findings.push_back(finding(Severity::Note));
     EXPECT_EQ(judge(report, Severity::Error), Result::Passed) << "notes are never extra";
     report.findings.push_back(finding(Severity::Warning));
-    EXPECT_EQ(judge(report, Severity::Error), Result::Findings) << "an extra finding counts whatever the limit";
+    EXPECT_EQ(judge(report, Severity::Error), Result::Findings)
+        << "an extra finding counts whatever the limit";
     report.findings = {expected};
     report.missing = {"loop.mandatory"};
     EXPECT_EQ(judge(report, Severity::Error), Result::Findings);

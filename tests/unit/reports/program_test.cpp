@@ -39,7 +39,10 @@ Ran run(std::vector<std::string> arguments, const std::string& input = "") {
 
 class Program : public testing::Test {
 protected:
-    Program() : root_(fs::path(testing::TempDir()) / ("errata_program_" + std::string(testing::UnitTest::GetInstance()->current_test_info()->name()))) {
+    Program()
+        : root_(fs::path(testing::TempDir()) /
+                ("errata_program_" +
+                 std::string(testing::UnitTest::GetInstance()->current_test_info()->name()))) {
         fs::remove_all(root_);
         fs::create_directories(root_);
     }
@@ -50,7 +53,9 @@ protected:
         EXPECT_TRUE(write_file(path(name), text));
         return path(name);
     }
-    static std::string text(const std::string& name) { return dsl::DiskReader().read(name).value_or("(unreadable)"); }
+    static std::string text(const std::string& name) {
+        return dsl::DiskReader().read(name).value_or("(unreadable)");
+    }
 
     fs::path root_;
 };
@@ -98,10 +103,18 @@ TEST_F(Program, SuggestsWhatWasMeant) {
 }
 
 TEST_F(Program, RefusesOptionsItCannotRead) {
-    for (const std::vector<std::string>& words :
-         {std::vector<std::string>{"--budget", "soon"}, {"--budget", "0s"}, {"--budget", "-3"}, {"--budget", "5 s"}, {"--budget", ""},
-          {"--scope", "=3"}, {"--scope", "group=many"}, {"--format", "html"}, {"--fail-on", "never"}, {"--engine", "steam"}, {"--depth", "0"},
-          {"--only", "loop.mandatroy"}}) {
+    for (const std::vector<std::string>& words : {std::vector<std::string>{"--budget", "soon"},
+                                                  {"--budget", "0s"},
+                                                  {"--budget", "-3"},
+                                                  {"--budget", "5 s"},
+                                                  {"--budget", ""},
+                                                  {"--scope", "=3"},
+                                                  {"--scope", "group=many"},
+                                                  {"--format", "html"},
+                                                  {"--fail-on", "never"},
+                                                  {"--engine", "steam"},
+                                                  {"--depth", "0"},
+                                                  {"--only", "loop.mandatroy"}}) {
         std::vector<std::string> arguments = {"check", file("lamp.rules", lamp)};
         arguments.insert(arguments.end(), words.begin(), words.end());
         const Ran ran = run(arguments);
@@ -167,7 +180,8 @@ TEST_F(Program, ReplaysWhatItSaved) {
     ASSERT_EQ(run({"check", file("lamp.rules", lamp), "--save-witness", path("saved")}).code, exit_findings);
     std::vector<std::string> files;
     for (const auto& entry : fs::directory_iterator(path("saved"))) {
-        if (entry.path().filename().string().find("contradiction.invariant") != std::string::npos) files.push_back(entry.path().string());
+        if (entry.path().filename().string().find("contradiction.invariant") != std::string::npos)
+            files.push_back(entry.path().string());
     }
     ASSERT_EQ(files.size(), 1U);
     const Ran first = run({"replay", files[0]});
@@ -181,6 +195,25 @@ TEST_F(Program, ReplaysWhatItSaved) {
     const Ran second = run({"replay", files[0]});
     EXPECT_EQ(second.code, exit_findings);
     EXPECT_THAT(second.out, HasSubstr("Does not replay: step 2: it no longer makes lit yes"));
+}
+
+TEST_F(Program, PrintsTheSameLogFromAnotherClone) {
+    const fs::path before = fs::current_path();
+    fs::create_directories(path("first/specs"));
+    file("first/specs/lamp.rules", lamp);
+    fs::current_path(path("first"));
+    run({"check", "specs/lamp.rules", "--only", "contradiction.invariant", "--save-witness", "saved"});
+    const std::string saved = fs::directory_iterator("saved")->path().string();
+    const Ran first = run({"replay", saved});
+    fs::copy(path("first"), path("second"), fs::copy_options::recursive);
+    fs::remove_all(path("first/specs"));
+    fs::current_path(path("second"));
+    const Ran second = run({"replay", saved});
+    fs::current_path(before);
+    const Ran from_elsewhere = run({"replay", path("second/" + saved)});
+    EXPECT_EQ(first.code, exit_passed) << first.out << first.err;
+    EXPECT_EQ(second.out, first.out);
+    EXPECT_EQ(from_elsewhere.out, first.out);
 }
 
 TEST_F(Program, RefusesBrokenWitnesses) {
@@ -235,14 +268,17 @@ TEST_F(Program, EndsSeveralSpecsWithATable) {
 }
 
 TEST_F(Program, HoldsSpecsToTheirExpectations) {
-    EXPECT_EQ(run({"check", file("met.rules", lamp + "expect contradiction.invariant refuted\n")}).code, exit_passed);
-    const Ran missing = run({"check", file("missing.rules", lamp + "expect contradiction.invariant\nexpect deadlock\n")});
+    EXPECT_EQ(run({"check", file("met.rules", lamp + "expect contradiction.invariant refuted\n")}).code,
+              exit_passed);
+    const Ran missing =
+        run({"check", file("missing.rules", lamp + "expect contradiction.invariant\nexpect deadlock\n")});
     EXPECT_EQ(missing.code, exit_findings);
     EXPECT_THAT(missing.out, HasSubstr("Missing: deadlock"));
 }
 
 TEST_F(Program, FormatsFiles) {
-    const std::string untidy = "game   \"Lamp\"\nstate { lit: bool }\n\n\n\nturn { lit := yes   ; end \"over\" }\n";
+    const std::string untidy =
+        "game   \"Lamp\"\nstate { lit: bool }\n\n\n\nturn { lit := yes   ; end \"over\" }\n";
     const std::string spec = file("lamp.rules", untidy);
     const Ran check = run({"fmt", "--check", spec});
     EXPECT_EQ(check.code, exit_findings);

@@ -26,18 +26,25 @@ const std::string library = "enum colour: Red\nrule \"a game \\\"x\\\"\" { }\n  
 TEST(SpecsIn, AFileIsOne) { EXPECT_THAT(specs({{"a.rules", game}}, "a.rules"), ElementsAre("a.rules")); }
 
 TEST(SpecsIn, AFolderWithOneGameIsOne) {
-    EXPECT_THAT(specs({{"g/a.rules", game}, {"g/b.rules", library}, {"g/deep/c.rules", library}}, "g/"), ElementsAre("g"));
+    EXPECT_THAT(specs({{"g/a.rules", game}, {"g/b.rules", library}, {"g/deep/c.rules", library}}, "g/"),
+                ElementsAre("g"));
 }
 
-TEST(SpecsIn, AFolderWithoutAGameIsOne) { EXPECT_THAT(specs({{"g/b.rules", library}}, "g"), ElementsAre("g")); }
+TEST(SpecsIn, AFolderWithoutAGameIsOne) {
+    EXPECT_THAT(specs({{"g/b.rules", library}}, "g"), ElementsAre("g"));
+}
 
 TEST(SpecsIn, AFolderWithSeveralGamesIsOnePerFile) {
-    EXPECT_THAT(specs({{"l/b.rules", game}, {"l/a.rules", game}, {"l/words.rules", library}}, "l"), ElementsAre("l/a.rules", "l/b.rules"));
+    EXPECT_THAT(specs({{"l/b.rules", game}, {"l/a.rules", game}, {"l/words.rules", library}}, "l"),
+                ElementsAre("l/a.rules", "l/b.rules"));
 }
 
 TEST(SpecsIn, SubfoldersWithOneGameStayWhole) {
-    EXPECT_THAT(specs({{"s/games/x/x.rules", game}, {"s/games/x/more.rules", library}, {"s/litmus/a.rules", game},
-                       {"s/litmus/b.rules", game}, {"s/profiles/stack.rules", library}},
+    EXPECT_THAT(specs({{"s/games/x/x.rules", game},
+                       {"s/games/x/more.rules", library},
+                       {"s/litmus/a.rules", game},
+                       {"s/litmus/b.rules", game},
+                       {"s/profiles/stack.rules", library}},
                       "s"),
                 ElementsAre("s/games", "s/litmus/a.rules", "s/litmus/b.rules"));
 }
@@ -46,14 +53,18 @@ TEST(SpecsIn, WhatDoesNotExistIsPassedOn) { EXPECT_THAT(specs({}, "nowhere"), El
 
 class Folder : public testing::Test {
 protected:
-    Folder() : root_(fs::path(testing::TempDir()) / ("errata_" + std::string(testing::UnitTest::GetInstance()->current_test_info()->name()))) {
+    Folder()
+        : root_(fs::path(testing::TempDir()) /
+                ("errata_" + std::string(testing::UnitTest::GetInstance()->current_test_info()->name()))) {
         fs::remove_all(root_);
         fs::create_directories(root_);
     }
     ~Folder() override { fs::remove_all(root_); }
 
     std::string path(const std::string& name) const { return (root_ / name).string(); }
-    static std::string text(const std::string& file) { return dsl::DiskReader().read(file).value_or("(unreadable)"); }
+    static std::string text(const std::string& file) {
+        return dsl::DiskReader().read(file).value_or("(unreadable)");
+    }
 
     fs::path root_;
 };
@@ -62,7 +73,8 @@ TEST_F(Folder, IsWrittenWhole) {
     EXPECT_TRUE(write_file(path("a"), "first"));
     EXPECT_TRUE(write_file(path("a"), "second"));
     EXPECT_EQ(text(path("a")), "second");
-    EXPECT_EQ(std::distance(fs::directory_iterator(root_), fs::directory_iterator()), 1) << "nothing is left beside it";
+    EXPECT_EQ(std::distance(fs::directory_iterator(root_), fs::directory_iterator()), 1)
+        << "nothing is left beside it";
     EXPECT_FALSE(write_file(path("missing/a"), "text"));
 }
 
@@ -83,7 +95,8 @@ TEST_F(Folder, IsFoundFromASavedFile) {
     const auto reader = find_root("specs/x.rules", path("clone/saved/deep/w.json"));
     ASSERT_TRUE(reader);
     EXPECT_EQ(reader->read("specs/x.rules"), "game \"X\"\n");
-    EXPECT_THAT(reader->list("specs").value(), ElementsAre("specs/x.rules")) << "names do not tell where the clone lies";
+    EXPECT_THAT(reader->list("specs").value(), ElementsAre("specs/x.rules"))
+        << "names do not tell where the clone lies";
     EXPECT_FALSE(find_root("specs/of/no/clone.rules", path("clone/saved/deep/w.json")));
 }
 

@@ -105,9 +105,12 @@ TEST(Values, AreReadBack) {
     for (const compiler::Variable& variable : game.model.variables) {
         const compiler::Type& type = game.model.type(variable.type);
         for (Value value = type.lo; value <= type.hi; ++value) {
-            EXPECT_EQ(read_value(game.model, variable.type, save_value(game.model, variable.type, value)), value) << variable.name;
+            EXPECT_EQ(read_value(game.model, variable.type, save_value(game.model, variable.type, value)),
+                      value)
+                << variable.name;
         }
-        EXPECT_EQ(read_value(game.model, variable.type, "nothing of this name"), std::nullopt) << variable.name;
+        EXPECT_EQ(read_value(game.model, variable.type, "nothing of this name"), std::nullopt)
+            << variable.name;
     }
 }
 
@@ -142,7 +145,8 @@ TEST(Results, SurviveAFile) {
     const ReadResults read = read_results(game.model, "", json);
     ASSERT_EQ(read.problem, "");
     EXPECT_EQ(read.results.obligations, saved.obligations);
-    EXPECT_EQ(through_text(save_results(game.model, read.results)), json) << "what was read says the same as what was written";
+    EXPECT_EQ(through_text(save_results(game.model, read.results)), json)
+        << "what was read says the same as what was written";
 }
 
 TEST(Results, BelongToTheirModel) {

@@ -316,7 +316,7 @@ TEST_P(BothEngines, agree) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(RandomGames, BothEngines, testing::Range(1U, 41U));
+INSTANTIATE_TEST_SUITE_P(RandomGames, BothEngines, testing::Range(1U, 121U));
 
 }  // namespace
 }  // namespace errata::checker

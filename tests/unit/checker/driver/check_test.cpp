@@ -132,6 +132,22 @@ TEST_F(Check, an_ending_is_no_deadlock) {
     EXPECT_TRUE(check({"deadlock", "gap", "unreachable"}).findings.empty());
 }
 
+TEST_F(Check, a_contradiction_of_statements_names_those_that_hold) {
+    const ClauseId yes = m.clause("Flight");
+    const ClauseId no = m.clause("Void");
+    const ClauseId idle = m.clause("Bog");
+    const OpenId spared = m.open_predicate("spared", {});
+    m.statement(spared, true, m.c(1), yes);
+    m.statement(spared, false, m.c(1), no);
+    m.statement(spared, false, m.c(0), idle);
+    m.model().incidents[m.model().open_predicates[0].contradiction.index].clauses = {yes, no, idle};
+    const PointId first = m.point("first");
+    option(first, "asks", m.when(m.holds(spared), m.stop(first), m.stop(first)));
+    const CheckResult result = check({"contradiction"});
+    ASSERT_EQ(codes(result), Codes{"contradiction.definition"});
+    EXPECT_EQ(result.findings[0].clauses, (std::vector<ClauseId>{yes, no}));
+}
+
 // Claims ---------------------------------------------------------------------------------------------------------
 
 struct CheckClaims : Check {
@@ -415,6 +431,7 @@ TEST_F(CheckLoops, a_counter_that_no_rule_reads_makes_it_endless) {
     const CheckResult result = check({"loop"});
     ASSERT_EQ(codes(result), Codes{"loop.mandatory"});
     EXPECT_EQ(result.findings[0].loop->growth, "life rises by 1 each round");
+    EXPECT_EQ(verdict(result, "no loop.optional").status, Status::Bounded);
 }
 
 // Waits ----------------------------------------------------------------------------------------------------------
@@ -513,6 +530,14 @@ TEST_F(CheckUnreachable, an_ability_that_is_never_used) {
     EXPECT_EQ(result.findings[0].title, "Rite is never used");
 }
 
+TEST_F(CheckUnreachable, the_rule_of_an_ending_is_not_reported_beside_it) {
+    const ClauseId clause = m.clause("Ann wins");
+    m.state_check(m.equal(m.cell(x), m.c(3)), m.finish(m.ending("Ann wins")), clause);
+    const CheckResult result = check({"unreachable"});
+    ASSERT_EQ(codes(result), Codes{"unreachable.ending"});
+    EXPECT_EQ(result.findings[0].clauses, std::vector<ClauseId>{clause});
+}
+
 TEST_F(CheckUnreachable, an_ending_that_no_rule_reaches) {
     m.ending("Ann wins");
     const CheckResult result = check({"unreachable"});
@@ -558,8 +583,8 @@ TEST_F(Check, ids_are_readable_and_unique_and_select) {
     options.only_codes = {"deadlock"};
     std::vector<std::string> ids;
     for (const Obligation& obligation : plan(model, options)) ids.push_back(obligation.id);
-    EXPECT_EQ(ids, (std::vector<std::string>{"deadlocks@any_board/explicit", "deadlocks@any_board-2/explicit"}));
-    options.obligations = {"deadlocks@any_board-2/explicit"};
+    EXPECT_EQ(ids, (std::vector<std::string>{"incidents@any_board/explicit", "incidents@any_board-2/explicit"}));
+    options.obligations = {"incidents@any_board-2/explicit"};
     ASSERT_EQ(plan(model, options).size(), 1U);
     EXPECT_EQ(plan(model, options)[0].setup, 1U);
 }

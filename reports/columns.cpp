@@ -1,4 +1,4 @@
-#include "reports/render/columns.h"
+#include "reports/columns.h"
 
 #include <algorithm>
 #include <sstream>
@@ -8,8 +8,8 @@
 namespace errata::reports {
 
 std::size_t display_width(std::string_view text) {
-    return static_cast<std::size_t>(
-        std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
+    return static_cast<std::size_t>(std::count_if(
+        text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
 }
 
 std::string padded(std::string_view text, std::size_t width) {

@@ -1,0 +1,121 @@
+#include "reports/render/steps.h"
+
+#include <algorithm>
+#include <filesystem>
+
+#include <fmt/format.h>
+
+#include "dsl/base/text.h"
+#include "reports/columns.h"
+
+namespace errata::reports {
+
+namespace {
+
+// Wider columns make the places at the end of a line wander off; a longer choice moves its own line only.
+constexpr std::size_t widest_choice = 44;
+constexpr std::size_t widest_change = 36;
+
+std::string folder_of(const std::string& spec) {
+    if (!spec.ends_with(".rules")) return spec;
+    return std::filesystem::path(spec).parent_path().generic_string();
+}
+
+// A run of steps by the rules that change nothing reads as one line.
+struct Shown {
+    std::string number;
+    const StepLine* step;
+    std::string choice;
+};
+
+bool is_quiet(const StepLine& step) { return step.actor == "rules" && step.changes.empty(); }
+
+std::vector<Shown> fold(const WitnessLines& witness) {
+    std::vector<Shown> shown;
+    const auto& steps = witness.steps;
+    for (std::size_t i = 0; i < steps.size();) {
+        std::size_t end = i + 1;
+        // The last step is the point of the story and never folded; neither are the borders of a turn or of the cycle.
+        const auto joins = [&](std::size_t j) {
+            return j + 1 < steps.size() && is_quiet(steps[j]) && steps[j].turn == steps[i].turn &&
+                   witness.loop_start != j;
+        };
+        if (is_quiet(steps[i])) {
+            while (joins(end)) ++end;
+        }
+        std::vector<std::string> choices;
+        for (std::size_t j = i; j < end; ++j) {
+            if (choices.empty() || choices.back() != steps[j].choice) choices.push_back(steps[j].choice);
+        }
+        std::string number = std::to_string(i + 1);
+        if (end - i > 1) number += "-" + std::to_string(end);
+        shown.push_back({number, &steps[i], dsl::join(choices, ", ")});
+        i = end;
+    }
+    return shown;
+}
+
+struct Widths {
+    std::size_t number = 2;
+    std::size_t actor = 0;
+    std::size_t choice = 0;
+    std::size_t change = 0;
+};
+
+Widths measure(const std::vector<Shown>& shown) {
+    Widths widths;
+    for (const Shown& line : shown) {
+        widths.number = std::max(widths.number, line.number.size());
+        widths.actor = std::max(widths.actor, display_width(line.step->actor));
+        widths.choice = std::max(widths.choice, std::min(widest_choice, display_width(line.choice)));
+        for (const ChangeLine& change : line.step->changes) {
+            widths.change = std::max(widths.change, std::min(widest_change, display_width(arrow(change))));
+        }
+    }
+    return widths;
+}
+
+std::string step_text(const Shown& line, const Widths& widths, const std::string& spec) {
+    const StepLine& step = *line.step;
+    const std::string number = std::string(widths.number - line.number.size(), ' ') + line.number;
+    std::string text = "  " + number + "  " + padded(step.actor, widths.actor) + "  ";
+    const std::size_t indent = display_width(text) + widths.choice + 2;
+    text += padded(line.choice, widths.choice) + "  ";
+    text += padded(step.changes.empty() ? "" : arrow(step.changes[0]), widths.change) + "  " +
+            shortened(step.rule, spec);
+    text.erase(text.find_last_not_of(' ') + 1);
+    text += "\n";
+    for (std::size_t i = 1; i < step.changes.size(); ++i)
+        text += std::string(indent, ' ') + arrow(step.changes[i]) + "\n";
+    return text;
+}
+
+}  // namespace
+
+std::string arrow(const ChangeLine& change) {
+    return change.path + ": " + change.before + " → " + change.after;
+}
+
+std::string shortened(const std::string& place, const std::string& spec) {
+    const std::string folder = folder_of(spec);
+    return !folder.empty() && place.starts_with(folder + "/") ? place.substr(folder.size() + 1) : place;
+}
+
+std::string render_steps(const WitnessLines& witness, const std::string& spec) {
+    const std::vector<Shown> shown = fold(witness);
+    const Widths widths = measure(shown);
+    // A heading per turn pays only where turns have more than a step or two.
+    const bool headings = !witness.steps.empty() && witness.steps.back().turn > 1 &&
+                          shown.size() >= 2 * witness.steps.back().turn;
+    std::string text;
+    std::size_t turn = 0;
+    for (const Shown& line : shown) {
+        if (headings && line.step->turn != turn) text += fmt::format("  Turn {}\n", turn = line.step->turn);
+        if (witness.loop_start && line.step == &witness.steps[*witness.loop_start])
+            text += "  From here it repeats:\n";
+        text += step_text(line, widths, spec);
+    }
+    return text;
+}
+
+}  // namespace errata::reports

@@ -1,0 +1,184 @@
+#include "checker/symbolic/bounded.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "checker/certify/replay.h"
+#include "checker/symbolic/well_formed.h"
+#include "tests/support/toy_games.h"
+
+namespace errata::checker {
+namespace {
+
+using compiler::Evaluator;
+using compiler::Model;
+using compiler::TermKind;
+using tests::ModelBuilder;
+using compiler::Value;
+
+bool replays(const Model& model, std::size_t setup, const Play& play, std::optional<compiler::IncidentId> last = {}) {
+    Evaluator evaluator(model);
+    return replay(evaluator, {&model.setups[setup], setup}, play.states, last).trace.has_value();
+}
+
+Target target_of(const std::string& id, TargetKind kind) {
+    Target target;
+    target.id = id;
+    target.kind = kind;
+    return target;
+}
+
+Target incident_target(compiler::IncidentId incident) {
+    Target target = target_of("incident", TargetKind::Incident);
+    target.incident = incident;
+    return target;
+}
+
+Target condition_target(compiler::TermId condition) {
+    Target target = target_of("condition", TargetKind::Condition);
+    target.condition = condition;
+    return target;
+}
+
+Target ending_target() {
+    Target target = target_of("ending", TargetKind::Ending);
+    target.ending = compiler::EndingId(0);
+    return target;
+}
+
+TEST(BoundedSearch, FindsTheShortestPlayToAnEnding) {
+    tests::HeapGame game(4);
+    Target target = ending_target();
+    SearchReport report = BoundedSearch(game.model, game.model.setups[0], {}).run({target});
+    ASSERT_EQ(report.results[0].status, SearchStatus::Found);
+    EXPECT_EQ(report.results[0].depth, 5U);  // four times two, then the state check
+    EXPECT_EQ(report.results[0].play->states.size(), 6U);
+    EXPECT_TRUE(replays(game.model, 0, *report.results[0].play));
+}
+
+TEST(BoundedSearch, KnowsWhenNoPlayGoesOn) {
+    tests::HeapGame game(2);
+    Target target = condition_target(game.model.terms.constant(0));
+    SearchReport report = BoundedSearch(game.model, game.model.setups[0], {}).run({target});
+    EXPECT_EQ(report.results[0].status, SearchStatus::Exhausted);
+    EXPECT_EQ(report.results[0].depth, 5U + 1U);  // four times one, and the state check
+    SearchOptions short_search;
+    short_search.depth = 3;
+    report = BoundedSearch(game.model, game.model.setups[0], short_search).run({target});
+    EXPECT_EQ(report.results[0].status, SearchStatus::Clear);
+    EXPECT_EQ(report.results[0].depth, 3U);
+}
+
+TEST(BoundedSearch, ChoosesOpenCellsAndMinimises) {
+    ModelBuilder m;
+    compiler::TypeId card = m.range(0, 3);
+    compiler::TypeId slot = m.range(0, 2);
+    compiler::VarId hand = m.variable("hand", card, 0, {slot});
+    compiler::PointId point = m.point("point");
+    compiler::IncidentId incident = m.incident("clash");
+    compiler::TermId has_three = m.quantifier(TermKind::Exists, 0, slot, {m.equal(m.cell(hand, {m.bound(0, slot)}), m.c(3))});
+    m.option(point, "play", has_three, m.label("play", m.sequence({m.report(incident), m.stop(point)})));
+    m.setup("any hand");
+    m.model().setups[0].open = {0, 1, 2};
+    Target target = incident_target(incident);
+    for (Value i = 0; i < 3; ++i) target.minimise.push_back(m.negation(m.equal(m.cell(hand, {m.c(i)}), m.c(0))));
+    Model model = m.build();
+    SearchReport report = BoundedSearch(model, model.setups[0], {}).run({target});
+    ASSERT_EQ(report.results[0].status, SearchStatus::Found);
+    EXPECT_EQ(report.results[0].depth, 1U);
+    const Play& play = *report.results[0].play;
+    EXPECT_TRUE(play.is_minimised);
+    int cards = 0;
+    for (std::size_t i = 0; i < 3; ++i) cards += play.states[0][i] != 0 ? 1 : 0;
+    EXPECT_EQ(cards, 1);
+    EXPECT_TRUE(replays(model, 0, play, incident));
+}
+
+TEST(BoundedSearch, AnErrorEndsThePlay) {
+    ModelBuilder m;
+    compiler::VarId x = m.variable("x", m.range(0, 3));
+    compiler::PointId point = m.point("point");
+    m.option(point, "up", m.c(1), m.label("up", m.sequence({m.increase(x, m.c(1)), m.stop(point)})));
+    m.setup("start");
+    Model model = m.build();
+    SearchReport report = BoundedSearch(model, model.setups[0], {}).run({incident_target(model.overflow)});
+    ASSERT_EQ(report.results[0].status, SearchStatus::Found);
+    EXPECT_EQ(report.results[0].depth, 4U);
+    EXPECT_TRUE(report.results[0].play->is_broken_off);
+    EXPECT_EQ(report.results[0].play->states.size(), 4U);
+    EXPECT_TRUE(replays(model, 0, *report.results[0].play, model.overflow));
+}
+
+TEST(BoundedSearch, FindsDeadlocksAndTheIncidentOfThePoint) {
+    ModelBuilder m;
+    compiler::VarId x = m.variable("x", m.range(0, 9));
+    compiler::PointId point = m.point("point");
+    m.option(point, "up", m.less(m.cell(x), m.c(2)), m.label("up", m.sequence({m.increase(x, m.c(1)), m.stop(point)})));
+    m.setup("start");
+    Model model = m.build();
+    SearchReport report = BoundedSearch(model, model.setups[0], {}).run(
+        {target_of("deadlock", TargetKind::Deadlock), incident_target(model.points[0].no_option)});
+    for (const SearchResult& result : report.results) {
+        ASSERT_EQ(result.status, SearchStatus::Found) << result.id;
+        EXPECT_EQ(result.depth, 2U);
+    }
+    EXPECT_TRUE(replays(model, 0, *report.results[1].play, model.points[0].no_option));
+}
+
+TEST(BoundedSearch, BringsStatesInWhichTwoTriggersWaitUntilOneIsAccepted) {
+    Model model = tests::trigger_game();
+    std::size_t looked = 0;
+    Target target = target_of("order", TargetKind::Pending);
+    target.trigger = compiler::TriggerId(0);
+    target.other = compiler::TriggerId(1);
+    target.accept = [&](const Play&) { return ++looked == 2; };
+    SearchReport report = BoundedSearch(model, model.setups[0], {}).run({target});
+    ASSERT_EQ(report.results[0].status, SearchStatus::Found);
+    EXPECT_EQ(looked, 2U);
+    EXPECT_TRUE(replays(model, 0, *report.results[0].play));
+}
+
+TEST(BoundedSearch, SaysWhenABudgetEnds) {
+    tests::HeapGame game(4);
+    SearchOptions options;
+    options.resources = 1;
+    Target target = ending_target();
+    SearchReport report = BoundedSearch(game.model, game.model.setups[1], options).run({target});
+    EXPECT_EQ(report.results[0].status, SearchStatus::Unknown);
+    EXPECT_FALSE(report.results[0].reason.empty());
+}
+
+TEST(BoundedSearch, NotesWhatABoundCutsOff) {
+    ModelBuilder m;
+    compiler::VarId x = m.variable("x", m.boolean());
+    compiler::PointId point = m.point("point");
+    m.option(point, "set", m.c(1), m.label("set", m.sequence({m.set(x, m.c(1)), m.stop(point)})));
+    m.option(point, "leave", m.cell(x), m.label("leave", m.cut()));
+    m.setup("start");
+    Target never = condition_target(m.c(0));
+    Model model = m.build();
+    SearchOptions options;
+    options.depth = 4;
+    EXPECT_EQ(BoundedSearch(model, model.setups[0], options).run({never}).cut_at, 2U);
+}
+
+TEST(WellFormed, AsksAboutAnyWellFormedState) {
+    ModelBuilder m;
+    compiler::VarId x = m.variable("x", m.range(0, 5));
+    compiler::VarId y = m.variable("y", m.range(3, 9));
+    m.point("point");
+    compiler::TermId sum = m.add(m.cell(x), m.cell(y));
+    compiler::TermId fourteen = m.equal(sum, m.c(14));
+    compiler::TermId fifteen = m.equal(sum, m.c(15));
+    compiler::TermId small = m.less(m.cell(x), m.c(5));
+    Model model = m.build();
+    WellFormedAnswer answer = well_formed_query(model, fourteen);
+    ASSERT_EQ(answer.answer, Answer::Sat);
+    EXPECT_TRUE(Evaluator(model).is_well_formed(*answer.state));
+    EXPECT_EQ(Evaluator(model).value(fourteen, *answer.state), 1);
+    EXPECT_EQ(well_formed_query(model, fifteen).answer, Answer::Unsat);
+    EXPECT_EQ(well_formed_query(model, fourteen, {small}).answer, Answer::Unsat);
+}
+
+}  // namespace
+}  // namespace errata::checker

@@ -1,0 +1,69 @@
+// What the differential tests do not show: what is left out, and what is said about it.
+#include "compiler/smt/encode_step.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/support/toy_games.h"
+
+namespace errata::compiler {
+namespace {
+
+using tests::ModelBuilder;
+
+TEST(EncodeStep, KeepsUntouchedCellsAndKnowsWhereAFrameCanWait) {
+    ModelBuilder m;
+    VarId touched = m.variable("touched", m.range(0, 3));
+    VarId other = m.variable("other", m.range(0, 3));
+    PointId first = m.point("first");
+    PointId second = m.point("second");
+    m.point("never");
+    m.option(first, "go", m.c(1), m.label("go", m.sequence({m.set(touched, m.c(2)), m.stop(second)})));
+    m.setup("any");
+    m.model().setups[0].open = {0, 1};
+    Model model = m.build();
+    Encoder encoder(model);
+    SymbolicState start = setup_state(model, model.setups[0], encoder.pool());
+    Step step = encoder.step(start.cells);
+    EXPECT_EQ(step.next[model.variable(other).base], start.cells[model.variable(other).base]);
+    EXPECT_EQ(step.next[model.variable(touched).base], encoder.pool().constant(2));
+    EXPECT_EQ(step.next[model.layout.frame(0)], encoder.pool().constant(2));
+    EXPECT_TRUE(encoder.pool().is_true(step.valid));
+    EXPECT_TRUE(encoder.pool().is_false(encoder.step(step.next).valid));  // `second` has no option
+    EXPECT_TRUE(encoder.pool().is_true(encoder.stuck(step.next).deadlock));
+}
+
+TEST(EncodeStep, SaysWhatItCannotEncode) {
+    ModelBuilder m;
+    TypeId big = m.range(0, 99);
+    VarId flag = m.variable("flag", m.boolean());
+    PointId point = m.point("point");
+    TermId inner = m.quantifier(TermKind::Exists, 2, big, {m.cell(flag)});
+    TermId middle = m.quantifier(TermKind::Exists, 1, big, {inner});
+    TermId outer = m.quantifier(TermKind::Exists, 0, big, {middle});
+    m.option(point, "go", outer, m.label("go", m.stop(point)));
+    Model model = m.build();
+    Encoder encoder(model);
+    encoder.step(well_formed_state(model, encoder.pool()).cells);
+    EXPECT_THAT(encoder.not_analysed(), testing::ElementsAre(testing::HasSubstr("instances")));
+}
+
+TEST(EncodeStep, AClauseCanBeAFreeTruthValue) {
+    ModelBuilder m;
+    VarId x = m.variable("x", m.range(0, 3));
+    PointId point = m.point("point");
+    ClauseId clause = m.clause("allowed");
+    m.option(point, "go", m.enabled(clause), m.label("go", m.sequence({m.set(x, m.c(1)), m.stop(point)})));
+    Model model = m.build();
+    EncoderOptions options;
+    options.clause_literals = true;
+    Encoder encoder(model, options);
+    SymbolicState state = well_formed_state(model, encoder.pool());
+    Step step = encoder.step(state.cells);
+    FormulaPool::Replaced off = {{encoder.clause_literals()[clause.index].index, encoder.pool().truth(false)}};
+    EXPECT_TRUE(encoder.pool().is_false(encoder.pool().substitute(step.valid, off)));
+    EXPECT_FALSE(encoder.pool().is_false(step.valid));
+}
+
+}  // namespace
+}  // namespace errata::compiler
