@@ -3,8 +3,9 @@
 namespace errata::checker {
 
 std::string print(const Obligation& obligation) {
-    std::string line = obligation.id + ": " + obligation.analysis + " with " + obligation.engine + " from setup " +
-                       std::to_string(obligation.setup) + " decides \"" + obligation.claim + "\"; clauses";
+    std::string line = obligation.id + ": " + obligation.analysis + " with " + obligation.engine +
+                       " from setup " + std::to_string(obligation.setup) + " decides \"" + obligation.claim +
+                       "\"; clauses";
     if (obligation.clauses.empty()) line += " all";
     for (const compiler::ClauseId clause : obligation.clauses) line += " " + std::to_string(clause.index);
     line += "; up to " + std::to_string(obligation.budget.states) + " states";

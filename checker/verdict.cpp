@@ -7,21 +7,30 @@ namespace errata::checker {
 
 std::string_view word(Status status) {
     switch (status) {
-        case Status::Proved: return "proved";
-        case Status::Complete: return "complete";
-        case Status::Refuted: return "refuted";
-        case Status::Unconfirmed: return "unconfirmed";
-        case Status::Bounded: return "bounded";
-        case Status::Unknown: return "unknown";
+        case Status::Proved:
+            return "proved";
+        case Status::Complete:
+            return "complete";
+        case Status::Refuted:
+            return "refuted";
+        case Status::Unconfirmed:
+            return "unconfirmed";
+        case Status::Bounded:
+            return "bounded";
+        case Status::Unknown:
+            return "unknown";
     }
     return "";
 }
 
 std::string_view word(Severity severity) {
     switch (severity) {
-        case Severity::Error: return "error";
-        case Severity::Warning: return "warning";
-        case Severity::Note: return "note";
+        case Severity::Error:
+            return "error";
+        case Severity::Warning:
+            return "warning";
+        case Severity::Note:
+            return "note";
     }
     return "";
 }

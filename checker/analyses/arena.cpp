@@ -7,7 +7,9 @@ namespace errata::checker {
 using namespace compiler;
 
 Recording::Recording(const Evaluator& evaluator)
-    : evaluator_(evaluator), used_(evaluator.model().clauses.size()), endings_(evaluator.model().endings.size()) {}
+    : evaluator_(evaluator),
+      used_(evaluator.model().clauses.size()),
+      endings_(evaluator.model().endings.size()) {}
 
 Expansion Recording::expand(const State& state) const {
     Expansion expansion = evaluator_.expand(state);
@@ -43,7 +45,8 @@ void Recording::record(const State& state, const Expansion& expansion) const {
     }
     first_.push_back(static_cast<std::uint32_t>(entries_.size()));
     const Value over = state[model.layout.over];
-    if (over > 0 && !endings_[static_cast<std::size_t>(over - 1)]) endings_[static_cast<std::size_t>(over - 1)] = id;
+    if (over > 0 && !endings_[static_cast<std::size_t>(over - 1)])
+        endings_[static_cast<std::size_t>(over - 1)] = id;
     if (choices > 1 && expansion.successors.front().move.kind == MoveKind::Place) placements_.push_back(id);
     if (expansion.successors.empty() && !expansion.over && expansion.incidents.empty()) stuck_.push_back(id);
 }
@@ -76,7 +79,8 @@ Arena make_arena(const Exploration& exploration, const Recording& recording) {
                 ++i;
             } while (i < end && !recording.entries()[i].new_choice);
             if (outcomes.size() > 1) {
-                add_edge(static_cast<std::uint32_t>(arena.states + nodes.size()), Arena::no_edge, LoopStage::Settle);
+                add_edge(static_cast<std::uint32_t>(arena.states + nodes.size()), Arena::no_edge,
+                         LoopStage::Settle);
                 nodes.push_back(std::move(outcomes));
             } else if (outcomes[0].edge == Arena::no_edge) {
                 leaks = true;
@@ -91,7 +95,8 @@ Arena make_arena(const Exploration& exploration, const Recording& recording) {
         bool leaks = false;
         for (const Outcome& outcome : outcomes) {
             leaks = leaks || outcome.edge == Arena::no_edge;
-            if (outcome.edge != Arena::no_edge) add_edge(graph.targets[outcome.edge], outcome.edge, outcome.stage);
+            if (outcome.edge != Arena::no_edge)
+                add_edge(graph.targets[outcome.edge], outcome.edge, outcome.stage);
         }
         arena.graph.add(targets, leaks);
     }

@@ -47,13 +47,19 @@ public:
     void check(const Claim& claim) {
         switch (claim.kind) {
             case ClaimKind::Always:
-            case ClaimKind::Never: return state_claim(claim);
-            case ClaimKind::Possible: return possible(claim);
-            case ClaimKind::Terminates: return terminates(claim);
-            case ClaimKind::Unique: return unique(claim);
-            case ClaimKind::After: return after(claim);
+            case ClaimKind::Never:
+                return state_claim(claim);
+            case ClaimKind::Possible:
+                return possible(claim);
+            case ClaimKind::Terminates:
+                return terminates(claim);
+            case ClaimKind::Unique:
+                return unique(claim);
+            case ClaimKind::After:
+                return after(claim);
             case ClaimKind::Reachable:
-            case ClaimKind::Eventually: return;
+            case ClaimKind::Eventually:
+                return;
         }
     }
 
@@ -65,22 +71,26 @@ private:
     }
 
     void state_claim(const Claim& claim) {
-        const auto bad = reach_.first([&](const State& state) { return breach(evaluator_, claim, state).has_value(); });
+        const auto bad =
+            reach_.first([&](const State& state) { return breach(evaluator_, claim, state).has_value(); });
         if (bad) {
             Trace play = reach_.exploration().trace_to(*bad);
-            const std::string why = *breach(evaluator_, claim, last_state(play)) + " " + when_text(play) + ".";
+            const std::string why =
+                *breach(evaluator_, claim, last_state(play)) + " " + when_text(play) + ".";
             return refute(claim, claim_finding(evaluator_, claim, std::move(play), why));
         }
-        const bool used = reach_.first([&](const State& state) { return applies(evaluator_, claim, state); }).has_value();
+        const bool used =
+            reach_.first([&](const State& state) { return applies(evaluator_, claim, state); }).has_value();
         task_.verdict(claim_name(claim), seen_, used ? "" : "vacuous: its premise never holds");
     }
 
     // From every state the condition can still come about; what was not searched may lead to it.
     void possible(const Claim& claim) {
-        StateSet target =
-            reach_.where([&](const State& state) { return evaluator_.value(claim.condition, state) == Value{1}; });
+        StateSet target = reach_.where(
+            [&](const State& state) { return evaluator_.value(claim.condition, state) == Value{1}; });
         const GameGraph& graph = reach_.arena().graph;
-        for (std::size_t node = 0; node < target.size(); ++node) target[node] = target[node] || graph.leaks[node];
+        for (std::size_t node = 0; node < target.size(); ++node)
+            target[node] = target[node] || graph.leaks[node];
         const StateSet can = can_reach(graph, target);
         for (std::size_t state = 0; state < reach_.exploration().size(); ++state) {
             if (can[state]) continue;
@@ -95,9 +105,8 @@ private:
         ReportedNodes reported;
         LoopsOfStage loops = loops_of(reach_, LoopStage::Game, reported);
         // Cycles that only chance or nobody could keep up are infinite plays too.
-        const auto shortest = std::ranges::min_element(loops.findings, {}, [](const Finding& finding) {
-            return finding.witness->steps.size();
-        });
+        const auto shortest = std::ranges::min_element(
+            loops.findings, {}, [](const Finding& finding) { return finding.witness->steps.size(); });
         if (shortest != loops.findings.end()) {
             Finding finding = std::move(*shortest);
             finding.title = claim.name;
@@ -111,7 +120,8 @@ private:
         if (std::ranges::none_of(parts.cyclic, [](bool cyclic) { return cyclic; })) {
             return task_.verdict(claim_name(claim), seen_);
         }
-        task_.verdict(claim_name(claim), seen_, "play repeats only as long as nobody and chance will have it so");
+        task_.verdict(claim_name(claim), seen_,
+                      "play repeats only as long as nobody and chance will have it so");
     }
 
     // All plays from one initial state that come to an end come to the same one.
@@ -119,7 +129,9 @@ private:
         std::map<State, std::map<State, StateId>> ends;  // by initial state: by what counts, the first state
         for (std::size_t i = 0; i < reach_.exploration().size(); ++i) {
             const ReachedState& state = reach_.exploration()[StateId(i)];
-            if (!state.expanded || !reach_.exploration().graph().successors(static_cast<std::uint32_t>(i)).empty()) continue;
+            if (!state.expanded ||
+                !reach_.exploration().graph().successors(static_cast<std::uint32_t>(i)).empty())
+                continue;
             if (state.cut || state.error) continue;
             auto& known = ends[reach_.exploration().trace_to(StateId(i)).initial];
             known.emplace(quiescent_view(task_.model(), reach_.exploration().state(StateId(i))), StateId(i));
@@ -130,7 +142,8 @@ private:
                 const State state_there = reach_.exploration().state(end);
                 finding.outcomes.push_back(
                     {"an end " + when_text(reach_.exploration().trace_to(end)),
-                     difference(task_.model(), reach_.exploration().trace_to(end).initial, state_there), state_there});
+                     difference(task_.model(), reach_.exploration().trace_to(end).initial, state_there),
+                     state_there});
             }
             return refute(claim, std::move(finding));
         }
@@ -166,12 +179,15 @@ void search(Task& task, bool rulings) {
     const auto finds = task.workbench().symbolic().find(setup, rulings ? "rulings" : "claims");
     for (std::size_t i = 0; i < task.model().claims.size(); ++i) {
         const Claim& claim = task.model().claims[i];
-        if (claim.ruling != rulings || claim.kind == ClaimKind::Eventually || claim.kind == ClaimKind::Reachable) continue;
+        if (claim.ruling != rulings || claim.kind == ClaimKind::Eventually ||
+            claim.kind == ClaimKind::Reachable)
+            continue;
         const bool is_after = claim.kind == ClaimKind::After;
         const auto known = finds.find(is_after ? incident_target(claim.incident) : claim_target(i));
         if (known == finds.end()) {
             task.verdict(claim_name(claim), Status::Unknown, "not decided symbolically");
-            task.not_analysed("symbolically, for setup \"" + task.model().setups[setup].name + "\": " + claim_name(claim));
+            task.not_analysed("symbolically, for setup \"" + task.model().setups[setup].name +
+                              "\": " + claim_name(claim));
             continue;
         }
         const SearchFind& find = known->second;
@@ -185,7 +201,8 @@ void search(Task& task, bool rulings) {
         } else {
             const std::optional<std::string> why = breach(task.evaluator(), claim, last_state(*find.play));
             ERRATA_CHECK(why.has_value());
-            finding = claim_finding(task.evaluator(), claim, *find.play, *why + " " + when_text(*find.play) + ".");
+            finding =
+                claim_finding(task.evaluator(), claim, *find.play, *why + " " + when_text(*find.play) + ".");
         }
         finding.minimal_proved = find.is_minimal;
         task.verdict(claim_name(claim), Status::Refuted, finding.explanation);

@@ -16,6 +16,7 @@ std::optional<std::string> breach(const compiler::Evaluator& evaluator, const co
                                   const compiler::State& state);
 
 // Does the state bring the claim to bear at all: its premise, or the left side of `always A implies B`? True if it has none.
-bool applies(const compiler::Evaluator& evaluator, const compiler::Claim& claim, const compiler::State& state);
+bool applies(const compiler::Evaluator& evaluator, const compiler::Claim& claim,
+             const compiler::State& state);
 
 }  // namespace errata::checker

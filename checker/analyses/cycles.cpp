@@ -82,7 +82,8 @@ std::optional<FoundCycle> minimal_cycle(const GameGraph& graph, const StateSet& 
                                         const std::vector<std::uint32_t>& members, std::size_t states,
                                         const std::vector<std::uint32_t>& distances, const Differs& differs) {
     std::vector<std::uint32_t> starts;
-    std::ranges::copy_if(members, std::back_inserter(starts), [&](std::uint32_t node) { return node < states; });
+    std::ranges::copy_if(members, std::back_inserter(starts),
+                         [&](std::uint32_t node) { return node < states; });
     std::ranges::stable_sort(starts, {}, [&](std::uint32_t state) { return distances[state]; });
     std::optional<FoundCycle> best;
     std::size_t shortest = 0;

@@ -25,7 +25,8 @@ void find_deadlocks(Task& task) {
     if (reported.empty()) {
         task.verdict("no deadlock", seen);
     } else {
-        task.verdict("no deadlock", Status::Refuted, std::to_string(reported.size()) + " found in " + seen.text);
+        task.verdict("no deadlock", Status::Refuted,
+                     std::to_string(reported.size()) + " found in " + seen.text);
     }
 }
 
@@ -34,7 +35,8 @@ void search_deadlocks(Task& task) {
     const SearchFind& find = finds.at(deadlock_target);
     const bool reported = find.play && !task.evaluator().expand(last_state(*find.play)).incidents.empty();
     if (reported) {
-        return task.verdict("no deadlock", Status::Unknown, "the search only came upon choices without an option");
+        return task.verdict("no deadlock", Status::Unknown,
+                            "the search only came upon choices without an option");
     }
     if (!find.play) return task.verdict("no deadlock", find.verdict, find.detail, find.is_conclusive);
     Finding finding = deadlock_finding(task.model(), *find.play);

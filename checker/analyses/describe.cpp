@@ -53,7 +53,8 @@ std::string option_text(const Model& model, const State& before, const Move& mov
 }
 
 // Cells that a term reads at constant places, for "what held instead".
-void collect_cells(const Evaluator& evaluator, TermId id, const State& state, std::vector<std::size_t>& cells) {
+void collect_cells(const Evaluator& evaluator, TermId id, const State& state,
+                   std::vector<std::size_t>& cells) {
     const Model& model = evaluator.model();
     const Term& term = model.terms[id];
     for (const TermId child : term.children) collect_cells(evaluator, child, state, cells);
@@ -117,7 +118,8 @@ std::string cell_name(const Model& model, std::size_t cell) {
     const std::optional<VarId> id = variable_of(model, cell);
     if (!id) {
         if (cell == model.layout.over) return "the ending";
-        return cell >= model.layout.pending_base && model.layout.pending > 0 && cell >= model.layout.frame(model.layout.frames)
+        return cell >= model.layout.pending_base && model.layout.pending > 0 &&
+                       cell >= model.layout.frame(model.layout.frames)
                    ? "what is pending"
                    : "the agenda";
     }
@@ -133,7 +135,8 @@ std::string cell_name(const Model& model, std::size_t cell) {
     if (arguments.empty()) return variable.name;
     const std::size_t dot = variable.name.find('.');
     if (variable.is_field && arguments.size() == 1) {
-        return arguments[0] + "." + (dot == std::string::npos ? variable.name : variable.name.substr(dot + 1));
+        return arguments[0] + "." +
+               (dot == std::string::npos ? variable.name : variable.name.substr(dot + 1));
     }
     return variable.name + "(" + dsl::join(arguments, ", ") + ")";
 }
@@ -150,10 +153,14 @@ std::string cell_value_text(const Model& model, std::size_t cell, Value value) {
 
 std::string move_text(const Model& model, const State& before, const Move& move) {
     switch (move.kind) {
-        case MoveKind::Settle: return "state checks";
-        case MoveKind::Place: return "puts " + instance_text(model, move.trigger, move.arguments) + " on the agenda";
-        case MoveKind::Option: return option_text(model, before, move);
-        case MoveKind::Otherwise: return model.points[move.point.index].name;
+        case MoveKind::Settle:
+            return "state checks";
+        case MoveKind::Place:
+            return "puts " + instance_text(model, move.trigger, move.arguments) + " on the agenda";
+        case MoveKind::Option:
+            return option_text(model, before, move);
+        case MoveKind::Otherwise:
+            return model.points[move.point.index].name;
     }
     return "";
 }
@@ -161,8 +168,9 @@ std::string move_text(const Model& model, const State& before, const Move& move)
 std::string changes_text(const Model& model, const std::vector<Change>& changes) {
     std::vector<std::string> parts;
     for (const Change& change : changes) {
-        parts.push_back(cell_name(model, change.cell) + ": " + cell_value_text(model, change.cell, change.before) +
-                        " → " + cell_value_text(model, change.cell, change.after));
+        parts.push_back(cell_name(model, change.cell) + ": " +
+                        cell_value_text(model, change.cell, change.before) + " → " +
+                        cell_value_text(model, change.cell, change.after));
     }
     return dsl::join(parts, ", ");
 }
@@ -171,7 +179,8 @@ std::vector<Change> difference(const Model& model, const State& from, const Stat
     std::vector<Change> result;
     for (std::size_t cell = 0; cell < from.size() && cell < to.size(); ++cell) {
         if (from[cell] == to[cell]) continue;
-        if (cell == model.layout.over || variable_of(model, cell)) result.push_back({cell, from[cell], to[cell], {}});
+        if (cell == model.layout.over || variable_of(model, cell))
+            result.push_back({cell, from[cell], to[cell], {}});
     }
     return result;
 }

@@ -27,7 +27,8 @@ std::string cell_value_text(const compiler::Model& model, std::size_t cell, comp
 std::optional<compiler::VarId> variable_of(const compiler::Model& model, std::size_t cell);
 
 // "orders Plains on a1": the option's text with its holes filled; for a placement "puts Martyr on the agenda".
-std::string move_text(const compiler::Model& model, const compiler::State& before, const compiler::Move& move);
+std::string move_text(const compiler::Model& model, const compiler::State& before,
+                      const compiler::Move& move);
 
 // "A.at: a1 → b1, initiative: Ann → Bob".
 std::string changes_text(const compiler::Model& model, const std::vector<compiler::Change>& changes);
@@ -37,7 +38,8 @@ std::vector<compiler::Change> difference(const compiler::Model& model, const com
                                          const compiler::State& to);
 
 // "A.at is a1, initiative is Bob": the cells that a closed term reads at places known in the state, at most eight.
-std::string cells_text(const compiler::Evaluator& evaluator, compiler::TermId term, const compiler::State& state);
+std::string cells_text(const compiler::Evaluator& evaluator, compiler::TermId term,
+                       const compiler::State& state);
 
 // "Void", "Void and Flight", "Void, Flight and Bog": the clauses' names, each once.
 std::string clause_names(const compiler::Model& model, const std::vector<compiler::ClauseId>& clauses);

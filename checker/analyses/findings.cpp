@@ -12,7 +12,8 @@ using namespace compiler;
 namespace {
 
 void add_clause(std::vector<ClauseId>& clauses, ClauseId clause) {
-    if (clause.is_valid() && std::find(clauses.begin(), clauses.end(), clause) == clauses.end()) clauses.push_back(clause);
+    if (clause.is_valid() && std::find(clauses.begin(), clauses.end(), clause) == clauses.end())
+        clauses.push_back(clause);
 }
 
 bool same_choice(Move a, Move b) {
@@ -51,7 +52,9 @@ std::vector<Outcome> outcomes_of(const Evaluator& evaluator, IncidentId id, cons
 
 }  // namespace
 
-const State& last_state(const Trace& trace) { return trace.steps.empty() ? trace.initial : *trace.steps.back().next; }
+const State& last_state(const Trace& trace) {
+    return trace.steps.empty() ? trace.initial : *trace.steps.back().next;
+}
 
 const State& state_before_last(const Trace& trace) {
     return trace.steps.size() < 2 ? trace.initial : *trace.steps[trace.steps.size() - 2].next;
@@ -88,7 +91,8 @@ Finding incident_finding(const Evaluator& evaluator, const Occurrence& occurrenc
         }
     }
     if (finding.clauses.empty()) finding.clauses = incident.clauses;
-    if (finding.clauses.empty() || is_generic(model, occurrence.incident)) add_clause(finding.clauses, occurrence.clause);
+    if (finding.clauses.empty() || is_generic(model, occurrence.incident))
+        add_clause(finding.clauses, occurrence.clause);
     if (is_generic(model, occurrence.incident) && occurrence.clause.is_valid()) {
         finding.title += ": " + model.clause(occurrence.clause).name;
     }
@@ -133,10 +137,12 @@ Finding ruling_finding(const Evaluator& evaluator, const Claim& claim, Trace pla
     finding.code = claim.ruling ? "contradiction.ruling" : "contradiction.invariant";
     finding.title = claim.name;
     if (finding.explanation.empty()) finding.explanation = "The action does not lead to what is claimed.";
-    if (claim.clause.is_valid() && std::ranges::find(finding.clauses, claim.clause) == finding.clauses.end()) {
+    if (claim.clause.is_valid() &&
+        std::ranges::find(finding.clauses, claim.clause) == finding.clauses.end()) {
         finding.clauses.insert(finding.clauses.begin(), claim.clause);
     }
-    for (const Change& change : finding.witness->steps.empty() ? std::vector<Change>() : finding.witness->steps.back().changes) {
+    for (const Change& change :
+         finding.witness->steps.empty() ? std::vector<Change>() : finding.witness->steps.back().changes) {
         add_clause(finding.clauses, change.clause);
     }
     return finding;

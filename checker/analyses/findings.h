@@ -20,7 +20,8 @@ const compiler::State& state_before_last(const Trace& trace);
 std::vector<compiler::ClauseId> clauses_of_last_step(const Trace& trace);
 
 // `play` ends with the step (or in the state) that meets the incident; the outcomes are the ways that step could have gone.
-Finding incident_finding(const compiler::Evaluator& evaluator, const compiler::Occurrence& occurrence, Trace play);
+Finding incident_finding(const compiler::Evaluator& evaluator, const compiler::Occurrence& occurrence,
+                         Trace play);
 
 // Is this one of the model's own incidents (undefined, overflow), which say nothing without the clause that met them?
 bool is_generic(const compiler::Model& model, compiler::IncidentId incident);

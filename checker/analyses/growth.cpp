@@ -10,7 +10,9 @@ using namespace compiler;
 
 namespace {
 
-bool is_counter(const Model& model, const Variable& variable) { return !model.type(variable.type).is_finite(); }
+bool is_counter(const Model& model, const Variable& variable) {
+    return !model.type(variable.type).is_finite();
+}
 
 // Everything a transition evaluates; claims and scenarios only watch.
 std::vector<TermId> evaluated_terms(const Model& model) {
@@ -40,7 +42,8 @@ struct Movement {
 
 class Blindness {
 public:
-    Blindness(const Model& model, std::map<std::size_t, Movement> moving) : model_(model), moving_(std::move(moving)) {}
+    Blindness(const Model& model, std::map<std::size_t, Movement> moving)
+        : model_(model), moving_(std::move(moving)) {}
 
     // No rule can tell the rounds apart.
     bool holds() const {
@@ -74,17 +77,19 @@ private:
 
     // A comparison of a moving counter with something that it has left behind.
     bool is_decided(const Term& term) const {
-        if (term.kind != TermKind::Equal && term.kind != TermKind::Less && term.kind != TermKind::LessEqual) return false;
+        if (term.kind != TermKind::Equal && term.kind != TermKind::Less && term.kind != TermKind::LessEqual)
+            return false;
         const bool left = reads_moving(term.children[0]);
         if (left && reads_moving(term.children[1])) return false;
         const Term& counter = model_.terms[term.children[left ? 0 : 1]];
         const Term& other = model_.terms[term.children[left ? 1 : 0]];
         if (!other.bounded) return false;
         const Variable& variable = model_.variables[static_cast<std::size_t>(counter.payload)];
-        return std::all_of(moving_.lower_bound(variable.base), moving_.lower_bound(variable.base + variable.cells),
-                           [&](const auto& entry) {
+        return std::all_of(moving_.lower_bound(variable.base),
+                           moving_.lower_bound(variable.base + variable.cells), [&](const auto& entry) {
                                const Movement& movement = entry.second;
-                               return movement.shift > 0 ? movement.lowest > other.hi : movement.highest < other.lo;
+                               return movement.shift > 0 ? movement.lowest > other.hi
+                                                         : movement.highest < other.lo;
                            });
     }
 

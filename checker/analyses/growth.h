@@ -17,11 +17,12 @@ struct Growth {
     std::vector<compiler::Successor> stem;   // from the given state to the round's first state
     std::vector<compiler::Successor> round;  // comes back to it but for the counters
     std::vector<std::pair<std::size_t, compiler::Value>> shifts;  // counter cell, change per round
-    bool proved = false;                     // repeats for ever; false: not decided
+    bool proved = false;                                          // repeats for ever; false: not decided
 };
 
 // Follows forced play for at most `steps` transitions; nothing if it ends, branches, repeats a state or finds no round.
-std::optional<Growth> find_growth(const compiler::Evaluator& evaluator, const compiler::State& from, std::size_t steps);
+std::optional<Growth> find_growth(const compiler::Evaluator& evaluator, const compiler::State& from,
+                                  std::size_t steps);
 
 bool has_counters(const compiler::Model& model);
 

@@ -50,7 +50,8 @@ void find_incidents(Task& task) {
         if (!task.wants(family.code)) continue;
         const std::size_t found = finds[family.code];
         if (found > 0) {
-            task.verdict("no " + family.code, Status::Refuted, std::to_string(found) + " found in " + seen.text);
+            task.verdict("no " + family.code, Status::Refuted,
+                         std::to_string(found) + " found in " + seen.text);
         } else {
             task.verdict("no " + family.code, seen);
         }
@@ -89,7 +90,8 @@ void search_incidents(Task& task) {
                 finding.minimal_proved = find.is_minimal;
                 task.finding(std::move(finding));
                 ++found;
-            } else if (!open || open->verdict < find.verdict || (open->is_conclusive && !find.is_conclusive)) {
+            } else if (!open || open->verdict < find.verdict ||
+                       (open->is_conclusive && !find.is_conclusive)) {
                 open = &find;
             }
         }

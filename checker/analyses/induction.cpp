@@ -29,7 +29,8 @@ Answer true_at_first(const Model& model, const Setup& setup, TermId term, const 
     Solver solver(pool);
     const SymbolicState first = setup_state(model, setup, pool);
     for (const Formula constraint : first.constraints) solver.require(constraint);
-    for (const auto& [requirement, clause] : setup.requirements) solver.require(encoder.holds(requirement, first.cells));
+    for (const auto& [requirement, clause] : setup.requirements)
+        solver.require(encoder.holds(requirement, first.cells));
     solver.require(encoder.holds(term, first.cells));
     const Answer answer = solver.check({}, budget);
     return answer == Answer::Unsat && !encoder.not_analysed().empty() ? Answer::Unknown : answer;

@@ -14,7 +14,11 @@ class Walk {
 public:
     // A walk that ignores conditions marks everything the model contains, live or not.
     Walk(const Model& model, bool respect_conditions)
-        : model_(model), respects_(respect_conditions), clauses(model.clauses.size()), endings(model.endings.size()), finishers(model.endings.size()) {}
+        : model_(model),
+          respects_(respect_conditions),
+          clauses(model.clauses.size()),
+          endings(model.endings.size()),
+          finishers(model.endings.size()) {}
 
     void start() {
         point(model_.start);
@@ -91,11 +95,17 @@ private:
                 if (!excluded(node.terms[0])) code(node.children[0], clause);
                 return;
             case CodeKind::Set:
-            case CodeKind::Increase: return mark(clause);
-            case CodeKind::Report: return;
-            case CodeKind::Pend: mark(clause); return trigger(node.trigger);
-            case CodeKind::Goto: return label(node.label, clause);
-            case CodeKind::Stop: return point(node.point);
+            case CodeKind::Increase:
+                return mark(clause);
+            case CodeKind::Report:
+                return;
+            case CodeKind::Pend:
+                mark(clause);
+                return trigger(node.trigger);
+            case CodeKind::Goto:
+                return label(node.label, clause);
+            case CodeKind::Stop:
+                return point(node.point);
             case CodeKind::Finish:
                 mark(clause);
                 endings[node.ending.index] = true;
@@ -107,7 +117,8 @@ private:
             case CodeKind::Simultaneously:
             case CodeKind::SetRegister:
             case CodeKind::Return:
-            case CodeKind::Cut: break;
+            case CodeKind::Cut:
+                break;
         }
         for (const CodeId child : node.children) code(child, clause);
     }
@@ -133,7 +144,8 @@ LiveCode find_live_code(const Model& model) {
     Walk all(model, false);
     all.everything();
     LiveCode result{std::move(live.clauses), std::move(all.clauses), std::move(live.endings), {}};
-    for (const std::set<ClauseId>& clauses : all.finishers) result.finishers.emplace_back(clauses.begin(), clauses.end());
+    for (const std::set<ClauseId>& clauses : all.finishers)
+        result.finishers.emplace_back(clauses.begin(), clauses.end());
     return result;
 }
 

@@ -11,10 +11,12 @@
 namespace errata::checker {
 
 struct LiveCode {
-    std::vector<bool> live;     // by clause: some code, option, trigger or state check of it can run
-    std::vector<bool> ability;  // by clause: it has code that changes something, an option, a trigger or a state check at all
+    std::vector<bool> live;  // by clause: some code, option, trigger or state check of it can run
+    std::vector<bool>
+        ability;  // by clause: it has code that changes something, an option, a trigger or a state check at all
     std::vector<bool> endings;  // by ending: some live code finishes with it
-    std::vector<std::vector<compiler::ClauseId>> finishers;  // by ending: whose code finishes with it, live or not
+    std::vector<std::vector<compiler::ClauseId>>
+        finishers;  // by ending: whose code finishes with it, live or not
 };
 
 LiveCode find_live_code(const compiler::Model& model);

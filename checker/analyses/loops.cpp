@@ -34,8 +34,10 @@ std::string code_of(LoopForce force, LoopStage stage) {
         case LoopForce::Inevitable:
             if (stage == LoopStage::Settle) return "loop.settle";
             return force == LoopForce::Mandatory ? "loop.mandatory" : "loop.inevitable";
-        case LoopForce::Chance: return "loop.chance";
-        case LoopForce::Optional: return "loop.optional";
+        case LoopForce::Chance:
+            return "loop.chance";
+        case LoopForce::Optional:
+            return "loop.optional";
     }
     return "";
 }
@@ -44,9 +46,12 @@ std::string title_of(LoopForce force, const std::string& what) {
     const std::string subject = what.empty() ? "play" : what;
     switch (force) {
         case LoopForce::Mandatory:
-        case LoopForce::Inevitable: return subject + ": for ever";
-        case LoopForce::Chance: return subject + ": until chance ends it";
-        case LoopForce::Optional: return subject + ": as often as somebody likes";
+        case LoopForce::Inevitable:
+            return subject + ": for ever";
+        case LoopForce::Chance:
+            return subject + ": until chance ends it";
+        case LoopForce::Optional:
+            return subject + ": as often as somebody likes";
     }
     return "";
 }
@@ -101,8 +106,10 @@ public:
         look_at(greatest_fixpoint(arena_.graph, forced, Mode::All), LoopForce::Mandatory);
         result_.inevitable = greatest_fixpoint(arena_.graph, all, Mode::All);
         look_at(result_.inevitable, LoopForce::Inevitable);
-        look_at(kept_by({.all_players = false, .chance = true, .player = {}, .against = {}}), LoopForce::Chance);
-        look_at(kept_by({.all_players = true, .chance = false, .player = {}, .against = {}}), LoopForce::Optional);
+        look_at(kept_by({.all_players = false, .chance = true, .player = {}, .against = {}}),
+                LoopForce::Chance);
+        look_at(kept_by({.all_players = true, .chance = false, .player = {}, .against = {}}),
+                LoopForce::Optional);
         for (auto& [key, finding] : found_) result_.findings.push_back(std::move(finding));
         return std::move(result_);
     }
@@ -123,7 +130,8 @@ private:
         for (std::size_t part = 0; part < parts.members.size(); ++part) {
             if (!parts.cyclic[part]) continue;
             order.push_back(part);
-            for (const std::uint32_t node : parts.members[part]) nearest[part] = std::min(nearest[part], distances_[node]);
+            for (const std::uint32_t node : parts.members[part])
+                nearest[part] = std::min(nearest[part], distances_[node]);
         }
         std::ranges::stable_sort(order, {}, [&](std::size_t part) { return nearest[part]; });
         if (order.size() > max_components) {
@@ -144,7 +152,8 @@ private:
         for (const std::uint32_t node : parts.members[part]) region[node] = true;
         const Differs changes = [&](std::uint32_t a, std::uint32_t b) {
             if (a >= arena_.states || b >= arena_.states) return false;
-            return !difference(model_, reach_.exploration().state(StateId(a)), reach_.exploration().state(StateId(b)))
+            return !difference(model_, reach_.exploration().state(StateId(a)),
+                               reach_.exploration().state(StateId(b)))
                         .empty();
         };
         const std::optional<FoundCycle> cycle =
@@ -169,16 +178,23 @@ private:
         found_.insert_or_assign(key, std::move(finding));
     }
 
-    void explain(Finding& finding, const std::vector<std::uint32_t>& members, LoopForce force, const Trace& play) {
+    void explain(Finding& finding, const std::vector<std::uint32_t>& members, LoopForce force,
+                 const Trace& play) {
         const std::string rhythm = "The same state returns every " +
                                    dsl::count_of(play.steps.size() - *play.loop_start, "transition") + ". ";
         switch (force) {
-            case LoopForce::Mandatory: finding.explanation = rhythm + "Nobody has a choice."; return;
-            case LoopForce::Inevitable: finding.explanation = rhythm + "Whatever is chosen, play does not get out."; return;
-            case LoopForce::Chance:
-                finding.explanation = rhythm + "No player can get out; only chance can, and nothing bounds how late.";
+            case LoopForce::Mandatory:
+                finding.explanation = rhythm + "Nobody has a choice.";
                 return;
-            case LoopForce::Optional: break;
+            case LoopForce::Inevitable:
+                finding.explanation = rhythm + "Whatever is chosen, play does not get out.";
+                return;
+            case LoopForce::Chance:
+                finding.explanation =
+                    rhythm + "No player can get out; only chance can, and nothing bounds how late.";
+                return;
+            case LoopForce::Optional:
+                break;
         }
         LoopFacts& facts = *finding.loop;
         for (const Value player : players(model_)) {
@@ -191,17 +207,20 @@ private:
         finding.explanation = rhythm + (facts.can_keep_going.empty()
                                             ? "The players together can keep this going; none can alone."
                                             : list_text(facts.can_keep_going) + " can keep this going.");
-        if (!facts.can_break.empty()) finding.explanation += " " + list_text(facts.can_break) + " can break it.";
+        if (!facts.can_break.empty())
+            finding.explanation += " " + list_text(facts.can_break) + " can break it.";
     }
 
     const StateSet& keeps(Value player) {
         auto [it, is_new] = keeps_.try_emplace(player);
-        if (is_new) it->second = kept_by({.all_players = false, .chance = false, .player = player, .against = {}});
+        if (is_new)
+            it->second = kept_by({.all_players = false, .chance = false, .player = player, .against = {}});
         return it->second;
     }
     const StateSet& others_keep(Value player) {
         auto [it, is_new] = others_keep_.try_emplace(player);
-        if (is_new) it->second = kept_by({.all_players = false, .chance = false, .player = {}, .against = player});
+        if (is_new)
+            it->second = kept_by({.all_players = false, .chance = false, .player = {}, .against = player});
         return it->second;
     }
 
@@ -276,7 +295,8 @@ GrowthSearch find_growing(const Reach& reach) {
             finding.loop->net_change.push_back({cell, before, before + shift, {}});
         }
         finding.loop->growth = list_text(shifts);
-        finding.explanation = "Nobody has a choice, and every " + dsl::count_of(growth->round.size(), "transition") +
+        finding.explanation = "Nobody has a choice, and every " +
+                              dsl::count_of(growth->round.size(), "transition") +
                               " play is where it was, except that " + finding.loop->growth +
                               ". No rule takes notice of the new values, so this never ends.";
         play.loop_start.reset();  // no state returns exactly
@@ -297,7 +317,8 @@ std::optional<Finding> find_lock(const Reach& reach, const StateSet& inevitable)
     for (std::size_t node = 0; node < graph.size(); ++node) {
         const bool over = node < exploration.size() && exploration[StateId(node)].over;
         any_over = any_over || over;
-        if (over || graph.leaks[node] || graph.successors(static_cast<std::uint32_t>(node)).empty()) ends[node] = true;
+        if (over || graph.leaks[node] || graph.successors(static_cast<std::uint32_t>(node)).empty())
+            ends[node] = true;
     }
     if (!any_over) return std::nullopt;
     const StateSet can_end = can_reach(graph, ends);
@@ -325,7 +346,8 @@ struct GraphLoops {
     void add(Finding finding) {
         const auto key = std::pair(finding.code, finding.clauses);
         const auto known = findings.find(key);
-        if (known != findings.end() && known->second.witness->steps.size() <= finding.witness->steps.size()) return;
+        if (known != findings.end() && known->second.witness->steps.size() <= finding.witness->steps.size())
+            return;
         findings.insert_or_assign(key, std::move(finding));
     }
 };
@@ -333,7 +355,8 @@ struct GraphLoops {
 void find_loops_of(const Reach& reach, GraphLoops& all) {
     StateSet inevitable;
     ReportedNodes reported;
-    for (const LoopStage stage : {LoopStage::Settle, LoopStage::Resolution, LoopStage::Window, LoopStage::Turn}) {
+    for (const LoopStage stage :
+         {LoopStage::Settle, LoopStage::Resolution, LoopStage::Window, LoopStage::Turn}) {
         LoopsOfStage loops = loops_of(reach, stage, reported);
         for (Finding& finding : loops.findings) all.add(std::move(finding));
         inevitable = joined(std::move(inevitable), loops.inevitable);
@@ -362,14 +385,16 @@ void find_loops(Task& task) {
     std::string remark;
     if (has_counters(task.model()) && seen.status != Status::Complete) {
         remark = all.growth_undecided ? "a forced round moves counters, and whether it ends is not decided"
-                                   : "loops in which counters move are looked for on forced play only";
+                                      : "loops in which counters move are looked for on forced play only";
     }
-    if (!all.all_looked_at) remark += (remark.empty() ? "" : "; ") + std::string("not every place of a loop was looked at");
+    if (!all.all_looked_at)
+        remark += (remark.empty() ? "" : "; ") + std::string("not every place of a loop was looked at");
     for (const std::string_view code : find_analysis("loops")->codes) {
         if (!task.wants(code)) continue;
         const std::string claim = "no " + std::string(code);
         if (found[std::string(code)] > 0) {
-            task.verdict(claim, Status::Refuted, std::to_string(found[std::string(code)]) + " found in " + seen.text);
+            task.verdict(claim, Status::Refuted,
+                         std::to_string(found[std::string(code)]) + " found in " + seen.text);
         } else {
             task.verdict(claim, seen, remark);
         }

@@ -14,7 +14,8 @@ enum class LoopForce { Mandatory, Inevitable, Chance, Optional };
 // Nodes that lie in a loop reported already, by this stage or a finer one. May be shorter than the arena.
 struct ReportedNodes {
     StateSet optional;  // in any loop
-    StateSet forced;    // in one that no player can leave: such a loop hides others, an optional one does not hide it
+    StateSet
+        forced;  // in one that no player can leave: such a loop hides others, an optional one does not hide it
 };
 
 struct LoopsOfStage {

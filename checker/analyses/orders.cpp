@@ -82,8 +82,8 @@ ClausePair clauses_of(const Model& model, const Instance& a, const Instance& b) 
     return {std::min(first, second), std::max(first, second)};
 }
 
-OrderComparison compare_order(const Evaluator& evaluator, const State& state, const std::pair<Instance, State>& a,
-                              const std::pair<Instance, State>& b) {
+OrderComparison compare_order(const Evaluator& evaluator, const State& state,
+                              const std::pair<Instance, State>& a, const std::pair<Instance, State>& b) {
     const Model& model = evaluator.model();
     const Quiescence first = explore(evaluator, a.second, b.first, states_per_order);
     const Quiescence second = explore(evaluator, b.second, a.first, states_per_order);
@@ -93,9 +93,11 @@ OrderComparison compare_order(const Evaluator& evaluator, const State& state, co
     result.decided = first.complete && second.complete;
     if (!result.decided) return result;
     if (const std::optional<Parting> parts = parting(first, second)) {
-        result.outcomes = {outcome(model, a.first, state, parts->own), outcome(model, b.first, state, parts->nearest)};
+        result.outcomes = {outcome(model, a.first, state, parts->own),
+                           outcome(model, b.first, state, parts->nearest)};
     } else if (const std::optional<Parting> other = parting(second, first)) {
-        result.outcomes = {outcome(model, a.first, state, other->nearest), outcome(model, b.first, state, other->own)};
+        result.outcomes = {outcome(model, a.first, state, other->nearest),
+                           outcome(model, b.first, state, other->own)};
     }
     result.differs = !result.outcomes.empty();
     return result;
@@ -155,11 +157,13 @@ void compare_orders(Task& task) {
         remark = dsl::count_of(undecided, "comparison") + " did not come to rest within " +
                  std::to_string(states_per_order) + " states";
     }
-    if (cut_short) remark += (remark.empty() ? "" : "; ") + std::string("not all were compared: the budget ended");
+    if (cut_short)
+        remark += (remark.empty() ? "" : "; ") + std::string("not all were compared: the budget ended");
     if (!remark.empty() && seen.status == Status::Complete) seen = {Status::Bounded, seen.text, false};
     for (const bool chosen : {false, true}) {
         const std::string code = chosen ? "order.chosen" : "order.unowned";
-        const auto found = std::ranges::count_if(reported, [&](const auto& entry) { return entry.second == chosen; });
+        const auto found =
+            std::ranges::count_if(reported, [&](const auto& entry) { return entry.second == chosen; });
         if (!task.wants(code)) continue;
         if (found > 0) {
             task.verdict("no " + code, Status::Refuted, std::to_string(found) + " found in " + seen.text);

@@ -16,10 +16,11 @@ using ClausePair = std::pair<compiler::ClauseId, compiler::ClauseId>;
 
 struct OrderComparison {
     ClausePair pair;
-    bool decided = true;             // false: an exploration was cut off
+    bool decided = true;  // false: an exploration was cut off
     bool differs = false;
-    std::vector<Outcome> outcomes;   // if they differ: an end that only one order has, and one of the other order
-    std::size_t states = 0;          // visited
+    std::vector<Outcome>
+        outcomes;            // if they differ: an end that only one order has, and one of the other order
+    std::size_t states = 0;  // visited
 };
 
 // The different instances that can be placed in a state, in the order of its expansion.
@@ -32,6 +33,7 @@ OrderComparison compare_order(const compiler::Evaluator& evaluator, const compil
 ClausePair clauses_of(const compiler::Model& model, const Instance& a, const Instance& b);
 
 // `play` ends in the state that was compared.
-Finding order_finding(const compiler::Model& model, const compiler::Owner& owner, OrderComparison comparison, Trace play);
+Finding order_finding(const compiler::Model& model, const compiler::Owner& owner, OrderComparison comparison,
+                      Trace play);
 
 }  // namespace errata::checker

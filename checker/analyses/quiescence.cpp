@@ -64,9 +64,10 @@ Quiescence explore(const Evaluator& evaluator, const State& from, const std::opt
             continue;
         }
         // What is demanded may be gone by then; the demand lapses with it.
-        const bool demands = current.demands && std::ranges::any_of(expansion.successors, [&](const Successor& successor) {
-            return !placed(successor.move) || placed(successor.move) == next;
-        });
+        const bool demands =
+            current.demands && std::ranges::any_of(expansion.successors, [&](const Successor& successor) {
+                return !placed(successor.move) || placed(successor.move) == next;
+            });
         for (const Successor& successor : expansion.successors) {
             const std::optional<Instance> instance = placed(successor.move);
             if (instance && demands && instance != next) continue;

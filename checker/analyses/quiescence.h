@@ -31,7 +31,7 @@ struct Quiescence {
 };
 
 // From `from`; if `next` is given, the next placement must be that instance.
-Quiescence explore(const compiler::Evaluator& evaluator, const compiler::State& from, const std::optional<Instance>& next,
-                   std::size_t budget);
+Quiescence explore(const compiler::Evaluator& evaluator, const compiler::State& from,
+                   const std::optional<Instance>& next, std::size_t budget);
 
 }  // namespace errata::checker

@@ -48,8 +48,10 @@ public:
     std::optional<Failed> run(std::vector<Branch>& branches, std::size_t step) {
         const ScenarioStep& what = scenario_.steps[step];
         switch (what.kind) {
-            case StepKind::Take: return take(branches, what);
-            case StepKind::Until: return until(branches, what);
+            case StepKind::Take:
+                return take(branches, what);
+            case StepKind::Until:
+                return until(branches, what);
             case StepKind::Then: {
                 const bool after_take = step > 0 && scenario_.steps[step - 1].kind == StepKind::Take;
                 return then(branches, what, after_take);
@@ -89,15 +91,17 @@ private:
     // Nothing is decided here: one choice, or all lead to the same state.
     static bool is_forced(const Expansion& expansion) {
         const Successor& first = expansion.successors.front();
-        return std::all_of(expansion.successors.begin(), expansion.successors.end(), [&](const Successor& other) {
-            return same_choice(first, other) || (first.next && first.next == other.next);
-        });
+        return std::all_of(expansion.successors.begin(), expansion.successors.end(),
+                           [&](const Successor& other) {
+                               return same_choice(first, other) || (first.next && first.next == other.next);
+                           });
     }
 
     Onward onward(const Expansion& expansion, const State& state) const {
         Onward result;
         if (expansion.successors.empty()) {
-            result.blocked = expansion.over ? "the game is over before that" : "play stops before that: no option is left";
+            result.blocked =
+                expansion.over ? "the game is over before that" : "play stops before that: no option is left";
             return result;
         }
         const bool decided = expansion.owner.kind == OwnerKind::Player && !is_forced(expansion);
@@ -116,8 +120,8 @@ private:
             choices.resize(enough);
             choices.push_back("…");
         }
-        result.blocked =
-            player_name(model_, expansion.owner.player) + " must choose before that: " + dsl::join(choices, "; ");
+        result.blocked = player_name(model_, expansion.owner.player) +
+                         " must choose before that: " + dsl::join(choices, "; ");
         return result;
     }
 
@@ -127,7 +131,8 @@ private:
 
     // Runs every branch on until `arrives` says where it has arrived (a list of next branches; nothing: go on).
     template <class Arrives>
-    std::optional<Failed> run_on(std::vector<Branch>& branches, const std::string& goal, const Arrives& arrives) {
+    std::optional<Failed> run_on(std::vector<Branch>& branches, const std::string& goal,
+                                 const Arrives& arrives) {
         std::vector<Branch> open = std::move(branches);
         std::vector<Branch> arrived;
         std::set<State> seen;
@@ -168,7 +173,8 @@ private:
         Trace trace = branch.trace;
         trace.steps.push_back(successor);
         std::vector<std::string> titles;
-        for (const Occurrence& met : successor.incidents) titles.push_back(model_.incidents[met.incident.index].title);
+        for (const Occurrence& met : successor.incidents)
+            titles.push_back(model_.incidents[met.incident.index].title);
         return Failed{"the rules break down: " + dsl::join(titles, "; "), std::move(trace)};
     }
 
@@ -181,7 +187,8 @@ private:
 
     bool matches(const ScenarioStep& step, const Successor& successor, const State& state) const {
         const Move& move = successor.move;
-        if (move.kind == MoveKind::Place) return has_label(model_.triggers[move.trigger.index].name, step.label);
+        if (move.kind == MoveKind::Place)
+            return has_label(model_.triggers[move.trigger.index].name, step.label);
         if (move.kind != MoveKind::Option) return false;
         const PointOption& option = model_.points[move.point.index].options[move.option];
         if (!has_label(option.text, step.label)) return false;
@@ -194,7 +201,8 @@ private:
 
     std::optional<Failed> take(std::vector<Branch>& branches, const ScenarioStep& step) {
         std::optional<Failed> failed;
-        const auto arrives = [&](const Branch& branch, const Expansion& expansion) -> std::optional<std::vector<Branch>> {
+        const auto arrives = [&](const Branch& branch,
+                                 const Expansion& expansion) -> std::optional<std::vector<Branch>> {
             if (!is_owner(step, expansion, branch.state)) return std::nullopt;
             std::vector<Branch> result;
             bool found = false;
@@ -212,7 +220,8 @@ private:
     }
 
     std::optional<Failed> until(std::vector<Branch>& branches, const ScenarioStep& step) {
-        const auto arrives = [&](const Branch& branch, const Expansion&) -> std::optional<std::vector<Branch>> {
+        const auto arrives = [&](const Branch& branch,
+                                 const Expansion&) -> std::optional<std::vector<Branch>> {
             if (evaluator_.value(step.condition, branch.state) != Value{1}) return std::nullopt;
             return std::vector<Branch>{branch};
         };
@@ -221,7 +230,8 @@ private:
 
     // A choice has been made; what it set off (state checks, triggers, their agenda items) belongs to it.
     std::optional<Failed> let_resolve(std::vector<Branch>& branches) {
-        const auto arrives = [&](const Branch& branch, const Expansion& expansion) -> std::optional<std::vector<Branch>> {
+        const auto arrives = [&](const Branch& branch,
+                                 const Expansion& expansion) -> std::optional<std::vector<Branch>> {
             const bool settles = !expansion.successors.empty() &&
                                  (expansion.successors.front().move.kind == MoveKind::Settle ||
                                   expansion.successors.front().move.kind == MoveKind::Place);
@@ -254,7 +264,9 @@ private:
 
 }  // namespace
 
-std::size_t scenario_setup(const Model& model, std::size_t scenario) { return model.setups.size() + scenario; }
+std::size_t scenario_setup(const Model& model, std::size_t scenario) {
+    return model.setups.size() + scenario;
+}
 
 ScenarioOutcome run_scenario(const Evaluator& evaluator, std::size_t index) {
     const Scenario& scenario = evaluator.model().scenarios[index];

@@ -21,9 +21,9 @@ struct ScenarioFailure {
 
 struct ScenarioOutcome {
     std::optional<ScenarioFailure> failure;
-    std::optional<std::string> unknown;                 // not decided, and why
-    std::vector<compiler::IncidentId> incidents;        // met on the way
-    std::size_t branches = 1;                           // at the end
+    std::optional<std::string> unknown;           // not decided, and why
+    std::vector<compiler::IncidentId> incidents;  // met on the way
+    std::size_t branches = 1;                     // at the end
     std::size_t transitions = 0;
 };
 

@@ -12,9 +12,12 @@ namespace {
 
 std::string step_text(const ScenarioStep& step) {
     switch (step.kind) {
-        case StepKind::Take: return "take \"" + step.label + "\"";
-        case StepKind::Until: return "until";
-        case StepKind::Then: return "then";
+        case StepKind::Take:
+            return "take \"" + step.label + "\"";
+        case StepKind::Until:
+            return "until";
+        case StepKind::Then:
+            return "then";
     }
     return "";
 }
@@ -29,22 +32,26 @@ void play_scenario(Task& task) {
     std::string met;
     if (!outcome.incidents.empty()) {
         std::vector<std::string> titles;
-        for (const IncidentId id : outcome.incidents) titles.push_back(task.model().incidents[id.index].title);
+        for (const IncidentId id : outcome.incidents)
+            titles.push_back(task.model().incidents[id.index].title);
         met = "; on the way the rules were not clear: " + dsl::join(titles, "; ");
     }
     if (outcome.unknown) return task.verdict(claim, Status::Unknown, *outcome.unknown + met);
     if (!outcome.failure) {
-        return task.verdict(claim, Status::Complete,
-                            "holds on " + (outcome.branches == 1 ? "1 branch" : std::to_string(outcome.branches) + " branches") + " after " +
-                                dsl::count_of(outcome.transitions, "transition") + met);
+        return task.verdict(
+            claim, Status::Complete,
+            "holds on " +
+                (outcome.branches == 1 ? "1 branch" : std::to_string(outcome.branches) + " branches") +
+                " after " + dsl::count_of(outcome.transitions, "transition") + met);
     }
-    const std::string where = "step " + std::to_string(outcome.failure->step + 1) +
-                              (scenario.steps.empty() ? "" : " (" + step_text(scenario.steps[outcome.failure->step]) + ")");
+    const std::string where =
+        "step " + std::to_string(outcome.failure->step + 1) +
+        (scenario.steps.empty() ? "" : " (" + step_text(scenario.steps[outcome.failure->step]) + ")");
     task.verdict(claim, Status::Refuted, where + ": " + outcome.failure->reason + met);
     Finding finding;
     finding.code = "contradiction.scenario";
     finding.title = scenario.name;
-    finding.explanation = "At " + where + ": " + outcome.failure->reason + "." ;
+    finding.explanation = "At " + where + ": " + outcome.failure->reason + ".";
     if (scenario.clause.is_valid()) finding.clauses.push_back(scenario.clause);
     finding.witness = outcome.failure->trace;
     task.finding(std::move(finding));

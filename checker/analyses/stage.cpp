@@ -6,11 +6,16 @@ using namespace compiler;
 
 std::string_view word(LoopStage stage) {
     switch (stage) {
-        case LoopStage::Settle: return "settle";
-        case LoopStage::Resolution: return "resolution";
-        case LoopStage::Window: return "window";
-        case LoopStage::Turn: return "turn";
-        case LoopStage::Game: return "game";
+        case LoopStage::Settle:
+            return "settle";
+        case LoopStage::Resolution:
+            return "resolution";
+        case LoopStage::Window:
+            return "window";
+        case LoopStage::Turn:
+            return "turn";
+        case LoopStage::Game:
+            return "game";
     }
     return "";
 }
@@ -19,13 +24,15 @@ namespace {
 
 // Something is still to be resolved above the turn.
 bool is_busy(const Layout& layout, const State& state) {
-    return (layout.frames > 1 && state[layout.frame(1)] != 0) || (layout.pending > 0 && state[layout.slot(0)] != 0);
+    return (layout.frames > 1 && state[layout.frame(1)] != 0) ||
+           (layout.pending > 0 && state[layout.slot(0)] != 0);
 }
 
 // Where the turn waits; invalid once the game is over.
 PointId control_point(const Layout& layout, const State& state) {
     Value lowest = 0;
-    for (std::size_t i = 0; i < layout.frames && state[layout.frame(i)] != 0; ++i) lowest = state[layout.frame(i)];
+    for (std::size_t i = 0; i < layout.frames && state[layout.frame(i)] != 0; ++i)
+        lowest = state[layout.frame(i)];
     return lowest == 0 ? PointId() : PointId(static_cast<std::size_t>(lowest - 1));
 }
 

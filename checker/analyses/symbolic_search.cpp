@@ -120,8 +120,8 @@ private:
     Targets result_;
 };
 
-// The part of the time that goes to the plain board.
-constexpr double plain_share = 0.5;
+// Steps looked ahead for triggers that meet; further on the small games of card_sets find more for less.
+constexpr std::size_t meeting_depth = 5;
 
 // The setup with every square as it is initially: what lies on the board stays open, the board itself does not.
 Setup plain_board(const Model& model, Setup setup) {
@@ -187,33 +187,25 @@ void SymbolicSearch::run(std::size_t setup, Slot& slot, std::size_t group) {
     options.progress = [&](std::size_t depth, std::size_t) {
         if (limits_.progress) limits_.progress(model_.setups[setup].name, depth);
     };
-    // What only has to exist is sought on the plain board first: far fewer cases, and boards that are easy to read.
-    if (group == ShouldBe) {
-        const Setup plain = plain_board(model_, model_.setups[setup]);
-        SearchOptions first = options;
-        first.seconds *= plain_share;
-        const SearchReport report = BoundedSearch(model_, plain, first).run(open);
-        std::vector<Target> rest;
-        for (std::size_t i = 0; i < open.size(); ++i) {
-            const bool is_met = report.results[i].status == SearchStatus::Found;
-            const bool is_sample = open[i].kind == TargetKind::Pending;
-            if (!is_met && !is_sample) {
-                rest.push_back(open[i]);
-                continue;
-            }
-            slot.finds[open[i].id] = judge(setup, open[i], report.results[i], report);
-            slot.finds[open[i].id].is_minimal = false;
-            slot.order.push_back(open[i].id);
-        }
-        count(report);
-        open = std::move(rest);
-        if (open.empty()) return;
+    // Where triggers may meet is only a hint for the explicit analyses: sought on the plain board, a few steps ahead.
+    const auto is_sought = [](const Target& target) { return target.kind != TargetKind::Pending; };
+    const auto meetings = std::stable_partition(open.begin(), open.end(), is_sought);
+    const std::vector<Target> samples(meetings, open.end());
+    open.erase(meetings, open.end());
+    if (!samples.empty()) {
+        SearchOptions few = options;
+        few.depth = std::min(options.depth, meeting_depth);
+        keep(setup, slot, samples, BoundedSearch(model_, plain_board(model_, model_.setups[setup]), few).run(samples));
     }
-    SearchReport report = BoundedSearch(model_, model_.setups[setup], options).run(open);
-    ERRATA_CHECK(report.results.size() == open.size());
-    for (std::size_t i = 0; i < open.size(); ++i) {
-        slot.finds[open[i].id] = judge(setup, open[i], std::move(report.results[i]), report);
-        slot.order.push_back(open[i].id);
+    if (open.empty()) return;
+    keep(setup, slot, open, BoundedSearch(model_, model_.setups[setup], options).run(open));
+}
+
+void SymbolicSearch::keep(std::size_t setup, Slot& slot, const std::vector<Target>& targets, SearchReport report) {
+    ERRATA_CHECK(report.results.size() == targets.size());
+    for (std::size_t i = 0; i < targets.size(); ++i) {
+        slot.finds[targets[i].id] = judge(setup, targets[i], std::move(report.results[i]), report);
+        slot.order.push_back(targets[i].id);
     }
     slot.not_analysed.insert(report.not_analysed.begin(), report.not_analysed.end());
     count(report);

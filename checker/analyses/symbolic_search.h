@@ -77,6 +77,7 @@ private:
     };
 
     void run(std::size_t setup, Slot& slot, std::size_t group);
+    void keep(std::size_t setup, Slot& slot, const std::vector<Target>& targets, SearchReport report);
     void count(const SearchReport& report);
     SearchFind judge(std::size_t setup, const Target& target, SearchResult result, const SearchReport& report) const;
 

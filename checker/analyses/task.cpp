@@ -11,8 +11,10 @@ Task::Task(Workbench& workbench, const Obligation& obligation, std::vector<std::
 bool Task::wants(std::string_view code) const { return selects(only_codes_, code); }
 
 void Task::verdict(std::string claim, Status status, std::string detail, bool is_conclusive) {
-    if (status == Status::Unknown || (status == Status::Bounded && !is_conclusive)) result_.inconclusive = true;
-    result_.verdicts.push_back({std::move(claim), status, std::move(detail), obligation_.engine, obligation_.id});
+    if (status == Status::Unknown || (status == Status::Bounded && !is_conclusive))
+        result_.inconclusive = true;
+    result_.verdicts.push_back(
+        {std::move(claim), status, std::move(detail), obligation_.engine, obligation_.id});
 }
 
 void Task::verdict(std::string claim, const Coverage& coverage, const std::string& remark) {
@@ -33,7 +35,8 @@ Task::Searched Task::searched() {
         result.coverage = coverage(workbench_, setup, *reach);
         result.is_whole = true;
     } else {
-        verdict(obligation_.claim, Status::Unknown, "the setup leaves too many initial states open to list them all");
+        verdict(obligation_.claim, Status::Unknown,
+                "the setup leaves too many initial states open to list them all");
     }
     return result;
 }
@@ -41,8 +44,8 @@ Task::Searched Task::searched() {
 void Task::certify(const Trace& trace) const {
     const Replayed replayed = replay(evaluator(), replay_start(model(), trace.setup), trace);
     if (replayed.trace) return;
-    const std::string bug = "the witness of " + obligation_.id + " replays; step " + std::to_string(replayed.step) +
-                            ": " + replayed.reason;
+    const std::string bug = "the witness of " + obligation_.id + " replays; step " +
+                            std::to_string(replayed.step) + ": " + replayed.reason;
     dsl::check_failed(bug.c_str(), __FILE__, __LINE__);
 }
 

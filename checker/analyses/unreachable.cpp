@@ -20,10 +20,14 @@ namespace {
 
 std::string code_of(SoughtKind kind) {
     switch (kind) {
-        case SoughtKind::Ending: return "unreachable.ending";
-        case SoughtKind::Item: return "unreachable.card";
-        case SoughtKind::Ability: return "unreachable.ability";
-        case SoughtKind::State: return "unreachable.state";
+        case SoughtKind::Ending:
+            return "unreachable.ending";
+        case SoughtKind::Item:
+            return "unreachable.card";
+        case SoughtKind::Ability:
+            return "unreachable.ability";
+        case SoughtKind::State:
+            return "unreachable.state";
     }
     return "";
 }
@@ -38,29 +42,46 @@ std::vector<Sought> things_sought(const Model& model) {
     const LiveCode code = find_live_code(model);
     std::vector<Sought> result;
     for (std::size_t i = 0; i < model.endings.size(); ++i) {
-        Sought sought{SoughtKind::Ending, i, "ending \"" + model.endings[i].name + "\"", {},
-                      code.finishers[i],   {}, false, "", {}};
+        Sought sought{SoughtKind::Ending,
+                      i,
+                      "ending \"" + model.endings[i].name + "\"",
+                      {},
+                      code.finishers[i],
+                      {},
+                      false,
+                      "",
+                      {}};
         if (!code.endings[i]) sought.excluded = "no rule that can run ends the game so";
         result.push_back(std::move(sought));
     }
     for (std::size_t i = 0; i < model.printed_items.size(); ++i) {
         const PrintedItem& item = model.printed_items[i];
         if (!item.functions.is_valid()) continue;
-        Sought sought{SoughtKind::Item, i, item.kind + " \"" + item.name + "\"", item.functions,
-                      item.clauses,     {}, false, "", {}};
+        Sought sought{SoughtKind::Item,
+                      i,
+                      item.kind + " \"" + item.name + "\"",
+                      item.functions,
+                      item.clauses,
+                      {},
+                      false,
+                      "",
+                      {}};
         if (model.terms.is_false(item.functions)) sought.excluded = "nothing can have it";
         result.push_back(std::move(sought));
     }
     for (std::size_t i = 0; i < model.claims.size(); ++i) {
         const Claim& claim = model.claims[i];
         if (claim.kind != ClaimKind::Reachable) continue;
-        Sought sought{SoughtKind::State, i, "check \"" + claim.name + "\"", claim.condition, {}, {}, false, "", {}};
-        if (model.terms.is_false(claim.condition)) sought.excluded = "its condition is never met by definition";
+        Sought sought{
+            SoughtKind::State, i, "check \"" + claim.name + "\"", claim.condition, {}, {}, false, "", {}};
+        if (model.terms.is_false(claim.condition))
+            sought.excluded = "its condition is never met by definition";
         result.push_back(std::move(sought));
     }
     for (std::size_t i = 0; i < model.clauses.size(); ++i) {
         if (!code.ability[i]) continue;
-        Sought sought{SoughtKind::Ability, i, "ability " + clause_text(model.clauses[i]), {}, {}, {}, false, "", {}};
+        Sought sought{
+            SoughtKind::Ability, i, "ability " + clause_text(model.clauses[i]), {}, {}, {}, false, "", {}};
         if (!code.live[i]) sought.excluded = "nothing that can run leads to it";
         result.push_back(std::move(sought));
     }
@@ -94,15 +115,19 @@ private:
         finding.clauses = one.clauses;
         dead_.insert(one.clauses.begin(), one.clauses.end());
         switch (one.kind) {
-            case SoughtKind::Ending: finding.title = model_.endings[one.index].name + " is never reached"; break;
+            case SoughtKind::Ending:
+                finding.title = model_.endings[one.index].name + " is never reached";
+                break;
             case SoughtKind::Item:
                 finding.title = model_.printed_items[one.index].name + " never comes into effect";
                 break;
             case SoughtKind::State:
                 finding.title = model_.claims[one.index].name;
-                if (model_.claims[one.index].clause.is_valid()) finding.clauses = {model_.claims[one.index].clause};
+                if (model_.claims[one.index].clause.is_valid())
+                    finding.clauses = {model_.claims[one.index].clause};
                 break;
-            case SoughtKind::Ability: break;
+            case SoughtKind::Ability:
+                break;
         }
         task_.finding(std::move(finding));
     }
@@ -134,11 +159,12 @@ private:
                 continue;
             }
             for (const Sought* one : members) {
-                if (is_dead(one)) ability_finding(clause_text(model_.clauses[one->index]) + " is never used", {one});
+                if (is_dead(one))
+                    ability_finding(clause_text(model_.clauses[one->index]) + " is never used", {one});
             }
         }
-        const std::string remark = "used: " + std::to_string(live) + ", never: " + std::to_string(dead) + ", not met: " +
-                                   std::to_string(open);
+        const std::string remark = "used: " + std::to_string(live) + ", never: " + std::to_string(dead) +
+                                   ", not met: " + std::to_string(open);
         if (open > 0) {
             task_.verdict("every ability is used", open_, remark);
         } else {
@@ -187,7 +213,8 @@ void mark_occurring(Task& task, const Reach& reach, std::vector<Sought>& sought)
         if (one.occurs || one.excluded) continue;
         switch (one.kind) {
             case SoughtKind::Ending:
-                if (const auto& state = reach.recording().endings()[one.index]) found(one, exploration.trace_to(*state));
+                if (const auto& state = reach.recording().endings()[one.index])
+                    found(one, exploration.trace_to(*state));
                 break;
             case SoughtKind::Ability:
                 if (const auto& step = reach.recording().used()[one.index]) {
@@ -233,7 +260,8 @@ void judge_absent(Task& task, std::vector<Sought>& sought, bool saw_everything) 
             continue;
         }
         if (saw_everything) one.absent = Status::Complete;
-        if (!one.condition.is_valid() || task.workbench().is_out_of_time() || !task.wants(code_of(one.kind))) continue;
+        if (!one.condition.is_valid() || task.workbench().is_out_of_time() || !task.wants(code_of(one.kind)))
+            continue;
         if (is_proved_absent(task, one, !saw_everything)) one.absent = Status::Proved;
     }
 }
@@ -253,7 +281,8 @@ void find_unreachable(Task& task) {
         const Reach* reach = task.workbench().reach(setup);
         if (!reach) {
             join(all, {Status::Unknown,
-                       "setup \"" + task.model().setups[setup].name + "\", whose initial states are too many to list",
+                       "setup \"" + task.model().setups[setup].name +
+                           "\", whose initial states are too many to list",
                        false});
             continue;
         }
@@ -268,10 +297,14 @@ namespace {
 
 std::string target_of(const Sought& one) {
     switch (one.kind) {
-        case SoughtKind::Ending: return ending_target(one.index);
-        case SoughtKind::Item: return item_target(one.index);
-        case SoughtKind::State: return claim_target(one.index);
-        case SoughtKind::Ability: return "";
+        case SoughtKind::Ending:
+            return ending_target(one.index);
+        case SoughtKind::Item:
+            return item_target(one.index);
+        case SoughtKind::State:
+            return claim_target(one.index);
+        case SoughtKind::Ability:
+            return "";
     }
     return "";
 }
@@ -302,14 +335,16 @@ void search_unreachable(Task& task) {
             const SearchFind& find = known->second;
             if (find.play && !one.occurs) {
                 one.occurs = true;
-                one.how = "shown by a replayed play of " + dsl::count_of(find.play->steps.size(), "transition");
+                one.how =
+                    "shown by a replayed play of " + dsl::count_of(find.play->steps.size(), "transition");
             }
             if (!find.play && (searched.text.empty() || searched.status < find.verdict)) {
                 searched = {find.verdict, find.detail, find.is_conclusive};
             }
         }
-        const bool abilities_open = std::ranges::any_of(
-            sought, [](const Sought& one) { return one.kind == SoughtKind::Ability && !one.occurs && !one.excluded; });
+        const bool abilities_open = std::ranges::any_of(sought, [](const Sought& one) {
+            return one.kind == SoughtKind::Ability && !one.occurs && !one.excluded;
+        });
         if (abilities_open) {
             for (const auto& reach : task.workbench().sample(setup)) mark_occurring(task, *reach, sought);
             join(searched, sample_coverage(task.workbench(), setup));

@@ -19,15 +19,17 @@ constexpr std::uint32_t unreached = 0xffffffffU;
 // Shortest ways from the states in which waiting begins, through states in which it lasts.
 struct Ways {
     std::vector<std::uint32_t> distance;  // by node, from an initial state of the search
-    std::vector<std::uint32_t> edge;      // by node: the arena's edge into it; Arena::no_edge: waiting begins here
-    std::vector<std::uint32_t> from;      // by node: where that edge begins
+    std::vector<std::uint32_t>
+        edge;  // by node: the arena's edge into it; Arena::no_edge: waiting begins here
+    std::vector<std::uint32_t> from;  // by node: where that edge begins
 };
 
 Ways ways_from(const Reach& reach, const StateSet& begins, const StateSet& lasts) {
     const GameGraph& graph = reach.arena().graph;
     const std::vector<std::uint32_t> depths = depths_of(reach.arena(), reach.exploration());
     Ways ways{std::vector<std::uint32_t>(graph.size(), unreached),
-              std::vector<std::uint32_t>(graph.size(), Arena::no_edge), std::vector<std::uint32_t>(graph.size())};
+              std::vector<std::uint32_t>(graph.size(), Arena::no_edge),
+              std::vector<std::uint32_t>(graph.size())};
     // Buckets by distance: the beginnings lie at their own depths.
     std::vector<std::vector<std::uint32_t>> buckets;
     const auto put = [&](std::uint32_t node, std::uint32_t distance) {
@@ -45,7 +47,8 @@ Ways ways_from(const Reach& reach, const StateSet& begins, const StateSet& lasts
             for (std::uint32_t edge = graph.first[node]; edge < graph.first[node + 1]; ++edge) {
                 const std::uint32_t target = graph.targets[edge];
                 // The way to a choice node takes no time.
-                const std::uint32_t next = reach.arena().edges[edge] == Arena::no_edge ? distance : distance + 1;
+                const std::uint32_t next =
+                    reach.arena().edges[edge] == Arena::no_edge ? distance : distance + 1;
                 if (!lasts[target] || ways.distance[target] <= next) continue;
                 ways.edge[target] = edge;
                 ways.from[target] = node;
@@ -124,8 +127,8 @@ WaitResult find_wait(const Reach& reach, const Claim& claim) {
     const Exploration& exploration = reach.exploration();
     const GameGraph& graph = reach.arena().graph;
     // Where e has no value, nothing is claimed.
-    const StateSet lasts =
-        reach.where([&](const State& state) { return evaluator.value(claim.condition, state) == Value{0}; }, true);
+    const StateSet lasts = reach.where(
+        [&](const State& state) { return evaluator.value(claim.condition, state) == Value{0}; }, true);
     StateSet begins(graph.size());
     WaitResult result;
     for (std::size_t i = 0; i < exploration.size(); ++i) {
@@ -137,11 +140,13 @@ WaitResult find_wait(const Reach& reach, const Claim& claim) {
     }
     const Ways ways = ways_from(reach, begins, lasts);
     const auto stay = [&](const Keepers& keepers) {
-        return shortest_stay(reach, ways, greatest_fixpoint(graph, lasts, modes_of(reach.arena(), exploration, keepers)));
+        return shortest_stay(reach, ways,
+                             greatest_fixpoint(graph, lasts, modes_of(reach.arena(), exploration, keepers)));
     };
     std::optional<Lurking> best;
     for (const Value player : players(reach.model())) {
-        std::optional<Lurking> found = stay({.all_players = false, .chance = false, .player = player, .against = {}});
+        std::optional<Lurking> found =
+            stay({.all_players = false, .chance = false, .player = player, .against = {}});
         if (!found) continue;
         result.keepers.push_back(player_name(reach.model(), player));
         if (!best || found->length < best->length) best = std::move(found);
@@ -152,7 +157,8 @@ WaitResult find_wait(const Reach& reach, const Claim& claim) {
     if (best) {
         result.finding = wait_finding(reach, claim, ways, best->cycle, result.keepers, forced.has_value());
     } else {
-        result.together = stay({.all_players = true, .chance = false, .player = {}, .against = {}}).has_value();
+        result.together =
+            stay({.all_players = true, .chance = false, .player = {}, .against = {}}).has_value();
     }
     return result;
 }

@@ -11,10 +11,10 @@
 namespace errata::checker {
 
 struct WaitResult {
-    bool awaited = false;                    // the premise holds somewhere
-    std::optional<Finding> finding;          // some player alone can keep it away
-    bool together = false;                   // no player alone can, but all together
-    std::vector<std::string> keepers;        // players who can
+    bool awaited = false;              // the premise holds somewhere
+    std::optional<Finding> finding;    // some player alone can keep it away
+    bool together = false;             // no player alone can, but all together
+    std::vector<std::string> keepers;  // players who can
 };
 
 WaitResult find_wait(const Reach& reach, const compiler::Claim& claim);

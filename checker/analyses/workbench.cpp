@@ -2,9 +2,11 @@
 
 #include <algorithm>
 
+#include "checker/analyses/card_sets.h"
 #include "checker/analyses/growth.h"
 #include "checker/analyses/loops.h"
 #include "checker/explicit/initial_states.h"
+#include "dsl/base/text.h"
 
 namespace errata::checker {
 
@@ -19,7 +21,7 @@ constexpr SetupLimits listable{50'000, 2'000'000};
 constexpr std::size_t growth_states = 30'000;
 
 // For all boards of a sample together: enough for a few turns on each of some dozens.
-constexpr std::size_t sample_states = 200'000;
+constexpr std::size_t sample_states = 1'000'000;
 
 std::string with_commas(std::size_t number) {
     std::string digits = std::to_string(number);
@@ -64,19 +66,19 @@ Workbench::Workbench(const Model& model, Limits limits)
 const Reach* Workbench::reach(std::size_t setup) {
     Slot& slot = *slots_[setup];
     std::call_once(slot.once, [&] {
-        const std::optional<std::vector<State>> states = initial_states(evaluator_, model_.setups[setup], listable);
+        const std::optional<std::vector<State>> states =
+            initial_states(evaluator_, model_.setups[setup], listable);
         if (!states) return;
         std::vector<InitialState> initial;
         for (const State& state : *states) initial.push_back({state, setup});
-        slot.reach = search(setup, initial);
+        slot.reach = search(model_.setups[setup].name, initial, limits_.budget.states);
         count(*slot.reach);
     });
     return slot.reach.get();
 }
 
-std::unique_ptr<Reach> Workbench::search(std::size_t setup, const std::vector<InitialState>& initial) const {
-    const std::string& name = model_.setups[setup].name;
-    const std::size_t budget = limits_.budget.states;
+std::unique_ptr<Reach> Workbench::search(const std::string& name, const std::vector<InitialState>& initial,
+                                         std::size_t budget) const {
     if (has_counters(model_) && budget > growth_states) {
         auto first = std::make_unique<Reach>(evaluator_, initial, search_limits(name, growth_states));
         if (first->exploration().complete()) return first;
@@ -91,13 +93,15 @@ std::unique_ptr<Reach> Workbench::search(std::size_t setup, const std::vector<In
 const std::vector<std::unique_ptr<Reach>>& Workbench::sample(std::size_t setup) {
     Slot& slot = *slots_[setup];
     std::call_once(slot.sampled, [&] {
-        const std::vector<State> boards = symbolic_.boards(setup);
-        if (boards.empty()) return;
-        const std::size_t states = std::min(limits_.budget.states, sample_states) / boards.size();
-        for (const State& board : boards) {
-            slot.sample.push_back(std::make_unique<Reach>(
-                evaluator_, std::vector<InitialState>{{board, setup}},
-                search_limits(model_.setups[setup].name + ", one board", std::max<std::size_t>(1, states))));
+        std::vector<std::vector<State>> games = small_games(evaluator_, model_.setups[setup]);
+        for (State& board : symbolic_.boards(setup)) games.push_back({std::move(board)});
+        if (games.empty()) return;
+        const std::size_t states = std::min(limits_.budget.states, sample_states) / games.size();
+        for (const std::vector<State>& game : games) {
+            std::vector<InitialState> initial;
+            for (const State& state : game) initial.push_back({state, setup});
+            slot.sample.push_back(search(model_.setups[setup].name + ", a few cards", initial,
+                                         std::max<std::size_t>(1, states)));
             count(*slot.sample.back());
         }
     });
@@ -160,7 +164,8 @@ bool is_enumerable(const Model& model, std::size_t setup) {
 Coverage coverage(const Workbench& workbench, std::size_t setup, const Reach& reach) {
     const Exploration& exploration = reach.exploration();
     const std::string of = " of setup \"" + workbench.model().setups[setup].name + "\"";
-    if (reach.initial_states() == 0) return {Status::Unknown, "no initial state" + of + " satisfies its requirements", false};
+    if (reach.initial_states() == 0)
+        return {Status::Unknown, "no initial state" + of + " satisfies its requirements", false};
     if (exploration.complete()) {
         return {Status::Complete, "all " + with_commas(exploration.size()) + " reachable states" + of, true};
     }
@@ -174,19 +179,25 @@ Coverage coverage(const Workbench& workbench, std::size_t setup, const Reach& re
     result.text = with_commas(exploration.size()) + " states" + of + ", all up to depth " +
                   std::to_string(exploration.explored_depth());
     switch (exploration.end()) {
-        case SearchEnd::Exhausted: break;
+        case SearchEnd::Exhausted:
+            break;
         case SearchEnd::States:
             result.text += reach.is_endless() ? "; there is no end to them, for a counter moves for ever"
                                               : "; stopped by the budget of states";
             break;
-        case SearchEnd::Depth: result.text += "; stopped at the depth asked for"; break;
-        case SearchEnd::Asked: result.text += "; stopped by the clock"; break;
+        case SearchEnd::Depth:
+            result.text += "; stopped at the depth asked for";
+            break;
+        case SearchEnd::Asked:
+            result.text += "; stopped by the clock";
+            break;
     }
     if (exploration.any_cut()) result.text += "; some plays outgrow the scope and were cut off";
     // The states at the declared depth are there; what they lead to lies beyond it.
     const bool deep_enough = depth > 0 && exploration.explored_depth() + 1 >= depth;
     result.is_conclusive = deep_enough && !cut_before;
-    if (result.is_conclusive) result.text += "; the spec declares depth " + std::to_string(depth) + " sufficient";
+    if (result.is_conclusive)
+        result.text += "; the spec declares depth " + std::to_string(depth) + " sufficient";
     return result;
 }
 
@@ -195,8 +206,9 @@ Coverage sample_coverage(Workbench& workbench, std::size_t setup) {
     std::size_t states = 0;
     const auto& sample = workbench.sample(setup);
     for (const std::unique_ptr<Reach>& reach : sample) states += reach->exploration().size();
-    result.text = with_commas(states) + " states on " + std::to_string(sample.size()) +
-                  " boards of setup \"" + workbench.model().setups[setup].name + "\" that the symbolic search came upon";
+    result.text = with_commas(states) + " states on " + dsl::count_of(sample.size(), "board") +
+                  " of setup \"" + workbench.model().setups[setup].name +
+                  "\" that the symbolic search came upon";
     return result;
 }
 

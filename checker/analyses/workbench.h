@@ -23,7 +23,8 @@ namespace errata::checker {
 // The searched part of one setup's game (or of the game from some states).
 class Reach {
 public:
-    Reach(const compiler::Evaluator& evaluator, const std::vector<InitialState>& initial, const SearchLimits& limits);
+    Reach(const compiler::Evaluator& evaluator, const std::vector<InitialState>& initial,
+          const SearchLimits& limits);
 
     const compiler::Evaluator& evaluator() const { return evaluator_; }
     const compiler::Model& model() const { return evaluator_.model(); }
@@ -90,7 +91,8 @@ private:
         std::vector<std::unique_ptr<Reach>> sample;
     };
 
-    std::unique_ptr<Reach> search(std::size_t setup, const std::vector<InitialState>& initial) const;
+    std::unique_ptr<Reach> search(const std::string& name, const std::vector<InitialState>& initial,
+                                  std::size_t budget) const;
     void count(const Reach& reach);
 
     SymbolicSearch::Limits symbolic_limits();

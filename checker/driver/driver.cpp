@@ -113,7 +113,8 @@ private:
 std::optional<Obligation> symbolic_counterpart(const Obligation& obligation) {
     const std::string suffix = "/explicit";
     const Analysis* analysis = find_analysis(obligation.analysis);
-    if (obligation.engine != "explicit" || analysis->extent == Extent::Scenario || !analysis->run_symbolic) return {};
+    if (obligation.engine != "explicit" || analysis->extent == Extent::Scenario || !analysis->run_symbolic)
+        return {};
     Obligation result = obligation;
     result.engine = "symbolic";
     result.id = obligation.id.substr(0, obligation.id.size() - suffix.size()) + "/symbolic";
@@ -151,7 +152,8 @@ CheckResult check(const Model& model, const CheckOptions& options) {
             const bool all_setups = find_analysis(obligations[i].analysis)->extent == Extent::Setups;
             bool unfinished = false;
             for (std::size_t setup = 0; setup < model.setups.size(); ++setup) {
-                if (all_setups || setup == obligations[i].setup) unfinished = unfinished || run.is_unfinished(setup);
+                if (all_setups || setup == obligations[i].setup)
+                    unfinished = unfinished || run.is_unfinished(setup);
             }
             if (!unfinished) continue;
             leave_open_to_symbolic(results[i]);

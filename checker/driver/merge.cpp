@@ -22,8 +22,8 @@ std::size_t length(const Finding& finding) {
 bool before(const Finding& a, const Finding& b) {
     const auto rank = [](const Finding& finding) {
         return std::tuple(finding.severity, std::string_view(finding.code), std::string_view(finding.title),
-                          std::string_view(finding.fingerprint), finding.status, !finding.witness, length(finding),
-                          std::string_view(finding.obligation));
+                          std::string_view(finding.fingerprint), finding.status, !finding.witness,
+                          length(finding), std::string_view(finding.obligation));
     };
     return rank(a) < rank(b);
 }
@@ -80,7 +80,8 @@ void hold_against_acceptances(const Model& model, const CheckOptions& options, C
             finding.accepted = acceptance.reason;
             covers = true;
         }
-        const bool all_ran = options.obligations.empty() && options.only_codes.empty() && !options.scenarios_only;
+        const bool all_ran =
+            options.obligations.empty() && options.only_codes.empty() && !options.scenarios_only;
         if (!covers && all_ran) result.stale_acceptances.push_back(acceptance.finding);
     }
 }
@@ -106,7 +107,8 @@ CheckResult merge(const Model& model, std::vector<CheckResult> results, const Ch
     }
     std::sort(merged.findings.begin(), merged.findings.end(), before);
     const auto same = [](const Finding& a, const Finding& b) { return a.fingerprint == b.fingerprint; };
-    merged.findings.erase(std::unique(merged.findings.begin(), merged.findings.end(), same), merged.findings.end());
+    merged.findings.erase(std::unique(merged.findings.begin(), merged.findings.end(), same),
+                          merged.findings.end());
     std::sort(merged.not_analysed.begin(), merged.not_analysed.end());
     merged.not_analysed.erase(std::unique(merged.not_analysed.begin(), merged.not_analysed.end()),
                               merged.not_analysed.end());

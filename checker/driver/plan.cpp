@@ -17,7 +17,8 @@ using compiler::Model;
 std::string slug(const std::string& name) {
     std::string result;
     for (const char c : name) {
-        const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '.' || c == '-';
+        const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+                           c == '.' || c == '-';
         if (plain) {
             result += c;
         } else if (!result.empty() && result.back() != '_') {
@@ -72,12 +73,14 @@ private:
         return is_enumerable(model_, setup) ? "explicit" : "symbolic";
     }
 
-    void add(const Analysis& analysis, const std::string& place, const std::string& engine, std::size_t setup) {
+    void add(const Analysis& analysis, const std::string& place, const std::string& engine,
+             std::size_t setup) {
         Obligation obligation;
         std::string id{analysis.name};
         if (!place.empty()) id += "@" + slug(place);
         obligation.id = id + "/" + engine;
-        for (std::size_t n = 2; is_taken(obligation.id); ++n) obligation.id = id + "-" + std::to_string(n) + "/" + engine;
+        for (std::size_t n = 2; is_taken(obligation.id); ++n)
+            obligation.id = id + "-" + std::to_string(n) + "/" + engine;
         obligation.claim = std::string(analysis.claim);
         if (!place.empty()) obligation.claim += ": \"" + place + "\"";
         obligation.analysis = std::string(analysis.name);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 
+#include "checker/symbolic/goals.h"
 #include "checker/symbolic/unroller.h"
 
 namespace errata::checker {
@@ -12,12 +13,13 @@ using compiler::Formula;
 using compiler::FormulaPool;
 using compiler::Model;
 using compiler::Step;
-using compiler::StepIncident;
-using compiler::Stuck;
 using compiler::SymbolicState;
 using compiler::Value;
 
 namespace {
+
+// Z3 resource units for one look at all well-formed states: a second or two.
+constexpr unsigned rule_out_resources = 3'000'000;
 
 class Clock {
 public:
@@ -49,29 +51,25 @@ public:
           solver_(pool_),
           unroller_(encoder_, solver_, first_state(setup)),
           clock_(options.seconds) {
-        for (const Target& target : targets) report_.results.push_back({target.id, SearchStatus::Clear, 0, {}, {}});
+        for (const Target& target : targets)
+            report_.results.push_back({target.id, SearchStatus::Clear, 0, {}, {}});
         is_open_.assign(targets.size(), true);
         turned_down_.assign(targets.size(), 0);
     }
 
     SearchReport run() {
+        rule_out();
         while (has_open() && look_at_depth()) {
             if (unroller_.depth() >= options_.depth) break;
             if (!go_on()) break;
         }
         report_.not_analysed = encoder_.not_analysed();
-        report_.queries = solver_.checks();
+        report_.queries += solver_.checks();
         report_.formulas = pool_.size();
         return std::move(report_);
     }
 
 private:
-    // A target's condition at the present depth: in the last state, or in the step from it.
-    struct Goal {
-        Formula in_state;
-        Formula in_step;
-    };
-
     SymbolicState first_state(const compiler::Setup& setup) {
         SymbolicState state = setup_state(model_, setup, pool_);
         for (const auto& [requirement, clause] : setup.requirements) {
@@ -84,83 +82,45 @@ private:
 
     SolverBudget budget() const { return {options_.resources, std::max(0.0, clock_.left())}; }
 
-    Formula any_of(const std::vector<StepIncident>& incidents, const Target& target) {
-        std::vector<Formula> any;
-        for (const StepIncident& incident : incidents) {
-            if (incident.occurrence.incident != target.incident) continue;
-            if (target.clause && incident.occurrence.clause != *target.clause) continue;
-            any.push_back(incident.condition);
+    // What happens in no well-formed state happens in no play: one small query over any state instead of one per depth.
+    // Only without counters, for those of the symbolic states are bounded.
+    void rule_out() {
+        for (const compiler::Variable& variable : model_.variables) {
+            if (!model_.type(variable.type).is_finite()) return;
         }
-        return pool_.lor(any);
-    }
-
-    bool needs_stuck() const {
+        Encoder encoder(model_, options_.encoder);
+        FormulaPool& pool = encoder.pool();
+        Solver solver(pool);
+        SymbolicState any = well_formed_state(model_, pool);
+        for (Formula constraint : any.constraints) solver.require(constraint);
+        const Step step = encoder.step(any.cells);
+        Goals goals(model_, encoder, any.cells, &step);
         for (std::size_t i = 0; i < targets_.size(); ++i) {
-            if (!is_open_[i]) continue;
-            if (targets_[i].kind == TargetKind::Deadlock) return true;
-            if (targets_[i].kind != TargetKind::Incident) continue;
-            for (const compiler::Point& point : model_.points) {
-                if (point.no_option == targets_[i].incident) return true;
-            }
+            const Goal goal = goals.of(targets_[i]);
+            if (!encoder.not_analysed().empty() || clock_.left() < 0) break;
+            SolverBudget little = budget();
+            little.resources =
+                little.resources == 0 ? rule_out_resources : std::min(little.resources, rule_out_resources);
+            if (solver.check({pool.lor(goal.in_state, goal.in_step)}, little) != Answer::Unsat) continue;
+            is_open_[i] = false;
+            report_.results[i].status = SearchStatus::Impossible;
+            report_.results[i].depth = options_.depth;
+            report_.results[i].reason = "in no well-formed state";
         }
-        return false;
-    }
-
-    Goal goal_of(const Target& target, const Stuck& stuck, const Step* step) {
-        Goal goal{pool_.truth(false), pool_.truth(false)};
-        const std::vector<Formula>& cells = unroller_.last_state();
-        switch (target.kind) {
-            case TargetKind::Incident:
-                goal.in_state = any_of(stuck.incidents, target);
-                if (step != nullptr) {
-                    goal.in_state = pool_.lor(goal.in_state, any_of(step->considered, target));
-                    goal.in_step = any_of(step->incidents, target);
-                }
-                break;
-            case TargetKind::Condition: goal.in_state = encoder_.holds(target.condition, cells); break;
-            case TargetKind::Deadlock: goal.in_state = stuck.deadlock; break;
-            case TargetKind::Ending:
-                goal.in_state = pool_.equal(cells[model_.layout.over], static_cast<Value>(target.ending.index) + 1);
-                break;
-            case TargetKind::Pending: goal.in_state = are_pending(target, cells); break;
-        }
-        return goal;
-    }
-
-    Formula are_pending(const Target& target, const std::vector<Formula>& cells) {
-        const compiler::Layout& layout = model_.layout;
-        const auto is_instance = [&](std::size_t slot, compiler::TriggerId trigger) {
-            return pool_.equal(cells[layout.slot(slot)], static_cast<Value>(trigger.index) + 1);
-        };
-        std::vector<Formula> cases;
-        for (std::size_t i = 0; i < layout.pending; ++i) {
-            for (std::size_t j = 0; j < layout.pending; ++j) {
-                if (i == j) continue;
-                Formula differ = pool_.truth(target.trigger != target.other);
-                for (std::size_t k = 0; target.trigger == target.other && k < layout.pending_arguments; ++k) {
-                    Formula same = pool_.equal(cells[layout.slot(i) + 1 + k], cells[layout.slot(j) + 1 + k]);
-                    differ = pool_.lor(differ, pool_.lnot(same));
-                }
-                cases.push_back(pool_.land({is_instance(i, target.trigger), is_instance(j, target.other), differ}));
-            }
-        }
-        Formula both = pool_.lor(std::move(cases));
-        return pool_.is_false(both) ? both : pool_.land(both, encoder_.places(cells));
+        report_.queries = solver.checks();
     }
 
     // Decides all open targets at this depth. False: the search is over.
     bool look_at_depth() {
         if (options_.progress) {
-            options_.progress(unroller_.depth(), static_cast<std::size_t>(
-                                                     std::count(is_open_.begin(), is_open_.end(), true)));
+            options_.progress(unroller_.depth(),
+                              static_cast<std::size_t>(std::count(is_open_.begin(), is_open_.end(), true)));
         }
-        Stuck stuck{pool_.truth(false), {}};
-        if (needs_stuck()) stuck = encoder_.stuck(unroller_.last_state());
         const Step* step = unroller_.depth() < options_.depth ? &unroller_.step() : nullptr;
+        Goals all(model_, encoder_, unroller_.last_state(), step);
         std::vector<Goal> goals;
         for (std::size_t i = 0; i < targets_.size(); ++i) {
-            goals.push_back(is_open_[i] ? goal_of(targets_[i], stuck, step)
-                                        : Goal{pool_.truth(false), pool_.truth(false)});
+            goals.push_back(is_open_[i] ? all.of(targets_[i]) : Goal{pool_.truth(false), pool_.truth(false)});
         }
         Formula cut = step != nullptr && !report_.cut_at ? step->cut : pool_.truth(false);
         // What is in a state comes first: it is a step shorter than what is in the step from it.
@@ -183,9 +143,13 @@ private:
             if (pool_.is_false(wanted)) return true;
             if (clock_.left() < 0) return give_up("time is up");
             switch (solver_.check({wanted}, budget())) {
-                case Answer::Unsat: solver_.require(pool_.lnot(wanted)); return true;
-                case Answer::Unknown: return give_up(solver_.reason());
-                case Answer::Sat: break;
+                case Answer::Unsat:
+                    solver_.require(pool_.lnot(wanted));
+                    return true;
+                case Answer::Unknown:
+                    return give_up(solver_.reason());
+                case Answer::Sat:
+                    break;
             }
             std::vector<Value> assignment = solver_.assignment();
             FormulaPool::Known known;
@@ -256,7 +220,8 @@ private:
     std::vector<Value> least(const Target& target, std::vector<Formula>& kept, std::vector<Value> assignment,
                              bool& is_proved) {
         Formula sum = pool_.constant(0);
-        for (compiler::TermId term : target.minimise) sum = pool_.add(sum, encoder_.holds(term, unroller_.state(0)));
+        for (compiler::TermId term : target.minimise)
+            sum = pool_.add(sum, encoder_.holds(term, unroller_.state(0)));
         while (true) {
             FormulaPool::Known known;
             Value now = pool_.evaluate(sum, assignment, known);
@@ -297,7 +262,8 @@ private:
         for (const compiler::Variable& variable : model_.variables) {
             std::vector<Formula> wishes;
             for (const std::size_t cell : setup_.open) {
-                if (cell >= variable.base && cell < variable.base + variable.cells) wishes.push_back(is_plain(cell));
+                if (cell >= variable.base && cell < variable.base + variable.cells)
+                    wishes.push_back(is_plain(cell));
             }
             if (wishes.empty() || insist(pool_.land(wishes)) || wishes.size() == 1) continue;
             for (const Formula wish : wishes) insist(wish);

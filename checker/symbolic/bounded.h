@@ -16,7 +16,7 @@
 namespace errata::checker {
 
 enum class TargetKind {
-    Incident,   // the incident happens: in a step, or in a state (no option; a look at an option that is then not there)
+    Incident,  // the incident happens: in a step, or in a state (no option; a look at an option that is then not there)
     Condition,  // a closed term is 1, defined, and meets nothing undetermined
     Deadlock,   // the game is not over and nothing can be done
     Ending,     // the game ends this way
@@ -52,7 +52,8 @@ enum class SearchStatus {
     Found,
     Clear,      // no such play of up to `depth` steps
     Exhausted,  // no such play at all: none has more than `depth` steps
-    Unknown,    // excluded up to `depth` steps; then the budget ended (`reason`)
+    Impossible,  // no such play at all, whatever the setup: it happens in no well-formed state (`depth`: as far as asked)
+    Unknown,  // excluded up to `depth` steps; then the budget ended (`reason`)
 };
 
 struct SearchResult {
@@ -64,17 +65,17 @@ struct SearchResult {
 };
 
 struct SearchOptions {
-    std::size_t depth = 20;         // steps
-    unsigned resources = 0;         // Z3 resource units per query; 0: no limit
-    double seconds = 0;             // in total, wall clock; 0: no limit
+    std::size_t depth = 20;  // steps
+    unsigned resources = 0;  // Z3 resource units per query; 0: no limit
+    double seconds = 0;      // in total, wall clock; 0: no limit
     compiler::EncoderOptions encoder;
     std::function<void(std::size_t depth, std::size_t open_targets)> progress;
 };
 
 struct SearchReport {
-    std::vector<SearchResult> results;          // in the order of the targets
-    std::set<std::string> not_analysed;         // not empty: Clear and Exhausted are no proofs
-    std::optional<std::size_t> cut_at;          // the least number of steps after which a play is cut by a bound
+    std::vector<SearchResult> results;   // in the order of the targets
+    std::set<std::string> not_analysed;  // not empty: Clear and Exhausted are no proofs
+    std::optional<std::size_t> cut_at;   // the least number of steps after which a play is cut by a bound
     std::size_t queries = 0;
     std::size_t formulas = 0;
 };

@@ -64,9 +64,12 @@ Answer Solver::check(const std::vector<Formula>& assumptions, const SolverBudget
         params.set("timeout", budget.seconds > 0 ? static_cast<unsigned>(budget.seconds * 1000) + 1 : ~0U);
         z3_->solver.set(params);
         switch (z3_->solver.check(literals)) {
-            case z3::sat: return Answer::Sat;
-            case z3::unsat: return Answer::Unsat;
-            case z3::unknown: break;
+            case z3::sat:
+                return Answer::Sat;
+            case z3::unsat:
+                return Answer::Unsat;
+            case z3::unknown:
+                break;
         }
         reason_ = z3_->solver.reason_unknown();
     } catch (const z3::exception& e) {

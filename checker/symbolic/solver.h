@@ -13,8 +13,8 @@ namespace errata::checker {
 enum class Answer { Sat, Unsat, Unknown };
 
 struct SolverBudget {
-    unsigned resources = 0;     // Z3 resource units per check; 0: no limit
-    double seconds = 0;         // per check; 0: no limit
+    unsigned resources = 0;  // Z3 resource units per check; 0: no limit
+    double seconds = 0;      // per check; 0: no limit
 };
 
 class Solver {

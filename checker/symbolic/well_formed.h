@@ -17,6 +17,7 @@ struct WellFormedAnswer {
 
 // `given`: closed terms that hold as well, such as proved invariants.
 WellFormedAnswer well_formed_query(const compiler::Model& model, compiler::TermId term,
-                                   const std::vector<compiler::TermId>& given = {}, const SolverBudget& budget = {});
+                                   const std::vector<compiler::TermId>& given = {},
+                                   const SolverBudget& budget = {});
 
 }  // namespace errata::checker

@@ -17,8 +17,8 @@ ClauseId clause_of(Value number) {
 
 }  // namespace
 
-CodeEncoder::CodeEncoder(const Model& model, const EncoderOptions& options, FormulaPool& pool, TermEncoder& terms,
-                         StepRecord& record)
+CodeEncoder::CodeEncoder(const Model& model, const EncoderOptions& options, FormulaPool& pool,
+                         TermEncoder& terms, StepRecord& record)
     : model_(model), options_(options), pool_(pool), terms_(terms), record_(record) {
     for (const Variable& variable : model_.variables) {
         for (std::size_t i = 0; i < variable.cells; ++i) {
@@ -113,31 +113,41 @@ CodeEncoder::Running CodeEncoder::run(CodeId id, Path path) {
             }
             return running;
         }
-        case CodeKind::If: return run_if(code, std::move(path));
+        case CodeKind::If:
+            return run_if(code, std::move(path));
         case CodeKind::Let: {
             Formula value = evaluate(code.terms[0], path, code.clause);
             if (path.binders.size() <= code.level) path.binders.resize(code.level + 1, pool_.truth(false));
             path.binders[code.level] = value;
             return run(code.children[0], std::move(path));
         }
-        case CodeKind::ForEach: return run_for_each(code, std::move(path));
+        case CodeKind::ForEach:
+            return run_for_each(code, std::move(path));
         case CodeKind::Set:
-        case CodeKind::Increase: write(code, path); return path;
+        case CodeKind::Increase:
+            write(code, path);
+            return path;
         case CodeKind::SetRegister:
             path.cells[model_.layout.frame(0) + 1 + code.level] = evaluate(code.terms[0], path, code.clause);
             changed(path);
             return path;
-        case CodeKind::Simultaneously: return run_block(code, std::move(path));
-        case CodeKind::Fork: return run_fork(code, std::move(path));
+        case CodeKind::Simultaneously:
+            return run_block(code, std::move(path));
+        case CodeKind::Fork:
+            return run_fork(code, std::move(path));
         case CodeKind::Report:
             incident(path, {code.incident, code.clause}, pool_.truth(true));
             return path;
-        case CodeKind::Pend: pend(code, path); return path;
+        case CodeKind::Pend:
+            pend(code, path);
+            return path;
         case CodeKind::Goto:
             path.binders.clear();
             record_.waiting[code.label.index].push_back(std::move(path));
             return std::nullopt;
-        case CodeKind::Stop: stop(code, std::move(path)); return std::nullopt;
+        case CodeKind::Stop:
+            stop(code, std::move(path));
+            return std::nullopt;
         case CodeKind::Return:
             drop_top_frame(path);
             stay(std::move(path));
@@ -252,9 +262,11 @@ Formula CodeEncoder::checked(const Type& type, Path& path, Formula value, Formul
     return pool_.clip(value, lo, hi);
 }
 
-void CodeEncoder::write_now(const Code& code, Path& path, const std::vector<Formula>& arguments, Formula value) {
+void CodeEncoder::write_now(const Code& code, Path& path, const std::vector<Formula>& arguments,
+                            Formula value) {
     const Variable& variable = model_.variable(code.var);
-    if (code.kind == CodeKind::Increase) value = pool_.add(terms_.select(variable, arguments, path.cells), value);
+    if (code.kind == CodeKind::Increase)
+        value = pool_.add(terms_.select(variable, arguments, path.cells), value);
     value = checked(model_.type(variable.type), path, value, pool_.truth(true), code.clause);
     for (const auto& [cell, here] : terms_.candidates(variable, arguments)) {
         path.cells[cell] = pool_.ite(here, value, path.cells[cell]);
@@ -277,11 +289,13 @@ void CodeEncoder::write_collected(const Code& code, Path& path, const std::vecto
         Collected& collected = path.blocks.back().try_emplace(cell, nothing).first->second;
         collected.clause = pool_.ite(here, pool_.constant(number_of(code.clause)), collected.clause);
         if (code.kind == CodeKind::Increase) {
-            Formula before = options_.fault == EncoderFault::LastSumWins ? pool_.constant(0) : collected.amount;
+            Formula before =
+                options_.fault == EncoderFault::LastSumWins ? pool_.constant(0) : collected.amount;
             collected.amount = pool_.ite(here, pool_.add(before, value), collected.amount);
             continue;
         }
-        conflicts.push_back(pool_.land({here, collected.set, pool_.lnot(pool_.equal(collected.value, value))}));
+        conflicts.push_back(
+            pool_.land({here, collected.set, pool_.lnot(pool_.equal(collected.value, value))}));
         collected.value = pool_.ite(here, value, collected.value);
         collected.set = pool_.lor(collected.set, here);
     }
@@ -294,11 +308,13 @@ void CodeEncoder::close_block(Path& path) {
     Block block = std::move(path.blocks.back());
     path.blocks.pop_back();
     Collected nothing = nothing_collected(pool_);
-    for (const auto& [cell, collected] : block) {
+    for (const auto& entry : block) {
+        const std::size_t cell = entry.first;
+        const Collected& collected = entry.second;
         if (!path.blocks.empty()) {
             Collected& outer = path.blocks.back().try_emplace(cell, nothing).first->second;
-            Formula clash = pool_.land({collected.set, outer.set,
-                                        pool_.lnot(pool_.equal(collected.value, outer.value))});
+            Formula clash =
+                pool_.land({collected.set, outer.set, pool_.lnot(pool_.equal(collected.value, outer.value))});
             incident_of_writer(path, collected.clause, clash);
             outer.value = pool_.ite(collected.set, collected.value, outer.value);
             outer.set = pool_.lor(outer.set, collected.set);
@@ -360,7 +376,8 @@ void CodeEncoder::drop_top_frame(Path& path) {
     for (std::size_t i = 0; i < layout.frames; ++i) {
         for (std::size_t c = 0; c < width; ++c) {
             bool has_next = i + 1 < layout.frames && options_.fault != EncoderFault::LostReturn;
-            path.cells[layout.frame(i) + c] = has_next ? path.cells[layout.frame(i + 1) + c] : pool_.constant(0);
+            path.cells[layout.frame(i) + c] =
+                has_next ? path.cells[layout.frame(i + 1) + c] : pool_.constant(0);
         }
     }
 }
@@ -372,8 +389,10 @@ void CodeEncoder::stay(Path path) {
 
 void CodeEncoder::clear_agenda(Path& path) {
     const Layout& layout = model_.layout;
-    for (std::size_t i = layout.frame(0); i < layout.frame(layout.frames); ++i) path.cells[i] = pool_.constant(0);
-    for (std::size_t i = layout.slot(0); i < layout.slot(layout.pending); ++i) path.cells[i] = pool_.constant(0);
+    for (std::size_t i = layout.frame(0); i < layout.frame(layout.frames); ++i)
+        path.cells[i] = pool_.constant(0);
+    for (std::size_t i = layout.slot(0); i < layout.slot(layout.pending); ++i)
+        path.cells[i] = pool_.constant(0);
 }
 
 void CodeEncoder::finish(Path path, Formula over) {

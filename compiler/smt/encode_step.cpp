@@ -7,7 +7,10 @@
 namespace errata::compiler {
 
 Encoder::Encoder(const Model& model, EncoderOptions options)
-    : model_(model), options_(std::move(options)), terms_(model_, options_, pool_), labels_(label_order(model_)) {
+    : model_(model),
+      options_(std::move(options)),
+      terms_(model_, options_, pool_),
+      labels_(label_order(model_)) {
     if (labels_.has_circle) terms_.not_analysed("code that goes round in a circle without a stop");
 }
 
@@ -69,8 +72,7 @@ Encoder::Cases Encoder::cases(CodeEncoder& code, Path path) {
     result.settle = pool_.land(settled, any);
     result.place = pool_.land({settled, pool_.lnot(any), pending});
     Formula prior = options_.fault == EncoderFault::PriorityForgotten ? any : pool_.lor(any, pending);
-    result.choose = pool_.land(
-        {running, pool_.lnot(path.failed), pool_.lnot(pool_.land(settled, prior))});
+    result.choose = pool_.land({running, pool_.lnot(path.failed), pool_.lnot(pool_.land(settled, prior))});
     path.failed = pool_.truth(false);  // the cases exclude what has failed
     result.checked = std::move(path);
     return result;
@@ -87,7 +89,8 @@ void Encoder::settle(CodeEncoder& code, const Cases& cases) {
     Formula earlier = pool_.truth(false);
     for (std::size_t i = 0; i < model_.state_checks.size(); ++i) {
         Formula enabled = cases.enabled[i];
-        if (options_.fault == EncoderFault::FirstCheckOnly) enabled = pool_.land(enabled, pool_.lnot(earlier));
+        if (options_.fault == EncoderFault::FirstCheckOnly)
+            enabled = pool_.land(enabled, pool_.lnot(earlier));
         earlier = pool_.lor(earlier, enabled);
         if (pool_.is_false(enabled)) continue;
         Path taken = path;
@@ -124,7 +127,8 @@ void Encoder::push_above_control(Path& path, const std::vector<Formula>& frame) 
     std::vector<Formula> is_control;
     for (std::size_t i = 0; i < layout.frames; ++i) {
         Formula present = pool_.lnot(pool_.equal(path.cells[layout.frame(i)], 0));
-        Formula below = i + 1 < layout.frames ? pool_.equal(path.cells[layout.frame(i + 1)], 0) : pool_.truth(true);
+        Formula below =
+            i + 1 < layout.frames ? pool_.equal(path.cells[layout.frame(i + 1)], 0) : pool_.truth(true);
         is_control.push_back(pool_.land(present, below));
     }
     for (std::size_t c = 0; c < frame.size(); ++c) {
@@ -181,7 +185,8 @@ Formula Encoder::choice(std::size_t index, const Type& type) {
     return variable;
 }
 
-Formula Encoder::none_possible(CodeEncoder& code, Path& path, const Point& point, std::vector<StepIncident>& met) {
+Formula Encoder::none_possible(CodeEncoder& code, Path& path, const Point& point,
+                               std::vector<StepIncident>& met) {
     const Layout& layout = model_.layout;
     std::vector<Formula> possible;
     double combinations = 0;
@@ -201,7 +206,8 @@ Formula Encoder::none_possible(CodeEncoder& code, Path& path, const Point& point
     }
     for (const PointOption& option : point.options) {
         std::vector<Value> bindings;
-        for (const BinderRegister& binder : option.binders) bindings.push_back(model_.type(binder.type).first());
+        for (const BinderRegister& binder : option.binders)
+            bindings.push_back(model_.type(binder.type).first());
         for (bool more = true; more;) {
             Path bound = path;
             for (std::size_t b = 0; b < bindings.size(); ++b) {
@@ -211,7 +217,8 @@ Formula Encoder::none_possible(CodeEncoder& code, Path& path, const Point& point
             possible.push_back(code.peek(option.guard, bound));
             consider(option, bound, bound.alive, met);
             more = false;
-            for (std::size_t b = bindings.size(); b-- > 0 && !more;) {  // the next assignment, last binder fastest
+            for (std::size_t b = bindings.size();
+                 b-- > 0 && !more;) {  // the next assignment, last binder fastest
                 const Type& type = model_.type(option.binders[b].type);
                 more = bindings[b] < type.hi;
                 bindings[b] = more ? bindings[b] + 1 : type.first();

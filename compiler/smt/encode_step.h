@@ -59,12 +59,12 @@ public:
 private:
     // Which of model.h's cases applies.
     struct Cases {
-        Path checked;                   // the state after its state checks were looked at
-        std::vector<Formula> enabled;   // by state check
+        Path checked;                  // the state after its state checks were looked at
+        std::vector<Formula> enabled;  // by state check
         Formula settle;
         Formula place;
         Formula choose;
-        Formula undefined;              // of a state check's condition
+        Formula undefined;  // of a state check's condition
     };
 
     Path start(const std::vector<Formula>& cells);
@@ -80,7 +80,8 @@ private:
     // No option of the point is possible, for any values of its binders; `met`: what looking at them all met.
     Formula none_possible(CodeEncoder& code, Path& path, const Point& point, std::vector<StepIncident>& met);
     // What evaluating the option's guard meets on the path, given that it is looked at.
-    void consider(const PointOption& option, const Path& path, Formula looked_at, std::vector<StepIncident>& met);
+    void consider(const PointOption& option, const Path& path, Formula looked_at,
+                  std::vector<StepIncident>& met);
 
     const Model& model_;
     EncoderOptions options_;

@@ -19,7 +19,8 @@ constexpr Value set_positions = 30;
 TermEncoder::TermEncoder(const Model& model, const EncoderOptions& options, FormulaPool& pool)
     : model_(model), options_(options), pool_(pool), facts_(term_facts(model)) {
     if (!options_.clause_literals) return;
-    for (std::size_t i = 0; i < model_.clauses.size(); ++i) literals_.push_back(pool_.variable(ValueSet(0, 1)));
+    for (std::size_t i = 0; i < model_.clauses.size(); ++i)
+        literals_.push_back(pool_.variable(ValueSet(0, 1)));
 }
 
 void TermEncoder::begin(Undetermined& undetermined) {
@@ -45,7 +46,8 @@ TermEncoder::Key TermEncoder::key(TermId id, const Surroundings& at) const {
 Encoded TermEncoder::encode(TermId id, const Surroundings& at) {
     if (model_.terms[id].children.empty()) return compute(id, at);
     if (facts_[id.index].cost > static_cast<double>(options_.term_limit)) {
-        return unanalysed("a term unrolls to more than " + std::to_string(options_.term_limit) + " instances");
+        return unanalysed("a term unrolls to more than " + std::to_string(options_.term_limit) +
+                          " instances");
     }
     Key k = key(id, at);
     if (auto found = cache_.find(k); found != cache_.end()) return found->second;
@@ -74,28 +76,38 @@ Encoded TermEncoder::compute(TermId id, const Surroundings& at) {
     const Term& term = model_.terms[id];
     auto payload = static_cast<std::size_t>(term.payload);
     switch (term.kind) {
-        case TermKind::Const: return leaf(pool_.constant(term.payload));
-        case TermKind::Register: return leaf(at.cells[model_.layout.frame(0) + 1 + payload]);
-        case TermKind::Bound: return leaf(at.binders[payload]);
-        case TermKind::Enabled: return leaf(enabled(ClauseId(payload)));
+        case TermKind::Const:
+            return leaf(pool_.constant(term.payload));
+        case TermKind::Register:
+            return leaf(at.cells[model_.layout.frame(0) + 1 + payload]);
+        case TermKind::Bound:
+            return leaf(at.binders[payload]);
+        case TermKind::Enabled:
+            return leaf(enabled(ClauseId(payload)));
         case TermKind::Cell:
-        case TermKind::Table: return lookup(term, at);
-        case TermKind::Open: return open(term, at);
+        case TermKind::Table:
+            return lookup(term, at);
+        case TermKind::Open:
+            return open(term, at);
         case TermKind::And:
         case TermKind::Or:
-        case TermKind::Implies: return junction(term, at);
-        case TermKind::Ite: return conditional(term, at);
+        case TermKind::Implies:
+            return junction(term, at);
+        case TermKind::Ite:
+            return conditional(term, at);
         case TermKind::Exists:
         case TermKind::Forall:
         case TermKind::Count:
         case TermKind::Sum:
-        case TermKind::First: return quantifier(term, at);
+        case TermKind::First:
+            return quantifier(term, at);
         case TermKind::SetHas:
         case TermKind::SetInsert:
         case TermKind::SetErase:
         case TermKind::SetUnion:
         case TermKind::SetMinus:
-        case TermKind::SetSize: return set_operation(term, at);
+        case TermKind::SetSize:
+            return set_operation(term, at);
         case TermKind::Not:
         case TermKind::Equal:
         case TermKind::Less:
@@ -104,7 +116,8 @@ Encoded TermEncoder::compute(TermId id, const Surroundings& at) {
         case TermKind::Subtract:
         case TermKind::Multiply:
         case TermKind::Minimum:
-        case TermKind::Maximum: return strict(term, at);
+        case TermKind::Maximum:
+            return strict(term, at);
     }
     ERRATA_CHECK(false && "a term kind without an encoding");
     return leaf(pool_.truth(false));
@@ -140,16 +153,26 @@ Encoded TermEncoder::strict(const Term& term, const Surroundings& at) {
 
 Formula TermEncoder::combine(const Term& term, const std::vector<Formula>& values) {
     switch (term.kind) {
-        case TermKind::Not: return pool_.equal(values[0], 0);
-        case TermKind::Equal: return pool_.equal(values[0], values[1]);
-        case TermKind::Less: return pool_.less(values[0], values[1]);
-        case TermKind::LessEqual: return pool_.less_equal(values[0], values[1]);
-        case TermKind::Add: return pool_.add(values[0], values[1]);
-        case TermKind::Subtract: return pool_.subtract(values[0], values[1]);
-        case TermKind::Multiply: return pool_.multiply(values[0], values[1]);
-        case TermKind::Minimum: return pool_.ite(pool_.less(values[1], values[0]), values[1], values[0]);
-        case TermKind::Maximum: return pool_.ite(pool_.less(values[0], values[1]), values[1], values[0]);
-        default: break;
+        case TermKind::Not:
+            return pool_.equal(values[0], 0);
+        case TermKind::Equal:
+            return pool_.equal(values[0], values[1]);
+        case TermKind::Less:
+            return pool_.less(values[0], values[1]);
+        case TermKind::LessEqual:
+            return pool_.less_equal(values[0], values[1]);
+        case TermKind::Add:
+            return pool_.add(values[0], values[1]);
+        case TermKind::Subtract:
+            return pool_.subtract(values[0], values[1]);
+        case TermKind::Multiply:
+            return pool_.multiply(values[0], values[1]);
+        case TermKind::Minimum:
+            return pool_.ite(pool_.less(values[1], values[0]), values[1], values[0]);
+        case TermKind::Maximum:
+            return pool_.ite(pool_.less(values[0], values[1]), values[1], values[0]);
+        default:
+            break;
     }
     ERRATA_CHECK(false && "not a strict term");
     return values[0];
@@ -219,8 +242,12 @@ Encoded TermEncoder::quantifier(const Term& term, const Surroundings& at) {
     for (const auto& [condition, value] : instances) conditions.push_back(condition);
     Formula result = pool_.constant(0);
     switch (term.kind) {
-        case TermKind::Exists: result = pool_.lor(conditions); break;
-        case TermKind::Forall: result = pool_.land(conditions); break;
+        case TermKind::Exists:
+            result = pool_.lor(conditions);
+            break;
+        case TermKind::Forall:
+            result = pool_.land(conditions);
+            break;
         case TermKind::Count:
             for (Formula condition : conditions) result = pool_.add(result, condition);
             break;
@@ -235,7 +262,8 @@ Encoded TermEncoder::quantifier(const Term& term, const Surroundings& at) {
                 result = pool_.ite(it->first, it->second, result);
             }
             break;
-        default: ERRATA_CHECK(false && "not a quantifier");
+        default:
+            ERRATA_CHECK(false && "not a quantifier");
     }
     return done(result, std::move(order));
 }
@@ -260,7 +288,8 @@ Formula TermEncoder::select_from(const std::vector<TypeId>& params, const std::v
     ValueSet possible = pool_.values(arguments[index]).cut_to(type.lo, type.hi);
     std::vector<std::pair<Formula, std::vector<Value>>> groups;
     possible.for_each([&](Value v) {
-        std::size_t at = offset * static_cast<std::size_t>(type.size()) + static_cast<std::size_t>(v - type.lo);
+        std::size_t at =
+            offset * static_cast<std::size_t>(type.size()) + static_cast<std::size_t>(v - type.lo);
         Formula result = select_from(params, arguments, index + 1, at, leaf);
         auto group = std::find_if(groups.begin(), groups.end(), [&](auto& g) { return g.first == result; });
         if (group == groups.end()) group = groups.insert(groups.end(), {result, {}});
@@ -292,7 +321,9 @@ std::vector<std::pair<std::size_t, Formula>> TermEncoder::candidates(const Varia
         const Type& type = model_.type(variable.params[i]);
         ValueSet possible = pool_.values(arguments[i]).cut_to(type.lo, type.hi);
         std::vector<std::pair<std::size_t, Formula>> next;
-        for (const auto& [offset, condition] : result) {
+        for (const auto& candidate : result) {
+            const std::size_t offset = candidate.first;
+            const Formula condition = candidate.second;
             possible.for_each([&](Value v) {
                 std::size_t at =
                     offset * static_cast<std::size_t>(type.size()) + static_cast<std::size_t>(v - type.lo);
@@ -395,8 +426,12 @@ Encoded TermEncoder::set_operation(const Term& term, const Surroundings& at) {
     }
     Formula value;
     switch (term.kind) {
-        case TermKind::SetUnion: value = pool_.bit_or(set, order.values[1]); break;
-        case TermKind::SetMinus: value = pool_.bit_minus(set, order.values[1]); break;
+        case TermKind::SetUnion:
+            value = pool_.bit_or(set, order.values[1]);
+            break;
+        case TermKind::SetMinus:
+            value = pool_.bit_minus(set, order.values[1]);
+            break;
         case TermKind::SetSize:
             value = pool_.constant(0);
             for (Value i = 0; i < set_positions; ++i) value = pool_.add(value, pool_.bit(set, i));

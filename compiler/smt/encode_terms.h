@@ -26,7 +26,7 @@ struct Met {
 struct Encoded {
     Formula value;
     Formula undefined;
-    Formula unspoken;      // undefined, and no statement's fault: that of whoever asked
+    Formula unspoken;  // undefined, and no statement's fault: that of whoever asked
     std::vector<Met> met;
 };
 
@@ -52,7 +52,8 @@ public:
     Encoded encode(TermId term, const Surroundings& at);
 
     // Of a variable's cells the one at `arguments`; and whether the arguments are outside their types.
-    Formula select(const Variable& variable, const std::vector<Formula>& arguments, const std::vector<Formula>& cells);
+    Formula select(const Variable& variable, const std::vector<Formula>& arguments,
+                   const std::vector<Formula>& cells);
     Formula outside(const std::vector<TypeId>& params, const std::vector<Formula>& arguments);
     // The cells a write may reach, each with the condition that it does.
     std::vector<std::pair<std::size_t, Formula>> candidates(const Variable& variable,
@@ -105,8 +106,8 @@ private:
     Formula undetermined(OpenId id, const std::vector<Formula>& arguments);
 
     template <class Leaf>
-    Formula select_from(const std::vector<TypeId>& params, const std::vector<Formula>& arguments, std::size_t index,
-                        std::size_t offset, const Leaf& leaf);
+    Formula select_from(const std::vector<TypeId>& params, const std::vector<Formula>& arguments,
+                        std::size_t index, std::size_t offset, const Leaf& leaf);
 
     const Model& model_;
     const EncoderOptions& options_;

@@ -247,7 +247,8 @@ Formula FormulaPool::add(Formula a, Formula b) {
         return add(inner, constant(vb.lo() + values(operands(a)[1]).lo()));
     }
     ValueSet sums(va.lo() + vb.lo(), va.hi() + vb.hi());
-    if (va.size() * vb.size() <= pairwise_limit) sums = pairwise(va, vb, [](Value x, Value y) { return x + y; });
+    if (va.size() * vb.size() <= pairwise_limit)
+        sums = pairwise(va, vb, [](Value x, Value y) { return x + y; });
     return make(FormulaKind::Add, {a, b}, sums);
 }
 

@@ -20,10 +20,10 @@ struct FormulaNode;
 using Formula = dsl::Id<FormulaNode>;
 
 enum class FormulaKind : std::uint8_t {
-    Constant,   // value
-    Variable,   // value: its number
+    Constant,  // value
+    Variable,  // value: its number
     Not,
-    And,        // two or more operands
+    And,  // two or more operands
     Or,
     Equal,
     Less,
@@ -31,16 +31,16 @@ enum class FormulaKind : std::uint8_t {
     Add,
     Subtract,
     Multiply,
-    BitOr,      // masks, not negative
+    BitOr,  // masks, not negative
     BitMinus,
-    Bit,        // value: position
-    Clip,       // the operand, known to lie in this node's value set wherever the result is used
+    Bit,   // value: position
+    Clip,  // the operand, known to lie in this node's value set wherever the result is used
 };
 
 struct FormulaNode {
     FormulaKind kind = FormulaKind::Constant;
-    std::uint32_t values = 0;      // index of its ValueSet
-    std::uint32_t first = 0;       // operands, in the pool's list
+    std::uint32_t values = 0;  // index of its ValueSet
+    std::uint32_t first = 0;   // operands, in the pool's list
     std::uint32_t operands = 0;
     Value value = 0;
 };
@@ -101,7 +101,8 @@ public:
 
 private:
     Formula rebuild(Formula formula, const Replaced& replaced);
-    Formula make(FormulaKind kind, std::span<const Formula> operands, const ValueSet& values, Value value = 0);
+    Formula make(FormulaKind kind, std::span<const Formula> operands, const ValueSet& values,
+                 Value value = 0);
     Formula make(FormulaKind kind, std::initializer_list<Formula> operands, const ValueSet& values,
                  Value value = 0) {
         return make(kind, std::span<const Formula>(operands.begin(), operands.size()), values, value);

@@ -9,22 +9,34 @@ namespace errata::compiler {
 Value FormulaPool::apply(const FormulaNode& node, std::span<const Formula> list, const Known& known) const {
     auto of = [&](std::size_t i) { return known.at(list[i].index); };
     switch (node.kind) {
-        case FormulaKind::Constant: return node.value;
-        case FormulaKind::Variable: break;
-        case FormulaKind::Not: return of(0) == 0 ? 1 : 0;
+        case FormulaKind::Constant:
+            return node.value;
+        case FormulaKind::Variable:
+            break;
+        case FormulaKind::Not:
+            return of(0) == 0 ? 1 : 0;
         case FormulaKind::And:
             return std::all_of(list.begin(), list.end(), [&](Formula f) { return known.at(f.index) == 1; });
         case FormulaKind::Or:
             return std::any_of(list.begin(), list.end(), [&](Formula f) { return known.at(f.index) == 1; });
-        case FormulaKind::Equal: return of(0) == of(1);
-        case FormulaKind::Less: return of(0) < of(1);
-        case FormulaKind::Ite: return of(0) == 1 ? of(1) : of(2);
-        case FormulaKind::Add: return of(0) + of(1);
-        case FormulaKind::Subtract: return of(0) - of(1);
-        case FormulaKind::Multiply: return of(0) * of(1);
-        case FormulaKind::BitOr: return of(0) | of(1);
-        case FormulaKind::BitMinus: return of(0) & ~of(1);
-        case FormulaKind::Bit: return of(0) >> node.value & 1;
+        case FormulaKind::Equal:
+            return of(0) == of(1);
+        case FormulaKind::Less:
+            return of(0) < of(1);
+        case FormulaKind::Ite:
+            return of(0) == 1 ? of(1) : of(2);
+        case FormulaKind::Add:
+            return of(0) + of(1);
+        case FormulaKind::Subtract:
+            return of(0) - of(1);
+        case FormulaKind::Multiply:
+            return of(0) * of(1);
+        case FormulaKind::BitOr:
+            return of(0) | of(1);
+        case FormulaKind::BitMinus:
+            return of(0) & ~of(1);
+        case FormulaKind::Bit:
+            return of(0) >> node.value & 1;
         case FormulaKind::Clip: {
             const ValueSet& kept = sets_[node.values];
             return kept.contains(of(0)) ? of(0) : kept.lo();
@@ -67,19 +79,32 @@ Formula FormulaPool::rebuild(Formula formula, const Replaced& replaced) {
     for (Formula operand : operands(formula)) list.push_back(replaced.at(operand.index));
     switch (node.kind) {
         case FormulaKind::Constant:
-        case FormulaKind::Variable: return formula;
-        case FormulaKind::Not: return lnot(list[0]);
-        case FormulaKind::And: return land(std::move(list));
-        case FormulaKind::Or: return lor(std::move(list));
-        case FormulaKind::Equal: return equal(list[0], list[1]);
-        case FormulaKind::Less: return less(list[0], list[1]);
-        case FormulaKind::Ite: return ite(list[0], list[1], list[2]);
-        case FormulaKind::Add: return add(list[0], list[1]);
-        case FormulaKind::Subtract: return subtract(list[0], list[1]);
-        case FormulaKind::Multiply: return multiply(list[0], list[1]);
-        case FormulaKind::BitOr: return bit_or(list[0], list[1]);
-        case FormulaKind::BitMinus: return bit_minus(list[0], list[1]);
-        case FormulaKind::Bit: return bit(list[0], node.value);
+        case FormulaKind::Variable:
+            return formula;
+        case FormulaKind::Not:
+            return lnot(list[0]);
+        case FormulaKind::And:
+            return land(std::move(list));
+        case FormulaKind::Or:
+            return lor(std::move(list));
+        case FormulaKind::Equal:
+            return equal(list[0], list[1]);
+        case FormulaKind::Less:
+            return less(list[0], list[1]);
+        case FormulaKind::Ite:
+            return ite(list[0], list[1], list[2]);
+        case FormulaKind::Add:
+            return add(list[0], list[1]);
+        case FormulaKind::Subtract:
+            return subtract(list[0], list[1]);
+        case FormulaKind::Multiply:
+            return multiply(list[0], list[1]);
+        case FormulaKind::BitOr:
+            return bit_or(list[0], list[1]);
+        case FormulaKind::BitMinus:
+            return bit_minus(list[0], list[1]);
+        case FormulaKind::Bit:
+            return bit(list[0], node.value);
         case FormulaKind::Clip: {
             const ValueSet kept = sets_[node.values];
             return clip(list[0], kept.lo(), kept.hi());

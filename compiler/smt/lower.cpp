@@ -13,7 +13,9 @@ Lowering::Lowering(z3::context& context, const FormulaPool& pool)
     : context_(context), pool_(pool), expressions_(context) {}
 
 Lowering::Shape Lowering::shape_of(Value lo, Value hi) {
-    auto bits = [](Value value) { return static_cast<unsigned>(std::bit_width(static_cast<std::uint64_t>(value))); };
+    auto bits = [](Value value) {
+        return static_cast<unsigned>(std::bit_width(static_cast<std::uint64_t>(value)));
+    };
     if (lo >= 0) return {std::max(1U, bits(hi)), false};
     return {1 + std::max(bits(-(lo + 1)), hi < 0 ? 0U : bits(hi)), true};
 }
@@ -97,8 +99,10 @@ z3::expr Lowering::build(Formula formula) {
     const FormulaNode& node = pool_[formula];
     std::span<const Formula> list = pool_.operands(formula);
     switch (node.kind) {
-        case FormulaKind::Variable: return variable(formula);
-        case FormulaKind::Not: return !done(list[0]);
+        case FormulaKind::Variable:
+            return variable(formula);
+        case FormulaKind::Not:
+            return !done(list[0]);
         case FormulaKind::And:
         case FormulaKind::Or: {
             z3::expr_vector all(context_);
@@ -108,7 +112,8 @@ z3::expr Lowering::build(Formula formula) {
         case FormulaKind::Equal:
             if (pool_.is_truth(list[0]) && pool_.is_truth(list[1])) return done(list[0]) == done(list[1]);
             return compare(list[0], list[1], false);
-        case FormulaKind::Less: return compare(list[0], list[1], true);
+        case FormulaKind::Less:
+            return compare(list[0], list[1], true);
         case FormulaKind::Bit: {
             z3::expr mask = done(list[0]);
             auto position = static_cast<unsigned>(node.value);
@@ -125,7 +130,8 @@ z3::expr Lowering::build(Formula formula) {
         case FormulaKind::Multiply:
         case FormulaKind::BitOr:
         case FormulaKind::BitMinus:
-        case FormulaKind::Clip: break;
+        case FormulaKind::Clip:
+            break;
     }
     z3::expr e = build_number(formula);
     if (!pool_.is_truth(formula)) return e;
@@ -140,15 +146,24 @@ z3::expr Lowering::build_number(Formula formula) {
     Shape shape = shape_of(values.lo(), values.hi());
     auto operand = [&](std::size_t i) { return number(list[i], shape); };
     switch (node.kind) {
-        case FormulaKind::Constant: return numeral(node.value, shape.width);
-        case FormulaKind::Ite: return z3::ite(done(list[0]), operand(1), operand(2));
-        case FormulaKind::Add: return operand(0) + operand(1);
-        case FormulaKind::Subtract: return operand(0) - operand(1);
-        case FormulaKind::Multiply: return operand(0) * operand(1);
-        case FormulaKind::BitOr: return operand(0) | operand(1);
-        case FormulaKind::BitMinus: return operand(0) & ~operand(1);
-        case FormulaKind::Clip: return operand(0);
-        default: break;
+        case FormulaKind::Constant:
+            return numeral(node.value, shape.width);
+        case FormulaKind::Ite:
+            return z3::ite(done(list[0]), operand(1), operand(2));
+        case FormulaKind::Add:
+            return operand(0) + operand(1);
+        case FormulaKind::Subtract:
+            return operand(0) - operand(1);
+        case FormulaKind::Multiply:
+            return operand(0) * operand(1);
+        case FormulaKind::BitOr:
+            return operand(0) | operand(1);
+        case FormulaKind::BitMinus:
+            return operand(0) & ~operand(1);
+        case FormulaKind::Clip:
+            return operand(0);
+        default:
+            break;
     }
     ERRATA_CHECK(false && "a formula kind without a number");
     return numeral(0, 1);

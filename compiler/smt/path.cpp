@@ -57,7 +57,8 @@ std::vector<Formula> merged_cells(FormulaPool& pool, const std::vector<Path>& pa
         groups.clear();
         for (const Path& path : paths) {
             Formula value = path.cells[i];
-            auto group = std::find_if(groups.begin(), groups.end(), [&](auto& g) { return g.first == value; });
+            auto group =
+                std::find_if(groups.begin(), groups.end(), [&](auto& g) { return g.first == value; });
             if (group == groups.end()) group = groups.insert(groups.end(), {value, {}});
             group->second.push_back(path.alive);
         }

@@ -12,10 +12,10 @@ namespace errata::compiler {
 
 // What a Simultaneously block has collected for one cell.
 struct Collected {
-    Formula set;      // there was a Set
-    Formula value;    // its value
-    Formula amount;   // sum of the increases
-    Formula clause;   // of the last write, as a number; 0: nobody wrote
+    Formula set;     // there was a Set
+    Formula value;   // its value
+    Formula amount;  // sum of the increases
+    Formula clause;  // of the last write, as a number; 0: nobody wrote
 };
 
 Collected nothing_collected(FormulaPool& pool);
@@ -30,7 +30,7 @@ struct Path {
     Formula spilled;  // the bag had no room for an instance: cut at the end, if no error comes first
     std::uint64_t version = 0;
     std::vector<Block> blocks;  // open Simultaneously blocks, innermost last
-    Formula over;     // settle only: the ending reached + 1, 0 none
+    Formula over;               // settle only: the ending reached + 1, 0 none
 };
 
 // `yes` where `condition` holds (both come from one path that branched on it), `no` elsewhere.

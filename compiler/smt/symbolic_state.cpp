@@ -54,7 +54,8 @@ private:
 
     void points(std::size_t frame) {
         ValueSet values = ValueSet::single(0);
-        bool has_items = std::any_of(model_.points.begin(), model_.points.end(), [](const Point& p) { return !p.control; });
+        bool has_items = std::any_of(model_.points.begin(), model_.points.end(),
+                                     [](const Point& p) { return !p.control; });
         for (std::size_t p = 0; p < model_.points.size(); ++p) {
             bool possible = frame == 0 || has_items;
             possible = possible && (model_.points[p].control || frame + 1 < layout_.frames);
@@ -103,7 +104,8 @@ private:
         for (std::size_t a = 0; a < layout_.pending_arguments; ++a) {
             ValueSet values = ValueSet::single(0);
             for (const Trigger& trigger : model_.triggers) {
-                if (a < trigger.params.size()) values = values.united(values_of(model_.type(trigger.params[a])));
+                if (a < trigger.params.size())
+                    values = values.united(values_of(model_.type(trigger.params[a])));
             }
             Formula argument = cell(layout_.slot(i) + 1 + a) = pool_.variable(values);
             require(implied(pool_.equal(head, 0), pool_.equal(argument, 0)));
@@ -139,7 +141,9 @@ SymbolicState setup_state(const Model& model, const Setup& setup, FormulaPool& p
     return state;
 }
 
-SymbolicState well_formed_state(const Model& model, FormulaPool& pool) { return WellFormed(model, pool).state(); }
+SymbolicState well_formed_state(const Model& model, FormulaPool& pool) {
+    return WellFormed(model, pool).state();
+}
 
 SymbolicState constant_state(const State& state, FormulaPool& pool) {
     SymbolicState result;

@@ -22,7 +22,9 @@ std::vector<TermFact> term_facts(const Model& model) {
                 break;
             case TermKind::Cell:
             case TermKind::Register:
-            case TermKind::Open: fact.reads_state = true; break;
+            case TermKind::Open:
+                fact.reads_state = true;
+                break;
             case TermKind::Exists:
             case TermKind::Forall:
             case TermKind::Count:
@@ -33,7 +35,8 @@ std::vector<TermFact> term_facts(const Model& model) {
                 fact.cost *= static_cast<double>(domain.hi - domain.first() + 1);
                 break;
             }
-            default: break;
+            default:
+                break;
         }
     }
     return facts;

@@ -11,7 +11,7 @@ namespace errata::compiler {
 struct TermFact {
     std::uint64_t open_binders = 0;  // bit per level
     bool reads_state = false;
-    double cost = 1;                 // instances after unrolling; statements of open predicates not counted
+    double cost = 1;  // instances after unrolling; statements of open predicates not counted
 };
 
 std::vector<TermFact> term_facts(const Model& model);

@@ -18,7 +18,11 @@ using compiler::Successor;
 using compiler::Value;
 
 Comparison::Comparison(const compiler::Model& model, compiler::EncoderOptions options)
-    : model_(model), evaluator_(model, options.enabled), encoder_(model, options), solver_(encoder_.pool()), small_solver_(encoder_.pool()) {
+    : model_(model),
+      evaluator_(model, options.enabled),
+      encoder_(model, options),
+      solver_(encoder_.pool()),
+      small_solver_(encoder_.pool()) {
     before_ = well_formed_state(model, encoder_.pool());
     step_ = encoder_.step(before_.cells);
     after_ = renamed(step_.next, encoder_.pool());
@@ -83,7 +87,8 @@ Comparison::View Comparison::substituted(const State& state) {
     return view;
 }
 
-std::optional<std::string> Comparison::enumerate(const View& view, std::size_t limit, std::set<Outcome>& outcomes) {
+std::optional<std::string> Comparison::enumerate(const View& view, std::size_t limit,
+                                                 std::set<Outcome>& outcomes) {
     FormulaPool& pool = encoder_.pool();
     std::vector<Formula> assumed = view.assumed;
     Formula here = pool.variable(compiler::ValueSet(0, 1));  // what is required of this state's outcomes only
@@ -92,7 +97,8 @@ std::optional<std::string> Comparison::enumerate(const View& view, std::size_t l
     // Different orders of the bag are different for Z3, so it may come more often than there are outcomes.
     std::size_t rounds = 0;
     while ((answer = view.solver->check(assumed)) == Answer::Sat && outcomes.size() <= limit) {
-        if (++rounds > 100 + 50 * limit) return "Z3 and FormulaPool::evaluate disagree: an outcome comes again and again";
+        if (++rounds > 100 + 50 * limit)
+            return "Z3 and FormulaPool::evaluate disagree: an outcome comes again and again";
         std::vector<Value> assignment = view.solver->assignment();
         FormulaPool::Known known;
         auto holds = [&](Formula f) { return pool.evaluate(f, assignment, known) == 1; };
@@ -155,9 +161,9 @@ std::optional<std::string> Comparison::compare(const State& state) {
         Expansion expansion = evaluator_.expand(state);
         std::set<Occurrence> why;
         for (const Occurrence& occurrence : expansion.incidents) {
-            bool is_no_option = std::any_of(model_.points.begin(), model_.points.end(), [&](const auto& point) {
-                return point.no_option == occurrence.incident;
-            });
+            bool is_no_option =
+                std::any_of(model_.points.begin(), model_.points.end(),
+                            [&](const auto& point) { return point.no_option == occurrence.incident; });
             if (is_no_option) why.insert(occurrence);
         }
         std::set<Occurrence> encoded_why;
@@ -165,7 +171,8 @@ std::optional<std::string> Comparison::compare(const State& state) {
         for (const StepIncident& incident : encoder_.stuck(constants).incidents) {
             encoded_why.insert(incident.occurrence);
         }
-        if (why != encoded_why) difference = fmt::format("stuck: {} against {}", why.size(), encoded_why.size());
+        if (why != encoded_why)
+            difference = fmt::format("stuck: {} against {}", why.size(), encoded_why.size());
     }
     agreed_ += expected.size();
     if (difference.empty()) return {};

@@ -16,8 +16,9 @@ namespace errata::tests {
 struct Outcome {
     bool is_error = false;
     bool is_cut = false;
-    compiler::State next;                            // neither error nor cut
-    std::set<compiler::Occurrence> incidents;        // not for cuts: where exactly a cut ends the run is nobody's concern
+    compiler::State next;  // neither error nor cut
+    std::set<compiler::Occurrence>
+        incidents;  // not for cuts: where exactly a cut ends the run is nobody's concern
     friend auto operator<=>(const Outcome&, const Outcome&) = default;
 };
 

@@ -13,7 +13,8 @@ void Coverage::add_term(TermId id, Kinds& kinds) const {
     kinds.first.insert(term.kind);
     for (TermId child : term.children) add_term(child, kinds);
     if (term.kind != TermKind::Open) return;
-    for (const Statement& statement : model_.open_predicates[static_cast<std::size_t>(term.payload)].statements) {
+    for (const Statement& statement :
+         model_.open_predicates[static_cast<std::size_t>(term.payload)].statements) {
         add_term(statement.condition, kinds);
     }
 }
@@ -49,14 +50,17 @@ void Coverage::count(const Successor& successor) {
                 add_code(check.body, kinds);
             }
             break;
-        case MoveKind::Place: break;
+        case MoveKind::Place:
+            break;
         case MoveKind::Option: {
             const PointOption& option = model_.points[move.point.index].options[move.option];
             kinds = of_label(option.target);
             add_term(option.guard, kinds);
             break;
         }
-        case MoveKind::Otherwise: kinds = of_label(*model_.points[move.point.index].otherwise); break;
+        case MoveKind::Otherwise:
+            kinds = of_label(*model_.points[move.point.index].otherwise);
+            break;
     }
     for (TermKind kind : kinds.first) ++terms[kind];
     for (CodeKind kind : kinds.second) ++codes[kind];

@@ -98,6 +98,17 @@ TEST(Encoder, AgreesWithTheEvaluatorOnTheLitmusSpecs) {
     EXPECT_GT(agreed, 500U);
 }
 
+TEST(Encoder, AgreesWithTheEvaluatorOnTheGames) {
+    for (const auto& entry : std::filesystem::directory_iterator(ERRATA_SOURCE_DIR "/specs/games")) {
+        SCOPED_TRACE(entry.path().filename().string());
+        std::optional<Model> model = compiled(entry.path().string());
+        ASSERT_TRUE(model.has_value());
+        std::size_t agreed = compare_states(*model, {}, 7, 300);
+        std::printf("[   steps  ] %s: %zu\n", entry.path().filename().c_str(), agreed);
+        EXPECT_GT(agreed, 100U);
+    }
+}
+
 class SeededFault : public testing::TestWithParam<EncoderFault> {};
 
 TEST_P(SeededFault, IsNoticed) {
@@ -119,14 +130,15 @@ TEST_P(SeededFault, IsNoticed) {
     ADD_FAILURE() << "no state of 400 models shows the difference";
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    Encoder, SeededFault,
-    testing::Values(EncoderFault::DropFrameCondition, EncoderFault::ReverseAgenda, EncoderFault::ShortRange,
-                    EncoderFault::SwappedIte, EncoderFault::ForgottenDefinedness, EncoderFault::IgnoredEnabled,
-                    EncoderFault::SequentialBlock, EncoderFault::ForgottenLife, EncoderFault::ForgottenOverflow,
-                    EncoderFault::KeptInstance, EncoderFault::FirstCheckOnly, EncoderFault::EagerOtherwise,
-                    EncoderFault::FreshUndetermined, EncoderFault::LostReturn, EncoderFault::LastSumWins,
-                    EncoderFault::PriorityForgotten));
+INSTANTIATE_TEST_SUITE_P(Encoder, SeededFault,
+                         testing::Values(EncoderFault::DropFrameCondition, EncoderFault::ReverseAgenda,
+                                         EncoderFault::ShortRange, EncoderFault::SwappedIte,
+                                         EncoderFault::ForgottenDefinedness, EncoderFault::IgnoredEnabled,
+                                         EncoderFault::SequentialBlock, EncoderFault::ForgottenLife,
+                                         EncoderFault::ForgottenOverflow, EncoderFault::KeptInstance,
+                                         EncoderFault::FirstCheckOnly, EncoderFault::EagerOtherwise,
+                                         EncoderFault::FreshUndetermined, EncoderFault::LostReturn,
+                                         EncoderFault::LastSumWins, EncoderFault::PriorityForgotten));
 
 }  // namespace
 }  // namespace errata::tests

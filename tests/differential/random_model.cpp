@@ -33,7 +33,9 @@ public:
 private:
     std::size_t pick(std::size_t bound) { return random_() % bound; }
     bool chance(std::size_t percent) { return pick(100) < percent; }
-    Value number(Value lo, Value hi) { return lo + static_cast<Value>(pick(static_cast<std::size_t>(hi - lo + 1))); }
+    Value number(Value lo, Value hi) {
+        return lo + static_cast<Value>(pick(static_cast<std::size_t>(hi - lo + 1)));
+    }
     template <class T>
     const T& one_of(const std::vector<T>& list) {
         return list[pick(list.size())];
@@ -168,9 +170,12 @@ private:
         m_.in(one_of(clauses_));
         if (depth > 0) {
             switch (pick(12)) {
-                case 0: return m_.when(truth(2), block(depth - 1));
-                case 1: return m_.when(truth(2), block(depth - 1), block(depth - 1));
-                case 2: return bound(small_, [&] { return block(depth - 1); });
+                case 0:
+                    return m_.when(truth(2), block(depth - 1));
+                case 1:
+                    return m_.when(truth(2), block(depth - 1), block(depth - 1));
+                case 2:
+                    return bound(small_, [&] { return block(depth - 1); });
                 case 3: {
                     auto level = static_cast<std::uint32_t>(binders_.size());
                     TypeId domain = one_of(std::vector<TypeId>{small_, colour_, maybe_});
@@ -189,36 +194,48 @@ private:
                     CodeId first = block(depth - 1);
                     return m_.fork(one_of(incidents_), {first, block(depth - 1), m_.sequence({})});
                 }
-                default: break;
+                default:
+                    break;
             }
         }
         switch (pick(10)) {
-            case 0: return m_.report(one_of(incidents_));
-            case 1: return chance(50) ? m_.pend(triggers_[0], {index(small_)}) : m_.pend(triggers_[1]);
+            case 0:
+                return m_.report(one_of(incidents_));
+            case 1:
+                return chance(50) ? m_.pend(triggers_[0], {index(small_)}) : m_.pend(triggers_[1]);
             case 2:
                 if (!registers_ || settling_) return write();
                 return chance(50) ? m_.set_register(0, index(small_)) : m_.set_register(1, index(maybe_));
-            default: return write();
+            default:
+                return write();
         }
     }
 
     CodeId write() {
         bool adds = chance(40);
         auto put = [&](VarId var, TermId value, std::vector<TermId> arguments) {
-            return adds ? m_.increase(var, value, std::move(arguments)) : m_.set(var, value, std::move(arguments));
+            return adds ? m_.increase(var, value, std::move(arguments))
+                        : m_.set(var, value, std::move(arguments));
         };
         switch (pick(8)) {
-            case 0: return m_.set(flag_, truth(1));
-            case 1: return put(wide_var_, whole(1), {});
-            case 2: return put(pair_, chance(70) ? index(small_) : whole(1), {argument(colour_)});
-            case 3: return put(maybe_var_, chance(80) ? index(maybe_) : whole(1), {argument(small_)});
-            case 4: return m_.set(by_maybe_, truth(1), {argument(maybe_)});
+            case 0:
+                return m_.set(flag_, truth(1));
+            case 1:
+                return put(wide_var_, whole(1), {});
+            case 2:
+                return put(pair_, chance(70) ? index(small_) : whole(1), {argument(colour_)});
+            case 3:
+                return put(maybe_var_, chance(80) ? index(maybe_) : whole(1), {argument(small_)});
+            case 4:
+                return m_.set(by_maybe_, truth(1), {argument(maybe_)});
             case 5: {
                 TermId first = argument(colour_);
                 return put(relation_, whole(1), {first, truth(1)});
             }
-            case 6: return m_.set(set_var_, set(1));
-            default: return put(total_, whole(1), {});
+            case 6:
+                return m_.set(set_var_, set(1));
+            default:
+                return put(total_, whole(1), {});
         }
     }
 
@@ -246,32 +263,50 @@ private:
     TermId truth(int depth) {
         if (depth == 0) {
             switch (pick(5)) {
-                case 0: return m_.cell(by_maybe_, {argument(maybe_)});
-                case 1: return m_.look_up(odd_, {argument(small_)});
-                case 2: return m_.enabled(one_of(clauses_));
-                case 3: return chance(70) ? m_.cell(flag_) : m_.c(number(0, 1));
-                default: return open();
+                case 0:
+                    return m_.cell(by_maybe_, {argument(maybe_)});
+                case 1:
+                    return m_.look_up(odd_, {argument(small_)});
+                case 2:
+                    return m_.enabled(one_of(clauses_));
+                case 3:
+                    return chance(70) ? m_.cell(flag_) : m_.c(number(0, 1));
+                default:
+                    return open();
             }
         }
         switch (pick(15)) {
-            case 0: return m_.negation(truth(depth - 1));
-            case 1: return junction(TermKind::And, depth);
-            case 2: return junction(TermKind::Or, depth);
-            case 3: return pair(TermKind::Implies, truth(depth - 1), [&] { return truth(depth - 1); });
-            case 4: return pair(TermKind::Equal, whole(depth - 1), [&] { return whole(depth - 1); });
-            case 5: return pair(TermKind::Less, whole(depth - 1), [&] { return whole(depth - 1); });
-            case 6: return pair(TermKind::LessEqual, whole(depth - 1), [&] { return whole(depth - 1); });
-            case 7: return quantified(TermKind::Exists, depth);
-            case 8: return quantified(TermKind::Forall, depth);
-            case 9: return pair(TermKind::SetHas, set(depth - 1), [&] { return argument(small_); });
-            case 10: return open();
-            case 11: return pair(TermKind::Equal, set(depth - 1), [&] { return set(depth - 1); });
+            case 0:
+                return m_.negation(truth(depth - 1));
+            case 1:
+                return junction(TermKind::And, depth);
+            case 2:
+                return junction(TermKind::Or, depth);
+            case 3:
+                return pair(TermKind::Implies, truth(depth - 1), [&] { return truth(depth - 1); });
+            case 4:
+                return pair(TermKind::Equal, whole(depth - 1), [&] { return whole(depth - 1); });
+            case 5:
+                return pair(TermKind::Less, whole(depth - 1), [&] { return whole(depth - 1); });
+            case 6:
+                return pair(TermKind::LessEqual, whole(depth - 1), [&] { return whole(depth - 1); });
+            case 7:
+                return quantified(TermKind::Exists, depth);
+            case 8:
+                return quantified(TermKind::Forall, depth);
+            case 9:
+                return pair(TermKind::SetHas, set(depth - 1), [&] { return argument(small_); });
+            case 10:
+                return open();
+            case 11:
+                return pair(TermKind::Equal, set(depth - 1), [&] { return set(depth - 1); });
             case 12: {
                 TermId test = truth(depth - 1);
                 TermId yes = truth(depth - 1);
                 return m_.make(TermKind::Ite, {test, yes, truth(depth - 1)});
             }
-            default: return truth(depth - 1);
+            default:
+                return truth(depth - 1);
         }
     }
 
@@ -307,41 +342,61 @@ private:
     TermId whole(int depth) {
         if (depth == 0) {
             switch (pick(6)) {
-                case 0: return m_.cell(wide_var_);
-                case 1: return m_.cell(total_);
-                case 2: return m_.cell(relation_, {argument(colour_), m_.cell(flag_)});
-                case 3: return m_.look_up(worth_, {argument(colour_), m_.c(number(0, 1))});
-                case 4: return m_.c(number(-3, 4));
-                default: return index(chance(50) ? small_ : maybe_);
+                case 0:
+                    return m_.cell(wide_var_);
+                case 1:
+                    return m_.cell(total_);
+                case 2:
+                    return m_.cell(relation_, {argument(colour_), m_.cell(flag_)});
+                case 3:
+                    return m_.look_up(worth_, {argument(colour_), m_.c(number(0, 1))});
+                case 4:
+                    return m_.c(number(-3, 4));
+                default:
+                    return index(chance(50) ? small_ : maybe_);
             }
         }
         auto second = [&] { return whole(depth - 1); };
         switch (pick(12)) {
-            case 0: return pair(TermKind::Add, whole(depth - 1), second);
-            case 1: return pair(TermKind::Subtract, whole(depth - 1), second);
-            case 2: return pair(TermKind::Multiply, whole(depth - 1), second);
-            case 3: return pair(TermKind::Minimum, whole(depth - 1), second);
-            case 4: return pair(TermKind::Maximum, whole(depth - 1), second);
+            case 0:
+                return pair(TermKind::Add, whole(depth - 1), second);
+            case 1:
+                return pair(TermKind::Subtract, whole(depth - 1), second);
+            case 2:
+                return pair(TermKind::Multiply, whole(depth - 1), second);
+            case 3:
+                return pair(TermKind::Minimum, whole(depth - 1), second);
+            case 4:
+                return pair(TermKind::Maximum, whole(depth - 1), second);
             case 5: {
                 TermId test = truth(depth - 1);
                 TermId yes = whole(depth - 1);
                 return m_.make(TermKind::Ite, {test, yes, whole(depth - 1)});
             }
-            case 6: return quantified(TermKind::Count, depth);
-            case 7: return quantified(TermKind::Sum, depth);
-            case 8: return quantified(TermKind::First, depth);
-            case 9: return m_.make(TermKind::SetSize, {set(depth - 1)});
-            default: return whole(depth - 1);
+            case 6:
+                return quantified(TermKind::Count, depth);
+            case 7:
+                return quantified(TermKind::Sum, depth);
+            case 8:
+                return quantified(TermKind::First, depth);
+            case 9:
+                return m_.make(TermKind::SetSize, {set(depth - 1)});
+            default:
+                return whole(depth - 1);
         }
     }
 
     TermId set(int depth) {
         if (depth == 0 || chance(30)) return chance(70) ? m_.cell(set_var_) : m_.c(number(0, 15));
         switch (pick(4)) {
-            case 0: return pair(TermKind::SetInsert, set(depth - 1), [&] { return argument(small_); });
-            case 1: return pair(TermKind::SetErase, set(depth - 1), [&] { return argument(small_); });
-            case 2: return pair(TermKind::SetUnion, set(depth - 1), [&] { return set(depth - 1); });
-            default: return pair(TermKind::SetMinus, set(depth - 1), [&] { return set(depth - 1); });
+            case 0:
+                return pair(TermKind::SetInsert, set(depth - 1), [&] { return argument(small_); });
+            case 1:
+                return pair(TermKind::SetErase, set(depth - 1), [&] { return argument(small_); });
+            case 2:
+                return pair(TermKind::SetUnion, set(depth - 1), [&] { return set(depth - 1); });
+            default:
+                return pair(TermKind::SetMinus, set(depth - 1), [&] { return set(depth - 1); });
         }
     }
 

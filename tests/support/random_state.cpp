@@ -47,8 +47,10 @@ State RandomStates::next() {
         state[layout.over] = 1 + below(static_cast<Value>(model_.endings.size()));
         return canonical(model_, std::move(state));
     }
-    bool has_items = std::any_of(model_.points.begin(), model_.points.end(), [](const Point& p) { return !p.control; });
-    std::size_t frames = has_items ? 1 + static_cast<std::size_t>(below(static_cast<Value>(layout.frames))) : 1;
+    bool has_items =
+        std::any_of(model_.points.begin(), model_.points.end(), [](const Point& p) { return !p.control; });
+    std::size_t frames =
+        has_items ? 1 + static_cast<std::size_t>(below(static_cast<Value>(layout.frames))) : 1;
     for (std::size_t i = 0; i < frames; ++i) frame(state, i, i + 1 == frames);
     std::size_t waiting = 0;
     if (!model_.triggers.empty() && below(3) == 0) {

@@ -34,7 +34,8 @@ TEST(MinimalCycle, on_demand_passes_a_state_that_differs) {
 
 TEST(MinimalCycle, none_if_nothing_differs) {
     const GameGraph graph = graph_of({{1}, {0}});
-    EXPECT_FALSE(minimal_cycle(graph, StateSet(2, true), {0, 1}, 2, {0, 1}, [](std::uint32_t, std::uint32_t) { return false; }));
+    EXPECT_FALSE(minimal_cycle(graph, StateSet(2, true), {0, 1}, 2, {0, 1},
+                               [](std::uint32_t, std::uint32_t) { return false; }));
 }
 
 TEST(MinimalCycle, begins_at_a_state_and_not_at_a_choice) {

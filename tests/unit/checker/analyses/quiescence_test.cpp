@@ -17,7 +17,8 @@ struct Pair {
         m.pending = 2;
         const VarId x = m.variable("x", m.range(0, 9), 1);
         const PointId idle = m.point("idle");
-        const TermId other = doubles ? m.make(TermKind::Multiply, {m.cell(x), m.c(2)}) : m.add(m.cell(x), m.c(2));
+        const TermId other =
+            doubles ? m.make(TermKind::Multiply, {m.cell(x), m.c(2)}) : m.add(m.cell(x), m.c(2));
         const TriggerId add = trigger("add", m.add(m.cell(x), m.c(1)), x);
         const TriggerId second = trigger("second", other, x);
         m.option(idle, "go", m.equal(m.cell(x), m.c(1)),
@@ -35,7 +36,8 @@ struct Pair {
 
     std::vector<Value> ends(std::size_t first) const {
         std::vector<Value> result;
-        for (const auto& [view, state] : explore(Evaluator(model), pending, Instance{TriggerId(first), {}}, 100).ends) {
+        for (const auto& [view, state] :
+             explore(Evaluator(model), pending, Instance{TriggerId(first), {}}, 100).ends) {
             result.push_back(view[0]);
         }
         return result;
@@ -67,7 +69,8 @@ TEST(Quiescence, says_when_it_was_cut_off) {
 
 TEST(Quiescence, the_view_forgets_agenda_and_bag) {
     const Pair pair(true);
-    EXPECT_EQ(quiescent_view(pair.model, pair.pending), quiescent_view(pair.model, tests::initial_state(pair.model)));
+    EXPECT_EQ(quiescent_view(pair.model, pair.pending),
+              quiescent_view(pair.model, tests::initial_state(pair.model)));
 }
 
 }  // namespace

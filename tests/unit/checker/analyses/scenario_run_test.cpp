@@ -33,7 +33,9 @@ struct ScenarioRun : testing::Test {
         m.option(point, "adds {b0}", m.c(1),
                  m.label("adds", m.sequence({m.increase(x, m.reg(0, amounts)), m.stop(next)})), {amounts});
     }
-    void may_pass(PointId point, PointId next) { m.option(point, "passes", m.c(1), m.label("passes", m.stop(next))); }
+    void may_pass(PointId point, PointId next) {
+        m.option(point, "passes", m.c(1), m.label("passes", m.stop(next)));
+    }
 
     void take(Value player, PointId point, Value amount) {
         ScenarioStep step;

@@ -198,8 +198,8 @@ TEST_P(SecondPass, agrees) {
         for (const Successor& successor : expansion.successors) {
             cut = cut || successor.cut;
             for (const Occurrence& met : successor.incidents) {
-                const auto [it, is_new] =
-                    nearest.try_emplace(model.incidents[met.incident.index].title, plain.depths.at(state) + 1);
+                const auto [it, is_new] = nearest.try_emplace(model.incidents[met.incident.index].title,
+                                                              plain.depths.at(state) + 1);
                 it->second = std::min(it->second, plain.depths.at(state) + 1);
             }
         }
@@ -225,7 +225,8 @@ TEST_P(SecondPass, agrees) {
     }
 
     // possible: states from which the condition, or anything unseen, stays out of reach
-    const std::set<State> never = plain.greatest(plain.all(), [&](const std::set<State>& inside, const State& state) {
+    const std::set<State> never = plain.greatest(plain.all(), [&](const std::set<State>& inside,
+                                                                  const State& state) {
         if (plain.holds(model.claims[1].condition, state)) return false;
         return std::ranges::all_of(plain.expansions.at(state).successors, [&](const Successor& successor) {
             return successor.next && inside.contains(*successor.next);
@@ -250,30 +251,33 @@ TEST_P(SecondPass, agrees) {
     }
     bool kept_away = false;
     for (const Value player : players(model)) {
-        const std::set<State> kept = plain.greatest(waiting, [&](const std::set<State>& inside, const State& state) {
-            const auto choices = plain.choices(state);
-            const auto stays = [&](const std::vector<const Successor*>& choice) {
-                return std::ranges::all_of(choice, [&](const Successor* successor) {
-                    return successor->next && inside.contains(*successor->next);
-                });
-            };
-            const Owner& owner = plain.expansions.at(state).owner;
-            if (choices.empty()) return false;
-            if (owner.kind == OwnerKind::Player && owner.player == player) return std::ranges::any_of(choices, stays);
-            return std::ranges::all_of(choices, stays);
-        });
+        const std::set<State> kept =
+            plain.greatest(waiting, [&](const std::set<State>& inside, const State& state) {
+                const auto choices = plain.choices(state);
+                const auto stays = [&](const std::vector<const Successor*>& choice) {
+                    return std::ranges::all_of(choice, [&](const Successor* successor) {
+                        return successor->next && inside.contains(*successor->next);
+                    });
+                };
+                const Owner& owner = plain.expansions.at(state).owner;
+                if (choices.empty()) return false;
+                if (owner.kind == OwnerKind::Player && owner.player == player)
+                    return std::ranges::any_of(choices, stays);
+                return std::ranges::all_of(choices, stays);
+            });
         kept_away = kept_away || !kept.empty();
     }
     EXPECT_EQ(count(result, "loop.wait") > 0, kept_away);
 
     // Loops that no choice leaves, within a turn.
-    const std::set<State> inevitable = plain.greatest(plain.all(), [&](const std::set<State>& inside, const State& state) {
-        const auto& successors = plain.expansions.at(state).successors;
-        return !successors.empty() && std::ranges::all_of(successors, [&](const Successor& successor) {
-            return successor.next && inside.contains(*successor.next) &&
-                   stage_of(model, state, successor.move, *successor.next) <= LoopStage::Turn;
+    const std::set<State> inevitable =
+        plain.greatest(plain.all(), [&](const std::set<State>& inside, const State& state) {
+            const auto& successors = plain.expansions.at(state).successors;
+            return !successors.empty() && std::ranges::all_of(successors, [&](const Successor& successor) {
+                return successor.next && inside.contains(*successor.next) &&
+                       stage_of(model, state, successor.move, *successor.next) <= LoopStage::Turn;
+            });
         });
-    });
     const std::size_t reported =
         count(result, "loop.mandatory") + count(result, "loop.inevitable") + count(result, "loop.settle");
     EXPECT_EQ(reported > 0, !inevitable.empty());
@@ -281,7 +285,8 @@ TEST_P(SecondPass, agrees) {
         if (!finding.code.starts_with("loop.") || finding.code == "loop.lock") continue;
         const Trace& play = *finding.witness;
         ASSERT_TRUE(play.loop_start) << finding.code;
-        EXPECT_EQ(*play.loop_start == 0 ? play.initial : *play.steps[*play.loop_start - 1].next, *play.steps.back().next);
+        EXPECT_EQ(*play.loop_start == 0 ? play.initial : *play.steps[*play.loop_start - 1].next,
+                  *play.steps.back().next);
     }
 }
 
@@ -300,7 +305,9 @@ TEST_P(BothEngines, agree) {
     options.engine = "symbolic";
     options.depth = 8;
     const CheckResult searched = check(game.model, options);
-    const auto decided = [](const Finding& finding) { return finding.witness && finding.title != "possible"; };
+    const auto decided = [](const Finding& finding) {
+        return finding.witness && finding.title != "possible";
+    };
     for (const Finding& finding : exact.findings) {
         if (!decided(finding) || finding.witness->steps.size() > options.depth) continue;
         const auto same = std::ranges::find_if(searched.findings, [&](const Finding& other) {
@@ -310,9 +317,10 @@ TEST_P(BothEngines, agree) {
         EXPECT_EQ(same->witness->steps.size(), finding.witness->steps.size()) << finding.title;
     }
     for (const Finding& finding : searched.findings) {
-        EXPECT_TRUE(std::ranges::any_of(exact.findings, [&](const Finding& other) {
-            return other.code == finding.code && other.title == finding.title;
-        })) << finding.code << " " << finding.title;
+        EXPECT_TRUE(std::ranges::any_of(
+            exact.findings,
+            [&](const Finding& other) { return other.code == finding.code && other.title == finding.title; }))
+            << finding.code << " " << finding.title;
     }
 }
 

@@ -81,7 +81,8 @@ TEST_F(Check, a_contradiction_is_found_at_its_shortest_play_with_both_outcomes) 
     const PointId second = m.point("second");
     const PointId end = m.point("end");
     option(first, "goes on", m.stop(second));
-    option(second, "checks", m.fork(incident, {m.sequence({m.set(removed, m.c(1)), m.stop(end)}), m.stop(end)}));
+    option(second, "checks",
+           m.fork(incident, {m.sequence({m.set(removed, m.c(1)), m.stop(end)}), m.stop(end)}));
     option(end, "rests", m.stop(end));
     const CheckResult result = check({"contradiction"});
     ASSERT_EQ(codes(result), Codes{"contradiction.must-cannot"});
@@ -105,7 +106,8 @@ TEST_F(Check, without_the_incident_the_verdict_covers_all_states) {
     const CheckResult result = check({"contradiction.must-cannot"});
     EXPECT_TRUE(result.findings.empty());
     EXPECT_EQ(verdict(result, "no contradiction.must-cannot").status, Status::Complete);
-    EXPECT_EQ(verdict(result, "no contradiction.must-cannot").detail, "all 1 reachable states of setup \"start\"");
+    EXPECT_EQ(verdict(result, "no contradiction.must-cannot").detail,
+              "all 1 reachable states of setup \"start\"");
 }
 
 TEST_F(Check, a_choice_without_option_is_a_gap) {
@@ -155,7 +157,8 @@ struct CheckClaims : Check {
     CheckClaims() {
         x = m.variable("x", m.range(0, 5));
         const PointId point = m.point("count");
-        m.option(point, "up", m.less(m.cell(x), m.c(2)), m.label("up", m.sequence({m.increase(x, m.c(1)), m.stop(point)})));
+        m.option(point, "up", m.less(m.cell(x), m.c(2)),
+                 m.label("up", m.sequence({m.increase(x, m.c(1)), m.stop(point)})));
         m.at(point).otherwise = m.label("stay", m.stop(point));
     }
     TermId x_is(Value value) { return m.equal(m.cell(x), m.c(value)); }
@@ -252,7 +255,8 @@ struct CheckOrders : Check {
         const PointId start = m.point("start");
         const PointId rest = m.point("rest");
         const TriggerId add = trigger("Adder", {m.set(x, m.add(m.cell(x), m.c(1)))}, player);
-        const TermId other = joins ? m.add(m.cell(x), m.c(3)) : m.make(TermKind::Multiply, {m.cell(x), m.c(2)});
+        const TermId other =
+            joins ? m.add(m.cell(x), m.c(3)) : m.make(TermKind::Multiply, {m.cell(x), m.c(2)});
         const TriggerId second = trigger("Doubler", {m.set(x, other)}, player);
         option(start, "goes", m.sequence({m.pend(add), m.pend(second), m.stop(rest)}));
         option(rest, "rests", m.stop(rest));
@@ -473,7 +477,8 @@ TEST_F(CheckWaits, what_all_must_keep_away_together_is_said_but_no_finding) {
     option(bob, "pushes", m.sequence({m.set(parked, m.c(0)), m.stop(ann)}));
     const CheckResult result = check({"loop.wait"});
     EXPECT_TRUE(result.findings.empty());
-    EXPECT_NE(verdict(result, "check \"Bob gets in\"").detail.find("all together they can"), std::string::npos);
+    EXPECT_NE(verdict(result, "check \"Bob gets in\"").detail.find("all together they can"),
+              std::string::npos);
 }
 
 // Unreachable ----------------------------------------------------------------------------------------------------
@@ -566,7 +571,8 @@ TEST_F(Check, results_do_not_depend_on_the_number_of_threads_or_on_being_run_apa
     options.budget.states = 5000;
     options.threads = 1;
     std::vector<CheckResult> apart;
-    for (const Obligation& obligation : plan(model, options)) apart.push_back(run(model, obligation, options));
+    for (const Obligation& obligation : plan(model, options))
+        apart.push_back(run(model, obligation, options));
     const CheckResult merged = merge(model, apart, options);
     EXPECT_EQ(codes(whole), (Codes{"gap.undefined", "unreachable.ending"}));
     EXPECT_EQ(codes(merged), codes(whole));
@@ -583,7 +589,8 @@ TEST_F(Check, ids_are_readable_and_unique_and_select) {
     options.only_codes = {"deadlock"};
     std::vector<std::string> ids;
     for (const Obligation& obligation : plan(model, options)) ids.push_back(obligation.id);
-    EXPECT_EQ(ids, (std::vector<std::string>{"incidents@any_board/explicit", "incidents@any_board-2/explicit"}));
+    EXPECT_EQ(ids,
+              (std::vector<std::string>{"incidents@any_board/explicit", "incidents@any_board-2/explicit"}));
     options.obligations = {"incidents@any_board-2/explicit"};
     ASSERT_EQ(plan(model, options).size(), 1U);
     EXPECT_EQ(plan(model, options)[0].setup, 1U);

@@ -69,7 +69,8 @@ TEST_F(SymbolicCheck, a_setup_too_open_to_list_is_searched_symbolically) {
 
 TEST_F(SymbolicCheck, nothing_up_to_the_declared_depth_is_conclusive) {
     const IncidentId incident = m.incident("contradiction.must-cannot");
-    m.option(ann, "goes", m.both(is(3, 2), is(3, 1)), m.label("goes", m.sequence({m.report(incident), m.stop(end)})));
+    m.option(ann, "goes", m.both(is(3, 2), is(3, 1)),
+             m.label("goes", m.sequence({m.report(incident), m.stop(end)})));
     const CheckResult result = check({"contradiction.must-cannot"});
     EXPECT_TRUE(result.findings.empty());
     EXPECT_FALSE(result.inconclusive);
@@ -116,7 +117,8 @@ TEST_F(SymbolicCheck, an_unfinished_explicit_search_is_followed_by_the_symbolic_
     const IncidentId incident = m.incident("contradiction.must-cannot");
     m.option(ann, "goes", m.c(1), m.label("goes", m.sequence({m.report(incident), m.stop(end)})));
     for (Value i = 0; i < 20; ++i) {
-        m.option(ann, "turns", m.c(1), m.label("turns", m.sequence({m.set(squares, m.c(1), {m.c(i)}), m.stop(ann)})));
+        m.option(ann, "turns", m.c(1),
+                 m.label("turns", m.sequence({m.set(squares, m.c(1), {m.c(i)}), m.stop(ann)})));
     }
     Claim claim;
     claim.kind = ClaimKind::Never;

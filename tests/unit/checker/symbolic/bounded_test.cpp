@@ -13,10 +13,11 @@ namespace {
 using compiler::Evaluator;
 using compiler::Model;
 using compiler::TermKind;
-using tests::ModelBuilder;
 using compiler::Value;
+using tests::ModelBuilder;
 
-bool replays(const Model& model, std::size_t setup, const Play& play, std::optional<compiler::IncidentId> last = {}) {
+bool replays(const Model& model, std::size_t setup, const Play& play,
+             std::optional<compiler::IncidentId> last = {}) {
     Evaluator evaluator(model);
     return replay(evaluator, {&model.setups[setup], setup}, play.states, last).trace.has_value();
 }
@@ -56,9 +57,32 @@ TEST(BoundedSearch, FindsTheShortestPlayToAnEnding) {
     EXPECT_TRUE(replays(game.model, 0, *report.results[0].play));
 }
 
+// Well-formed, but the heaps only get smaller and Ann begins.
+compiler::TermId full_with_bob_to_move(tests::HeapGame& game) {
+    compiler::TermPool& terms = game.model.terms;
+    auto cell = [&](compiler::VarId var, std::vector<compiler::TermId> arguments) {
+        return terms.make_leaf(TermKind::Cell, var.index, std::move(arguments),
+                               game.model.type(game.model.variable(var).type));
+    };
+    Value size = game.model.type(game.model.variable(game.heap).type).hi;
+    return terms.land({terms.equal(cell(game.heap, {terms.constant(0)}), terms.constant(size)),
+                       terms.equal(cell(game.heap, {terms.constant(1)}), terms.constant(size)),
+                       terms.equal(cell(game.to_move, {}), terms.constant(1))});
+}
+
+TEST(BoundedSearch, RulesOutWhatIsInNoWellFormedState) {
+    tests::HeapGame game(4);
+    SearchReport report = BoundedSearch(game.model, game.model.setups[0], {})
+                              .run({condition_target(game.model.terms.constant(0)),
+                                    target_of("deadlock", TargetKind::Deadlock), ending_target()});
+    EXPECT_EQ(report.results[0].status, SearchStatus::Impossible);
+    EXPECT_EQ(report.results[1].status, SearchStatus::Impossible);  // an empty table ends the game first
+    EXPECT_EQ(report.results[2].status, SearchStatus::Found);
+}
+
 TEST(BoundedSearch, KnowsWhenNoPlayGoesOn) {
     tests::HeapGame game(2);
-    Target target = condition_target(game.model.terms.constant(0));
+    Target target = condition_target(full_with_bob_to_move(game));
     SearchReport report = BoundedSearch(game.model, game.model.setups[0], {}).run({target});
     EXPECT_EQ(report.results[0].status, SearchStatus::Exhausted);
     EXPECT_EQ(report.results[0].depth, 5U + 1U);  // four times one, and the state check
@@ -76,12 +100,14 @@ TEST(BoundedSearch, ChoosesOpenCellsAndMinimises) {
     compiler::VarId hand = m.variable("hand", card, 0, {slot});
     compiler::PointId point = m.point("point");
     compiler::IncidentId incident = m.incident("clash");
-    compiler::TermId has_three = m.quantifier(TermKind::Exists, 0, slot, {m.equal(m.cell(hand, {m.bound(0, slot)}), m.c(3))});
+    compiler::TermId has_three =
+        m.quantifier(TermKind::Exists, 0, slot, {m.equal(m.cell(hand, {m.bound(0, slot)}), m.c(3))});
     m.option(point, "play", has_three, m.label("play", m.sequence({m.report(incident), m.stop(point)})));
     m.setup("any hand");
     m.model().setups[0].open = {0, 1, 2};
     Target target = incident_target(incident);
-    for (Value i = 0; i < 3; ++i) target.minimise.push_back(m.negation(m.equal(m.cell(hand, {m.c(i)}), m.c(0))));
+    for (Value i = 0; i < 3; ++i)
+        target.minimise.push_back(m.negation(m.equal(m.cell(hand, {m.c(i)}), m.c(0))));
     Model model = m.build();
     SearchReport report = BoundedSearch(model, model.setups[0], {}).run({target});
     ASSERT_EQ(report.results[0].status, SearchStatus::Found);
@@ -113,11 +139,13 @@ TEST(BoundedSearch, FindsDeadlocksAndTheIncidentOfThePoint) {
     ModelBuilder m;
     compiler::VarId x = m.variable("x", m.range(0, 9));
     compiler::PointId point = m.point("point");
-    m.option(point, "up", m.less(m.cell(x), m.c(2)), m.label("up", m.sequence({m.increase(x, m.c(1)), m.stop(point)})));
+    m.option(point, "up", m.less(m.cell(x), m.c(2)),
+             m.label("up", m.sequence({m.increase(x, m.c(1)), m.stop(point)})));
     m.setup("start");
     Model model = m.build();
-    SearchReport report = BoundedSearch(model, model.setups[0], {}).run(
-        {target_of("deadlock", TargetKind::Deadlock), incident_target(model.points[0].no_option)});
+    SearchReport report =
+        BoundedSearch(model, model.setups[0], {})
+            .run({target_of("deadlock", TargetKind::Deadlock), incident_target(model.points[0].no_option)});
     for (const SearchResult& result : report.results) {
         ASSERT_EQ(result.status, SearchStatus::Found) << result.id;
         EXPECT_EQ(result.depth, 2U);
@@ -154,8 +182,8 @@ TEST(BoundedSearch, NotesWhatABoundCutsOff) {
     compiler::PointId point = m.point("point");
     m.option(point, "set", m.c(1), m.label("set", m.sequence({m.set(x, m.c(1)), m.stop(point)})));
     m.option(point, "leave", m.cell(x), m.label("leave", m.cut()));
+    Target never = condition_target(m.cell(m.variable("never set", m.boolean())));
     m.setup("start");
-    Target never = condition_target(m.c(0));
     Model model = m.build();
     SearchOptions options;
     options.depth = 4;

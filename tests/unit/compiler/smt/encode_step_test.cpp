@@ -60,7 +60,8 @@ TEST(EncodeStep, AClauseCanBeAFreeTruthValue) {
     Encoder encoder(model, options);
     SymbolicState state = well_formed_state(model, encoder.pool());
     Step step = encoder.step(state.cells);
-    FormulaPool::Replaced off = {{encoder.clause_literals()[clause.index].index, encoder.pool().truth(false)}};
+    FormulaPool::Replaced off = {
+        {encoder.clause_literals()[clause.index].index, encoder.pool().truth(false)}};
     EXPECT_TRUE(encoder.pool().is_false(encoder.pool().substitute(step.valid, off)));
     EXPECT_FALSE(encoder.pool().is_false(step.valid));
 }

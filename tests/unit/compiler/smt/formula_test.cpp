@@ -14,7 +14,8 @@ namespace {
 class RandomFormulas {
 public:
     explicit RandomFormulas(std::uint64_t seed) : random_(seed) {
-        for (auto [lo, hi] : {std::pair<Value, Value>{0, 1}, {0, 1}, {-1, 6}, {0, 9}, {-5, 5}, {300, 420}, {-900, 900}}) {
+        for (auto [lo, hi] :
+             {std::pair<Value, Value>{0, 1}, {0, 1}, {-1, 6}, {0, 9}, {-5, 5}, {300, 420}, {-900, 900}}) {
             variables.push_back(pool.variable(ValueSet(lo, hi)));
         }
     }
@@ -28,7 +29,8 @@ public:
         assignment.clear();
         for (Formula variable : variables) {
             const ValueSet& set = pool.values(variable);
-            assignment.push_back(set.lo() + static_cast<Value>(random_() % static_cast<std::uint64_t>(set.size())));
+            assignment.push_back(set.lo() +
+                                 static_cast<Value>(random_() % static_cast<std::uint64_t>(set.size())));
         }
     }
 
@@ -43,10 +45,14 @@ public:
         }
         Made a = number(depth - 1), b = number(depth - 1);
         switch (random_() % 6) {
-            case 0: return {pool.add(a.formula, b.formula), a.value + b.value};
-            case 1: return {pool.subtract(a.formula, b.formula), a.value - b.value};
-            case 2: return {pool.multiply(a.formula, b.formula), a.value * b.value};
-            case 3: return a;
+            case 0:
+                return {pool.add(a.formula, b.formula), a.value + b.value};
+            case 1:
+                return {pool.subtract(a.formula, b.formula), a.value - b.value};
+            case 2:
+                return {pool.multiply(a.formula, b.formula), a.value * b.value};
+            case 3:
+                return a;
             default: {
                 Made c = truth(depth - 1);
                 return {pool.ite(c.formula, a.formula, b.formula), c.value == 1 ? a.value : b.value};
@@ -96,9 +102,12 @@ public:
         if (depth == 0) return {variables[3], assignment[3]};
         Made a = set(depth - 1), b = set(depth - 1);
         switch (random_() % 3) {
-            case 0: return {pool.bit_or(a.formula, b.formula), a.value | b.value};
-            case 1: return {pool.bit_minus(a.formula, b.formula), a.value & ~b.value};
-            default: return {pool.bit_or(a.formula, pool.constant(12)), a.value | 12};
+            case 0:
+                return {pool.bit_or(a.formula, b.formula), a.value | b.value};
+            case 1:
+                return {pool.bit_minus(a.formula, b.formula), a.value & ~b.value};
+            default:
+                return {pool.bit_or(a.formula, pool.constant(12)), a.value | 12};
         }
     }
 
@@ -120,7 +129,8 @@ TEST(Formula, MeansTheSameToEvaluateAndToZ3) {
         RandomFormulas::Made made = round % 2 == 0 ? random.truth(4) : random.number(3);
         ASSERT_FALSE(random.pool.is_exceeded());
         FormulaPool::Known known;
-        EXPECT_EQ(random.pool.evaluate(made.formula, random.assignment, known), made.value) << "round " << round;
+        EXPECT_EQ(random.pool.evaluate(made.formula, random.assignment, known), made.value)
+            << "round " << round;
         EXPECT_TRUE(random.pool.values(made.formula).contains(made.value)) << "round " << round;
         Formula claim = random.pool.equal(made.formula, made.value);
         FormulaPool::Replaced replaced;
