@@ -21,6 +21,9 @@ namespace {
 // Z3 resource units for one look at all well-formed states: a second or two.
 constexpr unsigned rule_out_resources = 3'000'000;
 
+// For one attempt at a smaller play of the same length: a tenth of a second or two.
+constexpr unsigned nicety_resources = 300'000;
+
 class Clock {
 public:
     explicit Clock(double seconds) : seconds_(seconds), start_(std::chrono::steady_clock::now()) {}
@@ -81,6 +84,13 @@ private:
     bool has_open() const { return std::find(is_open_.begin(), is_open_.end(), true) != is_open_.end(); }
 
     SolverBudget budget() const { return {options_.resources, std::max(0.0, clock_.left())}; }
+
+    // For making a play that is known nicer to read.
+    SolverBudget little_budget() const {
+        SolverBudget little = budget();
+        little.resources = little.resources == 0 ? nicety_resources : std::min(little.resources, nicety_resources);
+        return little;
+    }
 
     // What happens in no well-formed state happens in no play: one small query over any state instead of one per depth.
     // Only without counters, for those of the symbolic states are bounded.
@@ -230,7 +240,7 @@ private:
                 answer = Answer::Unknown;
                 std::vector<Formula> assumptions = kept;
                 assumptions.push_back(pool_.less(sum, pool_.constant(now)));
-                if (clock_.left() >= 0) answer = solver_.check(assumptions, budget());
+                if (clock_.left() >= 0) answer = solver_.check(assumptions, little_budget());
             }
             if (answer != Answer::Sat) {
                 is_proved = answer == Answer::Unsat;
@@ -254,7 +264,7 @@ private:
             if (clock_.left() < 0) return false;
             std::vector<Formula> assumptions = kept;
             assumptions.push_back(wish);
-            if (solver_.check(assumptions, budget()) != Answer::Sat) return false;
+            if (solver_.check(assumptions, little_budget()) != Answer::Sat) return false;
             assignment = solver_.assignment();
             kept = std::move(assumptions);
             return true;

@@ -116,7 +116,9 @@ void Transition::for_each(const Code& node) {
     const Type& domain = model_.type(node.domain);
     for (Value value = domain.first(); value <= domain.hi; ++value) {
         const std::size_t outside = terms_.bind(node.level, value);
-        if (terms_.evaluate(node.terms[0]) != 0) run(node.children[0]);
+        const bool holds = terms_.evaluate(node.terms[0]) != 0;
+        if (failed()) return;
+        if (holds) run(node.children[0]);
         if (failed()) return;
         terms_.unbind(outside);
     }
