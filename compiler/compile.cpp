@@ -57,7 +57,20 @@ void choose_scope(World& world, const Modules& modules, const CompileOptions& op
     for_items(modules, ItemKind::Scenario, [&](const ast::Item& item) {
         if (!options.scenario.empty() && item.title == options.scenario) read_settings(world, item.settings);
     });
-    for (const auto& [name, value] : options.overrides) world.scope[name] = value;
+    // A bound that nothing knows would be ignored in silence.
+    std::vector<std::string> bounds{"depth", "agenda", "pending"};
+    for_items(modules, ItemKind::Kind, [&](const ast::Item& item) { bounds.push_back(item.name); });
+    for_items(modules, ItemKind::Grid, [&](const ast::Item& item) {
+        bounds.push_back(item.name + ".width");
+        bounds.push_back(item.name + ".height");
+    });
+    for_items(modules, ItemKind::Scope, [&](const ast::Item& item) {
+        for (const ast::Setting& setting : item.settings) bounds.push_back(setting.name);
+    });
+    for (const auto& [name, value] : options.overrides) {
+        world.scope[name] = value;
+        if (std::find(bounds.begin(), bounds.end(), name) == bounds.end()) world.unknown({}, "bound", name, bounds);
+    }
 }
 
 void read_meta(World& world, const Modules& modules) {
@@ -100,6 +113,7 @@ void lower_turn(World& world, const Modules& modules) {
         turn = &item;
     });
     if (!turn) {
+        if (world.sink->has_errors()) return;  // it may be what could not be read
         dsl::Span whole;
         if (!modules.empty()) whole = {modules.back().file, 0, 0};
         world.error(DiagnosticKind::missing_part, whole, "the game has no turn",

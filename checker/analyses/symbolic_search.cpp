@@ -247,6 +247,12 @@ SearchFind SymbolicSearch::judge(std::size_t setup, const Target& target, Search
                       dsl::count_of(result.depth, "transition");
         if (!cut) find.verdict = Status::Complete;
     }
+    if (result.status == SearchStatus::Impossible) {
+        find.detail = "in no state of this scope, reachable or not";
+        find.verdict = Status::Proved;
+        find.is_conclusive = encoded;
+        return find;
+    }
     if (result.status == SearchStatus::Unknown) find.detail += "; then the search stopped: " + result.reason;
     if (cut) find.detail += "; plays can outgrow the scope after " + dsl::count_of(*report.cut_at, "transition");
     if (!encoded) {

@@ -11,6 +11,18 @@ namespace errata::checker {
 using compiler::Formula;
 using compiler::Value;
 
+namespace {
+
+// Z3 names what stopped it in its own terms ("sat.canceled", "max. resource limit exceeded").
+std::string in_words(const std::string& reason) {
+    for (const char* sign : {"cancel", "resource", "timeout", "rlimit"}) {
+        if (reason.find(sign) != std::string::npos) return "the solver's budget is used up";
+    }
+    return reason;
+}
+
+}  // namespace
+
 struct Solver::Z3 {
     explicit Z3(const compiler::FormulaPool& pool) : solver(context, "QF_FD"), lowering(context, pool) {}
 
@@ -71,9 +83,9 @@ Answer Solver::check(const std::vector<Formula>& assumptions, const SolverBudget
             case z3::unknown:
                 break;
         }
-        reason_ = z3_->solver.reason_unknown();
+        reason_ = in_words(z3_->solver.reason_unknown());
     } catch (const z3::exception& e) {
-        reason_ = e.msg();
+        reason_ = in_words(e.msg());
     }
     return Answer::Unknown;
 }

@@ -208,6 +208,11 @@ void place_abilities(World& world, const Modules& modules, const std::vector<Car
                 all.push_back(std::move(placed));
             }
         }
+        if (text.card->lines.empty()) {
+            // An item without text is still a place to point at.
+            printed.clauses.push_back(world.add_clause(text.card->name, text.printed->name, world.excerpt(text.card->span),
+                                                       text.card->rows, text.card->span));
+        }
         if (functioning) world.model.printed_items.push_back(std::move(printed));
     }
     for (const PlacedAbility& placed : all) place(world, placed);

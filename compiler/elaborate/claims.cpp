@@ -157,6 +157,10 @@ private:
             case StmtKind::Require: {
                 const auto test = expressions_.condition(stmt.exprs[0], scope);
                 if (!test) return;
+                if (world_.model.terms.is_false(*test)) {
+                    world_.error(DiagnosticKind::setup_impossible, stmt.span, "no position can satisfy this");
+                    return;
+                }
                 const ClauseId clause = world_.add_clause(setup_.name, "setup", world_.excerpt(stmt.span), {}, stmt.span);
                 setup_.requirements.emplace_back(*test, clause);
                 return;

@@ -224,7 +224,11 @@ std::vector<PlacedAbility> read_line(World& world, const CardText& text, const a
         diagnostic.span.begin = std::min(line.span.end, line.span.begin + why.place.offset);
         diagnostic.span.end = std::min(line.span.end, diagnostic.span.begin + std::max(1U, why.place.length));
         diagnostic.message = text.card->name + ": " + why.message;
-        for (const std::string& note : why.notes) diagnostic.notes.emplace_back(dsl::Span{}, note);
+        for (const std::string& note : why.notes) {
+            // The phrase to add is the hint.
+            const bool is_stub = !why.stub.empty() && note.find(why.stub) != std::string::npos;
+            if (!is_stub) diagnostic.notes.emplace_back(dsl::Span{}, note);
+        }
         if (!why.stub.empty()) diagnostic.hint = "declare how to read it: " + why.stub;
         world.sink->report(std::move(diagnostic));
         return {};

@@ -57,7 +57,9 @@ std::string render(const Diagnostic& diagnostic, const SourceSet& sources) {
     std::string result;
     if (diagnostic.span.is_valid()) result += sources.place(diagnostic.span) + ": ";
     result += std::string(word(about.severity)) + " " + std::string(about.code) + ": " + diagnostic.message + "\n";
-    if (diagnostic.span.is_valid()) result += excerpt(diagnostic.span, sources);
+    // What is no text cannot be quoted.
+    const bool is_text = diagnostic.kind != DiagnosticKind::file_binary;
+    if (diagnostic.span.is_valid() && is_text) result += excerpt(diagnostic.span, sources);
     for (const auto& [span, text] : diagnostic.notes) {
         result += "  note: " + (span.is_valid() ? sources.place(span) + ": " : std::string()) + text + "\n";
     }

@@ -3,13 +3,12 @@
 // nothing to find. A spec belongs to the tests by lying under specs/.
 #include <cctype>
 #include <filesystem>
-#include <sstream>
 
 #include <gtest/gtest.h>
 
 #include "dsl/source/file_reader.h"
-#include "reports/cli/program.h"
 #include "reports/cli/spec.h"
+#include "tests/support/program.h"
 #include "tests/support/report_schema.h"
 
 namespace errata::tests {
@@ -37,28 +36,13 @@ std::vector<std::string> specs() {
     return result;
 }
 
-struct Ran {
-    int code = 0;
-    std::string out;
-    std::string err;
-};
-
-Ran run(std::vector<std::string> arguments) {
-    std::istringstream in;
-    std::ostringstream out;
-    std::ostringstream err;
-    reports::Console console{in, out, err};
-    const int code = reports::run_program(std::move(arguments), console);
-    return {code, out.str(), err.str()};
-}
-
 class Verdicts : public testing::TestWithParam<std::string> {};
 GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(Verdicts);
 
 TEST_P(Verdicts, AreAsTheSpecSays) {
     std::vector<std::string> arguments = {"check", GetParam(), "--format", "json"};
     if (!has_expectation(GetParam())) arguments.insert(arguments.end(), {"--fail-on", "warning"});
-    const Ran ran = run(arguments);
+    const Ran ran = run_errata(arguments);
     EXPECT_EQ(ran.code, 0) << ran.err << ran.out;
     EXPECT_EQ(schema_offence(ran.out), "") << ran.out;
 }

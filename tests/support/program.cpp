@@ -1,0 +1,18 @@
+#include "tests/support/program.h"
+
+#include <sstream>
+
+#include "reports/cli/program.h"
+
+namespace errata::tests {
+
+Ran run_errata(std::vector<std::string> arguments) {
+    std::istringstream in;
+    std::ostringstream out;
+    std::ostringstream err;
+    reports::Console console{in, out, err};
+    const int code = reports::run_program(std::move(arguments), console);
+    return {code, out.str(), err.str()};
+}
+
+}  // namespace errata::tests

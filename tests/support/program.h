@@ -1,0 +1,17 @@
+// The whole program, run in memory: arguments in, streams and exit code out.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace errata::tests {
+
+struct Ran {
+    int code = 0;
+    std::string out;
+    std::string err;
+};
+
+Ran run_errata(std::vector<std::string> arguments);
+
+}  // namespace errata::tests
