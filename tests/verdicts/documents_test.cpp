@@ -40,8 +40,11 @@ TEST_P(Documents, HaveExamplesThatAreSpecs) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(All, Documents, testing::Values("README.md", "dsl/README.md"),
-                         [](const auto& info) { return std::string(info.param == "README.md" ? "Root" : "Language"); });
+std::string name_of(const testing::TestParamInfo<std::string>& document) {
+    return document.param == "README.md" ? "Root" : "Language";
+}
+
+INSTANTIATE_TEST_SUITE_P(All, Documents, testing::Values("README.md", "dsl/README.md"), name_of);
 
 }  // namespace
 }  // namespace errata::tests

@@ -68,8 +68,9 @@ TEST_F(SymbolicCheck, a_setup_too_open_to_list_is_searched_symbolically) {
 }
 
 TEST_F(SymbolicCheck, nothing_up_to_the_declared_depth_is_conclusive) {
+    // Nobody makes `gone` 1, but a well-formed state may have it.
     const IncidentId incident = m.incident("contradiction.must-cannot");
-    m.option(ann, "goes", m.both(is(3, 2), is(3, 1)),
+    m.option(ann, "goes", m.equal(m.cell(gone), m.c(1)),
              m.label("goes", m.sequence({m.report(incident), m.stop(end)})));
     const CheckResult result = check({"contradiction.must-cannot"});
     EXPECT_TRUE(result.findings.empty());
@@ -78,8 +79,19 @@ TEST_F(SymbolicCheck, nothing_up_to_the_declared_depth_is_conclusive) {
 }
 
 TEST_F(SymbolicCheck, without_a_declared_depth_it_is_not) {
-    m.incident("contradiction.must-cannot");
+    const IncidentId incident = m.incident("contradiction.must-cannot");
+    m.option(ann, "goes", m.equal(m.cell(gone), m.c(1)),
+             m.label("goes", m.sequence({m.report(incident), m.stop(end)})));
     EXPECT_TRUE(check({"contradiction.must-cannot"}, 0).inconclusive);
+}
+
+TEST_F(SymbolicCheck, what_no_well_formed_state_allows_is_proved_absent) {
+    const IncidentId incident = m.incident("contradiction.must-cannot");
+    m.option(ann, "goes", m.both(is(3, 2), is(3, 1)),
+             m.label("goes", m.sequence({m.report(incident), m.stop(end)})));
+    const CheckResult result = check({"contradiction.must-cannot"}, 0);
+    EXPECT_FALSE(result.inconclusive);
+    EXPECT_EQ(result.verdicts.at(0).status, Status::Proved);
 }
 
 TEST_F(SymbolicCheck, waits_are_looked_for_on_the_boards_found) {

@@ -32,7 +32,7 @@ TEST(Explain, AWordIsMisspelt) {
         "to read it as it stands, add: phrase effect \"deal {n: number} damgae to target unit\" = …");
     EXPECT_EQ(explain("effect", "dael 2 damage to target unit"),
               "cannot read 'dael' here: expected an effect\n"
-              "'dael' is not a word of these rules\n"
+              "'dael' is not a word of these rules; did you mean 'deal'?\n"
               "the nearest phrase is effect \"deal {n: number} damage to {u: unit}\"\n"
               "to read it as it stands, add: phrase effect \"dael {n: number} damage to target unit\" = …");
 }
