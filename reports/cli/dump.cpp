@@ -1,6 +1,7 @@
 #include <memory>
 
 #include "compiler/ir/print.h"
+#include "compiler/smt/print_step.h"
 #include "dsl/ast/dump.h"
 #include "dsl/load.h"
 #include "reports/cli/commands.h"
@@ -35,7 +36,16 @@ int dump(const DumpFlags& flags, Console& console) {
     if (spec.parts.empty()) return exit_wrong;
     for (const Part& part : spec.parts) {
         if (!part.scenario.empty()) console.out << "-- scenario " << part.scenario << "\n";
-        console.out << compiler::print(part.model);
+        if (flags.stage == "ir") {
+            console.out << compiler::print(part.model);
+            continue;
+        }
+        const std::optional<std::string> step = compiler::print_step(part.model);
+        if (!step) {
+            console.err << flags.spec << ": this model has transitions that cannot be encoded\n";
+            return exit_inconclusive;
+        }
+        console.out << *step;
     }
     return exit_passed;
 }
@@ -46,10 +56,10 @@ void declare_dump(CLI::App& program, Chosen& chosen) {
     const auto flags = std::make_shared<DumpFlags>();
     CLI::App& command = *program.add_subcommand("dump", "Show what a stage makes of a spec");
     command.add_option("SPEC", flags->spec, "A file or a folder")->required();
-    command.add_option("--stage", flags->stage, "ast: the syntax tree; ir: the compiled model")
+    command.add_option("--stage", flags->stage, "ast: the syntax tree; ir: the compiled model; smt: one transition as SMT-LIB")
         ->required()
-        ->type_name("ast | ir")
-        ->check(CLI::IsMember({"ast", "ir"}).description(""));
+        ->type_name("ast | ir | smt")
+        ->check(CLI::IsMember({"ast", "ir", "smt"}).description(""));
     declare_scope(command, flags->scope);
     command.callback(
         [flags, &chosen] { chosen.run = [flags](Console& console) { return dump(*flags, console); }; });
