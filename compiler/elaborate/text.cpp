@@ -230,6 +230,10 @@ std::vector<PlacedAbility> read_line(World& world, const CardText& text, const a
             if (!is_stub) diagnostic.notes.emplace_back(dsl::Span{}, note);
         }
         if (!why.stub.empty()) diagnostic.hint = "declare how to read it: " + why.stub;
+        for (const dsl::UnknownWord& word : why.unknown) {
+            // A slip of the pen is likelier than a new wording.
+            if (word.meant) diagnostic.hint = "write '" + *word.meant + "'" + (why.stub.empty() ? "" : ", or declare how to read it: " + why.stub);
+        }
         world.sink->report(std::move(diagnostic));
         return {};
     }

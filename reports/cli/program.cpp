@@ -46,9 +46,8 @@ int run_program(std::vector<std::string> arguments, Console& console) {
     program.set_version_flag("--version", std::string("errata ") + ERRATA_VERSION);
     program.require_subcommand(1);
     program.footer(
-        "Exit codes: 0 nothing found, 1 findings, 2 the spec or the command line is wrong, 3 inconclusive, "
-        "70 a bug "
-        "of Errata.");
+        "Exit codes: 0 no error found (warnings and notes count with --fail-on), 1 findings, 2 the spec or the "
+        "command line is wrong, 3 inconclusive and nothing found, 70 a bug of Errata.");
     Chosen chosen;
     for (const auto declare : commands) declare(program, chosen);
 

@@ -66,7 +66,7 @@ rule "Curse"  { not protected(m) if m.cursed })"},
          "All orders are played until the game comes to rest. The finding is two orders of the same "
          "triggers, or two "
          "outcomes nobody decides between, that end in different positions.",
-         "state who orders them (`meta { trigger_order: active_player }`) or make the order not matter.",
+         "state who orders them (`meta { trigger_order: P }`, P a player such as Ann or a variable of yours that holds one), or make the order not matter.",
          R"(rule "Tax"   { when turn_begins { gold := gold - 1 } }
 rule "Bonus" { when turn_begins { gold := gold * 2 } })"},
         {"order.chosen",
@@ -74,7 +74,8 @@ rule "Bonus" { when turn_begins { gold := gold * 2 } })"},
          "it. That is no "
          "defect, but designers want to know.",
          "As order.unowned; here the meta-rules name the player who decides.",
-         "nothing, unless the power this gives is not meant.", R"(meta { trigger_order: active_player })"},
+         "nothing, unless the power this gives is not meant.", R"(state { active: player = Ann }
+meta { trigger_order: active })"},
         {"gap.undefined",
          "The rules need a value that they do not give: a statement left open, a partial function outside "
          "its domain, a "
@@ -114,8 +115,8 @@ rule "Answer" { when pong(x) { ping(x) } })"},
          "everybody else and who can break it.",
          "limit it (a cost, once per turn), or declare a policy for repetition.",
          R"(choose by Ann {
-  option "taps and untaps" { nothing }
-  option "stops" { end "over" }
+  option "lights the lamp" { lit := yes settle lit := no again() }
+  option "stops" { nothing }
 })"},
         {"loop.chance", "A repetition that no player can end; only chance can.",
          "As loop.inevitable, where the edges out of the set belong to chance alone.",
