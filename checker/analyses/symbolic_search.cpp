@@ -145,7 +145,7 @@ SymbolicSearch::SymbolicSearch(const Evaluator& evaluator, Limits limits)
 
 void SymbolicSearch::announce(std::size_t setup, const std::string& analysis) {
     for (Slot& slot : setups_[setup]->slots) {
-        const std::lock_guard lock(slot.mutex);
+        const std::lock_guard lock(slot.announcing);
         slot.announced.insert(analysis);
     }
 }
@@ -174,8 +174,11 @@ std::map<std::string, SearchFind> SymbolicSearch::find(std::size_t setup, const 
 
 void SymbolicSearch::run(std::size_t setup, Slot& slot, std::size_t group) {
     std::vector<Target> open;
-    for (const auto& [analysis, target] : targets_[group]) {
-        if (slot.announced.contains(analysis) && !slot.finds.contains(target.id)) open.push_back(target);
+    {
+        const std::lock_guard lock(slot.announcing);
+        for (const auto& [analysis, target] : targets_[group]) {
+            if (slot.announced.contains(analysis) && !slot.finds.contains(target.id)) open.push_back(target);
+        }
     }
     if (open.empty()) return;
     SearchOptions options;

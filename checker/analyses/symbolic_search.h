@@ -65,8 +65,9 @@ public:
 
 private:
     struct Slot {
-        std::mutex mutex;
+        std::mutex announcing;  // guards `announced` alone, so that nobody waits for a search to announce another
         std::set<std::string> announced;
+        std::mutex mutex;       // held while the search runs
         std::map<std::string, SearchFind> finds;
         std::vector<std::string> order;  // of the finds
         std::set<std::string> not_analysed;
