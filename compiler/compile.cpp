@@ -23,6 +23,7 @@ namespace {
 
 // How many agenda items and unplaced triggers a search holds where the scope does not say.
 constexpr std::int64_t default_agenda = 6;
+constexpr std::int64_t default_agenda_with_windows = 10;  // an item in response to another lies above a window
 constexpr std::int64_t default_pending = 6;
 
 std::optional<std::int64_t> number_of(const ast::Expr& expr) {
@@ -58,7 +59,7 @@ void choose_scope(World& world, const Modules& modules, const CompileOptions& op
         if (!options.scenario.empty() && item.title == options.scenario) read_settings(world, item.settings);
     });
     // A bound that nothing knows would be ignored in silence.
-    std::vector<std::string> bounds{"depth", "agenda", "pending"};
+    std::vector<std::string> bounds{"depth", "agenda", "pending", "later"};
     for_items(modules, ItemKind::Kind, [&](const ast::Item& item) { bounds.push_back(item.name); });
     for_items(modules, ItemKind::Grid, [&](const ast::Item& item) {
         bounds.push_back(item.name + ".width");
@@ -74,7 +75,13 @@ void choose_scope(World& world, const Modules& modules, const CompileOptions& op
 }
 
 void read_meta(World& world, const Modules& modules) {
-    const std::vector<std::string> known{"precedence", "agenda", "trigger_order"};
+    const std::vector<std::string> known{"precedence", "agenda", "trigger_order", "responses", "loops"};
+    const std::map<std::string, Agenda> agendas{
+        {"stack", Agenda::Stack}, {"queue", Agenda::Queue}, {"sequence", Agenda::Stack}, {"bag", Agenda::Bag}};
+    const std::map<std::string, LoopPolicy> loop_policies{{"draw", LoopPolicy::Draw},
+                                                          {"forbidden", LoopPolicy::Forbidden},
+                                                          {"number", LoopPolicy::Number},
+                                                          {"unstated", LoopPolicy::Unstated}};
     for_items(modules, ItemKind::Meta, [&](const ast::Item& item) {
         for (const ast::Setting& setting : item.settings) {
             const std::string& value = setting.value.name;
@@ -83,15 +90,33 @@ void read_meta(World& world, const Modules& modules) {
                 world.precedence = unstated           ? Precedence::Unstated
                                    : value == "must" ? Precedence::Must
                                                      : Precedence::Cannot;
-            } else if (setting.name == "agenda" && (value == "stack" || value == "queue")) {
-                world.model.agenda = value == "queue" ? Agenda::Queue : Agenda::Stack;
+            } else if (setting.name == "agenda" && agendas.count(value) > 0) {
+                world.model.agenda = agendas.at(value);
+                world.immediate = value == "sequence";
+            } else if (setting.name == "responses") {
+                const auto window = world.windows.find(value);
+                std::vector<std::string> names;
+                for (const auto& [name, declared] : world.windows) names.push_back(name);
+                if (unstated) {
+                    world.responses = nullptr;
+                } else if (window == world.windows.end()) {
+                    world.unknown(setting.value.span, "window", value, names);
+                } else {
+                    world.responses = window->second;
+                }
+            } else if (setting.name == "loops" && (loop_policies.count(value) > 0 || number_of(setting.value))) {
+                const auto cap = number_of(setting.value);
+                world.model.loop_policy = cap ? LoopPolicy::Cap : loop_policies.at(value);
+                world.model.loop_cap = cap.value_or(0);
             } else if (setting.name == "trigger_order") {
                 world.trigger_order = unstated ? nullptr : &setting.value;
                 world.model.trigger_order_stated = !unstated;
-            } else if (setting.name == "precedence" || setting.name == "agenda") {
+            } else if (setting.name == "precedence" || setting.name == "agenda" || setting.name == "loops") {
                 world.error(DiagnosticKind::unknown_name, setting.span,
                             "'" + setting.name + "' cannot be '" + value + "'",
-                            setting.name == "agenda" ? "write stack or queue" : "write cannot, must or unstated");
+                            setting.name == "agenda"  ? "write stack, queue, sequence or bag"
+                            : setting.name == "loops" ? "write draw, forbidden, number, a number of rounds, or unstated"
+                                                      : "write cannot, must or unstated");
             } else {
                 world.unknown(setting.span, "meta-rule", setting.name, known);
             }
@@ -129,12 +154,15 @@ void lower_turn(World& world, const Modules& modules) {
     start.stage = Stage::Game;
     start.clause = scope.clause;
     world.model.start = world.add_point(start);
-    const CodeId body = statements.tail(turn->body, scope, [&]() {
+    const CodeId resets = statements.reset(world.reset_by_turn, scope);
+    Code begin;
+    begin.children = {resets, statements.tail(turn->body, scope, [&]() {
         Code node;
         node.kind = CodeKind::Stop;
         node.point = world.model.start;
         return world.model.code.add(std::move(node));
-    });
+    })};
+    const CodeId body = world.model.code.add(std::move(begin));
     PointOption option;
     option.guard = world.model.terms.truth(true);
     option.clause = scope.clause;
@@ -156,7 +184,8 @@ void lay_out(World& world) {
     Layout& layout = model.layout;
     layout.over = next++;
     const bool has_triggers = !model.triggers.empty();
-    layout.frames = 1 + (has_triggers ? bound("agenda", default_agenda) : 0);
+    const std::int64_t room = world.windows.empty() ? default_agenda : default_agenda_with_windows;
+    layout.frames = 1 + (has_triggers ? bound("agenda", room) : 0);
     layout.pending = has_triggers ? bound("pending", default_pending) : 0;
     if (!has_triggers) layout.pending_arguments = 0;
     layout.frame_base = next;
@@ -207,6 +236,15 @@ void finish_open_predicates(World& world) {
         }
     }
     world.model.settle_conflict = world.add_incident(std::move(conflict));
+}
+
+// Objects of a pool that no rule names, and that no rule takes in their order.
+void find_interchangeable(World& world, const Modules& modules) {
+    for_items(modules, ItemKind::Kind, [&](const ast::Item& item) {
+        const auto type = world.types.find(item.name);
+        if (type == world.types.end() || !item.names.empty() || type->second == world.player_type) return;
+        if (world.told_apart.count(type->second) == 0) world.model.types[type->second.index].interchangeable = true;
+    });
 }
 
 // Statements about a predicate may lean on other predicates, but not in a circle: what it would mean is a matter of equations.
@@ -265,6 +303,7 @@ std::optional<Model> compile(const dsl::SourceSet& sources, const std::vector<ds
     find_circles(world);
     lower_turn(world, modules);
     lower_abilities(world);
+    for (std::size_t i = 0; i < world.unfinished.size(); ++i) world.unfinished[i]();
     if (sink.has_errors()) return std::nullopt;
     lay_out(world);
     world.model.player_type = world.player_type;
@@ -277,6 +316,7 @@ std::optional<Model> compile(const dsl::SourceSet& sources, const std::vector<ds
     elaborate_scenarios(world, modules, options.scenario);
     if (search) elaborate_claims(world, modules);
     if (sink.has_errors()) return std::nullopt;
+    find_interchangeable(world, modules);
     ERRATA_CHECK(verify(world.model).empty());
     return std::move(world.model);
 }

@@ -102,6 +102,10 @@ private:
             case CodeKind::Pend:
                 mark(clause);
                 return trigger(node.trigger);
+            case CodeKind::Call:
+                mark(clause);
+                trigger(node.trigger);
+                return point(node.point);
             case CodeKind::Goto:
                 return label(node.label, clause);
             case CodeKind::Stop:
@@ -116,6 +120,7 @@ private:
             case CodeKind::Let:
             case CodeKind::Simultaneously:
             case CodeKind::SetRegister:
+            case CodeKind::Forget:
             case CodeKind::Return:
             case CodeKind::Cut:
                 break;

@@ -29,32 +29,183 @@ Action* find_action(World& world, const ast::Ability& ability) {
     return nullptr;
 }
 
-// A trigger's arguments: its bearer, then the roles it gives a name.
+// Adds a parameter to a trigger.
+void add_parameter(World& world, Trigger& trigger, const std::string& name, TypeId type) {
+    trigger.params.push_back(world.kept(type));
+    trigger.param_names.push_back(name);
+    world.model.layout.pending_arguments = std::max(world.model.layout.pending_arguments, trigger.params.size());
+    world.model.layout.registers = std::max(world.model.layout.registers, trigger.params.size());
+}
+
+// The roles of an event that a pattern gives a name.
+std::vector<std::size_t> named_roles(const World& world, const PlacedAbility& placed, const std::vector<TypeId>& params) {
+    std::vector<std::size_t> result;
+    const auto& written = placed.ability->params;
+    for (std::size_t i = 0; i < params.size() && i < written.size(); ++i) {
+        const ast::Expr& param = written[i];
+        if (param.kind != ast::ExprKind::Name || param.name == "_" || param.name == "this") continue;
+        if (placed.holes && placed.holes->by_name.count(param.name) > 0) continue;
+        const auto constants = world.constants.find(param.name);
+        const bool is_value = constants != world.constants.end() &&
+                              std::any_of(constants->second.begin(), constants->second.end(),
+                                          [&](const auto& entry) { return world.base(entry.first) == world.base(params[i]); });
+        if (!is_value) result.push_back(i);
+    }
+    return result;
+}
+
+// How often an ability may be used, counted in a variable of its own: per bearer where there is one.
+std::optional<VarId> make_limit(World& world, const PlacedAbility& placed, Value& most) {
+    const ast::Ability& ability = *placed.ability;
+    if (ability.limit.empty()) return std::nullopt;
+    Expressions expressions(world);
+    const auto term = expressions.as(ability.limit[0], Scope{}, world.number_type);
+    if (!term) return std::nullopt;
+    if (!world.model.terms.is_constant(*term) || world.model.terms[*term].payload < 1) {
+        world.error(DiagnosticKind::value_out_of_range, ability.limit[0].span, "a limit is a number from 1");
+        return std::nullopt;
+    }
+    most = world.model.terms[*term].payload;
+    std::vector<TypeId> params;
+    if (placed.bearer) params.push_back(placed.bearer->on);
+    const std::string name = "uses of " + world.model.clause(placed.clause).name;
+    const VarId var = world.add_variable(name, params, world.range_type(0, most), 0, false, ability.span);
+    if (ability.limit_per == "turn") {
+        world.reset_by_turn.push_back(var);
+    } else if (ability.limit_per != "game") {
+        const std::vector<std::string> phases =
+            world.phase_type.is_valid() ? world.type(world.phase_type).labels : std::vector<std::string>{};
+        if (std::find(phases.begin(), phases.end(), ability.limit_per) == phases.end()) {
+            world.unknown(ability.span, "phase", ability.limit_per, phases);
+        }
+        world.reset_by_phase[ability.limit_per].push_back(var);
+    }
+    return var;
+}
+
+// A trigger's arguments: its bearer, then the roles it gives a name, then what it is given.
 ActionTrigger make_trigger(World& world, const PlacedAbility& placed, const std::vector<TypeId>& params) {
+    Expressions expressions(world);
     ActionTrigger made;
     made.placed = placed;
     Trigger trigger;
     trigger.name = world.model.clause(placed.clause).name;
     trigger.clause = placed.clause;
+    Scope scope;
+    scope.holes = placed.holes;
     if (placed.bearer) {
-        made.has_this = true;
-        trigger.params.push_back(placed.bearer->on);
-        trigger.param_names.emplace_back("this");
+        add_parameter(world, trigger, "this", placed.bearer->on);
+        expressions.bind(scope, "this", placed.bearer->on);
+        scope.add("it", placed.bearer->identity);
     }
-    const auto& written = placed.ability->params;
-    for (std::size_t i = 0; i < params.size() && i < written.size(); ++i) {
-        const ast::Expr& param = written[i];
-        const bool is_name = param.kind == ast::ExprKind::Name && param.name != "_" && param.name != "this";
-        const bool is_hole = is_name && placed.holes && placed.holes->by_name.count(param.name) > 0;
-        if (!is_name || is_hole) continue;
-        trigger.params.push_back(params[i] == world.number_type ? world.counter_type : params[i]);
-        trigger.param_names.push_back(param.name);
-        made.roles.push_back(i);
+    made.roles = named_roles(world, placed, params);
+    for (const std::size_t i : made.roles) {
+        add_parameter(world, trigger, placed.ability->params[i].name, params[i]);
+        expressions.bind(scope, placed.ability->params[i].name, params[i]);
     }
-    world.model.layout.pending_arguments = std::max(world.model.layout.pending_arguments, trigger.params.size());
-    world.model.layout.registers = std::max(world.model.layout.registers, trigger.params.size());
+    for (const ast::Given& given : placed.ability->given) {
+        const auto value = expressions.elaborate(given.value, scope);
+        if (!value) continue;
+        add_parameter(world, trigger, given.name, value->type);
+    }
+    made.limit = make_limit(world, placed, made.most);
     made.trigger = world.add_trigger(std::move(trigger));
     return made;
+}
+
+// The item of a window: by itself, or before or after an event.
+std::size_t window_item(World& world, const ast::Item& window, const std::string& side, const std::string& action) {
+    for (std::size_t i = 0; i < world.window_items.size(); ++i) {
+        const WindowItem& item = world.window_items[i];
+        if (item.window == &window && item.side == side && item.action == action) return i;
+    }
+    WindowItem item;
+    item.window = &window;
+    item.side = side;
+    item.action = action;
+    Trigger trigger;
+    trigger.name = window.name;
+    trigger.clause = world.add_clause(window.name, "window", world.excerpt(window.span), window.rows, window.span);
+    if (!side.empty()) {
+        const Action& event = world.actions.at(action);
+        for (std::size_t i = 0; i < event.params.size(); ++i) {
+            add_parameter(world, trigger, event.item->binders[i].name, event.params[i]);
+        }
+    }
+    add_parameter(world, trigger, "asked", world.player_type);
+    item.trigger = world.add_trigger(std::move(trigger));
+    world.window_items.push_back(std::move(item));
+    return world.window_items.size() - 1;
+}
+
+void place_play(World& world, const PlacedAbility& placed) {
+    Expressions expressions(world);
+    const ast::Ability& ability = *placed.ability;
+    const auto window = world.windows.find(ability.window);
+    if (window == world.windows.end()) {
+        std::vector<std::string> known;
+        for (const auto& [name, item] : world.windows) known.push_back(name);
+        world.unknown(ability.span, "window", ability.window, known);
+        return;
+    }
+    Play play;
+    play.placed = placed;
+    std::vector<TypeId> params;
+    if (!ability.side.empty()) {
+        Action* action = find_action(world, ability);
+        if (!action) return;
+        if (ability.params.size() != action->params.size()) {
+            world.error(DiagnosticKind::argument_count, ability.span,
+                        "'" + ability.name + "' has " + dsl::count_of(action->params.size(), "role") + ", found " +
+                            std::to_string(ability.params.size()),
+                        "write '_' for a role that does not matter");
+            return;
+        }
+        params = action->params;
+    }
+    const std::size_t index = window_item(world, *window->second, ability.side, ability.side.empty() ? "" : ability.name);
+    if (!ability.side.empty()) {
+        Action& action = world.actions.at(ability.name);
+        std::optional<std::size_t>& place = ability.side == "before" ? action.before : action.after;
+        if (place && *place != index) {
+            world.error(DiagnosticKind::duplicate_name, ability.span,
+                        "what is played " + ability.side + " '" + ability.name + "' belongs to one window, and that is '" +
+                            world.window_items[*place].window->name + "'");
+            return;
+        }
+        place = index;
+    }
+    play.roles = named_roles(world, placed, params);
+    play.limit = ability.limit_per == "event" ? std::nullopt : make_limit(world, placed, play.most);
+    if (!ability.at_once) {
+        Trigger trigger;
+        trigger.name = world.model.clause(placed.clause).name;
+        trigger.clause = placed.clause;
+        if (placed.bearer) add_parameter(world, trigger, "this", placed.bearer->on);
+        for (const std::size_t i : play.roles) add_parameter(world, trigger, ability.params[i].name, params[i]);
+        Scope scope;
+        for (const auto* binders : {&ability.binders, &ability.targets}) {
+            for (const ast::Binder& binder : *binders) {
+                const TypeId domain = expressions.domain_of(binder.type, scope);
+                if (!domain.is_valid()) return;
+                add_parameter(world, trigger, binder.name, domain);
+            }
+        }
+        play.effect = world.add_trigger(std::move(trigger));
+    }
+    world.window_items[index].plays.push_back(std::move(play));
+}
+
+// `as soon as C`: caught by a state check when C holds and it is not under way already.
+void place_state_trigger(World& world, const PlacedAbility& placed) {
+    ActionTrigger made = make_trigger(world, placed, {});
+    std::vector<TypeId> params;
+    if (placed.bearer) params.push_back(placed.bearer->on);
+    made.limit = world.add_variable(world.model.clause(placed.clause).name + " is under way", params, world.bool_type, 0, false,
+                                    placed.ability->span);
+    made.most = 1;
+    world.state_triggers.emplace_back(placed, made);
+    world.state_checks.push_back(placed);
 }
 
 void add_statement(World& world, const PlacedAbility& placed, OpenId open) {
@@ -133,10 +284,31 @@ void place(World& world, const PlacedAbility& placed) {
             break;
         case AbilityKind::StateCheck:
         case AbilityKind::Ending: world.state_checks.push_back(placed); break;
+        case AbilityKind::StateTrigger: place_state_trigger(world, placed); break;
+        case AbilityKind::May: place_play(world, placed); break;
+        case AbilityKind::Ignores:
+            if (Action* action = find_action(world, ability)) {
+                const auto& clauses = world.model.clauses;
+                const bool is_known = std::any_of(clauses.begin(), clauses.end(),
+                                                  [&](const Clause& clause) { return clause.name == ability.title; });
+                if (!is_known) {
+                    std::vector<std::string> known;
+                    for (const Clause& clause : clauses) known.push_back(clause.name);
+                    world.unknown(ability.span, "rule or printed item", ability.title, known);
+                }
+                action->ignoring.push_back(placed);
+            }
+            break;
         case AbilityKind::If:
         case AbilityKind::OnlyIf:
         case AbilityKind::Iff:
         case AbilityKind::NotIf: {
+            // Who may do something, said the other way round.
+            const auto action = world.actions.find(ability.name);
+            if (ability.kind == AbilityKind::OnlyIf && action != world.actions.end()) {
+                action->second.prohibitions.push_back(placed);
+                break;
+            }
             const auto found = world.opens.find(ability.name);
             if (found != world.opens.end()) {
                 add_statement(world, placed, found->second);
@@ -215,6 +387,14 @@ void place_abilities(World& world, const Modules& modules, const std::vector<Car
         }
         if (functioning) world.model.printed_items.push_back(std::move(printed));
     }
+    for (const auto& [name, window] : world.windows) {
+        if (!world.player_type.is_valid()) {
+            world.error(DiagnosticKind::missing_part, window->span, "a window asks players, and this game declares none",
+                        "add a line such as 'player Ann, Bob'");
+            return;
+        }
+        window_item(world, *window, "", "");
+    }
     for (const PlacedAbility& placed : all) place(world, placed);
 
     for_items(modules, ItemKind::Ruling, [&](const ast::Item& item) {
@@ -240,60 +420,42 @@ void place_abilities(World& world, const Modules& modules, const std::vector<Car
 void lower_abilities(World& world) {
     Statements statements(world);
     Expressions& expressions = statements.expressions();
-    const auto lower_trigger = [&](const ActionTrigger& made) {
-        Scope scope;
-        scope.control = false;
-        scope.stage = Stage::Resolution;
-        scope.holes = made.placed.holes;
-        scope.clause = made.placed.clause;
-        scope.place = world.model.clause(made.placed.clause).name;
-        const Trigger trigger = world.model.triggers[made.trigger.index];
-        Point entry;
-        entry.name = trigger.name;
-        entry.control = false;
-        entry.stage = Stage::Resolution;
-        entry.clause = made.placed.clause;
-        for (std::size_t i = 0; i < trigger.params.size(); ++i) {
-            const auto reg = static_cast<std::uint32_t>(i);
-            const TermId term = world.model.terms.make_leaf(TermKind::Register, reg, {}, world.type(trigger.params[i]));
-            scope.add(trigger.param_names[i], {term, trigger.params[i]});
-            scope.live.push_back({reg, trigger.params[i], trigger.param_names[i]});
-        }
-        if (made.placed.bearer) scope.add("it", made.placed.bearer->identity);
-        scope.next_register = static_cast<std::uint32_t>(trigger.params.size());
-        entry.live_registers = scope.live;
-        const PointId point = world.add_point(entry);
-        const CodeId code = statements.tail(made.placed.ability->body, scope, [&]() {
-            Code node;
-            node.kind = CodeKind::Return;
-            return world.model.code.add(std::move(node));
-        });
-        PointOption option;
-        option.guard = world.model.terms.truth(true);
-        option.clause = made.placed.clause;
-        option.target = world.add_label(trigger.name, code);
-        world.model.points[point.index].options.push_back(option);
-        world.model.triggers[made.trigger.index].entry = point;
-        if (world.trigger_order) {
-            Scope order;
-            for (std::size_t i = 0; i < trigger.params.size(); ++i) {
-                expressions.bind(order, trigger.param_names[i], trigger.params[i]);
-            }
-            const auto player = expressions.as(*world.trigger_order, order, world.player_type);
-            if (player) world.model.triggers[made.trigger.index].player = *player;
-        }
+    const auto lower_trigger = [&](const ActionTrigger& made, const Statements::Continuation& finish) {
+        statements.lower_item(made.trigger, made.placed, statements.item_scope(made.trigger, made.placed), true, finish);
     };
     for (const auto& [name, action] : world.actions) {
-        for (const ActionTrigger& made : action.triggers) lower_trigger(made);
+        for (const ActionTrigger& made : action.triggers) lower_trigger(made, statements.returns());
     }
     for (const auto& [name, hooks] : world.hook_triggers) {
-        for (const ActionTrigger& made : hooks) lower_trigger(made);
+        for (const ActionTrigger& made : hooks) lower_trigger(made, statements.returns());
+    }
+    for (const auto& [placed, made] : world.state_triggers) {
+        lower_trigger(made, [&]() { return statements.end_state_trigger(made); });
+    }
+    for (const WindowItem& item : world.window_items) {
+        for (const Play& play : item.plays) {
+            if (!play.effect.is_valid()) continue;
+            Scope scope = statements.item_scope(play.effect, play.placed);
+            scope.may_cancel = play.placed.ability->side == "before";
+            statements.lower_item(play.effect, play.placed, std::move(scope), false, statements.returns());
+        }
+        statements.lower_window(item);
     }
     for (const PlacedAbility& placed : world.state_checks) {
         const ast::Ability& ability = *placed.ability;
-        const auto condition = expressions.for_some_bearer(placed, Scope{}, {}, [&](const Scope& inner) {
-            return expressions.conditions(ability.exprs, inner);
-        });
+        const auto state_trigger = std::find_if(world.state_triggers.begin(), world.state_triggers.end(),
+                                                [&](const auto& entry) {
+                                                    return entry.second.placed.clause == placed.clause && entry.first.ability == placed.ability;
+                                                });
+        const bool catches = state_trigger != world.state_triggers.end();
+        const auto applies = [&](const Scope& inner) -> std::optional<TermId> {
+            const auto test = expressions.conditions(ability.exprs, inner);
+            if (!test || !catches) return test;
+            const std::vector<TermId> whose = placed.bearer ? std::vector<TermId>{inner.find("this")->value.term} : std::vector<TermId>{};
+            const TermId under_way = expressions.cell(*state_trigger->second.limit, whose);
+            return world.model.terms.land({*test, world.model.terms.lnot(under_way)});
+        };
+        const auto condition = expressions.for_some_bearer(placed, Scope{}, {}, applies);
         Scope scope;
         scope.holes = placed.holes;
         scope.clause = placed.clause;
@@ -316,13 +478,14 @@ void lower_abilities(World& world) {
             const TermId self = expressions.bind(scope, "this", placed.bearer->on);
             scope.add("it", placed.bearer->identity);
             const auto active = expressions.functioning(*placed.bearer, self, scope);
-            const auto test = expressions.conditions(ability.exprs, scope);
+            const auto test = applies(scope);
             if (!active || !test) continue;
             each.terms = {world.model.terms.land({*active, *test})};
-            each.children = {statements.straight(ability.body, scope)};
+            each.children = {catches ? statements.catch_state_trigger(state_trigger->second, scope)
+                                     : statements.straight(ability.body, scope)};
             body = world.model.code.add(std::move(each));
         } else {
-            body = statements.straight(ability.body, scope);
+            body = catches ? statements.catch_state_trigger(state_trigger->second, scope) : statements.straight(ability.body, scope);
         }
         world.model.state_checks.push_back({*condition, body, placed.clause});
     }

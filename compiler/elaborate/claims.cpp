@@ -21,6 +21,7 @@ public:
         : world_(world), expressions_(world), evaluator_(world.model) {
         setup_.name = std::move(name);
         setup_.span = span;
+        world.in_setup = true;  // names in a setup do not tell objects apart: it only says where they begin
         setup_.values.assign(world.model.layout.cells, 0);
         for (const Variable& variable : world.model.variables) {
             for (std::size_t i = 0; i < variable.cells; ++i) setup_.values[variable.base + i] = variable.initial;
@@ -40,6 +41,10 @@ public:
     }
 
     Expressions& expressions() { return expressions_; }
+
+    SetupRun(const SetupRun&) = delete;
+    SetupRun& operator=(const SetupRun&) = delete;
+    ~SetupRun() { world_.in_setup = false; }
 
 private:
     std::optional<Value> value(TermId term, dsl::Span span) {

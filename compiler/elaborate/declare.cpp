@@ -60,6 +60,10 @@ TypeId add_enum(World& world, const std::string& name, const std::vector<std::st
     return id;
 }
 
+bool is_among(const std::string& name, const std::vector<std::string>& names) {
+    return std::find(names.begin(), names.end(), name) != names.end();
+}
+
 std::int64_t bound(const World& world, const std::string& name, std::int64_t otherwise) {
     const auto found = world.scope.find(name);
     return found == world.scope.end() ? otherwise : found->second;
@@ -92,13 +96,86 @@ void collect_phases(const std::vector<ast::Stmt>& body, std::vector<std::string>
     }
 }
 
+// Every statement of an item, those inside others and inside abilities included.
+void visit_statements(const std::vector<ast::Stmt>& body, const std::function<void(const ast::Stmt&)>& visit);
+
+void visit_statements(const std::vector<ast::Ability>& abilities, const std::function<void(const ast::Stmt&)>& visit) {
+    for (const ast::Ability& ability : abilities) {
+        visit_statements(ability.body, visit);
+        for (const auto& cost : ability.costs) visit_statements(cost, visit);
+    }
+}
+
+void visit_statements(const std::vector<ast::Stmt>& body, const std::function<void(const ast::Stmt&)>& visit) {
+    for (const ast::Stmt& stmt : body) {
+        visit(stmt);
+        for (const auto& block : stmt.blocks) visit_statements(block, visit);
+        for (const ast::Option& option : stmt.options) visit_statements(option.body, visit);
+        visit_statements(stmt.abilities, visit);
+    }
+}
+
+void visit_statements(const Modules& modules, const std::function<void(const ast::Stmt&)>& visit) {
+    for (const dsl::ast::Module& module : modules) {
+        for (const ast::Item& item : module.items) {
+            visit_statements(item.body, visit);
+            visit_statements(item.abilities, visit);
+            for (const ast::Alternative& alternative : item.alternatives) visit_statements(alternative.abilities, visit);
+        }
+    }
+}
+
+// The value of a field `while` it is in a zone, `per` turn or phase.
+void declare_lasting(World& world, const ast::Binder& field, TypeId of, VarId var) {
+    if (!field.per.empty()) {
+        if (field.per == "turn") {
+            world.reset_by_turn.push_back(var);
+        } else if (world.phase_type.is_valid() && is_among(field.per, world.type(world.phase_type).labels)) {
+            world.reset_by_phase[field.per].push_back(var);
+        } else {
+            world.unknown(field.span, "phase", field.per,
+                          world.phase_type.is_valid() ? world.type(world.phase_type).labels : std::vector<std::string>{});
+        }
+    }
+    if (field.while_field.empty()) return;
+    const auto stay = world.stays.find(of);
+    const bool is_zone = stay != world.stays.end() && stay->second.zone &&
+                         world.model.variable(*stay->second.zone).name.ends_with("." + field.while_field);
+    if (is_zone) {
+        stay->second.fleeting.push_back(var);
+        return;
+    }
+    world.error(DiagnosticKind::wrong_kind_of_name, field.span,
+                "'" + field.while_field + "' is no zone of this kind, so nothing can last as long as it",
+                "declare the field before this one, with a type declared by 'zone'");
+}
+
+// A field that says when its object was marked: 0 for never, else its place among those that are.
+TypeId order_type(World& world, TypeId of, const ast::Binder& field) {
+    if (!of.is_valid()) {
+        world.error(DiagnosticKind::wrong_kind_of_name, field.span, "an order is among the objects of a kind",
+                    "declare it as a field of the kind");
+        return {};
+    }
+    const Type about = world.type(of);
+    Type type;
+    type.form = TypeForm::Range;
+    type.name = "order of " + about.name;
+    type.hi = about.size();
+    type.span = field.span;
+    const TypeId id = world.add_type(std::move(type));
+    world.orders.insert(id);
+    return id;
+}
+
 void declare_fields(World& world, const std::vector<ast::Binder>& fields, TypeId of, const std::string& owner) {
     Expressions expressions(world);
     const Scope scope;
     Taken taken(world, owner.empty() ? "state" : "field of " + owner);
     for (const ast::Binder& field : fields) {
         if (!taken.claim(field.name, field.span)) continue;
-        const TypeId type = expressions.type_of(field.type, scope);
+        const TypeId type = field.type.kind == ast::TypeKind::Order ? order_type(world, of, field)
+                                                                    : expressions.type_of(field.type, scope);
         if (!type.is_valid()) continue;
         if (type == world.number_type) {
             world.error(DiagnosticKind::not_finite, field.type.span, "a field needs bounds",
@@ -123,14 +200,25 @@ void declare_fields(World& world, const std::vector<ast::Binder>& fields, TypeId
             }
         }
         if (of.is_valid()) {
-            world.fields[{of, field.name}] =
-                world.add_variable(owner + "." + field.name, {of}, type, initial, true, field.span);
+            const VarId var = world.add_variable(owner + "." + field.name, {of}, type, initial, true, field.span);
+            world.fields[{of, field.name}] = var;
+            if (world.zones.count(world.base(type)) > 0) {
+                Stay& stay = world.stays[of];
+                if (stay.zone) {
+                    world.error(DiagnosticKind::duplicate_name, field.span, "a " + owner + " can be in one zone at a time",
+                                "make the other one an enum");
+                } else {
+                    stay.zone = var;
+                }
+            }
+            declare_lasting(world, field, of, var);
         } else {
             if (world.variables.count(field.name) > 0) {
                 world.error(DiagnosticKind::duplicate_name, field.span, "state '" + field.name + "' is declared twice");
                 continue;
             }
             world.variables[field.name] = world.add_variable(field.name, {}, type, initial, false, field.span);
+            declare_lasting(world, field, {}, world.variables[field.name]);
         }
     }
 }
@@ -138,14 +226,12 @@ void declare_fields(World& world, const std::vector<ast::Binder>& fields, TypeId
 }  // namespace
 
 void declare_types(World& world, const Modules& modules) {
-    world.bool_type = world.add_type(Type{.form = TypeForm::Bool,
-                                          .name = "bool",
-                                          .optional = false,
-                                          .lo = 0,
-                                          .hi = 1,
-                                          .labels = {"no", "yes"},
-                                          .element = {},
-                                          .span = {}});
+    Type truth;
+    truth.form = TypeForm::Bool;
+    truth.name = "bool";
+    truth.hi = 1;
+    truth.labels = {"no", "yes"};
+    world.bool_type = world.add_type(std::move(truth));
     world.types["bool"] = world.bool_type;
     Type number;
     number.form = TypeForm::Range;
@@ -178,9 +264,20 @@ void declare_types(World& world, const Modules& modules) {
         for (std::size_t i = 0; i < item.names.size(); ++i) values.claim(item.names[i], item.name_spans[i]);
         add_enum(world, item.name, item.names, item.span);
     });
+    for_items(modules, ItemKind::Zone, [&](const ast::Item& item) {
+        if (!taken.claim(item.name, item.name_span)) return;
+        Taken values(world, "zone of " + item.name);
+        for (std::size_t i = 0; i < item.names.size(); ++i) values.claim(item.names[i], item.name_spans[i]);
+        world.zones.insert(add_enum(world, item.name, item.names, item.span));
+        if (!item.hidden.empty()) world.model.hidden_information = true;
+    });
     for_items(modules, ItemKind::Kind, [&](const ast::Item& item) {
         if (item.name == "player" && world.player_type.is_valid()) return;  // gives the players fields
         if (taken.claim(item.name, item.name_span)) add_enum(world, item.name, names_of_pool(world, item), item.span);
+    });
+    for_items(modules, ItemKind::Grid, [&](const ast::Item& item) {
+        const bool four = item.title.find("diagonal") == std::string::npos && item.title.find("hex") == std::string::npos;
+        world.eight_directions = world.eight_directions || !four;
     });
     for_items(modules, ItemKind::Grid, [&](const ast::Item& item) {
         if (!taken.claim(item.name, item.name_span)) return;
@@ -193,6 +290,9 @@ void declare_types(World& world, const Modules& modules) {
             return;
         }
         declare_grid(world, item, width, height);
+    });
+    for_items(modules, ItemKind::Sites, [&](const ast::Item& item) {
+        if (taken.claim(item.name, item.name_span)) declare_sites(world, item);
     });
     for_items(modules, ItemKind::Printed, [&](const ast::Item& item) {
         if (!taken.claim(item.name, item.name_span)) return;
@@ -231,19 +331,9 @@ void declare_things(World& world, const Modules& modules) {
     const Scope scope;
     // Which kinds' objects come and go is seen from the statements that make or unmake them.
     std::vector<std::string> created;
-    const std::function<void(const std::vector<ast::Stmt>&)> find_created = [&](const std::vector<ast::Stmt>& body) {
-        for (const ast::Stmt& stmt : body) {
-            if (stmt.kind == ast::StmtKind::Create) created.push_back(stmt.binders[0].type.name);
-            for (const auto& block : stmt.blocks) find_created(block);
-            for (const ast::Option& option : stmt.options) find_created(option.body);
-        }
-    };
-    for (const dsl::ast::Module& module : modules) {
-        for (const ast::Item& item : module.items) {
-            find_created(item.body);
-            for (const ast::Ability& ability : item.abilities) find_created(ability.body);
-        }
-    }
+    visit_statements(modules, [&](const ast::Stmt& stmt) {
+        if (stmt.kind == ast::StmtKind::Create) created.push_back(stmt.binders[0].type.name);
+    });
     for_items(modules, ItemKind::Kind, [&](const ast::Item& item) {
         const auto type = world.types.find(item.name);
         if (type == world.types.end()) return;
@@ -266,12 +356,22 @@ void declare_things(World& world, const Modules& modules) {
         world.readings.push_back(var);
     });
     for_items(modules, ItemKind::State, [&](const ast::Item& item) { declare_fields(world, item.fields, {}, ""); });
-    for (const ItemKind kind : {ItemKind::Kind, ItemKind::Grid}) {
+    for (const ItemKind kind : {ItemKind::Kind, ItemKind::Grid, ItemKind::Sites}) {
         for_items(modules, kind, [&](const ast::Item& item) {
             const auto type = world.types.find(item.name);
             if (type != world.types.end()) declare_fields(world, item.fields, type->second, item.name);
         });
     }
+    Taken windows(world, "window");
+    for_items(modules, ItemKind::Window, [&](const ast::Item& item) {
+        if (windows.claim(item.name, item.name_span)) world.windows[item.name] = &item;
+    });
+    bool cancels = false;
+    visit_statements(modules, [&](const ast::Stmt& stmt) {
+        cancels = cancels || stmt.kind == ast::StmtKind::Cancel;
+        world.has_later = world.has_later || stmt.kind == ast::StmtKind::Later;
+    });
+    if (cancels) world.cancelled = world.add_variable("cancelled", {}, world.bool_type, 0, false, {});
     Taken callables(world, "name");
     for_items(modules, ItemKind::Relation, [&](const ast::Item& item) {
         if (!callables.claim(item.name, item.name_span)) return;

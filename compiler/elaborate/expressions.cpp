@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "compiler/elaborate/grid.h"
+
 #include "dsl/base/check.h"
 #include "dsl/base/text.h"
 
@@ -68,6 +70,9 @@ TypeId Expressions::type_of(const ast::TypeExpr& type, const Scope& scope) {
         case ast::TypeKind::Number: return world_.number_type;
         case ast::TypeKind::Counter: return world_.counter_type;
         case ast::TypeKind::Missing: return {};
+        case ast::TypeKind::Order:
+            world_.error(DiagnosticKind::wrong_kind_of_name, type.span, "only a field of a kind can be an order");
+            return {};
         case ast::TypeKind::Named: {
             const auto found = world_.types.find(type.name);
             if (found != world_.types.end()) return found->second;
@@ -203,6 +208,7 @@ std::optional<Typed> Expressions::elaborate(const ast::Expr& expr, const Scope& 
         case ExprKind::NumberOf:
         case ExprKind::Sum:
         case ExprKind::First: return quantifier(expr, scope, expected);
+        case ExprKind::Path: return path(expr, scope);
     }
     return std::nullopt;
 }
@@ -222,7 +228,7 @@ std::optional<Typed> Expressions::constant(const std::string& text, dsl::Span sp
         TypeId wanted = world_.base(expected);
         if (world_.type(wanted).form == TypeForm::Set) wanted = world_.type(wanted).element;
         for (const auto& [type, value] : candidates) {
-            if (world_.base(type) == wanted) return Typed{world_.model.terms.constant(value), type};
+            if (world_.base(type) == wanted) return named(type, value);
         }
     }
     if (candidates.size() > 1) {
@@ -232,7 +238,12 @@ std::optional<Typed> Expressions::constant(const std::string& text, dsl::Span sp
                      "write which, for example " + types.front());
         return std::nullopt;
     }
-    return Typed{world_.model.terms.constant(candidates.front().second), candidates.front().first};
+    return named(candidates.front().first, candidates.front().second);
+}
+
+Typed Expressions::named(TypeId type, Value value) {
+    if (!world_.in_setup) world_.told_apart.insert(world_.base(type));
+    return {world_.model.terms.constant(value), type};
 }
 
 std::optional<Typed> Expressions::name(const ast::Expr& expr, const Scope& scope, TypeId expected) {
@@ -245,7 +256,7 @@ std::optional<Typed> Expressions::name(const ast::Expr& expr, const Scope& scope
     const auto as_constant = world_.constants.find(expr.name);
     if (as_constant != world_.constants.end() && expected.is_valid()) {
         for (const auto& [type, value] : as_constant->second) {
-            if (world_.base(type) == world_.base(expected)) return Typed{world_.model.terms.constant(value), type};
+            if (world_.base(type) == world_.base(expected)) return named(type, value);
         }
     }
     const auto variable = world_.variables.find(expr.name);
@@ -281,8 +292,7 @@ std::optional<Typed> Expressions::hole(const Hole& hole, const std::vector<ast::
     if (filler.kind == dsl::Derivation::Kind::Number) return number(world_.model.terms.constant(filler.number));
     const std::string& category_name = world_.grammar.category_name(filler.category);
     if (filler.kind == dsl::Derivation::Kind::Word) {
-        const TypeId type = world_.types.at(category_name);
-        return Typed{world_.model.terms.constant(filler.tag), type};
+        return named(world_.types.at(category_name), filler.tag);
     }
     const Category& category = world_.categories[world_.category_of.at(category_name)];
     const ast::Item& phrase = *world_.phrases[static_cast<std::size_t>(filler.tag)];
@@ -318,7 +328,7 @@ std::optional<Typed> Expressions::field(const ast::Expr& expr, const Scope& scop
         const auto values = world_.constants.find(expr.name);
         if (type != world_.types.end() && values != world_.constants.end()) {
             for (const auto& [of, value] : values->second) {
-                if (of == type->second) return Typed{world_.model.terms.constant(value), of};
+                if (of == type->second) return named(of, value);
             }
         }
     }
@@ -446,14 +456,16 @@ std::optional<Typed> Expressions::builtin(const ast::Expr& expr, const Scope& sc
         }
         return number(terms.make(TermKind::SetSize, {value->term}));
     }
-    // Tables of a grid or a direction: the first argument's type says whose.
+    // Tables of a board or a direction: the first argument's type says whose.
     if (!expr.args.empty()) {
-        bool is_table = false;
+        bool is_table = expr.name == "between";
         for (const auto& [key, table] : world_.attributes) is_table = is_table || key.second == expr.name;
         if (is_table) {
             const auto first = elaborate(expr.args[0], scope);
             if (!first) return std::nullopt;
-            const auto found = world_.attributes.find({world_.base(first->type), expr.name});
+            const TypeId whose = world_.base(first->type);
+            if (expr.name == "between" && world_.attributes.count({whose, expr.name}) == 0) declare_between(world_, whose);
+            const auto found = world_.attributes.find({whose, expr.name});
             if (found != world_.attributes.end()) {
                 const Table table = world_.model.tables[found->second.index];
                 const auto values = arguments(expr.args, table.params, "'" + expr.name + "'", expr.span, scope);
@@ -723,10 +735,34 @@ std::optional<Typed> Expressions::quantifier(const ast::Expr& expr, const Scope&
                 return std::nullopt;
             }
             const TypeId type = bounds[0].type;
+            world_.told_apart.insert(world_.base(type));  // by their order
             const TypeId result = world_.type(type).form == TypeForm::Enum ? world_.optional(world_.base(type)) : world_.number_type;
             return Typed{quantified(TermKind::First, {all}, bounds[0].level, type), result};
         }
     }
+}
+
+// `path from a to b through q: square with C`: adjacent squares lead from a to b, and C holds of each but a.
+std::optional<Typed> Expressions::path(const ast::Expr& expr, const Scope& scope) {
+    TermPool& terms = world_.model.terms;
+    const TypeId site = domain_of(expr.binders[0].type, scope);
+    if (!site.is_valid()) return std::nullopt;
+    const auto adjacent = world_.attributes.find({site, "adjacent"});
+    if (adjacent == world_.attributes.end()) {
+        world_.error(DiagnosticKind::wrong_kind_of_name, expr.binders[0].span, "there are no paths through a " + world_.name(site),
+                     "a path goes through the squares of a grid or the places of 'sites'");
+        return std::nullopt;
+    }
+    const auto from = as(expr.args[0], scope, site);
+    const auto to = as(expr.args[1], scope, site);
+    Scope inner = scope;
+    const std::uint32_t level = inner.level;
+    const TermId here = bind(inner, "", site);
+    const TermId there = bind(inner, expr.binders[0].name, site);
+    const auto through = condition(expr.args[2], inner);
+    if (!from || !to || !through) return std::nullopt;
+    const TermId next = terms.make_leaf(TermKind::Table, adjacent->second.index, {here, there}, world_.type(world_.bool_type));
+    return truth(quantified(TermKind::Reach, {*from, *to, terms.land({next, *through})}, level, site));
 }
 
 std::optional<std::vector<Typed>> Expressions::roles(const Action& action, const std::vector<ast::Expr>& args,
@@ -765,16 +801,36 @@ std::optional<Typed> Expressions::can(const ast::Expr& expr, const Scope& scope)
 std::vector<std::pair<TermId, ClauseId>> Expressions::prohibitions(const Action& action,
                                                                    const std::vector<Typed>& args, const Scope& scope) {
     std::vector<std::pair<TermId, ClauseId>> result;
+    TermPool& terms = world_.model.terms;
     for (const PlacedAbility& placed : action.prohibitions) {
+        const bool only = placed.ability->kind == ast::AbilityKind::OnlyIf;
+        const auto term = for_some_bearer(placed, scope, args, [&](Scope inner) -> std::optional<TermId> {
+            const auto equalities = match(*placed.ability, args, inner);
+            const auto test = conditions(placed.ability->exprs, inner);
+            if (!equalities || !test) return std::nullopt;
+            return terms.land({*equalities, only ? terms.lnot(*test) : *test});
+        });
+        if (!term) continue;
+        const TermId counts = terms.land({*term, terms.lnot(ignored(action, placed, args, scope))});
+        if (!terms.is_false(counts)) result.emplace_back(counts, placed.clause);
+    }
+    return result;
+}
+
+TermId Expressions::ignored(const Action& action, const PlacedAbility& what, const std::vector<Typed>& args,
+                            const Scope& scope) {
+    std::vector<TermId> cases;
+    for (const PlacedAbility& placed : action.ignoring) {
+        if (placed.ability->title != world_.model.clause(what.clause).name) continue;
         const auto term = for_some_bearer(placed, scope, args, [&](Scope inner) -> std::optional<TermId> {
             const auto equalities = match(*placed.ability, args, inner);
             const auto test = conditions(placed.ability->exprs, inner);
             if (!equalities || !test) return std::nullopt;
             return world_.model.terms.land({*equalities, *test});
         });
-        if (term && !world_.model.terms.is_false(*term)) result.emplace_back(*term, placed.clause);
+        if (term) cases.push_back(*term);
     }
-    return result;
+    return world_.model.terms.lor(cases);
 }
 
 std::optional<TermId> Expressions::match(const ast::Ability& ability, const std::vector<Typed>& args, Scope& scope) {

@@ -44,6 +44,9 @@ public:
     std::vector<std::pair<TermId, ClauseId>> prohibitions(const Action& action, const std::vector<Typed>& arguments,
                                                           const Scope& scope);
 
+    // Is a prohibition or replacement of the event ignored by something?
+    TermId ignored(const Action& action, const PlacedAbility& what, const std::vector<Typed>& arguments, const Scope& scope);
+
     // Matches the parameters of an ability against given arguments: names bind, anything else becomes an equality. Afterwards
     // `scope` knows the names; the result is the conjunction of the equalities.
     std::optional<TermId> match(const ast::Ability& ability, const std::vector<Typed>& arguments, Scope& scope);
@@ -112,6 +115,8 @@ private:
     std::optional<Typed> membership(const ast::Expr& expr, const Scope& scope);
     std::optional<Typed> set_literal(const ast::Expr& expr, const Scope& scope, TypeId expected);
     std::optional<Typed> quantifier(const ast::Expr& expr, const Scope& scope, TypeId expected);
+    std::optional<Typed> path(const ast::Expr& expr, const Scope& scope);
+    Typed named(TypeId type, Value value);
     std::optional<Typed> conditional(const ast::Expr& expr, const Scope& scope, TypeId expected);
     std::optional<Typed> can(const ast::Expr& expr, const Scope& scope);
     bool needs_context(const ast::Expr& expr, const Scope& scope) const;

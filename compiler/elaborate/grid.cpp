@@ -2,33 +2,39 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
+#include <cmath>
+#include <deque>
 
 namespace errata::compiler {
 
+using dsl::DiagnosticKind;
+
 namespace {
+
+constexpr std::int64_t most_sites_with_lines = 100;
 
 struct Direction {
     const char* name;
     std::int64_t dx;
     std::int64_t dy;
+    bool on_hex;
 };
 
-// Orthogonal ones first: a grid without diagonals uses the first four.
-constexpr std::array<Direction, 8> directions{{{"north", 0, -1},
-                                               {"east", 1, 0},
-                                               {"south", 0, 1},
-                                               {"west", -1, 0},
-                                               {"northeast", 1, -1},
-                                               {"southeast", 1, 1},
-                                               {"southwest", -1, 1},
-                                               {"northwest", -1, -1}}};
+// Orthogonal ones first: a grid without diagonals uses the first four, one of hexes those to its six sides.
+constexpr std::array<Direction, 8> directions{{{"north", 0, -1, true},
+                                               {"east", 1, 0, false},
+                                               {"south", 0, 1, true},
+                                               {"west", -1, 0, false},
+                                               {"northeast", 1, -1, true},
+                                               {"southeast", 1, 1, true},
+                                               {"southwest", -1, 1, true},
+                                               {"northwest", -1, -1, true}}};
 
 Value opposite(Value direction) { return direction < 4 ? (direction + 2) % 4 : 4 + (direction - 4 + 2) % 4; }
 
-// All grids of a spec share one type of directions; the first grid makes it.
-void declare_directions(World& world, bool diagonal, dsl::Span span) {
-    const std::size_t count = diagonal ? 8 : 4;
+// All grids of a spec share one type of directions; the first grid makes it, with diagonals if any grid has them.
+void declare_directions(World& world, bool eight, dsl::Span span) {
+    const std::size_t count = eight ? 8 : 4;
     if (world.direction_type.is_valid()) return;
     Type type;
     type.form = TypeForm::Enum;
@@ -47,72 +53,187 @@ void declare_directions(World& world, bool diagonal, dsl::Span span) {
         world.add_table("opposite", {world.direction_type}, world.direction_type, opposites);
 }
 
-}  // namespace
-
-void declare_grid(World& world, const ast::Item& item, std::int64_t width, std::int64_t height) {
-    const bool diagonal = item.title == "diagonal";
-    declare_directions(world, diagonal, item.span);
-    const Value last_direction = world.type(world.direction_type).hi;
-
+TypeId add_site_type(World& world, const ast::Item& item, std::vector<std::string> labels) {
     Type type;
     type.form = TypeForm::Enum;
     type.name = item.name;
     type.is_site = true;
-    type.hi = width * height - 1;
+    type.hi = static_cast<Value>(labels.size()) - 1;
     type.span = item.span;
-    for (std::int64_t y = 0; y < height; ++y) {
-        for (std::int64_t x = 0; x < width; ++x) {
-            type.labels.push_back(std::string(1, static_cast<char>('a' + x)) + std::to_string(y + 1));
-        }
-    }
+    type.labels = std::move(labels);
     const TypeId site = world.add_type(type);
     world.types[item.name] = site;
     for (std::size_t i = 0; i < type.labels.size(); ++i) world.add_constant(type.labels[i], site, static_cast<Value>(i));
+    return site;
+}
+
+// Steps from each site to each other one, row by row; where there is no way: the number of sites.
+std::vector<Value> distances(const std::vector<std::vector<Value>>& neighbours) {
+    const std::size_t count = neighbours.size();
+    std::vector<Value> result;
+    for (std::size_t from = 0; from < count; ++from) {
+        std::vector<Value> away(count, static_cast<Value>(count));
+        away[from] = 0;
+        std::deque<std::size_t> open{from};
+        while (!open.empty()) {
+            const std::size_t at = open.front();
+            open.pop_front();
+            for (const Value next : neighbours[at]) {
+                const auto to = static_cast<std::size_t>(next);
+                if (away[to] <= away[at] + 1) continue;
+                away[to] = away[at] + 1;
+                open.push_back(to);
+            }
+        }
+        result.insert(result.end(), away.begin(), away.end());
+    }
+    return result;
+}
+
+void declare_neighbourhood(World& world, TypeId site, const std::vector<std::vector<Value>>& neighbours) {
+    const std::size_t count = neighbours.size();
+    std::vector<Value> adjacent(count * count, 0);
+    for (std::size_t q = 0; q < count; ++q) {
+        for (const Value r : neighbours[q]) adjacent[q * count + static_cast<std::size_t>(r)] = 1;
+    }
+    const TypeId lengths = world.range_type(0, static_cast<Value>(count));
+    world.attributes[{site, "adjacent"}] = world.add_table("adjacent", {site, site}, world.bool_type, adjacent);
+    world.attributes[{site, "distance"}] = world.add_table("distance", {site, site}, lengths, distances(neighbours));
+}
+
+// The neighbour of a site in a direction, `none` where the board ends or has no such direction.
+Value neighbour(const GridShape& shape, Value site, std::size_t direction) {
+    const Direction& way = directions[direction];
+    const bool usable = shape.hex ? way.on_hex : direction < 4 || shape.diagonal;
+    if (!usable) return none_value;
+    std::int64_t x = site % shape.width;
+    std::int64_t y = site / shape.width;
+    // Of the four slanting ways on hexes, those up lead to the next column's same row from a lowered column, those down from a raised one.
+    const bool slants = shape.hex && way.dx != 0;
+    const bool lowered = x % 2 == 1;
+    if (!slants || (way.dy < 0) != lowered) y += way.dy;
+    x += way.dx;
+    if (shape.ring) x = (x + shape.width) % shape.width;
+    return x >= 0 && x < shape.width && y >= 0 && y < shape.height ? y * shape.width + x : none_value;
+}
+
+struct Place {
+    double x;
+    double y;
+};
+
+Place middle(const GridShape& shape, Value site) {
+    const auto x = static_cast<double>(site % shape.width);
+    const auto y = static_cast<double>(site / shape.width);
+    if (!shape.hex) return {x, y};
+    return {x * std::sqrt(3.0) / 2, y + ((site % shape.width) % 2 == 1 ? 0.5 : 0.0)};
+}
+
+double apart(Place a, Place b) { return std::hypot(a.x - b.x, a.y - b.y); }
+
+// A field's inside is what lies nearer to its middle than to any other (squares and regular hexes are their own Voronoi cells).
+bool crosses(const GridShape& shape, Value from, Value to, Value field) {
+    constexpr int samples_per_step = 48;
+    constexpr double margin = 1e-6;
+    const Place a = middle(shape, from);
+    const Place b = middle(shape, to);
+    const Place c = middle(shape, field);
+    const int samples = samples_per_step * static_cast<int>(1 + apart(a, b));
+    for (int i = 0; i <= samples; ++i) {
+        const double t = static_cast<double>(i) / samples;
+        const Place p{a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t};
+        const double own = apart(p, c);
+        if (own > 1) continue;
+        bool nearest = true;
+        for (Value other = 0; other < shape.width * shape.height && nearest; ++other) {
+            nearest = other == field || apart(p, middle(shape, other)) > own + margin;
+        }
+        if (nearest) return true;
+    }
+    return false;
+}
+
+}  // namespace
+
+void declare_grid(World& world, const ast::Item& item, std::int64_t width, std::int64_t height) {
+    const auto has = [&](const char* word) { return item.title.find(word) != std::string::npos; };
+    const GridShape shape{width, height, has("diagonal"), has("hex"), has("ring")};
+    declare_directions(world, shape.diagonal || shape.hex || world.eight_directions, item.span);
+    const auto direction_count = static_cast<std::size_t>(world.type(world.direction_type).size());
+
+    std::vector<std::string> labels;
+    for (std::int64_t y = 0; y < height; ++y) {
+        for (std::int64_t x = 0; x < width; ++x) {
+            labels.push_back(std::string(1, static_cast<char>('a' + x)) + std::to_string(y + 1));
+        }
+    }
+    const auto count = static_cast<Value>(labels.size());
+    const TypeId site = add_site_type(world, item, std::move(labels));
+    world.grids[site] = shape;
     const TypeId maybe_site = world.optional(site);
     const TypeId maybe_direction = world.optional(world.direction_type);
 
-    const auto at = [&](std::int64_t x, std::int64_t y) -> Value {
-        return x >= 0 && x < width && y >= 0 && y < height ? y * width + x : none_value;
-    };
+    std::vector<std::vector<Value>> neighbours(static_cast<std::size_t>(count));
     std::vector<Value> step;
-    std::vector<Value> adjacent;
-    std::vector<Value> distance;
-    std::vector<Value> direction;
+    std::vector<Value> direction(static_cast<std::size_t>(count * count), none_value);
     std::vector<Value> column;
     std::vector<Value> row;
-    for (Value q = 0; q <= type.hi; ++q) {
-        const std::int64_t x = q % width;
-        const std::int64_t y = q / width;
-        column.push_back(x + 1);
-        row.push_back(y + 1);
-        for (Value d = 0; d <= last_direction; ++d) {
-            const bool usable = diagonal || d < 4;
-            const Direction& way = directions[static_cast<std::size_t>(d)];
-            step.push_back(usable ? at(x + way.dx, y + way.dy) : none_value);
-        }
-        for (Value r = 0; r <= type.hi; ++r) {
-            const std::int64_t dx = r % width - x;
-            const std::int64_t dy = r / width - y;
-            const std::int64_t apart = diagonal ? std::max(std::abs(dx), std::abs(dy)) : std::abs(dx) + std::abs(dy);
-            distance.push_back(apart);
-            adjacent.push_back(apart == 1 ? 1 : 0);
-            Value way = none_value;
-            for (Value d = 0; d <= last_direction && apart == 1; ++d) {
-                const Direction& candidate = directions[static_cast<std::size_t>(d)];
-                if (candidate.dx == dx && candidate.dy == dy) way = d;
-            }
-            direction.push_back(way);
+    for (Value q = 0; q < count; ++q) {
+        column.push_back(q % width + 1);
+        row.push_back(q / width + 1);
+        for (std::size_t d = 0; d < direction_count; ++d) {
+            const Value next = neighbour(shape, q, d);
+            step.push_back(next);
+            if (next == none_value || next == q) continue;
+            neighbours[static_cast<std::size_t>(q)].push_back(next);
+            direction[static_cast<std::size_t>(q * count + next)] = static_cast<Value>(d);
         }
     }
-    const TypeId columns = world.range_type(1, width);
-    const TypeId rows = world.range_type(1, height);
-    const TypeId lengths = world.range_type(0, width + height);
+    declare_neighbourhood(world, site, neighbours);
     world.attributes[{site, "step"}] = world.add_table("step", {site, world.direction_type}, maybe_site, step);
-    world.attributes[{site, "adjacent"}] = world.add_table("adjacent", {site, site}, world.bool_type, adjacent);
-    world.attributes[{site, "distance"}] = world.add_table("distance", {site, site}, lengths, distance);
     world.attributes[{site, "direction"}] = world.add_table("direction", {site, site}, maybe_direction, direction);
-    world.attributes[{site, "column"}] = world.add_table("column", {site}, columns, column);
-    world.attributes[{site, "row"}] = world.add_table("row", {site}, rows, row);
+    world.attributes[{site, "column"}] = world.add_table("column", {site}, world.range_type(1, width), column);
+    world.attributes[{site, "row"}] = world.add_table("row", {site}, world.range_type(1, height), row);
+}
+
+void declare_sites(World& world, const ast::Item& item) {
+    std::vector<std::vector<Value>> neighbours(item.names.size());
+    const auto position = [&](const std::string& name, dsl::Span span) -> std::optional<std::size_t> {
+        const auto found = std::find(item.names.begin(), item.names.end(), name);
+        if (found != item.names.end()) return static_cast<std::size_t>(found - item.names.begin());
+        world.unknown(span, item.name, name, item.names);
+        return std::nullopt;
+    };
+    for (const ast::Link& link : item.links) {
+        const auto from = position(link.from, link.span);
+        const auto to = position(link.to, link.span);
+        if (!from || !to) continue;
+        if (*from == *to) {
+            world.error(DiagnosticKind::duplicate_name, link.span, "a link joins two different places");
+            continue;
+        }
+        neighbours[*from].push_back(static_cast<Value>(*to));
+        neighbours[*to].push_back(static_cast<Value>(*from));
+    }
+    const TypeId site = add_site_type(world, item, item.names);
+    declare_neighbourhood(world, site, neighbours);
+}
+
+bool declare_between(World& world, TypeId site) {
+    const auto found = world.grids.find(site);
+    if (found == world.grids.end() || found->second.ring) return false;
+    const Value count = world.type(site).size();
+    if (count > most_sites_with_lines) return false;
+    std::vector<Value> values;
+    for (Value a = 0; a < count; ++a) {
+        for (Value b = 0; b < count; ++b) {
+            for (Value q = 0; q < count; ++q) {
+                values.push_back(q != a && q != b && crosses(found->second, a, b, q) ? 1 : 0);
+            }
+        }
+    }
+    world.attributes[{site, "between"}] = world.add_table("between", {site, site, site}, world.bool_type, std::move(values));
+    return true;
 }
 
 }  // namespace errata::compiler

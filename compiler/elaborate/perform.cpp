@@ -3,6 +3,7 @@
 // then the action's own body, then its triggers go to the bag and the rulings about it are held against the state.
 #include <algorithm>
 
+#include "compiler/elaborate/fixed.h"
 #include "compiler/elaborate/statements.h"
 #include "dsl/base/check.h"
 
@@ -67,7 +68,8 @@ CodeId Statements::replaced(const Action& action, std::vector<PlacedAbility> rep
             const auto equalities = expressions_.match(*placed.ability, roles, inner);
             const auto test = expressions_.conditions(placed.ability->exprs, inner);
             if (!equalities || !test) return std::nullopt;
-            return world_.model.terms.land({*equalities, *test});
+            const TermId ignored = expressions_.ignored(action, placed, roles, scope);
+            return world_.model.terms.land({*equalities, *test, world_.model.terms.lnot(ignored)});
         });
     };
     const PlacedAbility first = replacements.front();
@@ -86,6 +88,7 @@ CodeId Statements::replaced(const Action& action, std::vector<PlacedAbility> rep
     if (known) {
         bearer = known->term;
     } else if (first.bearer) {
+        world_.told_apart.insert(world_.base(first.bearer->on));  // the first of several is taken
         Scope search = inner;
         const std::uint32_t level = search.level;
         const TermId self = expressions_.bind(search, "this", first.bearer->on);
@@ -170,34 +173,13 @@ CodeId Statements::perform(const ast::Stmt& stmt, const Scope& scope, const Cont
         return go_on();
     }
 
-    // The roles are fixed before anything happens: in registers if the action stops, else in binders.
+    // The roles are fixed before anything happens.
     const bool stops = next != nullptr;
     Scope inner = scope.inside();
-    std::vector<CodeId> before;
-    std::vector<Code> lets;
-    const auto fix = [&](const std::string& name, const Typed& value, TypeId type) -> Typed {
-        if (is_fixed_value(value.term)) {
-            inner.add(name, {value.term, type});
-            return {value.term, type};
-        }
-        const TypeId stored = storable({value.term, world_.is_numeric(type) ? value.type : type});
-        const TypeId optional = world_.type(value.type).optional ? world_.optional(world_.base(stored)) : stored;
-        if (stops) {
-            const std::uint32_t reg = claim_register(inner, name, optional);
-            before.push_back(set_register(reg, value.term));
-        } else {
-            Code let;
-            let.kind = CodeKind::Let;
-            let.level = inner.level;
-            let.terms = {value.term};
-            expressions_.bind(inner, name, optional);
-            lets.push_back(std::move(let));
-        }
-        return inner.locals.back().value;
-    };
+    Fixed known{*this, inner, stops};
     std::vector<Typed> fixed;
     for (std::size_t i = 0; i < roles->size(); ++i) {
-        fixed.push_back(fix(action.item->binders[i].name, (*roles)[i], action.params[i]));
+        fixed.push_back(known.keep(action.item->binders[i].name, (*roles)[i], action.params[i]));
     }
 
     const bool attempt = stmt.kind == StmtKind::Try;
@@ -206,20 +188,32 @@ CodeId Statements::perform(const ast::Stmt& stmt, const Scope& scope, const Cont
     Scope around = inner;
     around.replaced = scope.replaced;
     body_scope.replaced.clear();
+    Fixed past{*this, body_scope, stops};
+    const std::vector<Caught> before = look_back(action.triggers, fixed, past);
+    around.next_register = body_scope.next_register;
     Ways ways;
     if (stops) {
         const Continuation after = shared(stmt.name + ": after", *next);
         ways.skip = after;
         const Continuation listen = [&, after]() {
-            return sequence({pend(action.triggers, fixed, body_scope), rulings(action, fixed, body_scope), after()});
+            const CodeId caught = sequence({pend(action.triggers, fixed, before, body_scope), pend_delayed("when " + stmt.name, fixed, body_scope),
+                                            rulings(action, fixed, body_scope)});
+            Continuation then = after;
+            if (action.after) then = [&, after]() { return call_window(world_.window_items[*action.after], fixed, inner, after); };
+            // What is carried out at once comes before whatever follows.
+            if (world_.immediate && !action.triggers.empty()) return sequence({caught, settle(stmt.name, inner, then)});
+            return sequence({caught, then()});
         };
         ways.act = shared(stmt.name, [&, listen]() {
-            return tail(action.item->body, body_scope, [&, listen]() { return parts_from(action, 0, fixed, body_scope, &listen); });
+            const CodeId act = tail(action.item->body, body_scope,
+                                    [&, listen]() { return parts_from(action, 0, fixed, body_scope, &listen); });
+            return past.around(act);
         });
     } else {
-        const CodeId act = sequence({straight(action.item->body, body_scope),
-                                     parts_from(action, 0, fixed, body_scope, nullptr), pend(action.triggers, fixed, body_scope),
-                                     rulings(action, fixed, body_scope)});
+        const CodeId act = past.around(sequence({straight(action.item->body, body_scope),
+                                                 parts_from(action, 0, fixed, body_scope, nullptr),
+                                                 pend(action.triggers, fixed, before, body_scope),
+                                                 pend_delayed("when " + stmt.name, fixed, body_scope), rulings(action, fixed, body_scope)}));
         ways.act = [act]() { return act; };
         ways.skip = [this]() { return nothing(); };
     }
@@ -236,13 +230,53 @@ CodeId Statements::perform(const ast::Stmt& stmt, const Scope& scope, const Cont
         if (stops) replaceable.act = shared(stmt.name + ": replaced", replaceable.act);
         code = unreplaced(action, fixed, attempt, around, replaceable);
     }
+    if (action.before) {
+        // Those who may act before the event; it happens unless somebody cancels it.
+        const CodeId happens = code;
+        code = call_window(world_.window_items[*action.before], fixed, around, shared(stmt.name + ": goes on", [&]() {
+            if (!world_.cancelled) return happens;
+            Code clear;
+            clear.kind = CodeKind::Set;
+            clear.var = *world_.cancelled;
+            clear.terms = {world_.model.terms.truth(false)};
+            clear.clause = scope.clause;
+            return if_else(expressions_.cell(*world_.cancelled, {}), sequence({world_.model.code.add(std::move(clear)), ways.skip()}), happens,
+                           scope.clause);
+        }));
+    }
     world_.underway.erase(action.item);
+    return known.around(code);
+}
+
+Typed Statements::Fixed::keep(const std::string& name, const Typed& value, TypeId type) {
+    World& world = statements.world_;
+    if (statements.is_fixed_value(value.term)) {
+        scope.add(name, {value.term, type});
+        return {value.term, type};
+    }
+    const TypeId stored = statements.storable({value.term, world.is_numeric(type) ? value.type : type});
+    const TypeId optional = world.type(value.type).optional ? world.optional(world.base(stored)) : stored;
+    if (stops) {
+        const std::uint32_t reg = statements.claim_register(scope, name, optional);
+        before.push_back(statements.set_register(reg, value.term));
+    } else {
+        Code let;
+        let.kind = CodeKind::Let;
+        let.level = scope.level;
+        let.terms = {value.term};
+        statements.expressions_.bind(scope, name, optional);
+        lets.push_back(std::move(let));
+    }
+    return scope.locals.back().value;
+}
+
+CodeId Statements::Fixed::around(CodeId code) {
     for (auto it = lets.rbegin(); it != lets.rend(); ++it) {
         it->children = {code};
-        code = world_.model.code.add(std::move(*it));
+        code = statements.world_.model.code.add(std::move(*it));
     }
     before.push_back(code);
-    return sequence(std::move(before));
+    return statements.sequence(std::move(before));
 }
 
 // What `as ACTION(...)` abilities add to the action's own body, one after the other. With `next` the code goes on there.
@@ -302,140 +336,6 @@ CodeId Statements::parts_from(const Action& action, std::size_t from, const std:
 bool Statements::is_fixed_value(TermId term) const {
     const TermKind kind = world_.model.terms[term].kind;
     return kind == TermKind::Const || kind == TermKind::Bound || kind == TermKind::Register;
-}
-
-CodeId Statements::pend(const std::vector<ActionTrigger>& triggers, const std::vector<Typed>& roles, const Scope& scope) {
-    std::vector<CodeId> parts;
-    for (const ActionTrigger& listening : triggers) {
-        const PlacedAbility& placed = listening.placed;
-        Scope inner = scope.inside();
-        inner.holes = placed.holes;
-        inner.clause = placed.clause;
-        Code node;
-        node.kind = CodeKind::Pend;
-        node.trigger = listening.trigger;
-        node.clause = placed.clause;
-        Code each;
-        std::vector<TermId> conjuncts{expressions_.enabling(placed)};
-        const auto known = Expressions::bearer_among(placed, roles);
-        if (placed.bearer) {
-            TermId self;
-            if (known) {
-                self = known->term;
-                inner.add("this", {self, placed.bearer->on});
-            } else {
-                each.kind = CodeKind::ForEach;
-                each.level = inner.level;
-                each.domain = placed.bearer->on;
-                each.clause = placed.clause;
-                self = expressions_.bind(inner, "this", placed.bearer->on);
-            }
-            inner.add("it", placed.bearer->identity);
-            const auto active = expressions_.functioning(*placed.bearer, self, inner);
-            if (!active) continue;
-            conjuncts.push_back(*active);
-            node.terms.push_back(self);
-        }
-        if (placed.ability->kind == ast::AbilityKind::Trigger) {
-            const auto equalities = expressions_.match(*placed.ability, roles, inner);
-            if (!equalities) continue;
-            conjuncts.push_back(*equalities);
-        }
-        const auto guard = expressions_.conditions(placed.ability->exprs, inner);
-        if (!guard) continue;
-        conjuncts.push_back(*guard);
-        for (const std::size_t role : listening.roles) node.terms.push_back(roles[role].term);
-        const TermId condition = world_.model.terms.land(conjuncts);
-        const CodeId instance = world_.model.code.add(std::move(node));
-        if (placed.bearer && !known) {
-            each.terms = {condition};
-            each.children = {instance};
-            parts.push_back(world_.model.code.add(std::move(each)));
-        } else {
-            parts.push_back(if_else(condition, instance, nothing(), placed.clause));
-        }
-    }
-    return sequence(std::move(parts));
-}
-
-TermId Statements::any_hook(const std::vector<ActionTrigger>& triggers, const Scope& scope) {
-    std::vector<TermId> cases;
-    for (const ActionTrigger& listening : triggers) {
-        const auto term = expressions_.for_some_bearer(listening.placed, scope, {}, [&](const Scope& inner) {
-            return expressions_.conditions(listening.placed.ability->exprs, inner);
-        });
-        if (term) cases.push_back(*term);
-    }
-    return world_.model.terms.lor(cases);
-}
-
-// A ruling about an action is held against the state right after it.
-CodeId Statements::rulings(const Action& action, const std::vector<Typed>& roles, const Scope& scope) {
-    std::vector<CodeId> parts;
-    for (const AfterRuling& ruling : action.rulings) {
-        Scope inner = scope.inside();
-        inner.clause = ruling.clause;
-        ast::Ability pattern;
-        pattern.name = ruling.item->name;
-        pattern.params = ruling.item->params;
-        pattern.span = ruling.item->span;
-        const auto equalities = expressions_.match(pattern, roles, inner);
-        const std::vector<ast::Expr> premise(ruling.item->exprs.begin() + 1, ruling.item->exprs.end());
-        const auto guard = expressions_.conditions(premise, inner);
-        const auto holds = expressions_.condition(ruling.item->exprs[0], inner);
-        if (!equalities || !guard || !holds) continue;
-        Code report;
-        report.kind = CodeKind::Report;
-        report.incident = ruling.incident;
-        report.clause = ruling.clause;
-        TermPool& terms = world_.model.terms;
-        const TermId fails = terms.land({terms.make(TermKind::Enabled, {}, ruling.clause.index), *equalities, *guard, terms.lnot(*holds)});
-        parts.push_back(if_else(fails, world_.model.code.add(std::move(report)), nothing(), ruling.clause));
-    }
-    return sequence(std::move(parts));
-}
-
-// A hole that holds statements: the body of the phrase that fills it.
-CodeId Statements::insert(const ast::Stmt& stmt, const Scope& scope, const Continuation* next) {
-    const auto go_on = [&]() { return next ? (*next)() : nothing(); };
-    if (!scope.holes || scope.holes->by_name.count(stmt.name) == 0) {
-        std::vector<std::string> known;
-        if (scope.holes) {
-            for (const auto& [name, hole] : scope.holes->by_name) known.push_back(name);
-        }
-        for (const auto& [name, action] : world_.actions) known.push_back(name + "(...)");
-        world_.unknown(stmt.span, "statement", stmt.name, known);
-        return go_on();
-    }
-    const Hole& hole = scope.holes->by_name.at(stmt.name);
-    const bool is_phrase = hole.filler->kind == dsl::Derivation::Kind::Phrase;
-    const ast::Item* phrase = is_phrase ? world_.phrases[static_cast<std::size_t>(hole.filler->tag)] : nullptr;
-    const std::string& category_name = world_.grammar.category_name(hole.filler->category);
-    const auto category = world_.category_of.find(category_name);
-    if (!phrase || category == world_.category_of.end() ||
-        world_.categories[category->second].sort != Category::Sort::Statements) {
-        world_.error(DiagnosticKind::wrong_kind_of_name, stmt.span, "this hole holds a value, not something to do");
-        return go_on();
-    }
-    const std::vector<ast::Binder>& given = world_.categories[category->second].given;
-    Scope inner = scope.inside();
-    inner.holes = hole.holes;
-    for (const char* word : {"this", "it"}) {
-        if (const Local* local = scope.find(word)) inner.locals.push_back(*local);
-    }
-    if (stmt.exprs.size() != given.size()) {
-        world_.error(DiagnosticKind::argument_count, stmt.span,
-                     "category " + category_name + " is given " + std::to_string(given.size()) + " things, found " +
-                         std::to_string(stmt.exprs.size()));
-        return go_on();
-    }
-    for (std::size_t i = 0; i < given.size(); ++i) {
-        const TypeId type = expressions_.type_of(given[i].type, inner);
-        const auto value = expressions_.elaborate(stmt.exprs[i], scope, type);
-        if (!value) return go_on();
-        inner.add(given[i].name, *value);
-    }
-    return next ? tail(phrase->body, inner, *next) : straight(phrase->body, inner);
 }
 
 }  // namespace errata::compiler

@@ -11,11 +11,6 @@
 
 namespace errata::compiler {
 
-struct Local {
-    std::string name;
-    Typed value;
-};
-
 struct Scope {
     std::vector<Local> locals;
     std::vector<BinderRegister> live;
@@ -26,6 +21,7 @@ struct Scope {
     bool control = true;
     Stage stage = Stage::Turn;
     std::string place;
+    bool may_cancel = false;  // the effect of what is played before an event
     std::vector<const ast::Ability*> replaced;  // replacements already applied to the event under way
 
     const Local* find(const std::string& name) const {

@@ -5,6 +5,8 @@
 #pragma once
 
 #include <functional>
+#include <memory>
+#include <optional>
 #include <vector>
 
 #include "compiler/elaborate/expressions.h"
@@ -33,10 +35,25 @@ public:
     // May something that this body caused still wait for its reactions (triggers, state checks) when it ends?
     bool leaves_unsettled(const std::vector<ast::Stmt>& body, const Scope& scope, bool before = false);
 
-    // Puts instances of the triggers into the pending bag. `roles` are the values of the action's parameters.
-    CodeId pend(const std::vector<ActionTrigger>& triggers, const std::vector<Typed>& roles, const Scope& scope);
-    // Whether `pend` would put in any, for phase hooks.
-    TermId any_hook(const std::vector<ActionTrigger>& triggers, const Scope& scope);
+    // What a phase sets off goes into the pending bag.
+    CodeId pend_hooks(const std::string& phase, const Scope& scope);
+    // What waits for an event through `later`, each instance in its slot.
+    CodeId fire_delayed(const std::string& event, const std::vector<Typed>& roles, const Scope& scope);
+    // The initial value for every entry of the variables.
+    CodeId reset(const std::vector<VarId>& variables, const Scope& scope);
+    // Whether `pend_hooks` would put in any.
+    TermId any_hook(const std::string& phase, const Scope& scope);
+
+    // The points and code of an agenda item: `scope` has its arguments. Targets are chosen when it is put there if it `announces`;
+    // then come responses, if the game has them, and what its ability says, if the targets are still right. Behind the body: `finish`.
+    void lower_item(TriggerId trigger, const PlacedAbility& placed, Scope scope, bool announces, const Continuation& finish);
+    void lower_window(const WindowItem& item);
+    // The arguments of a trigger as names in sight of its item.
+    Scope item_scope(TriggerId trigger, const PlacedAbility& placed);
+    Continuation returns();
+    // `as soon as`: goes to the pending bag and is under way until it is done.
+    CodeId catch_state_trigger(const ActionTrigger& made, const Scope& scope);
+    CodeId end_state_trigger(const ActionTrigger& made);
 
     // A stop of the rules: the one way on is `next`.
     CodeId settle(const std::string& name, const Scope& scope, const Continuation& next);
@@ -50,14 +67,60 @@ private:
     CodeId stopping_one(const ast::Stmt& stmt, Scope scope, const Continuation& next);
 
     CodeId assign(const ast::Stmt& stmt, const Scope& scope);
+
+    // Loops.
     CodeId for_each_straight(const ast::Stmt& stmt, const Scope& scope);
     CodeId for_each_stopping(const ast::Stmt& stmt, const Scope& scope, const Continuation& next);
-    CodeId choose(const ast::Stmt& stmt, const Scope& scope, const Continuation& next);
     CodeId loop(const ast::Stmt& stmt, const Scope& scope, const Continuation& next);
     CodeId phase(const ast::Stmt& stmt, Scope scope, const Continuation& next);
+
+    // Choices.
+    std::optional<Point> choice_point(const ast::Stmt& stmt, const Scope& scope);
+    // An option with its binders as registers of `inner`; nothing after an error.
+    std::optional<PointOption> offer(const ast::Option& written, const Scope& scope, Scope& inner);
+    CodeId choose(const ast::Stmt& stmt, const Scope& scope, const Continuation& next);
+    CodeId choose_several(const ast::Stmt& stmt, const Scope& scope, const Continuation& next);
+    CodeId secretly(const ast::Stmt& stmt, const Scope& scope, const Continuation& next);
+
+    // Objects.
     CodeId create(const ast::Stmt& stmt, Scope scope, const Continuation& next);
     CodeId destroy(const ast::Stmt& stmt, const Scope& scope);
+    CodeId mark(const ast::Stmt& stmt, const Scope& scope);
+    // Sets the zone of an object: its stay ends if that is another zone.
+    CodeId move(Code assignment, const Scope& scope);
+    CodeId leave(TermId object, TypeId kind, bool for_good, const Scope& scope);
+    CodeId for_all_entries(VarId var, const Scope& scope,
+                           const std::function<CodeId(const std::vector<TermId>&, const Scope&)>& body);
+    CodeId reset_about(TermId object, TypeId kind, VarId var, const Scope& scope);
+    CodeId unmark(TermId object, VarId order, const Scope& scope);
 
+    // Windows.
+    CodeId open_window(const ast::Stmt& stmt, const Scope& scope, const Continuation& next);
+    // Waits, with the window on top of the agenda; then `next`.
+    CodeId call_window(const WindowItem& item, const std::vector<Typed>& roles, const Scope& scope, const Continuation& next);
+    std::optional<TermId> play_guard(const Play& play, const std::vector<Typed>& roles, std::optional<TermId> asked, Scope& inner,
+                                     const std::function<TermId(const std::string&, TypeId)>& bind);
+    TermId playable(const WindowItem& item, const Scope& scope);
+    CodeId cancel(const ast::Stmt& stmt, const Scope& scope);
+
+    // Delayed triggers.
+    CodeId later(const ast::Stmt& stmt, const Scope& scope, const Continuation& next);
+    std::size_t declare_delayed(const ast::Ability& ability, const Scope& scope);
+
+    // Events.
+    struct Caught {
+        TermId condition;           // of triggers that look back: held before the event. With a bearer to be found: the set of those
+        std::vector<std::vector<Typed>> given;  // once, or for each object that may be the bearer
+    };
+    // Values fixed before the event, and the code that fixes them.
+    struct Fixed;
+    std::vector<Caught> look_back(const std::vector<ActionTrigger>& triggers, const std::vector<Typed>& roles, Fixed& fixed);
+    CodeId pend(const std::vector<ActionTrigger>& triggers, const std::vector<Typed>& roles, const std::vector<Caught>& before,
+                const Scope& scope);
+    TermId alive(TermId object, TypeId type);
+    CodeId count_up(VarId limit, const std::vector<TermId>& whose, ClauseId clause);
+    // A place for the instances of `later` that wait for this event, filled when all of them are known.
+    CodeId pend_delayed(const std::string& event, const std::vector<Typed>& roles, const Scope& scope);
     CodeId perform(const ast::Stmt& stmt, const Scope& scope, const Continuation* next);
     // The two ways an event can go; each may be made more than once.
     struct Ways {
@@ -91,6 +154,7 @@ private:
 
     World& world_;
     Expressions expressions_;
+    std::vector<std::unique_ptr<ast::Stmt>> counted_;  // loops made for choices of several, which code refers to while it is made
 };
 
 }  // namespace errata::compiler

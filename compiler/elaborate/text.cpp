@@ -5,6 +5,7 @@
 #include <set>
 
 #include "compiler/elaborate/expressions.h"
+#include "compiler/elaborate/mentions.h"
 #include "dsl/base/text.h"
 #include "dsl/phrases/parse.h"
 #include "dsl/phrases/token.h"
@@ -19,45 +20,6 @@ namespace {
 constexpr const char* line_category = "line";
 // Words of a spec's own types that phrases may name without declaring a category.
 bool names_things(const Type& type) { return type.form == TypeForm::Enum && !type.optional && !type.labels.empty(); }
-
-// Every name that a phrase's body mentions, to find holes that it forgets.
-class Mentions {
-public:
-    std::set<std::string> names;
-
-    void read(const ast::Expr& expr) {
-        names.insert(expr.name);
-        for (const ast::Expr& arg : expr.args) read(arg);
-        for (const ast::Binder& binder : expr.binders) read(binder);
-    }
-    void read(const ast::Binder& binder) {
-        read(binder.type);
-        for (const ast::Expr& expr : binder.initial) read(expr);
-    }
-    void read(const ast::TypeExpr& type) {
-        for (const ast::TypeExpr& arg : type.args) read(arg);
-        for (const ast::Expr& bound : type.bounds) read(bound);
-    }
-    void read(const std::vector<ast::Stmt>& body) {
-        for (const ast::Stmt& stmt : body) {
-            names.insert(stmt.name);
-            for (const ast::Expr& expr : stmt.exprs) read(expr);
-            for (const ast::Binder& binder : stmt.binders) read(binder);
-            for (const auto& block : stmt.blocks) read(block);
-            for (const ast::Option& option : stmt.options) {
-                for (const ast::Binder& binder : option.binders) read(binder);
-                for (const ast::Expr& expr : option.condition) read(expr);
-                read(option.body);
-            }
-        }
-    }
-    void read(const ast::Ability& ability) {
-        names.insert(ability.name);
-        for (const ast::Expr& expr : ability.params) read(expr);
-        for (const ast::Expr& expr : ability.exprs) read(expr);
-        read(ability.body);
-    }
-};
 
 void declare_category(World& world, Category category) {
     if (world.category_of.count(category.name) > 0) return;

@@ -33,6 +33,7 @@ TypeId World::optional(TypeId base_) {
     made.optional = true;
     made.lo = none_value;
     made.name += "?";
+    made.base = base_;
     const TypeId id = add_type(std::move(made));
     optional_of[base_] = id;
     base_of[id] = base_;
@@ -47,14 +48,12 @@ TypeId World::base(TypeId id) const {
 TypeId World::set_type(TypeId element) {
     const auto found = set_of.find(element);
     if (found != set_of.end()) return found->second;
-    const TypeId id = add_type(Type{.form = TypeForm::Set,
-                                    .name = "set of " + name(element),
-                                    .optional = false,
-                                    .lo = 0,
-                                    .hi = (Value{1} << type(element).size()) - 1,
-                                    .labels = {},
-                                    .element = element,
-                                    .span = {}});
+    Type made;
+    made.form = TypeForm::Set;
+    made.name = "set of " + name(element);
+    made.hi = (Value{1} << type(element).size()) - 1;
+    made.element = element;
+    const TypeId id = add_type(std::move(made));
     set_of[element] = id;
     return id;
 }
@@ -63,8 +62,12 @@ TypeId World::range_type(Value lo, Value hi) {
     const std::string text = std::to_string(lo) + ".." + std::to_string(hi);
     const auto found = types.find(text);
     if (found != types.end()) return found->second;
-    const TypeId id = add_type(Type{
-        .form = TypeForm::Range, .name = text, .optional = false, .lo = lo, .hi = hi, .labels = {}, .element = {}, .span = {}});
+    Type made;
+    made.form = TypeForm::Range;
+    made.name = text;
+    made.lo = lo;
+    made.hi = hi;
+    const TypeId id = add_type(std::move(made));
     types[text] = id;
     return id;
 }

@@ -27,6 +27,12 @@ struct Typed {
     TypeId type;
 };
 
+// What a name means at some place.
+struct Local {
+    std::string name;
+    Typed value;
+};
+
 // What the holes of a phrase stand for while its body is elaborated. A phrase filler brings the holes of its own.
 struct Holes;
 
@@ -55,11 +61,58 @@ struct PlacedAbility {
     TermId reading;  // invalid, or: the alternative of a reading that it belongs to is in force
 };
 
+// A trigger's arguments: its bearer (if any), then roles of the event, then what was given.
 struct ActionTrigger {
     TriggerId trigger;
     PlacedAbility placed;
-    bool has_this = false;
     std::vector<std::size_t> roles;  // positions of the action's parameters that are arguments of the trigger
+    std::optional<VarId> limit;      // how often it was caught; a field of the bearer's kind where there is a bearer
+    Value most = 0;                  // of `limit`
+};
+
+// A `may` ability where it can be played. The arguments of its effect: bearer, named roles of the event, `for` binders, targets.
+struct Play {
+    PlacedAbility placed;
+    TriggerId effect;  // invalid: carried out at once
+    std::vector<std::size_t> roles;
+    std::optional<VarId> limit;
+    Value most = 0;
+};
+
+// A window as an agenda item: before or after an event (whose roles are its first arguments), or by itself. Then: who is asked.
+struct WindowItem {
+    const ast::Item* window = nullptr;
+    std::string action;
+    std::string side;
+    TriggerId trigger;
+    std::vector<Play> plays;
+};
+
+// `later at dusk { }`: waiting instances, each in a slot of these variables (whose parameter is the slot).
+struct DelayedTrigger {
+    const ast::Ability* ability = nullptr;
+    std::shared_ptr<const Holes> holes;
+    ClauseId clause;
+    TriggerId trigger;
+    TypeId slots;
+    VarId waiting;
+    std::vector<Local> captured;    // what was in sight: name and type
+    std::vector<VarId> values;      // of `captured`
+    std::vector<std::size_t> roles; // of the event that are arguments of the trigger, behind the captured ones
+};
+
+struct GridShape {
+    std::int64_t width = 0;
+    std::int64_t height = 0;
+    bool diagonal = false;
+    bool hex = false;   // columns side by side, every second one half a field lower
+    bool ring = false;  // the last column is next to the first
+};
+
+// What ends with a stay in a zone.
+struct Stay {
+    std::optional<VarId> zone;      // the field of a zone type
+    std::vector<VarId> fleeting;    // fields `while` it
 };
 
 struct AfterRuling {
@@ -75,6 +128,9 @@ struct Action {
     std::vector<PlacedAbility> prohibitions;
     std::vector<PlacedAbility> replacements;
     std::vector<PlacedAbility> parts;  // `as action(...)`: done with the action's own body
+    std::vector<PlacedAbility> ignoring;  // `ignores X in action(...)`
+    std::optional<std::size_t> before;    // windows of the event, in World::window_items
+    std::optional<std::size_t> after;
     std::vector<ActionTrigger> triggers;
     std::vector<AfterRuling> rulings;
 };
@@ -129,6 +185,26 @@ struct World {
     std::map<std::string, EndingId> endings;
     std::map<std::string, std::vector<ActionTrigger>> hook_triggers;  // by phase
     std::vector<PlacedAbility> state_checks;
+    std::map<std::string, const ast::Item*> windows;
+    std::vector<WindowItem> window_items;
+    std::vector<std::pair<PlacedAbility, ActionTrigger>> state_triggers;  // `as soon as`; limit: whether it is under way
+    bool eight_directions = false;                   // some grid of the spec has more than four
+    std::map<TypeId, GridShape> grids;               // by site type
+    std::map<TypeId, Stay> stays;                    // by kind
+    std::set<TypeId> zones;                          // enums whose change ends a stay
+    std::set<TypeId> orders;                         // types of fields that are marked
+    std::vector<VarId> reset_by_turn;
+    std::map<std::string, std::vector<VarId>> reset_by_phase;
+    std::optional<VarId> cancelled;
+    bool has_later = false;  // some statement of the spec is `later`
+    std::map<std::string, std::vector<std::size_t>> delayed_by_event;  // "at dusk", "when die": in `delayed`
+    std::vector<DelayedTrigger> delayed;
+    std::map<std::pair<const ast::Ability*, const Holes*>, std::size_t> delayed_known;
+    // Code that can only be made when everything is lowered: what listens to an event from `later`.
+    std::vector<std::function<void()>> unfinished;
+    // Kinds whose objects have names that rules use, or an order that they go by.
+    std::set<TypeId> told_apart;
+    bool in_setup = false;
 
     // Text.
     std::vector<Category> categories;
@@ -141,6 +217,8 @@ struct World {
     // Meta-rules.
     Precedence precedence = Precedence::Unstated;
     const ast::Expr* trigger_order = nullptr;
+    bool immediate = false;  // agenda: sequence
+    const ast::Item* responses = nullptr;  // the window that opens before an agenda item resolves
 
     // One incident per demanding clause, action and forbidding clause, however often the action is written out.
     std::map<std::tuple<ClauseId, std::string, ClauseId>, IncidentId> must_cannot;
@@ -160,6 +238,17 @@ struct World {
     TypeId range_type(Value lo, Value hi);
     const Type& type(TypeId id) const { return model.type(id); }
     std::string name(TypeId id) const { return id.is_valid() ? type(id).name : "?"; }
+    // Can references to objects of this kind die (because they leave a zone or the game)?
+    bool is_mortal(TypeId kind) const { return exists.count(base(kind)) > 0 || stays_end(kind); }
+    bool stays_end(TypeId kind) const {
+        const auto found = stays.find(base(kind));
+        return found != stays.end() && found->second.zone.has_value();
+    }
+    // The type in which the agenda keeps a value: of a mortal kind, with `none`.
+    TypeId kept(TypeId id) {
+        if (id == number_type) return counter_type;
+        return is_mortal(id) ? optional(id) : id;
+    }
     bool is_numeric(TypeId id) const { return type(id).form == TypeForm::Range || type(id).form == TypeForm::Counter; }
     // May a value of type `from` stand where `to` is wanted? `none` is a matter of values, not of types.
     bool fits(TypeId from, TypeId to) const;

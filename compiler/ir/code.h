@@ -1,5 +1,5 @@
 // Code: what a transition does. Structured and free of loops without bound, choices and stops inside; a Code tree is
-// run from its root until it reaches a leaf that ends it (Goto, Stop, Return, Finish, Cut). Trees live in a CodePool; nodes
+// run from its root until it reaches a leaf that ends it (Goto, Stop, Call, Return, Finish, Cut). Trees live in a CodePool; nodes
 // refer to children by id. Terms in a node are evaluated in the state as changed so far by this transition (inside
 // Simultaneously: in the state before the block), with the running frame's registers and the binders in scope.
 #pragma once
@@ -41,7 +41,12 @@ enum class CodeKind : std::uint8_t {
     Fork,            // incident; children: one per outcome of the incident. Nobody decides which is run; reaching the Fork is the incident.
     Report,          // incident: reaching it is the incident; the run goes on
     Pend,            // trigger; terms: its arguments. Puts an instance into the pending bag (see model.h)
+    Forget,          // domain: a type; terms[0]: an object of it that has left. In every frame of the agenda but the running one, each live
+                     // register whose type is optional with base `domain` and whose value is the object becomes `none`; so does each such
+                     // argument of a pending instance (also of those that this transition put in before). Undefined if the object is none.
     Goto,            // label
+    Call,            // point; trigger; terms: its arguments. The transition ends; the running frame waits at the point (as for Stop), and a new
+                     // agenda item goes on top of it, whatever the model's agenda: at the trigger's entry, the arguments in its registers 0..
     Stop,            // point: the transition ends; the running frame waits at the point
     Return,          //        the transition ends; the running frame is done and leaves the agenda
     Finish,          // ending: the transition ends and the game is over
@@ -70,6 +75,8 @@ public:
         nodes_.push_back(std::move(node));
         return CodeId(nodes_.size() - 1);
     }
+    // For a node that was added before its content was known.
+    void replace(CodeId id, Code node) { nodes_[id.index] = std::move(node); }
     std::size_t size() const { return nodes_.size(); }
 
 private:

@@ -54,7 +54,7 @@ struct Successor {
     bool cut = false;              // also where a number outgrew 64 bits
     std::vector<Occurrence> incidents;  // each once; of a contradiction one for every statement that holds
     // Clauses whose code changed something or spoke, in order, each once: the option's or trigger's, the nodes' that wrote,
-    // reported, pended or finished, the statements' that held when an open predicate was asked.
+    // reported, pended, called, forgot or finished, the statements' that held when an open predicate was asked.
     std::vector<ClauseId> used;
     std::vector<Change> changes;   // of variable cells, in order of writing
 };

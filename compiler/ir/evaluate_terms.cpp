@@ -183,6 +183,8 @@ Value TermEvaluator::evaluate(TermId id) {
         case TermKind::Sum:
         case TermKind::First:
             return quantify(term);
+        case TermKind::Reach:
+            return reach(term);
         case TermKind::SetHas:
             return with_position([](Value set, Value position) { return (set >> position) & 1; });
         case TermKind::SetInsert:
@@ -219,6 +221,39 @@ Value TermEvaluator::quantify(const Term& term) {
     if (term.kind == TermKind::Count) return holding;
     if (term.kind == TermKind::Sum) return sum;
     return first;
+}
+
+// The whole graph first, then breadth first from the start.
+Value TermEvaluator::reach(const Term& term) {
+    const Type& domain = model_.type(term.domain);
+    const auto level = static_cast<std::uint32_t>(term.payload);
+    const Value start = evaluate(term.children[0]);
+    const Value goal = evaluate(term.children[1]);
+    const std::size_t outside = depth_;
+    std::vector<std::vector<Value>> next;  // by position of a value in the domain: the values one step on
+    for (Value from = domain.first(); from <= domain.hi; ++from) {
+        next.emplace_back();
+        for (Value to = domain.first(); to <= domain.hi && !failed(); ++to) {
+            bind(level, from);
+            bind(level + 1, to);
+            if (evaluate(term.children[2]) != 0) next.back().push_back(to);
+        }
+    }
+    unbind(outside);
+    const auto position = [&](Value value) { return static_cast<std::size_t>(value - domain.first()); };
+    const auto in_domain = [&](Value value) { return domain.first() <= value && value <= domain.hi; };
+    if (failed() || !in_domain(start) || !in_domain(goal)) return 0;
+
+    std::vector<bool> reached(next.size());
+    std::vector<Value> queue = {start};
+    reached[position(start)] = true;
+    for (std::size_t i = 0; i < queue.size(); ++i) {
+        for (const Value value : next[position(queue[i])]) {
+            if (!reached[position(value)]) queue.push_back(value);
+            reached[position(value)] = true;
+        }
+    }
+    return reached[position(goal)] ? 1 : 0;
 }
 
 // All statements are looked at, so that a contradiction names every statement that takes part in it.

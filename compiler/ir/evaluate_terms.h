@@ -83,6 +83,7 @@ public:
 
 private:
     Value quantify(const Term& term);
+    Value reach(const Term& term);
     Value open_predicate(const Term& term);
     Value undetermined(const OpenPredicate& open, OpenId id, IncidentId incident, std::size_t arguments);
     bool is_enabled(ClauseId clause) const {

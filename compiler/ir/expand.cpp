@@ -76,7 +76,10 @@ void Expander::settle() {
 }
 
 void Expander::go_on() {
-    if (point_->settled && model_.layout.pending > 0 && state_[model_.layout.slot(0)] != 0) {
+    const Layout& layout = model_.layout;
+    const bool pending = layout.pending > 0 && state_[layout.slot(0)] != 0;
+    const bool alone = layout.frames == 1 || state_[layout.frame(1)] == 0;
+    if (point_->settled && pending && (model_.agenda != Agenda::Bag || alone)) {
         place();
     } else {
         choose();
@@ -117,7 +120,7 @@ void Expander::place() {
             };
             std::copy(at(slot + 1), at(layout.pending), at(slot));
             std::fill(at(layout.pending - 1), at(layout.pending), 0);
-            transition_.push_frame(trigger.entry, move.arguments);
+            transition_.push_frame(model_.agenda, trigger.entry, move.arguments);
             transition_.journal().use(trigger.clause);
             return true;
         });

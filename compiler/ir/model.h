@@ -24,7 +24,8 @@
 //   3. The top frame waits at a `settled` point and the pending bag is not empty: a placement. The options are the different
 //      instances in the bag; the chosen one leaves the bag and becomes an agenda item at its trigger's entry point with
 //      the arguments in registers 0.. and all other registers 0: on top (agenda = Stack), or directly above the control frame
-//      (agenda = Queue). Owner: nobody when the bag holds two different instances and the model's `trigger_order`
+//      (agenda = Queue). Bag: on top, but only while the control frame is alone on the agenda: one item is done before the next is taken
+//      (then this rule is passed over, and 4 applies). Owner: nobody when the bag holds two different instances and the model's `trigger_order`
 //      is unstated; the player of `trigger_owner` when it is stated; the rules when the choice is between equals.
 //   4. Otherwise the options of the top frame's point: for each Option in order and each assignment of its binders
 //      (registers, in the order given, increasing values) for which its guard is 1, run the code of its label. If no
@@ -32,7 +33,7 @@
 //      `no_option` of the point.
 // Running code: registers are those of the top frame, cells of s change as the code says. `Goto` continues in another
 // label of the same frame. At the end: Stop p sets the frame's point to p and clears the registers that p does not
-// declare live; Return removes the frame (the ones below move up); Finish k sets over = k+1 and clears agenda and bag.
+// declare live; Call does the same and puts an item on top (code.h); Return removes the frame (the ones below move up); Finish k sets over = k+1 and clears agenda and bag.
 // An undefined term, or a value that leaves its type, ends the transition as an error: that successor is no state, only the incident
 // (model.undefined / model.overflow). More agenda items than frames, or more pending instances than slots: the successor is `cut`.
 //
@@ -144,6 +145,7 @@ struct Point {
     std::optional<LabelId> otherwise;
     bool settled = true;
     bool control = true;                    // a point of the turn; false: of an agenda item
+    bool unseen = false;                    // its owner decides without seeing what was decided before at unseen points
     Stage stage = Stage::Turn;
     std::vector<BinderRegister> live_registers;
     IncidentId no_option;
@@ -171,7 +173,10 @@ struct Ending {
     dsl::Span span;
 };
 
-enum class Agenda { Stack, Queue };
+enum class Agenda { Stack, Queue, Bag };
+
+// What the game does about endless repetition. Consequence and severity of a loop's finding, never whether it is found.
+enum class LoopPolicy { Unstated, Draw, Forbidden, Number, Cap };
 
 // Initial states: `values` for every cell, except that the cells in `open` may take any value of their type, such that every
 // requirement holds. The control frame waits at `Model::start`.
@@ -279,6 +284,9 @@ struct Model {
     PointId start;
     Agenda agenda = Agenda::Stack;
     bool trigger_order_stated = false;
+    LoopPolicy loop_policy = LoopPolicy::Unstated;
+    Value loop_cap = 0;                 // LoopPolicy::Cap
+    bool hidden_information = false;    // not everybody sees everything: strategies are not decided
     TypeId player_type;
     std::size_t depth = 0;     // of the scope: transitions a bounded search looks ahead; 0: not stated
     IncidentId undefined;

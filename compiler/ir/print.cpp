@@ -4,17 +4,12 @@
 
 #include <algorithm>
 
+#include "compiler/ir/print_names.h"
 #include "dsl/base/text.h"
 
 namespace errata::compiler {
 
 namespace {
-
-std::string tag(ClauseId clause) { return clause.is_valid() ? fmt::format("  [c{}]", clause.index) : ""; }
-
-std::string incident_name(IncidentId incident) {
-    return incident.is_valid() ? fmt::format("i{}", incident.index) : "no incident";
-}
 
 std::string_view name(OwnerKind kind) {
     switch (kind) {
@@ -46,6 +41,34 @@ std::string_view name(Stage stage) {
     return "";
 }
 
+std::string_view name(Agenda agenda) {
+    switch (agenda) {
+        case Agenda::Stack:
+            return "stack";
+        case Agenda::Queue:
+            return "queue";
+        case Agenda::Bag:
+            return "bag";
+    }
+    return "";
+}
+
+std::string_view name(LoopPolicy policy) {
+    switch (policy) {
+        case LoopPolicy::Unstated:
+            return "unstated";
+        case LoopPolicy::Draw:
+            return "draw";
+        case LoopPolicy::Forbidden:
+            return "forbidden";
+        case LoopPolicy::Number:
+            return "number";
+        case LoopPolicy::Cap:
+            return "cap";
+    }
+    return "";
+}
+
 std::string_view name(ClaimKind kind) {
     switch (kind) {
         case ClaimKind::Always:
@@ -68,102 +91,6 @@ std::string_view name(ClaimKind kind) {
     return "";
 }
 
-class CodePrinter {
-public:
-    explicit CodePrinter(const Model& model) : model_(model) {}
-
-    // The clause is named where it differs from that of the node around.
-    void print(CodeId id, std::size_t indent, ClauseId around) {
-        const Code& node = model_.code[id];
-        const ClauseId clause = node.clause.is_valid() ? node.clause : around;
-        const auto line = [&](const std::string& text) {
-            out += std::string(indent, ' ') + text + (clause == around ? "" : tag(clause)) + "\n";
-        };
-        const auto inside = [&](std::size_t child) { print(node.children[child], indent + 2, clause); };
-        const auto term = [&](std::size_t i) { return compiler::print(model_, node.terms[i]); };
-        switch (node.kind) {
-            case CodeKind::Sequence:
-                for (const CodeId child : node.children) print(child, indent, around);
-                if (node.children.empty()) line("nothing");
-                return;
-            case CodeKind::If:
-                line("if " + term(0));
-                inside(0);
-                if (node.children.size() < 2) return;
-                out += std::string(indent, ' ') + "else\n";
-                return inside(1);
-            case CodeKind::Let:
-                line(fmt::format("let b{} = {}", node.level, term(0)));
-                return inside(0);
-            case CodeKind::ForEach:
-                line(fmt::format("for each b{}: {} with {}", node.level, model_.type(node.domain).name,
-                                 term(0)));
-                return inside(0);
-            case CodeKind::Set:
-                return line(fmt::format("set {} := {}", target(node), written(node)));
-            case CodeKind::Increase:
-                return line(fmt::format("increase {} by {}", target(node), written(node)));
-            case CodeKind::SetRegister:
-                return line(fmt::format("r{} := {}", node.level, term(0)));
-            case CodeKind::Simultaneously:
-                line(node.incident.is_valid() ? "simultaneously, conflict " + incident_name(node.incident)
-                                              : "simultaneously");
-                return inside(0);
-            case CodeKind::Fork:
-                line("fork " + incident_name(node.incident));
-                for (std::size_t i = 0; i < node.children.size(); ++i) {
-                    out += fmt::format("{}outcome {}\n", std::string(indent, ' '), i);
-                    inside(i);
-                }
-                return;
-            case CodeKind::Report:
-                return line("report " + incident_name(node.incident));
-            case CodeKind::Pend: {
-                std::vector<std::string> arguments;
-                for (std::size_t i = 0; i < node.terms.size(); ++i) arguments.push_back(term(i));
-                return line(fmt::format("pend {}({})", model_.triggers[node.trigger.index].name,
-                                        dsl::join(arguments, ", ")));
-            }
-            case CodeKind::Goto:
-                return line("goto " + model_.labels[node.label.index].name);
-            case CodeKind::Stop:
-                return line("stop " + model_.points[node.point.index].name);
-            case CodeKind::Return:
-                return line("return");
-            case CodeKind::Finish:
-                return line("finish " + model_.endings[node.ending.index].name);
-            case CodeKind::Cut:
-                return line("cut");
-        }
-    }
-
-    std::string out;
-
-private:
-    std::string target(const Code& node) const {
-        std::vector<std::string> arguments;
-        const Variable& variable = model_.variable(node.var);
-        for (std::size_t i = 0; i + 1 < node.terms.size(); ++i) {
-            arguments.push_back(value(node.terms[i], variable.params[i]));
-        }
-        return arguments.empty() ? variable.name
-                                 : fmt::format("{}({})", variable.name, dsl::join(arguments, ", "));
-    }
-
-    std::string written(const Code& node) const {
-        if (node.kind == CodeKind::Increase) return compiler::print(model_, node.terms.back());
-        return value(node.terms.back(), model_.variable(node.var).type);
-    }
-
-    std::string value(TermId id, TypeId type) const {
-        const Term& term = model_.terms[id];
-        return term.kind == TermKind::Const ? compiler::print(model_, type, term.payload)
-                                            : compiler::print(model_, id);
-    }
-
-    const Model& model_;
-};
-
 class ModelPrinter {
 public:
     explicit ModelPrinter(const Model& model) : model_(model) {}
@@ -174,11 +101,16 @@ public:
         line(
             "agenda {} {} frames, {} registers; bag {} slots, {} arguments; {} cells; trigger order {}; "
             "depth {}",
-            model_.agenda == Agenda::Stack ? "stack" : "queue", layout.frames, layout.registers,
-            layout.pending, layout.pending_arguments, layout.cells,
-            model_.trigger_order_stated ? "stated" : "unstated", model_.depth);
+            name(model_.agenda), layout.frames, layout.registers, layout.pending, layout.pending_arguments,
+            layout.cells, model_.trigger_order_stated ? "stated" : "unstated", model_.depth);
         line("undefined {}, overflow {}, settle conflict {}", incident_name(model_.undefined),
              incident_name(model_.overflow), incident_name(model_.settle_conflict));
+        if (model_.loop_policy == LoopPolicy::Cap) {
+            line("loops cap {}", model_.loop_cap);
+        } else if (model_.loop_policy != LoopPolicy::Unstated) {
+            line("loops {}", name(model_.loop_policy));
+        }
+        if (model_.hidden_information) line("hidden information");
         for (const auto& [key, value] : model_.scope) line("scope {} = {}", key, value);
         each(model_.types, [&](const Type& type) { print_type(type); });
         for (const Variable& variable : model_.variables) print_variable(variable);
@@ -234,8 +166,9 @@ private:
         const std::string range = t.is_finite() ? fmt::format(" {}..{}", t.lo, t.hi) : "";
         const std::string labels = t.labels.empty() ? "" : fmt::format(" {{{}}}", dsl::join(t.labels, ", "));
         const std::string element = t.element.is_valid() ? " of " + type(t.element) : "";
-        line("type {} {}{}{}{}{}", t.name, forms[static_cast<std::size_t>(t.form)], t.optional ? "?" : "",
-             range, element, labels);
+        const std::string base = t.base.is_valid() ? " without none " + type(t.base) : "";
+        line("type {} {}{}{}{}{}{}{}", t.name, forms[static_cast<std::size_t>(t.form)], t.optional ? "?" : "",
+             range, element, labels, base, t.interchangeable ? " interchangeable" : "");
     }
 
     void print_variable(const Variable& variable) {
@@ -275,10 +208,11 @@ private:
 
     void print_point(const Point& point) {
         const bool start = &point == &model_.points[model_.start.index];
-        line("point {}: {}{}, stage {}, {} frame{}, no option {}{}{}", point.name, name(point.owner),
+        line("point {}: {}{}, stage {}, {} frame{}{}, no option {}{}{}", point.name, name(point.owner),
              point.player.is_valid() ? " " + term(point.player) : "", name(point.stage),
              point.control ? "control" : "item", point.settled ? ", settled" : "",
-             incident_name(point.no_option), start ? ", start" : "", tag(point.clause));
+             point.unseen ? ", unseen" : "", incident_name(point.no_option), start ? ", start" : "",
+             tag(point.clause));
         for (const BinderRegister& live : point.live_registers) line("  live {}", binder(live));
         for (const PointOption& option : point.options) {
             std::vector<std::string> binders;
@@ -322,12 +256,6 @@ private:
 }  // namespace
 
 std::string print(const Model& model) { return ModelPrinter(model).print(); }
-
-std::string print(const Model& model, CodeId code, std::size_t indent) {
-    CodePrinter printer(model);
-    printer.print(code, indent, {});
-    return printer.out;
-}
 
 std::string print(const Model& model, const Setup& setup) {
     std::string out = fmt::format("setup \"{}\"\n", setup.name);

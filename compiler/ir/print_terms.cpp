@@ -67,6 +67,10 @@ public:
             case TermKind::Sum:
                 return fmt::format("(sum {} with {} of {})", binder(), of(term_.children[0]),
                                    of(term_.children[1]));
+            case TermKind::Reach:
+                return fmt::format("(reach from {} to {} by {}, b{} with {})", child(0, term_.domain, of),
+                                   child(1, term_.domain, of), binder(), term_.payload + 1,
+                                   of(term_.children[2]));
             case TermKind::Minimum:
             case TermKind::Maximum:
             case TermKind::SetHas:

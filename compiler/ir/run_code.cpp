@@ -14,6 +14,7 @@ void Transition::begin(const State& from) {
     state_ = from;
     changes_.clear();
     open_blocks_ = 0;
+    settling_ = false;
     end_ = End::None;
     cut_ = false;
     terms_.look_at(state_.data(), registers());
@@ -29,6 +30,7 @@ void Transition::run(LabelId label, ClauseId clause) {
 // The first check that finishes the game decides how it ends; the others still do what they do.
 void Transition::settle(const std::vector<std::size_t>& checks) {
     std::optional<Value> over;
+    settling_ = true;
     open_block(model_.settle_conflict);
     for (const std::size_t check : checks) {
         clause_ = model_.state_checks[check].clause;
@@ -97,8 +99,12 @@ void Transition::run_node(const Code& node) {
             return journal_.use(clause_);
         case CodeKind::Pend:
             return pend(node);
+        case CodeKind::Forget:
+            return forget(node);
         case CodeKind::Goto:
             return run(model_.labels[node.label.index].code);
+        case CodeKind::Call:
+            return call(node);
         case CodeKind::Stop:
             return stop(node);
         case CodeKind::Return:
@@ -220,72 +226,10 @@ void Transition::fork(const Code& node) {
     run(node.children[outcome]);
 }
 
-// Without room the instance is dropped and the run goes on, so that what else it meets is still seen.
-void Transition::pend(const Code& node) {
-    const Layout& layout = model_.layout;
-    const Trigger& trigger = model_.triggers[node.trigger.index];
-    std::size_t slot = 0;
-    while (slot < layout.pending && state_[layout.slot(slot)] != 0) ++slot;
-    const bool room = slot < layout.pending;
-    for (std::size_t i = 0; i < node.terms.size(); ++i) {
-        const Value value = terms_.evaluate(node.terms[i]);
-        if (!failed() && !model_.type(trigger.params[i]).contains(value)) terms_.fail(Failure::Undefined);
-        if (failed()) return;
-        if (room) state_[layout.slot(slot) + 1 + i] = value;
-    }
-    if (room) state_[layout.slot(slot)] = Value{node.trigger.index} + 1;
-    if (!room) cut_ = true;
-    journal_.use(clause_);
-}
-
-void Transition::stop(const Code& node) {
-    const Point& point = model_.points[node.point.index];
-    for (const BinderRegister& live : point.live_registers) {
-        if (!model_.type(live.type).contains(registers()[live.reg])) return terms_.fail(Failure::Overflow);
-    }
-    for (std::uint32_t reg = 0; reg < model_.layout.registers; ++reg) {
-        if (std::ranges::find(point.live_registers, reg, &BinderRegister::reg) ==
-            point.live_registers.end()) {
-            registers()[reg] = 0;
-        }
-    }
-    state_[model_.layout.frame(0)] = Value{node.point.index} + 1;
-    end_ = End::Stop;
-}
-
-// Return: the frame leaves the agenda, those below move up.
-void Transition::leave(const Code&) {
-    const Layout& layout = model_.layout;
-    const auto at = [&](std::size_t frame) {
-        return state_.begin() + static_cast<std::ptrdiff_t>(layout.frame(frame));
-    };
-    std::copy(at(1), at(layout.frames), at(0));
-    std::fill(at(layout.frames - 1), at(layout.frames), 0);
-    end_ = End::Return;
-}
-
 void Transition::finish(const Code& node) {
     journal_.use(clause_);
     state_[model_.layout.over] = Value{node.ending.index} + 1;
     end_ = End::Finish;
-}
-
-void Transition::push_frame(PointId point, const std::vector<Value>& arguments) {
-    const Layout& layout = model_.layout;
-    const auto at = [&](std::size_t frame) {
-        return state_.begin() + static_cast<std::ptrdiff_t>(layout.frame(frame));
-    };
-    std::size_t present = 0;
-    while (present < layout.frames && *at(present) != 0) ++present;
-    if (present == layout.frames) {
-        cut_ = true;
-        return;
-    }
-    const std::size_t place = model_.agenda == Agenda::Stack ? 0 : present - 1;
-    std::copy_backward(at(place), at(present), at(present + 1));
-    std::fill(at(place), at(place + 1), 0);
-    *at(place) = Value{point.index} + 1;
-    std::copy(arguments.begin(), arguments.end(), at(place) + 1);
 }
 
 Successor Transition::result(Move move) const {

@@ -25,8 +25,8 @@ public:
     void run(LabelId label, ClauseId clause);
     // The bodies of these state checks as one Simultaneously block.
     void settle(const std::vector<std::size_t>& checks);
-    // Puts an agenda item where the model's agenda discipline wants it; cut if there is no room.
-    void push_frame(PointId point, const std::vector<Value>& arguments);
+    // Puts an agenda item where this discipline wants it; cut if there is no room.
+    void push_frame(Agenda agenda, PointId point, const std::vector<Value>& arguments);
 
     // What became of the transition; also for one that failed before it began.
     Successor result(Move move) const;
@@ -53,7 +53,11 @@ private:
     void write(const Code& node);
     void simultaneously(const Code& node);
     void fork(const Code& node);
+    // The values of the node's terms as arguments of its trigger; undefined if one is outside its parameter's type.
+    std::vector<Value> arguments(const Code& node);
     void pend(const Code& node);
+    void forget(const Code& node);
+    void call(const Code& node);
     void stop(const Code& node);
     void leave(const Code& node);
     void finish(const Code& node);
@@ -75,6 +79,7 @@ private:
     std::vector<Change> changes_;
     std::vector<Block> blocks_;  // only the first open_blocks_ are in use
     std::size_t open_blocks_ = 0;
+    bool settling_ = false;  // state checks run: no frame does
     ClauseId clause_;  // of the nearest enclosing node that names one
     End end_ = End::None;
     bool cut_ = false;

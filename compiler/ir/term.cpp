@@ -63,6 +63,7 @@ Interval interval(const TermPool& pool, const Term& term, Domain domain) {
         case TermKind::LessEqual:
         case TermKind::Exists:
         case TermKind::Forall:
+        case TermKind::Reach:
         case TermKind::SetHas:
             return boolean;
         case TermKind::Add:

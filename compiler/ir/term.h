@@ -41,7 +41,7 @@ const std::vector<TermKindInfo>& all_term_kinds();
 struct Term {
     TermKind kind = TermKind::Const;
     Value payload = 0;
-    TypeId domain;                 // quantifiers only
+    TypeId domain;                 // quantifiers and Reach only
     std::vector<TermId> children;
     // Every value the term can take lies in lo..hi; `bounded` is false when a counter or an unbounded product is involved.
     Value lo = 0;
@@ -64,7 +64,7 @@ public:
     // type of its own).
     TermId make_leaf(TermKind kind, Value payload, std::vector<TermId> children, const Type& type);
 
-    // A quantifier whose domain is known, so that Count, Sum and First get an interval; `make` leaves those unbounded.
+    // A quantifier (or Reach) whose domain is known, so that Count, Sum and First get an interval; `make` leaves those unbounded.
     TermId make_quantifier(TermKind kind, Value level, std::vector<TermId> children, TypeId domain, const Type& type);
 
     // Convenience; each simplifies the obvious (constants, units, duplicates, double negation).

@@ -29,6 +29,10 @@ struct Type {
     std::vector<std::string> labels;  // Bool, Enum: label of value i (without none)
     TypeId element;                   // Set
     bool is_site = false;             // the squares of a grid
+    TypeId base;                      // optional types: the type without `none`
+    // Enum: objects that no rule can tell apart but by their fields (no names, no order): two states are the same up to
+    // renaming them.
+    bool interchangeable = false;
     dsl::Span span;
 
     bool is_finite() const { return form != TypeForm::Counter; }

@@ -44,6 +44,9 @@ private:
             if (type.is_finite() && type.lo > type.hi && type.size() != 0)
                 problem("type " + type.name + " is reversed");
             if (type.optional && type.lo != none_value) problem("optional type " + type.name + " lacks none");
+            if (type.base.is_valid()) base(type);
+            if (type.interchangeable && type.form != TypeForm::Enum)
+                problem("the values of " + type.name + " are interchangeable, but no objects");
             if (type.form == TypeForm::Set)
                 exists(type.element.index, model_.types.size(), "the element type of " + type.name);
         }
@@ -78,6 +81,17 @@ private:
                     check(binder.type, "a binder's type of " + point.name);
             }
         }
+    }
+
+    // An optional type has the values of its base and none.
+    void base(const Type& type) {
+        exists(type.base.index, model_.types.size(), "the base of " + type.name);
+        if (type.base.index >= model_.types.size()) return;
+        const Type& base = model_.type(type.base);
+        if (!type.optional) problem("type " + type.name + " has a base, but is not optional");
+        if (base.optional) problem("the base of " + type.name + " has none");
+        if (base.form != type.form || base.lo != 0 || base.hi != type.hi)
+            problem("the base of " + type.name + " has other values");
     }
 
     std::size_t tuples(const std::vector<TypeId>& params) const {
@@ -215,7 +229,7 @@ private:
         const Point& entry = model_.points[trigger.entry.index];
         const std::size_t count = trigger.params.size();
         if (entry.control) problem("trigger " + trigger.name + " enters a point of the turn");
-        if (count > layout.pending_arguments || count > layout.registers || layout.pending == 0) {
+        if ((layout.pending > 0 && count > layout.pending_arguments) || count > layout.registers) {
             problem("trigger " + trigger.name + " does not fit the bag or a frame");
         }
         for (const BinderRegister& live : entry.live_registers) {

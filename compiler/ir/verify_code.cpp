@@ -83,12 +83,18 @@ bool CodeVerifier::verify_node(CodeId id, bool tail) {
             exists(node.incident.index, model_.incidents.size(), "incident");
             return false;
         case CodeKind::Pend:
-            exists(node.trigger.index, model_.triggers.size(), "trigger");
-            if (problems_.size() > before) return false;
-            arity(node, model_.triggers[node.trigger.index].params.size(), 0, 0);
-            for (const TermId term : node.terms) terms_.verify(term, place(false));
+            verify_instance(node);
+            if (model_.layout.pending == 0) problem("there is no bag to put an instance into");
+            return false;
+        case CodeKind::Forget:
+            arity(node, 1, 0, 0);
+            verify_domain(node, "a Forget");
+            if (node.domain.index < model_.types.size() && model_.type(node.domain).optional)
+                problem("a Forget has a domain with none");
+            if (!node.terms.empty()) terms_.verify(node.terms[0], place(false));
             return false;
         case CodeKind::Goto:
+        case CodeKind::Call:
         case CodeKind::Stop:
         case CodeKind::Return:
         case CodeKind::Finish:
@@ -112,9 +118,8 @@ bool CodeVerifier::verify_children(const Code& node, bool tail) {
         if (node.level < binders_.size())
             problem(fmt::format("level {} is taken by a binder around", node.level));
         if (node.kind == CodeKind::ForEach) {
-            exists(node.domain.index, model_.types.size(), "domain");
+            verify_domain(node, "a ForEach");
             if (node.domain.index >= model_.types.size()) return true;
-            if (!model_.type(node.domain).is_finite()) problem("a ForEach ranges over an infinite domain");
         }
         // The term of a Let is outside the scope, that of a ForEach inside.
         if (node.kind == CodeKind::Let) terms_.verify(node.terms[0], place(false));
@@ -132,15 +137,33 @@ bool CodeVerifier::verify_children(const Code& node, bool tail) {
 }
 
 bool CodeVerifier::verify_leaf(const Code& node, bool tail) {
-    arity(node, 0, 0, 0);
+    if (node.kind == CodeKind::Call) {
+        verify_instance(node);
+    } else {
+        arity(node, 0, 0, 0);
+    }
     if (!tail) problem("the code ends where more follows (or inside ForEach or Simultaneously)");
     if (in_check_ && node.kind != CodeKind::Finish && node.kind != CodeKind::Cut) {
         problem("a state check stops or goes elsewhere");
     }
     if (node.kind == CodeKind::Goto) exists(node.label.index, model_.labels.size(), "label");
-    if (node.kind == CodeKind::Stop) exists(node.point.index, model_.points.size(), "point");
+    if (node.kind == CodeKind::Stop || node.kind == CodeKind::Call)
+        exists(node.point.index, model_.points.size(), "point");
     if (node.kind == CodeKind::Finish) exists(node.ending.index, model_.endings.size(), "ending");
     return true;
+}
+
+void CodeVerifier::verify_instance(const Code& node) {
+    exists(node.trigger.index, model_.triggers.size(), "trigger");
+    if (node.trigger.index >= model_.triggers.size()) return;
+    arity(node, model_.triggers[node.trigger.index].params.size(), 0, 0);
+    for (const TermId term : node.terms) terms_.verify(term, place(false));
+}
+
+void CodeVerifier::verify_domain(const Code& node, const std::string& what) {
+    exists(node.domain.index, model_.types.size(), "domain");
+    if (node.domain.index < model_.types.size() && !model_.type(node.domain).is_finite())
+        problem(what + " ranges over an infinite domain");
 }
 
 void CodeVerifier::verify_write(const Code& node) {
@@ -203,7 +226,8 @@ void CodeVerifier::verify_reached(LabelId label, bool control) {
     walk_code(model_.code, std::span(&root, 1), [&](CodeId, const Code& node) {
         if (node.kind == CodeKind::Return && control)
             problem("the turn returns, and nothing would be left to go on");
-        if (node.kind == CodeKind::Stop && model_.points[node.point.index].control != control) {
+        const bool waits = node.kind == CodeKind::Stop || node.kind == CodeKind::Call;
+        if (waits && model_.points[node.point.index].control != control) {
             problem(fmt::format("{} stops at {} of {}", control ? "the turn" : "an agenda item",
                                 model_.points[node.point.index].name,
                                 control ? "an agenda item" : "the turn"));

@@ -23,6 +23,9 @@ private:
     bool verify_children(const Code& node, bool tail);
     bool verify_leaf(const Code& node, bool tail);
     void verify_write(const Code& node);
+    // The trigger and arguments of a Pend or Call.
+    void verify_instance(const Code& node);
+    void verify_domain(const Code& node, const std::string& what);
     void verify_reached(LabelId label, bool control);
     TermPlace place(bool boolean) const;
     void arity(const Code& node, std::size_t terms, std::size_t least, std::size_t most);

@@ -40,6 +40,10 @@ void TermVerifier::verify_alone(TermId id, const Term& term) {
     const auto indexes = [&](std::size_t count) {
         if (term.payload < 0 || static_cast<std::size_t>(term.payload) >= count) problem(id, "names nothing");
     };
+    const auto domain = [&] {
+        if (term.domain.index >= model_.types.size()) return problem(id, "the domain is no type");
+        if (!model_.type(term.domain).is_finite()) problem(id, "the domain is not finite");
+    };
     const auto position = static_cast<std::size_t>(term.payload);
     switch (term.kind) {
         case TermKind::Register:
@@ -72,12 +76,15 @@ void TermVerifier::verify_alone(TermId id, const Term& term) {
         case TermKind::Forall:
         case TermKind::Count:
         case TermKind::Sum:
-        case TermKind::First: {
+        case TermKind::First:
             indexes(64);
-            if (term.domain.index >= model_.types.size()) return problem(id, "the domain is no type");
-            if (!model_.type(term.domain).is_finite()) return problem(id, "the domain is not finite");
+            domain();
             return conditions(1);
-        }
+        case TermKind::Reach:
+            indexes(63);  // and a level more
+            domain();
+            if (!is_boolean(term.children[2])) problem(id, "its link is not a truth value");
+            return;
         case TermKind::Const:
         case TermKind::Equal:
         case TermKind::Less:
@@ -120,23 +127,32 @@ TermNeeds TermVerifier::combine(TermId id, const Term& term, std::vector<const T
     const Assumed assumed{term.lo, term.hi, term.bounded};
     if (term.kind == TermKind::Register) result.registers[number] = assumed;
     if (term.kind == TermKind::Bound) result.binders[number] = assumed;
-    for (const TermNeeds* child : children) {
-        for (const auto& [level, needed] : child->binders) narrow(result.binders, level, needed);
-        for (const auto& [reg, needed] : child->registers) narrow(result.registers, reg, needed);
-        result.lowest_quantifier = std::min(result.lowest_quantifier, child->lowest_quantifier);
-    }
-    if (!term.domain.is_valid()) return result;
-    if (result.lowest_quantifier <= number) problem(id, "an inner quantifier does not have a higher level");
-    result.lowest_quantifier = number;
-    if (const auto own = result.binders.find(number); own != result.binders.end()) {
-        const Assumed& needed = own->second;
-        const Type& domain = model_.type(term.domain);
-        if (needed.bounded && (needed.lo > domain.first() || needed.hi < domain.hi)) {
-            problem(id, "its binder is used with an interval that leaves out values of the domain");
+    // The start and the goal of a Reach are outside the scope of its two binders.
+    const std::size_t outside = term.kind == TermKind::Reach ? 2 : 0;
+    const std::uint32_t levels = term.kind == TermKind::Reach ? 2 : term.domain.is_valid() ? 1 : 0;
+    for (std::size_t i = 0; i < children.size(); ++i) {
+        const TermNeeds& child = *children[i];
+        const bool inside = levels > 0 && i >= outside;
+        if (inside && child.lowest_quantifier < number + levels)
+            problem(id, "an inner quantifier does not have a higher level");
+        for (const auto& [level, needed] : child.binders) {
+            if (inside && number <= level && level < number + levels) {
+                covers(id, needed, term.domain);
+            } else {
+                narrow(result.binders, level, needed);
+            }
         }
-        result.binders.erase(own);
+        for (const auto& [reg, needed] : child.registers) narrow(result.registers, reg, needed);
+        result.lowest_quantifier = std::min(result.lowest_quantifier, child.lowest_quantifier);
     }
+    if (levels > 0) result.lowest_quantifier = std::min(result.lowest_quantifier, number);
     return result;
+}
+
+void TermVerifier::covers(TermId id, const Assumed& assumed, TypeId domain) {
+    const Type& type = model_.type(domain);
+    if (assumed.bounded && (assumed.lo > type.first() || assumed.hi < type.hi))
+        problem(id, "its binder is used with an interval that leaves out values of the domain");
 }
 
 const TermNeeds& TermVerifier::needs(TermId root) {

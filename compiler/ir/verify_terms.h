@@ -47,6 +47,8 @@ private:
     void verify_arguments(TermId id, const Term& term, std::size_t count, const std::vector<TypeId>* params);
     const TermNeeds& needs(TermId term);
     TermNeeds combine(TermId id, const Term& term, std::vector<const TermNeeds*> children);
+    // Does what is assumed of a term's own binder hold for its whole domain?
+    void covers(TermId id, const Assumed& assumed, TypeId domain);
     void fits(const Assumed& assumed, TypeId type, const std::string& what);
     bool is_boolean(TermId id) const;
     void problem(TermId id, const std::string& text);

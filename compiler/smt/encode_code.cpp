@@ -1,7 +1,5 @@
 #include "compiler/smt/encode_code.h"
 
-#include <algorithm>
-
 #include "dsl/base/check.h"
 
 namespace errata::compiler {
@@ -141,12 +139,19 @@ CodeEncoder::Running CodeEncoder::run(CodeId id, Path path) {
         case CodeKind::Pend:
             pend(code, path);
             return path;
+        case CodeKind::Forget:
+            forget(code, path);
+            return path;
         case CodeKind::Goto:
             path.binders.clear();
             record_.waiting[code.label.index].push_back(std::move(path));
             return std::nullopt;
+        case CodeKind::Call:
+            call(code, std::move(path));
+            return std::nullopt;
         case CodeKind::Stop:
-            stop(code, std::move(path));
+            wait_at(code.point, path);
+            stay(std::move(path));
             return std::nullopt;
         case CodeKind::Return:
             drop_top_frame(path);
@@ -334,72 +339,6 @@ void CodeEncoder::close_block(Path& path) {
         });
     }
     if (path.blocks.empty()) changed(path);
-}
-
-void CodeEncoder::pend(const Code& code, Path& path) {
-    const Layout& layout = model_.layout;
-    std::vector<Formula> values;
-    for (TermId term : code.terms) values.push_back(evaluate(term, path, code.clause));
-    Formula waiting = pool_.truth(true);  // for the first empty slot
-    for (std::size_t i = 0; i < layout.pending; ++i) {
-        Formula& head = path.cells[layout.slot(i)];
-        Formula here = pool_.land(waiting, pool_.equal(head, 0));
-        waiting = pool_.land(waiting, pool_.lnot(here));
-        head = pool_.ite(here, pool_.constant(static_cast<Value>(code.trigger.index) + 1), head);
-        for (std::size_t a = 0; a < layout.pending_arguments; ++a) {
-            Formula& argument = path.cells[layout.slot(i) + 1 + a];
-            Formula value = a < values.size() ? values[a] : pool_.constant(0);
-            argument = pool_.ite(here, value, argument);
-        }
-    }
-    path.spilled = pool_.lor(path.spilled, waiting);
-    changed(path);
-}
-
-void CodeEncoder::stop(const Code& code, Path path) {
-    const Layout& layout = model_.layout;
-    const Point& point = model_.points[code.point.index];
-    path.cells[layout.frame(0)] = pool_.constant(static_cast<Value>(code.point.index) + 1);
-    for (std::size_t r = 0; r < layout.registers; ++r) {
-        bool lives = std::any_of(point.live_registers.begin(), point.live_registers.end(),
-                                 [&](const BinderRegister& live) { return live.reg == r; });
-        if (!lives && options_.fault != EncoderFault::ForgottenLife) {
-            path.cells[layout.frame(0) + 1 + r] = pool_.constant(0);
-        }
-    }
-    stay(std::move(path));
-}
-
-void CodeEncoder::drop_top_frame(Path& path) {
-    const Layout& layout = model_.layout;
-    std::size_t width = 1 + layout.registers;
-    for (std::size_t i = 0; i < layout.frames; ++i) {
-        for (std::size_t c = 0; c < width; ++c) {
-            bool has_next = i + 1 < layout.frames && options_.fault != EncoderFault::LostReturn;
-            path.cells[layout.frame(i) + c] =
-                has_next ? path.cells[layout.frame(i + 1) + c] : pool_.constant(0);
-        }
-    }
-}
-
-void CodeEncoder::stay(Path path) {
-    cut(path, path.spilled);
-    record_.ended.push_back(std::move(path));
-}
-
-void CodeEncoder::clear_agenda(Path& path) {
-    const Layout& layout = model_.layout;
-    for (std::size_t i = layout.frame(0); i < layout.frame(layout.frames); ++i)
-        path.cells[i] = pool_.constant(0);
-    for (std::size_t i = layout.slot(0); i < layout.slot(layout.pending); ++i)
-        path.cells[i] = pool_.constant(0);
-}
-
-void CodeEncoder::finish(Path path, Formula over) {
-    cut(path, path.spilled);
-    clear_agenda(path);
-    path.cells[model_.layout.over] = over;
-    record_.ended.push_back(std::move(path));
 }
 
 }  // namespace errata::compiler

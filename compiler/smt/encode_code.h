@@ -4,6 +4,7 @@
 #pragma once
 
 #include <optional>
+#include <vector>
 
 #include "compiler/smt/encode_terms.h"
 #include "compiler/smt/path.h"
@@ -41,6 +42,9 @@ public:
     void finish(Path path, Formula over);
     void stay(Path path);
     void drop_top_frame(Path& path);
+    // Puts a frame onto the agenda: cut if there is no room.
+    void push_on_top(Path& path, const std::vector<Formula>& frame);
+    void push_above_control(Path& path, const std::vector<Formula>& frame);
 
     // Evaluates a term and records what evaluating it does to the path.
     Formula evaluate(TermId term, Path& path, ClauseId clause);
@@ -62,8 +66,12 @@ private:
     void write_collected(const Code& code, Path& path, const std::vector<Formula>& arguments, Formula value);
     Formula checked(const Type& type, Path& path, Formula value, Formula written, ClauseId clause);
     void incident_of_writer(Path& path, Formula writer, Formula condition);
+    std::vector<Formula> instance(const Code& code, Path& path);
     void pend(const Code& code, Path& path);
-    void stop(const Code& code, Path path);
+    void forget(const Code& code, Path& path);
+    void forget_register(std::size_t frame, TypeId base, Formula object, Path& path);
+    void call(const Code& code, Path path);
+    void wait_at(PointId point, Path& path);
     void clear_agenda(Path& path);
     void incident(const Path& path, Occurrence occurrence, Formula condition);
     Surroundings surroundings(const Path& path) const { return {path.cells, path.binders, path.version}; }

@@ -35,14 +35,6 @@ Formula Encoder::holds(TermId term, const std::vector<Formula>& cells) {
     return pool_.land(all);
 }
 
-Formula Encoder::places(const std::vector<Formula>& cells) {
-    Undetermined undetermined;
-    terms_.begin(undetermined);
-    StepRecord record;
-    CodeEncoder code(model_, options_, pool_, terms_, record);
-    return cases(code, start(cells)).place;
-}
-
 Formula Encoder::waits_at(const std::vector<Formula>& cells, std::size_t point) {
     return pool_.equal(cells[model_.layout.frame(0)], static_cast<Value>(point) + 1);
 }
@@ -69,6 +61,9 @@ Encoder::Cases Encoder::cases(CodeEncoder& code, Path path) {
         waiting.push_back(pool_.lnot(pool_.equal(path.cells[layout.slot(i)], 0)));
     }
     Formula pending = pool_.lor(waiting);
+    if (model_.agenda == Agenda::Bag && options_.fault != EncoderFault::EagerBag && layout.frames > 1) {
+        pending = pool_.land(pending, pool_.equal(path.cells[layout.frame(1)], 0));  // nothing above the control frame
+    }
     result.settle = pool_.land(settled, any);
     result.place = pool_.land({settled, pool_.lnot(any), pending});
     Formula prior = options_.fault == EncoderFault::PriorityForgotten ? any : pool_.lor(any, pending);
@@ -101,44 +96,12 @@ void Encoder::settle(CodeEncoder& code, const Cases& cases) {
         path.version = terms_.next_version();
     }
     if (as_block) code.close_block(path);
-    for (std::size_t c = model_.layout.frame(0); c < model_.layout.frame(model_.layout.frames); ++c) {
-        path.cells[c] = cases.checked.cells[c];
-    }
     Formula over = pool_.lnot(pool_.equal(path.over, 0));
     Path finished = path;
     finished.alive = pool_.land(path.alive, over);
     if (!pool_.is_false(finished.alive)) code.finish(std::move(finished), path.over);
     path.alive = pool_.land(path.alive, pool_.lnot(over));
     if (!pool_.is_false(path.alive)) code.stay(std::move(path));
-}
-
-void Encoder::push_on_top(Path& path, const std::vector<Formula>& frame) {
-    const Layout& layout = model_.layout;
-    for (std::size_t c = 0; c < frame.size(); ++c) {
-        for (std::size_t i = layout.frames; i-- > 1;) {
-            path.cells[layout.frame(i) + c] = path.cells[layout.frame(i - 1) + c];
-        }
-        path.cells[layout.frame(0) + c] = frame[c];
-    }
-}
-
-void Encoder::push_above_control(Path& path, const std::vector<Formula>& frame) {
-    const Layout& layout = model_.layout;
-    std::vector<Formula> is_control;
-    for (std::size_t i = 0; i < layout.frames; ++i) {
-        Formula present = pool_.lnot(pool_.equal(path.cells[layout.frame(i)], 0));
-        Formula below =
-            i + 1 < layout.frames ? pool_.equal(path.cells[layout.frame(i + 1)], 0) : pool_.truth(true);
-        is_control.push_back(pool_.land(present, below));
-    }
-    for (std::size_t c = 0; c < frame.size(); ++c) {
-        for (std::size_t i = layout.frames; i-- > 0;) {
-            Formula& cell = path.cells[layout.frame(i) + c];
-            Formula value = pool_.ite(is_control[i], frame[c], cell);
-            if (i > 0) value = pool_.ite(is_control[i - 1], path.cells[layout.frame(i - 1) + c], value);
-            cell = value;
-        }
-    }
 }
 
 void Encoder::place(CodeEncoder& code, const Cases& cases) {
@@ -168,13 +131,12 @@ void Encoder::place(CodeEncoder& code, const Cases& cases) {
     for (std::size_t a = 0; a < layout.pending_arguments && a < layout.registers; ++a) {
         frame[1 + a] = instance[1 + a];
     }
-    Formula full = pool_.lnot(pool_.equal(path.cells[layout.frame(layout.frames - 1)], 0));
-    code.cut(path, full);
+    // With a bag both come to the same: the control frame is alone.
     bool is_stack = (model_.agenda == Agenda::Stack) != (options_.fault == EncoderFault::ReverseAgenda);
     if (is_stack) {
-        push_on_top(path, frame);
+        code.push_on_top(path, frame);
     } else {
-        push_above_control(path, frame);
+        code.push_above_control(path, frame);
     }
     code.stay(std::move(path));
 }
@@ -185,8 +147,8 @@ Formula Encoder::choice(std::size_t index, const Type& type) {
     return variable;
 }
 
-Formula Encoder::none_possible(CodeEncoder& code, Path& path, const Point& point,
-                               std::vector<StepIncident>& met) {
+std::optional<std::vector<Formula>> Encoder::possibilities(CodeEncoder& code, Path& path, const Point& point,
+                                                           std::vector<StepIncident>& met) {
     const Layout& layout = model_.layout;
     std::vector<Formula> possible;
     double combinations = 0;
@@ -202,7 +164,7 @@ Formula Encoder::none_possible(CodeEncoder& code, Path& path, const Point& point
         terms_.not_analysed("whether " + point.name + " has an option: more than " +
                             std::to_string(options_.option_limit) + " to look at");
         code.cut(path, pool_.truth(true));
-        return pool_.truth(false);
+        return std::nullopt;
     }
     for (const PointOption& option : point.options) {
         std::vector<Value> bindings;
@@ -225,7 +187,12 @@ Formula Encoder::none_possible(CodeEncoder& code, Path& path, const Point& point
             }
         }
     }
-    return pool_.lnot(pool_.lor(possible));
+    return possible;
+}
+
+Formula Encoder::none_possible(CodeEncoder& code, Path& path, const Point& point, std::vector<StepIncident>& met) {
+    std::optional<std::vector<Formula>> possible = possibilities(code, path, point, met);
+    return possible ? pool_.lnot(pool_.lor(std::move(*possible))) : pool_.truth(false);
 }
 
 void Encoder::consider(const PointOption& option, const Path& path, Formula looked_at,
@@ -247,8 +214,10 @@ void Encoder::options(CodeEncoder& code, StepRecord& record, const Cases& cases)
     for (std::size_t p = 0; p < model_.points.size(); ++p) {
         const Point& point = model_.points[p];
         Formula here = pool_.land(cases.choose, waits_at(cases.checked.cells, p));
-        if (pool_.is_false(here)) continue;
-        for (std::size_t o = 0; o < point.options.size(); ++o) {
+        if (pool_.is_false(here) || (options_.agenda_only && point.control)) continue;
+        std::size_t seen = point.options.size();
+        if (options_.fault == EncoderFault::LostOption && seen > 1) --seen;
+        for (std::size_t o = 0; o < seen; ++o) {
             const PointOption& option = point.options[o];
             Path path = cases.checked;
             path.alive = pool_.land(here, pool_.equal(number, static_cast<Value>(o)));
@@ -323,31 +292,6 @@ Step Encoder::step(const std::vector<Formula>& cells) {
     }
     step.considered = std::move(considered_);
     return step;
-}
-
-Stuck Encoder::stuck(const std::vector<Formula>& cells) {
-    Undetermined undetermined;
-    terms_.begin(undetermined);
-    choices_.clear();
-    StepRecord record;
-    CodeEncoder code(model_, options_, pool_, terms_, record);
-    Cases which = cases(code, start(cells));
-    Stuck stuck;
-    std::vector<Formula> deadlocks;
-    for (std::size_t p = 0; p < model_.points.size(); ++p) {
-        const Point& point = model_.points[p];
-        if (point.otherwise) continue;
-        Path path = which.checked;
-        path.alive = pool_.land(which.choose, waits_at(cells, p));
-        if (pool_.is_false(path.alive)) continue;
-        std::vector<StepIncident> met;
-        Formula none = pool_.land(path.alive, none_possible(code, path, point, met));
-        if (pool_.is_false(none)) continue;
-        deadlocks.push_back(none);
-        if (point.no_option.is_valid()) stuck.incidents.push_back({{point.no_option, point.clause}, none});
-    }
-    stuck.deadlock = pool_.lor(deadlocks);
-    return stuck;
 }
 
 }  // namespace errata::compiler

@@ -6,6 +6,7 @@
 // what is found stays right, what is not found is then no proof.
 #pragma once
 
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -33,6 +34,16 @@ struct Stuck {
     std::vector<StepIncident> incidents;  // no_option of the points
 };
 
+// What happens next without the turn having a say: a settle, a placement, or something that an agenda item does.
+struct ByItself {
+    Formula next;
+    // Next, with one possibility: one option with one binding (or `otherwise`), instances that are all alike, and nothing undetermined
+    // met on the way there. What the transition itself leaves to nobody is in its incidents.
+    Formula forced;
+    std::vector<Formula> items;   // by point: it is an item's that waits there
+    std::vector<Formula> checks;  // by state check: it is carried out
+};
+
 class Encoder {
 public:
     explicit Encoder(const Model& model, EncoderOptions options = {});
@@ -43,6 +54,8 @@ public:
 
     Step step(const std::vector<Formula>& cells);
     Stuck stuck(const std::vector<Formula>& cells);
+
+    ByItself by_itself(const std::vector<Formula>& cells);
 
     // The next transition places a trigger.
     Formula places(const std::vector<Formula>& cells);
@@ -72,13 +85,16 @@ private:
     Formula waits_at(const std::vector<Formula>& cells, std::size_t point);
     void settle(CodeEncoder& code, const Cases& cases);
     void place(CodeEncoder& code, const Cases& cases);
-    void push_on_top(Path& path, const std::vector<Formula>& frame);
-    void push_above_control(Path& path, const std::vector<Formula>& frame);
     void options(CodeEncoder& code, StepRecord& record, const Cases& cases);
     void run_labels(CodeEncoder& code, StepRecord& record);
     Formula choice(std::size_t index, const Type& type);
-    // No option of the point is possible, for any values of its binders; `met`: what looking at them all met.
+    // The point's options with all values of their binders: whether each is possible; `met`: what looking at them all met. Nothing
+    // if they are too many to look at; then the path is cut.
+    std::optional<std::vector<Formula>> possibilities(CodeEncoder& code, Path& path, const Point& point,
+                                                      std::vector<StepIncident>& met);
     Formula none_possible(CodeEncoder& code, Path& path, const Point& point, std::vector<StepIncident>& met);
+    Formula one_possible(CodeEncoder& code, Path& path, const Point& point);
+    Formula pending_alike(const std::vector<Formula>& cells);
     // What evaluating the option's guard meets on the path, given that it is looked at.
     void consider(const PointOption& option, const Path& path, Formula looked_at,
                   std::vector<StepIncident>& met);

@@ -101,6 +101,8 @@ Encoded TermEncoder::compute(TermId id, const Surroundings& at) {
         case TermKind::Sum:
         case TermKind::First:
             return quantifier(term, at);
+        case TermKind::Reach:
+            return reach(term, at);
         case TermKind::SetHas:
         case TermKind::SetInsert:
         case TermKind::SetErase:
@@ -213,59 +215,6 @@ Encoded TermEncoder::conditional(const Term& term, const Surroundings& at) {
     if (options_.fault == EncoderFault::SwappedIte) std::swap(order.values[1], order.values[2]);
     Formula value = pool_.ite(condition, order.values[1], order.values[2]);
     return done(value, std::move(order));
-}
-
-Encoded TermEncoder::quantifier(const Term& term, const Surroundings& at) {
-    const Type& domain = model_.type(term.domain);
-    auto level = static_cast<std::size_t>(term.payload);
-    std::vector<Formula> binders = at.binders;
-    if (binders.size() <= level) binders.resize(level + 1, pool_.truth(false));
-    Surroundings inner{at.cells, binders, at.version};
-    InOrder order = start();
-    std::vector<std::pair<Formula, Formula>> instances;  // condition, value
-    Value last = domain.hi - (options_.fault == EncoderFault::ShortRange ? 1 : 0);
-    for (Value v = domain.first(); v <= last; ++v) {
-        binders[level] = pool_.constant(v);
-        append(order, encode(term.children[0], inner), pool_.truth(true));
-        Formula condition = pool_.equal(order.values.back(), 1);
-        Formula value = binders[level];
-        if (term.kind == TermKind::Sum) {
-            value = pool_.truth(false);
-            if (!pool_.is_false(condition)) {
-                append(order, encode(term.children[1], inner), condition);
-                value = order.values.back();
-            }
-        }
-        instances.emplace_back(condition, value);
-    }
-    std::vector<Formula> conditions;
-    for (const auto& [condition, value] : instances) conditions.push_back(condition);
-    Formula result = pool_.constant(0);
-    switch (term.kind) {
-        case TermKind::Exists:
-            result = pool_.lor(conditions);
-            break;
-        case TermKind::Forall:
-            result = pool_.land(conditions);
-            break;
-        case TermKind::Count:
-            for (Formula condition : conditions) result = pool_.add(result, condition);
-            break;
-        case TermKind::Sum:
-            for (const auto& [condition, value] : instances) {
-                result = pool_.add(result, pool_.ite(condition, value, pool_.constant(0)));
-            }
-            break;
-        case TermKind::First:
-            result = pool_.constant(none_value);
-            for (auto it = instances.rbegin(); it != instances.rend(); ++it) {
-                result = pool_.ite(it->first, it->second, result);
-            }
-            break;
-        default:
-            ERRATA_CHECK(false && "not a quantifier");
-    }
-    return done(result, std::move(order));
 }
 
 Formula TermEncoder::outside(const std::vector<TypeId>& params, const std::vector<Formula>& arguments) {

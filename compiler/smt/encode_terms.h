@@ -100,6 +100,7 @@ private:
     Encoded junction(const Term& term, const Surroundings& at);
     Encoded conditional(const Term& term, const Surroundings& at);
     Encoded quantifier(const Term& term, const Surroundings& at);
+    Encoded reach(const Term& term, const Surroundings& at);
     Encoded lookup(const Term& term, const Surroundings& at);
     Encoded open(const Term& term, const Surroundings& at);
     Encoded set_operation(const Term& term, const Surroundings& at);

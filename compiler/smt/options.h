@@ -28,11 +28,20 @@ enum class EncoderFault : std::uint8_t {
     LostReturn,            // Return leaves the frames below where they are
     LastSumWins,           // amounts of one block do not add up
     PriorityForgotten,     // options are offered although triggers wait
+    LostOption,            // a point's last option is not seen
+    CallerGone,            // a called item takes the place of the frame that called it
+    CalledBelow,           // a called item is put directly above the control frame
+    KeptReference,         // an object that has left stays in the registers of the waiting frames
+    KeptArgument,          // and in the arguments of pending instances
+    ForgetfulRunner,       // it leaves the registers of the running frame, too
+    EagerBag,              // the next instance is taken from the bag before the last item is done
+    ShortReach,            // what is as far away as anything can be counts as out of reach
 };
 
 struct EncoderOptions {
     EnabledClauses enabled;            // by clause; empty: all
     bool clause_literals = false;      // a free truth value per clause instead of `enabled`
+    bool agenda_only = false;          // leave out what is done at points of the turn
     std::size_t term_limit = 400'000;  // instances that unrolling one term may cost
     std::size_t option_limit = 4'096;  // binder values of a point looked at for "no option is possible"
     EncoderFault fault = EncoderFault::None;

@@ -9,15 +9,21 @@ std::vector<TermFact> term_facts(const Model& model) {
     for (std::size_t i = 0; i < facts.size(); ++i) {
         const Term& term = model.terms[TermId(i)];
         TermFact& fact = facts[i];
-        for (TermId child : term.children) {
-            const TermFact& inner = facts[child.index];
+        for (std::size_t c = 0; c < term.children.size(); ++c) {
+            TermFact inner = facts[term.children[c].index];
+            if (term.kind == TermKind::Reach && c == 2) {  // start and goal are outside of the binders' scope
+                inner.open_binders &= ~(std::uint64_t{3} << term.payload);
+                const Type& domain = model.type(term.domain);
+                const auto values = static_cast<double>(domain.hi - domain.first() + 1);
+                inner.cost *= values * values;
+            }
             fact.open_binders |= inner.open_binders;
             fact.reads_state = fact.reads_state || inner.reads_state;
             fact.cost += inner.cost;
         }
         switch (term.kind) {
             case TermKind::Bound:
-                ERRATA_CHECK(term.payload >= 0 && term.payload < 64);
+                ERRATA_CHECK(term.payload >= 0 && term.payload < 63);
                 fact.open_binders |= std::uint64_t{1} << term.payload;
                 break;
             case TermKind::Cell:

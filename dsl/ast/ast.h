@@ -21,6 +21,7 @@ enum class TypeKind {
     Range,     // bounds[0] .. bounds[1]     0..8
     Number,    //                            number     (a whole number, unbounded: parameters and results only)
     Counter,   //                            counter    (an unbounded field)
+    Order,     //                            order      (a field: which of the kind's objects was marked when, see `mark`)
     Bool,      //                            bool
     Missing,   //                            no type was written
 };
@@ -33,12 +34,15 @@ struct TypeExpr {
     std::vector<Expr> bounds;
 };
 
-// `m: minion`; a parameter may have a default: `from: zone = c.zone`; a name alone has type Missing.
+// `m: minion`; a parameter may have a default: `from: zone = c.zone`; a name alone has type Missing. A field may say how
+// long its value lasts: `wounds: 0..9 while at` (until the zone `at` changes), `drawn: 0..3 per turn` (or `per dusk`, a phase).
 struct Binder {
     Span span;
     std::string name;
     TypeExpr type;
     std::vector<Expr> initial;  // none or one
+    std::string while_field;
+    std::string per;
 };
 
 enum class ExprKind {
@@ -77,6 +81,7 @@ enum class ExprKind {
     NumberOf,  // binders, args[0]: condition    number of m: minion with m.group = g
     Sum,     // binders, args: condition, value   sum of m.hp over m: minion with m.group = g
     First,   // binders (one), args[0]: condition first m: minion with m.hp > 0         (none if there is none)
+    Path,    // binders (one), args: from, to, condition     path from a to b through q: square with free(q)
     Error,
 };
 // A missing `with` condition is a Bool 1 whose span is empty.
@@ -91,6 +96,7 @@ struct Expr {
 };
 
 struct Stmt;
+struct Ability;
 
 // One entry of a choice: `option "orders {s}" for s: spell with legal(s) { ... }`.
 struct Option {
@@ -111,7 +117,13 @@ enum class StmtKind {
     Simultaneously,  // blocks[0]                      simultaneously { }
     Repeat,          // blocks[0]                      repeat { }
     While,           // exprs[0], blocks[0]            repeat while c { }
-    Choose,          // exprs[0]: owner, options, blocks: [otherwise]    see `Option`
+    Choose,          // exprs: owner[, count], name, options, blocks: [otherwise]    see `Option`. With a count (one option, one
+                     //   binder), name: "exactly" | "up to" | "as many as"          choose up to 2 m: minion with c by Ann { }
+    Secretly,        // blocks[0]: Choose statements only        secretly { choose by Ann { } choose by Bob { } }
+    Later,           // abilities[0]: Trigger or PhaseHook       later at dusk { destroy t }      later when die(m) { }
+    OpenWindow,      // name                                     open response
+    Cancel,          //                                          cancel       (in `may ... before`: the event does not happen)
+    Mark,            // exprs[0]                                 mark x.since (a field of type order: x is now the latest)
     Perform,         // name, exprs: arguments         remove(g)
     Try,             // name, exprs: arguments         try remove(g)
     Phase,           // name, blocks: [body]           phase movement { }
@@ -137,6 +149,7 @@ struct Stmt {
     std::vector<std::vector<Stmt>> blocks;
     std::vector<Span> block_spans;  // of `blocks`, braces included
     std::vector<Option> options;
+    std::vector<Ability> abilities;
 };
 
 enum class AbilityKind {
@@ -151,10 +164,26 @@ enum class AbilityKind {
     OnlyIf,       // name, params, exprs[0]                  protected(m) only if c
     Iff,          // name, params, exprs[0]                  protected(m) iff c
     NotIf,        // name, params, exprs: [condition]        not protected(m) if c
+    May,          // see `Ability`                           may "pings {t}" in response by this.owner targeting t: unit { }
+    StateTrigger, // exprs[0], body                          as soon as c { }
+    Ignores,      // title, name, params, exprs: [condition] ignores "Wall" in enter(this, _) if c
     Insert,       // name                                    a hole of a phrase that holds abilities
     Error,
 };
 
+// `given n = m.power`: a value fixed when the event is caught.
+struct Given {
+    Span span;
+    std::string name;
+    Expr value;
+};
+
+// Parts that several kinds share, in the order in which they are written (each may be left out unless noted):
+//   Trigger     when NAME(params) [looking back] [if c] [given x = e, ...] [targeting t: T with c by P] [limit 1 per turn] { }
+//   PhaseHook   at NAME                          [if c] [given ...]        [targeting ...]              [limit ...]        { }
+//   May         may "title" in WINDOW [before|after NAME(params)] by owner [for b: T with c] [targeting t: T with c]
+//               [if c] [limit ...] [cost { } [or cost { } ...]] [at once] { }
+// A condition after `unless` is a Not whose name is "unless".
 struct Ability {
     AbilityKind kind = AbilityKind::Error;
     Span span;
@@ -163,6 +192,20 @@ struct Ability {
     std::vector<Expr> params;       // names bind; anything else must be equal
     std::vector<Expr> exprs;
     std::vector<Stmt> body;
+    std::string title;                 // May: label; Ignores: what is ignored
+    std::string window;                // May
+    std::string side;                  // May: "" | "before" | "after" (then name and params are the event's)
+    std::vector<Expr> owner;           // May: who plays it (always); Trigger, PhaseHook: who chooses targets (if any)
+    std::vector<Binder> binders;       // May: `for`
+    std::vector<Expr> binder_condition;  // none or one
+    std::vector<Binder> targets;
+    std::vector<Expr> target_condition;  // none or one
+    std::vector<Given> given;
+    std::vector<Expr> limit;           // none or one
+    std::string limit_per;             // "turn", "game", "event" or a phase
+    std::vector<std::vector<Stmt>> costs;  // alternatives
+    bool looking_back = false;
+    bool at_once = false;
 };
 
 // One line of printed text, trimmed; `rows` from a bracket at its end.
@@ -192,8 +235,12 @@ enum class ItemKind {
     Import,    // title: path                            import "terrains.rules"
     Player,    // names                                  player Ann, Bob
     Enum,      // name, names                            enum nation: Human, Djinn
+    Zone,      // name, names, hidden                    zone place: deck hidden, hand hidden, field, grave
     Kind,      // name, number or names, fields          kind group of 3 { owner: player }     kind group: A, B { }
-    Grid,      // name, number x number2, title, fields  grid square 3 x 3 { terrain: terrain }    title: "" or "diagonal"
+    Grid,      // name, number x number2, title, fields  grid square 3 x 3 { terrain: terrain }
+               //   title: of "diagonal", "hex", "ring" (columns wrap round) those that are written, in this order, one blank between
+    Sites,     // name, names, links, fields             sites area: Keep, Mill, Well links Keep - Mill, Mill - Well { held: bool }
+    Window,    // name, title, exprs[0]                  window response from active      title: "from" | "for" | "from once"
     State,     // fields                                 state { active: player = Ann }
     Relation,  // name, binders, type, exprs: [initial]  relation entered(q: square): direction?
     Define,    // name, binders, type, exprs[0], rows    define flies(g: group): bool = ...
@@ -217,6 +264,13 @@ enum class ItemKind {
     Error,
 };
 
+// `Keep - Mill`
+struct Link {
+    Span span;
+    std::string from;
+    std::string to;
+};
+
 struct Item {
     ItemKind kind = ItemKind::Error;
     Span span;
@@ -225,6 +279,8 @@ struct Item {
     std::string title;
     std::vector<std::string> names;
     std::vector<Span> name_spans;  // of `names`
+    std::vector<std::string> hidden;  // Zone: those of `names` into which not everybody sees
+    std::vector<Link> links;
     std::vector<std::string> rows;
     std::int64_t number = 0;
     std::int64_t number2 = 0;

@@ -12,6 +12,7 @@ const char* word(TypeKind kind) {
         case TypeKind::Range: return "range";
         case TypeKind::Number: return "number";
         case TypeKind::Counter: return "counter";
+        case TypeKind::Order: return "order";
         case TypeKind::Bool: return "bool";
         case TypeKind::Missing: return "missing";
     }
@@ -55,6 +56,7 @@ const char* word(ExprKind kind) {
         case ExprKind::NumberOf: return "number-of";
         case ExprKind::Sum: return "sum";
         case ExprKind::First: return "first";
+        case ExprKind::Path: return "path";
         case ExprKind::Error: return "error";
     }
     return "";
@@ -72,6 +74,11 @@ const char* word(StmtKind kind) {
         case StmtKind::Repeat: return "repeat";
         case StmtKind::While: return "while";
         case StmtKind::Choose: return "choose";
+        case StmtKind::Secretly: return "secretly";
+        case StmtKind::Later: return "later";
+        case StmtKind::OpenWindow: return "open-window";
+        case StmtKind::Cancel: return "cancel";
+        case StmtKind::Mark: return "mark";
         case StmtKind::Perform: return "perform";
         case StmtKind::Try: return "try";
         case StmtKind::Phase: return "phase";
@@ -103,6 +110,9 @@ const char* word(AbilityKind kind) {
         case AbilityKind::OnlyIf: return "only-if";
         case AbilityKind::Iff: return "iff";
         case AbilityKind::NotIf: return "not-if";
+        case AbilityKind::May: return "may";
+        case AbilityKind::StateTrigger: return "as-soon-as";
+        case AbilityKind::Ignores: return "ignores";
         case AbilityKind::Insert: return "insert";
         case AbilityKind::Error: return "error";
     }
@@ -115,8 +125,11 @@ const char* word(ItemKind kind) {
         case ItemKind::Import: return "import";
         case ItemKind::Player: return "player";
         case ItemKind::Enum: return "enum";
+        case ItemKind::Zone: return "zone";
         case ItemKind::Kind: return "kind";
         case ItemKind::Grid: return "grid";
+        case ItemKind::Sites: return "sites";
+        case ItemKind::Window: return "window";
         case ItemKind::State: return "state";
         case ItemKind::Relation: return "relation";
         case ItemKind::Define: return "define";
@@ -161,6 +174,8 @@ public:
         text("name", node.name);
         text("title", node.title);
         texts("names", node.names);
+        texts("hidden", node.hidden);
+        for (const Link& link : node.links) out_ += " (link " + quote(link.from) + " " + quote(link.to) + ")";
         texts("rows", node.rows);
         if (node.number != 0) out_ += " (number " + std::to_string(node.number) + ")";
         if (node.number2 != 0) out_ += " (number2 " + std::to_string(node.number2) + ")";
@@ -274,6 +289,8 @@ private:
                 out_ += " = ";
                 expr(initial);
             }
+            if (!binder.while_field.empty()) out_ += " while " + binder.while_field;
+            if (!binder.per.empty()) out_ += " per " + binder.per;
             out_ += ")";
         }
         out_ += ")";
@@ -300,15 +317,38 @@ private:
             body(block);
             close();
         }
+        abilities(node.abilities);
         close();
     }
     void abilities(const std::vector<Ability>& list) {
         for (const Ability& node : list) {
             begin(std::string("ability ") + word(node.kind));
+            text("title", node.title);
+            text("window", node.window);
+            text("side", node.side);
             text("name", node.name);
             texts("rows", node.rows);
             exprs("params", node.params);
+            if (node.looking_back) out_ += " looking-back";
             exprs("exprs", node.exprs);
+            exprs("owner", node.owner);
+            binders("binders", node.binders);
+            exprs("binder-condition", node.binder_condition);
+            for (const Given& given : node.given) {
+                out_ += " (given " + given.name + " ";
+                expr(given.value);
+                out_ += ")";
+            }
+            binders("targets", node.targets);
+            exprs("target-condition", node.target_condition);
+            exprs("limit", node.limit);
+            text("per", node.limit_per);
+            for (const std::vector<Stmt>& cost : node.costs) {
+                begin("cost");
+                body(cost);
+                close();
+            }
+            if (node.at_once) out_ += " at-once";
             body(node.body);
             close();
         }

@@ -83,12 +83,18 @@ private:
             std::vector<Binder> group = {list[i]};
             while (i + 1 < list.size() && shares_type(list[i], list[i + 1])) group.push_back(list[++i]);
             const Binder& last = group.back();
-            const std::uint32_t end = last.initial.empty() ? last.type.span.end : last.initial[0].span.end;
+            const std::uint32_t end = end_of(last);
             page_.before(group[0].span.begin);
             page_.comments_before(end);
             page_.line(binders_text(group));
             page_.behind_end(end);
         }
+    }
+
+    std::uint32_t end_of(const Binder& field) const {
+        const std::uint32_t end = field.initial.empty() ? field.type.span.end : field.initial[0].span.end;
+        if (!field.while_field.empty()) return page_.end_of_words(end, {"while", field.while_field});
+        return field.per.empty() ? end : page_.end_of_words(end, {"per", field.per});
     }
 
     void settings(const std::vector<Setting>& list) {
@@ -131,8 +137,27 @@ private:
             page_.line(head(node));
             return;
         }
-        page_.line(head(node) + " {");
+        const std::string front = costs(node, head(node));
+        page_.line(front + (node.at_once ? " at once {" : " {"));
         block(node.body, node.span.end, "}");
+    }
+
+    // The costs of an ability behind its head, those of one statement on the same line. Gives the line that goes on with
+    // the body, not yet written.
+    std::string costs(const Ability& node, std::string front) {
+        for (std::size_t i = 0; i < node.costs.size(); ++i) {
+            const std::vector<Stmt>& cost = node.costs[i];
+            front += break_mark + std::string(i == 0 ? "cost " : "or cost ");
+            const Flat inside = flat_block(cost);
+            if (inside && page_.fits(*inside) && (cost.empty() || !page_.has_comment_before(cost[0].span.end))) {
+                front += unbroken(*inside);
+                continue;
+            }
+            page_.line(front + "{");
+            block(cost, cost.back().span.end, "}");
+            front = page_.take_line();
+        }
+        return front;
     }
 
     void statements(const std::vector<Stmt>& list) {
@@ -147,6 +172,10 @@ private:
         if (node.kind == StmtKind::Error) return copy(node.span);
         if (one_line(node, node.span)) return;
         if (node.kind == StmtKind::Choose) return choice(node);
+        if (node.kind == StmtKind::Later) {
+            page_.line(head(node) + " {");
+            return block(node.abilities[0].body, node.span.end, "}");
+        }
         if (node.blocks.empty()) {
             page_.comments_before(node.span.end);
             page_.line(head(node));

@@ -49,7 +49,8 @@ bool is_open_ended(ExprKind kind) {
         case ExprKind::Every:
         case ExprKind::NumberOf:
         case ExprKind::Sum:
-        case ExprKind::First: return true;
+        case ExprKind::First:
+        case ExprKind::Path: return true;
         default: return false;
     }
 }
@@ -87,6 +88,10 @@ std::string bare(const Expr& expr, Follower follower) {
         case ExprKind::NumberOf: return over("number of");
         case ExprKind::Sum: return "sum of " + arg(1) + mark + over("over");
         case ExprKind::First: return over("first");
+        case ExprKind::Path: {
+            const std::string ends = "path from " + arg(0) + mark + "to " + arg(1) + mark;
+            return ends + "through " + binders_text(expr.binders) + with_text(expr.args[2]);
+        }
         case ExprKind::Not: return "not " + text_at(expr.args[0], not_level, follower);
         case ExprKind::Negate:
             // Two minus signs would begin a comment.
@@ -131,6 +136,7 @@ std::string type_text(const TypeExpr& type) {
         case TypeKind::Range: return bounds_text(type);
         case TypeKind::Number: return "number";
         case TypeKind::Counter: return "counter";
+        case TypeKind::Order: return "order";
         case TypeKind::Bool: return "bool";
         case TypeKind::Missing: return "";
     }
@@ -141,7 +147,15 @@ bool shares_type(const Binder& binder, const Binder& next) {
     const bool same_type = binder.type.span.is_valid() && binder.type.span == next.type.span;
     const bool same_value = binder.initial.size() == next.initial.size() &&
                             (binder.initial.empty() || binder.initial[0].span == next.initial[0].span);
-    return same_type && same_value;
+    const bool same_time = binder.while_field == next.while_field && binder.per == next.per;
+    return same_type && same_value && same_time;
+}
+
+std::string count_text(const Expr& expr) {
+    const std::string text = expr_text(expr, Follower::Other);
+    const auto end = std::find_if_not(text.rbegin(), text.rend(), grammar::is_word_char);
+    const std::string last(end.base(), text.end());
+    return last == "no" || last == "first" ? "(" + text + ")" : text;
 }
 
 std::string value_text(const Expr& expr) { return expr_text(expr, Follower::Other); }
@@ -155,6 +169,8 @@ std::string binders_text(const std::vector<Binder>& binders) {
         if (i + 1 < binders.size() && shares_type(binder, binders[i + 1])) continue;
         if (binder.type.kind != TypeKind::Missing) result += ": " + type_text(binder.type);
         if (!binder.initial.empty()) result += " = " + value_text(binder.initial[0]);
+        if (!binder.while_field.empty()) result += " while " + binder.while_field;
+        if (!binder.per.empty()) result += " per " + binder.per;
     }
     return result;
 }

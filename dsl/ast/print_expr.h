@@ -26,6 +26,8 @@ bool shares_type(const Binder& binder, const Binder& next);
 
 // The initial value of a field, a parameter or a setting. There a leading `no` before a name would be read as a value.
 std::string value_text(const Expr& expr);
+// The number in front of a binder. There `no` and `first` at its end would begin a quantifier.
+std::string count_text(const Expr& expr);
 std::string binders_text(const std::vector<Binder>& binders);
 std::string with_text(const Expr& condition);  // " with c", or "" for the condition `yes` that nobody wrote
 

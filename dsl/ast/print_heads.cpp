@@ -10,9 +10,9 @@ using grammar::quoted;
 
 std::string rows_text(const std::vector<std::string>& rows) { return rows.empty() ? "" : " [" + join(rows, ", ") + "]"; }
 
-static std::string call_text(const std::string& name, const std::vector<Expr>& args) { return name + "(" + exprs_text(args) + ")"; }
+std::string call_text(const std::string& name, const std::vector<Expr>& args) { return name + "(" + exprs_text(args) + ")"; }
 
-static std::string guard_text(const char* word, const std::vector<Expr>& exprs) {
+std::string guard_text(const char* word, const std::vector<Expr>& exprs) {
     return exprs.empty() ? "" : std::string(1, break_mark) + word + " " + expr_text(exprs[0]);
 }
 
@@ -38,7 +38,8 @@ static std::string choice_text(const Stmt& stmt) {
     const std::string owner = "by " + expr_text(stmt.exprs[0]);
     if (!is_short_choice(stmt)) return "choose " + owner;
     const Option& option = stmt.options[0];
-    std::string result = "choose " + binders_text(option.binders);
+    const std::string count = stmt.name.empty() ? "" : stmt.name + " " + count_text(stmt.exprs[1]) + " ";
+    std::string result = "choose " + count + binders_text(option.binders);
     if (!option.condition.empty()) result += with_text(option.condition[0]);
     result += std::string(1, break_mark) + owner;
     return option.label.empty() ? result : result + " " + quoted(option.label);
@@ -58,6 +59,11 @@ std::string head(const Stmt& stmt) {
         case StmtKind::Repeat: return "repeat";
         case StmtKind::While: return "repeat while " + expr(0);
         case StmtKind::Choose: return choice_text(stmt);
+        case StmtKind::Secretly: return "secretly";
+        case StmtKind::Later: return "later " + head(stmt.abilities[0]);
+        case StmtKind::OpenWindow: return "open " + stmt.name;
+        case StmtKind::Cancel: return "cancel";
+        case StmtKind::Mark: return "mark " + expr(0);
         case StmtKind::Perform: return call_text(stmt.name, stmt.exprs);
         case StmtKind::Try: return "try " + call_text(stmt.name, stmt.exprs);
         case StmtKind::Phase: return "phase " + stmt.name;
@@ -79,36 +85,29 @@ std::string head(const Stmt& stmt) {
     return "";
 }
 
-// The ability up to its body.
-std::string head(const Ability& ability) {
-    const std::string rows = ability.rows.empty() ? "" : rows_text(ability.rows).substr(1) + " ";
-    const std::string event = call_text(ability.name, ability.params);
-    switch (ability.kind) {
-        case AbilityKind::Trigger: return rows + "when " + event + guard_text("if", ability.exprs);
-        case AbilityKind::PhaseHook: return rows + "at " + ability.name + guard_text("if", ability.exprs);
-        case AbilityKind::Prohibition: return rows + "cannot " + event + guard_text("if", ability.exprs);
-        case AbilityKind::During: return rows + "as " + event + guard_text("if", ability.exprs);
-        case AbilityKind::Replacement: return rows + "instead of " + event + guard_text("if", ability.exprs);
-        case AbilityKind::StateCheck: return rows + "whenever " + expr_text(ability.exprs[0]);
-        case AbilityKind::Ending: return rows + "ending " + quoted(ability.name) + guard_text("if", ability.exprs);
-        case AbilityKind::If: return rows + event + guard_text("if", ability.exprs);
-        case AbilityKind::OnlyIf: return rows + event + guard_text("only if", ability.exprs);
-        case AbilityKind::Iff: return rows + event + guard_text("iff", ability.exprs);
-        case AbilityKind::NotIf: return rows + "not " + event + guard_text("if", ability.exprs);
-        case AbilityKind::Insert: return rows + ability.name;
-        case AbilityKind::Error: return "";
-    }
-    return "";
-}
-
-bool has_body(AbilityKind kind) {
-    return kind == AbilityKind::Trigger || kind == AbilityKind::During || kind == AbilityKind::PhaseHook || kind == AbilityKind::Replacement ||
-           kind == AbilityKind::StateCheck;
-}
-
 static std::string names_text(const std::vector<std::string>& names) {
     std::string result;
     for (const std::string& name : names) result += (result.empty() ? "" : std::string(",") + break_mark) + name_text(name);
+    return result;
+}
+
+static std::string zones_text(const Item& item) {
+    std::string result;
+    auto next = item.hidden.begin();  // in the order of the names
+    for (const std::string& name : item.names) {
+        const bool hidden = next != item.hidden.end() && *next == name;
+        if (hidden) ++next;
+        result += (result.empty() ? "" : std::string(",") + break_mark) + name_text(name) + (hidden ? " hidden" : "");
+    }
+    return result;
+}
+
+static std::string links_text(const std::vector<Link>& links) {
+    std::string result;
+    for (const Link& link : links) {
+        result += result.empty() ? break_mark + std::string("links ") : std::string(",") + break_mark;
+        result += name_text(link.from) + " - " + name_text(link.to);
+    }
     return result;
 }
 
@@ -150,11 +149,17 @@ std::string head(const Item& item) {
         case ItemKind::Import: return "import" + titled;
         case ItemKind::Player: return "player " + names_text(item.names);
         case ItemKind::Enum: return "enum " + item.name + ": " + names_text(item.names);
+        case ItemKind::Zone: return "zone " + item.name + ": " + zones_text(item);
         case ItemKind::Kind:
             return "kind " + item.name + (item.names.empty() ? " of " + std::to_string(item.number) : ": " + names_text(item.names));
         case ItemKind::Grid:
             return "grid " + item.name + " " + std::to_string(item.number) + " x " + std::to_string(item.number2) +
                    (item.title.empty() ? "" : " " + item.title);
+        case ItemKind::Sites: return "sites " + item.name + ": " + names_text(item.names) + links_text(item.links);
+        case ItemKind::Window: {
+            const bool once = item.title == "from once";
+            return "window " + item.name + " " + (once ? "from" : item.title) + " " + expr_text(item.exprs[0]) + (once ? " once" : "");
+        }
         case ItemKind::State: return "state";
         case ItemKind::Relation: return "relation " + item.name + brackets(item.binders) + type + value();
         case ItemKind::Define: return "define " + item.name + (item.binders.empty() ? "" : brackets(item.binders)) + type + rows + value();
@@ -192,6 +197,7 @@ BlockKind block_of(const Item& item) {
         case ItemKind::State: return BlockKind::Fields;
         case ItemKind::Kind:
         case ItemKind::Grid:
+        case ItemKind::Sites:
         case ItemKind::Printed: return item.fields.empty() ? BlockKind::None : BlockKind::Fields;
         case ItemKind::Scope:
         case ItemKind::Meta: return BlockKind::Settings;
@@ -217,6 +223,10 @@ Flat flat_block(const std::vector<Stmt>& block) {
 
 Flat flat(const Stmt& stmt) {
     if (stmt.kind == StmtKind::Error || (stmt.kind == StmtKind::Choose && !is_short_choice(stmt))) return std::nullopt;
+    if (stmt.kind == StmtKind::Later) {
+        const Flat ability = flat(stmt.abilities[0]);
+        return ability ? Flat("later " + *ability) : std::nullopt;
+    }
     std::string result = head(stmt);
     if (stmt.kind == StmtKind::Choose) {
         const Flat body = flat_block(stmt.options[0].body);
@@ -237,8 +247,15 @@ Flat flat(const Stmt& stmt) {
 Flat flat(const Ability& ability) {
     if (ability.kind == AbilityKind::Error) return std::nullopt;
     if (!has_body(ability.kind)) return head(ability);
+    std::string result = head(ability);
+    for (std::size_t i = 0; i < ability.costs.size(); ++i) {
+        const Flat cost = flat_block(ability.costs[i]);
+        if (!cost) return std::nullopt;
+        result += (i == 0 ? " cost " : " or cost ") + *cost;
+    }
+    if (ability.at_once) result += " at once";
     const Flat body = flat_block(ability.body);
-    return body ? Flat(head(ability) + " " + *body) : std::nullopt;
+    return body ? Flat(result + " " + *body) : std::nullopt;
 }
 
 Flat flat_block(const std::vector<Ability>& block) {

@@ -17,6 +17,9 @@ std::string option_text(const Option& option);
 std::string setting_text(const Setting& setting);
 std::string rows_text(const std::vector<std::string>& rows);  // " [SAN-TER-118]", or ""
 
+std::string call_text(const std::string& name, const std::vector<Expr>& args);      // die(m)
+std::string guard_text(const char* word, const std::vector<Expr>& exprs);           // " if c", or ""
+
 bool has_body(AbilityKind kind);
 // A choice with one option that has binders: `choose m: minion by Ann { }`.
 bool is_short_choice(const Stmt& stmt);

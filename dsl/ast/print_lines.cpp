@@ -106,6 +106,22 @@ void Page::verbatim(Span span) {
 
 bool Page::fits(const std::string& text) const { return indent_ + text.size() <= widest_line; }
 
+std::string Page::take_line() {
+    const std::string taken = lines_.back().substr(indent_);
+    lines_.pop_back();
+    return taken;
+}
+
+std::uint32_t Page::end_of_words(std::uint32_t offset, std::initializer_list<std::string_view> words) const {
+    std::size_t end = offset;
+    for (const std::string_view word : words) {
+        const std::size_t found = source_.find(word, end);
+        if (found == std::string_view::npos) return offset;
+        end = found + word.size();
+    }
+    return static_cast<std::uint32_t>(end);
+}
+
 bool Page::is_one_line(Span span) const {
     if (!span.is_valid() || span.end > source_.size()) return false;
     return source_.substr(span.begin, span.end - span.begin).find('\n') == std::string_view::npos;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -35,6 +36,11 @@ public:
     void verbatim(Span span);
 
     bool fits(const std::string& text) const;
+    bool has_comment_before(std::uint32_t offset) const;
+    // Takes back the line just written, to go on with it.
+    std::string take_line();
+    // Where the last of these words ends, which the author wrote one after the other behind `offset`.
+    std::uint32_t end_of_words(std::uint32_t offset, std::initializer_list<std::string_view> words) const;
     // Whether the author wrote it on one line.
     bool is_one_line(Span span) const;
 
@@ -44,7 +50,6 @@ public:
     std::string text() const;
 
 private:
-    bool has_comment_before(std::uint32_t offset) const;
     std::string_view until_comment(std::uint32_t offset) const;
     void write(const Comment& comment);
     bool has_blank_line_before(std::uint32_t offset) const;

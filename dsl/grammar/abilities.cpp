@@ -1,5 +1,7 @@
 #include "dsl/grammar/abilities.h"
 
+#include "dsl/grammar/ability_parts.h"
+
 namespace errata::dsl::grammar {
 
 using ast::Ability;
@@ -10,10 +12,14 @@ struct AbilitiesTag {};
 
 namespace {
 
-constexpr auto expr = onto(&Ability::exprs);
-constexpr auto event = [](auto& context) {
-    x3::_val(context).name = std::move(x3::_attr(context).name.text);
-    x3::_val(context).params = std::move(x3::_attr(context).args);
+constexpr auto expr = ability_expr;
+constexpr auto event = ability_event;
+// An ability read by a rule of its own; the rows stand before it.
+constexpr auto all_but_rows = [](auto& context) {
+    Ability& ability = x3::_val(context);
+    std::vector<std::string> kept = std::move(ability.rows);
+    ability = std::move(x3::_attr(context));
+    ability.rows = std::move(kept);
 };
 // A head with brackets is a fact; a name alone is the hole of a phrase.
 constexpr auto statement_head = [](auto& context) {
@@ -26,22 +32,25 @@ constexpr auto statement_head = [](auto& context) {
 const x3::rule<struct AbilityTag, Ability> ability = "an ability";
 const x3::rule<struct AbilityBodyTag, Ability> ability_body = "an ability";
 
-const auto starts = [](const char* opening, AbilityKind kind) { return keyword(opening)[becomes(kind)]; };
-const auto guard = -(keyword("if") > expression[expr]);
+const auto starts = ability_starts;
+const auto guard = -ability_condition;
 const auto body = block[statements_into(&Ability::body)];
 
-const auto triggered = (starts("when", AbilityKind::Trigger) > head[event] > guard > body) |
+const auto triggered = timed_ability[all_but_rows] | may_ability[all_but_rows] |
+                       (Fixed(match_as_soon_as, "as soon as")[becomes(AbilityKind::StateTrigger)] > expression[expr] > body) |
                        (Fixed(match_before_name, "as")[becomes(AbilityKind::During)] > head[event] > guard > body) |
-                       (Fixed(match_before_name, "at")[becomes(AbilityKind::PhaseHook)] > name[text_into(&Ability::name)] > guard > body) |
                        (starts("instead", AbilityKind::Replacement) > keyword("of") > head[event] > guard > body) |
                        (starts("whenever", AbilityKind::StateCheck) > expression[expr] > body) |
-                       (Fixed(match_before_text, "ending")[becomes(AbilityKind::Ending)] > text[text_into(&Ability::name)] > keyword("if") >
-                        expression[expr]);
-const auto stated = (starts("cannot", AbilityKind::Prohibition) > head[event] > guard) |
+                       (Fixed(match_before_text, "ending")[becomes(AbilityKind::Ending)] > text[text_into(&Ability::name)] >
+                        (ability_condition | missing("'if'")));
+const auto stated = (Fixed(match_before_title, "ignores")[becomes(AbilityKind::Ignores)] > name_or_text[text_into(&Ability::title)] >
+                     keyword("in") > head[event] > guard) |
+                    (starts("cannot", AbilityKind::Prohibition) > head[event] > guard) |
                     (starts("not", AbilityKind::NotIf) > head[event] > guard) |
                     (head[statement_head] >> -((starts("only", AbilityKind::OnlyIf) > keyword("if") > expression[expr]) |
                                                (starts("iff", AbilityKind::Iff) > expression[expr]) |
-                                               (starts("if", AbilityKind::If) > expression[expr])));
+                                               (starts("if", AbilityKind::If) > expression[expr]) |
+                                               (starts("unless", AbilityKind::If) > expression[ability_unless])));
 const auto ability_body_def = spanned[rows[into(&Ability::rows)] >> (triggered | stated)];
 const auto ability_or_error = ability_body | missing("an ability or '}'");
 const auto ability_def = recovering[x3::expect[ability_or_error]] >> *symbol(";");

@@ -11,9 +11,15 @@ using Abilities = std::vector<ast::Ability>;
 
 using RowsRule = x3::rule<struct RowsTag, std::vector<std::string>>;
 using AbilitiesRule = x3::rule<struct AbilitiesTag, Abilities>;
-BOOST_SPIRIT_DECLARE(RowsRule, AbilitiesRule)
+using TimedRule = x3::rule<struct TimedTag, ast::Ability>;
+using LaterRule = x3::rule<struct LaterTag, ast::Ability>;
+using MayRule = x3::rule<struct MayTag, ast::Ability>;
+BOOST_SPIRIT_DECLARE(RowsRule, AbilitiesRule, TimedRule, LaterRule, MayRule)
 
-inline const RowsRule rows = "'['";            // [SAN-TER-118, SAN-TER-123], or nothing
-inline const AbilitiesRule abilities = "'{'";  // { ... }
+inline const RowsRule rows = "'['";                        // [SAN-TER-118, SAN-TER-123], or nothing
+inline const AbilitiesRule abilities = "'{'";              // { ... }
+inline const TimedRule timed_ability = "an ability";       // when die(m) { }, at dusk { }
+inline const LaterRule later_ability = "'at' or 'when'";   // the same in a statement: nothing is chosen or counted
+inline const MayRule may_ability = "an ability";           // may "ducks" in reaction by Ann { }
 
 }  // namespace errata::dsl::grammar

@@ -75,6 +75,8 @@ void share_last(Binders& group, std::size_t from) {
     for (std::size_t i = from; i + 1 < group.size(); ++i) {
         group[i].type = group.back().type;
         group[i].initial = group.back().initial;
+        group[i].while_field = group.back().while_field;
+        group[i].per = group.back().per;
     }
 }
 constexpr auto add_name = [](auto& context) {
@@ -85,6 +87,14 @@ constexpr auto add_name = [](auto& context) {
 };
 constexpr auto set_type = [](auto& context) { x3::_val(context).back().type = std::move(x3::_attr(context)); };
 constexpr auto set_initial = [](auto& context) { x3::_val(context).back().initial.push_back(std::move(x3::_attr(context))); };
+// A kind of objects may be called `order` too, so the word means the type of marks for fields alone.
+constexpr auto order_type = [](auto& context) {
+    TypeExpr& type = x3::_val(context).back().type;
+    if (type.kind == TypeKind::Named && type.name == "order") type.kind = TypeKind::Order;
+};
+constexpr auto lasts(std::string Binder::*field) {
+    return [field](auto& context) { x3::_val(context).back().*field = std::move(x3::_attr(context).text); };
+}
 constexpr auto share_all = [](auto& context) { share_last(x3::_val(context), 0); };
 // Among parameters a name without a type takes the type of the next one that has one.
 constexpr auto share_untyped = [](auto& context) {
@@ -177,7 +187,8 @@ const auto quantifier =
     (keyword("every")[becomes(ExprKind::Every)] > over_binders > keyword("satisfies") > body) |
     (Fixed(match_two_words, "number of")[becomes(ExprKind::NumberOf)] > over_binders) |
     (Fixed(match_two_words, "sum of")[becomes(ExprKind::Sum)] > body > keyword("over") > over_binders > x3::eps[condition_first]) |
-    (Fixed(match_before_binder, "first")[becomes(ExprKind::First)] > over_binders);
+    (Fixed(match_before_binder, "first")[becomes(ExprKind::First)] > over_binders) |
+    (Fixed(match_path, "path")[becomes(ExprKind::Path)] > body > keyword("to") > body > keyword("through") > over_binders);
 const auto literal = keyword("yes")[leaf_of(ExprKind::Bool, 1)] | keyword("no")[leaf_of(ExprKind::Bool, 0)] |
                      keyword("none")[leaf_of(ExprKind::None)] | keyword("any")[leaf_of(ExprKind::Any)] | number[leaf_of(ExprKind::Number)] |
                      text[leaf_of(ExprKind::Quoted)];
@@ -204,7 +215,10 @@ const auto parameters_def = symbol("(") > -separated(parameter) > symbol(")", "'
 // In `{ a: bool = no  b: bool }` a leading `no` is the value, not the beginning of `no b: bool with ...`.
 const auto no_literal_def = spanned[Fixed(match_before_binder, "no")[leaf_of(ExprKind::Bool, 0)]];
 const auto initial = symbol("=") > (no_literal[set_initial] | expression[set_initial]);
-const auto field_group_def = separated(name[add_name]) > typed > -initial > x3::eps[share_all];
+const auto same_field = (continued >> name[lasts(&Binder::while_field)]) | missing("a name");
+const auto duration = (keyword("while") > same_field) |
+                      (Fixed(match_before_name, "per") > name[lasts(&Binder::per)]);
+const auto field_group_def = separated(name[add_name]) > typed > x3::eps[order_type] > -initial > -duration > x3::eps[share_all];
 const auto field_or_error = field_group | missing("a field such as 'hp: 0..9', or '}'");
 const auto fields_def = symbol("{") > *((!symbol("}")) >> recovering[x3::expect[field_or_error]][append_all] >> -(symbol(",") | symbol(";"))) > symbol("}");
 

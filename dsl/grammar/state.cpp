@@ -80,7 +80,7 @@ void State::fail(It start, It where, const std::string& expected) const {
         found = token_text(at);
         place = span(at, at + token_size(at));
     }
-    sink_.report(DiagnosticKind::syntax, place, "expected " + expected + ", found " + found, hint(at, expected));
+    sink_.report(DiagnosticKind::syntax, place, "expected " + expected + ", found " + found, hint(start, at, expected));
 }
 
 void State::report_too_deep(It where) const {
@@ -89,8 +89,27 @@ void State::report_too_deep(It where) const {
                  "give the inner parts names with 'define' or 'let'");
 }
 
+// An ability whose parts are there, but not in their order.
+std::string State::order_of_parts(It start, It at, const std::string& expected) const {
+    if (expected != "'{'" && expected != "'by'" && expected != "'in'") return "";
+    const auto word_of = [&](It place) { return word_at(std::string_view(place, static_cast<std::size_t>(end_ - place)), 0); };
+    static constexpr std::string_view parts[] = {"looking", "if",     "unless", "given", "targeting", "limit", "in",
+                                                 "before",  "after",  "by",     "for",   "cost",      "at"};
+    if (std::find(std::begin(parts), std::end(parts), word_of(at)) == std::end(parts)) return "";
+    It first = skip_blanks(start);
+    if (first < end_ && *first == '[') first = skip_blanks(std::min(end_, std::find(first, end_, ']') + 1));
+    const std::string_view opening = word_of(first);
+    if (opening == "may") {
+        return "the parts of 'may' come in this order: in, before or after, by, for, targeting, if, limit, cost, at once";
+    }
+    if (expected == "'{'" && (opening == "when" || opening == "at")) {
+        return "the parts of '" + std::string(opening) + "' come in this order: looking back, if, given, targeting, limit";
+    }
+    return opening == "later" ? "the parts of 'later' come in this order: at or when, looking back, if, given" : "";
+}
+
 // Slips that have one obvious remedy.
-std::string State::hint(It at, const std::string& expected) const {
+std::string State::hint(It start, It at, const std::string& expected) const {
     const std::string_view rest(at, static_cast<std::size_t>(end_ - at));
     const std::string_view symbol = symbol_at(rest);
     const bool assigns = contains(expected, "':='");
@@ -107,8 +126,11 @@ std::string State::hint(It at, const std::string& expected) const {
     if (symbol == "(" && at > begin_ && is_space(at[-1]) && assigns) return "the '(' of a call follows its name without a blank";
     if (contains(expected, "end of this comparison")) return "comparisons do not chain; join them with 'and', or use brackets";
     if (expected == "',' or '}'") return "here '{' opens a set such as {A, B}, for an expression is expected";
+    const std::string order = order_of_parts(start, at, expected);
+    if (!order.empty()) return order;
     const std::string word = misspelt_keyword(at, expected);
     if (!word.empty()) return "did you mean '" + word + "'?";
+    if (contains(expected, "'choose' or '}'")) return "nothing but choices can be made secretly";
     if (contains(expected, "'by'")) return "say whose choice it is: 'by Ann', 'by chance', 'by nobody'";
     if (contains(expected, "a name") && is_reserved(word_at(rest, 0))) return "this word belongs to the language; choose another name";
     if (contains(expected, "an expression") && !rest.empty() && rest[0] >= '0' && rest[0] <= '9') {
@@ -126,6 +148,12 @@ std::string State::misspelt_keyword(It at, const std::string& expected) const {
         if (close == std::string::npos) break;
         if (is_letter(expected[open + 1])) wanted.push_back(expected.substr(open + 1, close - open - 1));
         open = expected.find('\'', close + 1);
+    }
+    if (contains(expected, "the end of this item")) {
+        const std::string_view item = word_of(begin_);
+        if (item == "zone") wanted = {"hidden"};
+        if (item == "sites") wanted = {"links"};
+        if (item == "grid") wanted = {"diagonal", "hex", "ring"};
     }
     if (const auto near = nearest(word_of(at), wanted); near && *near != word_of(at)) return *near;
     const bool statement = contains(expected, "a statement") || contains(expected, "':='");

@@ -61,7 +61,8 @@ private:
     bool is_first_on_line(It at) const;
     std::size_t token_size(It at) const;
     std::string token_text(It at) const;
-    std::string hint(It at, const std::string& expected) const;
+    std::string hint(It start, It at, const std::string& expected) const;
+    std::string order_of_parts(It start, It at, const std::string& expected) const;
     std::string misspelt_keyword(It at, const std::string& expected) const;
 
     std::string_view text_;

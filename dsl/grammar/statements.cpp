@@ -1,7 +1,10 @@
 #include "dsl/grammar/statements.h"
 
+#include "dsl/grammar/abilities.h"
+
 namespace errata::dsl::grammar {
 
+using ast::Binder;
 using ast::Expr;
 using ast::ExprKind;
 using ast::Option;
@@ -12,6 +15,10 @@ namespace {
 
 constexpr auto expr = onto(&Stmt::exprs);
 constexpr auto label = text_into(&Stmt::name);
+constexpr auto add_statement = [](auto& context) { x3::_val(context).statements.push_back(std::move(x3::_attr(context))); };
+constexpr auto named(const char* text_) {
+    return [text_](auto& context) { x3::_val(context).name = text_; };
+}
 constexpr auto add_block = [](auto& context) {
     Block& parsed = x3::_attr(context);
     Stmt& statement = x3::_val(context);
@@ -79,6 +86,18 @@ constexpr auto option_binders = [](auto& context) {
     x3::_val(context).options.emplace_back();
     x3::_val(context).options.back().binders = std::move(x3::_attr(context));
 };
+constexpr auto counted_binder = [](auto& context) {
+    Option& option = x3::_val(context).options.emplace_back();
+    Binder& binder = option.binders.emplace_back();
+    binder.span = x3::_attr(context).span;
+    binder.name = std::move(x3::_attr(context).text);
+};
+constexpr auto counted_type = [](auto& context) { x3::_val(context).options.back().binders.back().type = std::move(x3::_attr(context)); };
+// Written in front of the owner, stored behind it.
+constexpr auto owner_first = [](auto& context) {
+    auto& exprs = x3::_val(context).exprs;
+    if (exprs.size() == 2) std::swap(exprs[0], exprs[1]);
+};
 constexpr auto option_condition = [](auto& context) { x3::_val(context).options.back().condition.push_back(std::move(x3::_attr(context))); };
 constexpr auto option_label = [](auto& context) { x3::_val(context).options.back().label = std::move(x3::_attr(context).text); };
 constexpr auto option_body = [](auto& context) { x3::_val(context).options.back().body = std::move(x3::_attr(context).statements); };
@@ -97,6 +116,9 @@ const x3::rule<struct ChoiceTag, Stmt> choice = "a statement";
 const x3::rule<struct OptionTag, Option> option = "'option'";
 const x3::rule<struct OptionBodyTag, Option> option_body_rule = "'option'";
 
+const x3::rule<struct SecretTag, Stmt> secret = "'choose'";
+const x3::rule<struct SecretsTag, Block> secrets = "'{'";
+
 const auto starts = [](const char* opening, StmtKind kind) { return keyword(opening)[becomes(kind)]; };
 
 const auto otherwise = -(keyword("otherwise") > block[add_block]);
@@ -106,9 +128,22 @@ const auto option_body_rule_def =
             *(keyword("if") > expression[joined_condition]) > block[statements_into(&Option::body)]];
 const auto option_def = recovering[option_body_rule];
 const auto options = symbol("{") > +option[onto(&Stmt::options)] > otherwise > symbol("}", "'option' or '}'");
-const auto one_option = binders[option_binders] > condition[option_condition] > keyword("by") > expression[expr] > -text[option_label] >
+const auto count = Fixed(match_no_binder, "exactly")[named("exactly")] | Fixed(match_two_words, "up to")[named("up to")] |
+                   Fixed(match_as_many_as, "as many as")[named("as many as")];
+const auto counted = Token(match_name, "what is chosen, such as 'm: minion'");
+const auto chosen = (count > expression[expr] > counted[counted_binder] > symbol(":") > type[counted_type]) | binders[option_binders];
+const auto one_option = chosen > condition[option_condition] > keyword("by") > expression[expr] > x3::eps[owner_first] > -text[option_label] >
                         x3::eps[option_span] > block[option_body] > otherwise;
-const auto choice_def = starts("choose", StmtKind::Choose) > ((keyword("by") > expression[expr] > options) | one_option);
+const auto choice_def = spanned[starts("choose", StmtKind::Choose) > ((keyword("by") > expression[expr] > options) | one_option)];
+
+// Nothing but choices can be secret: whatever else happened between them would show.
+const auto secret_def = recovering[nested[x3::expect[choice | missing("'choose' or '}'")]]] >> *symbol(";");
+const auto secrets_def = spanned[symbol("{") > *((!symbol("}")) >> secret[add_statement]) > symbol("}")];
+const auto special = (Fixed(match_before_block, "secretly")[becomes(StmtKind::Secretly)] > secrets[add_block]) |
+                     (Fixed(match_later, "later")[becomes(StmtKind::Later)] > later_ability[onto(&Stmt::abilities)]) |
+                     (Fixed(match_before_name, "open")[becomes(StmtKind::OpenWindow)] > name[label]) |
+                     Fixed(match_alone, "cancel")[becomes(StmtKind::Cancel)] |
+                     (Fixed(match_before_name, "mark")[becomes(StmtKind::Mark)] > target[expr]);
 
 const auto conditional_def = spanned[starts("if", StmtKind::If) > expression[expr] > block[add_block] >
                                      -(keyword("else") > (nested[conditional][add_else_if] | block[add_block]))];
@@ -130,13 +165,12 @@ const auto assignment = (symbol(":=")[becomes(StmtKind::Assign)] | symbol("+=")[
                          symbol("-=")[becomes(StmtKind::Decrease)]) > expression[expr];
 const auto simple_def = target[expr] >> (assignment | x3::eps[call_alone] | (lone_name >> x3::eps[name_alone]) |
                                          (x3::eps > missing("':=', '+=' or '-='")));
-const auto statement_body_def = spanned[conditional[whole] | loop | choice[whole] | effect | claim | simple[whole]];
+const auto statement_body_def = spanned[conditional[whole] | loop | choice[whole] | special | effect | claim | simple[whole]];
 const auto statement_or_error = statement_body | missing("a statement or '}'");
 const auto statement_def = recovering[nested[x3::expect[statement_or_error]]] >> *symbol(";");
 
-BOOST_SPIRIT_DEFINE(statement, statement_body, simple, conditional, choice, option, option_body_rule)
+BOOST_SPIRIT_DEFINE(statement, statement_body, simple, conditional, choice, option, option_body_rule, secret, secrets)
 
-constexpr auto add_statement = [](auto& context) { x3::_val(context).statements.push_back(std::move(x3::_attr(context))); };
 const auto block_def = spanned[symbol("{") > *symbol(";") > *((!symbol("}")) >> statement[add_statement]) > symbol("}")];
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include "dsl/grammar/terminals.h"
 
 #include <charconv>
+#include <initializer_list>
 
 #include "dsl/grammar/words.h"
 
@@ -33,6 +34,22 @@ bool is_binder_ahead(It first, It last) {
         first = after_blanks(first + 1, last);
     }
     return symbol_at(rest_of(first, last)) == ":";
+}
+
+// Whether a name that stands alone can end here.
+bool can_follow_name(It first, It last) {
+    return first == last || is_letter(*first) || *first == '}' || *first == ';' || *first == '[';
+}
+
+bool match_words(It& first, It last, std::initializer_list<std::string_view> words) {
+    It at = first;
+    for (const std::string_view word : words) {
+        at = after_blanks(at, last);
+        if (word_of(at, last) != word) return false;
+        at += word.size();
+    }
+    first = at;
+    return true;
 }
 
 bool match_operator(It& first, It last, std::string_view wanted, ast::ExprKind kind, Lexeme& lexeme) {
@@ -88,6 +105,53 @@ bool match_before_name(It& first, It last, const char* wanted) {
     return true;
 }
 
+bool match_before_title(It& first, It last, const char* wanted) {
+    return match_before_name(first, last, wanted) || match_before_text(first, last, wanted);
+}
+
+bool match_before_block(It& first, It last, const char* wanted) {
+    It at = first;
+    if (!match_keyword(at, last, wanted)) return false;
+    const It next = after_blanks(at, last);
+    if (next == last || *next != '{') return false;
+    first = at;
+    return true;
+}
+
+bool match_alone(It& first, It last, const char* wanted) {
+    It at = first;
+    if (!match_keyword(at, last, wanted) || !can_follow_name(after_blanks(at, last), last)) return false;
+    first = at;
+    return true;
+}
+
+bool match_as_soon_as(It& first, It last, const char*) { return match_words(first, last, {"as", "soon", "as"}); }
+
+bool match_as_many_as(It& first, It last, const char*) { return match_words(first, last, {"as", "many", "as"}); }
+
+bool match_later(It& first, It last, const char*) {
+    It at = first;
+    if (!match_keyword(at, last, "later")) return false;
+    const It behind = after_blanks(at, last, true);
+    const std::string_view next = word_of(behind, last);
+    if (next != "at" && next != "when" && (behind == last || *behind != '{')) return false;
+    first = at;
+    return true;
+}
+
+bool match_path(It& first, It last, const char*) {
+    It at = first;
+    if (!match_keyword(at, last, "path")) return false;
+    at = after_blanks(at, last, true);
+    if (!match_keyword(at, last, "from")) return false;
+    const It next = after_blanks(at, last);
+    if (next != last && (*next == ':' || *next == ',' || *next == '.')) return false;
+    first = at;
+    return true;
+}
+
+bool match_no_binder(It& first, It last, const char* wanted) { return !is_binder_ahead(first, last) && match_keyword(first, last, wanted); }
+
 bool match_call(It& first, It last, const char*) {
     // Terminals skip blanks before they match, so the blank is looked for behind.
     if (first == last || *first != '(' || !is_word_char(first[-1])) return false;
@@ -110,9 +174,7 @@ bool match_before_binder(It& first, It last, const char* wanted) {
 
 bool match_item_end(It& first, It last, const char*) { return first == last; }
 
-bool match_lone_name(It& first, It last, const char*) {
-    return first == last || is_letter(*first) || *first == '}' || *first == ';' || *first == '[';
-}
+bool match_lone_name(It& first, It last, const char*) { return can_follow_name(first, last); }
 
 bool match_nothing(It&, It, const char*) { return false; }
 

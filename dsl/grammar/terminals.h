@@ -66,6 +66,14 @@ bool match_symbol(It& first, It last, const char* wanted);
 bool match_two_words(It& first, It last, const char* wanted);     // "number of"
 bool match_before_text(It& first, It last, const char* wanted);   // a keyword only before a text: end "Ann wins"
 bool match_before_name(It& first, It last, const char* wanted);   // a keyword only before a name: phase movement
+bool match_before_title(It& first, It last, const char* wanted);  // a keyword only before a name or a text: ignores Wall
+bool match_before_block(It& first, It last, const char* wanted);  // a keyword only before '{': secretly { }
+bool match_alone(It& first, It last, const char* wanted);         // a keyword only where a name could stand alone: cancel
+bool match_as_soon_as(It& first, It last, const char*);
+bool match_as_many_as(It& first, It last, const char*);
+bool match_later(It& first, It last, const char*);                // later, before `at` or `when` (or a block that lacks them)
+bool match_path(It& first, It last, const char*);                 // path from, where no name `from` begins something else
+bool match_no_binder(It& first, It last, const char* wanted);     // a keyword that is not the name of a binder: exactly 2
 bool match_call(It& first, It last, const char*);               // '(' without a blank before it
 bool match_binder_comma(It& first, It last, const char*);       // ',' before a further binder
 bool match_before_binder(It& first, It last, const char* wanted); // a keyword before `name:` on the same line

@@ -4,6 +4,7 @@ namespace errata::dsl::grammar {
 
 using ast::Item;
 using ast::ItemKind;
+using ast::Link;
 
 namespace {
 
@@ -13,6 +14,34 @@ constexpr auto into_number(std::int64_t Item::*field) {
 constexpr auto sort_of(const char* title) {
     return [title](auto& context) { x3::_val(context).title = title; };
 }
+
+constexpr auto add_hidden = [](auto& context) {
+    Item& item = x3::_val(context);
+    item.hidden.push_back(item.names.back());
+};
+constexpr auto add_link = [](auto& context) {
+    Lexeme& from = x3::_attr(context);
+    x3::_val(context).links.push_back({from.span, std::move(from.text), ""});
+};
+constexpr auto end_link = [](auto& context) {
+    Link& link = x3::_val(context).links.back();
+    link.span.end = x3::_attr(context).span.end;
+    link.to = std::move(x3::_attr(context).text);
+};
+// The words behind a size come in any order, each once, and are kept in one order.
+constexpr auto add_shape = [](const char* shape) {
+    return [shape](auto& context) {
+        std::string& title = x3::_val(context).title;
+        std::string ordered;
+        x3::_pass(context) = title.find(shape) == std::string::npos;
+        for (const char* each : {"diagonal", "hex", "ring"}) {
+            const bool is_written = each == std::string_view(shape) || title.find(each) != std::string::npos;
+            if (is_written) ordered += (ordered.empty() ? "" : " ") + std::string(each);
+        }
+        title = ordered;
+    };
+};
+constexpr auto once = [](auto& context) { x3::_val(context).title += " once"; };
 
 const auto starts = item_starts;
 const auto names = separated(name_or_text[add_item_name]);
@@ -26,10 +55,19 @@ const auto game = starts("game", ItemKind::Game) > text[item_title];
 const auto import = starts("import", ItemKind::Import) > text[item_title];
 const auto player = starts("player", ItemKind::Player) > names;
 const auto enumeration = starts("enum", ItemKind::Enum) > name[item_name] > symbol(":") > names;
+const auto zone = starts("zone", ItemKind::Zone) > name[item_name] > symbol(":") >
+                  separated(name_or_text[add_item_name] >> -keyword("hidden")[add_hidden]);
+const auto link = name_or_text[add_link] > symbol("-") > name_or_text[end_link];
+const auto sites = starts("sites", ItemKind::Sites) > name[item_name] > symbol(":") > names > -(keyword("links") > separated(link)) >
+                   -(&symbol("{") >> own_fields);
+const auto window = starts("window", ItemKind::Window) > name[item_name] >
+                    ((keyword("from")[sort_of("from")] > expression[item_expr] > -keyword("once")[once]) |
+                     (keyword("for")[sort_of("for")] > expression[item_expr]) | missing("'from' or 'for'"));
 const auto kind = starts("kind", ItemKind::Kind) > name[item_name] >
                   ((keyword("of") > number[into_number(&Item::number)]) | (symbol(":", "'of' or ':'") > names)) > -(&symbol("{") >> own_fields);
+const auto shape = keyword("diagonal")[add_shape("diagonal")] | keyword("hex")[add_shape("hex")] | keyword("ring")[add_shape("ring")];
 const auto grid = starts("grid", ItemKind::Grid) > name[item_name] > number[into_number(&Item::number)] >
-                  (x3::lit('x') | missing("'x'")) > number[into_number(&Item::number2)] > -keyword("diagonal")[sort_of("diagonal")] >
+                  (x3::lit('x') | missing("'x'")) > number[into_number(&Item::number2)] > *shape >
                   -(&symbol("{") >> own_fields);
 const auto state = starts("state", ItemKind::State) > own_fields;
 const auto relation = starts("relation", ItemKind::Relation) > name[item_name] > in_brackets > result_type >
@@ -50,7 +88,7 @@ const auto meaning = (keyword("do") > block[statements_into(&Item::body)]) | (&s
                      expression[item_expr];
 const auto phrase = starts("phrase", ItemKind::Phrase) > name[item_name] > text[text_into(&Item::title)] > symbol("=") > meaning;
 
-const auto vocabulary_def = spanned[(game | import | player | enumeration | kind | grid | state | relation | define | open | action | printed |
+const auto vocabulary_def = spanned[(game | import | player | enumeration | zone | kind | grid | sites | window | state | relation | define | open | action | printed |
                                      category | phrase) > stop];
 
 }  // namespace

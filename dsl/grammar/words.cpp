@@ -25,8 +25,8 @@ std::string_view word_at(std::string_view text, std::size_t at) {
 
 const std::vector<std::string>& item_keywords() {
     static const std::vector<std::string> words = {
-        "game",     "import", "player", "enum",  "kind",  "grid", "state",    "relation", "define", "open",    "action", "rule",   "printed",
-        "category", "phrase", "turn",   "setup", "scope", "meta", "scenario", "check",    "ruling", "reading", "accept", "expect"};
+        "game",   "import",  "player",   "enum",   "zone",  "kind",  "grid",  "sites", "window",   "state", "relation", "define",  "open",   "action",
+        "rule",   "printed", "category", "phrase", "turn",  "setup", "scope", "meta",  "scenario", "check", "ruling",   "reading", "accept", "expect"};
     return words;
 }
 
@@ -40,18 +40,19 @@ bool is_reserved(std::string_view word) {
         "and",    "or",      "not",    "implies", "if",      "then",      "else",   "some",           "no",     "every",  "of",      "in",
         "is",     "with",    "over",   "by",      "yes",     "none",      "any",    "can",            "for",    "let",    "choose",  "otherwise",
         "repeat", "while",   "settle", "create",  "destroy", "nothing",   "try",    "simultaneously", "require", "until",  "when",    "whenever",
-        "cannot", "instead", "as", "only",   "iff",     "do",      "satisfies", "given"};
+        "cannot", "instead", "as",     "only",    "iff",     "do",        "satisfies", "given",        "unless"};
     return words.count(word) > 0;
 }
 
 const std::vector<std::string>& statement_keywords() {
-    static const std::vector<std::string> words = {"let",     "if",     "foreach",     "simultaneously", "repeat", "choose",  "try",   "phase", "settle", "end",
-                                                   "create", "destroy", "nothing", "require",        "take",   "until", "then"};
+    static const std::vector<std::string> words = {
+        "let",     "if",      "foreach", "simultaneously", "repeat", "choose", "try",  "phase",    "settle", "end",  "create",
+        "destroy", "nothing", "require", "take",           "until",  "then",   "secretly", "later", "open",   "cancel", "mark"};
     return words;
 }
 
 const std::vector<std::string>& ability_keywords() {
-    static const std::vector<std::string> words = {"when", "as", "at", "cannot", "instead", "whenever", "ending", "not"};
+    static const std::vector<std::string> words = {"when", "as", "at", "cannot", "instead", "whenever", "ending", "not", "may", "ignores"};
     return words;
 }
 

@@ -18,8 +18,11 @@ using compiler::Successor;
 using compiler::Value;
 
 Comparison::Comparison(const compiler::Model& model, compiler::EncoderOptions options)
+    : Comparison(model, model, std::move(options)) {}
+
+Comparison::Comparison(const compiler::Model& model, const compiler::Model& evaluated, compiler::EncoderOptions options)
     : model_(model),
-      evaluator_(model, options.enabled),
+      evaluator_(evaluated, options.enabled),
       encoder_(model, options),
       solver_(encoder_.pool()),
       small_solver_(encoder_.pool()) {

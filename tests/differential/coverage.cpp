@@ -6,6 +6,7 @@ using namespace errata::compiler;
 
 std::map<TermKind, std::size_t> Coverage::terms;
 std::map<CodeKind, std::size_t> Coverage::codes;
+std::map<Agenda, std::size_t> Coverage::placements;
 
 void Coverage::add_term(TermId id, Kinds& kinds) const {
     if (!id.is_valid()) return;
@@ -51,6 +52,7 @@ void Coverage::count(const Successor& successor) {
             }
             break;
         case MoveKind::Place:
+            ++placements[model_.agenda];
             break;
         case MoveKind::Option: {
             const PointOption& option = model_.points[move.point.index].options[move.option];

@@ -1,5 +1,5 @@
 // How often each kind of term and code has taken part in a compared transition: it stands in the guard, the state check or the labels
-// that the transition ran through.
+// that the transition ran through; and how often instances were placed under each discipline of the agenda.
 #pragma once
 
 #include <map>
@@ -19,6 +19,7 @@ public:
 
     static std::map<compiler::TermKind, std::size_t> terms;
     static std::map<compiler::CodeKind, std::size_t> codes;
+    static std::map<compiler::Agenda, std::size_t> placements;
 
 private:
     void add_term(compiler::TermId id, Kinds& kinds) const;

@@ -9,6 +9,7 @@
 #include "dsl/load.h"
 #include "tests/differential/comparison.h"
 #include "tests/differential/coverage.h"
+#include "tests/differential/mutation.h"
 #include "tests/differential/random_model.h"
 #include "tests/support/random_state.h"
 #include "tests/support/toy_games.h"
@@ -16,6 +17,7 @@
 namespace errata::tests {
 namespace {
 
+using compiler::Agenda;
 using compiler::CodeKind;
 using compiler::EncoderFault;
 using compiler::EncoderOptions;
@@ -68,6 +70,9 @@ TEST(Encoder, AgreesWithTheEvaluatorOnRandomModels) {
     }
     for (int i = 0; i <= static_cast<int>(CodeKind::Cut); ++i) {
         EXPECT_GE(Coverage::codes[static_cast<CodeKind>(i)], 20U) << "code kind " << i;
+    }
+    for (const Agenda agenda : {Agenda::Stack, Agenda::Queue, Agenda::Bag}) {
+        EXPECT_GE(Coverage::placements[agenda], 20U) << "agenda " << int(agenda);
     }
 }
 
@@ -138,7 +143,41 @@ INSTANTIATE_TEST_SUITE_P(Encoder, SeededFault,
                                          EncoderFault::ForgottenOverflow, EncoderFault::KeptInstance,
                                          EncoderFault::FirstCheckOnly, EncoderFault::EagerOtherwise,
                                          EncoderFault::FreshUndetermined, EncoderFault::LostReturn,
-                                         EncoderFault::LastSumWins, EncoderFault::PriorityForgotten));
+                                         EncoderFault::LastSumWins, EncoderFault::PriorityForgotten,
+                                         EncoderFault::LostOption, EncoderFault::CallerGone,
+                                         EncoderFault::CalledBelow, EncoderFault::KeptReference,
+                                         EncoderFault::KeptArgument, EncoderFault::ForgetfulRunner,
+                                         EncoderFault::EagerBag, EncoderFault::ShortReach));
+
+class EvaluatorMistake : public testing::TestWithParam<EvaluatorFault> {};
+
+TEST_P(EvaluatorMistake, IsNoticed) {
+    for (std::uint64_t seed = 2000; seed < 2400; ++seed) {
+        const Model model = random_model(seed);
+        const Model evaluated = with_fault(model, GetParam());
+        Comparison comparison(model, evaluated, options_for(model, seed));
+        RandomStates states(model, seed);
+        for (int i = 0; i < 12; ++i) {
+            const State state = states.next();
+            if (!comparison.compare(state)) continue;
+            EXPECT_EQ(Comparison(model, options_for(model, seed)).compare(state), std::nullopt)
+                << "not because of the mistake";
+            std::printf("[  noticed ] in model %d, state %d\n", int(seed), i);
+            return;
+        }
+    }
+    ADD_FAILURE() << "no state of 400 models shows the difference";
+}
+
+INSTANTIATE_TEST_SUITE_P(Encoder, EvaluatorMistake,
+                         testing::Values(EvaluatorFault::LostOption, EvaluatorFault::GuardIgnored,
+                                         EvaluatorFault::OtherwiseMissed, EvaluatorFault::AlwaysSettled,
+                                         EvaluatorFault::LastCheckOnly, EvaluatorFault::BagLikeStack,
+                                         EvaluatorFault::QueueLikeStack, EvaluatorFault::LostInstance,
+                                         EvaluatorFault::KeptReference, EvaluatorFault::CalledLater,
+                                         EvaluatorFault::ReturnLikeStop, EvaluatorFault::QuietFork,
+                                         EvaluatorFault::QuietGap, EvaluatorFault::IncreaseLikeSet,
+                                         EvaluatorFault::SequentialBlock, EvaluatorFault::FirstPassOnly));
 
 }  // namespace
 }  // namespace errata::tests

@@ -20,13 +20,13 @@ public:
         m_.frames = 1 + pick(3);
         m_.registers = 2;
         m_.pending = 1 + pick(3);
-        m_.pending_arguments = 1;
+        m_.pending_arguments = 2;
         vocabulary();
         points_and_triggers();
         for (std::size_t i = 0; i < 6; ++i) label(5 - i);
         options();
         checks();
-        m_.model().agenda = chance(50) ? Agenda::Stack : Agenda::Queue;
+        m_.model().agenda = one_of(std::vector<Agenda>{Agenda::Stack, Agenda::Queue, Agenda::Bag});
         return m_.build();
     }
 
@@ -44,7 +44,8 @@ private:
     void vocabulary() {
         small_ = m_.range(0, 3);
         wide_ = m_.range(-2, 5);
-        maybe_ = m_.optional_range(2);
+        thing_ = m_.range(0, 2);
+        maybe_ = m_.optional(thing_);
         colour_ = m_.enumeration("colour", {"red", "green", "blue"});
         set_ = m_.set_of(small_);
         for (int i = 0; i < 5; ++i) clauses_.push_back(m_.clause("clause " + std::to_string(i)));
@@ -83,11 +84,12 @@ private:
             m_.at(point).settled = i != 1 && chance(70);
             m_.at(point).clause = one_of(clauses_);
             if (i % 2 == 1) m_.live(point, 0, small_);
-            if (i >= 3) m_.live(point, 1, maybe_);
+            if (i == 0 || i >= 3) m_.live(point, 1, maybe_);
             (i < 2 ? turn_ : items_).push_back(point);
         }
         m_.live(items_[0], 0, small_);
-        triggers_ = {m_.trigger("told", items_[0], {small_}), m_.trigger("silent", items_[1])};
+        triggers_ = {m_.trigger("told", items_[0], {small_}), m_.trigger("silent", items_[1]),
+                     m_.trigger("asked", items_[1], {small_, maybe_})};
     }
 
     // Labels of the turn have even numbers, those of items odd ones; a goto leads to a higher number of the same sort.
@@ -141,10 +143,26 @@ private:
         if (depth > 0 && chance(10)) return m_.fork(one_of(incidents_), {leaf(depth - 1), leaf(depth - 1)});
         if (depth > 0 && chance(10)) return bound(small_, [&] { return leaf(depth - 1); });
         if (!labels_here_.empty() && chance(40)) return m_.go_to(one_of(labels_here_));
+        if (chance(15)) {
+            const std::size_t trigger = pick(triggers_.size());
+            return m_.call(triggers_[trigger], given_to(trigger), one_of(of_turn_ ? turn_ : items_));
+        }
         if (chance(5)) return m_.cut();
         if (chance(10)) return m_.finish(one_of(endings_));
         if (!of_turn_ && chance(50)) return m_.leave();
         return m_.stop(one_of(of_turn_ ? turn_ : items_));
+    }
+
+    std::vector<TermId> given_to(std::size_t trigger) {
+        std::vector<TermId> result;
+        for (TypeId param : m_.model().triggers[trigger].params) result.push_back(argument(param));
+        return result;
+    }
+
+    // Mostly of the things that registers and arguments hold, and seldom none.
+    CodeId forget() {
+        if (chance(10)) return m_.forget(small_, index(small_));
+        return m_.forget(thing_, chance(60) ? m_.c(number(0, 2)) : index(maybe_));
     }
 
     template <class Make>
@@ -198,17 +216,26 @@ private:
                     break;
             }
         }
-        switch (pick(10)) {
+        switch (pick(12)) {
             case 0:
                 return m_.report(one_of(incidents_));
             case 1:
-                return chance(50) ? m_.pend(triggers_[0], {index(small_)}) : m_.pend(triggers_[1]);
+                return pend();
             case 2:
+                return m_.sequence({pend(), forget()});
+            case 3:
+                return forget();
+            case 4:
                 if (!registers_ || settling_) return write();
                 return chance(50) ? m_.set_register(0, index(small_)) : m_.set_register(1, index(maybe_));
             default:
                 return write();
         }
+    }
+
+    CodeId pend() {
+        const std::size_t trigger = pick(triggers_.size());
+        return m_.pend(triggers_[trigger], given_to(trigger));
     }
 
     CodeId write() {
@@ -275,7 +302,7 @@ private:
                     return open();
             }
         }
-        switch (pick(15)) {
+        switch (pick(16)) {
             case 0:
                 return m_.negation(truth(depth - 1));
             case 1:
@@ -305,6 +332,8 @@ private:
                 TermId yes = truth(depth - 1);
                 return m_.make(TermKind::Ite, {test, yes, truth(depth - 1)});
             }
+            case 13:
+                return reach(depth);
             default:
                 return truth(depth - 1);
         }
@@ -337,6 +366,24 @@ private:
         if (kind == TermKind::Sum) children.push_back(whole(depth - 1));
         binders_.pop_back();
         return m_.quantifier(kind, level, domain, children);
+    }
+
+    // The start and the goal stand outside the scope of the two binders.
+    TermId reach(int depth) {
+        auto level = static_cast<Value>(binders_.size());
+        TypeId domain = one_of(std::vector<TypeId>{small_, colour_, maybe_});
+        TermId start = argument(domain);
+        TermId goal = argument(domain);
+        TermId from = m_.bound(level, domain);
+        TermId to = m_.bound(level + 1, domain);
+        binders_.insert(binders_.end(), {domain, domain});
+        TermId link = truth(depth - 1);
+        binders_.resize(binders_.size() - 2);
+        if (chance(30)) link = m_.both(m_.less(to, from), link);
+        if (domain == small_ && chance(50)) link = m_.equal(m_.cell(maybe_var_, {from}), to);
+        // A chain: the longest of ways.
+        if (chance(20)) link = m_.equal(m_.add(from, m_.c(1)), to);
+        return m_.reach(level, domain, start, goal, link);
     }
 
     TermId whole(int depth) {
@@ -402,7 +449,7 @@ private:
 
     std::mt19937_64 random_;
     ModelBuilder m_;
-    TypeId small_, wide_, maybe_, colour_, set_;
+    TypeId small_, wide_, thing_, maybe_, colour_, set_;
     VarId flag_, wide_var_, pair_, maybe_var_, by_maybe_, relation_, set_var_, total_;
     TableId odd_, worth_;
     std::vector<ClauseId> clauses_;

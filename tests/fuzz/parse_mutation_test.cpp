@@ -42,7 +42,9 @@ private:
     void mutate(std::string& text) {
         static const std::vector<std::string> pieces = {"{", "}", "(", ")", "[", "]", "\"", "\n", "\n\n", " ", ";", ",", ":", ":=", "=", "==", ".", "..",
                                                         "--", "-", "if ", "else ", "not ", "no ", "with ", "rule ", "\nrule \"r\" ", "choose ", "by ",
-                                                        "some m: t ", "0", "99999999999999999999", "\xc3\xa9", "'", "_", "\t", "\r\n", "?", "set of "};
+                                                        "some m: t ", "unless c ", "given n = 1 ", "targeting t: u ", "limit 1 per turn ",
+                                                        "cost { } ", "per turn ", "while at ", "later at ", "exactly 2 ", "0",
+                                                        "99999999999999999999", "\xc3\xa9", "'", "_", "\t", "\r\n", "?", "set of "};
         const std::size_t at = below(text.size() + 1);
         const std::size_t size = std::min(text.size() - at, below(12));
         switch (below(5)) {
@@ -70,6 +72,8 @@ void expect_sane(const ast::Expr& expr, std::size_t size) {
     for (const ast::Expr& arg : expr.args) expect_sane(arg, size);
 }
 
+void expect_sane(const ast::Ability& ability, std::size_t size);
+
 void expect_sane(const std::vector<ast::Stmt>& block, std::size_t size) {
     for (const ast::Stmt& stmt : block) {
         expect_inside(stmt.span, size);
@@ -77,7 +81,19 @@ void expect_sane(const std::vector<ast::Stmt>& block, std::size_t size) {
         for (const ast::Expr& expr : stmt.exprs) expect_sane(expr, size);
         for (const auto& inner : stmt.blocks) expect_sane(inner, size);
         for (const ast::Option& option : stmt.options) expect_sane(option.body, size);
+        for (const ast::Ability& ability : stmt.abilities) expect_sane(ability, size);
     }
+}
+
+void expect_sane(const ast::Ability& ability, std::size_t size) {
+    expect_inside(ability.span, size);
+    for (const auto* exprs : {&ability.params, &ability.exprs, &ability.owner, &ability.binder_condition, &ability.target_condition,
+                              &ability.limit}) {
+        for (const ast::Expr& expr : *exprs) expect_sane(expr, size);
+    }
+    for (const ast::Given& given : ability.given) expect_sane(given.value, size);
+    for (const auto& cost : ability.costs) expect_sane(cost, size);
+    expect_sane(ability.body, size);
 }
 
 bool has_error_node(const ast::Module& module) { return ast::dump(module).find("error") != std::string::npos; }
@@ -96,7 +112,7 @@ void check(const std::string& text) {
     for (const ast::Item& item : module.items) {
         expect_inside(item.span, text.size());
         expect_sane(item.body, text.size());
-        for (const ast::Ability& ability : item.abilities) expect_sane(ability.body, text.size());
+        for (const ast::Ability& ability : item.abilities) expect_sane(ability, text.size());
     }
     const std::string printed = ast::print(module, sources);
     if (sink.has_errors()) return;
@@ -123,7 +139,9 @@ TEST(ParseFuzz, MutatedSpecsAreReadOrReported) {
 TEST(ParseFuzz, RandomTokensAreReadOrReported) {
     static const std::vector<std::string> tokens = {"a",  "b",   "m: t", "1",   "\"x\"", "(", ")",  "{",  "}",    "[X-1]", ",", ":",   ":=",   "=",  "+",    "-",
                                                     ".",  "..",  "if",   "not", "and",   "no", "in", "is", "some", "with",  "by", "when", "settle", "\n ", "\n",  "game",
-                                                    "rule", "turn", "choose", "option", "let", "f(", "every", "satisfies", "--c\n", "take", "phase", "state"};
+                                                    "rule", "turn", "choose", "option", "let", "f(", "every", "satisfies", "--c\n", "take", "phase", "state",
+                                                    "may \"m\" in w", "at", "later", "secretly", "open", "cancel", "mark", "targeting", "limit", "per", "given", "unless", "cost",
+                                                    "once", "exactly", "up to", "path from", "to", "through", "ignores", "as soon as", "looking back", "while", "for"};
     for (std::uint32_t seed = 0; seed < 6'000; ++seed) {
         SCOPED_TRACE("seed " + std::to_string(seed));
         Mutator random(seed);

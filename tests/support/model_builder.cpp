@@ -39,6 +39,15 @@ TypeId ModelBuilder::optional_range(Value hi) {
     return id;
 }
 
+TypeId ModelBuilder::optional(TypeId base) {
+    Type type = model_.type(base);
+    type.name += "?";
+    type.optional = true;
+    type.lo = none_value;
+    type.base = base;
+    return add_type(type);
+}
+
 TypeId ModelBuilder::enumeration(const std::string& name, const std::vector<std::string>& labels) {
     Type type;
     type.form = TypeForm::Enum;
@@ -302,6 +311,21 @@ CodeId ModelBuilder::pend(TriggerId trigger, std::vector<TermId> arguments) {
     Code code = node(CodeKind::Pend);
     code.trigger = trigger;
     code.terms = std::move(arguments);
+    return model_.code.add(std::move(code));
+}
+
+CodeId ModelBuilder::forget(TypeId domain, TermId object) {
+    Code code = node(CodeKind::Forget);
+    code.domain = domain;
+    code.terms = {object};
+    return model_.code.add(std::move(code));
+}
+
+CodeId ModelBuilder::call(TriggerId trigger, std::vector<TermId> arguments, PointId wait_at) {
+    Code code = node(CodeKind::Call);
+    code.trigger = trigger;
+    code.terms = std::move(arguments);
+    code.point = wait_at;
     return model_.code.add(std::move(code));
 }
 

@@ -43,6 +43,7 @@ public:
     TypeId boolean() const { return boolean_; }
     TypeId range(Value lo, Value hi);
     TypeId optional_range(Value hi);  // none, 0..hi
+    TypeId optional(TypeId base);     // none and the values of the base
     TypeId enumeration(const std::string& name, const std::vector<std::string>& labels);
     TypeId counter();
     TypeId set_of(TypeId element);
@@ -79,6 +80,9 @@ public:
     TermId enabled(ClauseId clause);
     TermId make(compiler::TermKind kind, std::vector<TermId> children);
     TermId quantifier(compiler::TermKind kind, Value level, TypeId domain, std::vector<TermId> children);
+    TermId reach(Value level, TypeId domain, TermId start, TermId goal, TermId link) {
+        return quantifier(compiler::TermKind::Reach, level, domain, {start, goal, link});
+    }
     TermId equal(TermId a, TermId b) { return make(compiler::TermKind::Equal, {a, b}); }
     TermId less(TermId a, TermId b) { return make(compiler::TermKind::Less, {a, b}); }
     TermId add(TermId a, TermId b) { return make(compiler::TermKind::Add, {a, b}); }
@@ -98,6 +102,8 @@ public:
     CodeId fork(IncidentId incident, std::vector<CodeId> outcomes);
     CodeId report(IncidentId incident);
     CodeId pend(TriggerId trigger, std::vector<TermId> arguments = {});
+    CodeId forget(TypeId domain, TermId object);
+    CodeId call(TriggerId trigger, std::vector<TermId> arguments, PointId wait_at);
     CodeId go_to(LabelId label);
     CodeId stop(PointId point);
     CodeId leave();

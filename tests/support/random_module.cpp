@@ -4,12 +4,9 @@ namespace errata::dsl {
 
 using namespace ast;
 
-namespace {
-constexpr int expr_depth = 4;
-}
-
 std::string RandomModule::name() {
-    static const char* const names[] = {"a", "b", "m", "Ann", "square2", "o'neill", "first", "phase", "at", "end", "take", "option", "x_y"};
+    static const char* const names[] = {"a", "b", "m", "Ann", "square2", "o'neill", "first", "phase", "at", "end", "take", "option", "x_y",
+                                        "open", "mark", "later", "path", "from", "to", "up", "exactly", "limit", "cost", "cancel", "secretly", "may", "per", "once", "order"};
     return names[below(std::size(names))];
 }
 
@@ -60,6 +57,10 @@ Expr RandomModule::expr(int depth) {
         case ExprKind::Sum:
             e.binders = binders(depth - 2);
             e.args = {condition(depth - 1), expr(depth - 1)};
+            break;
+        case ExprKind::Path:
+            e.binders = {binder(depth - 2)};
+            e.args = {expr(depth - 1), expr(depth - 1), condition(depth - 1)};
             break;
         default: e.args = {expr(depth - 1), expr(depth - 1)}; break;
     }
@@ -113,7 +114,14 @@ std::vector<Binder> RandomModule::fields(int least) {
     std::vector<Binder> result;
     for (int i = least + below(3); i > 0; --i) {
         result.push_back(binder(2));
-        if (chance(50)) result.back().initial = {expr(expr_depth)};
+        Binder& field = result.back();
+        if (chance(15)) {
+            field.type = TypeExpr();
+            field.type.kind = TypeKind::Order;
+        }
+        if (chance(50)) field.initial = {expr(expr_depth)};
+        if (chance(20)) field.while_field = name();
+        else if (chance(20)) field.per = chance(50) ? "turn" : name();
     }
     return result;
 }
@@ -128,6 +136,19 @@ Stmt RandomModule::choice(int depth) {
     Stmt s;
     s.kind = StmtKind::Choose;
     s.exprs = {expr(2)};
+    if (chance(30)) {
+        static const char* const counts[] = {"exactly", "up to", "as many as"};
+        s.name = counts[below(std::size(counts))];
+        s.exprs.push_back(expr(3));
+        Option o;
+        o.label = chance(50) ? "" : title();
+        o.binders = {binder(1)};
+        o.condition = {condition(expr_depth)};
+        o.body = block(depth);
+        s.options = {o};
+        if (chance(40)) s.blocks = {block(depth)};
+        return s;
+    }
     for (int i = 1 + below(3); i > 0; --i) {
         Option o;
         o.label = title();
@@ -181,6 +202,30 @@ Stmt RandomModule::stmt(int depth) {
             s.blocks = {block(depth)};
             break;
         case StmtKind::Choose: return choice(depth);
+        case StmtKind::Secretly:
+            s.blocks = {{}};
+            for (int i = depth > 0 ? below(3) : 0; i > 0; --i) s.blocks[0].push_back(choice(depth - 1));
+            break;
+        case StmtKind::Later: {
+            Ability a;
+            a.kind = chance(50) ? AbilityKind::Trigger : AbilityKind::PhaseHook;
+            timed(a, false, depth);
+            s.abilities = {a};
+            break;
+        }
+        case StmtKind::OpenWindow: s.name = name(); break;
+        case StmtKind::Cancel: break;
+        case StmtKind::Mark: {
+            Expr target;
+            target.kind = ExprKind::Name;
+            target.name = name();
+            Expr field;
+            field.kind = ExprKind::Field;
+            field.name = name();
+            field.args = {target};
+            s.exprs = {field};
+            break;
+        }
         case StmtKind::Perform:
         case StmtKind::Try:
             s.name = name();
@@ -207,53 +252,6 @@ Stmt RandomModule::stmt(int depth) {
         default: s.exprs = {expr(expr_depth)}; break;
     }
     return s;
-}
-
-Ability RandomModule::ability(int depth) {
-    Ability a;
-    a.kind = static_cast<AbilityKind>(below(static_cast<int>(AbilityKind::Error)));
-    a.rows = rows();
-    a.name = name();
-    const bool has_guard = chance(60);
-    switch (a.kind) {
-        case AbilityKind::Trigger:
-        case AbilityKind::During:
-        case AbilityKind::Replacement:
-            a.params = exprs(2, 3);
-            if (has_guard) a.exprs = {expr(expr_depth)};
-            a.body = block(depth);
-            break;
-        case AbilityKind::PhaseHook:
-            if (has_guard) a.exprs = {expr(expr_depth)};
-            a.body = block(depth);
-            break;
-        case AbilityKind::StateCheck:
-            a.name = "";
-            a.exprs = {expr(expr_depth)};
-            a.body = block(depth);
-            break;
-        case AbilityKind::Ending:
-            a.name = title();
-            a.exprs = {expr(expr_depth)};
-            break;
-        case AbilityKind::OnlyIf:
-        case AbilityKind::Iff:
-            a.params = exprs(2, 3);
-            a.exprs = {expr(expr_depth)};
-            break;
-        case AbilityKind::Insert: a.name = "hole"; break;
-        default:
-            a.params = exprs(2, 3);
-            if (has_guard) a.exprs = {expr(expr_depth)};
-            break;
-    }
-    return a;
-}
-
-std::vector<Ability> RandomModule::abilities(int depth) {
-    std::vector<Ability> result;
-    for (int i = below(4); i > 0; --i) result.push_back(ability(depth));
-    return result;
 }
 
 std::vector<Setting> RandomModule::settings(int least) {
@@ -294,9 +292,31 @@ Item RandomModule::item() {
             i.name = name();
             i.number = 1 + below(9);
             i.number2 = 1 + below(9);
-            if (chance(50)) i.title = "diagonal";
+            for (const char* shape : {"diagonal", "hex", "ring"}) {
+                if (chance(30)) i.title += (i.title.empty() ? "" : " ") + std::string(shape);
+            }
             i.fields = fields(0);
             break;
+        case ItemKind::Zone:
+            i.name = name();
+            names();
+            for (const std::string& each : i.names) {
+                if (chance(40)) i.hidden.push_back(each);
+            }
+            break;
+        case ItemKind::Sites:
+            i.name = name();
+            names();
+            for (int n = below(3); n > 0; --n) i.links.push_back({Span(), i.names.front(), i.names.back()});
+            i.fields = fields(0);
+            break;
+        case ItemKind::Window: {
+            static const char* const orders[] = {"from", "for", "from once"};
+            i.name = name();
+            i.title = orders[below(std::size(orders))];
+            i.exprs = {expr(2)};
+            break;
+        }
         case ItemKind::State: i.fields = fields(0); break;
         case ItemKind::Relation:
             i.name = name();

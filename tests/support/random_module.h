@@ -17,6 +17,8 @@ public:
     ast::Expr expr(int depth);
 
 private:
+    static constexpr int expr_depth = 4;
+
     int below(int bound) { return std::uniform_int_distribution<int>(0, bound - 1)(random_); }
     bool chance(int percent) { return below(100) < percent; }
     std::string name();
@@ -33,6 +35,11 @@ private:
     ast::Stmt choice(int depth);
     std::vector<ast::Ability> abilities(int depth);
     ast::Ability ability(int depth);
+    ast::Expr guard();
+    void targets(ast::Ability& a);
+    void limit(ast::Ability& a);
+    void timed(ast::Ability& a, bool can_target, int depth);
+    void may(ast::Ability& a, int depth);
     std::vector<ast::Setting> settings(int least);
     ast::Item item();
 

@@ -53,7 +53,7 @@ State RandomStates::next() {
         has_items ? 1 + static_cast<std::size_t>(below(static_cast<Value>(layout.frames))) : 1;
     for (std::size_t i = 0; i < frames; ++i) frame(state, i, i + 1 == frames);
     std::size_t waiting = 0;
-    if (!model_.triggers.empty() && below(3) == 0) {
+    if (!model_.triggers.empty() && below(2) == 0) {
         waiting = static_cast<std::size_t>(below(static_cast<Value>(layout.pending) + 1));
     }
     for (std::size_t i = 0; i < waiting; ++i) {

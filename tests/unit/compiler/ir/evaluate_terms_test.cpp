@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <limits>
+#include <utility>
 
 #include "tests/support/model_builder.h"
 
@@ -118,6 +119,78 @@ TEST_F(EvaluateTerms, QuantifiersDoNotStopEarly) {
     const TermId condition = make(TermKind::Or, {m.less(m.bound(0, digit), m.c(4)), undefined});
     EXPECT_EQ(value(m.quantifier(TermKind::Exists, 0, digit, {condition})), std::nullopt);
     EXPECT_EQ(value(m.quantifier(TermKind::First, 0, digit, {condition})), std::nullopt);
+}
+
+// Three on from each digit: 1 -> 4 -> 7, and so on.
+struct EvaluateReach : EvaluateTerms {
+    TermId three_on(Value level, TypeId domain) {
+        return m.equal(m.bound(level + 1, domain), m.add(m.bound(level, domain), m.c(3)));
+    }
+    std::optional<Value> reach(TypeId domain, TermId start, TermId goal, TermId link) {
+        return value(m.reach(0, domain, start, goal, link));
+    }
+};
+
+TEST_F(EvaluateReach, FollowsTheLinkForwardsOnly) {
+    const TermId link = three_on(0, digit);
+    EXPECT_EQ(reach(digit, m.c(1), m.c(4), link), 1);
+    EXPECT_EQ(reach(digit, m.c(1), m.c(7), link), 1);
+    EXPECT_EQ(reach(digit, m.c(0), m.c(9), link), 1);
+    EXPECT_EQ(reach(digit, m.c(1), m.c(8), link), 0);
+    EXPECT_EQ(reach(digit, m.c(7), m.c(1), link), 0);
+}
+
+TEST_F(EvaluateReach, ComesOutOfACycle) {
+    // 0 -> 1 -> 2 -> 0, and 2 -> 3.
+    const TypeId four = m.range(0, 3);
+    const TableId linked =
+        m.table("linked", m.boolean(), {four, four}, {0, 1, 0, 0, 0, 0, 1, 0, 1, 0, 0, 1, 0, 0, 0, 0});
+    const TermId link = m.look_up(linked, {m.bound(0, four), m.bound(1, four)});
+    EXPECT_EQ(reach(four, m.c(1), m.c(0), link), 1);
+    EXPECT_EQ(reach(four, m.c(1), m.c(3), link), 1);
+    EXPECT_EQ(reach(four, m.c(3), m.c(2), link), 0);
+}
+
+TEST_F(EvaluateReach, NoStepIsNeededToStay) {
+    EXPECT_EQ(reach(digit, m.c(2), m.c(2), m.c(0)), 1);
+    EXPECT_EQ(reach(digit, m.c(2), m.c(3), m.c(0)), 0);
+}
+
+TEST_F(EvaluateReach, NothingIsReachedFromOrAtNone) {
+    const TypeId maybe = m.optional_range(4);
+    EXPECT_EQ(reach(maybe, m.c(none_value), m.c(2), m.c(1)), 0);
+    EXPECT_EQ(reach(maybe, m.c(2), m.c(none_value), m.c(1)), 0);
+    EXPECT_EQ(reach(maybe, m.c(none_value), m.c(none_value), m.c(1)), 0);
+    for (const auto& [start, goal] : {std::pair<Value, Value>{10, 10}, {10, 2}, {2, 10}, {2, -1}}) {
+        EXPECT_EQ(reach(digit, m.c(start), m.c(goal), m.c(1)), 0) << "no value of the domain";
+    }
+    EXPECT_EQ(reach(m.range(-2, 5), m.c(-1), m.c(5), three_on(0, m.range(-2, 5))), 1) << "a number, not none";
+}
+
+TEST_F(EvaluateReach, TheLinkIsEvaluatedForEveryPair) {
+    // Defined for every pair but (9, 9).
+    const TermId sum = m.add(m.bound(0, digit), m.bound(1, digit));
+    const TermId link = make(TermKind::Or, {m.less(sum, m.c(18)), undefined});
+    EXPECT_EQ(reach(digit, m.c(0), m.c(1), link), std::nullopt);
+    EXPECT_EQ(reach(digit, m.c(2), m.c(2), link), std::nullopt);
+    EXPECT_EQ(reach(digit, m.c(none_value), m.c(2), link), std::nullopt);
+    const TypeId to_eight = m.range(0, 8);
+    EXPECT_EQ(reach(to_eight, m.c(0), m.c(1), link), 1);
+    EXPECT_EQ(reach(digit, undefined, m.c(1), m.c(1)), std::nullopt);
+    EXPECT_EQ(reach(digit, m.c(1), undefined, m.c(1)), std::nullopt);
+}
+
+TEST_F(EvaluateReach, BindsTwoLevelsInsideTheLinkOnly) {
+    const TermId nine = m.reach(1, digit, m.bound(0, digit), m.c(9), three_on(1, digit));
+    EXPECT_EQ(value(m.quantifier(TermKind::Count, 0, digit, {nine})), 4) << "from 0, 3, 6 and 9";
+    const TermId between =
+        m.both(m.less(m.bound(0, digit), m.bound(1, digit)),
+               m.reach(2, digit, m.bound(0, digit), m.bound(1, digit), three_on(2, digit)));
+    EXPECT_EQ(reach(digit, m.c(1), m.c(7), between), 1);
+    EXPECT_EQ(reach(digit, m.c(1), m.c(8), between), 0);
+    const TermId four = m.quantifier(TermKind::First, 0, digit, {m.less(m.c(3), m.bound(0, digit))});
+    EXPECT_EQ(reach(digit, four, m.c(7), three_on(0, digit)), 1);
+    EXPECT_EQ(reach(digit, four, m.c(8), three_on(0, digit)), 0);
 }
 
 TEST_F(EvaluateTerms, AnUndeterminedPredicateHasNoValue) {

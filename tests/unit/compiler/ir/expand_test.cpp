@@ -219,6 +219,35 @@ TEST_F(Placement, AStackTakesTheLastFirstAndAQueueTheFirst) {
     EXPECT_EQ(top_argument(), 3);
 }
 
+TEST_F(Placement, ABagGivesOutOneItemAtATime) {
+    m.frames = 3;
+    m.at(item).settled = true;
+    m.model().agenda = Agenda::Bag;
+    const Expansion first = after_pending({m.pend(a, {m.c(3)}), m.pend(b, {m.c(2)})});
+    ASSERT_EQ(first.successors.size(), 2U) << "the turn is alone";
+    EXPECT_EQ(first.owner.kind, OwnerKind::Nobody);
+    // x, over, item with 3, turn, no frame, b with 2
+    ASSERT_THAT(*first.successors[0].next, ElementsAre(1, 0, 2, 3, 1, 0, 0, 0, 2, 2, 0, 0));
+    const Expansion second = Evaluator(model).expand(*first.successors[0].next);
+    ASSERT_EQ(second.successors.size(), 1U);
+    EXPECT_EQ(second.successors[0].move.kind, MoveKind::Option);
+    EXPECT_THAT(*second.successors[0].next, ElementsAre(4, 0, 1, 0, 0, 0, 0, 0, 2, 2, 0, 0));
+    const Successor third = only_successor(model, *second.successors[0].next);
+    EXPECT_EQ(third.move.kind, MoveKind::Place);
+    EXPECT_THAT(*third.next, ElementsAre(4, 0, 2, 2, 1, 0, 0, 0, 0, 0, 0, 0));
+}
+
+TEST_F(Placement, ABagWithAnItemOnTheAgendaDoesNotKeepChecksFromSettling) {
+    m.frames = 3;
+    m.model().agenda = Agenda::Bag;
+    m.state_check(x_is(1), m.set(x, m.c(6)));
+    model = m.build();
+    const Expansion e = Evaluator(model).expand({1, 0, 2, 3, 1, 0, 0, 0, 2, 2, 0, 0});
+    ASSERT_EQ(e.successors.size(), 1U);
+    EXPECT_EQ(e.successors[0].move.kind, MoveKind::Settle);
+    EXPECT_THAT(*e.successors[0].next, ElementsAre(6, 0, 2, 3, 1, 0, 0, 0, 2, 2, 0, 0));
+}
+
 TEST_F(Placement, AFullAgendaCuts) {
     m.at(item).settled = true;
     const Expansion e = after_pending({m.pend(a, {m.c(3)}), m.pend(b, {m.c(2)})});

@@ -27,6 +27,10 @@ TEST(Print, Terms) {
     EXPECT_EQ(text(m.both(m.negation(m.c(0)), m.enabled(m.clause("c")))), "(not 0 and enabled(c0))");
     EXPECT_EQ(text(m.make(TermKind::Ite, {m.c(1), m.c(2), m.add(m.c(3), m.c(4))})),
               "(if 1 then 2 else (3 + 4))");
+    const TypeId small = m.range(0, 3);
+    EXPECT_EQ(text(m.reach(1, player, m.c(0), m.cell(owner, {bound}),
+                           m.less(m.bound(1, small), m.bound(2, small)))),
+              "(reach from Ann to card.owner(b0) by b1: player, b2 with (b1 < b2))");
     EXPECT_EQ(print(m.model(), m.model().variable(hand).type, 3), "{Ann, Bob}");
     EXPECT_EQ(print(m.model(), m.model().variable(hand).type, 0), "{}");
 }
@@ -53,6 +57,39 @@ TEST(Print, CodeNamesAClauseWhereItChanges) {
               "    outcome 1\n"
               "      report i3\n"
               "stop turn  [c1]\n");
+}
+
+TEST(Print, CodeThatReachesOtherFrames) {
+    ModelBuilder m;
+    const TypeId card = m.enumeration("card", {"Ace", "Two"});
+    const PointId turn = m.point("turn");
+    const TriggerId told = m.trigger("told", m.point("told"), {card, card});
+    const TermId held = m.reg(0, card);
+    EXPECT_EQ(print(m.model(), m.sequence({m.forget(card, held), m.forget(card, m.c(1)),
+                                           m.pend(told, {held, held}), m.call(told, {held, m.c(1)}, turn)})),
+              "forget r0 of card\n"
+              "forget Two of card\n"
+              "pend told(r0, r0)\n"
+              "call told(r0, 1), wait at turn\n");
+}
+
+TEST(Print, WhatAGameStatesRarely) {
+    ModelBuilder m;
+    const TypeId card = m.enumeration("card", {"Ace", "Two"});
+    m.optional(card);
+    m.model().types[card.index].interchangeable = true;
+    m.at(m.point("bid")).unseen = true;
+    m.model().agenda = Agenda::Bag;
+    m.model().loop_policy = LoopPolicy::Cap;
+    m.model().loop_cap = 3;
+    m.model().hidden_information = true;
+    const std::string text = print(m.build());
+    EXPECT_THAT(text, HasSubstr("\ntype card enum 0..1 {Ace, Two} interchangeable\n"));
+    EXPECT_THAT(text, HasSubstr("\ntype card? enum? -1..1 {Ace, Two} without none card\n"));
+    EXPECT_THAT(text,
+                HasSubstr("\npoint bid: rules, stage turn, control frame, settled, unseen, no option i2"));
+    EXPECT_THAT(text, HasSubstr("\nagenda bag 1 frames"));
+    EXPECT_THAT(text, HasSubstr("\nloops cap 3\nhidden information\n"));
 }
 
 TEST(Print, AModelHasEveryPart) {

@@ -46,6 +46,8 @@ TEST_F(Terms, Totality) {
     EXPECT_FALSE(pool[partial].total);
     EXPECT_FALSE(pool[open].total);
     EXPECT_FALSE(pool[m.both(flag, open)].total);
+    EXPECT_TRUE(pool[m.reach(0, m.boolean(), flag, other, flag)].total);
+    EXPECT_FALSE(pool[m.reach(0, m.boolean(), flag, other, partial)].total);
     EXPECT_TRUE(pool[m.make(TermKind::SetHas, {m.c(5), number})].total);
     EXPECT_FALSE(pool[m.make(TermKind::SetHas, {m.c(5), m.c(30)})].total);
     const TermId counter = m.cell(m.variable("counter", m.counter()));
@@ -76,6 +78,7 @@ TEST_F(Terms, Intervals) {
         {make(TermKind::Maximum, {number, s}), 2, 7},
         {make(TermKind::Ite, {flag, number, s}), -3, 7},
         {m.quantifier(TermKind::Exists, 0, small, {flag}), 0, 1},
+        {m.reach(0, small, number, s, flag), 0, 1},
         {m.quantifier(TermKind::Count, 0, small, {flag}), 0, 8},
         {m.quantifier(TermKind::Count, 0, maybe, {flag}), 0, 6},
         {m.quantifier(TermKind::Sum, 0, small, {flag, s}), -24, 32},

@@ -140,7 +140,183 @@ TEST_F(VerifyMistake, ATriggerThatDoesNotFit) {
     m.at(item).control = false;
     m.live(item, 0, digit);
     m.trigger("t", item, {digit});
+    EXPECT_THAT(verify(m.build()), IsEmpty()) << "it may be called, without a bag";
+    m.pending = 1;
     expect("trigger t does not fit");
+    m.pending_arguments = 1;
+    EXPECT_THAT(verify(m.build()), IsEmpty());
+    m.registers = 0;
+    expect("does not exist");
+    m.at(item).live_registers.clear();
+    expect("trigger t does not fit");
+}
+
+// A trigger with a digit, called or pended; the turn can wait at itself or at the trigger's item.
+struct VerifyInstance : VerifyMistake {
+    PointId item = m.point("item");
+    TriggerId told;
+
+    void SetUp() override {
+        m.at(item).control = false;
+        m.live(item, 0, digit);
+        m.option(item, "resolve", m.c(1), m.label("resolve", m.leave()));
+        told = m.trigger("told", item, {digit});
+    }
+};
+
+TEST_F(VerifyInstance, None) {
+    act(m.sequence({set_x(), m.when(m.c(1), m.call(told, {m.cell(x)}, turn), m.stop(turn))}));
+    m.option(item, "again", m.c(1), m.label("again", m.call(told, {m.reg(0, digit)}, item)));
+    EXPECT_THAT(verify(m.build()), IsEmpty());
+}
+
+TEST_F(VerifyInstance, AnUnknownTrigger) {
+    act(m.call(TriggerId(4), {}, turn));
+    expect("label act: a node names no trigger");
+}
+
+TEST_F(VerifyInstance, AnUnknownPoint) {
+    act(m.call(told, {m.c(1)}, PointId(7)));
+    expect("label act: a node names no point");
+}
+
+TEST_F(VerifyInstance, TooFewArguments) {
+    act(m.call(told, {}, turn));
+    expect("a node has 0 terms instead of 1");
+}
+
+TEST_F(VerifyInstance, AnArgumentOutOfScope) {
+    act(m.call(told, {m.bound(0, digit)}, turn));
+    expect("binder 0 is not in scope");
+}
+
+TEST_F(VerifyInstance, TheTurnWaitsAtAnItem) {
+    act(m.call(told, {m.c(1)}, item));
+    expect("the turn stops at item of an agenda item");
+}
+
+TEST_F(VerifyInstance, AnItemWaitsAtTheTurn) {
+    m.option(item, "again", m.c(1), m.label("again", m.call(told, {m.c(1)}, turn)));
+    expect("an agenda item stops at turn of the turn");
+}
+
+TEST_F(VerifyInstance, MoreFollowsACall) {
+    act(m.sequence({m.call(told, {m.c(1)}, turn), m.stop(turn)}));
+    expect("ends where more follows");
+}
+
+TEST_F(VerifyInstance, AStateCheckCalls) {
+    m.state_check(m.c(1), m.call(told, {m.c(1)}, turn));
+    expect("a state check stops or goes elsewhere");
+}
+
+TEST_F(VerifyInstance, PendingWithoutABag) {
+    act(m.sequence({m.pend(told, {m.c(1)}), m.stop(turn)}));
+    expect("there is no bag");
+}
+
+TEST_F(VerifyMistake, ForgettingWhatCanBeNone) {
+    const TypeId thing = m.enumeration("thing", {"a", "b"});
+    const TypeId maybe = m.optional(thing);
+    act(m.sequence({m.forget(thing, m.c(1)), m.stop(turn)}));
+    EXPECT_THAT(verify(m.build()), IsEmpty());
+    m.label("bad", m.sequence({m.forget(maybe, m.c(1)), m.stop(turn)}));
+    expect("a Forget has a domain with none");
+}
+
+TEST_F(VerifyMistake, ForgettingACounter) {
+    act(m.sequence({m.forget(m.counter(), m.c(1)), m.stop(turn)}));
+    expect("a Forget ranges over an infinite domain");
+}
+
+TEST_F(VerifyMistake, ForgettingWithoutADomain) {
+    act(m.sequence({m.forget({}, m.c(1)), m.stop(turn)}));
+    expect("a node names no domain");
+}
+
+TEST_F(VerifyMistake, ForgettingInAStateCheckByRegister) {
+    m.state_check(m.c(1), m.forget(digit, m.reg(0, digit)));
+    expect("register 0 holds nothing here");
+}
+
+TEST_F(VerifyMistake, ABaseWithOtherValues) {
+    const TypeId thing = m.enumeration("thing", {"a", "b"});
+    const TypeId maybe = m.optional(thing);
+    EXPECT_THAT(verify(m.build()), IsEmpty());
+    m.model().types[maybe.index].hi = 2;
+    expect("the base of thing? has other values");
+    m.model().types[maybe.index].hi = 1;
+    m.model().types[maybe.index].base = m.boolean();
+    expect("the base of thing? has other values");
+    m.model().types[maybe.index].base = maybe;
+    expect("the base of thing? has none");
+    m.model().types[maybe.index].base = TypeId(99);
+    expect("the base of thing? does not exist");
+    m.model().types[maybe.index].base = thing;
+    m.model().types[thing.index].base = thing;
+    expect("type thing has a base, but is not optional");
+}
+
+TEST_F(VerifyMistake, InterchangeableNumbers) {
+    m.model().types[digit.index].interchangeable = true;
+    expect("are interchangeable, but no objects");
+}
+
+// Reach binds levels 0 and 1 here, in its link alone.
+struct VerifyReach : VerifyMistake {
+    TermId from = m.bound(0, digit);
+    TermId to = m.bound(1, digit);
+    void check(TermId term) { m.state_check(term, set_x()); }
+    TermId first(Value level) {
+        return m.quantifier(TermKind::First, level, digit, {m.less(m.bound(level, digit), m.c(3))});
+    }
+};
+
+TEST_F(VerifyReach, None) {
+    check(m.reach(0, digit, first(0), first(1), m.less(m.add(from, first(2)), to)));
+    EXPECT_THAT(verify(m.build()), IsEmpty());
+}
+
+TEST_F(VerifyReach, TheStartSeesABinder) {
+    check(m.reach(0, digit, from, m.c(1), m.less(from, to)));
+    expect("binder 0 is not in scope");
+}
+
+TEST_F(VerifyReach, TheGoalSeesABinder) {
+    check(m.reach(0, digit, m.c(1), to, m.less(from, to)));
+    expect("binder 1 is not in scope");
+}
+
+TEST_F(VerifyReach, ThereIsNoThirdBinder) {
+    check(m.reach(0, digit, m.c(1), m.c(2), m.less(from, m.bound(2, digit))));
+    expect("binder 2 is not in scope");
+}
+
+TEST_F(VerifyReach, AQuantifierInsideTakesTheSecondLevel) {
+    check(m.reach(0, digit, m.c(1), m.c(2), m.less(first(1), to)));
+    expect("does not have a higher level");
+}
+
+TEST_F(VerifyReach, TheSecondLevelIsTakenOutside) {
+    act(m.sequence({m.for_each(0, digit, m.c(1),
+                               m.let(1, m.c(1), m.when(m.reach(1, digit, m.c(0), m.c(0), m.c(1)), set_x()))),
+                    m.stop(turn)}));
+    expect("takes the level 1 of a binder in scope");
+}
+
+TEST_F(VerifyReach, ALinkThatIsNoTruthValue) {
+    check(m.reach(0, digit, m.c(1), m.c(2), m.add(from, to)));
+    expect("its link is not a truth value");
+}
+
+TEST_F(VerifyReach, ASecondBinderWithTooNarrowAnInterval) {
+    check(m.reach(0, digit, m.c(1), m.c(2), m.less(from, m.bound(1, m.range(0, 3)))));
+    expect("leaves out values of the domain");
+}
+
+TEST_F(VerifyReach, AnInfiniteDomain) {
+    check(m.reach(0, m.counter(), m.c(1), m.c(2), m.c(1)));
+    expect("the domain is not finite");
 }
 
 TEST_F(VerifyMistake, StatementsThatDependOnThemselves) {

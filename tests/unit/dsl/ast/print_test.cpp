@@ -91,6 +91,53 @@ TEST(Format, LaysOutStatements) {
               "}\n");
 }
 
+TEST(Format, LaysOutZonesAndWindows) {
+    EXPECT_EQ(formatted("zone place:deck hidden,\"my hand\" hidden,field\nsites a:K,M links K-M{b:0..9=1 while at c,d:order per dusk}\n"
+                        "grid g 3x3 ring hex\nwindow w from p once\nwindow v for p\n"),
+              "zone place: deck hidden, \"my hand\" hidden, field\n"
+              "\n"
+              "sites a: K, M links K - M { b: 0..9 = 1 while at, c, d: order per dusk }\n"
+              "\n"
+              "grid g 3 x 3 hex ring\n"
+              "\n"
+              "window w from p once\n"
+              "window v for p\n");
+}
+
+TEST(Format, LaysOutPlays) {
+    EXPECT_EQ(formatted("rule \"r\" {\n may \"a\" in w by p cost{x-=1}or cost{}at once{nothing}\n"
+                        " may \"pings somebody\" in response before hurt(u, n) by this.owner targeting t: unit with t.at = field cost { gold -= 1 }"
+                        " or cost { gold -= 2; mana += 1 -- sic\n } { cancel }\n"
+                        " when die(m) looking back unless c given a=1,b=2 targeting t:unit by p limit 1 per turn {later at dusk{destroy t}}\n}\n"),
+              "rule \"r\" {\n"
+              "    may \"a\" in w by p cost { x -= 1 } or cost { } at once { nothing }\n"
+              "    may \"pings somebody\" in response before hurt(u, n) by this.owner targeting t: unit with t.at = field\n"
+              "            cost { gold -= 1 } or cost {\n"
+              "        gold -= 2\n"
+              "        mana += 1  -- sic\n"
+              "    } {\n"
+              "        cancel\n"
+              "    }\n"
+              "    when die(m) looking back unless c given a = 1, b = 2 targeting t: unit by p limit 1 per turn {\n"
+              "        later at dusk { destroy t }\n"
+              "    }\n"
+              "}\n");
+}
+
+TEST(Format, SetsCountsApartFromTheirBinders) {
+    EXPECT_EQ(formatted("turn {\n choose exactly (first) m: unit by p { }\n choose up to (a + no) m: unit by p { }\n"
+                        " choose as many as (some u: unit) m: unit by p { }\n secretly{choose exactly x m: unit by p { } ; choose m: unit by q { } }\n}\n"),
+              "turn {\n"
+              "    choose exactly (first) m: unit by p { }\n"
+              "    choose up to (a + no) m: unit by p { }\n"
+              "    choose as many as (some u: unit) m: unit by p { }\n"
+              "    secretly {\n"
+              "        choose exactly x m: unit by p { }\n"
+              "        choose m: unit by q { }\n"
+              "    }\n"
+              "}\n");
+}
+
 TEST(Format, LaysOutCards) {
     EXPECT_EQ(formatted("terrain   Void cost:3 [X-1]\n      Text   here.   [X-2,X-3] -- c\n\n\n   -- d\n More.\nterrain \"A b\"\n"),
               "terrain Void, cost: 3 [X-1]\n"
@@ -128,8 +175,25 @@ TEST(Format, KeepsComments) {
         "    -- end of turn\n"
         "}  -- closes\n"
         "\n"
+        "rule \"r\" {\n"
+        "    may \"a\" in w by p cost {  -- opens\n"
+        "        -- pay\n"
+        "        x -= 1  -- one\n"
+        "    } or cost {\n"
+        "        -- pay more\n"
+        "        x -= 2\n"
+        "    } {\n"
+        "        later at dusk {  -- later\n"
+        "            -- then\n"
+        "            nothing\n"
+        "        }\n"
+        "    }\n"
+        "}\n"
+        "\n"
         "state {\n"
         "    a, b: bool = no  -- both\n"
+        "    hi, i: bool while at  -- gone\n"
+        "    c: bool = no per dusk  -- often\n"
         "    -- end\n"
         "}\n"
         "-- end of file\n";

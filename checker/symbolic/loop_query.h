@@ -1,0 +1,67 @@
+// Forced loops on any board: from every well-formed state at once, reachable or not, L transitions with one possibility each that
+// come back to the very same state, counters included. Each is a settle, a placement, or done by an agenda item: the turn
+// never has a say. Which cards lie on the table is part of the state, so one query asks about all sets of cards. What it finds is
+// carried out again in the evaluator, with a look at everything else that could have been done; whether its board can come about
+// in play is not asked (`unconfirmed`). What it does not find, for a length decided, exists on no board of the scope whose counters are
+// within counter_lo..counter_hi.
+//
+// Stricter than the explicit search in one point: two options that come to the same are two here, not one.
+#pragma once
+
+#include <cstdint>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "checker/symbolic/solver.h"
+#include "checker/trace.h"
+#include "compiler/smt/options.h"
+
+namespace errata::checker {
+
+// Mistakes that the query makes on request; the tests show that its own second look notices them.
+enum class LoopFault : std::uint8_t {
+    None,
+    OpenEnd,          // the agenda need not be the same again
+    ShiftedCounters,  // the counters need not
+    FreeChoice,       // a transition counts as forced though there are others
+};
+
+struct LoopQueryOptions {
+    std::size_t length = 6;           // the longest loop asked for, in transitions
+    std::size_t loops = 12;           // enough then
+    unsigned resources = 20'000'000;  // Z3 resource units per check; 0: no limit
+    std::vector<compiler::TermId> given;  // closed terms that hold as well, such as proved invariants
+    compiler::EncoderOptions encoder;
+    LoopFault fault = LoopFault::None;
+};
+
+struct AnyBoardLoop {
+    Trace play;  // loop_start is 0; `setup` means nothing
+    std::vector<compiler::ClauseId> clauses;  // used by the transitions, increasing
+};
+
+enum class LoopAnswer { None, Found, Unknown };
+
+struct LoopLength {
+    std::size_t length = 0;
+    LoopAnswer answer = LoopAnswer::Unknown;  // None: there is none but those that contain a shorter one listed
+    bool all_found = false;  // Found: nor is there another
+    std::string reason;      // Unknown, or not all found
+};
+
+struct LoopQueryReport {
+    // Shortest first. Not every loop, but of each sort one: two loops are of a sort when the same items (by the points at which they
+    // wait) and state checks go round in them; what goes round in another loop of the list and more besides is left out.
+    std::vector<AnyBoardLoop> loops;
+    std::vector<LoopLength> lengths;  // 1, 2, ... as far as asked
+    std::size_t decided = 0;          // up to so many transitions there are no other loops
+    std::set<std::string> not_analysed;  // not empty: nothing is excluded, and `decided` is 0
+    // Models that the evaluator does not confirm: our mistake, to be treated like any other failed replay.
+    std::vector<std::string> refused;
+    std::size_t queries = 0;
+};
+
+LoopQueryReport find_forced_loops(const compiler::Model& model, const LoopQueryOptions& options = {});
+
+}  // namespace errata::checker

@@ -1,0 +1,226 @@
+// `later`: an ability that waits for one event. Waiting instances lie in slots, with what was in sight when they were made; when the
+// event comes, each goes to the pending bag and its slot is free again.
+#include <algorithm>
+
+#include "compiler/elaborate/mentions.h"
+#include "compiler/elaborate/statements.h"
+#include "dsl/base/check.h"
+
+namespace errata::compiler {
+
+using ast::AbilityKind;
+using dsl::DiagnosticKind;
+
+namespace {
+
+constexpr std::int64_t default_slots = 2;
+
+std::string event_of(const ast::Ability& ability) {
+    return (ability.kind == AbilityKind::Trigger ? "when " : "at ") + ability.name;
+}
+
+}  // namespace
+
+std::size_t Statements::declare_delayed(const ast::Ability& ability, const Scope& scope) {
+    const auto key = std::make_pair(&ability, scope.holes.get());
+    const auto known = world_.delayed_known.find(key);
+    if (known != world_.delayed_known.end()) return known->second;
+
+    DelayedTrigger made;
+    made.ability = &ability;
+    made.holes = scope.holes;
+    made.clause = scope.clause;
+    const auto bound = world_.scope.find("later");
+    const Value slots = std::max<Value>(1, bound == world_.scope.end() ? default_slots : bound->second);
+    made.slots = world_.range_type(0, slots - 1);
+    const std::string name = "later " + std::to_string(world_.delayed.size() + 1);
+    made.waiting = world_.add_variable(name + ": waiting", {made.slots}, world_.bool_type, 0, false, ability.span);
+
+    Trigger trigger;
+    trigger.name = world_.model.clause(scope.clause).name;
+    trigger.clause = scope.clause;
+    Mentions mentions;
+    mentions.read(ability);
+    const auto matters = [&](const Local& local) {
+        // What a hole is filled with may speak of the bearer.
+        return mentions.names.count(local.name) > 0 || (scope.holes && local.name == "this");
+    };
+    for (const Local& local : scope.locals) {
+        if (scope.find(local.name)->value.term != local.value.term || !matters(local)) continue;
+        if (world_.model.terms.is_constant(local.value.term)) {
+            made.captured.push_back(local);
+            made.values.emplace_back();
+            continue;
+        }
+        const TypeId type = world_.kept(storable(local.value));
+        const Type& about = world_.type(type);
+        const Value initial = about.optional ? none_value : about.is_finite() ? about.lo : 0;
+        made.captured.push_back({local.name, {{}, local.value.type}});
+        made.values.push_back(world_.add_variable(name + ": " + local.name, {made.slots}, type, initial, false, ability.span));
+        trigger.params.push_back(type);
+        trigger.param_names.push_back(local.name);
+    }
+    if (ability.kind == AbilityKind::Trigger) {
+        const auto action = world_.actions.find(ability.name);
+        if (action == world_.actions.end()) {
+            std::vector<std::string> names;
+            for (const auto& [text, item] : world_.actions) names.push_back(text);
+            world_.unknown(ability.span, "action", ability.name, names);
+        } else {
+            for (std::size_t i = 0; i < ability.params.size() && i < action->second.params.size(); ++i) {
+                const ast::Expr& param = ability.params[i];
+                const bool is_new = param.kind == ast::ExprKind::Name && param.name != "_" && !scope.find(param.name) &&
+                                    world_.constants.count(param.name) == 0 &&
+                                    !(scope.holes && scope.holes->by_name.count(param.name) > 0);
+                if (!is_new) continue;
+                made.roles.push_back(i);
+                trigger.params.push_back(world_.kept(action->second.params[i]));
+                trigger.param_names.push_back(param.name);
+            }
+        }
+    }
+    world_.model.layout.pending_arguments = std::max(world_.model.layout.pending_arguments, trigger.params.size());
+    world_.model.layout.registers = std::max(world_.model.layout.registers, trigger.params.size());
+    made.trigger = world_.add_trigger(std::move(trigger));
+    const std::size_t index = world_.delayed.size();
+    world_.delayed.push_back(made);
+    world_.delayed_known[key] = index;
+    world_.delayed_by_event[event_of(ability)].push_back(index);
+
+    PlacedAbility placed;
+    placed.ability = &ability;
+    placed.clause = scope.clause;
+    placed.holes = scope.holes;
+    Scope inside = item_scope(made.trigger, placed);
+    for (const Local& local : made.captured) {
+        if (local.value.term.is_valid()) {
+            inside.add(local.name, local.value);
+        } else {
+            for (Local& kept : inside.locals) {
+                if (kept.name == local.name) kept.value.type = local.value.type;
+            }
+        }
+    }
+    lower_item(made.trigger, placed, std::move(inside), false, returns());
+    return index;
+}
+
+CodeId Statements::later(const ast::Stmt& stmt, const Scope& scope, const Continuation& next) {
+    TermPool& terms = world_.model.terms;
+    const ast::Ability& ability = stmt.abilities.front();
+    if (ability.kind == AbilityKind::Error) return next();
+    if (ability.kind == AbilityKind::PhaseHook) {
+        const auto constants = world_.constants.find(ability.name);
+        const bool is_phase = world_.phase_type.is_valid() && constants != world_.constants.end() &&
+                              std::any_of(constants->second.begin(), constants->second.end(),
+                                          [&](const auto& entry) { return entry.first == world_.phase_type; });
+        if (!is_phase) {
+            world_.unknown(ability.span, "phase", ability.name,
+                           world_.phase_type.is_valid() ? world_.type(world_.phase_type).labels : std::vector<std::string>{});
+            return next();
+        }
+    }
+    const DelayedTrigger waiting = world_.delayed[declare_delayed(ability, scope)];
+    Scope inner = scope;
+    const std::uint32_t level = inner.level;
+    const TermId candidate = expressions_.bind(inner, "", waiting.slots);
+    const TermId is_free = terms.lnot(expressions_.cell(waiting.waiting, {candidate}));
+    const TermId free = expressions_.quantified(TermKind::First, {is_free}, level, waiting.slots);
+    Code let;
+    let.kind = CodeKind::Let;
+    let.level = level;
+    let.terms = {free};
+    const TermId slot = candidate;  // the binder of this level
+    const auto set = [&](VarId var, TermId value) {
+        Code node;
+        node.kind = CodeKind::Set;
+        node.var = var;
+        node.terms = {slot, value};
+        node.clause = scope.clause;
+        return world_.model.code.add(std::move(node));
+    };
+    std::vector<CodeId> parts{set(waiting.waiting, terms.truth(true))};
+    for (std::size_t i = 0; i < waiting.captured.size(); ++i) {
+        if (!waiting.values[i].is_valid()) continue;
+        const Local* local = scope.find(waiting.captured[i].name);
+        ERRATA_CHECK(local != nullptr);
+        parts.push_back(set(waiting.values[i], local->value.term));
+    }
+    parts.push_back(shared(scope.place + ": later", next)());
+    const TermId none = terms.equal(slot, terms.constant(none_value));
+    let.children = {if_else(none, leaf(CodeKind::Cut), sequence(std::move(parts)), scope.clause)};
+    return world_.model.code.add(std::move(let));
+}
+
+CodeId Statements::pend_delayed(const std::string& event, const std::vector<Typed>& roles, const Scope& scope) {
+    if (!world_.has_later) return nothing();
+    const CodeId place = world_.model.code.add({});
+    World& world = world_;
+    world_.unfinished.push_back([&world, place, event, roles, scope]() {
+        Statements statements(world);
+        Code node;
+        node.children = {statements.fire_delayed(event, roles, scope)};
+        world.model.code.replace(place, std::move(node));
+    });
+    return place;
+}
+
+CodeId Statements::fire_delayed(const std::string& event, const std::vector<Typed>& roles, const Scope& scope) {
+    TermPool& terms = world_.model.terms;
+    std::vector<CodeId> parts;
+    const auto listening = world_.delayed_by_event.find(event);
+    if (listening == world_.delayed_by_event.end()) return nothing();
+    for (const std::size_t index : listening->second) {
+        const DelayedTrigger waiting = world_.delayed[index];
+        Scope inner = scope.inside();
+        inner.holes = waiting.holes;
+        inner.clause = waiting.clause;
+        Code each;
+        each.kind = CodeKind::ForEach;
+        each.level = inner.level;
+        each.domain = waiting.slots;
+        each.clause = waiting.clause;
+        const TermId slot = expressions_.bind(inner, "", waiting.slots);
+        Code instance;
+        instance.kind = CodeKind::Pend;
+        instance.trigger = waiting.trigger;
+        instance.clause = waiting.clause;
+        std::vector<CodeId> clear;
+        const auto empty = [&](VarId var) {
+            Code node;
+            node.kind = CodeKind::Set;
+            node.var = var;
+            node.terms = {slot, terms.constant(world_.model.variable(var).initial)};
+            node.clause = waiting.clause;
+            clear.push_back(world_.model.code.add(std::move(node)));
+        };
+        for (std::size_t i = 0; i < waiting.captured.size(); ++i) {
+            if (!waiting.values[i].is_valid()) {
+                inner.add(waiting.captured[i].name, waiting.captured[i].value);
+                continue;
+            }
+            const TermId value = expressions_.cell(waiting.values[i], {slot});
+            inner.add(waiting.captured[i].name, {value, waiting.captured[i].value.type});
+            instance.terms.push_back(value);
+            empty(waiting.values[i]);
+        }
+        empty(waiting.waiting);
+        std::vector<TermId> conjuncts{expressions_.cell(waiting.waiting, {slot})};
+        if (waiting.ability->kind == AbilityKind::Trigger) {
+            const auto equalities = expressions_.match(*waiting.ability, roles, inner);
+            if (!equalities) continue;
+            conjuncts.push_back(*equalities);
+        }
+        const auto guard = expressions_.conditions(waiting.ability->exprs, inner);
+        if (!guard) continue;
+        conjuncts.push_back(*guard);
+        for (const std::size_t role : waiting.roles) instance.terms.push_back(alive(roles[role].term, roles[role].type));
+        each.terms = {terms.land(conjuncts)};
+        clear.insert(clear.begin(), world_.model.code.add(std::move(instance)));
+        each.children = {sequence(std::move(clear))};
+        parts.push_back(world_.model.code.add(std::move(each)));
+    }
+    return sequence(std::move(parts));
+}
+
+}  // namespace errata::compiler

@@ -1,0 +1,242 @@
+// Statements that go on: for each, repeat, and the phases of a turn.
+#include "compiler/elaborate/statements.h"
+
+#include <algorithm>
+
+#include "dsl/base/check.h"
+
+namespace errata::compiler {
+
+using ast::StmtKind;
+using dsl::DiagnosticKind;
+
+namespace {
+
+// Does the order in which a loop goes through its objects make no difference? So it is if each round changes fields of its own
+// object only, and reads no other.
+bool any_order(const ast::Stmt& loop) {
+    if (loop.binders.size() != 1) return false;
+    const std::string& name = loop.binders[0].name;
+    const auto is_own = [&](const ast::Expr& expr) {
+        return expr.kind == ast::ExprKind::Field && expr.args[0].kind == ast::ExprKind::Name && expr.args[0].name == name;
+    };
+    return std::all_of(loop.blocks[0].begin(), loop.blocks[0].end(), [&](const ast::Stmt& stmt) {
+        const bool changes = stmt.kind == StmtKind::Assign || stmt.kind == StmtKind::Increase || stmt.kind == StmtKind::Decrease;
+        if (!changes || !is_own(stmt.exprs[0])) return false;
+        const ast::Expr& value = stmt.exprs[1];
+        return is_own(value) || value.kind == ast::ExprKind::Number || value.kind == ast::ExprKind::Bool ||
+               value.kind == ast::ExprKind::None || (value.kind == ast::ExprKind::Name && value.name != name);
+    });
+}
+
+}  // namespace
+
+CodeId Statements::for_each_straight(const ast::Stmt& stmt, const Scope& scope) {
+    if (!any_order(stmt)) {
+        for (const ast::Binder& binder : stmt.binders) {
+            const auto type = world_.types.find(binder.type.name);
+            if (type != world_.types.end()) world_.told_apart.insert(type->second);
+        }
+    }
+    Scope inner = scope;
+    std::vector<Code> loops;
+    for (const ast::Binder& binder : stmt.binders) {
+        const TypeId domain = expressions_.domain_of(binder.type, inner);
+        if (!domain.is_valid()) return nothing();
+        Code node;
+        node.kind = CodeKind::ForEach;
+        node.level = inner.level;
+        node.domain = domain;
+        node.clause = scope.clause;
+        const TermId object = expressions_.bind(inner, binder.name, domain);
+        node.terms = {expressions_.existing(domain, object)};
+        loops.push_back(std::move(node));
+    }
+    const auto test = expressions_.conditions(stmt.exprs, inner);
+    const CodeId body = straight(stmt.blocks[0], inner);
+    if (!test) return nothing();
+    loops.back().terms[0] = world_.model.terms.land({loops.back().terms[0], *test});
+    CodeId result = body;
+    for (auto it = loops.rbegin(); it != loops.rend(); ++it) {
+        it->children = {result};
+        result = world_.model.code.add(std::move(*it));
+    }
+    return result;
+}
+
+// A loop whose body stops keeps its position in a register: the least value above the last one that satisfies the condition.
+CodeId Statements::for_each_stopping(const ast::Stmt& stmt, const Scope& scope, const Continuation& next) {
+    TermPool& terms = world_.model.terms;
+    if (stmt.binders.size() > 1) {
+        // Nested loops, the condition inside.
+        ast::Stmt inner = stmt;
+        inner.binders.erase(inner.binders.begin());
+        ast::Stmt outer = stmt;
+        outer.binders.resize(1);
+        outer.exprs.clear();
+        outer.blocks = {{inner}};
+        return for_each_stopping(outer, scope, next);
+    }
+    const TypeId domain = expressions_.domain_of(stmt.binders[0].type, scope);
+    if (!domain.is_valid()) return next();
+    const Type& type = world_.type(domain);
+    world_.told_apart.insert(world_.base(domain));
+    // An object that may leave while its round goes on has a register of its own: the position is not lost with it.
+    const bool mortal = world_.is_mortal(domain);
+    const TypeId position_type = type.form == TypeForm::Enum && !mortal ? world_.optional(world_.base(domain))
+                                                                       : world_.range_type(std::min<Value>(type.lo, -1), type.hi);
+    Scope inner = scope;
+    const std::uint32_t reg = claim_register(inner, mortal ? "(position)" : stmt.binders[0].name, position_type);
+    const TermId position = inner.locals.back().value.term;
+    std::vector<CodeId> round_begins;
+    if (mortal) {
+        const std::uint32_t object = claim_register(inner, stmt.binders[0].name, domain);
+        round_begins.push_back(set_register(object, position));
+    }
+    inner.locals.back().value.type = domain;
+    const auto first_after = [&](bool from_start) -> std::optional<TermId> {
+        Scope search = scope;
+        search.next_register = inner.next_register;
+        const std::uint32_t level = search.level;
+        const TermId object = expressions_.bind(search, stmt.binders[0].name, domain);
+        const auto test = expressions_.conditions(stmt.exprs, search);
+        if (!test) return std::nullopt;
+        std::vector<TermId> conjuncts{expressions_.existing(domain, object)};
+        if (!from_start) conjuncts.push_back(terms.make(TermKind::Less, {position, object}));
+        conjuncts.push_back(*test);
+        return expressions_.quantified(TermKind::First, {terms.land(conjuncts)}, level, domain);
+    };
+    const auto first = first_after(true);
+    const auto following = first_after(false);
+    if (!first || !following) return next();
+    const LabelId head = world_.add_label(scope.place + ": for each", {});
+    const Continuation advance = [&]() {
+        const CodeId set = set_register(reg, *following);
+        const CodeId again = settle(scope.place + ": for each", inner, [&]() { return go(head); });
+        return sequence({set, again});
+    };
+    // Every way round must stop; a body that may run through gets a stop of its own.
+    const bool always_stops = std::any_of(stmt.blocks[0].begin(), stmt.blocks[0].end(), [](const ast::Stmt& s) {
+        return (s.kind == StmtKind::Choose && s.exprs.size() == 1) || s.kind == StmtKind::Settle;
+    });
+    const Continuation round = always_stops ? Continuation([&]() { return sequence({set_register(reg, *following), go(head)}); })
+                                            : advance;
+    round_begins.push_back(tail(stmt.blocks[0], inner, shared(scope.place + ": next", round)));
+    const CodeId body = sequence(std::move(round_begins));
+    const CodeId after = next();
+    const TermId done = terms.equal(position, terms.constant(-1));
+    const CodeId leave = sequence({set_register(reg, terms.constant(0)), after});
+    world_.model.labels[head.index].code = if_else(done, leave, body, scope.clause);
+    return sequence({set_register(reg, *first), go(head)});
+}
+
+CodeId Statements::loop(const ast::Stmt& stmt, const Scope& scope, const Continuation& next) {
+    const std::string name = scope.place + ": repeat";
+    const LabelId head = world_.add_label(name, {});
+    const bool always_stops = std::any_of(stmt.blocks[0].begin(), stmt.blocks[0].end(), [](const ast::Stmt& s) {
+        return (s.kind == StmtKind::Choose && s.exprs.size() == 1) || s.kind == StmtKind::Settle;
+    });
+    const Continuation again = [&]() {
+        if (always_stops) return go(head);
+        return settle(name, scope, [&]() { return go(head); });
+    };
+    const CodeId body = tail(stmt.blocks[0], scope, shared(name + ": again", again));
+    CodeId code = body;
+    if (stmt.kind == StmtKind::While) {
+        const auto test = expressions_.condition(stmt.exprs[0], scope);
+        const CodeId after = next();
+        if (test) code = if_else(*test, body, after, scope.clause);
+    }
+    world_.model.labels[head.index].code = code;
+    return go(head);
+}
+
+CodeId Statements::phase(const ast::Stmt& stmt, Scope scope, const Continuation& next) {
+    scope.place = stmt.name;
+    const auto& constants = world_.constants[stmt.name];
+    const auto value = std::find_if(constants.begin(), constants.end(),
+                                    [&](const auto& entry) { return entry.first == world_.phase_type; });
+    ERRATA_CHECK(value != constants.end());
+    Code set;
+    set.kind = CodeKind::Set;
+    set.var = world_.phase;
+    set.terms = {world_.model.terms.constant(value->second)};
+    set.clause = scope.clause;
+    std::vector<CodeId> parts{world_.model.code.add(std::move(set))};
+
+    const std::vector<ast::Stmt> empty;
+    const std::vector<ast::Stmt>& body = stmt.blocks.empty() ? empty : stmt.blocks[0];
+    const auto resets = world_.reset_by_phase.find(stmt.name);
+    if (resets != world_.reset_by_phase.end()) parts.push_back(reset(resets->second, scope));
+    // What a phase caused is settled before the next thing begins.
+    const bool has_reactions = !world_.model.triggers.empty() || !world_.state_checks.empty() || world_.has_later;
+    const Continuation after = [&]() {
+        if (!has_reactions || !leaves_unsettled(body, scope)) return next();
+        return settle(stmt.name + " ends", scope, next);
+    };
+    if (world_.hook_triggers.count(stmt.name) == 0 && !world_.has_later) {
+        parts.push_back(tail(body, scope, after));
+        return sequence(std::move(parts));
+    }
+    const Continuation begin = shared(stmt.name, [&]() { return tail(body, scope, after); });
+    parts.push_back(pend_hooks(stmt.name, scope));
+    parts.push_back(if_else(any_hook(stmt.name, scope), settle(stmt.name, scope, begin), begin(), scope.clause));
+    return sequence(std::move(parts));
+}
+
+bool Statements::leaves_unsettled(const std::vector<ast::Stmt>& body, const Scope& scope, bool before) {
+    bool unsettled = before;
+    for (const ast::Stmt& stmt : body) {
+        switch (stmt.kind) {
+            case StmtKind::Settle: unsettled = false; break;
+            case StmtKind::Assign:
+            case StmtKind::Increase:
+            case StmtKind::Decrease:
+            case StmtKind::Create:
+            case StmtKind::Destroy: unsettled = unsettled || !world_.state_checks.empty(); break;
+            case StmtKind::Choose: {
+                // A choice of the turn waits until all is settled.
+                bool after = false;
+                for (const ast::Option& option : stmt.options) after = leaves_unsettled(option.body, scope, !scope.control) || after;
+                for (const auto& block : stmt.blocks) after = leaves_unsettled(block, scope, !scope.control) || after;
+                unsettled = after;
+                break;
+            }
+            case StmtKind::Perform:
+            case StmtKind::Try: {
+                const auto found = world_.actions.find(stmt.name);
+                if (found == world_.actions.end()) {
+                    unsettled = true;
+                    break;
+                }
+                if (world_.has_later || found->second.before || found->second.after || !found->second.triggers.empty() || !found->second.replacements.empty() || !found->second.parts.empty()) {
+                    unsettled = true;
+                    break;
+                }
+                if (!world_.underway.insert(found->second.item).second) break;
+                unsettled = leaves_unsettled(found->second.item->body, scope.inside(), unsettled);
+                world_.underway.erase(found->second.item);
+                break;
+            }
+            case StmtKind::Insert:
+            case StmtKind::Secretly:
+            case StmtKind::Later:
+            case StmtKind::OpenWindow: unsettled = true; break;
+            case StmtKind::If:
+            case StmtKind::ForEach:
+            case StmtKind::Simultaneously:
+            case StmtKind::Repeat:
+            case StmtKind::While:
+            case StmtKind::Phase: {
+                bool after = stmt.kind == StmtKind::If && stmt.blocks.size() > 1 ? false : unsettled;
+                for (const auto& block : stmt.blocks) after = leaves_unsettled(block, scope, unsettled) || after;
+                unsettled = after;
+                break;
+            }
+            default: break;
+        }
+    }
+    return unsettled;
+}
+
+}  // namespace errata::compiler

@@ -1,0 +1,178 @@
+// The part of CodeEncoder that moves frames and pending instances.
+#include <algorithm>
+
+#include "compiler/smt/encode_code.h"
+
+namespace errata::compiler {
+
+// The arguments of a trigger; undefined outside their types.
+std::vector<Formula> CodeEncoder::instance(const Code& code, Path& path) {
+    const std::vector<TypeId>& params = model_.triggers[code.trigger.index].params;
+    std::vector<Formula> values;
+    for (std::size_t i = 0; i < code.terms.size(); ++i) {
+        Formula value = evaluate(code.terms[i], path, code.clause);
+        fail(path, terms_.outside({params[i]}, {value}), model_.undefined, code.clause);
+        const Type& type = model_.type(params[i]);
+        values.push_back(type.is_finite() ? pool_.clip(value, type.lo, type.hi) : value);
+    }
+    return values;
+}
+
+void CodeEncoder::pend(const Code& code, Path& path) {
+    const Layout& layout = model_.layout;
+    const std::vector<Formula> values = instance(code, path);
+    Formula waiting = pool_.truth(true);  // for the first empty slot
+    for (std::size_t i = 0; i < layout.pending; ++i) {
+        Formula& head = path.cells[layout.slot(i)];
+        Formula here = pool_.land(waiting, pool_.equal(head, 0));
+        waiting = pool_.land(waiting, pool_.lnot(here));
+        head = pool_.ite(here, pool_.constant(static_cast<Value>(code.trigger.index) + 1), head);
+        for (std::size_t a = 0; a < layout.pending_arguments; ++a) {
+            Formula& argument = path.cells[layout.slot(i) + 1 + a];
+            Formula value = a < values.size() ? values[a] : pool_.constant(0);
+            argument = pool_.ite(here, value, argument);
+        }
+    }
+    path.spilled = pool_.lor(path.spilled, waiting);
+    changed(path);
+}
+
+void CodeEncoder::forget_register(std::size_t frame, TypeId base, Formula object, Path& path) {
+    const Layout& layout = model_.layout;
+    const Formula at = path.cells[layout.frame(frame)];
+    for (std::size_t r = 0; r < layout.registers; ++r) {
+        std::vector<Formula> refers;  // the frame's point keeps an object of the type here
+        for (std::size_t p = 0; p < model_.points.size(); ++p) {
+            for (const BinderRegister& live : model_.points[p].live_registers) {
+                const Type& type = model_.type(live.type);
+                if (live.reg != r || !type.optional || type.base != base) continue;
+                refers.push_back(pool_.equal(at, static_cast<Value>(p) + 1));
+            }
+        }
+        Formula& value = path.cells[layout.frame(frame) + 1 + r];
+        const Formula gone = pool_.land(pool_.lor(std::move(refers)), pool_.equal(value, object));
+        value = pool_.ite(gone, pool_.constant(none_value), value);
+    }
+}
+
+void CodeEncoder::forget(const Code& code, Path& path) {
+    const Layout& layout = model_.layout;
+    const Formula object = evaluate(code.terms[0], path, code.clause);
+    fail(path, pool_.equal(object, none_value), model_.undefined, code.clause);
+    // A state check runs while every frame waits; otherwise the top frame is the one that runs.
+    const std::size_t running = settling_ || options_.fault == EncoderFault::ForgetfulRunner ? 0 : 1;
+    for (std::size_t i = running; i < layout.frames && options_.fault != EncoderFault::KeptReference; ++i) {
+        forget_register(i, code.domain, object, path);
+    }
+    for (std::size_t i = 0; i < layout.pending && options_.fault != EncoderFault::KeptArgument; ++i) {
+        for (std::size_t a = 0; a < layout.pending_arguments; ++a) {
+            std::vector<Formula> refers;
+            for (std::size_t t = 0; t < model_.triggers.size(); ++t) {
+                if (a >= model_.triggers[t].params.size()) continue;
+                const Type& type = model_.type(model_.triggers[t].params[a]);
+                if (!type.optional || type.base != code.domain) continue;
+                refers.push_back(pool_.equal(path.cells[layout.slot(i)], static_cast<Value>(t) + 1));
+            }
+            Formula& value = path.cells[layout.slot(i) + 1 + a];
+            const Formula gone = pool_.land(pool_.lor(std::move(refers)), pool_.equal(value, object));
+            value = pool_.ite(gone, pool_.constant(none_value), value);
+        }
+    }
+    changed(path);
+}
+
+// The top frame's point, and what it keeps there.
+void CodeEncoder::wait_at(PointId id, Path& path) {
+    const Layout& layout = model_.layout;
+    const Point& point = model_.points[id.index];
+    path.cells[layout.frame(0)] = pool_.constant(static_cast<Value>(id.index) + 1);
+    for (std::size_t r = 0; r < layout.registers; ++r) {
+        bool lives = std::any_of(point.live_registers.begin(), point.live_registers.end(),
+                                 [&](const BinderRegister& live) { return live.reg == r; });
+        if (!lives && options_.fault != EncoderFault::ForgottenLife) {
+            path.cells[layout.frame(0) + 1 + r] = pool_.constant(0);
+        }
+    }
+}
+
+void CodeEncoder::call(const Code& code, Path path) {
+    const Layout& layout = model_.layout;
+    std::vector<Formula> frame(1 + layout.registers, pool_.constant(0));
+    const PointId entry = model_.triggers[code.trigger.index].entry;
+    frame[0] = pool_.constant(static_cast<Value>(entry.index) + 1);
+    const std::vector<Formula> values = instance(code, path);
+    std::copy(values.begin(), values.end(), frame.begin() + 1);
+    wait_at(code.point, path);
+    if (options_.fault == EncoderFault::CallerGone) drop_top_frame(path);
+    if (options_.fault == EncoderFault::CalledBelow) {
+        push_above_control(path, frame);
+    } else {
+        push_on_top(path, frame);
+    }
+    stay(std::move(path));
+}
+
+void CodeEncoder::push_on_top(Path& path, const std::vector<Formula>& frame) {
+    const Layout& layout = model_.layout;
+    cut(path, pool_.lnot(pool_.equal(path.cells[layout.frame(layout.frames - 1)], 0)));
+    for (std::size_t c = 0; c < frame.size(); ++c) {
+        for (std::size_t i = layout.frames; i-- > 1;) {
+            path.cells[layout.frame(i) + c] = path.cells[layout.frame(i - 1) + c];
+        }
+        path.cells[layout.frame(0) + c] = frame[c];
+    }
+}
+
+void CodeEncoder::push_above_control(Path& path, const std::vector<Formula>& frame) {
+    const Layout& layout = model_.layout;
+    cut(path, pool_.lnot(pool_.equal(path.cells[layout.frame(layout.frames - 1)], 0)));
+    std::vector<Formula> is_control;
+    for (std::size_t i = 0; i < layout.frames; ++i) {
+        Formula present = pool_.lnot(pool_.equal(path.cells[layout.frame(i)], 0));
+        Formula below =
+            i + 1 < layout.frames ? pool_.equal(path.cells[layout.frame(i + 1)], 0) : pool_.truth(true);
+        is_control.push_back(pool_.land(present, below));
+    }
+    for (std::size_t c = 0; c < frame.size(); ++c) {
+        for (std::size_t i = layout.frames; i-- > 0;) {
+            Formula& cell = path.cells[layout.frame(i) + c];
+            Formula value = pool_.ite(is_control[i], frame[c], cell);
+            if (i > 0) value = pool_.ite(is_control[i - 1], path.cells[layout.frame(i - 1) + c], value);
+            cell = value;
+        }
+    }
+}
+
+void CodeEncoder::drop_top_frame(Path& path) {
+    const Layout& layout = model_.layout;
+    std::size_t width = 1 + layout.registers;
+    for (std::size_t i = 0; i < layout.frames; ++i) {
+        for (std::size_t c = 0; c < width; ++c) {
+            bool has_next = i + 1 < layout.frames && options_.fault != EncoderFault::LostReturn;
+            path.cells[layout.frame(i) + c] =
+                has_next ? path.cells[layout.frame(i + 1) + c] : pool_.constant(0);
+        }
+    }
+}
+
+void CodeEncoder::stay(Path path) {
+    cut(path, path.spilled);
+    record_.ended.push_back(std::move(path));
+}
+
+void CodeEncoder::clear_agenda(Path& path) {
+    const Layout& layout = model_.layout;
+    for (std::size_t i = layout.frame(0); i < layout.frame(layout.frames); ++i)
+        path.cells[i] = pool_.constant(0);
+    for (std::size_t i = layout.slot(0); i < layout.slot(layout.pending); ++i)
+        path.cells[i] = pool_.constant(0);
+}
+
+void CodeEncoder::finish(Path path, Formula over) {
+    cut(path, path.spilled);
+    clear_agenda(path);
+    path.cells[model_.layout.over] = over;
+    record_.ended.push_back(std::move(path));
+}
+
+}  // namespace errata::compiler

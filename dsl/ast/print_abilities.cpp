@@ -1,0 +1,86 @@
+#include "dsl/ast/print_expr.h"
+#include "dsl/ast/print_heads.h"
+#include "dsl/grammar/words.h"
+
+namespace errata::dsl::ast {
+
+using grammar::quoted;
+
+// ` if c`, or ` unless c` where it was written so.
+static std::string condition_text(const std::vector<Expr>& exprs) {
+    const bool is_unless = !exprs.empty() && exprs[0].kind == ExprKind::Not && exprs[0].name == "unless";
+    return is_unless ? guard_text("unless", exprs[0].args) : guard_text("if", exprs);
+}
+
+static std::string targets_text(const Ability& ability) {
+    if (ability.targets.empty()) return "";
+    const std::string result = std::string(1, break_mark) + "targeting " + binders_text(ability.targets);
+    return result + guard_text("with", ability.target_condition);
+}
+
+static std::string limit_text(const Ability& ability) {
+    return ability.limit.empty() ? "" : guard_text("limit", ability.limit) + " per " + ability.limit_per;
+}
+
+// What stands behind the event or phase of a `when` or `at`.
+static std::string timed_text(const Ability& ability) {
+    std::string result = (ability.looking_back ? " looking back" : "") + condition_text(ability.exprs);
+    for (std::size_t i = 0; i < ability.given.size(); ++i) {
+        const Given& given = ability.given[i];
+        result += i == 0 ? break_mark + std::string("given ") : std::string(",") + break_mark;
+        result += given.name + " = " + expr_text(given.value);
+    }
+    result += targets_text(ability);
+    if (!ability.targets.empty()) result += guard_text("by", ability.owner);
+    return result + limit_text(ability);
+}
+
+static std::string may_text(const Ability& ability) {
+    std::string result = "may " + quoted(ability.title) + " in " + ability.window;
+    if (!ability.side.empty()) result += std::string(1, break_mark) + ability.side + " " + call_text(ability.name, ability.params);
+    result += guard_text("by", ability.owner);
+    if (!ability.binders.empty()) {
+        result += std::string(1, break_mark) + "for " + binders_text(ability.binders) + guard_text("with", ability.binder_condition);
+    }
+    return result + targets_text(ability) + condition_text(ability.exprs) + limit_text(ability);
+}
+
+// The ability up to its costs and its body.
+std::string head(const Ability& ability) {
+    const std::string rows = ability.rows.empty() ? "" : rows_text(ability.rows).substr(1) + " ";
+    const std::string event = call_text(ability.name, ability.params);
+    switch (ability.kind) {
+        case AbilityKind::Trigger: return rows + "when " + event + timed_text(ability);
+        case AbilityKind::PhaseHook: return rows + "at " + ability.name + timed_text(ability);
+        case AbilityKind::Prohibition: return rows + "cannot " + event + condition_text(ability.exprs);
+        case AbilityKind::During: return rows + "as " + event + condition_text(ability.exprs);
+        case AbilityKind::Replacement: return rows + "instead of " + event + condition_text(ability.exprs);
+        case AbilityKind::StateCheck: return rows + "whenever " + expr_text(ability.exprs[0]);
+        case AbilityKind::StateTrigger: return rows + "as soon as " + expr_text(ability.exprs[0]);
+        case AbilityKind::Ending: return rows + "ending " + quoted(ability.name) + condition_text(ability.exprs);
+        case AbilityKind::If: return rows + event + condition_text(ability.exprs);
+        case AbilityKind::OnlyIf: return rows + event + guard_text("only if", ability.exprs);
+        case AbilityKind::Iff: return rows + event + guard_text("iff", ability.exprs);
+        case AbilityKind::NotIf: return rows + "not " + event + condition_text(ability.exprs);
+        case AbilityKind::May: return rows + may_text(ability);
+        case AbilityKind::Ignores: return rows + "ignores " + name_text(ability.title) + " in " + event + condition_text(ability.exprs);
+        case AbilityKind::Insert: return rows + ability.name;
+        case AbilityKind::Error: return "";
+    }
+    return "";
+}
+
+bool has_body(AbilityKind kind) {
+    switch (kind) {
+        case AbilityKind::Trigger:
+        case AbilityKind::During:
+        case AbilityKind::PhaseHook:
+        case AbilityKind::Replacement:
+        case AbilityKind::StateCheck:
+        case AbilityKind::May:
+        case AbilityKind::StateTrigger: return true;
+        default: return false;
+    }
+}
+
+}  // namespace errata::dsl::ast

@@ -1,0 +1,30 @@
+// Parts that several kinds of abilities share, for the translation units that read them.
+#pragma once
+
+#include "dsl/grammar/abilities.h"
+
+namespace errata::dsl::grammar {
+
+constexpr auto ability_expr = onto(&ast::Ability::exprs);
+constexpr auto ability_event = [](auto& context) {
+    x3::_val(context).name = std::move(x3::_attr(context).name.text);
+    x3::_val(context).params = std::move(x3::_attr(context).args);
+};
+// `unless c`: a negation that is written back as it was.
+constexpr auto ability_unless = [](auto& context) {
+    ast::Expr& denied = x3::_attr(context);
+    ast::Expr& negation = x3::_val(context).exprs.emplace_back();
+    negation.kind = ast::ExprKind::Not;
+    negation.span = denied.span;
+    negation.name = "unless";
+    negation.args.push_back(std::move(denied));
+};
+constexpr auto ability_starts = [](const char* opening, ast::AbilityKind kind) { return keyword(opening)[becomes(kind)]; };
+const auto ability_condition = (keyword("if") > expression[ability_expr]) | (keyword("unless") > expression[ability_unless]);
+// Whoever chooses is named elsewhere.
+const auto ability_targets =
+    keyword("targeting") > binders[into(&ast::Ability::targets)] > -(keyword("with") > expression[onto(&ast::Ability::target_condition)]);
+const auto ability_limit =
+    keyword("limit") > expression[onto(&ast::Ability::limit)] > keyword("per") > name[text_into(&ast::Ability::limit_per)];
+
+}  // namespace errata::dsl::grammar

@@ -1,0 +1,120 @@
+#include "tests/support/random_module.h"
+
+namespace errata::dsl {
+
+using namespace ast;
+
+Expr RandomModule::guard() {
+    if (chance(70)) return expr(expr_depth);
+    Expr unless;
+    unless.kind = ExprKind::Not;
+    unless.name = "unless";
+    unless.args = {expr(expr_depth)};
+    return unless;
+}
+
+void RandomModule::targets(Ability& a) {
+    a.targets = binders(1);
+    if (chance(50)) a.target_condition = {expr(expr_depth)};
+}
+
+void RandomModule::limit(Ability& a) {
+    a.limit = {expr(2)};
+    a.limit_per = chance(50) ? "turn" : name();
+}
+
+void RandomModule::timed(Ability& a, bool can_target, int depth) {
+    a.name = name();
+    if (a.kind == AbilityKind::Trigger) {
+        a.params = exprs(2, 3);
+        a.looking_back = chance(30);
+    }
+    if (chance(60)) a.exprs = {guard()};
+    for (int i = chance(30) ? 1 + below(2) : 0; i > 0; --i) {
+        Given given;
+        given.name = name();
+        given.value = expr(expr_depth);
+        a.given.push_back(given);
+    }
+    if (can_target && chance(30)) {
+        targets(a);
+        a.owner = {expr(2)};
+    }
+    if (can_target && chance(30)) limit(a);
+    a.body = block(depth);
+}
+
+void RandomModule::may(Ability& a, int depth) {
+    a.title = title();
+    a.window = name();
+    a.name = "";
+    if (chance(40)) {
+        a.side = chance(50) ? "before" : "after";
+        a.name = name();
+        a.params = exprs(2, 3);
+    }
+    a.owner = {expr(2)};
+    if (chance(30)) {
+        a.binders = binders(1);
+        if (chance(50)) a.binder_condition = {expr(expr_depth)};
+    }
+    if (chance(40)) targets(a);
+    if (chance(40)) a.exprs = {guard()};
+    if (chance(30)) limit(a);
+    for (int i = chance(50) ? 1 + below(2) : 0; i > 0; --i) a.costs.push_back(block(depth));
+    a.at_once = chance(30);
+    a.body = block(depth);
+}
+
+Ability RandomModule::ability(int depth) {
+    Ability a;
+    a.kind = static_cast<AbilityKind>(below(static_cast<int>(AbilityKind::Error)));
+    a.rows = rows();
+    a.name = name();
+    const bool has_guard = chance(60);
+    switch (a.kind) {
+        case AbilityKind::Trigger:
+        case AbilityKind::PhaseHook: timed(a, true, depth); break;
+        case AbilityKind::May: may(a, depth); break;
+        case AbilityKind::During:
+        case AbilityKind::Replacement:
+            a.params = exprs(2, 3);
+            if (has_guard) a.exprs = {guard()};
+            a.body = block(depth);
+            break;
+        case AbilityKind::Ignores:
+            a.title = chance(50) ? name() : title();
+            a.params = exprs(2, 3);
+            if (has_guard) a.exprs = {guard()};
+            break;
+        case AbilityKind::StateTrigger:
+        case AbilityKind::StateCheck:
+            a.name = "";
+            a.exprs = {expr(expr_depth)};
+            a.body = block(depth);
+            break;
+        case AbilityKind::Ending:
+            a.name = title();
+            a.exprs = {guard()};
+            break;
+        case AbilityKind::OnlyIf:
+        case AbilityKind::Iff:
+            a.params = exprs(2, 3);
+            a.exprs = {expr(expr_depth)};
+            break;
+        case AbilityKind::Insert: a.name = "hole"; break;
+        default:
+            a.params = exprs(2, 3);
+            if (has_guard) a.exprs = {guard()};
+            break;
+    }
+    return a;
+}
+
+std::vector<Ability> RandomModule::abilities(int depth) {
+    std::vector<Ability> result;
+    for (int i = below(4); i > 0; --i) result.push_back(ability(depth));
+    return result;
+}
+
+}  // namespace errata::dsl
