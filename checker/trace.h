@@ -13,7 +13,7 @@ struct Trace {
     std::size_t setup = 0;                       // index in Model::setups
     compiler::State initial;
     std::vector<compiler::Successor> steps;      // steps[i].next is the state after step i; the last may be an error
-    std::optional<std::size_t> loop_start;       // the state after `loop_start` steps is the state after the last one
+    std::optional<std::size_t> loop_start;       // the state after `loop_start` steps is the same as after the last one
 };
 
 }  // namespace errata::checker

@@ -100,6 +100,7 @@ Arena make_arena(const Exploration& exploration, const Recording& recording) {
         }
         arena.graph.add(targets, leaks);
     }
+    arena.graph.same = graph.same;
     return arena;
 }
 
@@ -121,6 +122,7 @@ Arena up_to(const Arena& arena, LoopStage stage) {
         }
         result.graph.add(targets, leaks);
     }
+    result.graph.same = arena.graph.same;
     return result;
 }
 
@@ -138,14 +140,12 @@ Modes modes_of(const Arena& arena, const Exploration& exploration, const Keepers
     return modes;
 }
 
-void follow(const Arena& arena, const Exploration& exploration, const Evaluator& evaluator, StateId at,
+void follow(const Arena& arena, const Exploration& exploration, StateId at,
             const std::vector<std::uint32_t>& edges, Trace& play) {
     for (const std::uint32_t edge : edges) {
         const std::uint32_t transition = arena.edges[edge];
         if (transition == Arena::no_edge) continue;  // only the way to a choice node
-        Expansion expansion = evaluator.expand(exploration.state(at));
-        play.steps.push_back(std::move(expansion.successors[exploration.successor_of(transition)]));
-        at = StateId(exploration.graph().targets[transition]);
+        at = exploration.follow(play, at, transition);
     }
 }
 

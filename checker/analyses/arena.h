@@ -85,8 +85,8 @@ struct Keepers {
 Modes modes_of(const Arena& arena, const Exploration& exploration, const Keepers& keepers);
 
 // Lengthens a play that ends in `at` by the transitions of these arena edges.
-void follow(const Arena& arena, const Exploration& exploration, const compiler::Evaluator& evaluator,
-            StateId at, const std::vector<std::uint32_t>& edges, Trace& play);
+void follow(const Arena& arena, const Exploration& exploration, StateId at,
+            const std::vector<std::uint32_t>& edges, Trace& play);
 
 // By node; choice nodes count as deep as the state before them.
 std::vector<std::uint32_t> depths_of(const Arena& arena, const Exploration& exploration);

@@ -10,14 +10,14 @@ namespace {
 // Starts tried in one component; each is a bounded search, and the first is nearly always the best.
 constexpr std::size_t max_starts = 400;
 
-// The nodes met by one search, each with whether a state differing from the start was met on the way.
+// The nodes met by one search, each with whether something changed on the way.
 class CycleSearch {
 public:
-    CycleSearch(const GameGraph& graph, const StateSet& inside, std::uint32_t start, const Differs& differs)
-        : graph_(graph), inside_(inside), start_(start), differs_(differs) {}
+    CycleSearch(const GameGraph& graph, const StateSet& inside, std::uint32_t start, const Changes& changes)
+        : graph_(graph), inside_(inside), start_(start), changes_(changes) {}
 
     std::optional<std::vector<std::uint32_t>> run(std::size_t longest) {
-        meet({start_, !differs_}, no_key, 0);
+        meet({start_, !changes_}, no_key, 0);
         std::size_t begin = 0;
         for (std::size_t length = 1; length <= longest && begin < queue_.size(); ++length) {
             const std::size_t end = queue_.size();
@@ -50,7 +50,7 @@ private:
         for (std::uint32_t edge = graph_.first[node.state]; edge < graph_.first[node.state + 1]; ++edge) {
             const std::uint32_t target = graph_.targets[edge];
             if (!inside_[target]) continue;
-            const bool changed = node.changed || differs_(start_, target);
+            const bool changed = node.changed || changes_(edge);
             if (target == start_ && changed) {
                 last_ = {key(node), edge};
                 return true;
@@ -70,7 +70,7 @@ private:
     const GameGraph& graph_;
     const StateSet& inside_;
     std::uint32_t start_;
-    const Differs& differs_;
+    const Changes& changes_;
     std::vector<Node> queue_;
     std::unordered_map<std::uint64_t, Reached> reached_;
     Reached last_{};
@@ -80,7 +80,7 @@ private:
 
 std::optional<FoundCycle> minimal_cycle(const GameGraph& graph, const StateSet& inside,
                                         const std::vector<std::uint32_t>& members, std::size_t states,
-                                        const std::vector<std::uint32_t>& distances, const Differs& differs) {
+                                        const std::vector<std::uint32_t>& distances, const Changes& changes) {
     std::vector<std::uint32_t> starts;
     std::ranges::copy_if(members, std::back_inserter(starts),
                          [&](std::uint32_t node) { return node < states; });
@@ -95,7 +95,7 @@ std::optional<FoundCycle> minimal_cycle(const GameGraph& graph, const StateSet& 
             break;
         }
         const std::size_t longest = best ? shortest - distances[start] - 1 : 2 * members.size() + 1;
-        if (auto edges = CycleSearch(graph, inside, start, differs).run(longest)) {
+        if (auto edges = CycleSearch(graph, inside, start, changes).run(longest)) {
             shortest = distances[start] + edges->size();
             best = FoundCycle{start, std::move(*edges), true};
         }

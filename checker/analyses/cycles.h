@@ -1,6 +1,6 @@
 // Shortest plays that run into a cycle of one component. `minimal_cycle` looks, over the component's states in order of their
-// distance, for the cycle for which way there and cycle together are shortest; on demand only cycles on which some state
-// differs from the first (idling in place is no loop).
+// distance, for the cycle for which way there and cycle together are shortest; on demand only cycles with an edge on
+// which something changes (idling in place is no loop).
 #pragma once
 
 #include <functional>
@@ -17,12 +17,12 @@ struct FoundCycle {
     bool is_minimal = true;            // false: the search for a shorter one was cut short
 };
 
-// Whether two states count as different; null: any cycle will do.
-using Differs = std::function<bool(std::uint32_t, std::uint32_t)>;
+// Whether something changes on an edge (a position in the graph's `targets`); null: any cycle will do.
+using Changes = std::function<bool(std::uint32_t)>;
 
 // `members`: a component of the graph restricted to `inside`; nodes from `states` on cannot start a cycle.
 std::optional<FoundCycle> minimal_cycle(const GameGraph& graph, const StateSet& inside,
                                         const std::vector<std::uint32_t>& members, std::size_t states,
-                                        const std::vector<std::uint32_t>& distances, const Differs& differs);
+                                        const std::vector<std::uint32_t>& distances, const Changes& changes);
 
 }  // namespace errata::checker

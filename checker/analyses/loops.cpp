@@ -150,19 +150,16 @@ private:
     void report(const StateSet& inside, const Components& parts, std::size_t part, LoopForce force) {
         StateSet region(inside.size());
         for (const std::uint32_t node : parts.members[part]) region[node] = true;
-        const Differs changes = [&](std::uint32_t a, std::uint32_t b) {
-            if (a >= arena_.states || b >= arena_.states) return false;
-            return !difference(model_, reach_.exploration().state(StateId(a)),
-                               reach_.exploration().state(StateId(b)))
-                        .empty();
+        const Changes changes = [&](std::uint32_t edge) {
+            return arena_.edges[edge] != Arena::no_edge && reach_.exploration().changes(arena_.edges[edge]);
         };
         const std::optional<FoundCycle> cycle =
             minimal_cycle(arena_.graph, region, parts.members[part], arena_.states, distances_,
-                          force == LoopForce::Optional || force == LoopForce::Chance ? changes : Differs());
+                          force == LoopForce::Optional || force == LoopForce::Chance ? changes : Changes());
         if (!cycle) return;
         Trace play = reach_.exploration().trace_to(StateId(cycle->start));
         play.loop_start = play.steps.size();
-        follow(arena_, reach_.exploration(), reach_.evaluator(), StateId(cycle->start), cycle->edges, play);
+        follow(arena_, reach_.exploration(), StateId(cycle->start), cycle->edges, play);
         Finding finding;
         finding.code = code_of(force, stage_);
         finding.clauses = clauses_of_cycle(model_, play);

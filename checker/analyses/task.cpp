@@ -1,5 +1,7 @@
 #include "checker/analyses/task.h"
 
+#include "checker/analyses/describe.h"
+#include "checker/certify/sameness.h"
 #include "checker/codes.h"
 #include "dsl/base/check.h"
 
@@ -56,9 +58,43 @@ ReplayStart replay_start(const compiler::Model& model, std::size_t setup) {
     return {&model.scenarios[scenario].setup, setup};
 }
 
+namespace {
+
+// A loop may close on a state that is the same to the rules and yet not equal: the report says in what it differs.
+void tell_how_alike(const compiler::Model& model, Finding& finding) {
+    const Trace& play = *finding.witness;
+    const std::size_t start = *play.loop_start;
+    const compiler::State& first = start == 0 ? play.initial : *play.steps[start - 1].next;
+    const compiler::State& last = *play.steps.back().next;
+    if (first == last) return;
+    const std::optional<Likeness> likeness = Sameness(model).compare(first, last);
+    ERRATA_CHECK(likeness.has_value());
+    if (!finding.loop) finding.loop = LoopFacts{};
+    std::vector<std::string> differences;
+    for (const std::size_t cell : likeness->unread) {
+        const compiler::Value shift = last[cell] - first[cell];
+        finding.loop->net_change.push_back({cell, first[cell], last[cell], {}});
+        differences.push_back(cell_name(model, cell) + (shift > 0 ? " rises by " : " falls by ") +
+                              std::to_string(shift > 0 ? shift : -shift) + " each round");
+    }
+    if (!differences.empty()) {
+        finding.loop->growth = list_text(differences);
+        finding.explanation += " Only that " + finding.loop->growth + ", which no rule asks about.";
+    }
+    std::vector<std::string> kinds;
+    for (const compiler::TypeId kind : likeness->renamed) kinds.push_back(model.type(kind).name);
+    if (!kinds.empty())
+        finding.explanation += " It is the same but for which " + list_text(kinds) + " is which.";
+}
+
+}  // namespace
+
 void Task::finding(Finding finding) {
     if (!wants(finding.code)) return;
-    if (finding.witness) certify(*finding.witness);
+    if (finding.witness) {
+        certify(*finding.witness);
+        if (finding.witness->loop_start) tell_how_alike(model(), finding);
+    }
     if (const CodeInfo* row = find_code(finding.code)) finding.severity = row->severity;
     finding.obligation = obligation_.id;
     finding.fingerprint = fingerprint(model(), finding);

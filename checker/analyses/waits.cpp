@@ -65,7 +65,7 @@ Trace play_to(const Reach& reach, const Ways& ways, std::uint32_t state) {
     for (; ways.edge[node] != Arena::no_edge; node = ways.from[node]) edges.push_back(ways.edge[node]);
     std::ranges::reverse(edges);
     Trace play = reach.exploration().trace_to(StateId(node));
-    follow(reach.arena(), reach.exploration(), reach.evaluator(), StateId(node), edges, play);
+    follow(reach.arena(), reach.exploration(), StateId(node), edges, play);
     return play;
 }
 
@@ -106,7 +106,7 @@ Finding wait_finding(const Reach& reach, const Claim& claim, const Ways& ways, c
     finding.title = claim.name;
     Trace play = play_to(reach, ways, cycle.start);
     play.loop_start = play.steps.size();
-    follow(reach.arena(), reach.exploration(), reach.evaluator(), StateId(cycle.start), cycle.edges, play);
+    follow(reach.arena(), reach.exploration(), StateId(cycle.start), cycle.edges, play);
     if (claim.clause.is_valid()) finding.clauses.push_back(claim.clause);
     finding.loop = LoopFacts{};
     finding.loop->stage = "game";

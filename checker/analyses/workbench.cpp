@@ -6,6 +6,7 @@
 #include "checker/analyses/growth.h"
 #include "checker/analyses/loops.h"
 #include "checker/explicit/initial_states.h"
+#include "dsl/base/check.h"
 #include "dsl/base/text.h"
 
 namespace errata::checker {
@@ -31,10 +32,11 @@ std::string with_commas(std::size_t number) {
 
 }  // namespace
 
-Reach::Reach(const Evaluator& evaluator, const std::vector<InitialState>& initial, const SearchLimits& limits)
+Reach::Reach(const Evaluator& evaluator, const std::vector<InitialState>& initial, const SearchLimits& limits,
+             const Reductions& reductions)
     : evaluator_(evaluator),
       recording_(evaluator),
-      exploration_(evaluator.model(), recording_),
+      exploration_(evaluator.model(), recording_, reductions),
       initial_states_(initial.size()) {
     exploration_.run(initial, limits);
     recording_.stop();
@@ -80,14 +82,15 @@ const Reach* Workbench::reach(std::size_t setup) {
 std::unique_ptr<Reach> Workbench::search(const std::string& name, const std::vector<InitialState>& initial,
                                          std::size_t budget) const {
     if (has_counters(model_) && budget > growth_states) {
-        auto first = std::make_unique<Reach>(evaluator_, initial, search_limits(name, growth_states));
+        auto first = std::make_unique<Reach>(evaluator_, initial, search_limits(name, growth_states),
+                                             limits_.reductions);
         if (first->exploration().complete()) return first;
         if (!find_growing(*first).findings.empty()) {
             first->mark_endless();
             return first;
         }
     }
-    return std::make_unique<Reach>(evaluator_, initial, search_limits(name, budget));
+    return std::make_unique<Reach>(evaluator_, initial, search_limits(name, budget), limits_.reductions);
 }
 
 const std::vector<std::unique_ptr<Reach>>& Workbench::sample(std::size_t setup) {
@@ -106,6 +109,25 @@ const std::vector<std::unique_ptr<Reach>>& Workbench::sample(std::size_t setup) 
         }
     });
     return slot.sample;
+}
+
+const Fixpoint& Workbench::fixpoint(std::size_t setup) {
+    const Reach* reach = this->reach(setup);
+    ERRATA_CHECK(reach != nullptr);
+    Slot& slot = *slots_[setup];
+    std::call_once(slot.certified, [&] {
+        const Exploration& exploration = reach->exploration();
+        const auto start = std::chrono::steady_clock::now();
+        slot.fixpoint = std::make_unique<Fixpoint>(
+            evaluator_, model_.setups[setup],
+            StateList{exploration.size(), [&](std::size_t i) { return exploration.state(StateId(i)); }},
+            limits_.threads);
+        const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;
+        const std::lock_guard lock(mutex_);
+        stats_["certified states"] += static_cast<double>(exploration.size());
+        stats_["certify seconds"] += spent.count();
+    });
+    return *slot.fixpoint;
 }
 
 void Workbench::count(const Reach& reach) {

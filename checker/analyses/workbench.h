@@ -13,6 +13,7 @@
 
 #include "checker/analyses/arena.h"
 #include "checker/analyses/symbolic_search.h"
+#include "checker/certify/fixpoint.h"
 #include "checker/explicit/breadth_first.h"
 #include "checker/obligation.h"
 #include "checker/verdict.h"
@@ -24,7 +25,7 @@ namespace errata::checker {
 class Reach {
 public:
     Reach(const compiler::Evaluator& evaluator, const std::vector<InitialState>& initial,
-          const SearchLimits& limits);
+          const SearchLimits& limits, const Reductions& reductions = {});
 
     const compiler::Evaluator& evaluator() const { return evaluator_; }
     const compiler::Model& model() const { return evaluator_.model(); }
@@ -56,6 +57,8 @@ public:
     struct Limits {
         Budget budget;
         std::size_t depth = 0;  // asked for on the command line; 0: the model's
+        Reductions reductions;
+        std::size_t threads = 1;  // for one computation
         // Told now and then from any thread: what is going on, states, depth.
         std::function<void(const std::string&, std::size_t, std::size_t)> progress;
     };
@@ -71,6 +74,9 @@ public:
     // The graphs of the boards on which the symbolic search found something, each with its share of states: where explicit
     // analyses of a setup too open to list can begin.
     const std::vector<std::unique_ptr<Reach>>& sample(std::size_t setup);
+
+    // The graph of `reach`, computed once more in the evaluator alone, for whoever claims something of all states.
+    const Fixpoint& fixpoint(std::size_t setup);
 
     SymbolicSearch& symbolic() { return symbolic_; }
 
@@ -89,6 +95,8 @@ private:
         std::unique_ptr<Reach> reach;
         std::once_flag sampled;
         std::vector<std::unique_ptr<Reach>> sample;
+        std::once_flag certified;
+        std::unique_ptr<Fixpoint> fixpoint;
     };
 
     std::unique_ptr<Reach> search(const std::string& name, const std::vector<InitialState>& initial,

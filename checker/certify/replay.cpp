@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "checker/certify/sameness.h"
+
 namespace errata::checker {
 
 using compiler::Change;
@@ -116,7 +118,8 @@ Replayed replay(const Evaluator& evaluator, const ReplayStart& start, const Trac
     if (trace.loop_start) {
         const bool closes = trace.steps.size() + 1 == states.size() &&
                             *trace.loop_start < trace.steps.size() &&
-                            states[*trace.loop_start] == states.back();
+                            (states[*trace.loop_start] == states.back() ||
+                             Sameness(evaluator.model()).compare(states[*trace.loop_start], states.back()));
         if (!closes) return failure(trace.steps.size(), "the loop does not close");
     }
     if (last && !last_met) {

@@ -28,7 +28,8 @@ struct Replayed {
 Replayed replay(const compiler::Evaluator& evaluator, const ReplayStart& start,
                 const std::vector<compiler::State>& states, std::optional<compiler::IncidentId> last = {});
 
-// Carries out the moves of a trace again and compares everything: states, incidents, changes, clauses, where the loop closes.
+// Carries out the moves of a trace again and compares everything: states, incidents, changes, clauses, where the loop closes (on
+// the same state, as certify/sameness has it).
 Replayed replay(const compiler::Evaluator& evaluator, const ReplayStart& start, const Trace& trace,
                 std::optional<compiler::IncidentId> last = {});
 

@@ -10,6 +10,7 @@
 #include <thread>
 
 #include "checker/analyses/analysis.h"
+#include "checker/driver/second_look.h"
 #include "dsl/base/check.h"
 
 namespace errata::checker {
@@ -53,7 +54,9 @@ public:
         } else {
             analysis->run_explicit(task);
         }
-        return task.take();
+        CheckResult result = task.take();
+        second_look(workbench_, obligation, result);
+        return result;
     }
 
     // Symbolic obligations of one setup share a search if it knows of all before it begins.
@@ -88,6 +91,8 @@ private:
         Workbench::Limits result;
         result.budget = options_.budget;
         result.depth = options_.depth;
+        result.reductions = options_.reductions;
+        result.threads = options_.threads;
         result.progress = [this](const std::string& what, std::size_t states, std::size_t depth) {
             tell(what, states, depth);
         };

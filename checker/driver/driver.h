@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "checker/obligation.h"
+#include "checker/reductions.h"
 #include "checker/verdict.h"
 #include "compiler/ir/model.h"
 
@@ -27,6 +28,7 @@ struct CheckOptions {
     std::vector<std::string> obligations;  // ids to run; empty: all
     bool scenarios_only = false;           // `errata test`: scenarios and rulings
     std::size_t depth = 0;                 // overrides the scope's depth
+    Reductions reductions;
     std::size_t threads = 2;
     std::function<void(const Progress&)> progress;
 };

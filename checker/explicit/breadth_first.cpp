@@ -17,14 +17,26 @@ constexpr std::size_t progress_interval = 2048;
 
 }  // namespace
 
-Exploration::Exploration(const compiler::Model& model, const Successors& successors)
-    : model_(model), successors_(successors), seen_(model) {}
+Exploration::Exploration(const compiler::Model& model, const Successors& successors,
+                         const Reductions& reductions)
+    : model_(model),
+      successors_(successors),
+      reductions_(reductions),
+      quotient_(model, reductions),
+      seen_(model),
+      states_met_(model) {}
+
+Exploration::Insertion Exploration::insert(const compiler::State& state) {
+    const auto [id, is_new] = seen_.insert(key(state));
+    if (is_new && !quotient_.is_plain()) states_met_.add(state);
+    return {id, is_new};
+}
 
 // The queue is the list of states itself: they are expanded in the order met.
 void Exploration::run(const std::vector<InitialState>& initial, const SearchLimits& limits) {
     ERRATA_CHECK(states_.empty());
     for (const InitialState& start : initial) {
-        if (!seen_.insert(compiler::canonical(model_, start.state)).is_new) continue;
+        if (!insert(compiler::canonical(model_, start.state)).is_new) continue;
         ReachedState& state = states_.emplace_back();
         state.setup = static_cast<std::uint32_t>(start.setup);
     }
@@ -50,13 +62,26 @@ void Exploration::run(const std::vector<InitialState>& initial, const SearchLimi
         explored_depth_ = states_[std::min(graph_expanded_, states_.size() - 1)].depth;
     }
     for (std::size_t i = graph_expanded_; i < states_.size(); ++i) graph_.add({}, true);
+    if (reductions_ != Reductions()) tell_classes();
+}
+
+// Options whose successors are equal are one way to go, also where the search was told to keep equal states apart.
+void Exploration::tell_classes() {
+    const Quotient whole(model_, {});
+    if (whole.is_plain()) return;
+    std::map<compiler::State, std::uint32_t> numbers;
+    for (std::size_t i = 0; i < states_.size(); ++i) {
+        const auto number = static_cast<std::uint32_t>(i);
+        graph_.same.push_back(numbers.try_emplace(whole.key(state(StateId(i))), number).first->second);
+    }
 }
 
 // False if the successors no longer fit the budget; the state then counts as not expanded.
 bool Exploration::expand(StateId id, const SearchLimits& limits) {
-    const Expansion expansion = successors_.expand(seen_[id]);
+    const compiler::State from = state(id);
+    const Expansion expansion = successors_.expand(from);
     if (states_.size() + expansion.successors.size() > limits.max_states) {
-        const auto is_new = [&](const Successor& s) { return s.next && !seen_.find(*s.next); };
+        const auto is_new = [&](const Successor& s) { return s.next && !find(*s.next); };
         const auto fresh = std::ranges::count_if(expansion.successors, is_new);
         if (states_.size() + static_cast<std::size_t>(fresh) > limits.max_states) return false;
     }
@@ -72,7 +97,7 @@ bool Exploration::expand(StateId id, const SearchLimits& limits) {
             (successor.cut ? cut : error) = true;
             continue;
         }
-        const auto [target, is_new] = seen_.insert(*successor.next);
+        const auto [target, is_new] = insert(*successor.next);
         if (is_new) {
             ReachedState& state = states_.emplace_back();
             state.parent = id;
@@ -82,6 +107,7 @@ bool Exploration::expand(StateId id, const SearchLimits& limits) {
         }
         targets_.push_back(target.index);
         edge_successor_.push_back(i);
+        edge_changes_.push_back(quotient_.variables_differ(from, *successor.next));
         edge_incidents_.push_back(incident_list(successor.incidents));
     }
     graph_.add(targets_, cut || error);
@@ -121,15 +147,15 @@ Trace Exploration::trace_to(StateId id) const {
     std::ranges::reverse(way);
     Trace trace;
     trace.setup = states_[id.index].setup;
-    trace.initial = seen_[way.front()];
+    trace.initial = state(way.front());
     for (std::size_t i = 1; i < way.size(); ++i)
-        follow(trace, way[i - 1], states_[way[i].index].parent_successor);
+        step(trace, way[i - 1], states_[way[i].index].parent_successor);
     return trace;
 }
 
 Trace Exploration::trace_to(StateId id, std::uint32_t successor) const {
     Trace trace = trace_to(id);
-    follow(trace, id, successor);
+    step(trace, id, successor);
     return trace;
 }
 
@@ -141,17 +167,46 @@ Trace Exploration::trace_of(const Lasso& lasso) const {
     Trace trace = trace_to(StateId(lasso.start));
     trace.loop_start = trace.steps.size();
     StateId at(lasso.start);
-    for (const std::uint32_t edge : lasso.cycle) {
-        follow(trace, at, edge_successor_[edge]);
-        at = StateId(graph_.targets[edge]);
-    }
+    for (const std::uint32_t edge : lasso.cycle) at = follow(trace, at, edge);
     return trace;
 }
 
-void Exploration::follow(Trace& trace, StateId id, std::uint32_t successor) const {
-    Expansion expansion = successors_.expand(seen_[id]);
+void Exploration::step(Trace& trace, StateId id, std::uint32_t successor) const {
+    Expansion expansion = successors_.expand(state(id));
     ERRATA_CHECK(successor < expansion.successors.size());
     trace.steps.push_back(std::move(expansion.successors[successor]));
+}
+
+namespace {
+
+// The same but for names: the choice made, what nobody decided, what was met and which clauses took part.
+bool alike(const Successor& a, const Successor& b) {
+    return a.move.kind == b.move.kind && a.move.point == b.move.point && a.move.option == b.move.option &&
+           a.move.trigger == b.move.trigger && a.move.outcomes == b.move.outcomes &&
+           a.incidents == b.incidents && a.used == b.used;
+}
+
+}  // namespace
+
+StateId Exploration::follow(Trace& play, StateId at, std::uint32_t edge) const {
+    const StateId target(graph_.targets[edge]);
+    const compiler::State& from = play.steps.empty() ? play.initial : *play.steps.back().next;
+    const compiler::State standing = state(at);
+    if (from == standing) {
+        step(play, at, edge_successor_[edge]);
+        return target;
+    }
+    const Expansion model_step = successors_.expand(standing);
+    const Successor& wanted = model_step.successors[edge_successor_[edge]];
+    Expansion expansion = successors_.expand(from);
+    Successor* match = nullptr;
+    for (Successor& successor : expansion.successors) {
+        if (!successor.next || find(*successor.next) != target) continue;
+        if (match == nullptr || (alike(successor, wanted) && !alike(*match, wanted))) match = &successor;
+    }
+    ERRATA_CHECK(match != nullptr);
+    play.steps.push_back(std::move(*match));
+    return target;
 }
 
 }  // namespace errata::checker

@@ -2,12 +2,17 @@
 // occurrence of every incident. Deterministic: states are numbered in the order met. A state is expanded whole or not at
 // all; what was not expanded or has successors that are no states (errors, cut) is marked, so that no claim about all
 // states is drawn from a search that did not see them.
+//
+// States with one key (quotient.h) are one state of the graph: the first that was met, as it was met, so that every shortest way
+// is a real play. An edge leads to the state that stands for the successor; whoever follows edges beyond such a way asks `follow`,
+// which carries on the real play.
 #pragma once
 
 #include <functional>
 #include <map>
 
 #include "checker/explicit/game_graph.h"
+#include "checker/explicit/quotient.h"
 #include "checker/explicit/seen_set.h"
 #include "checker/explicit/successors.h"
 #include "checker/trace.h"
@@ -57,15 +62,16 @@ struct Met {
 
 class Exploration {
 public:
-    Exploration(const compiler::Model& model, const Successors& successors);
+    Exploration(const compiler::Model& model, const Successors& successors, const Reductions& reductions = {});
 
     // Once per object.
     void run(const std::vector<InitialState>& initial, const SearchLimits& limits);
 
     std::size_t size() const { return states_.size(); }
     const ReachedState& operator[](StateId id) const { return states_[id.index]; }
-    compiler::State state(StateId id) const { return seen_[id]; }
-    std::optional<StateId> find(const compiler::State& state) const { return seen_.find(state); }
+    compiler::State state(StateId id) const { return quotient_.is_plain() ? seen_[id] : states_met_[id.index]; }
+    // The state that stands for this one.
+    std::optional<StateId> find(const compiler::State& state) const { return seen_.find(key(state)); }
 
     // Edges to states, in order of expansion; edge e leads to graph().targets[e].
     const GameGraph& graph() const { return graph_; }
@@ -74,6 +80,8 @@ public:
     const std::vector<compiler::Occurrence>& incidents_of(std::uint32_t edge) const {
         return incident_lists_[edge_incidents_[edge]];
     }
+    // Does a variable change on the way, but for which interchangeable object is which?
+    bool changes(std::uint32_t edge) const { return edge_changes_[edge]; }
     // By state, for shortest_lasso.
     std::vector<std::uint32_t> depths() const;
 
@@ -96,18 +104,35 @@ public:
     // A shortest way to the lasso's start and once round.
     Trace trace_of(const Lasso& lasso) const;
 
+    // Lengthens a play whose last state is one that `at` stands for by a transition like this edge of `at`. Returns where the
+    // edge leads.
+    StateId follow(Trace& play, StateId at, std::uint32_t edge) const;
+
 private:
+    struct Insertion {
+        StateId id;
+        bool is_new = false;
+    };
+    Insertion insert(const compiler::State& state);
+    compiler::State key(const compiler::State& state) const {
+        return quotient_.is_plain() ? state : quotient_.key(state);
+    }
+    void tell_classes();
     bool expand(StateId id, const SearchLimits& limits);
     void meet(const compiler::Occurrence& occurrence, StateId state, std::optional<std::uint32_t> successor);
     std::uint32_t incident_list(const std::vector<compiler::Occurrence>& incidents);
-    void follow(Trace& trace, StateId id, std::uint32_t successor) const;
+    void step(Trace& trace, StateId id, std::uint32_t successor) const;
 
     const compiler::Model& model_;
     const Successors& successors_;
-    SeenSet seen_;
+    Reductions reductions_;
+    Quotient quotient_;
+    SeenSet seen_;             // their keys
+    PackedStates states_met_;  // as they were met; empty where every state is its own key
     std::vector<ReachedState> states_;
     GameGraph graph_;
     std::vector<std::uint32_t> edge_successor_;
+    std::vector<bool> edge_changes_;
     std::vector<std::uint32_t> edge_incidents_;  // index in incident_lists_; 0: none
     std::vector<std::vector<compiler::Occurrence>> incident_lists_{{}};
     std::map<std::vector<compiler::Occurrence>, std::uint32_t> incident_list_numbers_;

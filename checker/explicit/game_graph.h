@@ -16,6 +16,9 @@ struct GameGraph {
     // By state: some successor lies outside the graph (an error, cut, or not searched). Such a state never has
     // *all* its successors in a set.
     std::vector<bool> leaks;
+    // By state: states with one number, at most their own, are the same to whoever chooses. The states beyond the list are their
+    // own.
+    std::vector<std::uint32_t> same;
 
     std::size_t size() const { return first.size() - 1; }
     std::span<const std::uint32_t> successors(std::uint32_t state) const {

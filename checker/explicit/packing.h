@@ -36,4 +36,23 @@ private:
     unsigned used_bits_ = 64;  // of the last word
 };
 
+// Many states, packed one after the other.
+class PackedStates {
+public:
+    explicit PackedStates(const compiler::Model& model) : packing_(model), words_(packing_.words()) {}
+
+    void add(const compiler::State& state) {
+        packing_.pack(state, words_);
+        arena_.insert(arena_.end(), words_.begin(), words_.end());
+    }
+    compiler::State operator[](std::size_t index) const {
+        return packing_.unpack(std::span(arena_).subspan(index * words_.size(), words_.size()));
+    }
+
+private:
+    Packing packing_;
+    std::vector<std::uint64_t> words_;  // scratch of `add`
+    std::vector<std::uint64_t> arena_;
+};
+
 }  // namespace errata::checker

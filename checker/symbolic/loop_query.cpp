@@ -26,20 +26,6 @@ EncoderOptions of_the_agenda(EncoderOptions options) {
     return options;
 }
 
-// Incidents that leave it to nobody what comes of them.
-std::set<IncidentId> left_to_nobody(const Model& model) {
-    std::set<IncidentId> incidents;
-    for (std::size_t i = 0; i < model.code.size(); ++i) {
-        const Code& code = model.code[CodeId(i)];
-        if (code.kind == CodeKind::Fork) incidents.insert(code.incident);
-    }
-    for (const OpenPredicate& open : model.open_predicates) {
-        incidents.insert(open.contradiction);
-        incidents.insert(open.gap);
-    }
-    return incidents;
-}
-
 class LoopQuery {
 public:
     LoopQuery(const Model& model, const LoopQueryOptions& options)
@@ -49,8 +35,7 @@ public:
           encoder_(model, of_the_agenda(options.encoder)),
           pool_(encoder_.pool()),
           solver_(pool_),
-          unroller_(encoder_, solver_, first_state()),
-          nobody_(left_to_nobody(model)) {}
+          unroller_(encoder_, solver_, first_state()) {}
 
     LoopQueryReport run() {
         bool is_over = false;
@@ -81,13 +66,15 @@ private:
         if (model_.agenda != Agenda::Queue) {
             FormulaPool::Replaced replaced;
             const Layout& layout = model_.layout;
-            for (std::size_t c = layout.frame(std::min<std::size_t>(2, layout.frames)); c < layout.frame(layout.frames); ++c) {
+            for (std::size_t c = layout.frame(std::min<std::size_t>(2, layout.frames));
+                 c < layout.frame(layout.frames); ++c) {
                 replaced[any.cells[c].index] = pool_.constant(0);
             }
             for (Formula& cell : any.cells) cell = pool_.substitute(cell, replaced);
             for (Formula& constraint : any.constraints) constraint = pool_.substitute(constraint, replaced);
         }
-        for (const TermId invariant : options_.given) any.constraints.push_back(encoder_.holds(invariant, any.cells));
+        for (const TermId invariant : options_.given)
+            any.constraints.push_back(encoder_.holds(invariant, any.cells));
         return any;
     }
 
@@ -107,8 +94,9 @@ private:
             solver_.require(pool_.lnot(pool_.land(begins_above, lower)));
         }
         if (unroller_.is_at_end()) return false;
+        solver_.require(pool_.lnot(unroller_.step().left_to_nobody));
         for (const StepIncident& incident : unroller_.step().incidents) {
-            if (nobody_.contains(incident.occurrence.incident)) solver_.require(pool_.lnot(incident.condition));
+            if (options_.fault == LoopFault::SilentOnly) solver_.require(pool_.lnot(incident.condition));
         }
         unroller_.advance();
         return solver_.check({}, budget()) != Answer::Unsat;
@@ -184,7 +172,8 @@ private:
     }
 
     // Fewer and fewer, until no loop of this length makes do with less.
-    std::vector<std::size_t> smallest_sort(const std::vector<Formula>& wanted, std::vector<Value>& assignment) {
+    std::vector<std::size_t> smallest_sort(const std::vector<Formula>& wanted,
+                                           std::vector<Value>& assignment) {
         while (true) {
             std::vector<std::size_t> sort = sort_of(assignment);
             std::vector<Formula> missing;
@@ -228,7 +217,8 @@ private:
         const std::vector<Formula>& last = unroller_.last_state();
         std::vector<Formula> same;
         for (const Variable& variable : model_.variables) {
-            const bool is_free = options_.fault == LoopFault::ShiftedCounters && !model_.type(variable.type).is_finite();
+            const bool is_free =
+                options_.fault == LoopFault::ShiftedCounters && !model_.type(variable.type).is_finite();
             for (std::size_t i = variable.base; i < variable.base + variable.cells && !is_free; ++i) {
                 same.push_back(pool_.equal(first[i], last[i]));
             }
@@ -290,7 +280,9 @@ private:
         const State* at = &play.initial;
         for (const Successor& step : play.steps) {
             if (evaluator_.expand(*at).successors.size() != 1) return "something else can be done";
-            const bool is_option = step.move.kind == MoveKind::Option || step.move.kind == MoveKind::Otherwise;
+            if (!step.move.outcomes.empty()) return "something is left to nobody";
+            const bool is_option =
+                step.move.kind == MoveKind::Option || step.move.kind == MoveKind::Otherwise;
             if (is_option && model_.points[step.move.point.index].control) return "the turn has a say";
             at = &*step.next;
         }
@@ -304,8 +296,8 @@ private:
     FormulaPool& pool_;
     Solver solver_;
     Unroller unroller_;
-    std::set<IncidentId> nobody_;
-    std::vector<std::vector<Formula>> going_;      // by transition: the items by point, then the state checks, that go on in it
+    std::vector<std::vector<Formula>>
+        going_;  // by transition: the items by point, then the state checks, that go on in it
     std::vector<std::vector<std::size_t>> sorts_;  // of the loops found, as indices into the former
     LoopQueryReport report_;
 };

@@ -19,25 +19,26 @@
 
 namespace errata::checker {
 
-// Mistakes that the query makes on request; the tests show that its own second look notices them.
+// Mistakes that the query makes on request; the tests show that each is noticed.
 enum class LoopFault : std::uint8_t {
     None,
     OpenEnd,          // the agenda need not be the same again
     ShiftedCounters,  // the counters need not
     FreeChoice,       // a transition counts as forced though there are others
+    SilentOnly,       // a transition that reports anything does not count
 };
 
 struct LoopQueryOptions {
-    std::size_t length = 6;           // the longest loop asked for, in transitions
-    std::size_t loops = 12;           // enough then
-    unsigned resources = 20'000'000;  // Z3 resource units per check; 0: no limit
+    std::size_t length = 6;               // the longest loop asked for, in transitions
+    std::size_t loops = 12;               // enough then
+    unsigned resources = 20'000'000;      // Z3 resource units per check; 0: no limit
     std::vector<compiler::TermId> given;  // closed terms that hold as well, such as proved invariants
     compiler::EncoderOptions encoder;
     LoopFault fault = LoopFault::None;
 };
 
 struct AnyBoardLoop {
-    Trace play;  // loop_start is 0; `setup` means nothing
+    Trace play;                               // loop_start is 0; `setup` means nothing
     std::vector<compiler::ClauseId> clauses;  // used by the transitions, increasing
 };
 
@@ -45,7 +46,8 @@ enum class LoopAnswer { None, Found, Unknown };
 
 struct LoopLength {
     std::size_t length = 0;
-    LoopAnswer answer = LoopAnswer::Unknown;  // None: there is none but those that contain a shorter one listed
+    // None: there is none but those that contain a shorter one listed.
+    LoopAnswer answer = LoopAnswer::Unknown;
     bool all_found = false;  // Found: nor is there another
     std::string reason;      // Unknown, or not all found
 };
@@ -54,8 +56,8 @@ struct LoopQueryReport {
     // Shortest first. Not every loop, but of each sort one: two loops are of a sort when the same items (by the points at which they
     // wait) and state checks go round in them; what goes round in another loop of the list and more besides is left out.
     std::vector<AnyBoardLoop> loops;
-    std::vector<LoopLength> lengths;  // 1, 2, ... as far as asked
-    std::size_t decided = 0;          // up to so many transitions there are no other loops
+    std::vector<LoopLength> lengths;     // 1, 2, ... as far as asked
+    std::size_t decided = 0;             // up to so many transitions there are no other loops
     std::set<std::string> not_analysed;  // not empty: nothing is excluded, and `decided` is 0
     // Models that the evaluator does not confirm: our mistake, to be treated like any other failed replay.
     std::vector<std::string> refused;

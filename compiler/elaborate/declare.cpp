@@ -174,8 +174,9 @@ void declare_fields(World& world, const std::vector<ast::Binder>& fields, TypeId
     Taken taken(world, owner.empty() ? "state" : "field of " + owner);
     for (const ast::Binder& field : fields) {
         if (!taken.claim(field.name, field.span)) continue;
-        const TypeId type = field.type.kind == ast::TypeKind::Order ? order_type(world, of, field)
-                                                                    : expressions.type_of(field.type, scope);
+        // A game may have a type of that name of its own.
+        const bool is_order = field.type.kind == ast::TypeKind::Order && world.types.count("order") == 0;
+        const TypeId type = is_order ? order_type(world, of, field) : expressions.type_of(field.type, scope);
         if (!type.is_valid()) continue;
         if (type == world.number_type) {
             world.error(DiagnosticKind::not_finite, field.type.span, "a field needs bounds",

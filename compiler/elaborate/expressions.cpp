@@ -71,6 +71,7 @@ TypeId Expressions::type_of(const ast::TypeExpr& type, const Scope& scope) {
         case ast::TypeKind::Counter: return world_.counter_type;
         case ast::TypeKind::Missing: return {};
         case ast::TypeKind::Order:
+            if (const auto own = world_.types.find("order"); own != world_.types.end()) return own->second;
             world_.error(DiagnosticKind::wrong_kind_of_name, type.span, "only a field of a kind can be an order");
             return {};
         case ast::TypeKind::Named: {

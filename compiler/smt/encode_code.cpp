@@ -32,6 +32,10 @@ void CodeEncoder::incident(const Path& path, Occurrence occurrence, Formula cond
     }
 }
 
+void CodeEncoder::left_to_nobody(const Path& path, Formula condition) {
+    record_.nobody.push_back(pool_.land({path.alive, pool_.lnot(path.failed), condition}));
+}
+
 void CodeEncoder::fail(Path& path, Formula condition, IncidentId id, ClauseId clause) {
     condition = pool_.land({path.alive, pool_.lnot(path.failed), condition});
     if (pool_.is_false(condition)) return;
@@ -55,6 +59,7 @@ Formula CodeEncoder::evaluate(TermId term, Path& path, ClauseId clause) {
             cut(path, met.condition);
             continue;
         }
+        if (met.occurrence.incident != model_.undefined) left_to_nobody(path, met.condition);
         Occurrence occurrence = met.occurrence;
         if (!occurrence.clause.is_valid()) occurrence.clause = clause;
         incident(path, occurrence, met.condition);
@@ -193,6 +198,7 @@ CodeEncoder::Running CodeEncoder::run_if(const Code& code, Path path) {
 
 CodeEncoder::Running CodeEncoder::run_fork(const Code& code, Path path) {
     incident(path, {code.incident, code.clause}, pool_.truth(true));
+    left_to_nobody(path, pool_.truth(true));
     Formula outcome = pool_.variable(ValueSet(0, static_cast<Value>(code.children.size()) - 1));
     Running result;
     for (std::size_t i = code.children.size(); i-- > 0;) {

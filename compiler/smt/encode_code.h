@@ -19,6 +19,7 @@ struct StepIncident {
 // What the runs of one transition have led to so far.
 struct StepRecord {
     std::vector<StepIncident> incidents;
+    std::vector<Formula> nobody;  // a Fork is reached, or a predicate asked that has no value
     std::vector<Formula> errors;
     std::vector<Formula> cuts;
     std::vector<Path> ended;
@@ -74,6 +75,7 @@ private:
     void wait_at(PointId point, Path& path);
     void clear_agenda(Path& path);
     void incident(const Path& path, Occurrence occurrence, Formula condition);
+    void left_to_nobody(const Path& path, Formula condition);
     Surroundings surroundings(const Path& path) const { return {path.cells, path.binders, path.version}; }
     void changed(Path& path) { path.version = terms_.next_version(); }
     Running branches_joined(Formula condition, Running yes, Running no);

@@ -45,8 +45,8 @@ Formula Encoder::pending_alike(const std::vector<Formula>& cells) {
             for (std::size_t c = 0; c <= layout.pending_arguments; ++c) {
                 same.push_back(pool_.equal(cells[layout.slot(i) + c], cells[layout.slot(j) + c]));
             }
-            all.push_back(pool_.lor({pool_.equal(cells[layout.slot(i)], 0), pool_.equal(cells[layout.slot(j)], 0),
-                                     pool_.land(std::move(same))}));
+            all.push_back(pool_.lor({pool_.equal(cells[layout.slot(i)], 0),
+                                     pool_.equal(cells[layout.slot(j)], 0), pool_.land(std::move(same))}));
         }
     }
     return pool_.land(std::move(all));

@@ -62,7 +62,8 @@ Encoder::Cases Encoder::cases(CodeEncoder& code, Path path) {
     }
     Formula pending = pool_.lor(waiting);
     if (model_.agenda == Agenda::Bag && options_.fault != EncoderFault::EagerBag && layout.frames > 1) {
-        pending = pool_.land(pending, pool_.equal(path.cells[layout.frame(1)], 0));  // nothing above the control frame
+        pending = pool_.land(pending,
+                             pool_.equal(path.cells[layout.frame(1)], 0));  // nothing above the control frame
     }
     result.settle = pool_.land(settled, any);
     result.place = pool_.land({settled, pool_.lnot(any), pending});
@@ -190,7 +191,8 @@ std::optional<std::vector<Formula>> Encoder::possibilities(CodeEncoder& code, Pa
     return possible;
 }
 
-Formula Encoder::none_possible(CodeEncoder& code, Path& path, const Point& point, std::vector<StepIncident>& met) {
+Formula Encoder::none_possible(CodeEncoder& code, Path& path, const Point& point,
+                               std::vector<StepIncident>& met) {
     std::optional<std::vector<Formula>> possible = possibilities(code, path, point, met);
     return possible ? pool_.lnot(pool_.lor(std::move(*possible))) : pool_.truth(false);
 }
@@ -282,6 +284,7 @@ Step Encoder::step(const std::vector<Formula>& cells) {
     step.valid = pool_.lor(roots_);
     step.error = pool_.lor(record.errors);
     step.cut = pool_.lor(record.cuts);
+    step.left_to_nobody = pool_.lor(record.nobody);
     step.next = record.ended.empty() ? cells : merged_cells(pool_, record.ended);
     std::map<Occurrence, std::vector<Formula>> occurrences;
     for (const StepIncident& incident : record.incidents) {

@@ -22,6 +22,7 @@ struct Step {
     Formula valid;
     Formula error;
     Formula cut;
+    Formula left_to_nobody;  // somewhere in the transition nobody decides what comes next
     std::vector<Formula> next;
     std::vector<StepIncident> incidents;  // each occurrence once; conditions imply `valid`
     // Met while looking at an option that is then not there: incidents of the state, without a transition.

@@ -89,23 +89,28 @@ void State::report_too_deep(It where) const {
                  "give the inner parts names with 'define' or 'let'");
 }
 
-// An ability whose parts are there, but not in their order.
-std::string State::order_of_parts(It start, It at, const std::string& expected) const {
+// An ability whose parts are misspelt, or there but not in their order.
+std::string State::part_of_ability(It start, It at, const std::string& expected) const {
+    static const std::vector<std::string> parts = {"looking", "if",    "unless", "given", "targeting", "limit", "in",
+                                                   "before",  "after", "by",     "for",   "cost",      "at"};
     if (expected != "'{'" && expected != "'by'" && expected != "'in'") return "";
     const auto word_of = [&](It place) { return word_at(std::string_view(place, static_cast<std::size_t>(end_ - place)), 0); };
-    static constexpr std::string_view parts[] = {"looking", "if",     "unless", "given", "targeting", "limit", "in",
-                                                 "before",  "after",  "by",     "for",   "cost",      "at"};
-    if (std::find(std::begin(parts), std::end(parts), word_of(at)) == std::end(parts)) return "";
     It first = skip_blanks(start);
     if (first < end_ && *first == '[') first = skip_blanks(std::min(end_, std::find(first, end_, ']') + 1));
     const std::string_view opening = word_of(first);
+    const std::string_view found = word_of(at);
+    const bool is_timed = expected == "'{'" && (opening == "when" || opening == "at");
+    if (found.empty() || (!is_timed && opening != "may" && opening != "later")) return "";
+    if (std::find(parts.begin(), parts.end(), found) == parts.end()) {
+        const auto near = nearest(found, parts);
+        return near ? "did you mean '" + *near + "'?" : "";
+    }
     if (opening == "may") {
         return "the parts of 'may' come in this order: in, before or after, by, for, targeting, if, limit, cost, at once";
     }
-    if (expected == "'{'" && (opening == "when" || opening == "at")) {
-        return "the parts of '" + std::string(opening) + "' come in this order: looking back, if, given, targeting, limit";
-    }
-    return opening == "later" ? "the parts of 'later' come in this order: at or when, looking back, if, given" : "";
+    if (opening == "later") return "the parts of 'later' come in this order: at or when, looking back, if, given";
+    return "the parts of '" + std::string(opening) + "' come in this order: " + (opening == "when" ? "looking back, " : "") +
+           "if, given, targeting, limit";
 }
 
 // Slips that have one obvious remedy.
@@ -126,8 +131,8 @@ std::string State::hint(It start, It at, const std::string& expected) const {
     if (symbol == "(" && at > begin_ && is_space(at[-1]) && assigns) return "the '(' of a call follows its name without a blank";
     if (contains(expected, "end of this comparison")) return "comparisons do not chain; join them with 'and', or use brackets";
     if (expected == "',' or '}'") return "here '{' opens a set such as {A, B}, for an expression is expected";
-    const std::string order = order_of_parts(start, at, expected);
-    if (!order.empty()) return order;
+    const std::string part = part_of_ability(start, at, expected);
+    if (!part.empty()) return part;
     const std::string word = misspelt_keyword(at, expected);
     if (!word.empty()) return "did you mean '" + word + "'?";
     if (contains(expected, "'choose' or '}'")) return "nothing but choices can be made secretly";

@@ -62,7 +62,7 @@ private:
     std::size_t token_size(It at) const;
     std::string token_text(It at) const;
     std::string hint(It start, It at, const std::string& expected) const;
-    std::string order_of_parts(It start, It at, const std::string& expected) const;
+    std::string part_of_ability(It start, It at, const std::string& expected) const;
     std::string misspelt_keyword(It at, const std::string& expected) const;
 
     std::string_view text_;

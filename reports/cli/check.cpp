@@ -28,6 +28,7 @@ void declare_check(CLI::App& program, Chosen& chosen) {
     command.add_option("--depth", flags->depth, "How many steps ahead a bounded search looks")
         ->type_name("N")
         ->check(CLI::PositiveNumber);
+    declare_reductions(command, flags->reductions);
     command.add_flag("--list-obligations", flags->list_obligations,
                      "Print what would be done, one line each, and stop");
     command.add_option("--obligation", flags->obligations, "Do only this. May be repeated")

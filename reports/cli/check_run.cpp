@@ -45,6 +45,7 @@ CheckOptions check_options(const CheckFlags& flags) {
     options.obligations = flags.obligations;
     options.scenarios_only = flags.scenarios_only;
     options.depth = flags.depth;
+    options.reductions = flags.reductions;
     return options;
 }
 

@@ -102,6 +102,15 @@ void declare_budget(CLI::App& command, BudgetWords& budget) {
         });
 }
 
+void declare_reductions(CLI::App& command, checker::Reductions& reductions) {
+    for (const checker::ReductionInfo& reduction : checker::all_reductions()) {
+        command.add_flag_callback(
+            "--no-" + std::string(reduction.name),
+            [&reductions, on = reduction.on] { reductions.*on = false; },
+            std::string(reduction.without) + "; the findings stay the same");
+    }
+}
+
 checker::Budget read_budget(const BudgetWords& budget) {
     checker::Budget result;
     read_parts(budget.text, result);

@@ -34,4 +34,7 @@ struct BudgetWords {
 void declare_budget(CLI::App& command, BudgetWords& budget);
 checker::Budget read_budget(const BudgetWords& budget);
 
+// --no-slice, --no-symmetry: one flag per row of checker/reductions.def
+void declare_reductions(CLI::App& command, checker::Reductions& reductions);
+
 }  // namespace errata::reports

@@ -20,7 +20,8 @@ using compiler::Value;
 Comparison::Comparison(const compiler::Model& model, compiler::EncoderOptions options)
     : Comparison(model, model, std::move(options)) {}
 
-Comparison::Comparison(const compiler::Model& model, const compiler::Model& evaluated, compiler::EncoderOptions options)
+Comparison::Comparison(const compiler::Model& model, const compiler::Model& evaluated,
+                       compiler::EncoderOptions options)
     : model_(model),
       evaluator_(evaluated, options.enabled),
       encoder_(model, options),

@@ -26,7 +26,8 @@ class Comparison {
 public:
     Comparison(const compiler::Model& model, compiler::EncoderOptions options);
     // The evaluator gets another model than the encoding: one with a mistake, to see whether it is noticed.
-    Comparison(const compiler::Model& model, const compiler::Model& evaluated, compiler::EncoderOptions options);
+    Comparison(const compiler::Model& model, const compiler::Model& evaluated,
+               compiler::EncoderOptions options);
 
     // The difference, if there is one.
     std::optional<std::string> compare(const compiler::State& state);

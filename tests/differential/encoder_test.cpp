@@ -135,19 +135,17 @@ TEST_P(SeededFault, IsNoticed) {
     ADD_FAILURE() << "no state of 400 models shows the difference";
 }
 
-INSTANTIATE_TEST_SUITE_P(Encoder, SeededFault,
-                         testing::Values(EncoderFault::DropFrameCondition, EncoderFault::ReverseAgenda,
-                                         EncoderFault::ShortRange, EncoderFault::SwappedIte,
-                                         EncoderFault::ForgottenDefinedness, EncoderFault::IgnoredEnabled,
-                                         EncoderFault::SequentialBlock, EncoderFault::ForgottenLife,
-                                         EncoderFault::ForgottenOverflow, EncoderFault::KeptInstance,
-                                         EncoderFault::FirstCheckOnly, EncoderFault::EagerOtherwise,
-                                         EncoderFault::FreshUndetermined, EncoderFault::LostReturn,
-                                         EncoderFault::LastSumWins, EncoderFault::PriorityForgotten,
-                                         EncoderFault::LostOption, EncoderFault::CallerGone,
-                                         EncoderFault::CalledBelow, EncoderFault::KeptReference,
-                                         EncoderFault::KeptArgument, EncoderFault::ForgetfulRunner,
-                                         EncoderFault::EagerBag, EncoderFault::ShortReach));
+INSTANTIATE_TEST_SUITE_P(
+    Encoder, SeededFault,
+    testing::Values(EncoderFault::DropFrameCondition, EncoderFault::ReverseAgenda, EncoderFault::ShortRange,
+                    EncoderFault::SwappedIte, EncoderFault::ForgottenDefinedness,
+                    EncoderFault::IgnoredEnabled, EncoderFault::SequentialBlock, EncoderFault::ForgottenLife,
+                    EncoderFault::ForgottenOverflow, EncoderFault::KeptInstance, EncoderFault::FirstCheckOnly,
+                    EncoderFault::EagerOtherwise, EncoderFault::FreshUndetermined, EncoderFault::LostReturn,
+                    EncoderFault::LastSumWins, EncoderFault::PriorityForgotten, EncoderFault::LostOption,
+                    EncoderFault::CallerGone, EncoderFault::CalledBelow, EncoderFault::KeptReference,
+                    EncoderFault::KeptArgument, EncoderFault::ForgetfulRunner, EncoderFault::EagerBag,
+                    EncoderFault::ShortReach));
 
 class EvaluatorMistake : public testing::TestWithParam<EvaluatorFault> {};
 

@@ -67,8 +67,10 @@ void mistake_code(Model& model, EvaluatorFault fault) {
     const std::size_t nodes = model.code.size();
     for (std::size_t i = 0; i < nodes; ++i) {
         const CodeId id(i);
-        if (fault == EvaluatorFault::CalledLater && model.code[id].kind == CodeKind::Call) call_later(model, id);
-        if (std::optional<Code> other = mistaken(model, model.code[id], fault)) model.code.replace(id, std::move(*other));
+        if (fault == EvaluatorFault::CalledLater && model.code[id].kind == CodeKind::Call)
+            call_later(model, id);
+        if (std::optional<Code> other = mistaken(model, model.code[id], fault))
+            model.code.replace(id, std::move(*other));
     }
 }
 

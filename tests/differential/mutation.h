@@ -9,22 +9,22 @@
 namespace errata::tests {
 
 enum class EvaluatorFault : std::uint8_t {
-    LostOption,        // a point's first option is not seen: a transition is dropped
-    GuardIgnored,      // options are there whatever their guards say
-    OtherwiseMissed,   // a point without an option has nothing else
-    AlwaysSettled,     // state checks and placements come between any two transitions
-    LastCheckOnly,     // of several enabled state checks one is carried out
-    BagLikeStack,      // the next instance is taken from the bag before the last item is done
+    LostOption,       // a point's first option is not seen: a transition is dropped
+    GuardIgnored,     // options are there whatever their guards say
+    OtherwiseMissed,  // a point without an option has nothing else
+    AlwaysSettled,    // state checks and placements come between any two transitions
+    LastCheckOnly,    // of several enabled state checks one is carried out
+    BagLikeStack,     // the next instance is taken from the bag before the last item is done
     QueueLikeStack,
-    LostInstance,      // Pend does nothing
-    KeptReference,     // Forget does nothing
-    CalledLater,       // a called item goes into the bag
-    ReturnLikeStop,    // an item that is done stays where it was
-    QuietFork,         // nobody decides, so the first outcome is taken
-    QuietGap,          // an undetermined predicate is false
+    LostInstance,    // Pend does nothing
+    KeptReference,   // Forget does nothing
+    CalledLater,     // a called item goes into the bag
+    ReturnLikeStop,  // an item that is done stays where it was
+    QuietFork,       // nobody decides, so the first outcome is taken
+    QuietGap,        // an undetermined predicate is false
     IncreaseLikeSet,
-    SequentialBlock,   // a Simultaneously block reads its own writes
-    FirstPassOnly,     // a condition is evaluated, and what follows is carried out anyway
+    SequentialBlock,  // a Simultaneously block reads its own writes
+    FirstPassOnly,    // a condition is evaluated, and what follows is carried out anyway
 };
 
 compiler::Model with_fault(compiler::Model model, EvaluatorFault fault);

@@ -40,24 +40,30 @@ struct Exilers {
         const TermId self = m.reg(0, unit);
         const TermId other = m.reg(1, unit);
         const TermId kept = m.bound(0, some_unit);
-        const auto is = [&](VarId variable, TermId of, Value value) { return m.equal(m.cell(variable, {of}), m.c(value)); };
+        const auto is = [&](VarId variable, TermId of, Value value) {
+            return m.equal(m.cell(variable, {of}), m.c(value));
+        };
         const CodeId comes_back =
-            m.sequence({m.set(at, m.c(back), {kept}), m.when(m.both(is(card, kept, Exiler), m.c(back == Field)), m.pend(enters, {kept}))});
+            m.sequence({m.set(at, m.c(back), {kept}),
+                        m.when(m.both(is(card, kept, Exiler), m.c(back == Field)), m.pend(enters, {kept}))});
         const TermId may_come = m.both(m.less(m.c(none_value), kept), is(at, kept, Exiled));
-        m.option(entering, "exiles {other}",
-                 m.both(m.both(m.negation(m.equal(self, other)), is(at, other, Field)), is(at, self, Field)),
-                 m.label("exile", m.sequence({m.set(at, m.c(Exiled), {other}),
-                                              m.let(0, m.cell(holds, {other}), m.when(may_come, comes_back)),
-                                              m.set(holds, m.c(none_value), {other}), m.set(holds, other, {self}),
-                                              counts ? m.increase(rounds, m.c(1)) : m.sequence({}), m.leave()})),
-                 {}, exiling);
+        m.option(
+            entering, "exiles {other}",
+            m.both(m.both(m.negation(m.equal(self, other)), is(at, other, Field)), is(at, self, Field)),
+            m.label("exile", m.sequence({m.set(at, m.c(Exiled), {other}),
+                                         m.let(0, m.cell(holds, {other}), m.when(may_come, comes_back)),
+                                         m.set(holds, m.c(none_value), {other}), m.set(holds, other, {self}),
+                                         counts ? m.increase(rounds, m.c(1)) : m.sequence({}), m.leave()})),
+            {}, exiling);
         m.model().points[entering.index].options[0].binders = {{1, unit, "other"}};
         m.at(entering).otherwise = m.label("nothing", m.leave());
         m.setup("any");
         model = m.build();
     }
 
-    Value value(VarId variable, Value of, const State& state) const { return state[cell_of(model, variable, {of})]; }
+    Value value(VarId variable, Value of, const State& state) const {
+        return state[cell_of(model, variable, {of})];
+    }
 
     Model model;
     VarId card, at, holds;
@@ -258,7 +264,8 @@ TEST(LoopQueryFault, AnAgendaThatGrowsIsNoticed) {
     const PointId entry = m.point("burst");
     m.at(entry).control = false;
     const TriggerId burst = m.trigger("burst", entry);
-    m.option(entry, "resolve", m.c(1), m.label("resolve", m.sequence({m.pend(burst), m.pend(burst), m.leave()})));
+    m.option(entry, "resolve", m.c(1),
+             m.label("resolve", m.sequence({m.pend(burst), m.pend(burst), m.leave()})));
     m.setup("any");
     const Model model = m.build();
     EXPECT_THAT(with_fault(model, LoopFault::None).loops, testing::IsEmpty());
@@ -267,8 +274,22 @@ TEST(LoopQueryFault, AnAgendaThatGrowsIsNoticed) {
 }
 
 TEST(LoopQueryFault, AChoiceIsNoticed) {
-    const Exilers game;
-    const LoopQueryReport report = with_fault(game.model, LoopFault::FreeChoice);
+    ModelBuilder m;
+    m.frames = 2;
+    m.pending = 1;
+    const PointId turn = m.point("turn");
+    m.option(turn, "wait", m.c(1), m.label("wait", m.stop(turn)));
+    const PointId entry = m.point("echo");
+    m.at(entry).control = false;
+    const TriggerId echo = m.trigger("echo", entry);
+    m.option(entry, "again", m.c(1), m.label("again", m.sequence({m.pend(echo), m.leave()})));
+    m.option(entry, "enough", m.c(1), m.label("enough", m.leave()));
+    m.setup("any");
+    const Model model = m.build();
+    const LoopQueryReport sound = with_fault(model, LoopFault::None);
+    EXPECT_THAT(sound.loops, testing::IsEmpty());
+    EXPECT_EQ(sound.decided, 6U);
+    const LoopQueryReport report = with_fault(model, LoopFault::FreeChoice);
     EXPECT_THAT(report.refused, testing::ElementsAre(testing::HasSubstr("something else")));
     EXPECT_THAT(report.loops, testing::IsEmpty());
 }

@@ -79,9 +79,10 @@ TEST(EncodeAgenda, ACallBeyondTheLastFrameIsCut) {
 
 TEST(EncodeAgenda, AnObjectThatLeavesIsForgottenByWhoeverWaits) {
     AgendaGame game;
-    game.option(game.answer, "go", game.c(1),
-                game.label("go", game.sequence({game.pend(game.told, {game.c(1)}), game.pend(game.told, {game.c(2)}),
-                                                game.forget(game.unit, game.c(1)), game.stop(game.answer)})));
+    game.option(
+        game.answer, "go", game.c(1),
+        game.label("go", game.sequence({game.pend(game.told, {game.c(1)}), game.pend(game.told, {game.c(2)}),
+                                        game.forget(game.unit, game.c(1)), game.stop(game.answer)})));
     const Model model = game.build();
     const Layout& layout = model.layout;
     State state = game.waiting();
@@ -115,7 +116,8 @@ TEST(EncodeAgenda, FromABagNothingIsTakenWhileAnItemIsThere) {
         State busy = placed;
         busy[layout.slot(0)] = 1;
         const State next = next_of(model, busy);
-        EXPECT_EQ(next[layout.frame(1)] == 0, agenda == Agenda::Bag);  // the item is done, or another lies on it
+        EXPECT_EQ(next[layout.frame(1)] == 0,
+                  agenda == Agenda::Bag);  // the item is done, or another lies on it
         EXPECT_EQ(next[layout.slot(0)] == 1, agenda == Agenda::Bag);
     }
 }

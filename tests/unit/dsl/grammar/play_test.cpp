@@ -138,7 +138,9 @@ const Row messages[] = {
      "2:29: expected '{', found the keyword 'if' | the parts of 'when' come in this order: looking back, if, given, targeting, limit\n"
      "3:7: expected an ability or '}', found '='"},
     {"rule \"r\" {\n    at dusk limit 1 per turn targeting t: u by Ann { }\n}",
-     "2:30: expected '{', found 'targeting' | the parts of 'at' come in this order: looking back, if, given, targeting, limit"},
+     "2:30: expected '{', found 'targeting' | the parts of 'at' come in this order: if, given, targeting, limit"},
+    {"rule \"r\" {\n    when die(m) targetting t: u by p { }\n    may \"a\" in w by p costs { }\n}",
+     "2:17: expected '{', found 'targetting' | did you mean 'targeting'?\n3:23: expected '{', found 'costs' | did you mean 'cost'?"},
     {"rule \"r\" {\n    [X-1] may \"a\" in w if c by p { }\n}",
      "2:24: expected 'by', found the keyword 'if' | "
      "the parts of 'may' come in this order: in, before or after, by, for, targeting, if, limit, cost, at once"},

@@ -1,0 +1,217 @@
+#include "checker/driver/second_look.h"
+
+#include <algorithm>
+
+#include "checker/analyses/analysis.h"
+#include "checker/analyses/claims.h"
+#include "checker/analyses/describe.h"
+#include "checker/analyses/incident_list.h"
+#include "checker/analyses/unreachable.h"
+#include "checker/certify/forced_loop.h"
+#include "dsl/base/check.h"
+
+namespace errata::checker {
+
+using namespace compiler;
+
+namespace {
+
+// What a `complete` verdict was about is not so: our bug.
+void require(bool holds, const std::string& what, const std::string& obligation) {
+    if (holds) return;
+    const std::string bug = "the second look at " + obligation + " agrees: " + what;
+    dsl::check_failed(bug.c_str(), __FILE__, __LINE__);
+}
+
+class SecondLook {
+public:
+    SecondLook(Workbench& workbench, const Obligation& obligation, const CheckResult& result)
+        : workbench_(workbench),
+          evaluator_(workbench.evaluator()),
+          model_(workbench.model()),
+          obligation_(obligation),
+          result_(result) {}
+
+    void at_loops() const {
+        for (const Finding& finding : result_.findings) {
+            const bool mandatory = finding.code == "loop.mandatory";
+            if (!mandatory && finding.code != "loop.inevitable" && finding.code != "loop.settle") continue;
+            if (!finding.witness || !finding.witness->loop_start) continue;
+            ForcedLoop claimed;
+            claimed.mandatory = mandatory;
+            claimed.within_turn = obligation_.analysis == "loops";
+            claimed.max_states = workbench_.limits().budget.states;
+            const std::string problem = problem_of(evaluator_, *finding.witness, claimed);
+            require(problem.empty(), finding.title + ": " + problem, obligation_.id);
+        }
+    }
+
+    // Of one setup, all of whose states were seen.
+    void at_states(std::size_t setup) const {
+        const Reach& reach = *workbench_.reach(setup);
+        const Fixpoint& states = workbench_.fixpoint(setup);
+        require(states.problem().empty(), states.problem(), obligation_.id);
+        if (obligation_.analysis == "incidents") incidents(states);
+        if (obligation_.analysis == "deadlocks" && is_complete("no deadlock"))
+            require(!states.stops_silently(), "play stops nowhere", obligation_.id);
+        if (obligation_.analysis == "rulings" || obligation_.analysis == "claims") claims(states);
+        if (obligation_.analysis == "waits") waits(states);
+        if (obligation_.analysis == "loops") loops(states);
+        if (obligation_.analysis == "unreachable") unreachable(reach, states);
+    }
+
+private:
+    bool is_complete(const std::string& claim) const {
+        return std::ranges::any_of(result_.verdicts, [&](const Verdict& verdict) {
+            return verdict.claim == claim && verdict.status == Status::Complete;
+        });
+    }
+
+    static bool meets(const Fixpoint& states, IncidentId incident) {
+        return std::ranges::any_of(states.met(), [&](const Occurrence& met) { return met.incident == incident; });
+    }
+
+    void incidents(const Fixpoint& states) const {
+        for (const IncidentFamily& family : incident_families(model_)) {
+            if (!is_complete("no " + family.code)) continue;
+            for (const IncidentId incident : family.incidents)
+                require(!meets(states, incident), model_.incidents[incident.index].title, obligation_.id);
+        }
+    }
+
+    void claims(const Fixpoint& states) const {
+        for (const Claim& claim : model_.claims) {
+            if (is_complete(claim_name(claim)))
+                require(holds(states, claim), claim_name(claim), obligation_.id);
+        }
+    }
+
+    bool holds(const Fixpoint& states, const Claim& claim) const {
+        switch (claim.kind) {
+            case ClaimKind::Always:
+            case ClaimKind::Never:
+                return !states.anywhere(
+                    [&](const State& state) { return breach(evaluator_, claim, state).has_value(); });
+            case ClaimKind::After:
+                return !meets(states, claim.incident);
+            case ClaimKind::Possible: {
+                // What fails may have led to it.
+                Fixpoint::States target = states.where([&](const State& state) {
+                    return evaluator_.value(claim.condition, state) == Value{1};
+                });
+                const Fixpoint::States fails = states.fails();
+                for (std::size_t i = 0; i < target.size(); ++i) target[i] = target[i] || fails[i];
+                const Fixpoint::States can = states.leading_to(std::move(target));
+                return std::ranges::all_of(can, [](bool each) { return each; });
+            }
+            case ClaimKind::Terminates:
+                return is_empty(states.kept(all(states), nobody, LoopStage::Game));
+            case ClaimKind::Unique:  // compares ends, not states
+            case ClaimKind::Reachable:
+            case ClaimKind::Eventually:
+                return true;
+        }
+        return true;
+    }
+
+    void waits(const Fixpoint& states) const {
+        for (const Claim& claim : model_.claims) {
+            if (claim.kind != ClaimKind::Eventually || !is_complete("check \"" + claim.name + "\"")) continue;
+            const Fixpoint::States lasts = states.where(
+                [&](const State& state) { return evaluator_.value(claim.condition, state) == Value{0}; });
+            const Fixpoint::States begins =
+                claim.premise.is_valid()
+                    ? states.where([&](const State& state) {
+                          return evaluator_.value(claim.premise, state) == Value{1};
+                      })
+                    : states.initial();
+            const Fixpoint::States waiting = states.reached_from(begins, lasts);
+            for (const Value player : players(model_)) {
+                const auto keeps = [&](const Owner& owner) {
+                    return owner.kind == OwnerKind::Player && owner.player == player;
+                };
+                require(is_empty(states.kept(waiting, keeps, LoopStage::Game)),
+                        player_name(model_, player) + " cannot keep away " + claim.name, obligation_.id);
+            }
+        }
+    }
+
+    void loops(const Fixpoint& states) const {
+        const Fixpoint::States forced = states.kept(all(states), nobody, LoopStage::Turn);
+        if (is_complete("no loop.mandatory") && is_complete("no loop.inevitable") && is_complete("no loop.settle"))
+            require(is_empty(forced), "no loop is forced", obligation_.id);
+        const bool can_end = std::ranges::any_of(model_.endings, [&](const Ending& ending) {
+            return states.ends_with(static_cast<std::size_t>(&ending - model_.endings.data()));
+        });
+        if (!can_end || !is_complete("no loop.lock")) return;
+        Fixpoint::States ends = states.ends_or_fails();
+        for (std::size_t i = 0; i < ends.size(); ++i) ends[i] = ends[i] || forced[i];
+        const Fixpoint::States can = states.leading_to(std::move(ends));
+        require(std::ranges::all_of(can, [](bool each) { return each; }), "no play is locked", obligation_.id);
+    }
+
+    // Whatever was not met by the search is not met here.
+    void unreachable(const Reach& reach, const Fixpoint& states) const {
+        for (const Sought& sought : things_sought(model_)) {
+            bool met = false;
+            bool known = false;
+            switch (sought.kind) {
+                case SoughtKind::Ending:
+                    met = states.ends_with(sought.index);
+                    known = reach.recording().endings()[sought.index].has_value();
+                    break;
+                case SoughtKind::Ability:
+                    met = states.uses(ClauseId(sought.index));
+                    known = reach.recording().used()[sought.index].has_value();
+                    break;
+                case SoughtKind::Item:
+                case SoughtKind::State: {
+                    const auto passes = [&](const State& state) {
+                        return evaluator_.value(sought.condition, state) == Value{1};
+                    };
+                    met = states.anywhere(passes);
+                    known = reach.first(passes).has_value();
+                    break;
+                }
+            }
+            require(met == known, sought.name, obligation_.id);
+        }
+    }
+
+    static bool nobody(const Owner&) { return false; }
+    static Fixpoint::States all(const Fixpoint& states) { return Fixpoint::States(states.size(), true); }
+    static bool is_empty(const Fixpoint::States& states) {
+        return std::ranges::none_of(states, [](bool each) { return each; });
+    }
+
+    Workbench& workbench_;
+    const Evaluator& evaluator_;
+    const Model& model_;
+    const Obligation& obligation_;
+    const CheckResult& result_;
+};
+
+}  // namespace
+
+void second_look(Workbench& workbench, const Obligation& obligation, CheckResult& result) {
+    const SecondLook look(workbench, obligation, result);
+    look.at_loops();
+    const Analysis* analysis = find_analysis(obligation.analysis);
+    const auto is_complete = [](const auto& said) { return said.status == Status::Complete; };
+    const bool claims_all = std::ranges::any_of(result.verdicts, is_complete) ||
+                            std::ranges::any_of(result.findings, is_complete);
+    if (!claims_all || obligation.engine != "explicit" || analysis->extent == Extent::Scenario) return;
+    for (std::size_t setup = 0; setup < workbench.model().setups.size(); ++setup) {
+        if (analysis->extent == Extent::Setup && setup != obligation.setup) continue;
+        const Reach* reach = workbench.reach(setup);
+        if (!reach || !reach->exploration().complete()) continue;
+        look.at_states(setup);
+        if (workbench.fixpoint(setup).lists_initial_states()) continue;
+        for (Verdict& verdict : result.verdicts) {
+            if (verdict.status == Status::Complete)
+                verdict.detail += "; that no initial state is missing was not computed again";
+        }
+    }
+}
+
+}  // namespace errata::checker

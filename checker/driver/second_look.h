@@ -1,0 +1,14 @@
+// Before a result is believed: what it says of all states is computed once more from the states themselves (certify/fixpoint), and
+// every loop that nobody can leave is followed once more (certify/forced_loop). A difference is our bug and ends the run.
+#pragma once
+
+#include "checker/analyses/workbench.h"
+#include "checker/obligation.h"
+#include "checker/verdict.h"
+
+namespace errata::checker {
+
+// May add to a `complete` verdict what was not looked at again.
+void second_look(Workbench& workbench, const Obligation& obligation, CheckResult& result);
+
+}  // namespace errata::checker

@@ -1,0 +1,29 @@
+// When are two states the same for a search? `key` is equal for states that go on alike: up to counters that nothing reads and
+// up to which interchangeable object is which, as far as those reductions are switched on. Not every pair of states that goes on alike has the same key.
+#pragma once
+
+#include "checker/explicit/symmetry.h"
+#include "checker/reductions.h"
+
+namespace errata::checker {
+
+class Quotient {
+public:
+    Quotient(const compiler::Model& model, const Reductions& reductions);
+
+    // Every state is its own key.
+    bool is_plain() const { return unread_.empty() && !renames_; }
+    compiler::State key(const compiler::State& state) const;
+
+    // Does a variable have another value, but for which interchangeable object is which? (Whatever is switched on, so that no
+    // question of an analysis depends on it.)
+    bool variables_differ(const compiler::State& a, const compiler::State& b) const;
+
+private:
+    const compiler::Model& model_;
+    std::vector<std::size_t> unread_;  // cells
+    Symmetry symmetry_;
+    bool renames_ = false;
+};
+
+}  // namespace errata::checker

@@ -1,0 +1,66 @@
+// States up to renaming the objects of interchangeable types (Type::interchangeable), which no rule can tell apart but by their
+// fields. `representative` gives one state for all renamings of a state, or nearly so: objects are told apart by what is
+// known of them, then by what is known of the objects they are connected with; those still alike are tried in every order up to a limit.
+// Whatever it gives is a renaming of the state, so a search that takes it for the state is right even where the limit was met.
+#pragma once
+
+#include <vector>
+
+#include "compiler/ir/evaluate.h"
+
+namespace errata::checker {
+
+// The new name of each object; objects of all interchangeable types are numbered through.
+using Renaming = std::vector<std::uint32_t>;
+
+class Symmetry {
+public:
+    explicit Symmetry(const compiler::Model& model);
+
+    // Nothing is interchangeable: every state is its own representative.
+    bool is_trivial() const { return objects_ == 0; }
+    // The state is canonical, and so is the result.
+    compiler::State representative(const compiler::State& state) const;
+
+    compiler::State rename(const compiler::State& state, const Renaming& renaming) const;
+    std::size_t objects() const { return objects_; }
+
+private:
+    class Search;
+
+    // What the values of a type refer to.
+    enum class Role { Nothing, Object, Set };
+    struct Reference {
+        Role role = Role::Nothing;
+        std::uint32_t first = 0;      // number of the type's object 0
+        compiler::Value offset = 0;   // sets: the value of bit 0
+        std::uint32_t kind = 0;
+    };
+    // An object among the arguments of a cell.
+    struct Place {
+        std::uint32_t object = 0;
+        std::size_t stride = 0;
+    };
+    // A cell of a variable that speaks of objects.
+    struct Cell {
+        std::size_t index = 0;
+        std::uint64_t rest = 0;  // tells apart what is the same for all objects: variable and other arguments
+        std::uint32_t first_place = 0;
+        std::uint32_t places = 0;
+        Reference value;
+    };
+
+    Reference reference(compiler::TypeId id) const;
+    void add_cells(const compiler::Variable& variable, std::uint64_t number);
+    compiler::Value renamed(const Reference& reference, compiler::Value value, const Renaming& renaming) const;
+
+    const compiler::Model& model_;
+    std::vector<std::uint32_t> first_object_;  // by type; unnumbered: not interchangeable
+    std::vector<std::uint32_t> kind_of_;       // by object
+    std::size_t objects_ = 0;
+    std::vector<Reference> of_type_;  // by type
+    std::vector<Cell> cells_;
+    std::vector<Place> places_;
+};
+
+}  // namespace errata::checker
