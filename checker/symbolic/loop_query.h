@@ -29,7 +29,7 @@ enum class LoopFault : std::uint8_t {
 };
 
 struct LoopQueryOptions {
-    std::size_t length = 6;               // the longest loop asked for, in transitions
+    std::size_t length = 16;              // the longest loop asked for; an ability is about three transitions
     std::size_t loops = 12;               // enough then
     unsigned resources = 20'000'000;      // Z3 resource units per check; 0: no limit
     std::vector<compiler::TermId> given;  // closed terms that hold as well, such as proved invariants

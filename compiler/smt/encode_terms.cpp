@@ -222,7 +222,7 @@ Formula TermEncoder::outside(const std::vector<TypeId>& params, const std::vecto
     std::vector<Formula> any;
     for (std::size_t i = 0; i < params.size(); ++i) {
         const Type& type = model_.type(params[i]);
-        any.push_back(pool_.lnot(pool_.within(arguments[i], type.lo, type.hi)));
+        if (type.is_finite()) any.push_back(pool_.lnot(pool_.within(arguments[i], type.lo, type.hi)));
     }
     return pool_.lor(any);
 }

@@ -70,13 +70,21 @@ struct Exilers {
     ClauseId exiling;
 };
 
+const LoopQueryOptions up_to_six = [] {
+    LoopQueryOptions options;
+    options.length = 6;
+    return options;
+}();
+
+LoopQueryReport ask(const Model& model) { return find_forced_loops(model, up_to_six); }
+
 bool is_replayed(const Model& model, const AnyBoardLoop& loop) {
     return loop.play.loop_start == 0U && replay(Evaluator(model), {}, loop.play).trace.has_value();
 }
 
 TEST(LoopQuery, FindsThreeExilersOnSomeBoard) {
     const Exilers game;
-    const LoopQueryReport report = find_forced_loops(game.model);
+    const LoopQueryReport report = ask(game.model);
     ASSERT_EQ(report.loops.size(), 1U);
     const AnyBoardLoop& loop = report.loops[0];
     EXPECT_EQ(loop.play.steps.size(), 6U);
@@ -97,14 +105,14 @@ TEST(LoopQuery, FindsThreeExilersOnSomeBoard) {
 
 TEST(LoopQuery, ExcludesWhatComesBackToTheHand) {
     const Exilers game(Exilers::Hand);
-    const LoopQueryReport report = find_forced_loops(game.model);
+    const LoopQueryReport report = ask(game.model);
     EXPECT_THAT(report.loops, testing::IsEmpty());
     EXPECT_EQ(report.decided, 6U);
 }
 
 TEST(LoopQuery, CountersMustReturnToo) {
     const Exilers game(Exilers::Field, true);
-    const LoopQueryReport report = find_forced_loops(game.model);
+    const LoopQueryReport report = ask(game.model);
     EXPECT_THAT(report.loops, testing::IsEmpty());
     EXPECT_EQ(report.decided, 6U);
 }
@@ -118,7 +126,7 @@ TEST(LoopQuery, WhatIsGivenHolds) {
         const TermId cell = terms.make_leaf(TermKind::Cell, game.card.index, {terms.constant(unit)}, card);
         stones.push_back(terms.equal(cell, terms.constant(Exilers::Stone)));
     }
-    LoopQueryOptions options;
+    LoopQueryOptions options = up_to_six;
     options.given = {terms.make(TermKind::And, {stones[1], stones[3]})};
     EXPECT_THAT(find_forced_loops(game.model, options).loops, testing::IsEmpty());
     options.given = {terms.make(TermKind::And, {stones[3]})};
@@ -127,7 +135,7 @@ TEST(LoopQuery, WhatIsGivenHolds) {
 
 TEST(LoopQuery, SaysWhereTheBudgetEnds) {
     const Exilers game;
-    LoopQueryOptions options;
+    LoopQueryOptions options = up_to_six;
     options.resources = 2000;
     const LoopQueryReport report = find_forced_loops(game.model, options);
     EXPECT_LT(report.decided, 6U);
@@ -182,7 +190,7 @@ TEST(LoopQuery, ListsEachSortOnce) {
         Echoes game;
         game.model().agenda = agenda;
         const Model model = game.build();
-        const LoopQueryReport report = find_forced_loops(model);
+        const LoopQueryReport report = ask(model);
         EXPECT_THAT(lengths_of(report), testing::ElementsAre(2, 2, 4));  // the checks, echo, ping and pong
         for (const AnyBoardLoop& loop : report.loops) EXPECT_TRUE(is_replayed(model, loop));
         EXPECT_EQ(report.decided, 6U);
@@ -193,7 +201,7 @@ TEST(LoopQuery, ListsEachSortOnce) {
 TEST(LoopQuery, StopsWhenThereAreEnough) {
     Echoes game;
     const Model model = game.build();
-    LoopQueryOptions options;
+    LoopQueryOptions options = up_to_six;
     options.loops = 1;
     const LoopQueryReport report = find_forced_loops(model, options);
     EXPECT_EQ(report.loops.size(), 1U);
@@ -213,7 +221,7 @@ TEST(LoopQuery, ACalledItemGoesRoundInOneTransition) {
     m.option(called, "answer", m.c(1), m.label("answer", m.leave()));
     m.setup("any");
     const Model model = m.build();
-    const LoopQueryReport report = find_forced_loops(model);
+    const LoopQueryReport report = ask(model);
     EXPECT_THAT(lengths_of(report), testing::ElementsAre(2));
     EXPECT_EQ(report.decided, 6U);
 }
@@ -233,7 +241,7 @@ TEST(LoopQuery, WhatIsLeftToNobodyIsNotForced) {
         m.option(entry, "resolve", m.c(1), m.label("resolve", m.sequence({perhaps, m.leave()})));
         m.setup("any");
         const Model model = m.build();
-        const LoopQueryReport report = find_forced_loops(model);
+        const LoopQueryReport report = ask(model);
         EXPECT_EQ(report.loops.empty(), forks);
         EXPECT_THAT(report.refused, testing::IsEmpty());
         EXPECT_EQ(report.decided, 6U);
@@ -243,7 +251,7 @@ TEST(LoopQuery, WhatIsLeftToNobodyIsNotForced) {
 // Mistakes of the query are not mistaken for loops.
 
 LoopQueryReport with_fault(const Model& model, LoopFault fault) {
-    LoopQueryOptions options;
+    LoopQueryOptions options = up_to_six;
     options.fault = fault;
     return find_forced_loops(model, options);
 }
