@@ -13,6 +13,8 @@ std::string print(const Obligation& obligation) {
         line += ", " + std::to_string(obligation.budget.solver_units) + " solver units";
     }
     if (obligation.budget.seconds > 0) line += ", " + std::to_string(obligation.budget.seconds) + " s";
+    for (const std::string_view reduction : switched_off(obligation.reductions))
+        line += "; without " + std::string(reduction);
     return line;
 }
 

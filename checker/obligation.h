@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "checker/reductions.h"
 #include "compiler/ir/model.h"
 
 namespace errata::checker {
@@ -26,6 +27,7 @@ struct Obligation {
     std::size_t setup = 0;
     std::vector<compiler::ClauseId> clauses;  // empty: all
     Budget budget;
+    Reductions reductions;
 };
 
 // Canonical one-line text; two obligations with the same text on the same model do the same work.

@@ -33,12 +33,20 @@ struct Outcome {
     std::optional<compiler::State> state;        // at quiescence, where that is what differs
 };
 
+// What somebody can do on the way round so that play leaves the loop.
+struct WayOut {
+    std::string player;
+    std::string option;  // its text
+    friend bool operator==(const WayOut&, const WayOut&) = default;
+};
+
 struct LoopFacts {
     std::string stage;                           // "resolution", "settle", "window", "turn", "game"
     std::vector<std::string> can_keep_going;     // players' names
     std::vector<std::string> can_break;
     std::vector<compiler::Change> net_change;    // of variable cells per cycle; empty when the cycle returns to the same state
-    std::string growth;                          // "counter Ann.life falls by 1 each cycle", or empty
+    std::string growth;                          // "Ann.life falls by 1 each round", or empty
+    std::vector<WayOut> ways_out = {};           // one for each player who can break it
 };
 
 struct Finding {

@@ -292,6 +292,7 @@ std::optional<Model> compile(const dsl::SourceSet& sources, const std::vector<ds
                              const CompileOptions& options, dsl::Sink& sink) {
     World world(sources, sink);
     for_items(modules, ItemKind::Game, [&](const ast::Item& item) { world.model.title = item.title; });
+    for_items(modules, ItemKind::Error, [&](const ast::Item& item) { world.unread_items.push_back(item.span); });
     choose_scope(world, modules, options);
     declare_types(world, modules);
     declare_things(world, modules);

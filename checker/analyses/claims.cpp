@@ -126,6 +126,7 @@ private:
 
     // All plays from one initial state that come to an end come to the same one.
     void unique(const Claim& claim) {
+        const Symmetry symmetry(task_.model());
         std::map<State, std::map<State, StateId>> ends;  // by initial state: by what counts, the first state
         for (std::size_t i = 0; i < reach_.exploration().size(); ++i) {
             const ReachedState& state = reach_.exploration()[StateId(i)];
@@ -134,7 +135,7 @@ private:
                 continue;
             if (state.cut || state.error) continue;
             auto& known = ends[reach_.exploration().trace_to(StateId(i)).initial];
-            known.emplace(quiescent_view(task_.model(), reach_.exploration().state(StateId(i))), StateId(i));
+            known.emplace(quiescent_view(task_.model(), symmetry, reach_.exploration().state(StateId(i))), StateId(i));
             if (known.size() < 2) continue;
             Finding finding = claim_finding(evaluator_, claim, reach_.exploration().trace_to(StateId(i)),
                                             "Play can end in two ways.");

@@ -51,7 +51,7 @@ private:
             const std::uint32_t target = graph_.targets[edge];
             if (!inside_[target]) continue;
             const bool changed = node.changed || changes_(edge);
-            if (target == start_ && changed) {
+            if (changed && graph_.class_of(target) == graph_.class_of(start_)) {
                 last_ = {key(node), edge};
                 return true;
             }

@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <map>
+
+#include "checker/analyses/blindness.h"
 
 namespace errata::checker {
 
@@ -10,99 +11,12 @@ using namespace compiler;
 
 namespace {
 
-bool is_counter(const Model& model, const Variable& variable) {
-    return !model.type(variable.type).is_finite();
-}
-
-// Everything a transition evaluates; claims and scenarios only watch.
-std::vector<TermId> evaluated_terms(const Model& model) {
-    std::vector<TermId> roots;
-    for (std::size_t i = 0; i < model.code.size(); ++i) {
-        const Code& node = model.code[CodeId(i)];
-        roots.insert(roots.end(), node.terms.begin(), node.terms.end());
-    }
-    for (const Point& point : model.points) {
-        roots.push_back(point.player);
-        for (const PointOption& option : point.options) roots.push_back(option.guard);
-    }
-    for (const Trigger& trigger : model.triggers) roots.push_back(trigger.player);
-    for (const StateCheck& check : model.state_checks) roots.push_back(check.condition);
-    for (const OpenPredicate& open : model.open_predicates) {
-        for (const Statement& statement : open.statements) roots.push_back(statement.condition);
-    }
-    std::erase_if(roots, [](TermId id) { return !id.is_valid(); });
-    return roots;
-}
-
-struct Movement {
-    Value shift = 0;   // per round
-    Value lowest = 0;  // over the states of the round, with room for what happens inside transitions
-    Value highest = 0;
-};
-
-class Blindness {
-public:
-    Blindness(const Model& model, std::map<std::size_t, Movement> moving)
-        : model_(model), moving_(std::move(moving)) {}
-
-    // No rule can tell the rounds apart.
-    bool holds() const {
-        std::vector<bool> seen(model_.terms.size());
-        std::vector<TermId> open = evaluated_terms(model_);
-        for (const TermId root : open) {
-            if (reads_moving(root)) return false;
-        }
-        while (!open.empty()) {
-            const TermId id = open.back();
-            open.pop_back();
-            if (seen[id.index]) continue;
-            seen[id.index] = true;
-            const Term& term = model_.terms[id];
-            for (const TermId child : term.children) {
-                if (reads_moving(child) && !is_decided(term)) return false;
-                open.push_back(child);
-            }
-        }
-        return true;
-    }
-
-private:
-    bool reads_moving(TermId id) const {
-        const Term& term = model_.terms[id];
-        if (term.kind != TermKind::Cell) return false;
-        const Variable& variable = model_.variables[static_cast<std::size_t>(term.payload)];
-        const auto first = moving_.lower_bound(variable.base);
-        return first != moving_.end() && first->first < variable.base + variable.cells;
-    }
-
-    // A comparison of a moving counter with something that it has left behind.
-    bool is_decided(const Term& term) const {
-        if (term.kind != TermKind::Equal && term.kind != TermKind::Less && term.kind != TermKind::LessEqual)
-            return false;
-        const bool left = reads_moving(term.children[0]);
-        if (left && reads_moving(term.children[1])) return false;
-        const Term& counter = model_.terms[term.children[left ? 0 : 1]];
-        const Term& other = model_.terms[term.children[left ? 1 : 0]];
-        if (!other.bounded) return false;
-        const Variable& variable = model_.variables[static_cast<std::size_t>(counter.payload)];
-        return std::all_of(moving_.lower_bound(variable.base),
-                           moving_.lower_bound(variable.base + variable.cells), [&](const auto& entry) {
-                               const Movement& movement = entry.second;
-                               return movement.shift > 0 ? movement.lowest > other.hi
-                                                         : movement.highest < other.lo;
-                           });
-    }
-
-    const Model& model_;
-    std::map<std::size_t, Movement> moving_;
-};
-
-std::map<std::size_t, Movement> movements(const Growth& growth, const State& first) {
+std::map<std::size_t, Movement> movements(const Round& round) {
     std::map<std::size_t, Movement> result;
-    for (const auto& [cell, shift] : growth.shifts) {
-        Movement movement{shift, first[cell], first[cell]};
+    for (const auto& [cell, shift] : round.inflation.shifts) {
+        Movement movement{shift, round.first[cell], round.first[cell]};
         Value room = 0;
-        for (const Successor& step : growth.round) {
+        for (const Successor& step : round.steps) {
             movement.lowest = std::min(movement.lowest, (*step.next)[cell]);
             movement.highest = std::max(movement.highest, (*step.next)[cell]);
             for (const Change& change : step.changes) {
@@ -116,8 +30,76 @@ std::map<std::size_t, Movement> movements(const Growth& growth, const State& fir
     return result;
 }
 
-// The one successor, if all that can happen comes to the same.
-std::optional<Successor> only_successor(const Evaluator& evaluator, const State& state) {
+bool names(const Model& model, const Twins& twins, const Move& move, Object object) {
+    if (move.kind == MoveKind::Option) {
+        const PointOption& option = model.points[move.point.index].options[move.option];
+        for (std::size_t i = 0; i < option.binders.size(); ++i) {
+            if (move.bindings[i] == object.value && twins.pool_of(option.binders[i].type) == object.pool) return true;
+        }
+    }
+    return false;
+}
+
+// Nothing in the round has to do with it: it is written nowhere, and nothing comes to refer to it.
+bool stands_by(const Model& model, const Twins& twins, const Round& round, Object object) {
+    return std::ranges::none_of(round.steps, [&](const Successor& step) {
+        const bool written = std::ranges::any_of(step.changes, [&](const Change& change) {
+            return std::ranges::find(twins.objects_of(change.cell), object) != twins.objects_of(change.cell).end();
+        });
+        return written || names(model, twins, step.move, object) || twins.is_referred_to(*step.next, object);
+    });
+}
+
+// Once more from where the round ended, as far as the pools of the scope allow: the same again.
+bool goes_round_again(const Evaluator& evaluator, const Twins& twins, const Round& round) {
+    if (!round.inflation.twins.empty()) return true;  // the same with other names; the argument covers it
+    State state = *round.steps.back().next;
+    for (const Successor& step : round.steps) {
+        const Expansion expansion = evaluator.expand(state);
+        const auto same = std::ranges::find_if(
+            expansion.successors, [&](const Successor& successor) { return successor.move == step.move; });
+        if (same == expansion.successors.end() || !same->next) return false;
+        state = *same->next;
+    }
+    const std::optional<Inflation> again = twins.inflation(*round.steps.back().next, state);
+    return again && again->twins.empty() && again->shifts == round.inflation.shifts;
+}
+
+}  // namespace
+
+Judgement judge(const Evaluator& evaluator, const Twins& twins, const Round& round) {
+    const Model& model = evaluator.model();
+    // Where nobody really chooses, options that come to the same stay as good as one another.
+    const Evaluated evaluated = evaluated_on(model, round.first, round.steps, round.forced);
+    const std::string counter = looks_at_counters(model, evaluated, movements(round));
+    if (!counter.empty()) return {false, "the rules look at " + counter};
+    if (!goes_round_again(evaluator, twins, round)) return {false, "the second round differs from the first"};
+    if (round.inflation.twins.empty()) return {true, ""};
+
+    std::vector<bool> growing(twins.pools().size());
+    for (const auto& [extra, twin] : round.inflation.twins) growing[extra.pool] = true;
+    const Threshold wanted = threshold(model, twins, evaluated, growing);
+    if (!wanted.refused.empty()) return {false, "the rules look at " + wanted.refused};
+    if (round.forced) {
+        for (const TypeId type : evaluated.bound) {
+            const std::optional<std::size_t> pool = twins.pool_of(type);
+            if (pool && growing[*pool]) return {false, "there is more to choose from in every round"};
+        }
+    }
+    for (const auto& [extra, twin] : round.inflation.twins) {
+        std::size_t bystanders = 0;
+        for (const Object& object : twins.equals_of(round.first, twin)) {
+            if (stands_by(model, twins, round, object)) ++bystanders;
+        }
+        if (bystanders < wanted.bystanders) {
+            const std::string& kind = model.type(twins.pools()[extra.pool].type).name;
+            return {false, "the rules may look at the number of " + kind};
+        }
+    }
+    return {true, ""};
+}
+
+std::optional<Successor> forced_successor(const Evaluator& evaluator, const State& state) {
     Expansion expansion = evaluator.expand(state);
     if (expansion.successors.empty()) return std::nullopt;
     for (const Successor& successor : expansion.successors) {
@@ -126,47 +108,42 @@ std::optional<Successor> only_successor(const Evaluator& evaluator, const State&
     return std::move(expansion.successors.front());
 }
 
-}  // namespace
-
 bool has_counters(const Model& model) {
-    return std::any_of(model.variables.begin(), model.variables.end(),
-                       [&](const Variable& variable) { return is_counter(model, variable); });
+    return std::any_of(model.variables.begin(), model.variables.end(), [&](const Variable& variable) {
+        return !model.type(variable.type).is_finite();
+    });
 }
 
-State without_counters(const Model& model, State state) {
-    for (const Variable& variable : model.variables) {
-        if (!is_counter(model, variable)) continue;
-        std::fill_n(state.begin() + static_cast<std::ptrdiff_t>(variable.base), variable.cells, 0);
-    }
-    return state;
-}
-
-std::optional<Growth> find_growth(const Evaluator& evaluator, const State& from, std::size_t steps) {
-    const Model& model = evaluator.model();
+std::optional<Growth> find_growth(const Evaluator& evaluator, const Twins& twins, const State& from,
+                                  std::size_t steps) {
     std::vector<State> path{from};
     std::vector<Successor> moves;
-    std::map<State, std::size_t> seen{{without_counters(model, from), 0}};
+    std::map<std::vector<Value>, std::vector<std::size_t>> seen{{twins.shape(from), {0}}};
+    std::optional<Growth> undecided;
     while (moves.size() < steps) {
-        std::optional<Successor> only = only_successor(evaluator, path.back());
-        if (!only) return std::nullopt;
+        std::optional<Successor> only = forced_successor(evaluator, path.back());
+        if (!only) break;
         path.push_back(*only->next);
         moves.push_back(std::move(*only));
-        const auto [known, is_new] = seen.emplace(without_counters(model, path.back()), path.size() - 1);
-        if (is_new) continue;
-        const std::size_t start = known->second;
+        std::vector<std::size_t>& alike = seen[twins.shape(path.back())];
+        for (const std::size_t before : alike) {
+            if (path[before] == path.back()) return std::nullopt;
+        }
+        // The latest of those that look alike: then a bound that lay ahead may be left behind, and there are more bystanders.
+        const std::size_t start = alike.empty() ? path.size() : alike.back();
+        alike.push_back(path.size() - 1);
+        if (start == path.size()) continue;
+        std::optional<Inflation> inflation = twins.inflation(path[start], path.back());
+        if (!inflation || (inflation->shifts.empty() && inflation->twins.empty())) continue;
         Growth growth;
         const auto first = moves.begin() + static_cast<std::ptrdiff_t>(start);
         growth.stem.assign(moves.begin(), first);
-        growth.round.assign(first, moves.end());
-        for (std::size_t cell = 0; cell < path[start].size(); ++cell) {
-            const Value shift = path.back()[cell] - path[start][cell];
-            if (shift != 0) growth.shifts.emplace_back(cell, shift);
-        }
-        if (growth.shifts.empty()) return std::nullopt;
-        growth.proved = Blindness(model, movements(growth, path[start])).holds();
-        return growth;
+        growth.round = {path[start], {first, moves.end()}, std::move(*inflation), true};
+        growth.judgement = judge(evaluator, twins, growth.round);
+        if (growth.judgement.infinite) return growth;
+        if (!undecided) undecided = std::move(growth);
     }
-    return std::nullopt;
+    return undecided;
 }
 
 }  // namespace errata::checker

@@ -12,11 +12,10 @@
 #include <map>
 #include <optional>
 
-#include "checker/analyses/analysis.h"
 #include "checker/analyses/cycles.h"
 #include "checker/analyses/describe.h"
 #include "checker/analyses/findings.h"
-#include "checker/analyses/growth.h"
+#include "checker/analyses/loop_report.h"
 #include "dsl/base/text.h"
 
 namespace errata::checker {
@@ -27,61 +26,6 @@ namespace {
 
 // Components looked at per question: games with more of them repeat the same few loops in many places.
 constexpr std::size_t max_components = 300;
-
-std::string code_of(LoopForce force, LoopStage stage) {
-    switch (force) {
-        case LoopForce::Mandatory:
-        case LoopForce::Inevitable:
-            if (stage == LoopStage::Settle) return "loop.settle";
-            return force == LoopForce::Mandatory ? "loop.mandatory" : "loop.inevitable";
-        case LoopForce::Chance:
-            return "loop.chance";
-        case LoopForce::Optional:
-            return "loop.optional";
-    }
-    return "";
-}
-
-std::string title_of(LoopForce force, const std::string& what) {
-    const std::string subject = what.empty() ? "play" : what;
-    switch (force) {
-        case LoopForce::Mandatory:
-        case LoopForce::Inevitable:
-            return subject + ": for ever";
-        case LoopForce::Chance:
-            return subject + ": until chance ends it";
-        case LoopForce::Optional:
-            return subject + ": as often as somebody likes";
-    }
-    return "";
-}
-
-// The clauses that change or place something on the cycle; all that take part if there are none.
-std::vector<ClauseId> clauses_of_cycle(const Model& model, const Trace& play) {
-    std::vector<ClauseId> acting;
-    std::vector<ClauseId> used;
-    const auto add = [](std::vector<ClauseId>& to, ClauseId clause) {
-        if (clause.is_valid() && std::find(to.begin(), to.end(), clause) == to.end()) to.push_back(clause);
-    };
-    for (std::size_t i = play.loop_start.value_or(0); i < play.steps.size(); ++i) {
-        const Successor& step = play.steps[i];
-        for (const Change& change : step.changes) add(acting, change.clause);
-        if (step.move.kind == MoveKind::Place) add(acting, model.triggers[step.move.trigger.index].clause);
-        for (const ClauseId clause : step.used) add(used, clause);
-    }
-    std::vector<ClauseId>& clauses = acting.empty() ? used : acting;
-    std::sort(clauses.begin(), clauses.end());
-    return clauses;
-}
-
-LoopStage coarsest(const Model& model, const Trace& play) {
-    LoopStage stage = LoopStage::Settle;
-    for (std::size_t i = *play.loop_start; i < play.steps.size(); ++i) {
-        const State& before = i == 0 ? play.initial : *play.steps[i - 1].next;
-        stage = std::max(stage, stage_of(model, before, play.steps[i].move, *play.steps[i].next));
-    }
-    return stage;
-}
 
 class StageLoops {
 public:
@@ -160,23 +104,36 @@ private:
         Trace play = reach_.exploration().trace_to(StateId(cycle->start));
         play.loop_start = play.steps.size();
         follow(arena_, reach_.exploration(), StateId(cycle->start), cycle->edges, play);
+        if (force == LoopForce::Optional && counters_move(play)) force = LoopForce::Growing;
         Finding finding;
         finding.code = code_of(force, stage_);
-        finding.clauses = clauses_of_cycle(model_, play);
+        finding.clauses = clauses_of_round(model_, play, *play.loop_start);
         const auto key = std::pair(finding.code, finding.clauses);
         const auto known = found_.find(key);
         if (known != found_.end() && known->second.witness->steps.size() <= play.steps.size()) return;
         finding.title = title_of(force, clause_names(model_, finding.clauses));
         finding.minimal_proved = cycle->is_minimal && result_.all_looked_at;
         finding.loop = LoopFacts{};
-        finding.loop->stage = std::string(word(coarsest(model_, play)));
-        explain(finding, parts.members[part], force, play);
+        finding.loop->stage = std::string(word(coarsest_stage(model_, play, *play.loop_start)));
+        explain(finding, parts.members[part], *cycle, force, play);
         finding.witness = std::move(play);
         found_.insert_or_assign(key, std::move(finding));
     }
 
-    void explain(Finding& finding, const std::vector<std::uint32_t>& members, LoopForce force,
-                 const Trace& play) {
+    // The same but for counters that nothing reads, which are left out of the search.
+    bool counters_move(const Trace& play) const {
+        const State& first = state_before(play, *play.loop_start);
+        const State& last = *play.steps.back().next;
+        return std::ranges::any_of(model_.variables, [&](const Variable& variable) {
+            const auto begin = static_cast<std::ptrdiff_t>(variable.base);
+            const auto end = begin + static_cast<std::ptrdiff_t>(variable.cells);
+            return !model_.type(variable.type).is_finite() &&
+                   !std::equal(first.begin() + begin, first.begin() + end, last.begin() + begin);
+        });
+    }
+
+    void explain(Finding& finding, const std::vector<std::uint32_t>& members, const FoundCycle& cycle,
+                 LoopForce force, const Trace& play) {
         const std::string rhythm = "The same state returns every " +
                                    dsl::count_of(play.steps.size() - *play.loop_start, "transition") + ". ";
         switch (force) {
@@ -191,9 +148,15 @@ private:
                     rhythm + "No player can get out; only chance can, and nothing bounds how late.";
                 return;
             case LoopForce::Optional:
+            case LoopForce::Growing:
                 break;
         }
         LoopFacts& facts = *finding.loop;
+        if (const std::string hidden = hidden_from_players(model_); !hidden.empty()) {
+            finding.explanation = rhythm + "The players together can keep this going; what one of them can do alone is "
+                                           "not decided, for " + hidden + ".";
+            return;
+        }
         for (const Value player : players(model_)) {
             const auto meets = [&](const StateSet& set) {
                 return std::ranges::any_of(members, [&](std::uint32_t node) { return set[node]; });
@@ -206,6 +169,38 @@ private:
                                             : list_text(facts.can_keep_going) + " can keep this going.");
         if (!facts.can_break.empty())
             finding.explanation += " " + list_text(facts.can_break) + " can break it.";
+        for (const Value player : players(model_)) {
+            const std::string name = player_name(model_, player);
+            if (std::ranges::find(facts.can_break, name) == facts.can_break.end()) continue;
+            if (std::optional<std::string> option = way_out(player, members, cycle))
+                facts.ways_out.push_back({name, std::move(*option)});
+        }
+    }
+
+    // An option of the player that leaves the component: rather at a state of the cycle shown, rather to where it is left for good.
+    std::optional<std::string> way_out(Value player, const std::vector<std::uint32_t>& members,
+                                       const FoundCycle& cycle) const {
+        const Exploration& exploration = reach_.exploration();
+        const Arena& arena = reach_.arena();
+        std::vector<std::uint32_t> places{cycle.start};
+        for (const std::uint32_t edge : cycle.edges) places.push_back(arena_.graph.targets[edge]);
+        places.insert(places.end(), members.begin(), members.end());
+        StateSet region(arena.graph.size());
+        for (const std::uint32_t node : members) region[node] = true;
+        for (const std::uint32_t node : places) {
+            if (node >= arena.states) continue;
+            const Owner& owner = exploration[StateId(node)].owner;
+            if (owner.kind != OwnerKind::Player || owner.player != player) continue;
+            for (std::uint32_t edge = arena.graph.first[node]; edge < arena.graph.first[node + 1]; ++edge) {
+                const bool leaves = arena.stages[edge] > stage_ || !region[arena.graph.targets[edge]];
+                if (!leaves || arena.edges[edge] == Arena::no_edge) continue;
+                const State before = exploration.state(StateId(node));
+                const Expansion expansion = reach_.evaluator().expand(before);
+                return move_text(model_, before,
+                                 expansion.successors[exploration.successor_of(arena.edges[edge])].move);
+            }
+        }
+        return std::nullopt;
     }
 
     const StateSet& keeps(Value player) {
@@ -237,165 +232,6 @@ private:
 
 LoopsOfStage loops_of(const Reach& reach, LoopStage stage, ReportedNodes& reported) {
     return StageLoops(reach, stage, reported).run();
-}
-
-namespace {
-
-StateSet joined(StateSet a, const StateSet& b) {
-    a.resize(std::max(a.size(), b.size()));
-    for (std::size_t i = 0; i < b.size(); ++i) a[i] = a[i] || b[i];
-    return a;
-}
-
-}  // namespace
-
-GrowthSearch find_growing(const Reach& reach) {
-    constexpr std::size_t max_starts = 500;
-    constexpr std::size_t max_steps = 200;
-    GrowthSearch result;
-    if (!has_counters(reach.model()) || reach.exploration().complete()) return result;
-    const GameGraph& graph = reach.arena().graph;
-    std::vector<bool> follows_forced(graph.size());  // only the first state of a forced stretch is tried
-    std::size_t starts = 0;
-    std::map<std::vector<ClauseId>, bool> reported;
-    for (std::uint32_t state = 0; state < reach.exploration().size() && starts < max_starts; ++state) {
-        if (graph.leaks[state] || distinct_successors(graph, state) != 1) continue;
-        const bool inside_stretch = follows_forced[state];
-        for (const std::uint32_t next : graph.successors(state)) follows_forced[next] = true;
-        if (inside_stretch) continue;
-        ++starts;
-        const std::optional<Growth> growth =
-            find_growth(reach.evaluator(), reach.exploration().state(StateId(state)), max_steps);
-        if (!growth) continue;
-        Trace play = reach.exploration().trace_to(StateId(state));
-        play.steps.insert(play.steps.end(), growth->stem.begin(), growth->stem.end());
-        play.loop_start = play.steps.size();
-        play.steps.insert(play.steps.end(), growth->round.begin(), growth->round.end());
-        const LoopStage stage = coarsest(reach.model(), play);
-        if (stage == LoopStage::Game) continue;
-        if (!growth->proved) {
-            result.undecided = true;
-            continue;
-        }
-        Finding finding;
-        finding.code = code_of(LoopForce::Mandatory, stage);
-        finding.clauses = clauses_of_cycle(reach.model(), play);
-        if (!reported.emplace(finding.clauses, true).second) continue;
-        finding.title = title_of(LoopForce::Mandatory, clause_names(reach.model(), finding.clauses));
-        finding.loop = LoopFacts{};
-        finding.loop->stage = std::string(word(stage));
-        std::vector<std::string> shifts;
-        for (const auto& [cell, shift] : growth->shifts) {
-            shifts.push_back(cell_name(reach.model(), cell) + (shift > 0 ? " rises by " : " falls by ") +
-                             std::to_string(shift > 0 ? shift : -shift) + " each round");
-            const Value before = (*play.steps.back().next)[cell] - shift;
-            finding.loop->net_change.push_back({cell, before, before + shift, {}});
-        }
-        finding.loop->growth = list_text(shifts);
-        finding.explanation = "Nobody has a choice, and every " +
-                              dsl::count_of(growth->round.size(), "transition") +
-                              " play is where it was, except that " + finding.loop->growth +
-                              ". No rule takes notice of the new values, so this never ends.";
-        play.loop_start.reset();  // no state returns exactly
-        finding.witness = std::move(play);
-        result.findings.push_back(std::move(finding));
-    }
-    return result;
-}
-
-namespace {
-
-// States from which no ending is left, though the game has reachable ones: neither stuck nor in a loop that is reported.
-std::optional<Finding> find_lock(const Reach& reach, const StateSet& inevitable) {
-    const Exploration& exploration = reach.exploration();
-    const GameGraph& graph = reach.arena().graph;
-    StateSet ends = joined(StateSet(graph.size()), inevitable);
-    bool any_over = false;
-    for (std::size_t node = 0; node < graph.size(); ++node) {
-        const bool over = node < exploration.size() && exploration[StateId(node)].over;
-        any_over = any_over || over;
-        if (over || graph.leaks[node] || graph.successors(static_cast<std::uint32_t>(node)).empty())
-            ends[node] = true;
-    }
-    if (!any_over) return std::nullopt;
-    const StateSet can_end = can_reach(graph, ends);
-    for (std::size_t state = 0; state < exploration.size(); ++state) {
-        if (can_end[state]) continue;
-        Finding finding;
-        finding.code = "loop.lock";
-        finding.title = "no ending is left";
-        finding.explanation = "From here play goes on, but no choice of anybody leads to an ending.";
-        Trace play = exploration.trace_to(StateId(state));
-        finding.clauses = clauses_of_last_step(play);
-        finding.witness = std::move(play);
-        finding.minimal_proved = true;
-        return finding;
-    }
-    return std::nullopt;
-}
-
-// Of all graphs searched: per code and clauses the shortest.
-struct GraphLoops {
-    std::map<std::pair<std::string, std::vector<ClauseId>>, Finding> findings;
-    bool growth_undecided = false;
-    bool all_looked_at = true;
-
-    void add(Finding finding) {
-        const auto key = std::pair(finding.code, finding.clauses);
-        const auto known = findings.find(key);
-        if (known != findings.end() && known->second.witness->steps.size() <= finding.witness->steps.size())
-            return;
-        findings.insert_or_assign(key, std::move(finding));
-    }
-};
-
-void find_loops_of(const Reach& reach, GraphLoops& all) {
-    StateSet inevitable;
-    ReportedNodes reported;
-    for (const LoopStage stage :
-         {LoopStage::Settle, LoopStage::Resolution, LoopStage::Window, LoopStage::Turn}) {
-        LoopsOfStage loops = loops_of(reach, stage, reported);
-        for (Finding& finding : loops.findings) all.add(std::move(finding));
-        inevitable = joined(std::move(inevitable), loops.inevitable);
-        all.all_looked_at = all.all_looked_at && loops.all_looked_at;
-    }
-    GrowthSearch growing = find_growing(reach);
-    for (Finding& finding : growing.findings) all.add(std::move(finding));
-    all.growth_undecided = all.growth_undecided || growing.undecided;
-    if (std::optional<Finding> lock = find_lock(reach, inevitable)) all.add(std::move(*lock));
-}
-
-}  // namespace
-
-void find_loops(Task& task) {
-    const Task::Searched searched = task.searched();
-    if (searched.graphs.empty() && task.obligation().engine == "explicit") return;
-    GraphLoops all;
-    for (const Reach* reach : searched.graphs) find_loops_of(*reach, all);
-    const Coverage& seen = searched.coverage;
-    std::map<std::string, std::size_t> found;
-    for (auto& [key, finding] : all.findings) {
-        ++found[finding.code];
-        finding.minimal_proved = finding.minimal_proved && searched.is_whole;
-        task.finding(std::move(finding));
-    }
-    std::string remark;
-    if (has_counters(task.model()) && seen.status != Status::Complete) {
-        remark = all.growth_undecided ? "a forced round moves counters, and whether it ends is not decided"
-                                      : "loops in which counters move are looked for on forced play only";
-    }
-    if (!all.all_looked_at)
-        remark += (remark.empty() ? "" : "; ") + std::string("not every place of a loop was looked at");
-    for (const std::string_view code : find_analysis("loops")->codes) {
-        if (!task.wants(code)) continue;
-        const std::string claim = "no " + std::string(code);
-        if (found[std::string(code)] > 0) {
-            task.verdict(claim, Status::Refuted,
-                         std::to_string(found[std::string(code)]) + " found in " + seen.text);
-        } else {
-            task.verdict(claim, seen, remark);
-        }
-    }
 }
 
 }  // namespace errata::checker

@@ -9,8 +9,6 @@
 
 namespace errata::checker {
 
-enum class LoopForce { Mandatory, Inevitable, Chance, Optional };
-
 // Nodes that lie in a loop reported already, by this stage or a finer one. May be shorter than the arena.
 struct ReportedNodes {
     StateSet optional;  // in any loop
@@ -23,13 +21,6 @@ struct LoopsOfStage {
     StateSet inevitable;            // by node: states from which only these loops are left
     bool all_looked_at = true;      // false: there are more components than were looked at
 };
-
-// Forced play in which a counter moves for ever: the shortest such finding of a search that came to no end.
-struct GrowthSearch {
-    std::vector<Finding> findings;
-    bool undecided = false;  // a round was found that moves counters, and whether it ends is open
-};
-GrowthSearch find_growing(const Reach& reach);
 
 LoopsOfStage loops_of(const Reach& reach, LoopStage stage, ReportedNodes& reported);
 

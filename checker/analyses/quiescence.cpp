@@ -12,7 +12,7 @@ std::optional<Instance> placed(const Move& move) {
     return Instance{move.trigger, move.arguments};
 }
 
-State quiescent_view(const Model& model, const State& state) {
+State quiescent_view(const Model& model, const Symmetry& symmetry, const State& state) {
     const Layout& layout = model.layout;
     State view = state;
     std::size_t control = 0;
@@ -26,6 +26,7 @@ State quiescent_view(const Model& model, const State& state) {
     for (std::size_t i = 0; i < layout.pending; ++i) {
         for (std::size_t cell = layout.slot(i); cell < layout.slot(i + 1); ++cell) view[cell] = 0;
     }
+    view = symmetry.representative(view);  // before the point is there, whose registers were cleared
     if (layout.frames > 0) view[layout.frame(0)] = point;
     return view;
 }
@@ -48,6 +49,7 @@ Quiescence explore(const Evaluator& evaluator, const State& from, const std::opt
         State state;
         bool demands;  // the next placement is still prescribed
     };
+    const Symmetry symmetry(evaluator.model());
     std::vector<Open> open{{from, next.has_value()}};
     std::set<std::pair<State, bool>> seen;
     while (!open.empty()) {
@@ -60,7 +62,7 @@ Quiescence explore(const Evaluator& evaluator, const State& from, const std::opt
         }
         const Expansion expansion = evaluator.expand(current.state);
         if (is_quiescent(evaluator.model(), current.state, expansion)) {
-            result.ends.emplace(quiescent_view(evaluator.model(), current.state), current.state);
+            result.ends.emplace(quiescent_view(evaluator.model(), symmetry, current.state), current.state);
             continue;
         }
         // What is demanded may be gone by then; the demand lapses with it.

@@ -8,6 +8,7 @@
 #include <optional>
 #include <set>
 
+#include "checker/explicit/symmetry.h"
 #include "compiler/ir/evaluate.h"
 
 namespace errata::checker {
@@ -21,8 +22,10 @@ struct Instance {
 // The pending instance a placement puts on the agenda; nothing for other moves.
 std::optional<Instance> placed(const compiler::Move& move);
 
-// What counts when two quiescent states are compared: variables, `over`, the control point.
-compiler::State quiescent_view(const compiler::Model& model, const compiler::State& state);
+// What counts when two quiescent states are compared: variables, `over`, the control point; up to which interchangeable object is
+// which.
+compiler::State quiescent_view(const compiler::Model& model, const Symmetry& symmetry,
+                               const compiler::State& state);
 
 struct Quiescence {
     std::map<compiler::State, compiler::State> ends;  // by view: one state

@@ -1,6 +1,7 @@
 #include "checker/analyses/task.h"
 
 #include "checker/analyses/describe.h"
+#include "checker/analyses/loop_policy.h"
 #include "checker/certify/sameness.h"
 #include "checker/codes.h"
 #include "dsl/base/check.h"
@@ -17,6 +18,10 @@ void Task::verdict(std::string claim, Status status, std::string detail, bool is
         result_.inconclusive = true;
     result_.verdicts.push_back(
         {std::move(claim), status, std::move(detail), obligation_.engine, obligation_.id});
+}
+
+void Task::proved_by_text(std::string claim, std::string detail) {
+    result_.verdicts.push_back({std::move(claim), Status::Proved, std::move(detail), "structure", obligation_.id});
 }
 
 void Task::verdict(std::string claim, const Coverage& coverage, const std::string& remark) {
@@ -43,8 +48,9 @@ Task::Searched Task::searched() {
     return result;
 }
 
-void Task::certify(const Trace& trace) const {
-    const Replayed replayed = replay(evaluator(), replay_start(model(), trace.setup), trace);
+void Task::certify(const Trace& trace, bool from_setup) const {
+    const ReplayStart start = from_setup ? replay_start(model(), trace.setup) : ReplayStart{nullptr, trace.setup};
+    const Replayed replayed = replay(evaluator(), start, trace);
     if (replayed.trace) return;
     const std::string bug = "the witness of " + obligation_.id + " replays; step " +
                             std::to_string(replayed.step) + ": " + replayed.reason;
@@ -92,10 +98,13 @@ void tell_how_alike(const compiler::Model& model, Finding& finding) {
 void Task::finding(Finding finding) {
     if (!wants(finding.code)) return;
     if (finding.witness) {
-        certify(*finding.witness);
+        certify(*finding.witness, finding.status != Status::Unconfirmed);
         if (finding.witness->loop_start) tell_how_alike(model(), finding);
     }
     if (const CodeInfo* row = find_code(finding.code)) finding.severity = row->severity;
+    const Consequence consequence = consequence_of(model(), finding.code, finding.severity);
+    finding.severity = consequence.severity;
+    if (!consequence.text.empty()) finding.explanation += " " + consequence.text;
     finding.obligation = obligation_.id;
     finding.fingerprint = fingerprint(model(), finding);
     result_.findings.push_back(std::move(finding));

@@ -38,15 +38,19 @@ public:
     void verdict(std::string claim, Status status, std::string detail, bool is_conclusive = false);
     void verdict(std::string claim, const Coverage& coverage, const std::string& remark = "");
 
-    // Fills severity, obligation and fingerprint. A finding of a code nobody asked for is dropped. One whose witness
+    // What the text of the model alone shows, for every state there can be.
+    void proved_by_text(std::string claim, std::string detail);
+
+    // Fills severity (as the game's loop policy has it), obligation and fingerprint. A finding of a code nobody asked for is dropped. One whose witness
     // does not replay is our bug, and CHECKed.
     void finding(Finding finding);
 
     void not_analysed(std::string sentence) { result_.not_analysed.push_back(std::move(sentence)); }
     void count(const std::string& name, double amount) { result_.stats[name] += amount; }
 
-    // Carries the play out again in the evaluator; a difference is a bug of ours and ends the run.
-    void certify(const Trace& trace) const;
+    // Carries the play out again in the evaluator, from its setup or from any board; a difference is a bug of ours and
+    // ends the run.
+    void certify(const Trace& trace, bool from_setup = true) const;
 
     CheckResult take() { return std::move(result_); }
 

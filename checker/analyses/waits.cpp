@@ -6,6 +6,7 @@
 #include "checker/analyses/cycles.h"
 #include "checker/analyses/describe.h"
 #include "checker/analyses/findings.h"
+#include "checker/analyses/loop_report.h"
 #include "dsl/base/text.h"
 
 namespace errata::checker {
@@ -154,6 +155,7 @@ WaitResult find_wait(const Reach& reach, const Claim& claim) {
     // Where no choice matters, every player "can"; say it as it is, and the shortest such play is the one to show.
     std::optional<Lurking> forced = stay({});
     if (forced && (!best || forced->length <= best->length)) best = forced;
+    result.forced = forced.has_value();
     if (best) {
         result.finding = wait_finding(reach, claim, ways, best->cycle, result.keepers, forced.has_value());
     } else {
@@ -172,11 +174,18 @@ void find_waits(Task& task) {
         std::optional<Finding> shortest;
         bool awaited = false;
         bool together = false;
+        // What a player could do who saw everything; who sees less may not be able to.
+        std::vector<std::string> perhaps;
+        const std::string hidden = hidden_from_players(task.model());
         for (const Reach* reach : searched.graphs) {
             WaitResult result = find_wait(*reach, claim);
             awaited = awaited || result.awaited;
             together = together || result.together;
             if (!result.finding) continue;
+            if (!hidden.empty() && !result.forced) {
+                perhaps = result.keepers;
+                continue;
+            }
             result.finding->minimal_proved = result.finding->minimal_proved && searched.is_whole;
             const bool better =
                 !shortest || result.finding->witness->steps.size() < shortest->witness->steps.size();
@@ -185,6 +194,11 @@ void find_waits(Task& task) {
         if (shortest) {
             task.verdict(name, Status::Refuted, shortest->explanation);
             task.finding(std::move(*shortest));
+            continue;
+        }
+        if (!perhaps.empty()) {
+            task.verdict(name, Status::Unknown,
+                         list_text(perhaps) + " could keep it away, seeing everything; but " + hidden);
             continue;
         }
         std::string remark = "no player alone can keep it away";

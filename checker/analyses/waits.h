@@ -13,6 +13,7 @@ namespace errata::checker {
 struct WaitResult {
     bool awaited = false;              // the premise holds somewhere
     std::optional<Finding> finding;    // some player alone can keep it away
+    bool forced = false;               // whatever anybody chooses, it may be kept away
     bool together = false;             // no player alone can, but all together
     std::vector<std::string> keepers;  // players who can
 };

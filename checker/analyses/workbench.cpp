@@ -3,8 +3,9 @@
 #include <algorithm>
 
 #include "checker/analyses/card_sets.h"
+#include "checker/analyses/describe.h"
+#include "checker/analyses/growing.h"
 #include "checker/analyses/growth.h"
-#include "checker/analyses/loops.h"
 #include "checker/explicit/initial_states.h"
 #include "dsl/base/check.h"
 #include "dsl/base/text.h"
@@ -85,7 +86,14 @@ std::unique_ptr<Reach> Workbench::search(const std::string& name, const std::vec
         auto first = std::make_unique<Reach>(evaluator_, initial, search_limits(name, growth_states),
                                              limits_.reductions);
         if (first->exploration().complete()) return first;
-        if (!find_growing(*first).findings.empty()) {
+        const std::vector<Finding> growing = find_growing(*first).findings;
+        const bool endless = std::ranges::any_of(growing, [&](const Finding& finding) {
+            return std::ranges::any_of(finding.loop->net_change, [&](const Change& change) {
+                const Variable& variable = model_.variable(*variable_of(model_, change.cell));
+                return !model_.type(variable.type).is_finite();
+            });
+        });
+        if (endless) {
             first->mark_endless();
             return first;
         }
@@ -189,7 +197,9 @@ Coverage coverage(const Workbench& workbench, std::size_t setup, const Reach& re
     if (reach.initial_states() == 0)
         return {Status::Unknown, "no initial state" + of + " satisfies its requirements", false};
     if (exploration.complete()) {
-        return {Status::Complete, "all " + with_commas(exploration.size()) + " reachable states" + of, true};
+        const std::string merged =
+            exploration.merges() ? ", those counted once that no rule can tell apart" : "";
+        return {Status::Complete, "all " + with_commas(exploration.size()) + " reachable states" + of + merged, true};
     }
     const std::size_t depth = workbench.declared_depth();
     bool cut_before = false;

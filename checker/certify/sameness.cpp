@@ -10,6 +10,8 @@ using namespace compiler;
 namespace {
 
 constexpr std::size_t max_renamings = 10'000;
+// Rounds of looking at what is known of an object's neighbours: few for a digest, which only has to sort states out.
+constexpr int digest_rounds = 2;
 constexpr int profile_rounds = 4;
 
 std::uint64_t stir(std::uint64_t seed, std::uint64_t value) {
@@ -39,6 +41,13 @@ Sameness::Sameness(const Model& model) : model_(model) {
     for (std::size_t i = 0; i < model.types.size(); ++i) {
         const Type& type = model.types[i];
         if (type.interchangeable && type.form == TypeForm::Enum && !type.optional) kinds_.push_back(TypeId(i));
+    }
+    for (const Variable& variable : model.variables) {
+        const auto refers = [&](TypeId id) {
+            const Type& type = model.type(id);
+            return kind_of(type.form == TypeForm::Set ? type.element : id) >= 0;
+        };
+        speaks_.push_back(refers(variable.type) || std::ranges::any_of(variable.params, refers));
     }
     find_unread();
 }
@@ -121,8 +130,13 @@ void Sameness::add_facts(Fact fact, TypeId id, Value value, std::vector<Fact>& f
 
 std::vector<Sameness::Fact> Sameness::facts(const State& state) const {
     std::vector<Fact> result;
+    Fact plain;  // all that speaks of no object
     for (std::size_t i = 0; i < model_.variables.size(); ++i) {
         const Variable& variable = model_.variables[i];
+        if (!speaks_[i]) {
+            for (std::size_t k = 0; k < variable.cells; ++k) plain.push_back({-1, state[variable.base + k]});
+            continue;
+        }
         for_each_argument(model_, variable, [&](const std::vector<Value>& arguments, std::size_t cell) {
             Fact fact{{-1, static_cast<Value>(i)}};
             for (std::size_t k = 0; k < arguments.size(); ++k)
@@ -131,7 +145,8 @@ std::vector<Sameness::Fact> Sameness::facts(const State& state) const {
         });
     }
     const Layout& layout = model_.layout;
-    result.push_back({{-1, state[layout.over]}});
+    plain.push_back({-1, state[layout.over]});
+    result.push_back(std::move(plain));
     for (std::size_t i = 0; i < layout.frames && state[layout.frame(i)] != 0; ++i) {
         const Value number = state[layout.frame(i)];
         const auto place = static_cast<Value>(i);
@@ -159,10 +174,10 @@ std::vector<Sameness::Fact> Sameness::facts(const State& state) const {
     return result;
 }
 
-Sameness::Profiles Sameness::profiles(const std::vector<Fact>& facts) const {
+Sameness::Profiles Sameness::profiles(const std::vector<Fact>& facts, int rounds) const {
     Profiles profiles;
     for (const TypeId kind : kinds_) profiles.emplace_back(static_cast<std::size_t>(model_.type(kind).size()), 1);
-    for (int round = 0; round < profile_rounds; ++round) {
+    for (int round = 0; round < rounds; ++round) {
         Profiles next = profiles;
         for (const Fact& fact : facts) {
             std::uint64_t sum = 17;
@@ -193,7 +208,7 @@ std::uint64_t Sameness::digest(const State& given) const {
         return result;
     }
     const std::vector<Fact> known = facts(state);
-    const Profiles of = profiles(known);
+    const Profiles of = profiles(known, digest_rounds);
     for (const Fact& fact : known) {
         std::uint64_t sum = 29;
         for (const Token& token : fact) {
@@ -258,8 +273,8 @@ public:
         : sameness_(sameness),
           a_(a),
           b_(b),
-          of_a_(sameness.profiles(sameness.facts(a))),
-          of_b_(sameness.profiles(sameness.facts(b))) {
+          of_a_(sameness.profiles(sameness.facts(a), profile_rounds)),
+          of_b_(sameness.profiles(sameness.facts(b), profile_rounds)) {
         for (const auto& kind : of_a_) {
             names.emplace_back(kind.size());
             taken_.emplace_back(kind.size());

@@ -46,7 +46,7 @@ private:
     void find_unread();
     void add_facts(Fact fact, compiler::TypeId type, compiler::Value value, std::vector<Fact>& facts) const;
     std::vector<Fact> facts(const compiler::State& state) const;
-    Profiles profiles(const std::vector<Fact>& facts) const;
+    Profiles profiles(const std::vector<Fact>& facts, int rounds) const;
     compiler::Value renamed(compiler::TypeId type, compiler::Value value,
                             const std::vector<std::vector<compiler::Value>>& names) const;
     compiler::State renamed(const compiler::State& state,
@@ -56,6 +56,7 @@ private:
     const compiler::Model& model_;
     std::vector<compiler::TypeId> kinds_;  // the interchangeable types
     std::vector<std::size_t> unread_;
+    std::vector<bool> speaks_;  // by variable: of interchangeable objects
 };
 
 }  // namespace errata::checker

@@ -87,6 +87,7 @@ private:
         obligation.engine = engine;
         obligation.setup = setup;
         obligation.budget = options_.budget;
+        obligation.reductions = options_.reductions;
         obligations_.push_back(std::move(obligation));
     }
 

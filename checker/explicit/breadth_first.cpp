@@ -28,7 +28,10 @@ Exploration::Exploration(const compiler::Model& model, const Successors& success
 
 Exploration::Insertion Exploration::insert(const compiler::State& state) {
     const auto [id, is_new] = seen_.insert(key(state));
-    if (is_new && !quotient_.is_plain()) states_met_.add(state);
+    if (!quotient_.is_plain()) {
+        if (is_new) states_met_.add(state);
+        merges_ = merges_ || (!is_new && states_met_[id.index] != state);
+    }
     return {id, is_new};
 }
 

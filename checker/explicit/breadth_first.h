@@ -88,6 +88,9 @@ public:
     // Each occurrence once, in the order met: shortest first.
     const std::vector<Met>& met() const { return met_; }
 
+    // Some states stand for others: those that are the same but for unread counters or for names.
+    bool merges() const { return merges_; }
+
     SearchEnd end() const { return end_; }
     // Every reachable state was expanded and no successor was cut: what holds of all states here holds of all there are.
     bool complete() const { return end_ == SearchEnd::Exhausted && !any_cut_; }
@@ -139,6 +142,7 @@ private:
     std::vector<Met> met_;
     std::map<compiler::Occurrence, std::size_t> met_numbers_;
     SearchEnd end_ = SearchEnd::Exhausted;
+    bool merges_ = false;
     bool any_cut_ = false;
     std::uint32_t explored_depth_ = 0;
     std::size_t graph_expanded_ = 0;

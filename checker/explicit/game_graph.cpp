@@ -174,9 +174,7 @@ Components components(const GameGraph& graph, const StateSet& inside) {
 std::size_t distinct_successors(const GameGraph& graph, std::uint32_t state) {
     const auto successors = graph.successors(state);
     std::vector<std::uint32_t> sorted(successors.begin(), successors.end());
-    for (std::uint32_t& target : sorted) {
-        if (target < graph.same.size()) target = graph.same[target];
-    }
+    for (std::uint32_t& target : sorted) target = graph.class_of(target);
     std::ranges::sort(sorted);
     return static_cast<std::size_t>(std::unique(sorted.begin(), sorted.end()) - sorted.begin());
 }

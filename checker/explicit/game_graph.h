@@ -21,6 +21,7 @@ struct GameGraph {
     std::vector<std::uint32_t> same;
 
     std::size_t size() const { return first.size() - 1; }
+    std::uint32_t class_of(std::uint32_t state) const { return state < same.size() ? same[state] : state; }
     std::span<const std::uint32_t> successors(std::uint32_t state) const {
         return std::span(targets).subspan(first[state], first[state + 1] - first[state]);
     }

@@ -76,6 +76,8 @@ private:
             case TermKind::Sum:
             case TermKind::First:
                 return known_quantifier(id, term);
+            case TermKind::Reach:
+                return known_reach(id, term);
             default:
                 return all_known(term.children) ? value(id) : std::nullopt;
         }
@@ -114,6 +116,25 @@ private:
             bound_.resize(level + 1);
             bound_[level] = v;
             all = all_known(term.children) && all;
+        }
+        bound_ = outer;
+        return all ? value(id) : std::nullopt;
+    }
+
+    // The link is evaluated for every pair of the domain.
+    std::optional<Value> known_reach(TermId id, const Term& term) {
+        const Type& domain = model_.type(term.domain);
+        const auto level = static_cast<std::size_t>(term.payload);
+        bool all = all_known({term.children[0], term.children[1]});
+        const std::vector<Value> outer = bound_;
+        for (Value from = domain.first(); from <= domain.hi; ++from) {
+            for (Value to = domain.first(); to <= domain.hi; ++to) {
+                bound_ = outer;
+                bound_.resize(level + 2);
+                bound_[level] = from;
+                bound_[level + 1] = to;
+                all = known(term.children[2]).has_value() && all;
+            }
         }
         bound_ = outer;
         return all ? value(id) : std::nullopt;

@@ -1,7 +1,8 @@
 // Measured best of several ways to ask: no way to the loop, `s_L = s_0`, every step forced, one incremental solver for all
 // lengths. Where a stack or a bag lets nothing below the running item matter, the loop is entered where the agenda is
 // lowest, and what lies between there and the control frame is left out: every loop has such a state, and without
-// what lies below it is the same loop.
+// what lies below it is the same loop. For the same reason the turn may wait anywhere, so it waits at one place, and
+// of the boards that differ in the names of their objects only one is looked at.
 #include "checker/symbolic/loop_query.h"
 
 #include <algorithm>
@@ -17,6 +18,9 @@ namespace {
 
 // Z3 resource units for one attempt at a plainer board: a tenth of a second or two.
 constexpr unsigned nicety_resources = 300'000;
+
+// Lengths in a row without an answer; what is longer is harder still.
+constexpr std::size_t patience = 2;
 
 // Attempts per loop.
 constexpr std::size_t most_niceties = 150;
@@ -39,6 +43,7 @@ public:
 
     LoopQueryReport run() {
         bool is_over = false;
+        std::size_t given_up = 0;
         for (std::size_t length = 1; length <= options_.length; ++length) {
             LoopLength& at = report_.lengths.emplace_back();
             at.length = length;
@@ -48,7 +53,8 @@ public:
                 continue;
             }
             enumerate(at);
-            if (!report_.refused.empty() || is_enough()) break;
+            given_up = at.answer == LoopAnswer::Unknown ? given_up + 1 : 0;
+            if (!report_.refused.empty() || is_enough() || given_up == patience) break;
         }
         report_.not_analysed = encoder_.not_analysed();
         report_.queries = solver_.checks();
@@ -63,19 +69,63 @@ public:
 private:
     SymbolicState first_state() {
         SymbolicState any = well_formed_state(model_, pool_);
-        if (model_.agenda != Agenda::Queue) {
-            FormulaPool::Replaced replaced;
-            const Layout& layout = model_.layout;
-            for (std::size_t c = layout.frame(std::min<std::size_t>(2, layout.frames));
-                 c < layout.frame(layout.frames); ++c) {
-                replaced[any.cells[c].index] = pool_.constant(0);
+        FormulaPool::Replaced replaced;
+        const Layout& layout = model_.layout;
+        for (std::size_t i = 0; i < layout.frames; ++i) {
+            if (i < 2 || model_.agenda == Agenda::Queue) {
+                put_turn_at_rest(i, any, replaced);
+            } else {
+                for (std::size_t c = 0; c <= layout.registers; ++c) {
+                    replaced[any.cells[layout.frame(i) + c].index] = pool_.constant(0);
+                }
             }
-            for (Formula& cell : any.cells) cell = pool_.substitute(cell, replaced);
-            for (Formula& constraint : any.constraints) constraint = pool_.substitute(constraint, replaced);
+        }
+        for (Formula& cell : any.cells) cell = pool_.substitute(cell, replaced);
+        for (Formula& constraint : any.constraints) constraint = pool_.substitute(constraint, replaced);
+        for (std::size_t type = 0; type < model_.types.size(); ++type) {
+            if (model_.types[type].interchangeable) put_in_order(TypeId(type), any);
         }
         for (const TermId invariant : options_.given)
             any.constraints.push_back(encoder_.holds(invariant, any.cells));
         return any;
+    }
+
+    // Where the turn waits changes nothing, as long as it is a settled point where only items and checks go on.
+    void put_turn_at_rest(std::size_t frame, SymbolicState& state, FormulaPool::Replaced& replaced) {
+        PointId rest = model_.start;
+        for (std::size_t p = 0; p < model_.points.size() && !model_.points[rest.index].settled; ++p) {
+            if (model_.points[p].control && model_.points[p].settled) rest = PointId(p);
+        }
+        const std::size_t base = model_.layout.frame(frame);
+        ValueSet values;
+        pool_.values(state.cells[base]).for_each([&](Value value) {
+            const auto point = static_cast<std::size_t>(value - 1);
+            if (value == 0 || !model_.points[point].control || point == rest.index)
+                values = values.united(ValueSet::single(value));
+        });
+        const Formula at = pool_.variable(values);
+        replaced[state.cells[base].index] = at;
+        for (const BinderRegister& live : model_.points[rest.index].live_registers) {
+            const Formula here = pool_.equal(at, static_cast<Value>(rest.index) + 1);
+            const Formula least = pool_.equal(state.cells[base + 1 + live.reg], model_.type(live.type).lo);
+            state.constraints.push_back(pool_.lor(pool_.lnot(here), least));
+        }
+    }
+
+    // Objects that differ in nothing but their fields stand in the order of one of these: that with the most values, as a card's
+    // identity has. Every board is such a one up to renaming.
+    void put_in_order(TypeId kind, SymbolicState& state) {
+        const Variable* most = nullptr;
+        for (const Variable& variable : model_.variables) {
+            const Type& type = model_.type(variable.type);
+            const bool fits = variable.params == std::vector<TypeId>{kind} && type.is_finite() &&
+                              type.form != TypeForm::Set && variable.type != kind && type.base != kind;
+            if (fits && (most == nullptr || type.size() > model_.type(most->type).size())) most = &variable;
+        }
+        for (std::size_t i = 1; most != nullptr && i < most->cells; ++i) {
+            const std::size_t cell = most->base + i;
+            state.constraints.push_back(pool_.less_equal(state.cells[cell - 1], state.cells[cell]));
+        }
     }
 
     bool is_enough() const { return report_.loops.size() >= options_.loops; }

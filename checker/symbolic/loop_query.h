@@ -31,7 +31,7 @@ enum class LoopFault : std::uint8_t {
 struct LoopQueryOptions {
     std::size_t length = 16;              // the longest loop asked for; an ability is about three transitions
     std::size_t loops = 12;               // enough then
-    unsigned resources = 20'000'000;      // Z3 resource units per check; 0: no limit
+    unsigned resources = 50'000'000;      // Z3 resource units per check, some ten seconds; 0: no limit
     std::vector<compiler::TermId> given;  // closed terms that hold as well, such as proved invariants
     compiler::EncoderOptions encoder;
     LoopFault fault = LoopFault::None;
@@ -56,7 +56,7 @@ struct LoopQueryReport {
     // Shortest first. Not every loop, but of each sort one: two loops are of a sort when the same items (by the points at which they
     // wait) and state checks go round in them; what goes round in another loop of the list and more besides is left out.
     std::vector<AnyBoardLoop> loops;
-    std::vector<LoopLength> lengths;     // 1, 2, ... as far as asked
+    std::vector<LoopLength> lengths;     // 1, 2, ... as far as asked; after two without an answer no more are
     std::size_t decided = 0;             // up to so many transitions there are no other loops
     std::set<std::string> not_analysed;  // not empty: nothing is excluded, and `decided` is 0
     // Models that the evaluator does not confirm: our mistake, to be treated like any other failed replay.

@@ -184,7 +184,8 @@ CodeId Statements::perform(const ast::Stmt& stmt, const Scope& scope, const Cont
 
     const bool attempt = stmt.kind == StmtKind::Try;
     Scope body_scope = inner;
-    // An action's own changes are reported as those of the clause that demanded it.
+    // An action's own changes are reported as those of the clause that demanded it; the turn as a whole is no place to point at.
+    if (world_.model.clause(scope.clause).kind == "turn") body_scope.clause = action.clause;
     Scope around = inner;
     around.replaced = scope.replaced;
     body_scope.replaced.clear();
@@ -193,7 +194,14 @@ CodeId Statements::perform(const ast::Stmt& stmt, const Scope& scope, const Cont
     around.next_register = body_scope.next_register;
     Ways ways;
     if (stops) {
-        const Continuation after = shared(stmt.name + ": after", *next);
+        // What follows is no part of the action: it may well perform it again.
+        const Continuation outside = [this, &action, next]() {
+            const bool was_underway = world_.underway.erase(action.item) > 0;
+            const CodeId code = (*next)();
+            if (was_underway) world_.underway.insert(action.item);
+            return code;
+        };
+        const Continuation after = shared(stmt.name + ": after", outside);
         ways.skip = after;
         const Continuation listen = [&, after]() {
             const CodeId caught = sequence({pend(action.triggers, fixed, before, body_scope), pend_delayed("when " + stmt.name, fixed, body_scope),

@@ -1,6 +1,9 @@
 #include "compiler/elaborate/world.h"
 
 #include <algorithm>
+#include <cctype>
+#include <set>
+#include <utility>
 
 #include "dsl/base/check.h"
 #include "dsl/base/text.h"
@@ -11,10 +14,29 @@ namespace {
 
 constexpr std::size_t longest_excerpt = 100;  // characters of source quoted in reports
 
+std::set<std::string> names_in(std::string_view text) {
+    std::set<std::string> names;
+    std::string name;
+    const auto is_part = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '\''; };
+    for (const char c : text) {
+        if (is_part(c)) {
+            name += c;
+        } else if (!name.empty()) {
+            names.insert(std::exchange(name, ""));
+        }
+    }
+    names.insert(name);
+    return names;
+}
+
 }  // namespace
 
 void World::unknown(dsl::Span span, const std::string& what, const std::string& name_,
                     const std::vector<std::string>& known) {
+    // What could not be read may have declared it; that is an error already.
+    for (const dsl::Span unread : unread_items) {
+        if (names_in(sources.text(unread)).count(name_) > 0) return;
+    }
     const auto near = dsl::nearest(name_, known);
     error(dsl::DiagnosticKind::unknown_name, span, "unknown " + what + " '" + name_ + "'",
           near ? "did you mean '" + *near + "'?" : "");

@@ -225,6 +225,8 @@ struct World {
 
     std::set<const ast::Item*> underway;  // definitions and actions being inlined: a second entry is recursion
 
+    std::vector<dsl::Span> unread_items;  // items with an error inside, whose names may be missing
+
     // --- small services -------------------------------------------------------------------------------------------
     void error(dsl::DiagnosticKind kind, dsl::Span span, std::string message, std::string hint = "") {
         sink->report(kind, span, std::move(message), std::move(hint));

@@ -123,6 +123,13 @@ void Encoder::place(CodeEncoder& code, const Cases& cases) {
         }
     }
     path.alive = pool_.land(cases.place, pool_.lor(chosen));
+    if (options_.agenda_only) {
+        for (std::size_t i = 0; i < layout.pending; ++i) {
+            Formula empty = pool_.equal(cases.checked.cells[layout.slot(i)], 0);
+            Formula later = pool_.less(pool_.constant(static_cast<Value>(i)), slot);
+            path.alive = pool_.land(path.alive, pool_.lor(empty, pool_.lnot(later)));
+        }
+    }
     roots_.push_back(path.alive);
     std::vector<Formula> frame(1 + layout.registers, pool_.constant(0));
     for (std::size_t t = 0; t < model_.triggers.size(); ++t) {

@@ -41,7 +41,9 @@ enum class EncoderFault : std::uint8_t {
 struct EncoderOptions {
     EnabledClauses enabled;            // by clause; empty: all
     bool clause_literals = false;      // a free truth value per clause instead of `enabled`
-    bool agenda_only = false;          // leave out what is done at points of the turn
+    // Leave out what is done at points of the turn, and place the first of the pending instances only: for steps that are known
+    // to be forced (ByItself).
+    bool agenda_only = false;
     std::size_t term_limit = 400'000;  // instances that unrolling one term may cost
     std::size_t option_limit = 4'096;  // binder values of a point looked at for "no option is possible"
     EncoderFault fault = EncoderFault::None;

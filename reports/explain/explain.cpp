@@ -202,7 +202,7 @@ FindingLines finding_lines(const Model& model, const SourceSet& sources, const c
     lines.minimal_proved = finding.minimal_proved;
     if (finding.loop) {
         lines.loop = LoopLines{finding.loop->stage, finding.loop->can_keep_going, finding.loop->can_break,
-                               change_lines(model, finding.loop->net_change)};
+                               change_lines(model, finding.loop->net_change), finding.loop->ways_out};
     }
     lines.outcomes = outcome_lines(model, finding);
     lines.readings = finding.readings;

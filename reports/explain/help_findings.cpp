@@ -118,6 +118,25 @@ rule "Answer" { when pong(x) { ping(x) } })"},
   option "lights the lamp" { lit := yes settle lit := no again() }
   option "stops" { nothing }
 })"},
+        {"loop.growing",
+         "Somebody can repeat a sequence for ever, and each round leaves more of something: a counter that moves on, one more "
+         "object of a pool. No position ever returns.",
+         "A way back to a position that differs in counters and in the number of equal objects alone, on which nothing "
+         "that the rules "
+         "evaluate can tell the later rounds from the first. If nobody has a choice on the way it is loop.mandatory.",
+         "limit it (a cost, once per turn), declare a policy for repetition, or let a rule end it at some number.",
+         R"(choose by Ann { option "feeds the fire" { heat += 1 again() } option "stops" { nothing } })"},
+        {"loop.agenda",
+         "Nobody has a choice, and each round leaves more to be done than it found.",
+         "Forced play that returns to the same item on top of a higher agenda (or to a longer queue of equal items), "
+         "everything else being equal. The scope cuts such a play off; at the table it never ends.",
+         "let the trigger fire once, or bring about one thing for one thing.",
+         R"(rule "Herald" { when cry() { cry() cry() } })"},
+        {"loop.lethal", "Rounds that nobody can leave, until they end the game.",
+         "Forced play in which the same numbers change by the same amounts, at least twice, and which an ending stops. The "
+         "report names the ending and what ran out.",
+         "nothing, if the game is meant to end like this.",
+         R"(rule "Leech" { when bleed(p) { heal(p) bleed(p) } }     -- until p has nothing left)"},
         {"loop.chance", "A repetition that no player can end; only chance can.",
          "As loop.inevitable, where the edges out of the set belong to chance alone.",
          "bound the number of tries, or accept that it is only almost surely finite.",

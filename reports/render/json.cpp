@@ -64,10 +64,14 @@ Json to_json(const OutcomeLine& outcome) {
 }
 
 Json to_json(const LoopLines& loop) {
+    Json ways_out = Json::array();
+    for (const checker::WayOut& way : loop.ways_out)
+        ways_out.push_back({{"player", way.player}, {"option", way.option}});
     return {{"stage", loop.stage},
             {"can_keep_going", loop.can_keep_going},
             {"can_break", loop.can_break},
-            {"net_change", to_array(loop.net_change)}};
+            {"net_change", to_array(loop.net_change)},
+            {"ways_out", std::move(ways_out)}};
 }
 
 Json to_json(const FindingLines& finding) {

@@ -94,9 +94,12 @@ std::string loop_text(const LoopLines& loop) {
     for (const ChangeLine& change : loop.net_change) net.push_back(arrow(change));
     if (!net.empty()) text += wrapped("Each time round: " + dsl::join(net, ", "), 2, page_width);
     text += wrapped("Stage: " + loop.stage +
-                        "; can keep it going: " + list_or(loop.can_keep_going, "nobody has to") +
+                        "; can keep it going: " + list_or(loop.can_keep_going, loop.can_break.empty() ? "nobody has to" : "none alone") +
                         "; can break it: " + list_or(loop.can_break, "nobody"),
                     2, page_width);
+    std::vector<std::string> ways;
+    for (const checker::WayOut& way : loop.ways_out) ways.push_back(way.player + " " + way.option);
+    if (!ways.empty()) text += wrapped("Way out: " + dsl::join(ways, "; "), 2, page_width);
     return text;
 }
 

@@ -15,6 +15,7 @@ using checker::Outcome;
 using checker::Severity;
 using checker::Status;
 using checker::Verdict;
+using checker::WayOut;
 using compiler::Change;
 using compiler::ClauseId;
 using compiler::Model;
@@ -56,11 +57,14 @@ Json save_outcome(const Outcome& outcome) {
 }
 
 Json save_loop(const LoopFacts& loop) {
+    Json ways_out = Json::array();
+    for (const WayOut& way : loop.ways_out) ways_out.push_back({way.player, way.option});
     return {{"stage", loop.stage},
             {"can_keep_going", loop.can_keep_going},
             {"can_break", loop.can_break},
             {"net_change", save_changes(loop.net_change)},
-            {"growth", loop.growth}};
+            {"growth", loop.growth},
+            {"ways_out", std::move(ways_out)}};
 }
 
 Json save_finding(const Model& model, const Finding& finding) {
@@ -130,7 +134,9 @@ std::string read_finding(const Model& model, const Json& json, Finding& finding)
     }
     if (const Json& loop = json.at("loop"); !loop.is_null()) {
         finding.loop = LoopFacts{loop.at("stage"), loop.at("can_keep_going"), loop.at("can_break"),
-                                 read_changes(model, loop.at("net_change")), loop.at("growth")};
+                                 read_changes(model, loop.at("net_change")), loop.at("growth"), {}};
+        for (const Json& way : loop.at("ways_out"))
+            finding.loop->ways_out.push_back({way.at(0), way.at(1)});
     }
     finding.readings = json.at("readings").get<std::vector<std::string>>();
     finding.obligation = json.at("obligation");

@@ -5,8 +5,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <map>
 #include <optional>
 
+#include "compiler/compile.h"
+#include "dsl/load.h"
 #include "tests/differential/random_model.h"
 #include "tests/support/random_state.h"
 
@@ -133,6 +136,29 @@ TEST(LoopQuery, KnowsEveryLoopThatAWalkRunsInto) {
     EXPECT_EQ(tally.unanswered, 0U);
     EXPECT_GE(tally.walked, 50U);
     EXPECT_THAT(tally.refused, testing::IsEmpty());
+}
+
+// Loops that the explicit search finds on one board each; here no board is given.
+TEST(LoopQuery, FindsTheForcedLoopsOfTheLitmusSpecs) {
+    const std::map<std::string, std::vector<std::size_t>> lengths = {
+        {"bell-and-gong", {4}},       {"bell-and-gong-chime", {}},  {"blood-and-candle", {4}},
+        {"blood-and-candle-wax", {}}, {"sun-and-moon", {2}},        {"sun-and-moon-noon", {}},
+        {"exile-circle", {15}},       {"exile-circle-destroy", {}}, {"exile-circle-may", {}}};
+    for (const auto& [name, expected] : lengths) {
+        SCOPED_TRACE(name);
+        dsl::SourceSet sources;
+        dsl::Sink sink;
+        const auto modules =
+            dsl::load(dsl::DiskReader(), ERRATA_SOURCE_DIR "/specs/litmus/" + name + ".rules", sources, sink);
+        const std::optional<Model> model = compile(sources, modules, {}, sink);
+        ASSERT_TRUE(model.has_value());
+        const LoopQueryReport report = find_forced_loops(*model);
+        std::vector<std::size_t> found;
+        for (const AnyBoardLoop& loop : report.loops) found.push_back(loop.play.steps.size());
+        EXPECT_EQ(found, expected);
+        EXPECT_EQ(report.decided, LoopQueryOptions().length);
+        EXPECT_THAT(report.refused, testing::IsEmpty());
+    }
 }
 
 // Loops that are lost are noticed, whether by a condition that is too strong or with a transition that is not seen.

@@ -69,8 +69,9 @@ TEST(Quiescence, says_when_it_was_cut_off) {
 
 TEST(Quiescence, the_view_forgets_agenda_and_bag) {
     const Pair pair(true);
-    EXPECT_EQ(quiescent_view(pair.model, pair.pending),
-              quiescent_view(pair.model, tests::initial_state(pair.model)));
+    const Symmetry symmetry(pair.model);
+    EXPECT_EQ(quiescent_view(pair.model, symmetry, pair.pending),
+              quiescent_view(pair.model, symmetry, tests::initial_state(pair.model)));
 }
 
 }  // namespace

@@ -103,6 +103,21 @@ TEST(LoopQuery, FindsThreeExilersOnSomeBoard) {
     EXPECT_TRUE(report.lengths[5].all_found);
 }
 
+TEST(LoopQuery, LooksAtOneOrderOfInterchangeableObjects) {
+    Exilers game;
+    const TypeId unit = game.model.variable(game.card).params[0];
+    game.model.types[unit.index].interchangeable = true;
+    const LoopQueryReport report = ask(game.model);
+    ASSERT_EQ(report.loops.size(), 1U);
+    EXPECT_TRUE(is_replayed(game.model, report.loops[0]));
+    EXPECT_EQ(report.decided, 6U);
+    for (Value i = 1; i < 4; ++i) {
+        const State& board = report.loops[0].play.initial;
+        const Value at_before = game.value(game.at, i - 1, board);
+        EXPECT_LE(at_before, game.value(game.at, i, board));
+    }
+}
+
 TEST(LoopQuery, ExcludesWhatComesBackToTheHand) {
     const Exilers game(Exilers::Hand);
     const LoopQueryReport report = ask(game.model);

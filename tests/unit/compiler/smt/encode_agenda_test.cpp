@@ -122,6 +122,33 @@ TEST(EncodeAgenda, FromABagNothingIsTakenWhileAnItemIsThere) {
     }
 }
 
+TEST(EncodeAgenda, KnowsWhatHappensByItself) {
+    AgendaGame game;
+    game.option(game.turn, "wait", game.c(1), game.label("wait", game.stop(game.turn)));
+    game.option(game.answer, "done", game.c(1), game.label("done", game.leave()));
+    const TermId mine = game.make(TermKind::Less, {game.c(0), game.reg(0, game.some_unit)});
+    game.option(game.answer, "stay", mine, game.label("stay", game.stop(game.answer)));
+    const Model model = game.build();
+    const Layout& layout = model.layout;
+    Encoder encoder(model);
+    const auto goes = [&](const State& state) {
+        const ByItself by_itself = encoder.by_itself(constant_state(state, encoder.pool()).cells);
+        return std::pair(encoder.pool().is_true(by_itself.next), encoder.pool().is_true(by_itself.forced));
+    };
+    State state = tests::initial_state(model);
+    EXPECT_EQ(goes(state), std::pair(false, false));
+    state[layout.slot(0)] = state[layout.slot(1)] = 1;
+    EXPECT_EQ(goes(state), std::pair(true, true));  // two instances that are alike
+    state[layout.slot(1) + 1] = 2;
+    EXPECT_EQ(goes(state), std::pair(true, false));
+    State busy = game.waiting();
+    EXPECT_EQ(goes(busy), std::pair(true, false));  // nothing can be done
+    busy[layout.frame(0)] = static_cast<Value>(game.answer.index) + 1;
+    EXPECT_EQ(goes(busy), std::pair(true, false));  // two options
+    busy[layout.frame(0) + 1] = 0;
+    EXPECT_EQ(goes(busy), std::pair(true, true));
+}
+
 TEST(EncodeReach, FollowsLinksOfTheStateAsFarAsTheyLead) {
     ModelBuilder m;
     const TypeId place = m.enumeration("place", {"a", "b", "c", "d"});

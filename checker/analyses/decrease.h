@@ -1,0 +1,67 @@
+// What one run of a piece of code does to a field, on every way through it: does it move the field in the wrong direction
+// anywhere, and does each way that sets something else off move it in the right one? Ways are told apart by the conditions of
+// the code and of the option that leads to it; what cannot be told is taken as the worse.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "compiler/ir/model.h"
+
+namespace errata::checker {
+
+// A finite field and the direction in which it is used up.
+struct Measure {
+    compiler::VarId var;
+    bool down = true;
+};
+
+// The ways through some code: bit (moved + 2 * goes on) is set if there is one on which the field moved in the right direction
+// or not, and something goes on after it or not.
+struct Ways {
+    std::uint8_t bits = 1;  // one way, on which nothing happens
+    bool wrong = false;     // somewhere the field may move in the wrong direction
+
+    bool has(bool moved, bool goes_on) const { return (bits >> ((moved ? 1 : 0) + (goes_on ? 2 : 0)) & 1) != 0; }
+    Ways then(const Ways& next) const;
+    Ways or_else(const Ways& other) const;
+};
+
+class Decrease {
+public:
+    Decrease(const compiler::Model& model, Measure measure) : model_(model), measure_(measure) {}
+
+    // Of a label's code, where `given` (may be invalid) holds at the beginning.
+    Ways of_label(compiler::LabelId label, compiler::TermId given);
+    // Of the bodies of all state checks in one round of settle; each way goes on.
+    Ways of_settle();
+
+private:
+    struct Fact {
+        compiler::TermId term;
+        bool holds = true;
+    };
+    using Facts = std::vector<Fact>;
+
+    Ways walk(compiler::CodeId id, Facts& facts);
+    Ways walk_each(const compiler::Code& node, Facts& facts);
+    Ways write(const compiler::Code& node, Facts& facts);
+    Ways label(compiler::LabelId id, Facts& facts);
+    void learn(compiler::TermId term, bool holds, Facts& facts) const;
+    void forget(const compiler::Code& node, Facts& facts) const;
+    // All writes of the field inside agree with one another, so that none undoes another.
+    bool agree(const std::vector<compiler::CodeId>& roots) const;
+    bool is_field(compiler::TermId cell, const compiler::Code& write) const;
+    // The term is never on the wrong side of the field's present value; or strictly on the right side.
+    bool not_wrong(compiler::TermId term, const compiler::Code& write) const;
+    bool right(compiler::TermId term, const compiler::Code& write) const;
+    bool differs(compiler::Value value, const compiler::Code& write, const Facts& facts) const;
+
+    const compiler::Model& model_;
+    Measure measure_;
+    std::vector<compiler::LabelId> inside_;  // labels under way
+    std::size_t steps_ = 0;
+    bool undone_ = false;                    // in a block whose writes of the field may undo one another
+};
+
+}  // namespace errata::checker

@@ -1,0 +1,223 @@
+#include "checker/analyses/growing.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <unordered_map>
+
+#include "checker/analyses/describe.h"
+#include "checker/analyses/growth.h"
+#include "checker/analyses/loop_report.h"
+#include "dsl/base/text.h"
+
+namespace errata::checker {
+
+using namespace compiler;
+
+namespace {
+
+// Forced play is followed beyond the states searched.
+constexpr std::size_t max_forced_starts = 500;
+constexpr std::size_t max_forced_steps = 200;
+// Chosen play is looked for among the nearest states, from a few of those that look alike, and not far.
+constexpr std::size_t max_states = 30'000;
+constexpr std::size_t max_starts = 300;
+constexpr std::size_t max_starts_alike = 3;
+constexpr std::size_t max_nodes = 4'000;
+constexpr std::size_t max_tries = 4;
+
+std::uint64_t hash_of(const std::vector<Value>& values) {
+    std::uint64_t hash = 1469598103934665603ULL;
+    for (const Value value : values) hash = (hash ^ static_cast<std::uint64_t>(value)) * 1099511628211ULL;
+    return hash;
+}
+
+class GrowthHunt {
+public:
+    explicit GrowthHunt(const Reach& reach)
+        : reach_(reach),
+          model_(reach.model()),
+          evaluator_(reach.evaluator()),
+          exploration_(reach.exploration()),
+          graph_(reach.arena().graph),
+          twins_(model_) {}
+
+    GrowthSearch run() {
+        forced();
+        chosen();
+        for (auto& [key, finding] : found_) result_.findings.push_back(std::move(finding));
+        return std::move(result_);
+    }
+
+private:
+    bool is_forced(std::uint32_t state) const {
+        return !graph_.leaks[state] && distinct_successors(graph_, state) == 1;
+    }
+
+    void forced() {
+        std::vector<bool> follows(graph_.size());  // only the first state of a forced stretch is tried
+        std::size_t starts = 0;
+        for (std::uint32_t state = 0; state < exploration_.size() && starts < max_forced_starts; ++state) {
+            if (!is_forced(state)) continue;
+            const bool inside_stretch = follows[state];
+            for (const std::uint32_t next : graph_.successors(state)) follows[next] = true;
+            if (inside_stretch) continue;
+            ++starts;
+            std::optional<Growth> growth =
+                find_growth(evaluator_, twins_, exploration_.state(StateId(state)), max_forced_steps);
+            if (!growth) continue;
+            Trace play = exploration_.trace_to(StateId(state));
+            play.steps.insert(play.steps.end(), growth->stem.begin(), growth->stem.end());
+            report(std::move(play), growth->round, growth->judgement);
+        }
+    }
+
+    void chosen() {
+        const std::size_t states = std::min(exploration_.size(), max_states);
+        std::vector<std::uint64_t> shapes(states);
+        std::unordered_map<std::uint64_t, std::size_t> alike;
+        for (std::size_t i = 0; i < states; ++i) {
+            shapes[i] = hash_of(twins_.shape(exploration_.state(StateId(i))));
+            ++alike[shapes[i]];
+        }
+        std::unordered_map<std::uint64_t, std::size_t> tried;
+        std::size_t starts = 0;
+        for (std::uint32_t state = 0; state < states && starts < max_starts; ++state) {
+            if (alike[shapes[state]] < 2 || tried[shapes[state]] == max_starts_alike) continue;
+            ++tried[shapes[state]];
+            ++starts;
+            search_from(state, shapes);
+        }
+    }
+
+    // Ways on that somebody wants: a player may pick any of his; what others decide has to be decided.
+    bool goes_on(std::uint32_t state, std::uint32_t edge) const {
+        const Arena& arena = reach_.arena();
+        if (arena.edges[edge] == Arena::no_edge || arena.stages[edge] > LoopStage::Turn) return false;
+        return exploration_[StateId(state)].owner.kind == OwnerKind::Player || is_forced(state);
+    }
+
+    void search_from(std::uint32_t start, const std::vector<std::uint64_t>& shapes) {
+        std::map<std::uint32_t, std::uint32_t> edge_into;  // by state met
+        std::map<std::uint32_t, std::uint32_t> from;
+        std::vector<std::uint32_t> queue{start};
+        std::size_t tries = 0;
+        for (std::size_t i = 0; i < queue.size() && queue.size() < max_nodes; ++i) {
+            const std::uint32_t state = queue[i];
+            for (std::uint32_t edge = graph_.first[state]; edge < graph_.first[state + 1]; ++edge) {
+                const std::uint32_t target = graph_.targets[edge];
+                if (!goes_on(state, edge) || target == start || target >= shapes.size()) continue;
+                if (!edge_into.emplace(target, edge).second) continue;
+                from.emplace(target, state);
+                queue.push_back(target);
+                if (shapes[target] != shapes[start]) continue;
+                std::vector<std::uint32_t> edges;
+                for (std::uint32_t at = target; at != start; at = from.at(at)) edges.push_back(edge_into.at(at));
+                std::ranges::reverse(edges);
+                if (try_round(start, edges) || ++tries == max_tries) return;
+            }
+        }
+    }
+
+    bool try_round(std::uint32_t start, const std::vector<std::uint32_t>& edges) {
+        Trace play;
+        play.initial = exploration_.state(StateId(start));
+        follow(reach_.arena(), exploration_, StateId(start), edges, play);
+        std::optional<Inflation> inflation = twins_.inflation(play.initial, *play.steps.back().next);
+        if (!inflation || (inflation->shifts.empty() && inflation->twins.empty())) return false;
+        Round round{play.initial, std::move(play.steps), std::move(*inflation), false};
+        const Judgement judgement = judge(evaluator_, twins_, round);
+        report(exploration_.trace_to(StateId(start)), round, judgement);
+        return judgement.infinite;
+    }
+
+    void report(Trace play, Round round, Judgement judgement) {
+        const std::size_t from = play.steps.size();
+        play.steps.insert(play.steps.end(), round.steps.begin(), round.steps.end());
+        const LoopStage stage = coarsest_stage(model_, play, from);
+        if (stage == LoopStage::Game) return;
+        if (!judgement.infinite) {
+            if (result_.undecided.empty()) result_.undecided = judgement.because;
+            return;
+        }
+        LoopFacts facts;
+        facts.stage = std::string(word(stage));
+        const bool choices = describe_choices(evaluator_, play, from, facts);
+        if (!choices && !round.forced) {  // then so must be the later ones
+            round.forced = true;
+            judgement = judge(evaluator_, twins_, round);
+            if (!judgement.infinite) {
+                if (result_.undecided.empty()) result_.undecided = judgement.because;
+                return;
+            }
+        }
+        describe_growth(round, facts);
+
+        Finding finding;
+        const LoopForce force = round.forced ? LoopForce::Mandatory : LoopForce::Growing;
+        finding.code = code_of(force, stage);
+        finding.clauses = clauses_of_round(model_, play, from);
+        const auto key = std::pair(finding.code, finding.clauses);
+        const auto known = found_.find(key);
+        if (known != found_.end() && known->second.witness->steps.size() <= play.steps.size()) return;
+        finding.title = title_of(force, clause_names(model_, finding.clauses));
+        finding.explanation = explanation(facts, round);
+        finding.loop = std::move(facts);
+        finding.witness = std::move(play);  // without loop_start: no state returns exactly
+        found_.insert_or_assign(key, std::move(finding));
+    }
+
+    void describe_growth(const Round& round, LoopFacts& facts) const {
+        const State& last = *round.steps.back().next;
+        std::vector<std::string> parts;
+        for (const auto& [cell, shift] : round.inflation.shifts) {
+            parts.push_back(cell_name(model_, cell) + (shift > 0 ? " rises by " : " falls by ") +
+                            std::to_string(shift > 0 ? shift : -shift) + " each round");
+            facts.net_change.push_back({cell, last[cell] - shift, last[cell], {}});
+        }
+        std::map<std::size_t, std::size_t> more;
+        for (const auto& [extra, twin] : round.inflation.twins) {
+            ++more[extra.pool];
+            const std::size_t cell = cell_of(model_, twins_.pools()[extra.pool].exists, {extra.value});
+            facts.net_change.push_back({cell, 0, last[cell], {}});
+        }
+        for (const auto& [pool, number] : more) {
+            parts.push_back("there " + std::string(number == 1 ? "is " : "are ") + std::to_string(number) + " " +
+                            model_.type(twins_.pools()[pool].type).name + " more each round");
+        }
+        facts.growth = list_text(parts);
+    }
+
+    std::string explanation(const LoopFacts& facts, const Round& round) const {
+        std::string text = round.forced ? "Nobody has a choice, and every "
+                           : facts.can_keep_going.empty()
+                               ? "The players together can repeat this for ever: every "
+                               : list_text(facts.can_keep_going) + " can repeat this for ever: every ";
+        text += dsl::count_of(round.steps.size(), "transition") + " play is where it was, except that " + facts.growth +
+                ". No rule takes notice of the difference, so " +
+                (round.forced ? "this never ends." : "nothing bounds it.");
+        if (!facts.can_break.empty()) text += " " + list_text(facts.can_break) + " can break it.";
+        const std::string hidden = hidden_from_players(model_);
+        if (!round.forced && !hidden.empty()) text += " What one player can do alone is not decided, for " + hidden + ".";
+        return text;
+    }
+
+    const Reach& reach_;
+    const Model& model_;
+    const Evaluator& evaluator_;
+    const Exploration& exploration_;
+    const GameGraph& graph_;
+    Twins twins_;
+    std::map<std::pair<std::string, std::vector<ClauseId>>, Finding> found_;
+    GrowthSearch result_;
+};
+
+}  // namespace
+
+GrowthSearch find_growing(const Reach& reach) {
+    const bool can_grow = has_counters(reach.model()) || !Twins(reach.model()).pools().empty();
+    if (!can_grow || reach.exploration().complete()) return {};
+    return GrowthHunt(reach).run();
+}
+
+}  // namespace errata::checker
