@@ -82,8 +82,20 @@ void read_meta(World& world, const Modules& modules) {
                                                           {"forbidden", LoopPolicy::Forbidden},
                                                           {"number", LoopPolicy::Number},
                                                           {"unstated", LoopPolicy::Unstated}};
+    // A file states a meta-rule once. What it states counts more than what the files that it imports state (they come first).
+    std::map<std::pair<std::uint32_t, std::string>, dsl::Span> stated;
     for_items(modules, ItemKind::Meta, [&](const ast::Item& item) {
         for (const ast::Setting& setting : item.settings) {
+            const auto [first, is_new] = stated.emplace(std::make_pair(setting.span.file, setting.name), setting.span);
+            if (!is_new) {
+                dsl::Diagnostic diagnostic;
+                diagnostic.kind = DiagnosticKind::duplicate_name;
+                diagnostic.span = setting.span;
+                diagnostic.message = "'" + setting.name + "' is stated twice";
+                diagnostic.notes.emplace_back(first->second, "first stated here");
+                world.sink->report(std::move(diagnostic));
+                continue;
+            }
             const std::string& value = setting.value.name;
             const bool unstated = value == "unstated";
             if (setting.name == "precedence" && (value == "cannot" || value == "must" || unstated)) {
@@ -238,6 +250,20 @@ void finish_open_predicates(World& world) {
     world.model.settle_conflict = world.add_incident(std::move(conflict));
 }
 
+// Items in which reading stumbled: what they declare may be missing.
+void find_unread(World& world, const Modules& modules) {
+    for (const dsl::Diagnostic& diagnostic : world.sink->sorted()) {
+        for (const dsl::ast::Module& module : modules) {
+            if (module.file != diagnostic.span.file) continue;
+            for (const ast::Item& item : module.items) {
+                if (item.span.begin <= diagnostic.span.begin && diagnostic.span.begin <= item.span.end) {
+                    world.unread_items.push_back(item.span);
+                }
+            }
+        }
+    }
+}
+
 // Objects of a pool that no rule names, and that no rule takes in their order.
 void find_interchangeable(World& world, const Modules& modules) {
     for_items(modules, ItemKind::Kind, [&](const ast::Item& item) {
@@ -292,7 +318,7 @@ std::optional<Model> compile(const dsl::SourceSet& sources, const std::vector<ds
                              const CompileOptions& options, dsl::Sink& sink) {
     World world(sources, sink);
     for_items(modules, ItemKind::Game, [&](const ast::Item& item) { world.model.title = item.title; });
-    for_items(modules, ItemKind::Error, [&](const ast::Item& item) { world.unread_items.push_back(item.span); });
+    find_unread(world, modules);
     choose_scope(world, modules, options);
     declare_types(world, modules);
     declare_things(world, modules);

@@ -71,7 +71,7 @@ struct LoopLines {
     std::vector<std::string> can_keep_going;
     std::vector<std::string> can_break;
     std::vector<ChangeLine> net_change;
-    std::vector<checker::WayOut> ways_out;
+    std::vector<checker::WayOut> ways_out = {};
     friend bool operator==(const LoopLines&, const LoopLines&) = default;
 };
 

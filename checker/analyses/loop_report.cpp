@@ -51,6 +51,13 @@ std::vector<ClauseId> clauses_of_round(const Model& model, const Trace& play, st
         const Successor& step = play.steps[i];
         for (const Change& change : step.changes) add(acting, change.clause);
         if (step.move.kind == MoveKind::Place) add(acting, model.triggers[step.move.trigger.index].clause);
+        if (step.move.kind == MoveKind::Option) {
+            // What was played in a window belongs to the round, even if it changes nothing itself; passing does not.
+            const Point& point = model.points[step.move.point.index];
+            const ClauseId played = point.options[step.move.option].clause;
+            const bool is_play = point.stage == Stage::Window && played.is_valid() && model.clause(played).kind != "window";
+            if (is_play) add(acting, played);
+        }
         for (const ClauseId clause : step.used) add(used, clause);
     }
     std::vector<ClauseId>& clauses = acting.empty() ? used : acting;

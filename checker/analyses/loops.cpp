@@ -95,7 +95,10 @@ private:
         StateSet region(inside.size());
         for (const std::uint32_t node : parts.members[part]) region[node] = true;
         const Changes changes = [&](std::uint32_t edge) {
-            return arena_.edges[edge] != Arena::no_edge && reach_.exploration().changes(arena_.edges[edge]);
+            if (arena_.edges[edge] == Arena::no_edge) return false;
+            // Waiting in the turn is no loop; what comes back onto the agenda again and again is one, whatever it does.
+            const bool places = stage_ < LoopStage::Turn && reach_.exploration().places(arena_.edges[edge]);
+            return places || reach_.exploration().changes(arena_.edges[edge]);
         };
         const std::optional<FoundCycle> cycle =
             minimal_cycle(arena_.graph, region, parts.members[part], arena_.states, distances_,

@@ -99,6 +99,12 @@ OrderComparison compare_order(const Evaluator& evaluator, const State& state,
         result.outcomes = {outcome(model, a.first, state, other->nearest),
                            outcome(model, b.first, state, other->own)};
     }
+    if (result.outcomes.empty() && first.endless != second.endless) {
+        const State* end = first.ends.empty() ? nullptr : &first.ends.begin()->second;
+        result.outcomes = {outcome(model, a.first, state, end), outcome(model, b.first, state, end)};
+        result.outcomes[first.endless ? 0 : 1].label += ": it can go on for ever";
+        result.outcomes[first.endless ? 1 : 0].label += ": it comes to rest";
+    }
     result.differs = !result.outcomes.empty();
     return result;
 }

@@ -40,6 +40,30 @@ bool is_quiescent(const Model& model, const State& state, const Expansion& expan
     return model.layout.frames < 2 || state[model.layout.frame(1)] == 0;
 }
 
+using Visit = std::pair<State, bool>;
+
+// Takes away what leads nowhere further, again and again (Kahn's algorithm): what remains goes round.
+bool has_cycle(const std::map<Visit, std::vector<Visit>>& follows) {
+    std::map<Visit, std::vector<const Visit*>> before;
+    std::map<const Visit*, std::size_t> ahead;
+    std::vector<const Visit*> done;
+    for (const auto& [visit, next] : follows) {
+        ahead[&visit] = next.size();
+        if (next.empty()) done.push_back(&visit);
+        for (const Visit& later : next) before[later].push_back(&visit);
+    }
+    std::size_t removed = 0;
+    while (!done.empty()) {
+        const Visit* visit = done.back();
+        done.pop_back();
+        ++removed;
+        for (const Visit* earlier : before[*visit]) {
+            if (--ahead[earlier] == 0) done.push_back(earlier);
+        }
+    }
+    return removed < follows.size();
+}
+
 }  // namespace
 
 Quiescence explore(const Evaluator& evaluator, const State& from, const std::optional<Instance>& next,
@@ -51,11 +75,12 @@ Quiescence explore(const Evaluator& evaluator, const State& from, const std::opt
     };
     const Symmetry symmetry(evaluator.model());
     std::vector<Open> open{{from, next.has_value()}};
-    std::set<std::pair<State, bool>> seen;
+    std::map<std::pair<State, bool>, std::vector<std::pair<State, bool>>> seen;  // with what follows
     while (!open.empty()) {
         Open current = std::move(open.back());
         open.pop_back();
-        if (!seen.emplace(current.state, current.demands).second) continue;
+        const auto [entry, is_new] = seen.try_emplace({current.state, current.demands});
+        if (!is_new) continue;
         if (++result.states > budget) {
             result.complete = false;
             return result;
@@ -78,8 +103,10 @@ Quiescence explore(const Evaluator& evaluator, const State& from, const std::opt
                 continue;
             }
             open.push_back({*successor.next, demands && !instance});
+            entry->second.emplace_back(*successor.next, demands && !instance);
         }
     }
+    result.endless = has_cycle(seen);
     return result;
 }
 

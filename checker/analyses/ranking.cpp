@@ -18,7 +18,7 @@ namespace {
 class SetOff {
 public:
     explicit SetOff(const Model& model)
-        : model_(model), settle_(model.points.size()), edges_(model.points.size() + 1) {
+        : model_(model), settle_(model.points.size()), edges_(model.points.size() + 1), is_over_(edges_.size()) {
         for (std::size_t i = 0; i < model.points.size(); ++i) {
             const Point& point = model.points[i];
             if (point.control) continue;
@@ -69,6 +69,7 @@ private:
     void find_recurring() {
         GameGraph graph;
         for (std::vector<std::size_t>& targets : edges_) {
+            std::erase_if(targets, [this](std::size_t target) { return is_over_[target]; });
             std::ranges::sort(targets);
             targets.erase(std::unique(targets.begin(), targets.end()), targets.end());
             graph.add(std::vector<std::uint32_t>(targets.begin(), targets.end()));
@@ -106,6 +107,7 @@ private:
 
     bool rule_out_by(Measure measure) {
         std::vector<std::size_t> ruled_out;
+        std::vector<std::size_t> over;
         for (std::size_t node = 0; node < nodes(); ++node) {
             if (!recurring_[node]) continue;
             bool sets_off = false;       // on a way on which nothing moved
@@ -115,15 +117,19 @@ private:
                 sets_off = sets_off || ways.has(false, true);
                 idles = idles || ways.has(false, false);
             }
+            if (!sets_off && !idles) over.push_back(node);
             if (cyclic_[node] && !sets_off && !(idles && !model_.state_checks.empty())) ruled_out.push_back(node);
         }
         for (const std::size_t node : ruled_out) edges_[node].clear();
+        // What moves the field whatever it does is not run for ever, whoever sets it off.
+        for (const std::size_t node : over) is_over_[node] = !ruled_out.empty() || is_over_[node];
         return !ruled_out.empty();
     }
 
     const Model& model_;
     std::size_t settle_;
     std::vector<std::vector<std::size_t>> edges_;
+    std::vector<bool> is_over_;  // not run for ever
     StateSet cyclic_;
     StateSet recurring_;
 };

@@ -111,6 +111,7 @@ bool Exploration::expand(StateId id, const SearchLimits& limits) {
         targets_.push_back(target.index);
         edge_successor_.push_back(i);
         edge_changes_.push_back(quotient_.variables_differ(from, *successor.next));
+        edge_places_.push_back(successor.move.kind == compiler::MoveKind::Place);
         edge_incidents_.push_back(incident_list(successor.incidents));
     }
     graph_.add(targets_, cut || error);

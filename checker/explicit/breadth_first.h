@@ -82,6 +82,8 @@ public:
     }
     // Does a variable change on the way, but for which interchangeable object is which?
     bool changes(std::uint32_t edge) const { return edge_changes_[edge]; }
+    // Does it put something pending onto the agenda?
+    bool places(std::uint32_t edge) const { return edge_places_[edge]; }
     // By state, for shortest_lasso.
     std::vector<std::uint32_t> depths() const;
 
@@ -136,6 +138,7 @@ private:
     GameGraph graph_;
     std::vector<std::uint32_t> edge_successor_;
     std::vector<bool> edge_changes_;
+    std::vector<bool> edge_places_;
     std::vector<std::uint32_t> edge_incidents_;  // index in incident_lists_; 0: none
     std::vector<std::vector<compiler::Occurrence>> incident_lists_{{}};
     std::map<std::vector<compiler::Occurrence>, std::uint32_t> incident_list_numbers_;

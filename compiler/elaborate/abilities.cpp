@@ -163,6 +163,11 @@ void place_play(World& world, const PlacedAbility& placed) {
         }
         params = action->params;
     }
+    if (ability.limit_per == "event" && ability.side.empty()) {
+        world.error(DiagnosticKind::wrong_kind_of_name, ability.span, "there is no event here that a limit could be for",
+                    "what is played before or after an event is played once for each anyway; elsewhere write 'per turn' or a phase");
+        return;
+    }
     const std::size_t index = window_item(world, *window->second, ability.side, ability.side.empty() ? "" : ability.name);
     if (!ability.side.empty()) {
         Action& action = world.actions.at(ability.name);

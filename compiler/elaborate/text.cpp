@@ -161,7 +161,7 @@ std::vector<PlacedAbility> expand(World& world, const std::vector<ast::Ability>&
                                found->second.filler->kind == dsl::Derivation::Kind::Phrase;
         if (!is_phrase) {
             world.error(DiagnosticKind::unknown_name, ability.span, "'" + ability.name + "' is no hole that holds abilities",
-                        "an ability begins with when, at, cannot, instead of, whenever, ending or a predicate");
+                        "an ability begins with when, at, as, may, cannot, ignores, instead of, whenever, as soon as, ending or a predicate");
             continue;
         }
         PlacedAbility inner = place;

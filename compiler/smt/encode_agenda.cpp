@@ -86,6 +86,13 @@ void CodeEncoder::wait_at(PointId id, Path& path) {
     const Layout& layout = model_.layout;
     const Point& point = model_.points[id.index];
     path.cells[layout.frame(0)] = pool_.constant(static_cast<Value>(id.index) + 1);
+    for (const BinderRegister& live : point.live_registers) {
+        const Type& type = model_.type(live.type);
+        Formula& value = path.cells[layout.frame(0) + 1 + live.reg];
+        if (!type.is_finite()) continue;
+        fail(path, pool_.lnot(pool_.within(value, type.lo, type.hi)), model_.overflow, {});
+        value = pool_.clip(value, type.lo, type.hi);
+    }
     for (std::size_t r = 0; r < layout.registers; ++r) {
         bool lives = std::any_of(point.live_registers.begin(), point.live_registers.end(),
                                  [&](const BinderRegister& live) { return live.reg == r; });

@@ -4,17 +4,6 @@
 
 namespace errata::compiler {
 
-namespace {
-
-// Clauses as values of a formula. Small numbers, for their sets are walked; 0 is kept for "nobody wrote".
-Value number_of(ClauseId clause) { return clause.is_valid() ? static_cast<Value>(clause.index) + 2 : 1; }
-
-ClauseId clause_of(Value number) {
-    return number == 1 ? ClauseId() : ClauseId(static_cast<std::size_t>(number - 2));
-}
-
-}  // namespace
-
 CodeEncoder::CodeEncoder(const Model& model, const EncoderOptions& options, FormulaPool& pool,
                          TermEncoder& terms, StepRecord& record)
     : model_(model), options_(options), pool_(pool), terms_(terms), record_(record) {
@@ -27,9 +16,15 @@ CodeEncoder::CodeEncoder(const Model& model, const EncoderOptions& options, Form
 
 void CodeEncoder::incident(const Path& path, Occurrence occurrence, Formula condition) {
     condition = pool_.land({path.alive, pool_.lnot(path.failed), condition});
-    if (!pool_.is_false(condition) && occurrence.incident.is_valid()) {
+    if (pool_.is_false(condition) || !occurrence.incident.is_valid()) return;
+    if (occurrence.clause.is_valid()) {
         record_.incidents.push_back({occurrence, condition});
+        return;
     }
+    pool_.values(path.speaker).for_each([&](Value value) {
+        Formula spoken = pool_.land(condition, pool_.equal(path.speaker, value));
+        record_.incidents.push_back({{occurrence.incident, clause_of(value)}, spoken});
+    });
 }
 
 void CodeEncoder::left_to_nobody(const Path& path, Formula condition) {
@@ -39,7 +34,7 @@ void CodeEncoder::left_to_nobody(const Path& path, Formula condition) {
 void CodeEncoder::fail(Path& path, Formula condition, IncidentId id, ClauseId clause) {
     condition = pool_.land({path.alive, pool_.lnot(path.failed), condition});
     if (pool_.is_false(condition)) return;
-    if (id.is_valid()) record_.incidents.push_back({{id, clause}, condition});
+    incident(path, {id, clause}, condition);
     record_.errors.push_back(condition);
     path.failed = pool_.lor(path.failed, condition);
 }
@@ -107,6 +102,14 @@ CodeEncoder::Running CodeEncoder::branches_joined(Formula condition, Running yes
 
 CodeEncoder::Running CodeEncoder::run(CodeId id, Path path) {
     const Code& code = model_.code[id];
+    const Formula outer = path.speaker;
+    if (code.clause.is_valid()) path.speaker = pool_.constant(number_of(code.clause));
+    Running rest = run_node(code, std::move(path));
+    if (rest) rest->speaker = outer;
+    return rest;
+}
+
+CodeEncoder::Running CodeEncoder::run_node(const Code& code, Path path) {
     switch (code.kind) {
         case CodeKind::Sequence: {
             Running running = std::move(path);
@@ -298,7 +301,7 @@ void CodeEncoder::write_collected(const Code& code, Path& path, const std::vecto
     std::vector<Formula> conflicts;
     for (const auto& [cell, here] : terms_.candidates(model_.variable(code.var), arguments)) {
         Collected& collected = path.blocks.back().try_emplace(cell, nothing).first->second;
-        collected.clause = pool_.ite(here, pool_.constant(number_of(code.clause)), collected.clause);
+        collected.clause = pool_.ite(here, path.speaker, collected.clause);
         if (code.kind == CodeKind::Increase) {
             Formula before =
                 options_.fault == EncoderFault::LastSumWins ? pool_.constant(0) : collected.amount;

@@ -58,6 +58,7 @@ private:
     using Running = std::optional<Path>;  // nothing: every branch has ended
 
     Running run(CodeId code, Path path);
+    Running run_node(const Code& code, Path path);
     Running run_if(const Code& code, Path path);
     Running run_fork(const Code& code, Path path);
     Running run_block(const Code& code, Path path);

@@ -21,6 +21,7 @@ Path Encoder::start(const std::vector<Formula>& cells) {
     path.failed = pool_.truth(false);
     path.spilled = pool_.truth(false);
     path.over = pool_.constant(0);
+    path.speaker = pool_.constant(number_of({}));
     path.version = terms_.next_version();
     return path;
 }
@@ -91,8 +92,10 @@ void Encoder::settle(CodeEncoder& code, const Cases& cases) {
         if (pool_.is_false(enabled)) continue;
         Path taken = path;
         taken.alive = pool_.land(path.alive, enabled);
+        taken.speaker = pool_.constant(number_of(model_.state_checks[i].clause));
         taken = code.run_check(model_.state_checks[i].body, std::move(taken));
         path.alive = pool_.land(path.alive, pool_.lnot(enabled));
+        taken.speaker = path.speaker;
         path = joined(pool_, enabled, std::move(taken), path);
         path.version = terms_.next_version();
     }
@@ -241,6 +244,7 @@ void Encoder::options(CodeEncoder& code, StepRecord& record, const Cases& cases)
             if (pool_.is_false(path.alive)) continue;
             roots_.push_back(path.alive);
             code.evaluate(option.guard, path, option.clause);  // for what it meets
+            path.speaker = pool_.constant(number_of(option.clause));
             record.waiting[option.target.index].push_back(std::move(path));
         }
         if (!point.otherwise) continue;
@@ -255,6 +259,7 @@ void Encoder::options(CodeEncoder& code, StepRecord& record, const Cases& cases)
         for (const StepIncident& incident : met) {
             record.incidents.push_back({incident.occurrence, pool_.land(path.alive, incident.condition)});
         }
+        path.speaker = pool_.constant(number_of(point.clause));
         record.waiting[point.otherwise->index].push_back(std::move(path));
     }
 }

@@ -29,6 +29,12 @@ Block joined_block(FormulaPool& pool, Formula condition, const Block& yes, const
 
 }  // namespace
 
+Value number_of(ClauseId clause) { return clause.is_valid() ? static_cast<Value>(clause.index) + 2 : 1; }
+
+ClauseId clause_of(Value number) {
+    return number == 1 ? ClauseId() : ClauseId(static_cast<std::size_t>(number - 2));
+}
+
 Collected nothing_collected(FormulaPool& pool) {
     return {pool.truth(false), pool.truth(false), pool.constant(0), pool.constant(0)};
 }
@@ -80,10 +86,12 @@ Path merged(FormulaPool& pool, std::vector<Path> paths) {
     Path result;
     result.cells = merged_cells(pool, paths);
     result.over = pool.constant(0);
+    result.speaker = paths.front().speaker;
     std::vector<Formula> alive, failed, spilled;
     for (const Path& path : paths) {
         ERRATA_CHECK(path.blocks.empty());
         alive.push_back(path.alive);
+        result.speaker = pool.ite(path.alive, path.speaker, result.speaker);
         failed.push_back(path.failed);
         spilled.push_back(pool.land(path.alive, path.spilled));
     }

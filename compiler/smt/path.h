@@ -6,6 +6,7 @@
 #include <map>
 #include <vector>
 
+#include "compiler/ir/term.h"
 #include "compiler/smt/formula.h"
 
 namespace errata::compiler {
@@ -22,6 +23,10 @@ Collected nothing_collected(FormulaPool& pool);
 
 using Block = std::map<std::size_t, Collected>;
 
+// Clauses as values of a formula. Small numbers, for their sets are walked; 0 is kept for "nobody wrote".
+Value number_of(ClauseId clause);
+ClauseId clause_of(Value number);
+
 struct Path {
     std::vector<Formula> cells;
     std::vector<Formula> binders;
@@ -30,6 +35,7 @@ struct Path {
     Formula spilled;  // the bag had no room for an instance: cut at the end, if no error comes first
     std::uint64_t version = 0;
     std::vector<Block> blocks;  // open Simultaneously blocks, innermost last
+    Formula speaker;            // the clause under way (number_of); a node without one speaks for it
     Formula over;               // settle only: the ending reached + 1, 0 none
 };
 

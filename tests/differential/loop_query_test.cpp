@@ -152,7 +152,7 @@ TEST(LoopQuery, FindsTheForcedLoopsOfTheLitmusSpecs) {
             dsl::load(dsl::DiskReader(), ERRATA_SOURCE_DIR "/specs/litmus/" + name + ".rules", sources, sink);
         const std::optional<Model> model = compile(sources, modules, {}, sink);
         ASSERT_TRUE(model.has_value());
-        const LoopQueryReport report = find_forced_loops(*model);
+        const LoopQueryReport report = checker::find_forced_loops(*model);
         std::vector<std::size_t> found;
         for (const AnyBoardLoop& loop : report.loops) found.push_back(loop.play.steps.size());
         EXPECT_EQ(found, expected);

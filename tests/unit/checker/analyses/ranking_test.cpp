@@ -103,6 +103,15 @@ TEST_F(RankTriggers, are_ruled_out_one_after_the_other) {
     EXPECT_EQ(ranking->used_up, (Fields{"fuel", "oil"}));
 }
 
+// It may be run for ever though it sets nothing off for ever, and so may fill the other's tank.
+TEST_F(RankTriggers, that_are_ruled_out_still_give_back) {
+    const VarId oil = m.variable("oil", m.range(0, 5), 5);
+    does(ping_point, {m.set(oil, m.c(5)),
+                      m.when(m.less(m.c(0), m.cell(fuel)), m.sequence({m.increase(fuel, m.c(-1)), m.pend(pong)}))});
+    does(pong_point, {m.when(m.less(m.c(0), m.cell(oil)), m.sequence({m.increase(oil, m.c(-1)), m.pend(pong), m.pend(ping)}))});
+    EXPECT_FALSE(rank());
+}
+
 TEST_F(RankTriggers, whose_own_body_goes_round_are_refused) {
     const PointId middle = m.point("middle");
     m.at(middle).control = false;
