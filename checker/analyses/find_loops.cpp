@@ -12,6 +12,7 @@
 #include "checker/analyses/forced_play.h"
 #include "checker/analyses/growing.h"
 #include "checker/analyses/loops.h"
+#include "checker/analyses/pushdown_lasso.h"
 #include "checker/analyses/ranking.h"
 
 namespace errata::checker {
@@ -84,6 +85,7 @@ void find_loops_of(const Reach& reach, GraphLoops& all) {
     for (Finding& finding : growing.findings) all.add(std::move(finding));
     if (all.undecided.empty()) all.undecided = growing.undecided;
     for (Finding& finding : find_in_forced_play(reach)) all.add(std::move(finding));
+    for (Finding& finding : find_pushdown_lassos(reach)) all.add(std::move(finding));
     if (std::optional<Finding> lock = find_lock(reach, inevitable)) all.add(std::move(*lock));
 }
 

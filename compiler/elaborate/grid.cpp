@@ -131,10 +131,14 @@ Place middle(const GridShape& shape, Value site) {
 
 double apart(Place a, Place b) { return std::hypot(a.x - b.x, a.y - b.y); }
 
-// A field's inside is what lies nearer to its middle than to any other (squares and regular hexes are their own Voronoi cells).
+// A field's inside is what lies nearer to its middle than to that of any neighbour (squares and regular hexes are their own
+// Voronoi cells), be that neighbour on the board or beyond its edge.
 bool crosses(const GridShape& shape, Value from, Value to, Value field) {
     constexpr int samples_per_step = 48;
     constexpr double margin = 1e-6;
+    static const std::vector<Place> around_square{{0, -1}, {1, 0}, {0, 1}, {-1, 0}};
+    static const double slant = std::sqrt(3.0) / 2;
+    static const std::vector<Place> around_hex{{0, -1}, {slant, -0.5}, {slant, 0.5}, {0, 1}, {-slant, 0.5}, {-slant, -0.5}};
     const Place a = middle(shape, from);
     const Place b = middle(shape, to);
     const Place c = middle(shape, field);
@@ -142,13 +146,11 @@ bool crosses(const GridShape& shape, Value from, Value to, Value field) {
     for (int i = 0; i <= samples; ++i) {
         const double t = static_cast<double>(i) / samples;
         const Place p{a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t};
-        const double own = apart(p, c);
-        if (own > 1) continue;
-        bool nearest = true;
-        for (Value other = 0; other < shape.width * shape.height && nearest; ++other) {
-            nearest = other == field || apart(p, middle(shape, other)) > own + margin;
-        }
-        if (nearest) return true;
+        const auto& around = shape.hex ? around_hex : around_square;
+        const bool inside = std::all_of(around.begin(), around.end(), [&](Place step) {
+            return apart(p, {c.x + step.x, c.y + step.y}) > apart(p, c) + margin;
+        });
+        if (inside) return true;
     }
     return false;
 }
@@ -158,6 +160,10 @@ bool crosses(const GridShape& shape, Value from, Value to, Value field) {
 void declare_grid(World& world, const ast::Item& item, std::int64_t width, std::int64_t height) {
     const auto has = [&](const char* word) { return item.title.find(word) != std::string::npos; };
     const GridShape shape{width, height, has("diagonal"), has("hex"), has("ring")};
+    if (shape.hex && shape.ring && width % 2 != 0) {
+        world.error(DiagnosticKind::too_large, item.name_span, "a ring of hexes needs an even number of columns",
+                    "every second column lies half a field lower, also where the ring closes");
+    }
     declare_directions(world, shape.diagonal || shape.hex || world.eight_directions, item.span);
     const auto direction_count = static_cast<std::size_t>(world.type(world.direction_type).size());
 
