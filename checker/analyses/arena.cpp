@@ -130,7 +130,8 @@ Modes modes_of(const Arena& arena, const Exploration& exploration, const Keepers
     Modes modes(arena.graph.size(), Mode::All);
     for (std::size_t state = 0; state < arena.states; ++state) {
         const Owner& owner = exploration[StateId(state)].owner;
-        bool stays = keepers.chance && owner.kind == OwnerKind::Chance;
+        bool stays = (keepers.chance && owner.kind == OwnerKind::Chance) ||
+                     (keepers.nobody && owner.kind == OwnerKind::Nobody);
         if (owner.kind == OwnerKind::Player) {
             stays = keepers.all_players || keepers.player == owner.player ||
                     (keepers.against && keepers.against != owner.player);

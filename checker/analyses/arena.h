@@ -81,6 +81,7 @@ struct Keepers {
     bool chance = false;
     std::optional<compiler::Value> player;   // this one
     std::optional<compiler::Value> against;  // all players but this one
+    bool nobody = false;                     // what the rules leave to nobody falls out so
 };
 Modes modes_of(const Arena& arena, const Exploration& exploration, const Keepers& keepers);
 

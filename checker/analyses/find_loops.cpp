@@ -99,9 +99,13 @@ void find_loops(Task& task) {
     const Coverage& seen = searched.coverage;
     std::map<std::string, std::size_t> found;
     std::set<std::vector<ClauseId>> forced;
+    for (const auto& [key, finding] : all.findings) {
+        const bool is_forced = finding.code == "loop.mandatory" || finding.code == "loop.inevitable" || finding.code == "loop.settle";
+        if (is_forced) forced.insert(finding.clauses);
+    }
     for (auto& [key, finding] : all.findings) {
+        if (finding.code == "loop.growing" && forced.contains(finding.clauses)) continue;  // says less of the same
         ++found[finding.code];
-        if (finding.code == "loop.mandatory" || finding.code == "loop.settle") forced.insert(finding.clauses);
         finding.minimal_proved = finding.minimal_proved && searched.is_whole;
         task.finding(std::move(finding));
     }

@@ -50,6 +50,14 @@ public:
         look_at(greatest_fixpoint(arena_.graph, forced, Mode::All), LoopForce::Mandatory);
         result_.inevitable = greatest_fixpoint(arena_.graph, all, Mode::All);
         look_at(result_.inevitable, LoopForce::Inevitable);
+        if (reach_.exploration().any_cut()) {
+            piles_up_ = true;
+            StateSet kept = kept_by({.all_players = true, .chance = false, .player = {}, .against = {}, .nobody = true});
+            const StateSet no_way_out = staying_or_outgrowing();
+            for (std::size_t node = 0; node < nodes; ++node) kept[node] = kept[node] && no_way_out[node];
+            look_at(kept, LoopForce::Inevitable);
+            piles_up_ = false;
+        }
         look_at(kept_by({.all_players = false, .chance = true, .player = {}, .against = {}}),
                 LoopForce::Chance);
         look_at(kept_by({.all_players = true, .chance = false, .player = {}, .against = {}}),
@@ -62,6 +70,39 @@ private:
     StateSet kept_by(const Keepers& keepers) const {
         return greatest_fixpoint(arena_.graph, StateSet(arena_.graph.size(), true),
                                  modes_of(arena_, reach_.exploration(), keepers));
+    }
+
+    // From where every play stays in the stage for ever or leaves more to be done than the scope's agenda holds. (Say two triggers
+    // are set off in each round, one of which keeps the round going: in whatever order they are placed, the other one only piles up.)
+    StateSet staying_or_outgrowing() const {
+        const Arena& whole = reach_.arena();
+        const Layout& layout = model_.layout;
+        const auto outgrown = static_cast<std::uint32_t>(arena_.graph.size());
+        GameGraph graph;
+        std::vector<std::uint32_t> targets;
+        for (std::uint32_t node = 0; node < outgrown; ++node) {
+            const auto successors = arena_.graph.successors(node);
+            targets.assign(successors.begin(), successors.end());
+            bool leaks = arena_.graph.leaks[node];
+            if (leaks && node < arena_.states && outgrows(node, layout)) {
+                targets.push_back(outgrown);
+                leaks = false;
+                for (std::uint32_t edge = whole.graph.first[node]; edge < whole.graph.first[node + 1]; ++edge)
+                    leaks = leaks || whole.stages[edge] > stage_;
+            }
+            graph.add(targets, leaks);
+        }
+        graph.add(std::vector<std::uint32_t>{outgrown}, false);
+        StateSet result = greatest_fixpoint(graph, StateSet(graph.size(), true), Mode::All);
+        result.pop_back();
+        return result;
+    }
+
+    // Is some way on cut, for want of room on the agenda?
+    bool outgrows(std::uint32_t node, const Layout& layout) const {
+        const ReachedState& reached = reach_.exploration()[StateId(node)];
+        if (!reached.expanded || reached.error || !reached.cut || layout.frames < 2) return false;
+        return reach_.exploration().state(StateId(node))[layout.frame(layout.frames - 1)] != 0;
     }
 
     void look_at(const StateSet& fixpoint, LoopForce force) {
@@ -137,14 +178,20 @@ private:
 
     void explain(Finding& finding, const std::vector<std::uint32_t>& members, const FoundCycle& cycle,
                  LoopForce force, const Trace& play) {
-        const std::string rhythm = "The same state returns every " +
-                                   dsl::count_of(play.steps.size() - *play.loop_start, "transition") + ". ";
+        const std::size_t length = play.steps.size() - *play.loop_start;
+        const std::string rhythm =
+            "The same state returns " + (length == 1 ? "with every transition. " : "every " + dsl::count_of(length, "transition") + ". ");
         switch (force) {
             case LoopForce::Mandatory:
                 finding.explanation = rhythm + "Nobody has a choice.";
                 return;
             case LoopForce::Inevitable:
                 finding.explanation = rhythm + "Whatever is chosen, play does not get out.";
+                if (piles_up_) {
+                    finding.explanation = rhythm + "Whatever is chosen, no way out is found: what does not come back to this leaves ever "
+                                                   "more to be done, until the scope's agenda is full.";
+                    finding.loop->growth = "in another order there is more to be done after each round";
+                }
                 return;
             case LoopForce::Chance:
                 finding.explanation =
@@ -225,6 +272,7 @@ private:
     Arena arena_;
     std::vector<std::uint32_t> distances_;
     ReportedNodes& reported_;
+    bool piles_up_ = false;  // what is looked at is left only where the agenda outgrows the scope
     std::map<std::pair<std::string, std::vector<ClauseId>>, Finding> found_;
     std::map<Value, StateSet> keeps_;
     std::map<Value, StateSet> others_keep_;

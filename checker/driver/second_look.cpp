@@ -37,6 +37,8 @@ public:
             const bool mandatory = finding.code == "loop.mandatory";
             if (!mandatory && finding.code != "loop.inevitable" && finding.code != "loop.settle") continue;
             if (!finding.witness || !finding.witness->loop_start) continue;
+            // Beyond the scope's agenda nobody has looked, and the finding says so.
+            if (finding.loop && !finding.loop->growth.empty()) continue;
             ForcedLoop claimed;
             claimed.mandatory = mandatory;
             claimed.within_turn = obligation_.analysis == "loops";

@@ -100,7 +100,6 @@ CodeId Statements::leave(TermId object, TypeId kind, bool for_good, const Scope&
         const Type type = world_.type(variable.type);
         const bool contains = type.form == TypeForm::Set && world_.base(type.element) == kind;
         if (own_field ? for_good || std::find(fleeting.begin(), fleeting.end(), var) != fleeting.end() : about) {
-            if (world_.orders.count(variable.type) > 0) parts.push_back(unmark(object, var, scope));
             parts.push_back(reset_about(object, kind, var, scope));
             continue;
         }
@@ -114,13 +113,17 @@ CodeId Statements::leave(TermId object, TypeId kind, bool for_good, const Scope&
         const CodeId code = for_all_entries(var, scope, [&](const std::vector<TermId>& args, const Scope&) {
             const TermId present = expressions_.cell(var, args);
             Code clear;
-            clear.kind = CodeKind::Set;
+            clear.kind = refers ? CodeKind::Set : CodeKind::Increase;
             clear.var = var;
             clear.terms = args;
-            clear.terms.push_back(refers ? terms.constant(none_value) : terms.make(TermKind::SetErase, {present, object}));
             clear.clause = scope.clause;
-            const CodeId set = world_.model.code.add(std::move(clear));
-            return refers ? if_else(terms.equal(present, object), set, nothing(), scope.clause) : set;
+            if (refers) {
+                clear.terms.push_back(terms.constant(none_value));
+                return if_else(terms.equal(present, object), world_.model.code.add(std::move(clear)), nothing(), scope.clause);
+            }
+            // A relative change, so that several can leave at the same moment: their bits are taken from the mask.
+            clear.terms.push_back(terms.make(TermKind::Subtract, {terms.constant(0), bit_of(object, type.element)}));
+            return if_else(terms.make(TermKind::SetHas, {present, object}), world_.model.code.add(std::move(clear)), nothing(), scope.clause);
         });
         parts.push_back(code);
     }
@@ -131,6 +134,17 @@ CodeId Statements::leave(TermId object, TypeId kind, bool for_good, const Scope&
     forget.clause = scope.clause;
     parts.push_back(world_.model.code.add(std::move(forget)));
     return sequence(std::move(parts));
+}
+
+TermId Statements::bit_of(TermId object, TypeId kind) {
+    const auto known = world_.bits.find(kind);
+    if (known == world_.bits.end()) {
+        std::vector<Value> bits;
+        for (Value i = 0; i < world_.type(kind).size(); ++i) bits.push_back(Value{1} << i);
+        world_.bits[kind] = world_.add_table("bit", {kind}, world_.set_type(kind), std::move(bits));
+    }
+    const TypeId set = world_.set_type(kind);
+    return world_.model.terms.make_leaf(TermKind::Table, world_.bits[kind].index, {object}, world_.type(set));
 }
 
 CodeId Statements::for_all_entries(VarId var, const Scope& scope,
@@ -194,32 +208,6 @@ CodeId Statements::reset(const std::vector<VarId>& variables, const Scope& scope
     return sequence(std::move(parts));
 }
 
-// An order is kept as ranks 1, 2, ... without gaps, 0 for what is not marked, so that nothing in it only grows.
-CodeId Statements::unmark(TermId object, VarId order, const Scope& scope) {
-    TermPool& terms = world_.model.terms;
-    const TermId own = expressions_.cell(order, {object});
-    Scope inner = scope;
-    Code each;
-    each.kind = CodeKind::ForEach;
-    each.level = inner.level;
-    each.domain = world_.model.variable(order).params[0];
-    const TermId other = expressions_.bind(inner, "", each.domain);
-    const TermId rank = expressions_.cell(order, {other});
-    each.terms = {terms.land({terms.make(TermKind::Less, {terms.constant(0), own}), terms.make(TermKind::Less, {own, rank})})};
-    Code down;
-    down.kind = CodeKind::Increase;
-    down.var = order;
-    down.terms = {other, terms.constant(-1)};
-    down.clause = scope.clause;
-    each.children = {world_.model.code.add(std::move(down))};
-    Code clear;
-    clear.kind = CodeKind::Set;
-    clear.var = order;
-    clear.terms = {object, terms.constant(0)};
-    clear.clause = scope.clause;
-    return sequence({world_.model.code.add(std::move(each)), world_.model.code.add(std::move(clear))});
-}
-
 CodeId Statements::mark(const ast::Stmt& stmt, const Scope& scope) {
     TermPool& terms = world_.model.terms;
     const auto target = expressions_.elaborate(stmt.exprs[0], scope);
@@ -238,17 +226,47 @@ CodeId Statements::mark(const ast::Stmt& stmt, const Scope& scope) {
     let.level = inner.level;
     let.terms = {cell.children[0]};
     const TermId object = expressions_.bind(inner, "", kind);
-    Scope count_scope = inner;
-    const std::uint32_t level = count_scope.level;
-    const TermId other = expressions_.bind(count_scope, "", kind);
-    const TermId marked = expressions_.quantified(
-        TermKind::Count, {terms.make(TermKind::Less, {terms.constant(0), expressions_.cell(order, {other})})}, level, kind);
-    Code latest;
-    latest.kind = CodeKind::Set;
-    latest.var = order;
-    latest.terms = {object, terms.make(TermKind::Add, {marked, terms.constant(1)})};
-    latest.clause = scope.clause;
-    let.children = {sequence({unmark(object, order, inner), world_.model.code.add(std::move(latest))})};
+    // How many others are marked, and before `rank`, if given.
+    const auto marked = [&](const Scope& from, std::optional<TermId> rank) {
+        Scope counting = from;
+        const std::uint32_t level = counting.level;
+        const TermId other = expressions_.bind(counting, "", kind);
+        const TermId own = expressions_.cell(order, {other});
+        std::vector<TermId> conjuncts{terms.lnot(terms.equal(other, object)), terms.make(TermKind::Less, {terms.constant(0), own})};
+        if (rank) conjuncts.push_back(terms.make(TermKind::Less, {own, *rank}));
+        const TermId count = expressions_.quantified(TermKind::Count, {terms.land(conjuncts)}, level, kind);
+        return terms.make(TermKind::Add, {count, terms.constant(1)});
+    };
+    const auto set = [&](TermId whose, TermId rank) {
+        Code node;
+        node.kind = CodeKind::Set;
+        node.var = order;
+        node.terms = {whose, rank};
+        node.clause = scope.clause;
+        return world_.model.code.add(std::move(node));
+    };
+    // The others close the gaps that those who left have made, so that no rank only grows.
+    Scope each_scope = inner;
+    Code each;
+    each.kind = CodeKind::ForEach;
+    each.level = each_scope.level;
+    each.domain = kind;
+    const TermId other = expressions_.bind(each_scope, "", kind);
+    const TermId rank = expressions_.cell(order, {other});
+    each.terms = {terms.land({terms.lnot(terms.equal(other, object)), terms.make(TermKind::Less, {terms.constant(0), rank})})};
+    each.children = {set(other, marked(each_scope, rank))};
+    Code at_once;
+    at_once.kind = CodeKind::Simultaneously;
+    at_once.clause = scope.clause;
+    at_once.children = {sequence({world_.model.code.add(std::move(each)), set(object, marked(inner, {}))})};
+    Incident incident;
+    incident.code = "contradiction.set-set";
+    incident.title = world_.model.clause(scope.clause).name + ": marked at the same moment";
+    incident.subject = "Two are marked at the same moment, and nothing says which is the later one.";
+    incident.clauses = {scope.clause};
+    incident.span = stmt.span;
+    at_once.incident = world_.add_incident(std::move(incident));
+    let.children = {world_.model.code.add(std::move(at_once))};
     return world_.model.code.add(std::move(let));
 }
 

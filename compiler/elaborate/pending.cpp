@@ -45,12 +45,8 @@ std::vector<Statements::Caught> Statements::look_back(const std::vector<ActionTr
         Typed condition{terms.land(conjuncts), world_.bool_type};
         if (placed.bearer && !known) {
             // The set of bearers that catch it.
-            std::vector<Value> bits;
-            for (Value i = 0; i < world_.type(placed.bearer->on).size(); ++i) bits.push_back(Value{1} << i);
             const TypeId set = world_.set_type(placed.bearer->on);
-            const TableId table = world_.add_table("bit", {placed.bearer->on}, set, bits);
-            const TermId self = inner.find("this")->value.term;
-            const TermId bit = terms.make_leaf(TermKind::Table, table.index, {self}, world_.type(set));
+            const TermId bit = bit_of(inner.find("this")->value.term, placed.bearer->on);
             condition = {expressions_.quantified(TermKind::Sum, {condition.term, bit}, level, placed.bearer->on), set};
         }
         result.back().condition = fixed.keep("(caught)", condition, condition.type).term;

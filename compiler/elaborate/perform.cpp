@@ -209,7 +209,7 @@ CodeId Statements::perform(const ast::Stmt& stmt, const Scope& scope, const Cont
             Continuation then = after;
             if (action.after) then = [&, after]() { return call_window(world_.window_items[*action.after], fixed, inner, after); };
             // What is carried out at once comes before whatever follows.
-            if (world_.immediate && !action.triggers.empty()) return sequence({caught, settle(stmt.name, inner, then)});
+            if (world_.immediate && (world_.has_later || !action.triggers.empty())) return sequence({caught, settle(stmt.name, inner, then)});
             return sequence({caught, then()});
         };
         ways.act = shared(stmt.name, [&, listen]() {

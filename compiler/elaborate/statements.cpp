@@ -134,7 +134,7 @@ bool Statements::has_stop(const ast::Stmt& stmt, const Scope& scope) {
             const auto found = world_.actions.find(stmt.name);
             if (found == world_.actions.end()) return false;
             if (found->second.before || found->second.after) return true;
-            if (world_.immediate && !found->second.triggers.empty()) return true;
+            if (world_.immediate && (world_.has_later || !found->second.triggers.empty())) return true;
             const ast::Item* item = found->second.item;
             if (!world_.underway.insert(item).second) return false;  // recursion is reported when it is inlined
             bool stops = has_stop(item->body, scope.inside());

@@ -89,10 +89,11 @@ private:
     // Sets the zone of an object: its stay ends if that is another zone.
     CodeId move(Code assignment, const Scope& scope);
     CodeId leave(TermId object, TypeId kind, bool for_good, const Scope& scope);
+    // The bit of an object in a set over its kind.
+    TermId bit_of(TermId object, TypeId kind);
     CodeId for_all_entries(VarId var, const Scope& scope,
                            const std::function<CodeId(const std::vector<TermId>&, const Scope&)>& body);
     CodeId reset_about(TermId object, TypeId kind, VarId var, const Scope& scope);
-    CodeId unmark(TermId object, VarId order, const Scope& scope);
 
     // Windows.
     CodeId open_window(const ast::Stmt& stmt, const Scope& scope, const Continuation& next);

@@ -190,6 +190,7 @@ struct World {
     std::vector<std::pair<PlacedAbility, ActionTrigger>> state_triggers;  // `as soon as`; limit: whether it is under way
     bool eight_directions = false;                   // some grid of the spec has more than four
     std::map<TypeId, GridShape> grids;               // by site type
+    std::map<TypeId, TableId> bits;                  // by kind: the bit of each object in a set
     std::map<TypeId, Stay> stays;                    // by kind
     std::set<TypeId> zones;                          // enums whose change ends a stay
     std::set<TypeId> orders;                         // types of fields that are marked
