@@ -126,6 +126,24 @@ Arena up_to(const Arena& arena, LoopStage stage) {
     return result;
 }
 
+Arena without_plays(const Arena& arena, const Exploration& exploration) {
+    Arena result;
+    result.states = arena.states;
+    std::vector<std::uint32_t> targets;
+    for (std::size_t node = 0; node < arena.graph.size(); ++node) {
+        targets.clear();
+        for (std::uint32_t edge = arena.graph.first[node]; edge < arena.graph.first[node + 1]; ++edge) {
+            if (arena.edges[edge] != Arena::no_edge && exploration.plays(arena.edges[edge])) continue;
+            targets.push_back(arena.graph.targets[edge]);
+            result.edges.push_back(arena.edges[edge]);
+            result.stages.push_back(arena.stages[edge]);
+        }
+        result.graph.add(targets, arena.graph.leaks[node]);
+    }
+    result.graph.same = arena.graph.same;
+    return result;
+}
+
 Modes modes_of(const Arena& arena, const Exploration& exploration, const Keepers& keepers) {
     Modes modes(arena.graph.size(), Mode::All);
     for (std::size_t state = 0; state < arena.states; ++state) {

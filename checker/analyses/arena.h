@@ -75,6 +75,9 @@ Arena make_arena(const Exploration& exploration, const Recording& recording);
 // The arena without the transitions of coarser stages; where one was, the node leaks.
 Arena up_to(const Arena& arena, LoopStage stage);
 
+// The arena without what is played in windows: everybody passes.
+Arena without_plays(const Arena& arena, const Exploration& exploration);
+
 // Whose states ask for `Some` (they want to stay), all others for `All`.
 struct Keepers {
     bool all_players = false;

@@ -99,12 +99,16 @@ void find_loops(Task& task) {
     const Coverage& seen = searched.coverage;
     std::map<std::string, std::size_t> found;
     std::set<std::vector<ClauseId>> forced;
+    std::set<std::vector<ClauseId>> mandatory;
     for (const auto& [key, finding] : all.findings) {
+        if (finding.code == "loop.mandatory") mandatory.insert(finding.clauses);
         const bool is_forced = finding.code == "loop.mandatory" || finding.code == "loop.inevitable" || finding.code == "loop.settle";
         if (is_forced) forced.insert(finding.clauses);
     }
     for (auto& [key, finding] : all.findings) {
-        if (finding.code == "loop.growing" && forced.contains(finding.clauses)) continue;  // says less of the same
+        // What says less of the same.
+        if (finding.code == "loop.growing" && forced.contains(finding.clauses)) continue;
+        if (finding.code == "loop.inevitable" && mandatory.contains(finding.clauses)) continue;
         ++found[finding.code];
         finding.minimal_proved = finding.minimal_proved && searched.is_whole;
         task.finding(std::move(finding));

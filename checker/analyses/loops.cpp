@@ -135,6 +135,14 @@ private:
     void report(const StateSet& inside, const Components& parts, std::size_t part, LoopForce force) {
         StateSet region(inside.size());
         for (const std::uint32_t node : parts.members[part]) region[node] = true;
+        // What forces play round is best seen where nobody plays anything in between.
+        if (force == LoopForce::Inevitable || force == LoopForce::Chance) {
+            if (!passing_) passing_ = without_plays(arena_, reach_.exploration());
+            if (const auto cycle = minimal_cycle(passing_->graph, region, parts.members[part], passing_->states, distances_, Changes())) {
+                report(*passing_, *cycle, parts.members[part], force);
+                return;
+            }
+        }
         const Changes changes = [&](std::uint32_t edge) {
             if (arena_.edges[edge] == Arena::no_edge) return false;
             // Waiting in the turn is no loop; what comes back onto the agenda again and again is one, whatever it does.
@@ -144,10 +152,14 @@ private:
         const std::optional<FoundCycle> cycle =
             minimal_cycle(arena_.graph, region, parts.members[part], arena_.states, distances_,
                           force == LoopForce::Optional || force == LoopForce::Chance ? changes : Changes());
-        if (!cycle) return;
-        Trace play = reach_.exploration().trace_to(StateId(cycle->start));
+        if (cycle) report(arena_, *cycle, parts.members[part], force);
+    }
+
+    // `arena`: to which the cycle's edges belong.
+    void report(const Arena& arena, const FoundCycle& cycle, const std::vector<std::uint32_t>& members, LoopForce force) {
+        Trace play = reach_.exploration().trace_to(StateId(cycle.start));
         play.loop_start = play.steps.size();
-        follow(arena_, reach_.exploration(), StateId(cycle->start), cycle->edges, play);
+        follow(arena, reach_.exploration(), StateId(cycle.start), cycle.edges, play);
         if (force == LoopForce::Optional && counters_move(play)) force = LoopForce::Growing;
         Finding finding;
         finding.code = code_of(force, stage_);
@@ -156,10 +168,10 @@ private:
         const auto known = found_.find(key);
         if (known != found_.end() && known->second.witness->steps.size() <= play.steps.size()) return;
         finding.title = title_of(force, clause_names(model_, finding.clauses));
-        finding.minimal_proved = cycle->is_minimal && result_.all_looked_at;
+        finding.minimal_proved = cycle.is_minimal && result_.all_looked_at;
         finding.loop = LoopFacts{};
         finding.loop->stage = std::string(word(coarsest_stage(model_, play, *play.loop_start)));
-        explain(finding, parts.members[part], *cycle, force, play);
+        explain(finding, members, cycle, force, play);
         finding.witness = std::move(play);
         found_.insert_or_assign(key, std::move(finding));
     }
@@ -272,6 +284,7 @@ private:
     Arena arena_;
     std::vector<std::uint32_t> distances_;
     ReportedNodes& reported_;
+    std::optional<Arena> passing_;  // made when first asked for
     bool piles_up_ = false;  // what is looked at is left only where the agenda outgrows the scope
     std::map<std::pair<std::string, std::vector<ClauseId>>, Finding> found_;
     std::map<Value, StateSet> keeps_;

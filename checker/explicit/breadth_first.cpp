@@ -17,6 +17,18 @@ constexpr std::size_t progress_interval = 2048;
 
 }  // namespace
 
+namespace {
+
+// Something is played in a window; passing is what the window itself offers.
+bool is_play(const compiler::Model& model, const compiler::Move& move) {
+    if (move.kind != compiler::MoveKind::Option) return false;
+    const compiler::Point& point = model.points[move.point.index];
+    const compiler::ClauseId clause = point.options[move.option].clause;
+    return point.stage == compiler::Stage::Window && clause.is_valid() && clause != point.clause;
+}
+
+}  // namespace
+
 Exploration::Exploration(const compiler::Model& model, const Successors& successors,
                          const Reductions& reductions)
     : model_(model),
@@ -112,6 +124,7 @@ bool Exploration::expand(StateId id, const SearchLimits& limits) {
         edge_successor_.push_back(i);
         edge_changes_.push_back(quotient_.variables_differ(from, *successor.next));
         edge_places_.push_back(successor.move.kind == compiler::MoveKind::Place);
+        edge_plays_.push_back(is_play(model_, successor.move));
         edge_incidents_.push_back(incident_list(successor.incidents));
     }
     graph_.add(targets_, cut || error);

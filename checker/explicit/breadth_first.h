@@ -84,6 +84,8 @@ public:
     bool changes(std::uint32_t edge) const { return edge_changes_[edge]; }
     // Does it put something pending onto the agenda?
     bool places(std::uint32_t edge) const { return edge_places_[edge]; }
+    // Does somebody play something in a window?
+    bool plays(std::uint32_t edge) const { return edge_plays_[edge]; }
     // By state, for shortest_lasso.
     std::vector<std::uint32_t> depths() const;
 
@@ -139,6 +141,7 @@ private:
     std::vector<std::uint32_t> edge_successor_;
     std::vector<bool> edge_changes_;
     std::vector<bool> edge_places_;
+    std::vector<bool> edge_plays_;
     std::vector<std::uint32_t> edge_incidents_;  // index in incident_lists_; 0: none
     std::vector<std::vector<compiler::Occurrence>> incident_lists_{{}};
     std::map<std::vector<compiler::Occurrence>, std::uint32_t> incident_list_numbers_;
