@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "compiler/ir/evaluate_terms.h"
 #include "compiler/ir/walk.h"
 
 namespace errata::checker {
@@ -74,8 +75,14 @@ constexpr std::size_t too_many = 1000;
 
 class Rank {
 public:
-    Rank(const Model& model, const Twins& twins, const std::vector<bool>& growing)
-        : model_(model), twins_(twins), growing_(growing), ranks_(model.terms) {}
+    Rank(const Evaluator& evaluator, const Twins& twins, const State& state, const std::vector<std::optional<Value>>& alike)
+        : model_(evaluator.model()),
+          twins_(twins),
+          alike_(alike),
+          ranks_(model_.terms),
+          terms_(model_, evaluator.enabled(), journal_, nullptr) {
+        terms_.look_at(state.data(), nullptr);
+    }
 
     Threshold of(const Evaluated& evaluated) {
         for (const TermId root : evaluated.terms) {
@@ -98,7 +105,7 @@ public:
 private:
     bool is_growing(TypeId type) const {
         const std::optional<std::size_t> pool = twins_.pool_of(type);
-        return pool && growing_[*pool];
+        return pool && alike_[*pool];
     }
     std::string kind(TypeId type) const { return model_.type(type).name; }
     void refuse(const std::string& what) {
@@ -180,6 +187,7 @@ private:
         collect(node.children[0], body);
         for (const CodeId part : body) inside = std::max(inside, loops(part));
         if (!is_growing(node.domain)) return inside;
+        if (passes_over(node)) return std::max<std::size_t>(inside, 1);  // one must be there to show it
         const std::string what = "each " + kind(node.domain);
         std::set<std::size_t> written;
         for (const CodeId part : body) {
@@ -213,6 +221,49 @@ private:
         return inside + 1;
     }
 
+    // The loop's condition fails for the objects that stand by, for a reason that lies in their own fields, which do not change:
+    // then there is one round less to think of, however many of them there are.
+    bool passes_over(const Code& loop) {
+        const Term& condition = model_.terms[loop.terms[0]];
+        const std::vector<TermId> conjuncts = condition.kind == TermKind::And ? condition.children : std::vector<TermId>{loop.terms[0]};
+        return std::ranges::any_of(conjuncts, [&](TermId conjunct) { return is_about(conjunct, loop.level) && fails(conjunct, loop); });
+    }
+
+    // Does the term read the fields of the binder's object and nothing else?
+    bool is_about(TermId root, std::uint32_t level) const {
+        bool own = true;
+        const auto look = [&](const auto& self, TermId id) -> void {
+            const Term& term = model_.terms[id];
+            switch (term.kind) {
+                case TermKind::Const: return;
+                case TermKind::Cell: own = own && term.children.size() == 1 && is_bound(term.children[0], level); return;
+                case TermKind::Not:
+                case TermKind::And:
+                case TermKind::Or:
+                case TermKind::Implies:
+                case TermKind::Equal:
+                case TermKind::Less:
+                case TermKind::LessEqual:
+                case TermKind::Ite:
+                case TermKind::Table:
+                case TermKind::SetHas:
+                    for (const TermId child : term.children) self(self, child);
+                    return;
+                default: own = false;
+            }
+        };
+        look(look, root);
+        return own;
+    }
+
+    bool fails(TermId conjunct, const Code& loop) {
+        const Value object = *alike_[*twins_.pool_of(loop.domain)];
+        terms_.forgive();
+        for (std::uint32_t level = 0; level <= loop.level; ++level) terms_.bind(level, object);
+        const Value value = terms_.evaluate(conjunct);
+        return !terms_.failed() && value == 0;
+    }
+
     bool is_bound(TermId id, std::uint32_t level) const {
         const Term& term = model_.terms[id];
         return term.kind == TermKind::Bound && term.payload == Value{level};
@@ -225,8 +276,10 @@ private:
 
     const Model& model_;
     const Twins& twins_;
-    const std::vector<bool>& growing_;
+    const std::vector<std::optional<Value>>& alike_;
     TermFold<std::size_t> ranks_;
+    Journal journal_;
+    TermEvaluator terms_;
     std::size_t depth_ = 0;
     std::size_t loop_depth_ = 0;
     std::string refused_;
@@ -239,9 +292,9 @@ std::string looks_at_counters(const Model& model, const Evaluated& evaluated,
     return moving.empty() ? "" : Counters(model, moving).looked_at(evaluated);
 }
 
-Threshold threshold(const Model& model, const Twins& twins, const Evaluated& evaluated,
-                    const std::vector<bool>& growing) {
-    return Rank(model, twins, growing).of(evaluated);
+Threshold threshold(const Evaluator& evaluator, const Twins& twins, const Evaluated& evaluated, const State& state,
+                    const std::vector<std::optional<Value>>& alike) {
+    return Rank(evaluator, twins, state, alike).of(evaluated);
 }
 
 }  // namespace errata::checker

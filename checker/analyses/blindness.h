@@ -26,7 +26,8 @@ struct Threshold {
     std::size_t bystanders = 0;
     std::string refused;  // what depends on their number or order, in words; empty: nothing
 };
-Threshold threshold(const compiler::Model& model, const Twins& twins, const Evaluated& evaluated,
-                    const std::vector<bool>& growing);  // by pool
+// `alike`: by pool, one of the objects that equal one another in `state`; none where nothing grows.
+Threshold threshold(const compiler::Evaluator& evaluator, const Twins& twins, const Evaluated& evaluated,
+                    const compiler::State& state, const std::vector<std::optional<compiler::Value>>& alike);
 
 }  // namespace errata::checker

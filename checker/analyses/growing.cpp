@@ -25,6 +25,7 @@ constexpr std::size_t max_starts = 300;
 constexpr std::size_t max_starts_alike = 3;
 constexpr std::size_t max_nodes = 4'000;
 constexpr std::size_t max_tries = 4;
+constexpr std::size_t max_repetitions = 32;
 
 std::uint64_t hash_of(const std::vector<Value>& values) {
     std::uint64_t hash = 1469598103934665603ULL;
@@ -126,9 +127,44 @@ private:
         std::optional<Inflation> inflation = twins_.inflation(play.initial, *play.steps.back().next);
         if (!inflation || (inflation->shifts.empty() && inflation->twins.empty())) return false;
         Round round{play.initial, std::move(play.steps), std::move(*inflation), false};
-        const Judgement judgement = judge(evaluator_, twins_, round);
-        report(exploration_.trace_to(StateId(start)), round, judgement);
+        Judgement judgement = judge(evaluator_, twins_, round);
+        Trace lead = exploration_.trace_to(StateId(start));
+        // Counters may have to leave a bound behind first: the same round, some rounds later.
+        std::optional<Round> later = round;
+        for (std::size_t i = 0; i < max_repetitions && !judgement.infinite; ++i) {
+            Trace further = lead;
+            further.steps.insert(further.steps.end(), later->steps.begin(), later->steps.end());
+            later = again(*later);
+            if (!later) break;
+            lead = std::move(further);
+            const Judgement then = judge(evaluator_, twins_, *later);
+            if (!then.infinite) continue;
+            round = *later;
+            judgement = then;
+        }
+        if (!judgement.infinite) lead = exploration_.trace_to(StateId(start));
+        report(std::move(lead), std::move(round), judgement);
         return judgement.infinite;
+    }
+
+    // The same moves once more, from where the round ended, if they can be made and come to the same shifts.
+    std::optional<Round> again(const Round& round) const {
+        if (round.inflation.shifts.empty() || !round.inflation.twins.empty()) return std::nullopt;
+        Round next{*round.steps.back().next, {}, round.inflation, round.forced};
+        State at = next.first;
+        for (const Successor& step : round.steps) {
+            const Expansion expansion = evaluator_.expand(at);
+            const auto same = std::ranges::find_if(expansion.successors, [&](const Successor& successor) {
+                return successor.next && successor.move == step.move;
+            });
+            if (same == expansion.successors.end()) return std::nullopt;
+            next.steps.push_back(*same);
+            at = *same->next;
+        }
+        const std::optional<Inflation> inflation = twins_.inflation(next.first, at);
+        if (!inflation || inflation->shifts != round.inflation.shifts || !inflation->twins.empty()) return std::nullopt;
+        next.inflation = *inflation;
+        return next;
     }
 
     void report(Trace play, Round round, Judgement judgement) {

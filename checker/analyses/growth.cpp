@@ -76,9 +76,13 @@ Judgement judge(const Evaluator& evaluator, const Twins& twins, const Round& rou
     if (!goes_round_again(evaluator, twins, round)) return {false, "the second round differs from the first"};
     if (round.inflation.twins.empty()) return {true, ""};
 
-    std::vector<bool> growing(twins.pools().size());
-    for (const auto& [extra, twin] : round.inflation.twins) growing[extra.pool] = true;
-    const Threshold wanted = threshold(model, twins, evaluated, growing);
+    std::vector<std::optional<Value>> growing(twins.pools().size());  // one of those that there are more of
+    for (const auto& [extra, twin] : round.inflation.twins) {
+        if (growing[extra.pool] && twins.equals_of(round.first, twin) != twins.equals_of(round.first, {extra.pool, *growing[extra.pool]}))
+            return {false, "several sorts of " + model.type(twins.pools()[extra.pool].type).name + " grow in number"};
+        growing[extra.pool] = twin.value;
+    }
+    const Threshold wanted = threshold(evaluator, twins, evaluated, round.first, growing);
     if (!wanted.refused.empty()) return {false, "the rules look at " + wanted.refused};
     if (round.forced) {
         for (const TypeId type : evaluated.bound) {

@@ -13,26 +13,71 @@ using dsl::DiagnosticKind;
 namespace {
 
 // Does the order in which a loop goes through its objects make no difference? So it is if each round changes fields of its own
-// object only, and reads no other.
-bool any_order(const ast::Stmt& loop) {
-    if (loop.binders.size() != 1) return false;
-    const std::string& name = loop.binders[0].name;
-    const auto is_own = [&](const ast::Expr& expr) {
-        return expr.kind == ast::ExprKind::Field && expr.args[0].kind == ast::ExprKind::Name && expr.args[0].name == name;
-    };
-    return std::all_of(loop.blocks[0].begin(), loop.blocks[0].end(), [&](const ast::Stmt& stmt) {
-        const bool changes = stmt.kind == StmtKind::Assign || stmt.kind == StmtKind::Increase || stmt.kind == StmtKind::Decrease;
-        if (!changes || !is_own(stmt.exprs[0])) return false;
-        const ast::Expr& value = stmt.exprs[1];
-        return is_own(value) || value.kind == ast::ExprKind::Number || value.kind == ast::ExprKind::Bool ||
-               value.kind == ast::ExprKind::None || (value.kind == ast::ExprKind::Name && value.name != name);
-    });
-}
+// object, destroys it, or adds and takes away amounts, and reads nothing that another round changes.
+class AnyOrder {
+public:
+    explicit AnyOrder(const World& world) : world_(world) {}
+
+    bool of(const ast::Stmt& loop) {
+        return loop.binders.size() == 1 && of(loop.blocks[0], loop.binders[0].name, 0);
+    }
+
+private:
+    static constexpr std::size_t deepest = 8;  // actions within actions
+
+    static bool is_name(const ast::Expr& expr, const std::string& name) {
+        return expr.kind == ast::ExprKind::Name && expr.name == name;
+    }
+    static bool is_own(const ast::Expr& expr, const std::string& object) {
+        return expr.kind == ast::ExprKind::Field && is_name(expr.args[0], object);
+    }
+    bool is_fixed(const ast::Expr& expr, const std::string& object) const {
+        switch (expr.kind) {
+            case ast::ExprKind::Number:
+            case ast::ExprKind::Bool:
+            case ast::ExprKind::None: return true;
+            // A value that has this name; a variable might change.
+            case ast::ExprKind::Name: return expr.name != object && world_.constants.count(expr.name) > 0;
+            default: return false;
+        }
+    }
+
+    bool of(const std::vector<ast::Stmt>& body, const std::string& object, std::size_t depth) {
+        return std::all_of(body.begin(), body.end(), [&](const ast::Stmt& stmt) { return of(stmt, object, depth); });
+    }
+
+    bool of(const ast::Stmt& stmt, const std::string& object, std::size_t depth) {
+        switch (stmt.kind) {
+            case StmtKind::Nothing: return true;
+            case StmtKind::Assign:
+                return is_own(stmt.exprs[0], object) && (is_own(stmt.exprs[1], object) || is_fixed(stmt.exprs[1], object));
+            case StmtKind::Increase:
+            case StmtKind::Decrease:
+                return (is_own(stmt.exprs[0], object) && is_own(stmt.exprs[1], object)) || is_fixed(stmt.exprs[1], object);
+            case StmtKind::Destroy: return is_name(stmt.exprs[0], object);
+            case StmtKind::Perform: return of_action(stmt, object, depth);
+            default: return false;
+        }
+    }
+
+    // An action that nobody listens to, forbids or replaces, done to the object alone.
+    bool of_action(const ast::Stmt& stmt, const std::string& object, std::size_t depth) {
+        const auto found = world_.actions.find(stmt.name);
+        if (found == world_.actions.end() || depth == deepest || world_.has_later) return false;
+        const Action& action = found->second;
+        const bool is_plain = action.triggers.empty() && action.prohibitions.empty() && action.replacements.empty() &&
+                              action.parts.empty() && action.rulings.empty() && !action.before && !action.after;
+        if (!is_plain || stmt.exprs.size() != 1 || action.item->binders.size() != 1 || !is_name(stmt.exprs[0], object)) return false;
+        return of(action.item->body, action.item->binders[0].name, depth + 1);
+    }
+
+    const World& world_;
+};
 
 }  // namespace
 
 CodeId Statements::for_each_straight(const ast::Stmt& stmt, const Scope& scope) {
-    if (!any_order(stmt)) {
+    if (!AnyOrder(world_).of(stmt)) {
         for (const ast::Binder& binder : stmt.binders) {
             const auto type = world_.types.find(binder.type.name);
             if (type != world_.types.end()) world_.told_apart.insert(type->second);
@@ -192,8 +237,11 @@ bool Statements::leaves_unsettled(const std::vector<ast::Stmt>& body, const Scop
             case StmtKind::Assign:
             case StmtKind::Increase:
             case StmtKind::Decrease:
-            case StmtKind::Create:
+            case StmtKind::Mark:
             case StmtKind::Destroy: unsettled = unsettled || !world_.state_checks.empty(); break;
+            case StmtKind::Create:
+                unsettled = unsettled || !world_.state_checks.empty() || leaves_unsettled(stmt.blocks[0], scope);
+                break;
             case StmtKind::Choose: {
                 // A choice of the turn waits until all is settled.
                 bool after = false;

@@ -12,7 +12,7 @@ namespace errata::reports {
 
 namespace {
 
-// Wider columns make the places at the end of a line wander off; a longer choice moves its own line only.
+// Wider columns make the places at the end of a line wander off; a longer choice takes several lines.
 constexpr std::size_t widest_choice = 44;
 constexpr std::size_t widest_change = 36;
 
@@ -75,18 +75,34 @@ Widths measure(const std::vector<Shown>& shown) {
     return widths;
 }
 
+// Words in lines that are no wider than the column, unless one word is.
+std::vector<std::string> broken(const std::string& words, std::size_t width) {
+    std::vector<std::string> lines(1);
+    std::size_t from = 0;
+    while (from < words.size()) {
+        const std::size_t blank = std::min(words.find(' ', from), words.size());
+        const std::string word = words.substr(from, blank - from);
+        if (!lines.back().empty() && display_width(lines.back()) + 1 + display_width(word) > width) lines.emplace_back();
+        lines.back() += (lines.back().empty() ? "" : " ") + word;
+        from = blank + 1;
+    }
+    return lines;
+}
+
 std::string step_text(const Shown& line, const Widths& widths, const std::string& spec) {
     const StepLine& step = *line.step;
     const std::string number = std::string(widths.number - line.number.size(), ' ') + line.number;
-    std::string text = "  " + number + "  " + padded(step.actor, widths.actor) + "  ";
-    const std::size_t indent = display_width(text) + widths.choice + 2;
-    text += padded(line.choice, widths.choice) + "  ";
-    text += padded(step.changes.empty() ? "" : arrow(step.changes[0]), widths.change) + "  " +
-            shortened(step.rule, spec);
-    text.erase(text.find_last_not_of(' ') + 1);
-    text += "\n";
-    for (std::size_t i = 1; i < step.changes.size(); ++i)
-        text += std::string(indent, ' ') + arrow(step.changes[i]) + "\n";
+    const std::string head = "  " + number + "  " + padded(step.actor, widths.actor) + "  ";
+    const std::vector<std::string> choice = broken(line.choice, widths.choice);
+    std::string text;
+    for (std::size_t i = 0; i < std::max(choice.size(), std::max<std::size_t>(1, step.changes.size())); ++i) {
+        std::string row = i == 0 ? head : std::string(display_width(head), ' ');
+        row += padded(i < choice.size() ? choice[i] : "", widths.choice) + "  ";
+        row += padded(i < step.changes.size() ? arrow(step.changes[i]) : "", widths.change) + "  ";
+        if (i == 0) row += shortened(step.rule, spec);
+        row.erase(row.find_last_not_of(' ') + 1);
+        text += row + "\n";
+    }
     return text;
 }
 

@@ -88,15 +88,18 @@ std::string start_text(const WitnessLines& witness) {
     return text;
 }
 
-std::string loop_text(const LoopLines& loop) {
+bool is_forced(const std::string& code) {
+    return code == "loop.mandatory" || code == "loop.inevitable" || code == "loop.settle" || code == "loop.agenda" || code == "loop.lethal";
+}
+
+std::string loop_text(const LoopLines& loop, bool forced) {
     std::string text;
     std::vector<std::string> net;
     for (const ChangeLine& change : loop.net_change) net.push_back(arrow(change));
     if (!net.empty()) text += wrapped("Each time round: " + dsl::join(net, ", "), 2, page_width);
-    text += wrapped("Stage: " + loop.stage +
-                        "; can keep it going: " + list_or(loop.can_keep_going, loop.can_break.empty() ? "nobody has to" : "none alone") +
-                        "; can break it: " + list_or(loop.can_break, "nobody"),
-                    2, page_width);
+    const std::string who = "can keep it going: " + list_or(loop.can_keep_going, "none alone") +
+                            "; can break it: " + list_or(loop.can_break, "nobody");
+    text += wrapped("Stage: " + loop.stage + "; " + (forced ? "nobody can break it" : who), 2, page_width);
     std::vector<std::string> ways;
     for (const checker::WayOut& way : loop.ways_out) ways.push_back(way.player + " " + way.option);
     if (!ways.empty()) text += wrapped("Way out: " + dsl::join(ways, "; "), 2, page_width);
@@ -124,7 +127,7 @@ std::string finding_text(const FindingLines& finding, const std::string& spec, b
         text += render_steps(*finding.witness, spec);
     }
     text += outcomes_text(finding.outcomes);
-    if (finding.loop) text += loop_text(*finding.loop);
+    if (finding.loop) text += loop_text(*finding.loop, is_forced(finding.code));
     if (finding.witness && !finding.witness->growth.empty())
         text += wrapped(finding.witness->growth, 2, page_width);
     if (!finding.readings.empty()) {
