@@ -18,7 +18,10 @@ bool can_deadlock(const Model& model) {
     });
 }
 bool has_scenarios(const Model& model) { return !model.scenarios.empty(); }
-bool has_triggers(const Model& model) { return !model.triggers.empty(); }
+bool has_undecided_order(const Model& model) {
+    const auto is_nobodys = [](const compiler::Point& point) { return point.owner == compiler::OwnerKind::Nobody; };
+    return !model.triggers.empty() || std::any_of(model.points.begin(), model.points.end(), is_nobodys);
+}
 
 bool has_claim(const Model& model, bool (*wanted)(const Claim&)) {
     return std::any_of(model.claims.begin(), model.claims.end(), wanted);
@@ -79,10 +82,10 @@ const std::vector<Analysis>& all_analyses() {
          find_waits,
          true},
         {"orders",
-         "the order of simultaneous triggers does not matter",
+         "the order of simultaneous triggers does not matter, nor what nobody decides",
          {"order.unowned", "order.chosen"},
          Extent::Setup,
-         has_triggers,
+         has_undecided_order,
          compare_orders,
          compare_orders,
          true},

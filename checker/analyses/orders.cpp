@@ -1,6 +1,7 @@
 #include "checker/analyses/orders.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "checker/analyses/analysis.h"
@@ -47,14 +48,14 @@ std::optional<Parting> parting(const Quiescence& own, const Quiescence& other) {
 
 Outcome outcome(const Model& model, const Instance& first, const State& from, const State* end) {
     Outcome result;
-    result.label = model.triggers[first.trigger.index].name + " first";
+    result.label = model.triggers[first.trigger.index].name + " placed first";
     if (!first.arguments.empty()) {
         std::vector<std::string> arguments;
         const Trigger& trigger = model.triggers[first.trigger.index];
         for (std::size_t i = 0; i < trigger.params.size(); ++i) {
             arguments.push_back(value_text(model, trigger.params[i], first.arguments[i]));
         }
-        result.label = trigger.name + " (" + dsl::join(arguments, ", ") + ") first";
+        result.label = trigger.name + " (" + dsl::join(arguments, ", ") + ") placed first";
     }
     if (end) {
         result.changes = difference(model, from, *end);
@@ -124,11 +125,106 @@ Finding order_finding(const Model& model, const Owner& owner, OrderComparison co
     return finding;
 }
 
+namespace {
+
+constexpr std::size_t tries_per_point = 50;
+
+// What the rules leave to nobody is a choice like any other to the search; where its options come to different ends, the rules
+// lack an answer. One finding per place.
+class NobodysChoices {
+public:
+    NobodysChoices(Task& task, const Task::Searched& searched) : task_(task), searched_(searched), evaluator_(task.evaluator()) {}
+
+    // How many were found.
+    std::size_t run() {
+        for (const Reach* reach : searched_.graphs) {
+            for (std::size_t id = 0; id < reach->exploration().size(); ++id) {
+                const ReachedState& reached = reach->exploration()[StateId(id)];
+                if (reached.expanded && reached.owner.kind == OwnerKind::Nobody) look_at(*reach, StateId(id));
+            }
+        }
+        return reported_.size();
+    }
+    std::size_t undecided() const { return undecided_; }
+
+private:
+    void look_at(const Reach& reach, StateId id) {
+        const State state = reach.exploration().state(id);
+        const Expansion expansion = evaluator_.expand(state);
+        if (expansion.successors.empty() || expansion.successors.front().move.kind != MoveKind::Option) return;
+        const PointId point = expansion.successors.front().move.point;
+        if (reported_.contains(point) || ++tries_[point] > tries_per_point) return;
+        const Successor* first = nullptr;
+        std::optional<Quiescence> ends;
+        for (const Successor& successor : expansion.successors) {
+            if (!successor.next) continue;
+            Quiescence own = explore(evaluator_, *successor.next, std::nullopt, states_per_order);
+            if (!own.complete) {
+                ++undecided_;
+                return;
+            }
+            if (!first) {
+                first = &successor;
+                ends = std::move(own);
+                continue;
+            }
+            const State* one = nullptr;
+            const State* other = nullptr;
+            if (const std::optional<Parting> parts = parting(*ends, own)) {
+                one = parts->own;
+                other = parts->nearest;
+            } else if (const std::optional<Parting> back = parting(own, *ends)) {
+                one = back->nearest;
+                other = back->own;
+            } else {
+                continue;
+            }
+            report(reach, id, point, {ending(state, *first, one), ending(state, successor, other)});
+            return;
+        }
+    }
+
+    Outcome ending(const State& before, const Successor& chosen, const State* end) const {
+        Outcome result;
+        result.label = move_text(task_.model(), before, chosen.move);
+        if (end) {
+            result.changes = difference(task_.model(), before, *end);
+            result.state = *end;
+        }
+        return result;
+    }
+
+    void report(const Reach& reach, StateId id, PointId at, std::vector<Outcome> outcomes) {
+        reported_.insert(at);
+        const Point& point = task_.model().points[at.index];
+        Finding finding;
+        finding.code = "order.unowned";
+        finding.title = point.name + ": nobody decides";
+        finding.explanation = "The rules leave this choice to nobody, and what comes of it differs.";
+        if (point.clause.is_valid()) finding.clauses.push_back(point.clause);
+        finding.outcomes = std::move(outcomes);
+        finding.witness = reach.exploration().trace_to(id);
+        finding.minimal_proved = searched_.is_whole;
+        task_.finding(std::move(finding));
+    }
+
+    Task& task_;
+    const Task::Searched& searched_;
+    const Evaluator& evaluator_;
+    std::set<PointId> reported_;
+    std::map<PointId, std::size_t> tries_;
+    std::size_t undecided_ = 0;
+};
+
+}  // namespace
+
 void compare_orders(Task& task) {
     const Task::Searched searched = task.searched();
+    NobodysChoices choices(task, searched);
+    const std::size_t unowned_choices = choices.run();
     std::set<std::pair<ClausePair, bool>> reported;
     std::size_t budget = task.obligation().budget.states;
-    std::size_t undecided = 0;
+    std::size_t undecided = choices.undecided();
     bool cut_short = false;
     std::vector<std::pair<const Reach*, StateId>> places;
     for (const Reach* reach : searched.graphs) {
@@ -168,8 +264,9 @@ void compare_orders(Task& task) {
     if (!remark.empty() && seen.status == Status::Complete) seen = {Status::Bounded, seen.text, false};
     for (const bool chosen : {false, true}) {
         const std::string code = chosen ? "order.chosen" : "order.unowned";
-        const auto found =
-            std::ranges::count_if(reported, [&](const auto& entry) { return entry.second == chosen; });
+        const auto found = static_cast<std::size_t>(std::ranges::count_if(
+                               reported, [&](const auto& entry) { return entry.second == chosen; })) +
+                           (chosen ? 0 : unowned_choices);
         if (!task.wants(code)) continue;
         if (found > 0) {
             task.verdict("no " + code, Status::Refuted, std::to_string(found) + " found in " + seen.text);

@@ -79,8 +79,10 @@ std::vector<Sought> things_sought(const Model& model) {
         result.push_back(std::move(sought));
     }
     for (std::size_t i = 0; i < model.clauses.size(); ++i) {
-        // A window is a place for abilities, and an action what they do: a library may declare more of them than a game uses.
-        if (!code.ability[i] || model.clauses[i].kind == "window" || model.clauses[i].kind == "action") continue;
+        // A window is a place for abilities, an action what they do, a phase a part of the turn: a library may declare more of them than
+        // a game uses.
+        const std::string& kind = model.clauses[i].kind;
+        if (!code.ability[i] || kind == "window" || kind == "action" || kind == "phase") continue;
         Sought sought{
             SoughtKind::Ability, i, "ability " + clause_text(model.clauses[i]), {}, {}, {}, false, "", {}};
         if (!code.live[i]) sought.excluded = "nothing that can run leads to it";

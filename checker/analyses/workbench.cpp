@@ -191,6 +191,31 @@ bool is_enumerable(const Model& model, std::size_t setup) {
     return initial_states(Evaluator(model), model.setups[setup], listable).has_value();
 }
 
+namespace {
+
+// Which bound a search ran into, as far as its states show.
+std::string outgrown(const Exploration& exploration, const compiler::Layout& layout) {
+    bool agenda = false;
+    bool bag = false;
+    bool other = false;
+    for (std::size_t i = 0; i < exploration.size(); ++i) {
+        if (!exploration[StateId(i)].cut) continue;
+        const compiler::State state = exploration.state(StateId(i));
+        const bool full = layout.frames > 1 && state[layout.frame(layout.frames - 1)] != 0;
+        const bool full_bag = layout.pending > 0 && state[layout.slot(layout.pending - 1)] != 0;
+        agenda = agenda || full;
+        bag = bag || full_bag;
+        other = other || (!full && !full_bag);
+    }
+    std::vector<std::string> bounds;
+    if (agenda) bounds.push_back("agenda: " + std::to_string(layout.frames - 1));
+    if (bag) bounds.push_back("pending: " + std::to_string(layout.pending));
+    if (other) bounds.push_back("a pool of objects, or more triggers at once than 'pending' holds");
+    return dsl::join(bounds, ", ");
+}
+
+}  // namespace
+
 Coverage coverage(const Workbench& workbench, std::size_t setup, const Reach& reach) {
     const Exploration& exploration = reach.exploration();
     const std::string of = " of setup \"" + workbench.model().setups[setup].name + "\"";
@@ -224,7 +249,7 @@ Coverage coverage(const Workbench& workbench, std::size_t setup, const Reach& re
             result.text += "; stopped by the clock";
             break;
     }
-    if (exploration.any_cut()) result.text += "; some plays outgrow the scope and were cut off";
+    if (exploration.any_cut()) result.text += "; some plays outgrow the scope (" + outgrown(exploration, workbench.model().layout) + ") and were cut off";
     // The states at the declared depth are there; what they lead to lies beyond it.
     const bool deep_enough = depth > 0 && exploration.explored_depth() + 1 >= depth;
     result.is_conclusive = deep_enough && !cut_before;

@@ -422,6 +422,51 @@ void place_abilities(World& world, const Modules& modules, const std::vector<Car
     });
 }
 
+namespace {
+
+// An ending that a state check brings about.
+struct DueEnding {
+    const ast::Ability* ability = nullptr;
+    ClauseId clause;
+    TermId condition;
+    std::size_t check = 0;  // in Model::state_checks
+};
+
+// Two different endings at the same moment: the game cannot end both ways. Met where the first of them is carried out.
+void report_rival_endings(World& world, const std::vector<DueEnding>& endings) {
+    for (std::size_t i = 0; i < endings.size(); ++i) {
+        std::vector<CodeId> parts;
+        for (std::size_t k = i + 1; k < endings.size(); ++k) {
+            if (endings[i].ability->name == endings[k].ability->name) continue;
+            Incident incident;
+            incident.code = "contradiction.set-set";
+            incident.title = "\"" + endings[i].ability->name + "\" and \"" + endings[k].ability->name + "\" at once";
+            incident.subject = "Two endings are due at the same moment, and nothing says which of them counts.";
+            incident.clauses = {endings[i].clause, endings[k].clause};
+            incident.outcomes = {endings[i].ability->name, endings[k].ability->name};
+            incident.span = endings[i].ability->span;
+            Code report;
+            report.kind = CodeKind::Report;
+            report.incident = world.add_incident(std::move(incident));
+            report.clause = endings[i].clause;
+            Code both;
+            both.kind = CodeKind::If;
+            both.terms = {endings[k].condition};
+            both.children = {world.model.code.add(std::move(report))};
+            both.clause = endings[i].clause;
+            parts.push_back(world.model.code.add(std::move(both)));
+        }
+        if (parts.empty()) continue;
+        CodeId& body = world.model.state_checks[endings[i].check].body;
+        parts.push_back(body);
+        Code sequence;
+        sequence.children = std::move(parts);
+        body = world.model.code.add(std::move(sequence));
+    }
+}
+
+}  // namespace
+
 void lower_abilities(World& world) {
     Statements statements(world);
     Expressions& expressions = statements.expressions();
@@ -446,6 +491,7 @@ void lower_abilities(World& world) {
         }
         statements.lower_window(item);
     }
+    std::vector<DueEnding> endings;
     for (const PlacedAbility& placed : world.state_checks) {
         const ast::Ability& ability = *placed.ability;
         const auto state_trigger = std::find_if(world.state_triggers.begin(), world.state_triggers.end(),
@@ -474,6 +520,7 @@ void lower_abilities(World& world) {
             node.ending = world.ending(ability.name, ability.span);
             node.clause = placed.clause;
             body = world.model.code.add(std::move(node));
+            endings.push_back({&ability, placed.clause, *condition, world.model.state_checks.size()});
         } else if (placed.bearer) {
             Code each;
             each.kind = CodeKind::ForEach;
@@ -494,6 +541,7 @@ void lower_abilities(World& world) {
         }
         world.model.state_checks.push_back({*condition, body, placed.clause});
     }
+    report_rival_endings(world, endings);
 }
 
 }  // namespace errata::compiler

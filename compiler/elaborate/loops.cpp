@@ -198,6 +198,8 @@ CodeId Statements::loop(const ast::Stmt& stmt, const Scope& scope, const Continu
 
 CodeId Statements::phase(const ast::Stmt& stmt, Scope scope, const Continuation& next) {
     scope.place = stmt.name;
+    // The turn as a whole is no place to point at; its phases are.
+    if (world_.model.clause(scope.clause).kind == "turn") scope.clause = world_.phase_clause(stmt);
     const auto& constants = world_.constants[stmt.name];
     const auto value = std::find_if(constants.begin(), constants.end(),
                                     [&](const auto& entry) { return entry.first == world_.phase_type; });

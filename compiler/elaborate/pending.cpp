@@ -50,16 +50,24 @@ std::vector<Statements::Caught> Statements::look_back(const std::vector<ActionTr
             condition = {expressions_.quantified(TermKind::Sum, {condition.term, bit}, level, placed.bearer->on), set};
         }
         result.back().condition = fixed.keep("(caught)", condition, condition.type).term;
-        // What is given may be about the bearer: where that has to be found, it is fixed for each that there may be.
-        const Value bearers = placed.bearer && !known && !placed.ability->given.empty() ? world_.type(placed.bearer->on).size() : 1;
+        // What is given may be about the bearer: where that has to be found, it is fixed for each that there may be. It is asked for only
+        // where the trigger is caught.
+        const bool unknown = placed.bearer && !known;
+        const Value bearers = unknown && !placed.ability->given.empty() ? world_.type(placed.bearer->on).size() : 1;
         for (Value i = 0; i < bearers; ++i) {
             result.back().given.emplace_back();
+            TermId caught = result.back().condition;
+            if (unknown) caught = terms.make(TermKind::SetHas, {caught, terms.constant(i)});
             for (const ast::Given& given : placed.ability->given) {
                 Scope about = inner;
                 about.level = fixed.scope.level;
-                if (placed.bearer && !known) about.add("this", {terms.constant(i), placed.bearer->on});
+                if (unknown) about.add("this", {terms.constant(i), placed.bearer->on});
                 const auto value = expressions_.elaborate(given.value, about);
-                if (value) result.back().given.back().push_back(fixed.keep("(given)", *value, value->type));
+                if (!value) continue;
+                const Type& type = world_.type(value->type);
+                const Value otherwise = type.optional ? none_value : type.lo <= 0 && type.hi >= 0 ? 0 : type.lo;
+                const TermId term = terms.make(TermKind::Ite, {caught, value->term, terms.constant(type.is_finite() ? otherwise : 0)});
+                result.back().given.back().push_back(fixed.keep("(given)", {term, value->type}, value->type));
             }
         }
     }

@@ -143,11 +143,13 @@ CodeId Statements::replaced(const Action& action, std::vector<PlacedAbility> rep
         const std::string name = world_.model.clause(first.clause).name;
         Incident incident;
         incident.code = "order.unowned";
-        incident.title = "replacing " + action.item->name + ": " + name + " or another first";
+        std::string others_text = world_.model.clause(replacements.front().clause).name;
+        if (replacements.size() > 1) others_text += " or another";
+        incident.title = "replacing " + action.item->name + ": " + name + " or " + others_text + " first";
         incident.subject = "Several effects would replace one event, and nobody is said to choose which does.";
         incident.clauses = {first.clause};
         for (const PlacedAbility& other : replacements) incident.clauses.push_back(other.clause);
-        incident.outcomes = {name + " first", "another first"};
+        incident.outcomes = {name + " first", others_text + " first"};
         const CodeId either = fork(world_.add_incident(std::move(incident)), {body, without}, first.clause);
         body = if_else(world_.model.terms.lor(others), either, body, first.clause);
     }
@@ -185,7 +187,8 @@ CodeId Statements::perform(const ast::Stmt& stmt, const Scope& scope, const Cont
     const bool attempt = stmt.kind == StmtKind::Try;
     Scope body_scope = inner;
     // An action's own changes are reported as those of the clause that demanded it; the turn as a whole is no place to point at.
-    if (world_.model.clause(scope.clause).kind == "turn") body_scope.clause = action.clause;
+    const std::string& demanding = world_.model.clause(scope.clause).kind;
+    if (demanding == "turn" || demanding == "phase") body_scope.clause = action.clause;
     Scope around = inner;
     around.replaced = scope.replaced;
     body_scope.replaced.clear();

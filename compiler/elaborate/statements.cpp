@@ -262,7 +262,7 @@ CodeId Statements::straight_one(const ast::Stmt& stmt, const Scope& scope) {
     // A stop inside something indivisible.
     world_.error(DiagnosticKind::choice_in_simultaneous, stmt.span,
                  "a choice, loop or end cannot be part of something indivisible",
-                 "take it out of the 'simultaneously', 'whenever' or setup it stands in");
+                 "take it out of the 'simultaneously', 'whenever' or setup it stands in; 'as soon as' is a 'whenever' that may choose");
     return nothing();
 }
 

@@ -123,6 +123,14 @@ ClauseId World::add_clause(std::string name_, std::string kind, std::string text
     return ClauseId(model.clauses.size() - 1);
 }
 
+ClauseId World::phase_clause(const ast::Stmt& stmt) {
+    const auto known = phase_clauses.find(&stmt);
+    if (known != phase_clauses.end()) return known->second;
+    const ClauseId clause = add_clause(stmt.name, "phase", excerpt(stmt.span), {}, stmt.span);
+    phase_clauses[&stmt] = clause;
+    return clause;
+}
+
 IncidentId World::add_incident(Incident incident) {
     model.incidents.push_back(std::move(incident));
     return IncidentId(model.incidents.size() - 1);

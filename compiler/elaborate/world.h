@@ -224,6 +224,8 @@ struct World {
     // One incident per demanding clause, action and forbidding clause, however often the action is written out.
     std::map<std::tuple<ClauseId, std::string, ClauseId>, IncidentId> must_cannot;
 
+    std::map<const ast::Stmt*, ClauseId> phase_clauses;
+
     std::set<const ast::Item*> underway;  // definitions and actions being inlined: a second entry is recursion
 
     std::vector<dsl::Span> unread_items;  // items with an error inside, whose names may be missing
@@ -260,6 +262,7 @@ struct World {
     TableId add_table(std::string name, std::vector<TypeId> params, TypeId type, std::vector<Value> values);
     void add_constant(const std::string& name, TypeId type, Value value) { constants[name].emplace_back(type, value); }
     ClauseId add_clause(std::string name, std::string kind, std::string text, std::vector<std::string> rows, dsl::Span span);
+    ClauseId phase_clause(const ast::Stmt& stmt);
     IncidentId add_incident(Incident incident);
     LabelId add_label(std::string name, CodeId code);
     PointId add_point(Point point);

@@ -196,6 +196,10 @@ FindingLines finding_lines(const Model& model, const SourceSet& sources, const c
         lines.clauses.push_back(clause_line(model, sources, clause));
     if (finding.witness) {
         lines.witness = explain(model, sources, *finding.witness);
+        // Why there is nothing to do is seen from everything.
+        if (finding.code == "deadlock" || finding.code == "gap.no-option") {
+            for (auto& cell : lines.witness->start) cell.matters = true;
+        }
         lines.witness->pieces = pieces_of(model, *finding.witness, finding.clauses);
         if (finding.loop) lines.witness->growth = finding.loop->growth;
     }
