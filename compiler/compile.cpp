@@ -23,7 +23,8 @@ namespace {
 
 // How many agenda items and unplaced triggers a search holds where the scope does not say.
 constexpr std::int64_t default_agenda = 6;
-constexpr std::int64_t default_agenda_with_windows = 10;  // an item in response to another lies above a window
+constexpr std::int64_t default_agenda_with_windows =
+    10;  // an item in response to another lies above a window
 constexpr std::int64_t default_pending = 6;
 
 std::optional<std::int64_t> number_of(const ast::Expr& expr) {
@@ -70,14 +71,17 @@ void choose_scope(World& world, const Modules& modules, const CompileOptions& op
     });
     for (const auto& [name, value] : options.overrides) {
         world.scope[name] = value;
-        if (std::find(bounds.begin(), bounds.end(), name) == bounds.end()) world.unknown({}, "bound", name, bounds);
+        if (std::find(bounds.begin(), bounds.end(), name) == bounds.end())
+            world.unknown({}, "bound", name, bounds);
     }
 }
 
 void read_meta(World& world, const Modules& modules) {
     const std::vector<std::string> known{"precedence", "agenda", "trigger_order", "responses", "loops"};
-    const std::map<std::string, Agenda> agendas{
-        {"stack", Agenda::Stack}, {"queue", Agenda::Queue}, {"sequence", Agenda::Stack}, {"bag", Agenda::Bag}};
+    const std::map<std::string, Agenda> agendas{{"stack", Agenda::Stack},
+                                                {"queue", Agenda::Queue},
+                                                {"sequence", Agenda::Stack},
+                                                {"bag", Agenda::Bag}};
     const std::map<std::string, LoopPolicy> loop_policies{{"draw", LoopPolicy::Draw},
                                                           {"forbidden", LoopPolicy::Forbidden},
                                                           {"number", LoopPolicy::Number},
@@ -86,7 +90,8 @@ void read_meta(World& world, const Modules& modules) {
     std::map<std::pair<std::uint32_t, std::string>, dsl::Span> stated;
     for_items(modules, ItemKind::Meta, [&](const ast::Item& item) {
         for (const ast::Setting& setting : item.settings) {
-            const auto [first, is_new] = stated.emplace(std::make_pair(setting.span.file, setting.name), setting.span);
+            const auto [first, is_new] =
+                stated.emplace(std::make_pair(setting.span.file, setting.name), setting.span);
             if (!is_new) {
                 dsl::Diagnostic diagnostic;
                 diagnostic.kind = DiagnosticKind::duplicate_name;
@@ -99,7 +104,7 @@ void read_meta(World& world, const Modules& modules) {
             const std::string& value = setting.value.name;
             const bool unstated = value == "unstated";
             if (setting.name == "precedence" && (value == "cannot" || value == "must" || unstated)) {
-                world.precedence = unstated           ? Precedence::Unstated
+                world.precedence = unstated          ? Precedence::Unstated
                                    : value == "must" ? Precedence::Must
                                                      : Precedence::Cannot;
             } else if (setting.name == "agenda" && agendas.count(value) > 0) {
@@ -116,7 +121,8 @@ void read_meta(World& world, const Modules& modules) {
                 } else {
                     world.responses = window->second;
                 }
-            } else if (setting.name == "loops" && (loop_policies.count(value) > 0 || number_of(setting.value))) {
+            } else if (setting.name == "loops" &&
+                       (loop_policies.count(value) > 0 || number_of(setting.value))) {
                 const auto cap = number_of(setting.value);
                 world.model.loop_policy = cap ? LoopPolicy::Cap : loop_policies.at(value);
                 world.model.loop_cap = cap.value_or(0);
@@ -126,9 +132,10 @@ void read_meta(World& world, const Modules& modules) {
             } else if (setting.name == "precedence" || setting.name == "agenda" || setting.name == "loops") {
                 world.error(DiagnosticKind::unknown_name, setting.span,
                             "'" + setting.name + "' cannot be '" + value + "'",
-                            setting.name == "agenda"  ? "write stack, queue, sequence or bag"
-                            : setting.name == "loops" ? "write draw, forbidden, number, a number of rounds, or unstated"
-                                                      : "write cannot, must or unstated");
+                            setting.name == "agenda" ? "write stack, queue, sequence or bag"
+                            : setting.name == "loops"
+                                ? "write draw, forbidden, number, a number of rounds, or unstated"
+                                : "write cannot, must or unstated");
             } else {
                 world.unknown(setting.span, "meta-rule", setting.name, known);
             }
@@ -169,11 +176,11 @@ void lower_turn(World& world, const Modules& modules) {
     const CodeId resets = statements.reset(world.reset_by_turn, scope);
     Code begin;
     begin.children = {resets, statements.tail(turn->body, scope, [&]() {
-        Code node;
-        node.kind = CodeKind::Stop;
-        node.point = world.model.start;
-        return world.model.code.add(std::move(node));
-    })};
+                          Code node;
+                          node.kind = CodeKind::Stop;
+                          node.point = world.model.start;
+                          return world.model.code.add(std::move(node));
+                      })};
     const CodeId body = world.model.code.add(std::move(begin));
     PointOption option;
     option.guard = world.model.terms.truth(true);
@@ -186,7 +193,8 @@ void lay_out(World& world) {
     Model& model = world.model;
     const auto bound = [&](const std::string& name, std::int64_t otherwise) {
         const auto found = world.scope.find(name);
-        return static_cast<std::size_t>(std::max<std::int64_t>(1, found == world.scope.end() ? otherwise : found->second));
+        return static_cast<std::size_t>(
+            std::max<std::int64_t>(1, found == world.scope.end() ? otherwise : found->second));
     };
     std::size_t next = 0;
     for (Variable& variable : model.variables) {
@@ -243,7 +251,8 @@ void finish_open_predicates(World& world) {
     conflict.title = "state checks: simultaneous changes";
     conflict.subject = "Two state checks apply at the same moment and set one thing to different values.";
     for (const PlacedAbility& placed : world.state_checks) {
-        if (std::find(conflict.clauses.begin(), conflict.clauses.end(), placed.clause) == conflict.clauses.end()) {
+        if (std::find(conflict.clauses.begin(), conflict.clauses.end(), placed.clause) ==
+            conflict.clauses.end()) {
             conflict.clauses.push_back(placed.clause);
         }
     }
@@ -269,7 +278,8 @@ void find_interchangeable(World& world, const Modules& modules) {
     for_items(modules, ItemKind::Kind, [&](const ast::Item& item) {
         const auto type = world.types.find(item.name);
         if (type == world.types.end() || !item.names.empty() || type->second == world.player_type) return;
-        if (world.told_apart.count(type->second) == 0) world.model.types[type->second.index].interchangeable = true;
+        if (world.told_apart.count(type->second) == 0)
+            world.model.types[type->second.index].interchangeable = true;
     });
 }
 
@@ -279,7 +289,8 @@ void find_circles(World& world) {
     std::vector<std::set<std::size_t>> leans_on(count);
     for (std::size_t i = 0; i < count; ++i) {
         std::vector<TermId> open;
-        for (const Statement& statement : world.model.open_predicates[i].statements) open.push_back(statement.condition);
+        for (const Statement& statement : world.model.open_predicates[i].statements)
+            open.push_back(statement.condition);
         std::set<TermId> seen;
         while (!open.empty()) {
             const TermId term = open.back();
@@ -299,7 +310,8 @@ void find_circles(World& world) {
     for (std::size_t i = 0; i < count; ++i) {
         if (leans_on[i].count(i) == 0) continue;
         const OpenPredicate& open = world.model.open_predicates[i];
-        world.error(DiagnosticKind::recursive_definition, open.span, "the statements about '" + open.name + "' lean on '" + open.name + "' itself",
+        world.error(DiagnosticKind::recursive_definition, open.span,
+                    "the statements about '" + open.name + "' lean on '" + open.name + "' itself",
                     "state it by what is on the table: fields and state");
     }
 }
@@ -335,7 +347,8 @@ std::optional<Model> compile(const dsl::SourceSet& sources, const std::vector<ds
     lay_out(world);
     world.model.player_type = world.player_type;
     const auto depth = world.scope.find("depth");
-    if (depth != world.scope.end()) world.model.depth = static_cast<std::size_t>(std::max<std::int64_t>(0, depth->second));
+    if (depth != world.scope.end())
+        world.model.depth = static_cast<std::size_t>(std::max<std::int64_t>(0, depth->second));
     for (const auto& [name, value] : world.scope) world.model.scope[name] = value;
     // A scenario with pools of its own is a world of its own: the setups and claims of the search do not fit it.
     const bool search = options.scenario.empty();

@@ -68,7 +68,8 @@ private:
         const ToDo& first = path_[round.first];
         const ToDo& last = path_[round.second];
         const std::size_t height = first.items.size();
-        if (height < 2 || last.items.size() <= height || !first.pending.empty() || !last.pending.empty()) return 0;
+        if (height < 2 || last.items.size() <= height || !first.pending.empty() || !last.pending.empty())
+            return 0;
         if (first.items.back() != last.items.back()) return 0;
         for (const ToDo* ends : {&first, &last}) {
             for (std::size_t i = 0; i + 1 < ends->items.size(); ++i) {

@@ -12,7 +12,7 @@ namespace errata::checker {
 struct AgendaGrowth {
     std::size_t start = 0;  // the state numbers of a round
     std::size_t end = 0;
-    std::size_t more = 0;   // items that are left over
+    std::size_t more = 0;  // items that are left over
 };
 
 // `states` follow one another by the only transition that each of them has. The round that ends first.

@@ -19,7 +19,9 @@ bool can_deadlock(const Model& model) {
 }
 bool has_scenarios(const Model& model) { return !model.scenarios.empty(); }
 bool has_undecided_order(const Model& model) {
-    const auto is_nobodys = [](const compiler::Point& point) { return point.owner == compiler::OwnerKind::Nobody; };
+    const auto is_nobodys = [](const compiler::Point& point) {
+        return point.owner == compiler::OwnerKind::Nobody;
+    };
     return !model.triggers.empty() || std::any_of(model.points.begin(), model.points.end(), is_nobodys);
 }
 
@@ -91,8 +93,8 @@ const std::vector<Analysis>& all_analyses() {
          true},
         {"loops",
          "play does not repeat for ever",
-         {"loop.mandatory", "loop.inevitable", "loop.optional", "loop.chance", "loop.growing", "loop.agenda", "loop.settle",
-          "loop.lethal", "loop.lock"},
+         {"loop.mandatory", "loop.inevitable", "loop.optional", "loop.chance", "loop.growing", "loop.agenda",
+          "loop.settle", "loop.lethal", "loop.lock"},
          Extent::Setup,
          always,
          find_loops,

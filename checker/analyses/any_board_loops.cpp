@@ -33,7 +33,8 @@ Finding finding_of(const Model& model, const AnyBoardLoop& loop, std::size_t set
     finding.title = title_of(LoopForce::Mandatory, clause_names(model, finding.clauses));
     finding.loop = LoopFacts{};
     finding.loop->stage = std::string(word(stage));
-    finding.explanation = "The same state returns every " + dsl::count_of(loop.play.steps.size(), "transition") +
+    finding.explanation = "The same state returns every " +
+                          dsl::count_of(loop.play.steps.size(), "transition") +
                           ". Nobody has a choice. Whether play can come to this board is not known.";
     return finding;
 }

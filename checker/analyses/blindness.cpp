@@ -75,7 +75,8 @@ constexpr std::size_t too_many = 1000;
 
 class Rank {
 public:
-    Rank(const Evaluator& evaluator, const Twins& twins, const State& state, const std::vector<std::optional<Value>>& alike)
+    Rank(const Evaluator& evaluator, const Twins& twins, const State& state,
+         const std::vector<std::optional<Value>>& alike)
         : model_(evaluator.model()),
           twins_(twins),
           alike_(alike),
@@ -86,7 +87,8 @@ public:
 
     Threshold of(const Evaluated& evaluated) {
         for (const TermId root : evaluated.terms) {
-            if (is_number(model_.terms[root])) refuse("how many " + kind(model_.terms[root].domain) + " there are");
+            if (is_number(model_.terms[root]))
+                refuse("how many " + kind(model_.terms[root].domain) + " there are");
             depth_ = std::max(depth_, rank(root));
         }
         // The quantifiers of a predicate's statements stand inside those of whoever asks it.
@@ -96,7 +98,8 @@ public:
                 deepest = std::max(deepest, rank(statement.condition));
             depth_ += deepest;
         }
-        const bool binds = std::ranges::any_of(evaluated.bound, [&](TypeId type) { return is_growing(type); });
+        const bool binds =
+            std::ranges::any_of(evaluated.bound, [&](TypeId type) { return is_growing(type); });
         for (const CodeId id : evaluated.code) loop_depth_ = std::max(loop_depth_, loops(id));
         if (depth_ >= too_many) refuse("a large number of them");
         return {depth_ + loop_depth_ + (binds ? 1 : 0), refused_};
@@ -215,7 +218,8 @@ private:
         }
         walk_terms(model_.terms, read, [&](TermId, const Term& term) {
             if (term.kind == TermKind::Open) refuse(what);
-            if (term.kind != TermKind::Cell || written.count(static_cast<std::size_t>(term.payload)) == 0) return;
+            if (term.kind != TermKind::Cell || written.count(static_cast<std::size_t>(term.payload)) == 0)
+                return;
             if (term.children.size() != 1 || !is_bound(term.children[0], node.level)) refuse(what);
         });
         return inside + 1;
@@ -225,8 +229,11 @@ private:
     // then there is one round less to think of, however many of them there are.
     bool passes_over(const Code& loop) {
         const Term& condition = model_.terms[loop.terms[0]];
-        const std::vector<TermId> conjuncts = condition.kind == TermKind::And ? condition.children : std::vector<TermId>{loop.terms[0]};
-        return std::ranges::any_of(conjuncts, [&](TermId conjunct) { return is_about(conjunct, loop.level) && fails(conjunct, loop); });
+        const std::vector<TermId> conjuncts =
+            condition.kind == TermKind::And ? condition.children : std::vector<TermId>{loop.terms[0]};
+        return std::ranges::any_of(conjuncts, [&](TermId conjunct) {
+            return is_about(conjunct, loop.level) && fails(conjunct, loop);
+        });
     }
 
     // Does the term read the fields of the binder's object and nothing else?
@@ -235,8 +242,11 @@ private:
         const auto look = [&](const auto& self, TermId id) -> void {
             const Term& term = model_.terms[id];
             switch (term.kind) {
-                case TermKind::Const: return;
-                case TermKind::Cell: own = own && term.children.size() == 1 && is_bound(term.children[0], level); return;
+                case TermKind::Const:
+                    return;
+                case TermKind::Cell:
+                    own = own && term.children.size() == 1 && is_bound(term.children[0], level);
+                    return;
                 case TermKind::Not:
                 case TermKind::And:
                 case TermKind::Or:
@@ -249,7 +259,8 @@ private:
                 case TermKind::SetHas:
                     for (const TermId child : term.children) self(self, child);
                     return;
-                default: own = false;
+                default:
+                    own = false;
             }
         };
         look(look, root);
@@ -292,8 +303,8 @@ std::string looks_at_counters(const Model& model, const Evaluated& evaluated,
     return moving.empty() ? "" : Counters(model, moving).looked_at(evaluated);
 }
 
-Threshold threshold(const Evaluator& evaluator, const Twins& twins, const Evaluated& evaluated, const State& state,
-                    const std::vector<std::optional<Value>>& alike) {
+Threshold threshold(const Evaluator& evaluator, const Twins& twins, const Evaluated& evaluated,
+                    const State& state, const std::vector<std::optional<Value>>& alike) {
     return Rank(evaluator, twins, state, alike).of(evaluated);
 }
 

@@ -12,8 +12,9 @@
 namespace errata::checker {
 
 struct Movement {
-    compiler::Value shift = 0;   // per round
-    compiler::Value lowest = 0;  // over the states of the round, with room for what happens inside transitions
+    compiler::Value shift = 0;  // per round
+    compiler::Value lowest =
+        0;  // over the states of the round, with room for what happens inside transitions
     compiler::Value highest = 0;
 };
 

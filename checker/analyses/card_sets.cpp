@@ -61,7 +61,8 @@ private:
     Place place_of(std::size_t cell) const {
         for (const Variable& variable : model_.variables) {
             if (cell < variable.base || cell >= variable.base + variable.cells) continue;
-            if (variable.is_field && variable.params.size() == 1) return {cell, &variable, cell - variable.base};
+            if (variable.is_field && variable.params.size() == 1)
+                return {cell, &variable, cell - variable.base};
         }
         return {cell, nullptr, 0};
     }
@@ -72,7 +73,9 @@ private:
 
     // Does the cell say which printed item an object is, other than a square of the board?
     bool is_card(const Place& place) const {
-        const auto is_kind = [&](const PrintedItem& item) { return item.identity_type == place.variable->type; };
+        const auto is_kind = [&](const PrintedItem& item) {
+            return item.identity_type == place.variable->type;
+        };
         return place.variable && !is_of_board(place) && std::ranges::any_of(model_.printed_items, is_kind);
     }
 
@@ -104,7 +107,8 @@ private:
         });
         // What else is open, but for the chosen cards, stays at its initial value where the setup allows that.
         const auto is_chosen = [&](const Place& place) {
-            return std::ranges::any_of(choice, [&](const auto& entry) { return is_same_object(entry.first, place); });
+            return std::ranges::any_of(choice,
+                                       [&](const auto& entry) { return is_same_object(entry.first, place); });
         };
         for (const Variable& variable : model_.variables) {
             const std::vector<std::size_t> before = narrow.open;

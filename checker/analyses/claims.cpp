@@ -135,7 +135,8 @@ private:
                 continue;
             if (state.cut || state.error) continue;
             auto& known = ends[reach_.exploration().trace_to(StateId(i)).initial];
-            known.emplace(quiescent_view(task_.model(), symmetry, reach_.exploration().state(StateId(i))), StateId(i));
+            known.emplace(quiescent_view(task_.model(), symmetry, reach_.exploration().state(StateId(i))),
+                          StateId(i));
             if (known.size() < 2) continue;
             Finding finding = claim_finding(evaluator_, claim, reach_.exploration().trace_to(StateId(i)),
                                             "Play can end in two ways.");

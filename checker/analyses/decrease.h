@@ -22,7 +22,9 @@ struct Ways {
     std::uint8_t bits = 1;  // one way, on which nothing happens
     bool wrong = false;     // somewhere the field may move in the wrong direction
 
-    bool has(bool moved, bool goes_on) const { return (bits >> ((moved ? 1 : 0) + (goes_on ? 2 : 0)) & 1) != 0; }
+    bool has(bool moved, bool goes_on) const {
+        return (bits >> ((moved ? 1 : 0) + (goes_on ? 2 : 0)) & 1) != 0;
+    }
     Ways then(const Ways& next) const;
     Ways or_else(const Ways& other) const;
 };
@@ -61,7 +63,7 @@ private:
     Measure measure_;
     std::vector<compiler::LabelId> inside_;  // labels under way
     std::size_t steps_ = 0;
-    bool undone_ = false;                    // in a block whose writes of the field may undo one another
+    bool undone_ = false;  // in a block whose writes of the field may undo one another
 };
 
 }  // namespace errata::checker

@@ -70,7 +70,8 @@ private:
         if (opens_[number]) return;
         opens_[number] = true;
         result_.open.push_back(number);
-        for (const Statement& statement : model_.open_predicates[number].statements) term(statement.condition);
+        for (const Statement& statement : model_.open_predicates[number].statements)
+            term(statement.condition);
     }
 
     void label(LabelId id) {

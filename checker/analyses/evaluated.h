@@ -9,7 +9,8 @@
 namespace errata::checker {
 
 struct Evaluated {
-    std::vector<compiler::TermId> terms;  // roots: guards, conditions, arguments, amounts, owners; statements of open predicates met
+    std::vector<compiler::TermId>
+        terms;  // roots: guards, conditions, arguments, amounts, owners; statements of open predicates met
     std::vector<compiler::CodeId> code;   // every node of every label and body
     std::vector<std::size_t> open;        // numbers of the open predicates met
     std::vector<compiler::TypeId> bound;  // domains of the binders of the options looked at

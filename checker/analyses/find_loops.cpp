@@ -102,7 +102,8 @@ void find_loops(Task& task) {
     std::set<std::vector<ClauseId>> mandatory;
     for (const auto& [key, finding] : all.findings) {
         if (finding.code == "loop.mandatory") mandatory.insert(finding.clauses);
-        const bool is_forced = finding.code == "loop.mandatory" || finding.code == "loop.inevitable" || finding.code == "loop.settle";
+        const bool is_forced = finding.code == "loop.mandatory" || finding.code == "loop.inevitable" ||
+                               finding.code == "loop.settle";
         if (is_forced) forced.insert(finding.clauses);
     }
     for (auto& [key, finding] : all.findings) {
@@ -126,8 +127,8 @@ void find_loops(Task& task) {
                          std::to_string(found[std::string(code)]) + " found in " + seen.text);
         } else if (grows && !all.undecided.empty()) {
             task.verdict(claim, Status::Unknown,
-                         "whether a round that was found can be repeated for ever is undecided, for " + all.undecided +
-                             "; " + seen.text);
+                         "whether a round that was found can be repeated for ever is undecided, for " +
+                             all.undecided + "; " + seen.text);
         } else if (code != "loop.lethal") {  // an end to what looks like a loop is no defect to be free of
             task.verdict(claim, seen, remark);
         }

@@ -33,7 +33,10 @@ bool is_number(const Model& model, const Variable& variable) {
 class ForcedPlay {
 public:
     explicit ForcedPlay(const Reach& reach)
-        : reach_(reach), model_(reach.model()), exploration_(reach.exploration()), graph_(reach.arena().graph) {
+        : reach_(reach),
+          model_(reach.model()),
+          exploration_(reach.exploration()),
+          graph_(reach.arena().graph) {
         for (const Variable& variable : model_.variables) {
             for (std::size_t i = 0; i < variable.cells && is_number(model_, variable); ++i)
                 numbers_.push_back(variable.base + i);
@@ -91,7 +94,8 @@ private:
     void add(Finding finding) {
         const auto key = std::pair(finding.code, finding.clauses);
         const auto known = found_.find(key);
-        if (known != found_.end() && known->second.witness->steps.size() <= finding.witness->steps.size()) return;
+        if (known != found_.end() && known->second.witness->steps.size() <= finding.witness->steps.size())
+            return;
         found_.insert_or_assign(key, std::move(finding));
     }
 
@@ -118,10 +122,13 @@ private:
         finding.title = (names.empty() ? "play" : names) + ": ever more to do";
         finding.loop = LoopFacts{};
         finding.loop->stage = std::string(word(stage));
-        finding.loop->growth = dsl::count_of(growth->more, "item") + " more waits to be done after each round";
+        finding.loop->growth =
+            dsl::count_of(growth->more, "item") + " more waits to be done after each round";
         if (growth->more != 1)
-            finding.loop->growth = dsl::count_of(growth->more, "item") + " more wait to be done after each round";
-        finding.explanation = "Nobody has a choice, and every " + dsl::count_of(growth->end - growth->start, "transition") +
+            finding.loop->growth =
+                dsl::count_of(growth->more, "item") + " more wait to be done after each round";
+        finding.explanation = "Nobody has a choice, and every " +
+                              dsl::count_of(growth->end - growth->start, "transition") +
                               " play is where it was, except that " + finding.loop->growth +
                               ". A round does not get to what was there before, so this never ends.";
         finding.witness = std::move(play);
@@ -151,7 +158,8 @@ private:
             if (places.size() < 3 || (best && places.back() <= *best)) continue;
             const auto difference_of = [&](std::size_t a, std::size_t b) {
                 std::vector<Value> result;
-                for (std::size_t n = 0; n < numbers_.size(); ++n) result.push_back(numbers[b][n] - numbers[a][n]);
+                for (std::size_t n = 0; n < numbers_.size(); ++n)
+                    result.push_back(numbers[b][n] - numbers[a][n]);
                 return result;
             };
             const std::vector<Value> last = difference_of(places[places.size() - 2], places.back());
@@ -193,7 +201,8 @@ private:
         const std::string ending = model_.endings[static_cast<std::size_t>(end[model_.layout.over] - 1)].name;
         const std::string names = clause_names(model_, finding.clauses);
         finding.title = (names.empty() ? "play" : names) + ": until \"" + ending + "\"";
-        finding.explanation = "Nobody has a choice: " + list_text(parts) + "; then the game ends with \"" + ending + "\".";
+        finding.explanation =
+            "Nobody has a choice: " + list_text(parts) + "; then the game ends with \"" + ending + "\".";
         finding.loop->growth = list_text(parts);
         finding.witness = std::move(play);
         add(std::move(finding));

@@ -113,7 +113,8 @@ private:
                 queue.push_back(target);
                 if (shapes[target] != shapes[start]) continue;
                 std::vector<std::uint32_t> edges;
-                for (std::uint32_t at = target; at != start; at = from.at(at)) edges.push_back(edge_into.at(at));
+                for (std::uint32_t at = target; at != start; at = from.at(at))
+                    edges.push_back(edge_into.at(at));
                 std::ranges::reverse(edges);
                 if (try_round(start, edges) || ++tries == max_tries) return;
             }
@@ -162,7 +163,8 @@ private:
             at = *same->next;
         }
         const std::optional<Inflation> inflation = twins_.inflation(next.first, at);
-        if (!inflation || inflation->shifts != round.inflation.shifts || !inflation->twins.empty()) return std::nullopt;
+        if (!inflation || inflation->shifts != round.inflation.shifts || !inflation->twins.empty())
+            return std::nullopt;
         next.inflation = *inflation;
         return next;
     }
@@ -218,8 +220,8 @@ private:
             facts.net_change.push_back({cell, 0, last[cell], {}});
         }
         for (const auto& [pool, number] : more) {
-            parts.push_back("there " + std::string(number == 1 ? "is " : "are ") + std::to_string(number) + " " +
-                            model_.type(twins_.pools()[pool].type).name + " more each round");
+            parts.push_back("there " + std::string(number == 1 ? "is " : "are ") + std::to_string(number) +
+                            " " + model_.type(twins_.pools()[pool].type).name + " more each round");
         }
         facts.growth = list_text(parts);
     }
@@ -229,12 +231,13 @@ private:
                            : facts.can_keep_going.empty()
                                ? "The players together can repeat this for ever: every "
                                : list_text(facts.can_keep_going) + " can repeat this for ever: every ";
-        text += dsl::count_of(round.steps.size(), "transition") + " play is where it was, except that " + facts.growth +
-                ". No rule takes notice of the difference, so " +
+        text += dsl::count_of(round.steps.size(), "transition") + " play is where it was, except that " +
+                facts.growth + ". No rule takes notice of the difference, so " +
                 (round.forced ? "this never ends." : "nothing bounds it.");
         if (!facts.can_break.empty()) text += " " + list_text(facts.can_break) + " can break it.";
         const std::string hidden = hidden_from_players(model_);
-        if (!round.forced && !hidden.empty()) text += " What one player can do alone is not decided, for " + hidden + ".";
+        if (!round.forced && !hidden.empty())
+            text += " What one player can do alone is not decided, for " + hidden + ".";
         return text;
     }
 

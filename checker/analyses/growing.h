@@ -13,7 +13,8 @@ namespace errata::checker {
 
 struct GrowthSearch {
     std::vector<Finding> findings;  // per code and clauses the nearest
-    std::string undecided;          // why a round that was found is not shown to go on for ever; empty: none was found
+    std::string
+        undecided;  // why a round that was found is not shown to go on for ever; empty: none was found
 };
 GrowthSearch find_growing(const Reach& reach);
 

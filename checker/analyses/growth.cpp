@@ -34,7 +34,8 @@ bool names(const Model& model, const Twins& twins, const Move& move, Object obje
     if (move.kind == MoveKind::Option) {
         const PointOption& option = model.points[move.point.index].options[move.option];
         for (std::size_t i = 0; i < option.binders.size(); ++i) {
-            if (move.bindings[i] == object.value && twins.pool_of(option.binders[i].type) == object.pool) return true;
+            if (move.bindings[i] == object.value && twins.pool_of(option.binders[i].type) == object.pool)
+                return true;
         }
     }
     return false;
@@ -44,7 +45,8 @@ bool names(const Model& model, const Twins& twins, const Move& move, Object obje
 bool stands_by(const Model& model, const Twins& twins, const Round& round, Object object) {
     return std::ranges::none_of(round.steps, [&](const Successor& step) {
         const bool written = std::ranges::any_of(step.changes, [&](const Change& change) {
-            return std::ranges::find(twins.objects_of(change.cell), object) != twins.objects_of(change.cell).end();
+            return std::ranges::find(twins.objects_of(change.cell), object) !=
+                   twins.objects_of(change.cell).end();
         });
         return written || names(model, twins, step.move, object) || twins.is_referred_to(*step.next, object);
     });
@@ -78,8 +80,10 @@ Judgement judge(const Evaluator& evaluator, const Twins& twins, const Round& rou
 
     std::vector<std::optional<Value>> growing(twins.pools().size());  // one of those that there are more of
     for (const auto& [extra, twin] : round.inflation.twins) {
-        if (growing[extra.pool] && twins.equals_of(round.first, twin) != twins.equals_of(round.first, {extra.pool, *growing[extra.pool]}))
-            return {false, "several sorts of " + model.type(twins.pools()[extra.pool].type).name + " grow in number"};
+        if (growing[extra.pool] && twins.equals_of(round.first, twin) !=
+                                       twins.equals_of(round.first, {extra.pool, *growing[extra.pool]}))
+            return {false, "several sorts of " + model.type(twins.pools()[extra.pool].type).name +
+                               " grow in number"};
         growing[extra.pool] = twin.value;
     }
     const Threshold wanted = threshold(evaluator, twins, evaluated, round.first, growing);
@@ -113,9 +117,8 @@ std::optional<Successor> forced_successor(const Evaluator& evaluator, const Stat
 }
 
 bool has_counters(const Model& model) {
-    return std::any_of(model.variables.begin(), model.variables.end(), [&](const Variable& variable) {
-        return !model.type(variable.type).is_finite();
-    });
+    return std::any_of(model.variables.begin(), model.variables.end(),
+                       [&](const Variable& variable) { return !model.type(variable.type).is_finite(); });
 }
 
 std::optional<Growth> find_growth(const Evaluator& evaluator, const Twins& twins, const State& from,

@@ -13,15 +13,20 @@ Consequence consequence_of(const Model& model, std::string_view code, Severity o
         case LoopPolicy::Unstated:
             break;
         case LoopPolicy::Draw:
-            if (forced) return {Severity::Warning, "Under this game's rule for endless repetition the game is drawn."};
+            if (forced)
+                return {Severity::Warning,
+                        "Under this game's rule for endless repetition the game is drawn."};
             break;
         case LoopPolicy::Forbidden:
-            if (chosen) return {Severity::Note, "Under this game's rule for endless repetition it may not be started."};
+            if (chosen)
+                return {Severity::Note,
+                        "Under this game's rule for endless repetition it may not be started."};
             break;
         case LoopPolicy::Number:
             if (chosen)
                 return {Severity::Note,
-                        "Under this game's rule for endless repetition the player says how often, and it is done."};
+                        "Under this game's rule for endless repetition the player says how often, and it is "
+                        "done."};
             break;
         case LoopPolicy::Cap:
             if (forced || chosen || code == "loop.chance") {

@@ -55,7 +55,8 @@ std::vector<ClauseId> clauses_of_round(const Model& model, const Trace& play, st
             // What was played in a window belongs to the round, even if it changes nothing itself; passing does not.
             const Point& point = model.points[step.move.point.index];
             const ClauseId played = point.options[step.move.option].clause;
-            const bool is_play = point.stage == Stage::Window && played.is_valid() && model.clause(played).kind != "window";
+            const bool is_play =
+                point.stage == Stage::Window && played.is_valid() && model.clause(played).kind != "window";
             if (is_play) add(acting, played);
         }
         for (const ClauseId clause : step.used) add(used, clause);
@@ -72,7 +73,8 @@ const State& state_before(const Trace& play, std::size_t step) {
 LoopStage coarsest_stage(const Model& model, const Trace& play, std::size_t from) {
     LoopStage stage = LoopStage::Settle;
     for (std::size_t i = from; i < play.steps.size(); ++i)
-        stage = std::max(stage, stage_of(model, state_before(play, i), play.steps[i].move, *play.steps[i].next));
+        stage =
+            std::max(stage, stage_of(model, state_before(play, i), play.steps[i].move, *play.steps[i].next));
     return stage;
 }
 
@@ -113,8 +115,7 @@ bool describe_choices(const Evaluator& evaluator, const Trace& play, std::size_t
 }
 
 std::string hidden_from_players(const Model& model) {
-    const bool unseen =
-        std::ranges::any_of(model.points, [](const Point& point) { return point.unseen; });
+    const bool unseen = std::ranges::any_of(model.points, [](const Point& point) { return point.unseen; });
     if (unseen) return "players decide without seeing what others have decided";
     if (model.hidden_information) return "players do not see everything";
     return "";

@@ -18,7 +18,8 @@ std::string code_of(LoopForce force, LoopStage stage);
 std::string title_of(LoopForce force, const std::string& what);
 
 // The clauses that change or place something from step `from` on; all that take part if there are none.
-std::vector<compiler::ClauseId> clauses_of_round(const compiler::Model& model, const Trace& play, std::size_t from);
+std::vector<compiler::ClauseId> clauses_of_round(const compiler::Model& model, const Trace& play,
+                                                 std::size_t from);
 
 const compiler::State& state_before(const Trace& play, std::size_t step);
 
@@ -30,7 +31,8 @@ bool is_same_choice(compiler::Move a, compiler::Move b);
 
 // For a round in which some state returns but for what grows: what the players who choose on it can do (can_keep_going,
 // can_break, ways_out). Is there a choice at all?
-bool describe_choices(const compiler::Evaluator& evaluator, const Trace& play, std::size_t from, LoopFacts& facts);
+bool describe_choices(const compiler::Evaluator& evaluator, const Trace& play, std::size_t from,
+                      LoopFacts& facts);
 
 // Strategies are not decided where somebody acts on less than the whole position: why not, or empty.
 std::string hidden_from_players(const compiler::Model& model);

@@ -52,7 +52,8 @@ public:
         look_at(result_.inevitable, LoopForce::Inevitable);
         if (reach_.exploration().any_cut()) {
             piles_up_ = true;
-            StateSet kept = kept_by({.all_players = true, .chance = false, .player = {}, .against = {}, .nobody = true});
+            StateSet kept =
+                kept_by({.all_players = true, .chance = false, .player = {}, .against = {}, .nobody = true});
             const StateSet no_way_out = staying_or_outgrowing();
             for (std::size_t node = 0; node < nodes; ++node) kept[node] = kept[node] && no_way_out[node];
             look_at(kept, LoopForce::Inevitable);
@@ -138,7 +139,8 @@ private:
         // What forces play round is best seen where nobody plays anything in between.
         if (force == LoopForce::Inevitable || force == LoopForce::Chance) {
             if (!passing_) passing_ = without_plays(arena_, reach_.exploration());
-            if (const auto cycle = minimal_cycle(passing_->graph, region, parts.members[part], passing_->states, distances_, Changes())) {
+            if (const auto cycle = minimal_cycle(passing_->graph, region, parts.members[part],
+                                                 passing_->states, distances_, Changes())) {
                 report(*passing_, *cycle, parts.members[part], force);
                 return;
             }
@@ -156,7 +158,8 @@ private:
     }
 
     // `arena`: to which the cycle's edges belong.
-    void report(const Arena& arena, const FoundCycle& cycle, const std::vector<std::uint32_t>& members, LoopForce force) {
+    void report(const Arena& arena, const FoundCycle& cycle, const std::vector<std::uint32_t>& members,
+                LoopForce force) {
         Trace play = reach_.exploration().trace_to(StateId(cycle.start));
         play.loop_start = play.steps.size();
         follow(arena, reach_.exploration(), StateId(cycle.start), cycle.edges, play);
@@ -192,7 +195,8 @@ private:
                  LoopForce force, const Trace& play) {
         const std::size_t length = play.steps.size() - *play.loop_start;
         const std::string rhythm =
-            "The same state returns " + (length == 1 ? "with every transition. " : "every " + dsl::count_of(length, "transition") + ". ");
+            "The same state returns " +
+            (length == 1 ? "with every transition. " : "every " + dsl::count_of(length, "transition") + ". ");
         switch (force) {
             case LoopForce::Mandatory:
                 finding.explanation = rhythm + "Nobody has a choice.";
@@ -200,8 +204,10 @@ private:
             case LoopForce::Inevitable:
                 finding.explanation = rhythm + "Whatever is chosen, play does not get out.";
                 if (piles_up_) {
-                    finding.explanation = rhythm + "Whatever is chosen, no way out is found: what does not come back to this leaves ever "
-                                                   "more to be done, until the scope's agenda is full.";
+                    finding.explanation = rhythm +
+                                          "Whatever is chosen, no way out is found: what does not come back "
+                                          "to this leaves ever "
+                                          "more to be done, until the scope's agenda is full.";
                     finding.loop->growth = "in another order there is more to be done after each round";
                 }
                 return;
@@ -215,8 +221,11 @@ private:
         }
         LoopFacts& facts = *finding.loop;
         if (const std::string hidden = hidden_from_players(model_); !hidden.empty()) {
-            finding.explanation = rhythm + "The players together can keep this going; what one of them can do alone is "
-                                           "not decided, for " + hidden + ".";
+            finding.explanation =
+                rhythm +
+                "The players together can keep this going; what one of them can do alone is "
+                "not decided, for " +
+                hidden + ".";
             return;
         }
         for (const Value player : players(model_)) {
@@ -285,7 +294,7 @@ private:
     std::vector<std::uint32_t> distances_;
     ReportedNodes& reported_;
     std::optional<Arena> passing_;  // made when first asked for
-    bool piles_up_ = false;  // what is looked at is left only where the agenda outgrows the scope
+    bool piles_up_ = false;         // what is looked at is left only where the agenda outgrows the scope
     std::map<std::pair<std::string, std::vector<ClauseId>>, Finding> found_;
     std::map<Value, StateSet> keeps_;
     std::map<Value, StateSet> others_keep_;

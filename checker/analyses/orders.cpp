@@ -133,7 +133,8 @@ constexpr std::size_t tries_per_point = 50;
 // lack an answer. One finding per place.
 class NobodysChoices {
 public:
-    NobodysChoices(Task& task, const Task::Searched& searched) : task_(task), searched_(searched), evaluator_(task.evaluator()) {}
+    NobodysChoices(Task& task, const Task::Searched& searched)
+        : task_(task), searched_(searched), evaluator_(task.evaluator()) {}
 
     // How many were found.
     std::size_t run() {
@@ -151,7 +152,8 @@ private:
     void look_at(const Reach& reach, StateId id) {
         const State state = reach.exploration().state(id);
         const Expansion expansion = evaluator_.expand(state);
-        if (expansion.successors.empty() || expansion.successors.front().move.kind != MoveKind::Option) return;
+        if (expansion.successors.empty() || expansion.successors.front().move.kind != MoveKind::Option)
+            return;
         const PointId point = expansion.successors.front().move.point;
         if (reported_.contains(point) || ++tries_[point] > tries_per_point) return;
         const Successor* first = nullptr;

@@ -26,7 +26,10 @@ constexpr std::size_t max_nodes = 2'000;
 class PushdownLassos {
 public:
     explicit PushdownLassos(const Reach& reach)
-        : reach_(reach), model_(reach.model()), exploration_(reach.exploration()), graph_(exploration_.graph()) {}
+        : reach_(reach),
+          model_(reach.model()),
+          exploration_(reach.exploration()),
+          graph_(exploration_.graph()) {}
 
     std::vector<Finding> run() {
         if (!exploration_.any_cut()) return {};
@@ -56,7 +59,9 @@ private:
         return std::equal(first.items.rbegin(), first.items.rend() - 1, now.items.rbegin());
     }
 
-    std::size_t height(std::uint32_t id) const { return to_do(model_.layout, exploration_.state(StateId(id))).items.size(); }
+    std::size_t height(std::uint32_t id) const {
+        return to_do(model_.layout, exploration_.state(StateId(id))).items.size();
+    }
 
     void look_for(std::uint32_t start, std::uint32_t goal) {
         ++searches_;
@@ -92,7 +97,9 @@ private:
         // States of the search stand for others; what counts is the play.
         const ToDo first = to_do(model_.layout, state_before(play, from));
         const ToDo last = to_do(model_.layout, last_state(play));
-        if (first.rest != last.rest || first.items.front() != last.items.front() || first.pending != last.pending) return;
+        if (first.rest != last.rest || first.items.front() != last.items.front() ||
+            first.pending != last.pending)
+            return;
         const LoopStage stage = coarsest_stage(model_, play, from);
         if (stage == LoopStage::Game) return;
         Finding finding;
@@ -105,9 +112,12 @@ private:
         finding.title = title_of(LoopForce::Growing, clause_names(model_, finding.clauses));
         finding.loop->stage = std::string(word(stage));
         const std::size_t more = last.items.size() - first.items.size();
-        finding.loop->growth = dsl::count_of(more, "item") + (more == 1 ? " more waits" : " more wait") + " to be done after each round";
-        finding.explanation = "Every " + dsl::count_of(way.size(), "transition") + " play can be where it was, except that " +
-                              finding.loop->growth + ". A round does not get to what was there before, so it can be repeated for ever.";
+        finding.loop->growth = dsl::count_of(more, "item") + (more == 1 ? " more waits" : " more wait") +
+                               " to be done after each round";
+        finding.explanation =
+            "Every " + dsl::count_of(way.size(), "transition") + " play can be where it was, except that " +
+            finding.loop->growth +
+            ". A round does not get to what was there before, so it can be repeated for ever.";
         finding.witness = std::move(play);
         found_.insert_or_assign(finding.clauses, std::move(finding));
     }

@@ -29,7 +29,7 @@ compiler::State quiescent_view(const compiler::Model& model, const Symmetry& sym
 
 struct Quiescence {
     std::map<compiler::State, compiler::State> ends;  // by view: one state
-    bool endless = false;    // some play goes on for ever without coming to rest
+    bool endless = false;                             // some play goes on for ever without coming to rest
     bool complete = true;    // false: cut off by the budget, by the agenda's bound or by an error
     std::size_t states = 0;  // visited
 };

@@ -18,11 +18,15 @@ namespace {
 class SetOff {
 public:
     explicit SetOff(const Model& model)
-        : model_(model), settle_(model.points.size()), edges_(model.points.size() + 1), is_over_(edges_.size()) {
+        : model_(model),
+          settle_(model.points.size()),
+          edges_(model.points.size() + 1),
+          is_over_(edges_.size()) {
         for (std::size_t i = 0; i < model.points.size(); ++i) {
             const Point& point = model.points[i];
             if (point.control) continue;
-            for (const PointOption& option : point.options) collect(i, model.labels[option.target.index].code);
+            for (const PointOption& option : point.options)
+                collect(i, model.labels[option.target.index].code);
             if (point.otherwise) collect(i, model.labels[point.otherwise->index].code);
             if (!model.state_checks.empty()) edges_[i].push_back(settle_);
         }
@@ -38,7 +42,8 @@ public:
             const std::optional<VarId> used = rule_something_out();
             if (!used) return std::nullopt;
             const std::string& name = model_.variable(*used).name;
-            if (std::ranges::find(ranking.used_up, name) == ranking.used_up.end()) ranking.used_up.push_back(name);
+            if (std::ranges::find(ranking.used_up, name) == ranking.used_up.end())
+                ranking.used_up.push_back(name);
         }
     }
 
@@ -110,15 +115,16 @@ private:
         std::vector<std::size_t> over;
         for (std::size_t node = 0; node < nodes(); ++node) {
             if (!recurring_[node]) continue;
-            bool sets_off = false;       // on a way on which nothing moved
-            bool idles = false;          // such a way, and nothing is set off but perhaps settling
+            bool sets_off = false;  // on a way on which nothing moved
+            bool idles = false;     // such a way, and nothing is set off but perhaps settling
             for (const Ways& ways : ways_of(node, measure)) {
                 if (ways.wrong) return false;
                 sets_off = sets_off || ways.has(false, true);
                 idles = idles || ways.has(false, false);
             }
             if (!sets_off && !idles) over.push_back(node);
-            if (cyclic_[node] && !sets_off && !(idles && !model_.state_checks.empty())) ruled_out.push_back(node);
+            if (cyclic_[node] && !sets_off && !(idles && !model_.state_checks.empty()))
+                ruled_out.push_back(node);
         }
         for (const std::size_t node : ruled_out) edges_[node].clear();
         // What moves the field whatever it does is not run for ever, whoever sets it off.
@@ -148,7 +154,8 @@ void rank_triggers(Task& task) {
         how = "whatever sets itself off uses up " + list_text(ranking->used_up) +
               ", and nothing that runs meanwhile gives it back";
     }
-    task.proved_by_text("triggers and state checks always come to an end", how + "; whatever the pools and bounds");
+    task.proved_by_text("triggers and state checks always come to an end",
+                        how + "; whatever the pools and bounds");
 }
 
 }  // namespace errata::checker

@@ -16,7 +16,8 @@
 namespace errata::checker {
 
 struct Ranking {
-    std::vector<std::string> used_up;  // fields, in the order in which they rule something out; empty: nothing sets itself off
+    std::vector<std::string>
+        used_up;  // fields, in the order in which they rule something out; empty: nothing sets itself off
 };
 
 // Nothing if that is not shown.

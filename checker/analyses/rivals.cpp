@@ -11,9 +11,9 @@ namespace {
 
 // What a piece of the program touches, from a label on.
 struct Footprint {
-    std::set<std::uint32_t> reads;   // variables
+    std::set<std::uint32_t> reads;  // variables
     std::set<std::uint32_t> writes;
-    std::set<std::uint32_t> pends;   // triggers
+    std::set<std::uint32_t> pends;  // triggers
 };
 
 class Reader {
@@ -59,7 +59,8 @@ private:
         if (node.kind == TermKind::Cell) footprint_.reads.insert(static_cast<std::uint32_t>(node.payload));
         if (node.kind == TermKind::Open) {
             const auto open = static_cast<std::size_t>(node.payload);
-            for (const Statement& statement : model_.open_predicates[open].statements) term(statement.condition);
+            for (const Statement& statement : model_.open_predicates[open].statements)
+                term(statement.condition);
         }
         for (const TermId child : node.children) term(child);
     }
@@ -96,7 +97,8 @@ std::vector<std::pair<TriggerId, TriggerId>> rivals(const Model& model) {
     }
     std::vector<std::pair<TriggerId, TriggerId>> result;
     for (const auto& [a, b] : together) {
-        const bool clash = meet(effects[a].writes, effects[b].reads) || meet(effects[b].writes, effects[a].reads) ||
+        const bool clash = meet(effects[a].writes, effects[b].reads) ||
+                           meet(effects[b].writes, effects[a].reads) ||
                            meet(effects[a].writes, effects[b].writes);
         if (clash) result.emplace_back(TriggerId(a), TriggerId(b));
     }

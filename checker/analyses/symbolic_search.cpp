@@ -92,7 +92,8 @@ private:
             case ClaimKind::Possible:
             case ClaimKind::Terminates:
             case ClaimKind::Unique:
-            case ClaimKind::After: return;
+            case ClaimKind::After:
+                return;
         }
     }
 
@@ -111,7 +112,8 @@ private:
     std::vector<TermId> items() const {
         std::vector<TermId> result;
         for (const PrintedItem& item : model_.printed_items) {
-            if (item.functions.is_valid() && !model_.terms.is_constant(item.functions)) result.push_back(item.functions);
+            if (item.functions.is_valid() && !model_.terms.is_constant(item.functions))
+                result.push_back(item.functions);
         }
         return result;
     }
@@ -198,13 +200,15 @@ void SymbolicSearch::run(std::size_t setup, Slot& slot, std::size_t group) {
     if (!samples.empty()) {
         SearchOptions few = options;
         few.depth = std::min(options.depth, meeting_depth);
-        keep(setup, slot, samples, BoundedSearch(model_, plain_board(model_, model_.setups[setup]), few).run(samples));
+        keep(setup, slot, samples,
+             BoundedSearch(model_, plain_board(model_, model_.setups[setup]), few).run(samples));
     }
     if (open.empty()) return;
     keep(setup, slot, open, BoundedSearch(model_, model_.setups[setup], options).run(open));
 }
 
-void SymbolicSearch::keep(std::size_t setup, Slot& slot, const std::vector<Target>& targets, SearchReport report) {
+void SymbolicSearch::keep(std::size_t setup, Slot& slot, const std::vector<Target>& targets,
+                          SearchReport report) {
     ERRATA_CHECK(report.results.size() == targets.size());
     for (std::size_t i = 0; i < targets.size(); ++i) {
         slot.finds[targets[i].id] = judge(setup, targets[i], std::move(report.results[i]), report);
@@ -257,7 +261,8 @@ SearchFind SymbolicSearch::judge(std::size_t setup, const Target& target, Search
         return find;
     }
     if (result.status == SearchStatus::Unknown) find.detail += "; then the search stopped: " + result.reason;
-    if (cut) find.detail += "; plays can outgrow the scope after " + dsl::count_of(*report.cut_at, "transition");
+    if (cut)
+        find.detail += "; plays can outgrow the scope after " + dsl::count_of(*report.cut_at, "transition");
     if (!encoded) {
         find.detail += "; some transitions are left out: " + *report.not_analysed.begin();
         find.verdict = Status::Unknown;
@@ -279,7 +284,8 @@ std::vector<State> SymbolicSearch::boards(std::size_t setup) {
         run(setup, slot, group);
         for (const std::string& id : slot.order) {
             const std::optional<Trace>& play = slot.finds.at(id).play;
-            if (play && std::ranges::find(result, play->initial) == result.end()) result.push_back(play->initial);
+            if (play && std::ranges::find(result, play->initial) == result.end())
+                result.push_back(play->initial);
         }
     }
     return result;

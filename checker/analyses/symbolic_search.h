@@ -29,18 +29,18 @@ inline constexpr unsigned default_solver_units = 60'000'000;
 struct SearchFind {
     SearchStatus status = SearchStatus::Unknown;
     std::size_t depth = 0;
-    std::optional<Trace> play;      // Found; replayed
-    std::string detail;             // otherwise: "nothing up to depth 14 from setup ..."
+    std::optional<Trace> play;  // Found; replayed
+    std::string detail;         // otherwise: "nothing up to depth 14 from setup ..."
     Status verdict = Status::Unknown;
     bool is_conclusive = false;
-    bool is_minimal = false;        // Found: no shorter play was left out of the encoding
+    bool is_minimal = false;  // Found: no shorter play was left out of the encoding
 };
 
 class SymbolicSearch {
 public:
     struct Limits {
-        std::size_t declared_depth = 0;  // 0: not said
-        unsigned solver_units = 0;       // 0: the default
+        std::size_t declared_depth = 0;        // 0: not said
+        unsigned solver_units = 0;             // 0: the default
         std::function<double()> seconds_left;  // 0: no limit
         std::function<void(const std::string&, std::size_t depth)> progress;
     };
@@ -65,9 +65,10 @@ public:
 
 private:
     struct Slot {
-        std::mutex announcing;  // guards `announced` alone, so that nobody waits for a search to announce another
+        std::mutex
+            announcing;  // guards `announced` alone, so that nobody waits for a search to announce another
         std::set<std::string> announced;
-        std::mutex mutex;       // held while the search runs
+        std::mutex mutex;  // held while the search runs
         std::map<std::string, SearchFind> finds;
         std::vector<std::string> order;  // of the finds
         std::set<std::string> not_analysed;
@@ -80,7 +81,8 @@ private:
     void run(std::size_t setup, Slot& slot, std::size_t group);
     void keep(std::size_t setup, Slot& slot, const std::vector<Target>& targets, SearchReport report);
     void count(const SearchReport& report);
-    SearchFind judge(std::size_t setup, const Target& target, SearchResult result, const SearchReport& report) const;
+    SearchFind judge(std::size_t setup, const Target& target, SearchResult result,
+                     const SearchReport& report) const;
 
     const compiler::Evaluator& evaluator_;
     Limits limits_;

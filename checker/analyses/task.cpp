@@ -21,7 +21,8 @@ void Task::verdict(std::string claim, Status status, std::string detail, bool is
 }
 
 void Task::proved_by_text(std::string claim, std::string detail) {
-    result_.verdicts.push_back({std::move(claim), Status::Proved, std::move(detail), "structure", obligation_.id});
+    result_.verdicts.push_back(
+        {std::move(claim), Status::Proved, std::move(detail), "structure", obligation_.id});
 }
 
 void Task::verdict(std::string claim, const Coverage& coverage, const std::string& remark) {
@@ -49,7 +50,8 @@ Task::Searched Task::searched() {
 }
 
 void Task::certify(const Trace& trace, bool from_setup) const {
-    const ReplayStart start = from_setup ? replay_start(model(), trace.setup) : ReplayStart{nullptr, trace.setup};
+    const ReplayStart start =
+        from_setup ? replay_start(model(), trace.setup) : ReplayStart{nullptr, trace.setup};
     const Replayed replayed = replay(evaluator(), start, trace);
     if (replayed.trace) return;
     const std::string bug = "the witness of " + obligation_.id + " replays; step " +

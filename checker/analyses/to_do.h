@@ -8,7 +8,8 @@
 namespace errata::checker {
 
 struct ToDo {
-    std::vector<std::vector<compiler::Value>> items;    // of the agenda from the top, the control frame last: point and registers
+    std::vector<std::vector<compiler::Value>>
+        items;  // of the agenda from the top, the control frame last: point and registers
     std::vector<std::vector<compiler::Value>> pending;  // trigger and arguments
     std::vector<compiler::Value> rest;                  // everything else
 };

@@ -75,7 +75,8 @@ std::optional<std::size_t> Twins::pool_of(TypeId type) const {
 
 bool Twins::exists(const State& state, Object object) const {
     const Variable& variable = model_.variable(pools_[object.pool].exists);
-    return state[variable.base + static_cast<std::size_t>(object.value - model_.type(variable.params[0]).lo)] != 0;
+    return state[variable.base +
+                 static_cast<std::size_t>(object.value - model_.type(variable.params[0]).lo)] != 0;
 }
 
 std::vector<Object> Twins::present(const State& state) const {
@@ -171,14 +172,16 @@ std::vector<Value> Twins::shape(const State& state) const {
     std::vector<Value> result(state);
     for (std::size_t cell = 0; cell < cells_.size(); ++cell) {
         const CellFacts& facts = cells_[cell];
-        const bool is_left_out = facts.is_counter || !facts.objects.empty() || (facts.value_pool && facts.is_set);
+        const bool is_left_out =
+            facts.is_counter || !facts.objects.empty() || (facts.value_pool && facts.is_set);
         if (is_left_out) {
             result[cell] = 0;
         } else if (facts.value_pool) {
             result[cell] = colour_of(*facts.value_pool, state[cell]);
         }
     }
-    for (const Mention& mention : mentions(state)) result[mention.cell] = colour_of(mention.pool, state[mention.cell]);
+    for (const Mention& mention : mentions(state))
+        result[mention.cell] = colour_of(mention.pool, state[mention.cell]);
     // The bag in an order that does not depend on names.
     const Layout& layout = model_.layout;
     std::vector<std::vector<Value>> bag;
@@ -266,8 +269,8 @@ std::vector<Object> Twins::equals_of(const State& state, Object object) const {
 bool Twins::is_tidy(const State& state) const {
     for (std::size_t cell = 0; cell < cells_.size(); ++cell) {
         const CellFacts& facts = cells_[cell];
-        const bool is_absent = std::ranges::any_of(
-            facts.objects, [&](const Object& object) { return !exists(state, object); });
+        const bool is_absent =
+            std::ranges::any_of(facts.objects, [&](const Object& object) { return !exists(state, object); });
         if (is_absent && state[cell] != model_.variables[facts.variable].initial) return false;
     }
     return true;

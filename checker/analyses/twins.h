@@ -56,8 +56,8 @@ private:
     struct CellFacts {
         std::size_t variable = 0;
         std::vector<compiler::Value> arguments;
-        std::vector<Object> objects;              // among the arguments
-        std::vector<std::size_t> object_places;   // which arguments they are
+        std::vector<Object> objects;             // among the arguments
+        std::vector<std::size_t> object_places;  // which arguments they are
         std::optional<std::size_t> value_pool;
         bool is_set = false;
         bool is_counter = false;  // of something that is not an object of a pool

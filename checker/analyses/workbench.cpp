@@ -224,7 +224,8 @@ Coverage coverage(const Workbench& workbench, std::size_t setup, const Reach& re
     if (exploration.complete()) {
         const std::string merged =
             exploration.merges() ? ", those counted once that no rule can tell apart" : "";
-        return {Status::Complete, "all " + with_commas(exploration.size()) + " reachable states" + of + merged, true};
+        return {Status::Complete,
+                "all " + with_commas(exploration.size()) + " reachable states" + of + merged, true};
     }
     const std::size_t depth = workbench.declared_depth();
     bool cut_before = false;
@@ -249,7 +250,9 @@ Coverage coverage(const Workbench& workbench, std::size_t setup, const Reach& re
             result.text += "; stopped by the clock";
             break;
     }
-    if (exploration.any_cut()) result.text += "; some plays outgrow the scope (" + outgrown(exploration, workbench.model().layout) + ") and were cut off";
+    if (exploration.any_cut())
+        result.text += "; some plays outgrow the scope (" + outgrown(exploration, workbench.model().layout) +
+                       ") and were cut off";
     // The states at the declared depth are there; what they lead to lies beyond it.
     const bool deep_enough = depth > 0 && exploration.explored_depth() + 1 >= depth;
     result.is_conclusive = deep_enough && !cut_before;

@@ -62,14 +62,17 @@ struct Met {
 
 class Exploration {
 public:
-    Exploration(const compiler::Model& model, const Successors& successors, const Reductions& reductions = {});
+    Exploration(const compiler::Model& model, const Successors& successors,
+                const Reductions& reductions = {});
 
     // Once per object.
     void run(const std::vector<InitialState>& initial, const SearchLimits& limits);
 
     std::size_t size() const { return states_.size(); }
     const ReachedState& operator[](StateId id) const { return states_[id.index]; }
-    compiler::State state(StateId id) const { return quotient_.is_plain() ? seen_[id] : states_met_[id.index]; }
+    compiler::State state(StateId id) const {
+        return quotient_.is_plain() ? seen_[id] : states_met_[id.index];
+    }
     // The state that stands for this one.
     std::optional<StateId> find(const compiler::State& state) const { return seen_.find(key(state)); }
 

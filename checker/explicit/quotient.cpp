@@ -25,7 +25,9 @@ State Quotient::key(const State& state) const {
 
 bool Quotient::variables_differ(const State& a, const State& b) const {
     const std::size_t variables = model_.layout.over;
-    const auto end = [&](const State& state) { return state.begin() + static_cast<std::ptrdiff_t>(variables); };
+    const auto end = [&](const State& state) {
+        return state.begin() + static_cast<std::ptrdiff_t>(variables);
+    };
     if (std::equal(a.begin(), end(a), b.begin(), end(b))) return false;
     if (symmetry_.is_trivial()) return true;
     const auto alone = [&](const State& state) {

@@ -154,7 +154,8 @@ private:
         std::vector<std::uint32_t> order(colours.size());
         std::iota(order.begin(), order.end(), 0U);
         std::ranges::stable_sort(order, [&](std::uint32_t a, std::uint32_t b) {
-            return std::pair(symmetry_.kind_of_[a], colours[a]) < std::pair(symmetry_.kind_of_[b], colours[b]);
+            return std::pair(symmetry_.kind_of_[a], colours[a]) <
+                   std::pair(symmetry_.kind_of_[b], colours[b]);
         });
         const auto alike = [&](std::uint32_t a, std::uint32_t b) { return colours[a] == colours[b]; };
         const auto tie = std::ranges::adjacent_find(order, alike);

@@ -32,8 +32,8 @@ private:
     enum class Role { Nothing, Object, Set };
     struct Reference {
         Role role = Role::Nothing;
-        std::uint32_t first = 0;      // number of the type's object 0
-        compiler::Value offset = 0;   // sets: the value of bit 0
+        std::uint32_t first = 0;     // number of the type's object 0
+        compiler::Value offset = 0;  // sets: the value of bit 0
         std::uint32_t kind = 0;
     };
     // An object among the arguments of a cell.
@@ -52,7 +52,8 @@ private:
 
     Reference reference(compiler::TypeId id) const;
     void add_cells(const compiler::Variable& variable, std::uint64_t number);
-    compiler::Value renamed(const Reference& reference, compiler::Value value, const Renaming& renaming) const;
+    compiler::Value renamed(const Reference& reference, compiler::Value value,
+                            const Renaming& renaming) const;
 
     const compiler::Model& model_;
     std::vector<std::uint32_t> first_object_;  // by type; unnumbered: not interchangeable

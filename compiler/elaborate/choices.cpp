@@ -43,8 +43,9 @@ std::optional<Point> Statements::choice_point(const ast::Stmt& stmt, const Scope
     // In the turn itself nothing is left to do; inside an effect a rule for the empty choice is missing.
     none.code = scope.control ? "deadlock" : "gap.no-option";
     none.title = (scope.control ? "no way on: " : "no option: ") + point.name;
-    none.subject = scope.control ? "Play must go on here, but the player has no option and the game is not over."
-                                 : "A choice has no option and the rules do not say what happens then.";
+    none.subject = scope.control
+                       ? "Play must go on here, but the player has no option and the game is not over."
+                       : "A choice has no option and the rules do not say what happens then.";
     none.clauses = {scope.clause};
     none.span = stmt.span;
     point.no_option = world_.add_incident(std::move(none));
@@ -110,7 +111,8 @@ CodeId Statements::choose_several(const ast::Stmt& stmt, const Scope& scope, con
     TermPool& terms = world_.model.terms;
     const ast::Option& written = stmt.options.front();
     if (written.binders.size() != 1) {
-        world_.error(DiagnosticKind::argument_count, stmt.span, "a choice of several goes through one kind of thing",
+        world_.error(DiagnosticKind::argument_count, stmt.span,
+                     "a choice of several goes through one kind of thing",
                      "write one name: choose " + stmt.name + " 2 m: unit with ...");
         return next();
     }
@@ -118,7 +120,6 @@ CodeId Statements::choose_several(const ast::Stmt& stmt, const Scope& scope, con
     const TypeId domain = expressions_.domain_of(written.binders[0].type, scope);
     if (!count || !domain.is_valid()) return next();
     const Type about = world_.type(domain);
-    constexpr Value largest_set = 30;
     if (about.size() > largest_set || about.lo < 0) {
         world_.error(DiagnosticKind::too_large, written.binders[0].span,
                      "several can be chosen among at most " + std::to_string(largest_set) + " things");
@@ -129,9 +130,11 @@ CodeId Statements::choose_several(const ast::Stmt& stmt, const Scope& scope, con
     if (!point) return next();
 
     Scope inner = scope;
-    const std::uint32_t chosen_register = claim_register(inner, "(chosen)", world_.set_type(world_.base(domain)));
+    const std::uint32_t chosen_register =
+        claim_register(inner, "(chosen)", world_.set_type(world_.base(domain)));
     const TermId chosen = inner.locals.back().value.term;
-    const std::uint32_t wanted_register = claim_register(inner, "(wanted)", world_.range_type(0, about.size()));
+    const std::uint32_t wanted_register =
+        claim_register(inner, "(wanted)", world_.range_type(0, about.size()));
     const TermId wanted = inner.locals.back().value.term;
     // Candidates, all of them or those behind the ones that are chosen.
     const auto candidates = [&](const Scope& from, std::optional<TermId> behind) -> std::optional<TermId> {
@@ -148,7 +151,9 @@ CodeId Statements::choose_several(const ast::Stmt& stmt, const Scope& scope, con
     if (!all) return next();
     const bool exactly = stmt.name == "exactly";
     const TermId limit = exactly ? *count : terms.make(TermKind::Minimum, {*count, *all});
-    const TermId clamped = terms.make(TermKind::Maximum, {terms.constant(0), terms.make(TermKind::Minimum, {limit, terms.constant(about.size())})});
+    const TermId clamped =
+        terms.make(TermKind::Maximum,
+                   {terms.constant(0), terms.make(TermKind::Minimum, {limit, terms.constant(about.size())})});
 
     const Continuation carry_out = shared(point->name + ": chosen", [&]() {
         ast::Stmt each;
@@ -182,16 +187,21 @@ CodeId Statements::choose_several(const ast::Stmt& stmt, const Scope& scope, con
     Scope search = picking;
     const std::uint32_t level = search.level;
     const TermId later = expressions_.bind(search, "", domain);
-    const TermId none_behind = terms.lnot(expressions_.quantified(
-        TermKind::Exists, {terms.land({terms.make(TermKind::SetHas, {chosen, later}), terms.make(TermKind::LessEqual, {object, later})})},
-        level, domain));
+    const TermId none_behind =
+        terms.lnot(expressions_.quantified(TermKind::Exists,
+                                           {terms.land({terms.make(TermKind::SetHas, {chosen, later}),
+                                                        terms.make(TermKind::LessEqual, {object, later})})},
+                                           level, domain));
     const auto left = candidates(picking, object);
     if (!left) return next();
     const TermId size = terms.make(TermKind::SetSize, {chosen});
     std::vector<TermId> conjuncts{terms.make(TermKind::Less, {size, wanted}), none_behind, option->guard};
     if (stmt.name != "up to") {
         // Enough must be left behind this one.
-        conjuncts.push_back(terms.make(TermKind::LessEqual, {wanted, terms.make(TermKind::Add, {size, terms.make(TermKind::Add, {*left, terms.constant(1)})})}));
+        conjuncts.push_back(terms.make(
+            TermKind::LessEqual,
+            {wanted,
+             terms.make(TermKind::Add, {size, terms.make(TermKind::Add, {*left, terms.constant(1)})})}));
     }
     option->guard = terms.land(conjuncts);
     const LabelId head = world_.add_label(point->name + ": next", {});
@@ -213,7 +223,8 @@ CodeId Statements::choose_several(const ast::Stmt& stmt, const Scope& scope, con
     world_.model.points[id.index].options = std::move(options);
     const TermId complete = terms.make(TermKind::LessEqual, {wanted, size});
     world_.model.labels[head.index].code = if_else(complete, carry_out(), stop(id), scope.clause);
-    return sequence({set_register(chosen_register, terms.constant(0)), set_register(wanted_register, clamped), go(head)});
+    return sequence(
+        {set_register(chosen_register, terms.constant(0)), set_register(wanted_register, clamped), go(head)});
 }
 
 // Everybody decides without seeing the others' decisions; then all is carried out, in the order written.
@@ -231,13 +242,15 @@ CodeId Statements::secretly(const ast::Stmt& stmt, const Scope& scope, const Con
     for (const ast::Stmt& choice : stmt.blocks[0]) {
         if (choice.kind == StmtKind::Error) continue;
         if (choice.kind != StmtKind::Choose || choice.exprs.size() > 1) {
-            world_.error(DiagnosticKind::choice_in_simultaneous, choice.span, "only simple choices are made in secret",
+            world_.error(DiagnosticKind::choice_in_simultaneous, choice.span,
+                         "only simple choices are made in secret",
                          "write 'choose by ... { option ... }' here, and anything else before or after");
             return next();
         }
         Decision decision;
         decision.choice = &choice;
-        decision.reg = claim_register(inner, "(decision)", world_.range_type(0, static_cast<Value>(choice.options.size())));
+        decision.reg = claim_register(inner, "(decision)",
+                                      world_.range_type(0, static_cast<Value>(choice.options.size())));
         decision.taken = inner.locals.back().value.term;
         auto point = choice_point(choice, inner);
         if (!point) return next();

@@ -24,7 +24,8 @@ public:
         world.in_setup = true;  // names in a setup do not tell objects apart: it only says where they begin
         setup_.values.assign(world.model.layout.cells, 0);
         for (const Variable& variable : world.model.variables) {
-            for (std::size_t i = 0; i < variable.cells; ++i) setup_.values[variable.base + i] = variable.initial;
+            for (std::size_t i = 0; i < variable.cells; ++i)
+                setup_.values[variable.base + i] = variable.initial;
         }
         setup_.values[world.model.layout.frame(0)] = static_cast<Value>(world.model.start.index) + 1;
         for (const VarId reading : world.readings) setup_.open.push_back(world.model.variable(reading).base);
@@ -50,7 +51,8 @@ private:
     std::optional<Value> value(TermId term, dsl::Span span) {
         const auto result = evaluator_.value(term, setup_.values);
         if (!result) {
-            world_.error(DiagnosticKind::setup_impossible, span, "this has no value in the position described so far");
+            world_.error(DiagnosticKind::setup_impossible, span,
+                         "this has no value in the position described so far");
         }
         return result;
     }
@@ -138,8 +140,12 @@ private:
         switch (stmt.kind) {
             case StmtKind::Assign:
             case StmtKind::Increase:
-            case StmtKind::Decrease: assign(stmt, scope); return;
-            case StmtKind::ForEach: for_each(stmt, scope, 0); return;
+            case StmtKind::Decrease:
+                assign(stmt, scope);
+                return;
+            case StmtKind::ForEach:
+                for_each(stmt, scope, 0);
+                return;
             case StmtKind::Let: {
                 const auto typed = expressions_.elaborate(stmt.exprs[0], scope);
                 if (!typed) return;
@@ -166,7 +172,8 @@ private:
                     world_.error(DiagnosticKind::setup_impossible, stmt.span, "no position can satisfy this");
                     return;
                 }
-                const ClauseId clause = world_.add_clause(setup_.name, "setup", world_.excerpt(stmt.span), {}, stmt.span);
+                const ClauseId clause =
+                    world_.add_clause(setup_.name, "setup", world_.excerpt(stmt.span), {}, stmt.span);
                 setup_.requirements.emplace_back(*test, clause);
                 return;
             }
@@ -185,11 +192,13 @@ private:
                     return;
                 }
                 world_.error(DiagnosticKind::setup_impossible, stmt.span,
-                             "there is no further " + world_.name(kind) + " in this scope", "raise its number in 'scope'");
+                             "there is no further " + world_.name(kind) + " in this scope",
+                             "raise its number in 'scope'");
                 return;
             }
             case StmtKind::Nothing:
-            case StmtKind::Error: return;
+            case StmtKind::Error:
+                return;
             default:
                 world_.error(DiagnosticKind::misplaced_statement, stmt.span,
                              "a setup describes a position; nothing happens in it",
@@ -286,7 +295,8 @@ void elaborate_scenarios(World& world, const Modules& modules, const std::string
         Scenario scenario;
         scenario.name = item.title;
         scenario.span = item.span;
-        scenario.clause = world.add_clause(item.title, "scenario", world.excerpt(item.span), item.rows, item.span);
+        scenario.clause =
+            world.add_clause(item.title, "scenario", world.excerpt(item.span), item.rows, item.span);
         const auto first_step = std::find_if(item.body.begin(), item.body.end(), is_step);
         SetupRun run(world, item.title, item.span);
         run.run(std::vector<ast::Stmt>(item.body.begin(), first_step), Scope{});
@@ -351,7 +361,8 @@ void elaborate_claims(World& world, const Modules& modules) {
         claim.condition = world.model.terms.truth(true);
         claim.premise = world.model.terms.truth(true);
         if (item.name.empty()) {
-            claim.clause = world.add_clause(item.title, "ruling", world.excerpt(item.span), item.rows, item.span);
+            claim.clause =
+                world.add_clause(item.title, "ruling", world.excerpt(item.span), item.rows, item.span);
             const auto condition = expressions.condition(item.exprs[0], scope);
             if (!condition) return;
             claim.condition = *condition;
@@ -372,8 +383,9 @@ void elaborate_claims(World& world, const Modules& modules) {
         world.model.expectations.push_back(
             {item.name, item.title, item.names.empty() ? "" : item.names[0], item.span});
     });
-    for_items(modules, ItemKind::Accept,
-              [&](const ast::Item& item) { world.model.acceptances.push_back({item.title, item.name, item.span}); });
+    for_items(modules, ItemKind::Accept, [&](const ast::Item& item) {
+        world.model.acceptances.push_back({item.title, item.name, item.span});
+    });
 }
 
 }  // namespace errata::compiler

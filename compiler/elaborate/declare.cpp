@@ -47,7 +47,8 @@ private:
     std::map<std::string, dsl::Span> first_;
 };
 
-TypeId add_enum(World& world, const std::string& name, const std::vector<std::string>& labels, dsl::Span span) {
+TypeId add_enum(World& world, const std::string& name, const std::vector<std::string>& labels,
+                dsl::Span span) {
     Type type;
     type.form = TypeForm::Enum;
     type.name = name;
@@ -71,7 +72,8 @@ std::int64_t bound(const World& world, const std::string& name, std::int64_t oth
 
 std::vector<std::string> names_of_pool(World& world, const ast::Item& item) {
     std::vector<std::string> names = item.names;
-    std::int64_t wanted = bound(world, item.name, names.empty() ? item.number : static_cast<std::int64_t>(names.size()));
+    std::int64_t wanted =
+        bound(world, item.name, names.empty() ? item.number : static_cast<std::int64_t>(names.size()));
     if (wanted < 1 || wanted > largest_pool) {
         world.error(DiagnosticKind::too_large, item.name_span,
                     "a pool of " + std::to_string(wanted) + " '" + item.name + "' cannot be searched",
@@ -88,7 +90,8 @@ std::vector<std::string> names_of_pool(World& world, const ast::Item& item) {
 // Phases are named where they occur: `phase x { }` and `at x { }`.
 void collect_phases(const std::vector<ast::Stmt>& body, std::vector<std::string>& names) {
     for (const ast::Stmt& stmt : body) {
-        if (stmt.kind == ast::StmtKind::Phase && std::find(names.begin(), names.end(), stmt.name) == names.end()) {
+        if (stmt.kind == ast::StmtKind::Phase &&
+            std::find(names.begin(), names.end(), stmt.name) == names.end()) {
             names.push_back(stmt.name);
         }
         for (const auto& block : stmt.blocks) collect_phases(block, names);
@@ -99,14 +102,16 @@ void collect_phases(const std::vector<ast::Stmt>& body, std::vector<std::string>
 // Every statement of an item, those inside others and inside abilities included.
 void visit_statements(const std::vector<ast::Stmt>& body, const std::function<void(const ast::Stmt&)>& visit);
 
-void visit_statements(const std::vector<ast::Ability>& abilities, const std::function<void(const ast::Stmt&)>& visit) {
+void visit_statements(const std::vector<ast::Ability>& abilities,
+                      const std::function<void(const ast::Stmt&)>& visit) {
     for (const ast::Ability& ability : abilities) {
         visit_statements(ability.body, visit);
         for (const auto& cost : ability.costs) visit_statements(cost, visit);
     }
 }
 
-void visit_statements(const std::vector<ast::Stmt>& body, const std::function<void(const ast::Stmt&)>& visit) {
+void visit_statements(const std::vector<ast::Stmt>& body,
+                      const std::function<void(const ast::Stmt&)>& visit) {
     for (const ast::Stmt& stmt : body) {
         visit(stmt);
         for (const auto& block : stmt.blocks) visit_statements(block, visit);
@@ -120,7 +125,8 @@ void visit_statements(const Modules& modules, const std::function<void(const ast
         for (const ast::Item& item : module.items) {
             visit_statements(item.body, visit);
             visit_statements(item.abilities, visit);
-            for (const ast::Alternative& alternative : item.alternatives) visit_statements(alternative.abilities, visit);
+            for (const ast::Alternative& alternative : item.alternatives)
+                visit_statements(alternative.abilities, visit);
         }
     }
 }
@@ -134,7 +140,8 @@ void declare_lasting(World& world, const ast::Binder& field, TypeId of, VarId va
             world.reset_by_phase[field.per].push_back(var);
         } else {
             world.unknown(field.span, "phase", field.per,
-                          world.phase_type.is_valid() ? world.type(world.phase_type).labels : std::vector<std::string>{});
+                          world.phase_type.is_valid() ? world.type(world.phase_type).labels
+                                                      : std::vector<std::string>{});
         }
     }
     if (field.while_field.empty()) return;
@@ -168,7 +175,8 @@ TypeId order_type(World& world, TypeId of, const ast::Binder& field) {
     return id;
 }
 
-void declare_fields(World& world, const std::vector<ast::Binder>& fields, TypeId of, const std::string& owner) {
+void declare_fields(World& world, const std::vector<ast::Binder>& fields, TypeId of,
+                    const std::string& owner) {
     Expressions expressions(world);
     const Scope scope;
     Taken taken(world, owner.empty() ? "state" : "field of " + owner);
@@ -190,7 +198,8 @@ void declare_fields(World& world, const std::vector<ast::Binder>& fields, TypeId
             const auto term = expressions.as(field.initial[0], scope, type);
             if (!term) continue;
             if (!world.model.terms.is_constant(*term)) {
-                world.error(DiagnosticKind::type_mismatch, field.initial[0].span, "an initial value must be constant");
+                world.error(DiagnosticKind::type_mismatch, field.initial[0].span,
+                            "an initial value must be constant");
                 continue;
             }
             initial = world.model.terms[*term].payload;
@@ -201,13 +210,14 @@ void declare_fields(World& world, const std::vector<ast::Binder>& fields, TypeId
             }
         }
         if (of.is_valid()) {
-            const VarId var = world.add_variable(owner + "." + field.name, {of}, type, initial, true, field.span);
+            const VarId var =
+                world.add_variable(owner + "." + field.name, {of}, type, initial, true, field.span);
             world.fields[{of, field.name}] = var;
             if (world.zones.count(world.base(type)) > 0) {
                 Stay& stay = world.stays[of];
                 if (stay.zone) {
-                    world.error(DiagnosticKind::duplicate_name, field.span, "a " + owner + " can be in one zone at a time",
-                                "make the other one an enum");
+                    world.error(DiagnosticKind::duplicate_name, field.span,
+                                "a " + owner + " can be in one zone at a time", "make the other one an enum");
                 } else {
                     stay.zone = var;
                 }
@@ -215,10 +225,12 @@ void declare_fields(World& world, const std::vector<ast::Binder>& fields, TypeId
             declare_lasting(world, field, of, var);
         } else {
             if (world.variables.count(field.name) > 0) {
-                world.error(DiagnosticKind::duplicate_name, field.span, "state '" + field.name + "' is declared twice");
+                world.error(DiagnosticKind::duplicate_name, field.span,
+                            "state '" + field.name + "' is declared twice");
                 continue;
             }
-            world.variables[field.name] = world.add_variable(field.name, {}, type, initial, false, field.span);
+            world.variables[field.name] =
+                world.add_variable(field.name, {}, type, initial, false, field.span);
             declare_lasting(world, field, {}, world.variables[field.name]);
         }
     }
@@ -274,10 +286,12 @@ void declare_types(World& world, const Modules& modules) {
     });
     for_items(modules, ItemKind::Kind, [&](const ast::Item& item) {
         if (item.name == "player" && world.player_type.is_valid()) return;  // gives the players fields
-        if (taken.claim(item.name, item.name_span)) add_enum(world, item.name, names_of_pool(world, item), item.span);
+        if (taken.claim(item.name, item.name_span))
+            add_enum(world, item.name, names_of_pool(world, item), item.span);
     });
     for_items(modules, ItemKind::Grid, [&](const ast::Item& item) {
-        const bool four = item.title.find("diagonal") == std::string::npos && item.title.find("hex") == std::string::npos;
+        const bool four =
+            item.title.find("diagonal") == std::string::npos && item.title.find("hex") == std::string::npos;
         world.eight_directions = world.eight_directions || !four;
     });
     for_items(modules, ItemKind::Grid, [&](const ast::Item& item) {
@@ -285,9 +299,10 @@ void declare_types(World& world, const Modules& modules) {
         const std::int64_t width = bound(world, item.name + ".width", item.number);
         const std::int64_t height = bound(world, item.name + ".height", item.number2);
         if (width < 1 || height < 1 || width > longest_side || height > longest_side) {
-            world.error(DiagnosticKind::too_large, item.name_span,
-                        "a grid of " + std::to_string(width) + " x " + std::to_string(height) + " cannot be made",
-                        "each side is from 1 to " + std::to_string(longest_side));
+            world.error(
+                DiagnosticKind::too_large, item.name_span,
+                "a grid of " + std::to_string(width) + " x " + std::to_string(height) + " cannot be made",
+                "each side is from 1 to " + std::to_string(longest_side));
             return;
         }
         declare_grid(world, item, width, height);
@@ -304,7 +319,8 @@ void declare_types(World& world, const Modules& modules) {
             if (card.title == item.name && cards.claim(card.name, card.name_span)) names.push_back(card.name);
         });
         if (names.empty()) {
-            world.error(DiagnosticKind::missing_part, item.name_span, "there is no '" + item.name + "' in this spec",
+            world.error(DiagnosticKind::missing_part, item.name_span,
+                        "there is no '" + item.name + "' in this spec",
                         "write at least one: '" + item.name + " Name' followed by its indented text");
             names.push_back("(none)");
         }
@@ -339,7 +355,8 @@ void declare_things(World& world, const Modules& modules) {
         const auto type = world.types.find(item.name);
         if (type == world.types.end()) return;
         if (std::find(created.begin(), created.end(), item.name) != created.end()) {
-            const VarId var = world.add_variable(item.name + ".exists", {type->second}, world.bool_type, 0, true, item.span);
+            const VarId var = world.add_variable(item.name + ".exists", {type->second}, world.bool_type, 0,
+                                                 true, item.span);
             world.exists[type->second] = var;
             world.fields[{type->second, "exists"}] = var;
         }
@@ -356,7 +373,8 @@ void declare_things(World& world, const Modules& modules) {
         world.variables[name] = var;
         world.readings.push_back(var);
     });
-    for_items(modules, ItemKind::State, [&](const ast::Item& item) { declare_fields(world, item.fields, {}, ""); });
+    for_items(modules, ItemKind::State,
+              [&](const ast::Item& item) { declare_fields(world, item.fields, {}, ""); });
     for (const ItemKind kind : {ItemKind::Kind, ItemKind::Grid, ItemKind::Sites}) {
         for_items(modules, kind, [&](const ast::Item& item) {
             const auto type = world.types.find(item.name);
@@ -405,7 +423,8 @@ void declare_things(World& world, const Modules& modules) {
         for (const ast::Binder& binder : item.binders) {
             define.params.push_back(expressions.type_of(binder.type, scope));
             if (binder.type.kind == ast::TypeKind::Missing) {
-                world.error(DiagnosticKind::not_finite, binder.span, "parameter '" + binder.name + "' needs a type");
+                world.error(DiagnosticKind::not_finite, binder.span,
+                            "parameter '" + binder.name + "' needs a type");
             }
         }
         world.defines[item.name] = std::move(define);
@@ -415,8 +434,10 @@ void declare_things(World& world, const Modules& modules) {
         OpenPredicate open;
         open.name = item.name;
         open.span = item.span;
-        for (const ast::Binder& binder : item.binders) open.params.push_back(expressions.domain_of(binder.type, scope));
-        if (std::any_of(open.params.begin(), open.params.end(), [](TypeId id) { return !id.is_valid(); })) return;
+        for (const ast::Binder& binder : item.binders)
+            open.params.push_back(expressions.domain_of(binder.type, scope));
+        if (std::any_of(open.params.begin(), open.params.end(), [](TypeId id) { return !id.is_valid(); }))
+            return;
         if (item.title == "yes") open.closed = true;
         if (item.title == "no") open.closed = false;
         world.model.open_predicates.push_back(std::move(open));
@@ -430,10 +451,12 @@ void declare_things(World& world, const Modules& modules) {
         for (const ast::Binder& binder : item.binders) {
             action.params.push_back(expressions.type_of(binder.type, scope));
             if (binder.type.kind == ast::TypeKind::Missing) {
-                world.error(DiagnosticKind::not_finite, binder.span, "role '" + binder.name + "' needs a type");
+                world.error(DiagnosticKind::not_finite, binder.span,
+                            "role '" + binder.name + "' needs a type");
             }
         }
-        if (std::any_of(action.params.begin(), action.params.end(), [](TypeId id) { return !id.is_valid(); })) return;
+        if (std::any_of(action.params.begin(), action.params.end(), [](TypeId id) { return !id.is_valid(); }))
+            return;
         world.actions[item.name] = std::move(action);
     });
 }
@@ -449,14 +472,16 @@ std::vector<CardText> declare_cards(World& world, const Modules& modules) {
         if (printed == world.printed.end()) {
             auto near = dsl::nearest(card.title, known);
             if (!near) near = dsl::nearest(card.title, dsl::grammar::item_keywords());
-            world.error(DiagnosticKind::unknown_name, card.span, "unknown kind of printed item '" + card.title + "'",
+            world.error(DiagnosticKind::unknown_name, card.span,
+                        "unknown kind of printed item '" + card.title + "'",
                         near ? "did you mean '" + *near + "'?"
                              : "declare it: 'printed " + card.title + " on KIND if this.FIELD = it'");
             return;
         }
         const TypeId type = world.types.at(card.title);
         for (const auto& [of, value] : world.constants[card.name]) {
-            if (of == type) texts.push_back({&card, printed->second, {world.model.terms.constant(value), type}});
+            if (of == type)
+                texts.push_back({&card, printed->second, {world.model.terms.constant(value), type}});
         }
     });
     // Printed attributes are constant tables over the items of a kind.
@@ -469,7 +494,8 @@ std::vector<CardText> declare_cards(World& world, const Modules& modules) {
             Value otherwise = about.optional ? none_value : about.lo <= 0 && about.hi >= 0 ? 0 : about.lo;
             if (!field.initial.empty()) {
                 const auto term = expressions.as(field.initial[0], scope, of);
-                if (term && world.model.terms.is_constant(*term)) otherwise = world.model.terms[*term].payload;
+                if (term && world.model.terms.is_constant(*term))
+                    otherwise = world.model.terms[*term].payload;
             }
             std::vector<Value> values(static_cast<std::size_t>(world.type(type).size()), otherwise);
             for (const CardText& text : texts) {
@@ -479,7 +505,8 @@ std::vector<CardText> declare_cards(World& world, const Modules& modules) {
                     const auto term = expressions.as(setting.value, scope, of);
                     if (!term) continue;
                     if (!world.model.terms.is_constant(*term)) {
-                        world.error(DiagnosticKind::type_mismatch, setting.span, "a printed value must be constant");
+                        world.error(DiagnosticKind::type_mismatch, setting.span,
+                                    "a printed value must be constant");
                         continue;
                     }
                     const Value value = world.model.terms[*term].payload;
@@ -491,7 +518,8 @@ std::vector<CardText> declare_cards(World& world, const Modules& modules) {
                     values[static_cast<std::size_t>(world.model.terms[text.identity.term].payload)] = value;
                 }
             }
-            world.attributes[{type, field.name}] = world.add_table(kind + "." + field.name, {type}, of, std::move(values));
+            world.attributes[{type, field.name}] =
+                world.add_table(kind + "." + field.name, {type}, of, std::move(values));
         }
     }
     for (const CardText& text : texts) {

@@ -34,7 +34,8 @@ std::size_t Statements::declare_delayed(const ast::Ability& ability, const Scope
     const Value slots = std::max<Value>(1, bound == world_.scope.end() ? default_slots : bound->second);
     made.slots = world_.range_type(0, slots - 1);
     const std::string name = "later " + std::to_string(world_.delayed.size() + 1);
-    made.waiting = world_.add_variable(name + ": waiting", {made.slots}, world_.bool_type, 0, false, ability.span);
+    made.waiting =
+        world_.add_variable(name + ": waiting", {made.slots}, world_.bool_type, 0, false, ability.span);
 
     Trigger trigger;
     trigger.name = world_.model.clause(scope.clause).name;
@@ -56,7 +57,8 @@ std::size_t Statements::declare_delayed(const ast::Ability& ability, const Scope
         const Type& about = world_.type(type);
         const Value initial = about.optional ? none_value : about.is_finite() ? about.lo : 0;
         made.captured.push_back({local.name, {{}, local.value.type}});
-        made.values.push_back(world_.add_variable(name + ": " + local.name, {made.slots}, type, initial, false, ability.span));
+        made.values.push_back(
+            world_.add_variable(name + ": " + local.name, {made.slots}, type, initial, false, ability.span));
         trigger.params.push_back(type);
         trigger.param_names.push_back(local.name);
     }
@@ -69,8 +71,8 @@ std::size_t Statements::declare_delayed(const ast::Ability& ability, const Scope
         } else {
             for (std::size_t i = 0; i < ability.params.size() && i < action->second.params.size(); ++i) {
                 const ast::Expr& param = ability.params[i];
-                const bool is_new = param.kind == ast::ExprKind::Name && param.name != "_" && !scope.find(param.name) &&
-                                    world_.constants.count(param.name) == 0 &&
+                const bool is_new = param.kind == ast::ExprKind::Name && param.name != "_" &&
+                                    !scope.find(param.name) && world_.constants.count(param.name) == 0 &&
                                     !(scope.holes && scope.holes->by_name.count(param.name) > 0);
                 if (!is_new) continue;
                 made.roles.push_back(i);
@@ -79,7 +81,8 @@ std::size_t Statements::declare_delayed(const ast::Ability& ability, const Scope
             }
         }
     }
-    world_.model.layout.pending_arguments = std::max(world_.model.layout.pending_arguments, trigger.params.size());
+    world_.model.layout.pending_arguments =
+        std::max(world_.model.layout.pending_arguments, trigger.params.size());
     world_.model.layout.registers = std::max(world_.model.layout.registers, trigger.params.size());
     made.trigger = world_.add_trigger(std::move(trigger));
     const std::size_t index = world_.delayed.size();
@@ -111,12 +114,14 @@ CodeId Statements::later(const ast::Stmt& stmt, const Scope& scope, const Contin
     if (ability.kind == AbilityKind::Error) return next();
     if (ability.kind == AbilityKind::PhaseHook) {
         const auto constants = world_.constants.find(ability.name);
-        const bool is_phase = world_.phase_type.is_valid() && constants != world_.constants.end() &&
-                              std::any_of(constants->second.begin(), constants->second.end(),
-                                          [&](const auto& entry) { return entry.first == world_.phase_type; });
+        const bool is_phase =
+            world_.phase_type.is_valid() && constants != world_.constants.end() &&
+            std::any_of(constants->second.begin(), constants->second.end(),
+                        [&](const auto& entry) { return entry.first == world_.phase_type; });
         if (!is_phase) {
             world_.unknown(ability.span, "phase", ability.name,
-                           world_.phase_type.is_valid() ? world_.type(world_.phase_type).labels : std::vector<std::string>{});
+                           world_.phase_type.is_valid() ? world_.type(world_.phase_type).labels
+                                                        : std::vector<std::string>{});
             return next();
         }
     }
@@ -152,7 +157,8 @@ CodeId Statements::later(const ast::Stmt& stmt, const Scope& scope, const Contin
     return world_.model.code.add(std::move(let));
 }
 
-CodeId Statements::pend_delayed(const std::string& event, const std::vector<Typed>& roles, const Scope& scope) {
+CodeId Statements::pend_delayed(const std::string& event, const std::vector<Typed>& roles,
+                                const Scope& scope) {
     if (!world_.has_later) return nothing();
     const CodeId place = world_.model.code.add({});
     World& world = world_;
@@ -165,7 +171,8 @@ CodeId Statements::pend_delayed(const std::string& event, const std::vector<Type
     return place;
 }
 
-CodeId Statements::fire_delayed(const std::string& event, const std::vector<Typed>& roles, const Scope& scope) {
+CodeId Statements::fire_delayed(const std::string& event, const std::vector<Typed>& roles,
+                                const Scope& scope) {
     TermPool& terms = world_.model.terms;
     std::vector<CodeId> parts;
     const auto listening = world_.delayed_by_event.find(event);
@@ -214,7 +221,8 @@ CodeId Statements::fire_delayed(const std::string& event, const std::vector<Type
         const auto guard = expressions_.conditions(waiting.ability->exprs, inner);
         if (!guard) continue;
         conjuncts.push_back(*guard);
-        for (const std::size_t role : waiting.roles) instance.terms.push_back(alive(roles[role].term, roles[role].type));
+        for (const std::size_t role : waiting.roles)
+            instance.terms.push_back(alive(roles[role].term, roles[role].type));
         each.terms = {terms.land(conjuncts)};
         clear.insert(clear.begin(), world_.model.code.add(std::move(instance)));
         each.children = {sequence(std::move(clear))};

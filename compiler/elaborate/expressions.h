@@ -10,6 +10,9 @@
 
 namespace errata::compiler {
 
+// A set is a mask of at most this many members (term_kinds.def).
+inline constexpr Value largest_set = 30;
+
 class Expressions {
 public:
     explicit Expressions(World& world) : world_(world) {}
@@ -38,18 +41,22 @@ public:
 
     TermId cell(VarId var, std::vector<TermId> arguments);
     TermId quantified(TermKind kind, std::vector<TermId> children, std::uint32_t level, TypeId domain) {
-        return world_.model.terms.make_quantifier(kind, level, std::move(children), domain, world_.type(domain));
+        return world_.model.terms.make_quantifier(kind, level, std::move(children), domain,
+                                                  world_.type(domain));
     }
     // The disjunction of what prohibits `action` on the arguments, one term per prohibition.
-    std::vector<std::pair<TermId, ClauseId>> prohibitions(const Action& action, const std::vector<Typed>& arguments,
+    std::vector<std::pair<TermId, ClauseId>> prohibitions(const Action& action,
+                                                          const std::vector<Typed>& arguments,
                                                           const Scope& scope);
 
     // Is a prohibition or replacement of the event ignored by something?
-    TermId ignored(const Action& action, const PlacedAbility& what, const std::vector<Typed>& arguments, const Scope& scope);
+    TermId ignored(const Action& action, const PlacedAbility& what, const std::vector<Typed>& arguments,
+                   const Scope& scope);
 
     // Matches the parameters of an ability against given arguments: names bind, anything else becomes an equality. Afterwards
     // `scope` knows the names; the result is the conjunction of the equalities.
-    std::optional<TermId> match(const ast::Ability& ability, const std::vector<Typed>& arguments, Scope& scope);
+    std::optional<TermId> match(const ast::Ability& ability, const std::vector<Typed>& arguments,
+                                Scope& scope);
 
     // The condition under which a bearer's text is in function for `this`.
     std::optional<TermId> functioning(const Bearer& bearer, TermId self, const Scope& scope);
@@ -63,8 +70,8 @@ public:
     // Elaborates `body` for each possible `this` and joins with Exists, or directly when there is no bearer or `roles` has it.
     // `body` gets the scope with `this` and `it` bound.
     template <class Body>
-    std::optional<TermId> for_some_bearer(const PlacedAbility& placed, const Scope& scope, const std::vector<Typed>& roles,
-                                          Body body) {
+    std::optional<TermId> for_some_bearer(const PlacedAbility& placed, const Scope& scope,
+                                          const std::vector<Typed>& roles, Body body) {
         Scope inner = scope.inside();
         inner.holes = placed.holes;
         inner.clause = placed.clause;
@@ -93,23 +100,24 @@ public:
     }
 
     // The values of an action's roles, those left out at the end by their defaults.
-    std::optional<std::vector<Typed>> roles(const Action& action, const std::vector<ast::Expr>& args, dsl::Span span,
-                                            const Scope& scope);
+    std::optional<std::vector<Typed>> roles(const Action& action, const std::vector<ast::Expr>& args,
+                                            dsl::Span span, const Scope& scope);
 
     // The values of a call's arguments, all of the parameters' types.
-    std::optional<std::vector<Typed>> arguments(const std::vector<ast::Expr>& args, const std::vector<TypeId>& params,
-                                                const std::string& what, dsl::Span span, const Scope& scope);
+    std::optional<std::vector<Typed>> arguments(const std::vector<ast::Expr>& args,
+                                                const std::vector<TypeId>& params, const std::string& what,
+                                                dsl::Span span, const Scope& scope);
 
 private:
     std::optional<Typed> name(const ast::Expr& expr, const Scope& scope, TypeId expected);
     std::optional<Typed> constant(const std::string& name, dsl::Span span, TypeId expected, bool quoted);
-    std::optional<Typed> hole(const Hole& hole, const std::vector<ast::Expr>& args, dsl::Span span, const Scope& scope,
-                              TypeId expected);
+    std::optional<Typed> hole(const Hole& hole, const std::vector<ast::Expr>& args, dsl::Span span,
+                              const Scope& scope, TypeId expected);
     std::optional<Typed> field(const ast::Expr& expr, const Scope& scope);
     std::optional<Typed> call(const ast::Expr& expr, const Scope& scope, TypeId expected);
     std::optional<Typed> builtin(const ast::Expr& expr, const Scope& scope);
-    std::optional<Typed> inline_define(const Define& define, const std::vector<ast::Expr>& args, dsl::Span span,
-                                       const Scope& scope);
+    std::optional<Typed> inline_define(const Define& define, const std::vector<ast::Expr>& args,
+                                       dsl::Span span, const Scope& scope);
     std::optional<Typed> binary(const ast::Expr& expr, const Scope& scope);
     std::optional<Typed> comparison(const ast::Expr& expr, const Scope& scope);
     std::optional<Typed> membership(const ast::Expr& expr, const Scope& scope);

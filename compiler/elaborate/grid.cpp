@@ -63,7 +63,8 @@ TypeId add_site_type(World& world, const ast::Item& item, std::vector<std::strin
     type.labels = std::move(labels);
     const TypeId site = world.add_type(type);
     world.types[item.name] = site;
-    for (std::size_t i = 0; i < type.labels.size(); ++i) world.add_constant(type.labels[i], site, static_cast<Value>(i));
+    for (std::size_t i = 0; i < type.labels.size(); ++i)
+        world.add_constant(type.labels[i], site, static_cast<Value>(i));
     return site;
 }
 
@@ -97,8 +98,10 @@ void declare_neighbourhood(World& world, TypeId site, const std::vector<std::vec
         for (const Value r : neighbours[q]) adjacent[q * count + static_cast<std::size_t>(r)] = 1;
     }
     const TypeId lengths = world.range_type(0, static_cast<Value>(count));
-    world.attributes[{site, "adjacent"}] = world.add_table("adjacent", {site, site}, world.bool_type, adjacent);
-    world.attributes[{site, "distance"}] = world.add_table("distance", {site, site}, lengths, distances(neighbours));
+    world.attributes[{site, "adjacent"}] =
+        world.add_table("adjacent", {site, site}, world.bool_type, adjacent);
+    world.attributes[{site, "distance"}] =
+        world.add_table("distance", {site, site}, lengths, distances(neighbours));
 }
 
 // The neighbour of a site in a direction, `none` where the board ends or has no such direction.
@@ -138,7 +141,8 @@ bool crosses(const GridShape& shape, Value from, Value to, Value field) {
     constexpr double margin = 1e-6;
     static const std::vector<Place> around_square{{0, -1}, {1, 0}, {0, 1}, {-1, 0}};
     static const double slant = std::sqrt(3.0) / 2;
-    static const std::vector<Place> around_hex{{0, -1}, {slant, -0.5}, {slant, 0.5}, {0, 1}, {-slant, 0.5}, {-slant, -0.5}};
+    static const std::vector<Place> around_hex{{0, -1}, {slant, -0.5}, {slant, 0.5},
+                                               {0, 1},  {-slant, 0.5}, {-slant, -0.5}};
     const Place a = middle(shape, from);
     const Place b = middle(shape, to);
     const Place c = middle(shape, field);
@@ -161,7 +165,8 @@ void declare_grid(World& world, const ast::Item& item, std::int64_t width, std::
     const auto has = [&](const char* word) { return item.title.find(word) != std::string::npos; };
     const GridShape shape{width, height, has("diagonal"), has("hex"), has("ring")};
     if (shape.hex && shape.ring && width % 2 != 0) {
-        world.error(DiagnosticKind::too_large, item.name_span, "a ring of hexes needs an even number of columns",
+        world.error(DiagnosticKind::too_large, item.name_span,
+                    "a ring of hexes needs an even number of columns",
                     "every second column lies half a field lower, also where the ring closes");
     }
     declare_directions(world, shape.diagonal || shape.hex || world.eight_directions, item.span);
@@ -196,9 +201,12 @@ void declare_grid(World& world, const ast::Item& item, std::int64_t width, std::
         }
     }
     declare_neighbourhood(world, site, neighbours);
-    world.attributes[{site, "step"}] = world.add_table("step", {site, world.direction_type}, maybe_site, step);
-    world.attributes[{site, "direction"}] = world.add_table("direction", {site, site}, maybe_direction, direction);
-    world.attributes[{site, "column"}] = world.add_table("column", {site}, world.range_type(1, width), column);
+    world.attributes[{site, "step"}] =
+        world.add_table("step", {site, world.direction_type}, maybe_site, step);
+    world.attributes[{site, "direction"}] =
+        world.add_table("direction", {site, site}, maybe_direction, direction);
+    world.attributes[{site, "column"}] =
+        world.add_table("column", {site}, world.range_type(1, width), column);
     world.attributes[{site, "row"}] = world.add_table("row", {site}, world.range_type(1, height), row);
 }
 
@@ -238,7 +246,8 @@ bool declare_between(World& world, TypeId site) {
             }
         }
     }
-    world.attributes[{site, "between"}] = world.add_table("between", {site, site, site}, world.bool_type, std::move(values));
+    world.attributes[{site, "between"}] =
+        world.add_table("between", {site, site, site}, world.bool_type, std::move(values));
     return true;
 }
 

@@ -35,28 +35,38 @@ private:
         switch (expr.kind) {
             case ast::ExprKind::Number:
             case ast::ExprKind::Bool:
-            case ast::ExprKind::None: return true;
+            case ast::ExprKind::None:
+                return true;
             // A value that has this name; a variable might change.
-            case ast::ExprKind::Name: return expr.name != object && world_.constants.count(expr.name) > 0;
-            default: return false;
+            case ast::ExprKind::Name:
+                return expr.name != object && world_.constants.count(expr.name) > 0;
+            default:
+                return false;
         }
     }
 
     bool of(const std::vector<ast::Stmt>& body, const std::string& object, std::size_t depth) {
-        return std::all_of(body.begin(), body.end(), [&](const ast::Stmt& stmt) { return of(stmt, object, depth); });
+        return std::all_of(body.begin(), body.end(),
+                           [&](const ast::Stmt& stmt) { return of(stmt, object, depth); });
     }
 
     bool of(const ast::Stmt& stmt, const std::string& object, std::size_t depth) {
         switch (stmt.kind) {
-            case StmtKind::Nothing: return true;
+            case StmtKind::Nothing:
+                return true;
             case StmtKind::Assign:
-                return is_own(stmt.exprs[0], object) && (is_own(stmt.exprs[1], object) || is_fixed(stmt.exprs[1], object));
+                return is_own(stmt.exprs[0], object) &&
+                       (is_own(stmt.exprs[1], object) || is_fixed(stmt.exprs[1], object));
             case StmtKind::Increase:
             case StmtKind::Decrease:
-                return (is_own(stmt.exprs[0], object) && is_own(stmt.exprs[1], object)) || is_fixed(stmt.exprs[1], object);
-            case StmtKind::Destroy: return is_name(stmt.exprs[0], object);
-            case StmtKind::Perform: return of_action(stmt, object, depth);
-            default: return false;
+                return (is_own(stmt.exprs[0], object) && is_own(stmt.exprs[1], object)) ||
+                       is_fixed(stmt.exprs[1], object);
+            case StmtKind::Destroy:
+                return is_name(stmt.exprs[0], object);
+            case StmtKind::Perform:
+                return of_action(stmt, object, depth);
+            default:
+                return false;
         }
     }
 
@@ -65,9 +75,12 @@ private:
         const auto found = world_.actions.find(stmt.name);
         if (found == world_.actions.end() || depth == deepest || world_.has_later) return false;
         const Action& action = found->second;
-        const bool is_plain = action.triggers.empty() && action.prohibitions.empty() && action.replacements.empty() &&
-                              action.parts.empty() && action.rulings.empty() && !action.before && !action.after;
-        if (!is_plain || stmt.exprs.size() != 1 || action.item->binders.size() != 1 || !is_name(stmt.exprs[0], object)) return false;
+        const bool is_plain = action.triggers.empty() && action.prohibitions.empty() &&
+                              action.replacements.empty() && action.parts.empty() && action.rulings.empty() &&
+                              !action.before && !action.after;
+        if (!is_plain || stmt.exprs.size() != 1 || action.item->binders.size() != 1 ||
+            !is_name(stmt.exprs[0], object))
+            return false;
         return of(action.item->body, action.item->binders[0].name, depth + 1);
     }
 
@@ -128,10 +141,12 @@ CodeId Statements::for_each_stopping(const ast::Stmt& stmt, const Scope& scope, 
     world_.told_apart.insert(world_.base(domain));
     // An object that may leave while its round goes on has a register of its own: the position is not lost with it.
     const bool mortal = world_.is_mortal(domain);
-    const TypeId position_type = type.form == TypeForm::Enum && !mortal ? world_.optional(world_.base(domain))
-                                                                       : world_.range_type(std::min<Value>(type.lo, -1), type.hi);
+    const TypeId position_type = type.form == TypeForm::Enum && !mortal
+                                     ? world_.optional(world_.base(domain))
+                                     : world_.range_type(std::min<Value>(type.lo, -1), type.hi);
     Scope inner = scope;
-    const std::uint32_t reg = claim_register(inner, mortal ? "(position)" : stmt.binders[0].name, position_type);
+    const std::uint32_t reg =
+        claim_register(inner, mortal ? "(position)" : stmt.binders[0].name, position_type);
     const TermId position = inner.locals.back().value.term;
     std::vector<CodeId> round_begins;
     if (mortal) {
@@ -161,10 +176,13 @@ CodeId Statements::for_each_stopping(const ast::Stmt& stmt, const Scope& scope, 
         return sequence({set, again});
     };
     // Every way round must stop; a body that may run through gets a stop of its own.
-    const bool always_stops = std::any_of(stmt.blocks[0].begin(), stmt.blocks[0].end(), [](const ast::Stmt& s) {
-        return (s.kind == StmtKind::Choose && s.exprs.size() == 1) || s.kind == StmtKind::Settle;
-    });
-    const Continuation round = always_stops ? Continuation([&]() { return sequence({set_register(reg, *following), go(head)}); })
+    const bool always_stops =
+        std::any_of(stmt.blocks[0].begin(), stmt.blocks[0].end(), [](const ast::Stmt& s) {
+            return (s.kind == StmtKind::Choose && s.exprs.size() == 1) || s.kind == StmtKind::Settle;
+        });
+    const Continuation round = always_stops ? Continuation([&]() {
+        return sequence({set_register(reg, *following), go(head)});
+    })
                                             : advance;
     round_begins.push_back(tail(stmt.blocks[0], inner, shared(scope.place + ": next", round)));
     const CodeId body = sequence(std::move(round_begins));
@@ -178,9 +196,10 @@ CodeId Statements::for_each_stopping(const ast::Stmt& stmt, const Scope& scope, 
 CodeId Statements::loop(const ast::Stmt& stmt, const Scope& scope, const Continuation& next) {
     const std::string name = scope.place + ": repeat";
     const LabelId head = world_.add_label(name, {});
-    const bool always_stops = std::any_of(stmt.blocks[0].begin(), stmt.blocks[0].end(), [](const ast::Stmt& s) {
-        return (s.kind == StmtKind::Choose && s.exprs.size() == 1) || s.kind == StmtKind::Settle;
-    });
+    const bool always_stops =
+        std::any_of(stmt.blocks[0].begin(), stmt.blocks[0].end(), [](const ast::Stmt& s) {
+            return (s.kind == StmtKind::Choose && s.exprs.size() == 1) || s.kind == StmtKind::Settle;
+        });
     const Continuation again = [&]() {
         if (always_stops) return go(head);
         return settle(name, scope, [&]() { return go(head); });
@@ -216,7 +235,8 @@ CodeId Statements::phase(const ast::Stmt& stmt, Scope scope, const Continuation&
     const auto resets = world_.reset_by_phase.find(stmt.name);
     if (resets != world_.reset_by_phase.end()) parts.push_back(reset(resets->second, scope));
     // What a phase caused is settled before the next thing begins.
-    const bool has_reactions = !world_.model.triggers.empty() || !world_.state_checks.empty() || world_.has_later;
+    const bool has_reactions =
+        !world_.model.triggers.empty() || !world_.state_checks.empty() || world_.has_later;
     const Continuation after = [&]() {
         if (!has_reactions || !leaves_unsettled(body, scope)) return next();
         return settle(stmt.name + " ends", scope, next);
@@ -227,7 +247,8 @@ CodeId Statements::phase(const ast::Stmt& stmt, Scope scope, const Continuation&
     }
     const Continuation begin = shared(stmt.name, [&]() { return tail(body, scope, after); });
     parts.push_back(pend_hooks(stmt.name, scope));
-    parts.push_back(if_else(any_hook(stmt.name, scope), settle(stmt.name, scope, begin), begin(), scope.clause));
+    parts.push_back(
+        if_else(any_hook(stmt.name, scope), settle(stmt.name, scope, begin), begin(), scope.clause));
     return sequence(std::move(parts));
 }
 
@@ -235,20 +256,27 @@ bool Statements::leaves_unsettled(const std::vector<ast::Stmt>& body, const Scop
     bool unsettled = before;
     for (const ast::Stmt& stmt : body) {
         switch (stmt.kind) {
-            case StmtKind::Settle: unsettled = false; break;
+            case StmtKind::Settle:
+                unsettled = false;
+                break;
             case StmtKind::Assign:
             case StmtKind::Increase:
             case StmtKind::Decrease:
             case StmtKind::Mark:
-            case StmtKind::Destroy: unsettled = unsettled || !world_.state_checks.empty(); break;
+            case StmtKind::Destroy:
+                unsettled = unsettled || !world_.state_checks.empty();
+                break;
             case StmtKind::Create:
-                unsettled = unsettled || !world_.state_checks.empty() || leaves_unsettled(stmt.blocks[0], scope);
+                unsettled =
+                    unsettled || !world_.state_checks.empty() || leaves_unsettled(stmt.blocks[0], scope);
                 break;
             case StmtKind::Choose: {
                 // A choice of the turn waits until all is settled.
                 bool after = false;
-                for (const ast::Option& option : stmt.options) after = leaves_unsettled(option.body, scope, !scope.control) || after;
-                for (const auto& block : stmt.blocks) after = leaves_unsettled(block, scope, !scope.control) || after;
+                for (const ast::Option& option : stmt.options)
+                    after = leaves_unsettled(option.body, scope, !scope.control) || after;
+                for (const auto& block : stmt.blocks)
+                    after = leaves_unsettled(block, scope, !scope.control) || after;
                 unsettled = after;
                 break;
             }
@@ -259,7 +287,9 @@ bool Statements::leaves_unsettled(const std::vector<ast::Stmt>& body, const Scop
                     unsettled = true;
                     break;
                 }
-                if (world_.has_later || found->second.before || found->second.after || !found->second.triggers.empty() || !found->second.replacements.empty() || !found->second.parts.empty()) {
+                if (world_.has_later || found->second.before || found->second.after ||
+                    !found->second.triggers.empty() || !found->second.replacements.empty() ||
+                    !found->second.parts.empty()) {
                     unsettled = true;
                     break;
                 }
@@ -271,7 +301,9 @@ bool Statements::leaves_unsettled(const std::vector<ast::Stmt>& body, const Scop
             case StmtKind::Insert:
             case StmtKind::Secretly:
             case StmtKind::Later:
-            case StmtKind::OpenWindow: unsettled = true; break;
+            case StmtKind::OpenWindow:
+                unsettled = true;
+                break;
             case StmtKind::If:
             case StmtKind::ForEach:
             case StmtKind::Simultaneously:
@@ -279,11 +311,13 @@ bool Statements::leaves_unsettled(const std::vector<ast::Stmt>& body, const Scop
             case StmtKind::While:
             case StmtKind::Phase: {
                 bool after = stmt.kind == StmtKind::If && stmt.blocks.size() > 1 ? false : unsettled;
-                for (const auto& block : stmt.blocks) after = leaves_unsettled(block, scope, unsettled) || after;
+                for (const auto& block : stmt.blocks)
+                    after = leaves_unsettled(block, scope, unsettled) || after;
                 unsettled = after;
                 break;
             }
-            default: break;
+            default:
+                break;
         }
     }
     return unsettled;

@@ -15,7 +15,8 @@ CodeId Statements::create(const ast::Stmt& stmt, Scope scope, const Continuation
     if (!domain.is_valid()) return next();
     const auto exists = world_.exists.find(domain);
     if (exists == world_.exists.end()) {
-        world_.error(DiagnosticKind::wrong_kind_of_name, binder.span, "a " + world_.name(domain) + " cannot be created",
+        world_.error(DiagnosticKind::wrong_kind_of_name, binder.span,
+                     "a " + world_.name(domain) + " cannot be created",
                      "only objects of a kind declared with 'kind' can");
         return next();
     }
@@ -48,7 +49,8 @@ CodeId Statements::destroy(const ast::Stmt& stmt, const Scope& scope) {
     const TypeId kind = world_.base(object->type);
     if (world_.exists.count(kind) == 0) {
         world_.error(DiagnosticKind::wrong_kind_of_name, stmt.exprs[0].span,
-                     "a " + world_.name(kind) + " cannot be destroyed", "only objects of a kind that some statement creates come and go");
+                     "a " + world_.name(kind) + " cannot be destroyed",
+                     "only objects of a kind that some statement creates come and go");
         return nothing();
     }
     Scope inner = scope;
@@ -79,7 +81,8 @@ CodeId Statements::move(Code assignment, const Scope& scope) {
     assignment.terms = {object, zone};
     const ClauseId clause = assignment.clause;
     const CodeId ends = leave(object, variable.params[0], false, inner);
-    goal.children = {if_else(stays, nothing(), sequence({ends, world_.model.code.add(std::move(assignment))}), clause)};
+    goal.children = {
+        if_else(stays, nothing(), sequence({ends, world_.model.code.add(std::move(assignment))}), clause)};
     mover.children = {world_.model.code.add(std::move(goal))};
     return world_.model.code.add(std::move(mover));
 }
@@ -89,25 +92,29 @@ CodeId Statements::move(Code assignment, const Scope& scope) {
 CodeId Statements::leave(TermId object, TypeId kind, bool for_good, const Scope& scope) {
     TermPool& terms = world_.model.terms;
     const auto stay = world_.stays.find(kind);
-    const std::vector<VarId> fleeting = stay == world_.stays.end() ? std::vector<VarId>{} : stay->second.fleeting;
+    const std::vector<VarId> fleeting =
+        stay == world_.stays.end() ? std::vector<VarId>{} : stay->second.fleeting;
     std::vector<CodeId> parts;
     for (std::size_t i = 0; i < world_.model.variables.size(); ++i) {
         const VarId var(i);
         const Variable variable = world_.model.variables[i];
         const bool own_field = variable.is_field && world_.base(variable.params[0]) == kind;
-        const bool about = std::any_of(variable.params.begin(), variable.params.end(), [&](TypeId id) { return world_.base(id) == kind; });
+        const bool about = std::any_of(variable.params.begin(), variable.params.end(),
+                                       [&](TypeId id) { return world_.base(id) == kind; });
         const bool refers = variable.type.is_valid() && world_.base(variable.type) == kind;
         const Type type = world_.type(variable.type);
         const bool contains = type.form == TypeForm::Set && world_.base(type.element) == kind;
-        if (own_field ? for_good || std::find(fleeting.begin(), fleeting.end(), var) != fleeting.end() : about) {
+        if (own_field ? for_good || std::find(fleeting.begin(), fleeting.end(), var) != fleeting.end()
+                      : about) {
             parts.push_back(reset_about(object, kind, var, scope));
             continue;
         }
         if (!refers && !contains) continue;
         if (refers && !type.optional) {
-            world_.error(DiagnosticKind::type_mismatch, variable.span,
-                         "'" + variable.name + "' may lose what it refers to, so it must be allowed to be none",
-                         "declare its type as '" + world_.name(kind) + "?'");
+            world_.error(
+                DiagnosticKind::type_mismatch, variable.span,
+                "'" + variable.name + "' may lose what it refers to, so it must be allowed to be none",
+                "declare its type as '" + world_.name(kind) + "?'");
             continue;
         }
         const CodeId code = for_all_entries(var, scope, [&](const std::vector<TermId>& args, const Scope&) {
@@ -119,11 +126,14 @@ CodeId Statements::leave(TermId object, TypeId kind, bool for_good, const Scope&
             clear.clause = scope.clause;
             if (refers) {
                 clear.terms.push_back(terms.constant(none_value));
-                return if_else(terms.equal(present, object), world_.model.code.add(std::move(clear)), nothing(), scope.clause);
+                return if_else(terms.equal(present, object), world_.model.code.add(std::move(clear)),
+                               nothing(), scope.clause);
             }
             // A relative change, so that several can leave at the same moment: their bits are taken from the mask.
-            clear.terms.push_back(terms.make(TermKind::Subtract, {terms.constant(0), bit_of(object, type.element)}));
-            return if_else(terms.make(TermKind::SetHas, {present, object}), world_.model.code.add(std::move(clear)), nothing(), scope.clause);
+            clear.terms.push_back(
+                terms.make(TermKind::Subtract, {terms.constant(0), bit_of(object, type.element)}));
+            return if_else(terms.make(TermKind::SetHas, {present, object}),
+                           world_.model.code.add(std::move(clear)), nothing(), scope.clause);
         });
         parts.push_back(code);
     }
@@ -147,8 +157,9 @@ TermId Statements::bit_of(TermId object, TypeId kind) {
     return world_.model.terms.make_leaf(TermKind::Table, world_.bits[kind].index, {object}, world_.type(set));
 }
 
-CodeId Statements::for_all_entries(VarId var, const Scope& scope,
-                                   const std::function<CodeId(const std::vector<TermId>&, const Scope&)>& body) {
+CodeId Statements::for_all_entries(
+    VarId var, const Scope& scope,
+    const std::function<CodeId(const std::vector<TermId>&, const Scope&)>& body) {
     Scope inner = scope;
     std::vector<TermId> args;
     std::vector<Code> loops;
@@ -214,8 +225,8 @@ CodeId Statements::mark(const ast::Stmt& stmt, const Scope& scope) {
     if (!target) return nothing();
     const Term cell = terms[target->term];
     if (cell.kind != TermKind::Cell || world_.orders.count(target->type) == 0) {
-        world_.error(DiagnosticKind::wrong_kind_of_name, stmt.exprs[0].span, "only a field of type order is marked",
-                     "declare the field with the type 'order'");
+        world_.error(DiagnosticKind::wrong_kind_of_name, stmt.exprs[0].span,
+                     "only a field of type order is marked", "declare the field with the type 'order'");
         return nothing();
     }
     const VarId order(static_cast<std::size_t>(cell.payload));
@@ -232,7 +243,8 @@ CodeId Statements::mark(const ast::Stmt& stmt, const Scope& scope) {
         const std::uint32_t level = counting.level;
         const TermId other = expressions_.bind(counting, "", kind);
         const TermId own = expressions_.cell(order, {other});
-        std::vector<TermId> conjuncts{terms.lnot(terms.equal(other, object)), terms.make(TermKind::Less, {terms.constant(0), own})};
+        std::vector<TermId> conjuncts{terms.lnot(terms.equal(other, object)),
+                                      terms.make(TermKind::Less, {terms.constant(0), own})};
         if (rank) conjuncts.push_back(terms.make(TermKind::Less, {own, *rank}));
         const TermId count = expressions_.quantified(TermKind::Count, {terms.land(conjuncts)}, level, kind);
         return terms.make(TermKind::Add, {count, terms.constant(1)});
@@ -253,7 +265,8 @@ CodeId Statements::mark(const ast::Stmt& stmt, const Scope& scope) {
     each.domain = kind;
     const TermId other = expressions_.bind(each_scope, "", kind);
     const TermId rank = expressions_.cell(order, {other});
-    each.terms = {terms.land({terms.lnot(terms.equal(other, object)), terms.make(TermKind::Less, {terms.constant(0), rank})})};
+    each.terms = {terms.land(
+        {terms.lnot(terms.equal(other, object)), terms.make(TermKind::Less, {terms.constant(0), rank})})};
     each.children = {set(other, marked(each_scope, rank))};
     Code at_once;
     at_once.kind = CodeKind::Simultaneously;

@@ -15,7 +15,8 @@ TermId Payment::payable(const ast::Stmt& stmt, Scope& scope) {
     switch (stmt.kind) {
         case StmtKind::Assign:
         case StmtKind::Increase:
-        case StmtKind::Decrease: return change(stmt, scope);
+        case StmtKind::Decrease:
+            return change(stmt, scope);
         case StmtKind::Let: {
             const auto value = expressions_.elaborate(stmt.exprs[0], scope);
             if (value) scope.add(stmt.name, *value);
@@ -28,14 +29,18 @@ TermId Payment::payable(const ast::Stmt& stmt, Scope& scope) {
             const TermId otherwise = stmt.blocks.size() > 1 ? payable(stmt.blocks[1], scope) : yes();
             return terms.make(TermKind::Ite, {*test, then, otherwise});
         }
-        case StmtKind::Simultaneously: return payable(stmt.blocks[0], scope);
-        case StmtKind::Choose: return choice(stmt, scope);
-        case StmtKind::Perform: return action(stmt, scope);
+        case StmtKind::Simultaneously:
+            return payable(stmt.blocks[0], scope);
+        case StmtKind::Choose:
+            return choice(stmt, scope);
+        case StmtKind::Perform:
+            return action(stmt, scope);
         case StmtKind::Destroy: {
             const auto object = expressions_.elaborate(stmt.exprs[0], scope);
             return object ? expressions_.existing(object->type, object->term) : yes();
         }
-        default: return yes();
+        default:
+            return yes();
     }
 }
 
@@ -53,17 +58,20 @@ TermId Payment::change(const ast::Stmt& stmt, const Scope& scope) {
         if (world_.type(value->type).form == TypeForm::Set) return yes();
         const TypeId element = type.element;
         const Value lo = world_.type(element).lo;
-        const TermId position = lo == 0 ? value->term : terms.make(TermKind::Subtract, {value->term, terms.constant(lo)});
+        const TermId position =
+            lo == 0 ? value->term : terms.make(TermKind::Subtract, {value->term, terms.constant(lo)});
         const TermId has = terms.make(TermKind::SetHas, {target->term, position});
         return stmt.kind == StmtKind::Decrease ? has : terms.lnot(has);
     }
     if (!world_.is_numeric(target->type)) return yes();
     if (stmt.kind == StmtKind::Decrease) {
         const Value least = type.is_finite() ? type.lo : 0;
-        return terms.make(TermKind::LessEqual, {terms.make(TermKind::Add, {terms.constant(least), value->term}), target->term});
+        return terms.make(TermKind::LessEqual,
+                          {terms.make(TermKind::Add, {terms.constant(least), value->term}), target->term});
     }
     if (!type.is_finite()) return yes();
-    return terms.make(TermKind::LessEqual, {terms.make(TermKind::Add, {target->term, value->term}), terms.constant(type.hi)});
+    return terms.make(TermKind::LessEqual,
+                      {terms.make(TermKind::Add, {target->term, value->term}), terms.constant(type.hi)});
 }
 
 TermId Payment::choice(const ast::Stmt& stmt, const Scope& scope) {
@@ -83,7 +91,8 @@ TermId Payment::choice(const ast::Stmt& stmt, const Scope& scope) {
         conjuncts.push_back(*test);
         conjuncts.push_back(payable(option.body, inner));
         TermId any = world_.model.terms.land(conjuncts);
-        for (auto it = bound.rbegin(); it != bound.rend(); ++it) any = expressions_.quantified(TermKind::Exists, {any}, it->first, it->second);
+        for (auto it = bound.rbegin(); it != bound.rend(); ++it)
+            any = expressions_.quantified(TermKind::Exists, {any}, it->first, it->second);
         cases.push_back(any);
     }
     return world_.model.terms.lor(cases);
@@ -99,7 +108,8 @@ TermId Payment::action(const ast::Stmt& stmt, const Scope& scope) {
         conjuncts.push_back(world_.model.terms.lnot(forbidden));
     }
     Scope inner = scope.inside();
-    for (std::size_t i = 0; i < roles->size(); ++i) inner.add(found->second.item->binders[i].name, (*roles)[i]);
+    for (std::size_t i = 0; i < roles->size(); ++i)
+        inner.add(found->second.item->binders[i].name, (*roles)[i]);
     conjuncts.push_back(payable(found->second.item->body, inner));
     world_.underway.erase(found->second.item);
     return world_.model.terms.land(conjuncts);

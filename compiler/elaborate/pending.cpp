@@ -14,8 +14,8 @@ using ast::StmtKind;
 using dsl::DiagnosticKind;
 
 // Triggers that look back are asked before the event; what they were given is fixed then, too.
-std::vector<Statements::Caught> Statements::look_back(const std::vector<ActionTrigger>& triggers, const std::vector<Typed>& roles,
-                                                      Fixed& fixed) {
+std::vector<Statements::Caught> Statements::look_back(const std::vector<ActionTrigger>& triggers,
+                                                      const std::vector<Typed>& roles, Fixed& fixed) {
     TermPool& terms = world_.model.terms;
     std::vector<Caught> result;
     for (const ActionTrigger& listening : triggers) {
@@ -47,13 +47,15 @@ std::vector<Statements::Caught> Statements::look_back(const std::vector<ActionTr
             // The set of bearers that catch it.
             const TypeId set = world_.set_type(placed.bearer->on);
             const TermId bit = bit_of(inner.find("this")->value.term, placed.bearer->on);
-            condition = {expressions_.quantified(TermKind::Sum, {condition.term, bit}, level, placed.bearer->on), set};
+            condition = {
+                expressions_.quantified(TermKind::Sum, {condition.term, bit}, level, placed.bearer->on), set};
         }
         result.back().condition = fixed.keep("(caught)", condition, condition.type).term;
         // What is given may be about the bearer: where that has to be found, it is fixed for each that there may be. It is asked for only
         // where the trigger is caught.
         const bool unknown = placed.bearer && !known;
-        const Value bearers = unknown && !placed.ability->given.empty() ? world_.type(placed.bearer->on).size() : 1;
+        const Value bearers =
+            unknown && !placed.ability->given.empty() ? world_.type(placed.bearer->on).size() : 1;
         for (Value i = 0; i < bearers; ++i) {
             result.back().given.emplace_back();
             TermId caught = result.back().condition;
@@ -65,8 +67,11 @@ std::vector<Statements::Caught> Statements::look_back(const std::vector<ActionTr
                 const auto value = expressions_.elaborate(given.value, about);
                 if (!value) continue;
                 const Type& type = world_.type(value->type);
-                const Value otherwise = type.optional ? none_value : type.lo <= 0 && type.hi >= 0 ? 0 : type.lo;
-                const TermId term = terms.make(TermKind::Ite, {caught, value->term, terms.constant(type.is_finite() ? otherwise : 0)});
+                const Value otherwise = type.optional                  ? none_value
+                                        : type.lo <= 0 && type.hi >= 0 ? 0
+                                                                       : type.lo;
+                const TermId term = terms.make(
+                    TermKind::Ite, {caught, value->term, terms.constant(type.is_finite() ? otherwise : 0)});
                 result.back().given.back().push_back(fixed.keep("(given)", {term, value->type}, value->type));
             }
         }
@@ -81,7 +86,8 @@ CodeId Statements::pend(const std::vector<ActionTrigger>& triggers, const std::v
     for (std::size_t index = 0; index < triggers.size(); ++index) {
         const ActionTrigger& listening = triggers[index];
         const PlacedAbility& placed = listening.placed;
-        const bool looks_back = placed.ability->looking_back && index < before.size() && before[index].condition.is_valid();
+        const bool looks_back =
+            placed.ability->looking_back && index < before.size() && before[index].condition.is_valid();
         Scope inner = scope.inside();
         inner.holes = placed.holes;
         inner.clause = placed.clause;
@@ -120,15 +126,18 @@ CodeId Statements::pend(const std::vector<ActionTrigger>& triggers, const std::v
         }
         if (looks_back) {
             const TermId caught = before[index].condition;
-            conjuncts.push_back(placed.bearer && !known ? terms.make(TermKind::SetHas, {caught, self}) : caught);
+            conjuncts.push_back(placed.bearer && !known ? terms.make(TermKind::SetHas, {caught, self})
+                                                        : caught);
         } else {
             const auto guard = expressions_.conditions(placed.ability->exprs, inner);
             if (!guard) continue;
             conjuncts.push_back(*guard);
         }
-        for (const std::size_t role : listening.roles) node.terms.push_back(alive(roles[role].term, roles[role].type));
+        for (const std::size_t role : listening.roles)
+            node.terms.push_back(alive(roles[role].term, roles[role].type));
         const auto add_given = [&](Code& instance_code, std::size_t bearer) {
-            for (const Typed& given : before[index].given[bearer]) instance_code.terms.push_back(alive(given.term, given.type));
+            for (const Typed& given : before[index].given[bearer])
+                instance_code.terms.push_back(alive(given.term, given.type));
         };
         if (looks_back && before[index].given.size() > 1) {
             for (std::size_t bearer = 0; bearer < before[index].given.size(); ++bearer) {
@@ -139,11 +148,13 @@ CodeId Statements::pend(const std::vector<ActionTrigger>& triggers, const std::v
                 std::vector<TermId> caught{terms.make(TermKind::SetHas, {before[index].condition, whose})};
                 std::vector<CodeId> code;
                 if (listening.limit) {
-                    caught.push_back(terms.make(TermKind::Less, {expressions_.cell(*listening.limit, {whose}), terms.constant(listening.most)}));
+                    caught.push_back(terms.make(TermKind::Less, {expressions_.cell(*listening.limit, {whose}),
+                                                                 terms.constant(listening.most)}));
                     code.push_back(count_up(*listening.limit, {whose}, placed.clause));
                 }
                 code.push_back(world_.model.code.add(std::move(own)));
-                parts.push_back(if_else(terms.land(caught), sequence(std::move(code)), nothing(), placed.clause));
+                parts.push_back(
+                    if_else(terms.land(caught), sequence(std::move(code)), nothing(), placed.clause));
             }
             continue;
         }
@@ -157,8 +168,10 @@ CodeId Statements::pend(const std::vector<ActionTrigger>& triggers, const std::v
         }
         std::vector<CodeId> instance;
         if (listening.limit) {
-            const std::vector<TermId> whose = placed.bearer ? std::vector<TermId>{self} : std::vector<TermId>{};
-            conjuncts.push_back(terms.make(TermKind::Less, {expressions_.cell(*listening.limit, whose), terms.constant(listening.most)}));
+            const std::vector<TermId> whose =
+                placed.bearer ? std::vector<TermId>{self} : std::vector<TermId>{};
+            conjuncts.push_back(terms.make(TermKind::Less, {expressions_.cell(*listening.limit, whose),
+                                                            terms.constant(listening.most)}));
             instance.push_back(count_up(*listening.limit, whose, placed.clause));
         }
         instance.push_back(world_.model.code.add(std::move(node)));
@@ -179,7 +192,8 @@ TermId Statements::alive(TermId object, TypeId type) {
     TermPool& terms = world_.model.terms;
     if (!type.is_valid() || world_.exists.count(world_.base(type)) == 0) return object;
     const TermId none = terms.constant(none_value);
-    const TermId gone = terms.lor({terms.equal(object, none), terms.lnot(expressions_.existing(type, object))});
+    const TermId gone =
+        terms.lor({terms.equal(object, none), terms.lnot(expressions_.existing(type, object))});
     return terms.make(TermKind::Ite, {gone, none, object});
 }
 
@@ -271,7 +285,8 @@ CodeId Statements::rulings(const Action& action, const std::vector<Typed>& roles
         report.incident = ruling.incident;
         report.clause = ruling.clause;
         TermPool& terms = world_.model.terms;
-        const TermId fails = terms.land({terms.make(TermKind::Enabled, {}, ruling.clause.index), *equalities, *guard, terms.lnot(*holds)});
+        const TermId fails = terms.land({terms.make(TermKind::Enabled, {}, ruling.clause.index), *equalities,
+                                         *guard, terms.lnot(*holds)});
         parts.push_back(if_else(fails, world_.model.code.add(std::move(report)), nothing(), ruling.clause));
     }
     return sequence(std::move(parts));
@@ -291,12 +306,14 @@ CodeId Statements::insert(const ast::Stmt& stmt, const Scope& scope, const Conti
     }
     const Hole& hole = scope.holes->by_name.at(stmt.name);
     const bool is_phrase = hole.filler->kind == dsl::Derivation::Kind::Phrase;
-    const ast::Item* phrase = is_phrase ? world_.phrases[static_cast<std::size_t>(hole.filler->tag)] : nullptr;
+    const ast::Item* phrase =
+        is_phrase ? world_.phrases[static_cast<std::size_t>(hole.filler->tag)] : nullptr;
     const std::string& category_name = world_.grammar.category_name(hole.filler->category);
     const auto category = world_.category_of.find(category_name);
     if (!phrase || category == world_.category_of.end() ||
         world_.categories[category->second].sort != Category::Sort::Statements) {
-        world_.error(DiagnosticKind::wrong_kind_of_name, stmt.span, "this hole holds a value, not something to do");
+        world_.error(DiagnosticKind::wrong_kind_of_name, stmt.span,
+                     "this hole holds a value, not something to do");
         return go_on();
     }
     const std::vector<ast::Binder>& given = world_.categories[category->second].given;
@@ -307,8 +324,8 @@ CodeId Statements::insert(const ast::Stmt& stmt, const Scope& scope, const Conti
     }
     if (stmt.exprs.size() != given.size()) {
         world_.error(DiagnosticKind::argument_count, stmt.span,
-                     "category " + category_name + " is given " + std::to_string(given.size()) + " things, found " +
-                         std::to_string(stmt.exprs.size()));
+                     "category " + category_name + " is given " + std::to_string(given.size()) +
+                         " things, found " + std::to_string(stmt.exprs.size()));
         return go_on();
     }
     for (std::size_t i = 0; i < given.size(); ++i) {

@@ -41,8 +41,8 @@ IncidentId Statements::must_cannot(const Action& action, ClauseId demand, Clause
     return id;
 }
 
-CodeId Statements::unreplaced(const Action& action, const std::vector<Typed>& roles, bool attempt, const Scope& scope,
-                              const Ways& ways) {
+CodeId Statements::unreplaced(const Action& action, const std::vector<Typed>& roles, bool attempt,
+                              const Scope& scope, const Ways& ways) {
     const auto obstacles = expressions_.prohibitions(action, roles, scope);
     CodeId code = ways.act();
     for (auto it = obstacles.rbegin(); it != obstacles.rend(); ++it) {
@@ -57,10 +57,12 @@ CodeId Statements::unreplaced(const Action& action, const std::vector<Typed>& ro
     return code;
 }
 
-CodeId Statements::replaced(const Action& action, std::vector<PlacedAbility> replacements, const std::vector<Typed>& roles,
-                            bool attempt, const Scope& scope, const Ways& ways, bool stops) {
+CodeId Statements::replaced(const Action& action, std::vector<PlacedAbility> replacements,
+                            const std::vector<Typed>& roles, bool attempt, const Scope& scope,
+                            const Ways& ways, bool stops) {
     std::erase_if(replacements, [&](const PlacedAbility& placed) {
-        return std::find(scope.replaced.begin(), scope.replaced.end(), placed.ability) != scope.replaced.end();
+        return std::find(scope.replaced.begin(), scope.replaced.end(), placed.ability) !=
+               scope.replaced.end();
     });
     if (replacements.empty()) return ways.act();
     const auto applies = [&](const PlacedAbility& placed) {
@@ -97,7 +99,8 @@ CodeId Statements::replaced(const Action& action, std::vector<PlacedAbility> rep
         const auto equalities = expressions_.match(*first.ability, roles, search);
         const auto test = expressions_.conditions(first.ability->exprs, search);
         if (active && equalities && test) {
-            bearer = expressions_.quantified(TermKind::First, {world_.model.terms.land({*active, *equalities, *test})}, level,
+            bearer = expressions_.quantified(TermKind::First,
+                                             {world_.model.terms.land({*active, *equalities, *test})}, level,
                                              first.bearer->on);
         }
     }
@@ -146,7 +149,8 @@ CodeId Statements::replaced(const Action& action, std::vector<PlacedAbility> rep
         std::string others_text = world_.model.clause(replacements.front().clause).name;
         if (replacements.size() > 1) others_text += " or another";
         incident.title = "replacing " + action.item->name + ": " + name + " or " + others_text + " first";
-        incident.subject = "Several effects would replace one event, and nobody is said to choose which does.";
+        incident.subject =
+            "Several effects would replace one event, and nobody is said to choose which does.";
         incident.clauses = {first.clause};
         for (const PlacedAbility& other : replacements) incident.clauses.push_back(other.clause);
         incident.outcomes = {name + " first", others_text + " first"};
@@ -170,7 +174,8 @@ CodeId Statements::perform(const ast::Stmt& stmt, const Scope& scope, const Cont
     const auto roles = expressions_.roles(action, stmt.exprs, stmt.span, scope);
     if (!roles) return go_on();
     if (!world_.underway.insert(action.item).second) {
-        world_.error(DiagnosticKind::recursive_definition, stmt.span, "action '" + stmt.name + "' performs itself",
+        world_.error(DiagnosticKind::recursive_definition, stmt.span,
+                     "action '" + stmt.name + "' performs itself",
                      "let a trigger ('when " + stmt.name + "(...)') do the next one");
         return go_on();
     }
@@ -207,24 +212,30 @@ CodeId Statements::perform(const ast::Stmt& stmt, const Scope& scope, const Cont
         const Continuation after = shared(stmt.name + ": after", outside);
         ways.skip = after;
         const Continuation listen = [&, after]() {
-            const CodeId caught = sequence({pend(action.triggers, fixed, before, body_scope), pend_delayed("when " + stmt.name, fixed, body_scope),
+            const CodeId caught = sequence({pend(action.triggers, fixed, before, body_scope),
+                                            pend_delayed("when " + stmt.name, fixed, body_scope),
                                             rulings(action, fixed, body_scope)});
             Continuation then = after;
-            if (action.after) then = [&, after]() { return call_window(world_.window_items[*action.after], fixed, inner, after); };
+            if (action.after)
+                then = [&, after]() {
+                    return call_window(world_.window_items[*action.after], fixed, inner, after);
+                };
             // What is carried out at once comes before whatever follows.
-            if (world_.immediate && (world_.has_later || !action.triggers.empty())) return sequence({caught, settle(stmt.name, inner, then)});
+            if (world_.immediate && (world_.has_later || !action.triggers.empty()))
+                return sequence({caught, settle(stmt.name, inner, then)});
             return sequence({caught, then()});
         };
         ways.act = shared(stmt.name, [&, listen]() {
-            const CodeId act = tail(action.item->body, body_scope,
-                                    [&, listen]() { return parts_from(action, 0, fixed, body_scope, &listen); });
+            const CodeId act = tail(action.item->body, body_scope, [&, listen]() {
+                return parts_from(action, 0, fixed, body_scope, &listen);
+            });
             return past.around(act);
         });
     } else {
-        const CodeId act = past.around(sequence({straight(action.item->body, body_scope),
-                                                 parts_from(action, 0, fixed, body_scope, nullptr),
-                                                 pend(action.triggers, fixed, before, body_scope),
-                                                 pend_delayed("when " + stmt.name, fixed, body_scope), rulings(action, fixed, body_scope)}));
+        const CodeId act = past.around(sequence(
+            {straight(action.item->body, body_scope), parts_from(action, 0, fixed, body_scope, nullptr),
+             pend(action.triggers, fixed, before, body_scope),
+             pend_delayed("when " + stmt.name, fixed, body_scope), rulings(action, fixed, body_scope)}));
         ways.act = [act]() { return act; };
         ways.skip = [this]() { return nothing(); };
     }
@@ -235,7 +246,8 @@ CodeId Statements::perform(const ast::Stmt& stmt, const Scope& scope, const Cont
         Ways replaceable = ways;
         std::optional<CodeId> made;
         replaceable.act = [&]() {
-            if (!made || stops) made = replaced(action, action.replacements, fixed, attempt, around, ways, stops);
+            if (!made || stops)
+                made = replaced(action, action.replacements, fixed, attempt, around, ways, stops);
             return *made;
         };
         if (stops) replaceable.act = shared(stmt.name + ": replaced", replaceable.act);
@@ -244,16 +256,18 @@ CodeId Statements::perform(const ast::Stmt& stmt, const Scope& scope, const Cont
     if (action.before) {
         // Those who may act before the event; it happens unless somebody cancels it.
         const CodeId happens = code;
-        code = call_window(world_.window_items[*action.before], fixed, around, shared(stmt.name + ": goes on", [&]() {
-            if (!world_.cancelled) return happens;
-            Code clear;
-            clear.kind = CodeKind::Set;
-            clear.var = *world_.cancelled;
-            clear.terms = {world_.model.terms.truth(false)};
-            clear.clause = scope.clause;
-            return if_else(expressions_.cell(*world_.cancelled, {}), sequence({world_.model.code.add(std::move(clear)), ways.skip()}), happens,
-                           scope.clause);
-        }));
+        code = call_window(
+            world_.window_items[*action.before], fixed, around, shared(stmt.name + ": goes on", [&]() {
+                if (!world_.cancelled) return happens;
+                Code clear;
+                clear.kind = CodeKind::Set;
+                clear.var = *world_.cancelled;
+                clear.terms = {world_.model.terms.truth(false)};
+                clear.clause = scope.clause;
+                return if_else(expressions_.cell(*world_.cancelled, {}),
+                               sequence({world_.model.code.add(std::move(clear)), ways.skip()}), happens,
+                               scope.clause);
+            }));
     }
     world_.underway.erase(action.item);
     return known.around(code);
@@ -291,8 +305,8 @@ CodeId Statements::Fixed::around(CodeId code) {
 }
 
 // What `as ACTION(...)` abilities add to the action's own body, one after the other. With `next` the code goes on there.
-CodeId Statements::parts_from(const Action& action, std::size_t from, const std::vector<Typed>& roles, const Scope& scope,
-                              const Continuation* next) {
+CodeId Statements::parts_from(const Action& action, std::size_t from, const std::vector<Typed>& roles,
+                              const Scope& scope, const Continuation* next) {
     if (from == action.parts.size()) return next ? (*next)() : nothing();
     const PlacedAbility& placed = action.parts[from];
     const Continuation rest = [&]() { return parts_from(action, from + 1, roles, scope, next); };

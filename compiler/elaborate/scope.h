@@ -21,7 +21,7 @@ struct Scope {
     bool control = true;
     Stage stage = Stage::Turn;
     std::string place;
-    bool may_cancel = false;  // the effect of what is played before an event
+    bool may_cancel = false;                    // the effect of what is played before an event
     std::vector<const ast::Ability*> replaced;  // replacements already applied to the event under way
 
     const Local* find(const std::string& name) const {

@@ -108,7 +108,8 @@ CodeId Statements::settle(const std::string& name, const Scope& scope, const Con
 // --- which bodies stop ------------------------------------------------------------------------------------------------
 
 bool Statements::has_stop(const std::vector<ast::Stmt>& body, const Scope& scope) {
-    return std::any_of(body.begin(), body.end(), [&](const ast::Stmt& stmt) { return has_stop(stmt, scope); });
+    return std::any_of(body.begin(), body.end(),
+                       [&](const ast::Stmt& stmt) { return has_stop(stmt, scope); });
 }
 
 bool Statements::has_stop(const ast::Stmt& stmt, const Scope& scope) {
@@ -122,7 +123,8 @@ bool Statements::has_stop(const ast::Stmt& stmt, const Scope& scope) {
         case StmtKind::Secretly:
         case StmtKind::Later:
         case StmtKind::OpenWindow:
-        case StmtKind::Create: return true;
+        case StmtKind::Create:
+            return true;
         case StmtKind::If:
         case StmtKind::ForEach:
         case StmtKind::Simultaneously:
@@ -136,7 +138,8 @@ bool Statements::has_stop(const ast::Stmt& stmt, const Scope& scope) {
             if (found->second.before || found->second.after) return true;
             if (world_.immediate && (world_.has_later || !found->second.triggers.empty())) return true;
             const ast::Item* item = found->second.item;
-            if (!world_.underway.insert(item).second) return false;  // recursion is reported when it is inlined
+            if (!world_.underway.insert(item).second)
+                return false;  // recursion is reported when it is inlined
             bool stops = has_stop(item->body, scope.inside());
             for (const auto& added : {found->second.replacements, found->second.parts}) {
                 for (const PlacedAbility& placed : added) {
@@ -148,13 +151,16 @@ bool Statements::has_stop(const ast::Stmt& stmt, const Scope& scope) {
             world_.underway.erase(item);
             return stops;
         }
-        case StmtKind::Insert: break;
-        default: return false;
+        case StmtKind::Insert:
+            break;
+        default:
+            return false;
     }
     // A hole: the phrase that fills it decides.
     if (!scope.holes) return false;
     const auto hole = scope.holes->by_name.find(stmt.name);
-    if (hole == scope.holes->by_name.end() || hole->second.filler->kind != dsl::Derivation::Kind::Phrase) return false;
+    if (hole == scope.holes->by_name.end() || hole->second.filler->kind != dsl::Derivation::Kind::Phrase)
+        return false;
     Scope inner = scope.inside();
     inner.holes = hole->second.holes;
     return has_stop(world_.phrases[static_cast<std::size_t>(hole->second.filler->tag)]->body, inner);
@@ -184,13 +190,15 @@ CodeId Statements::straight_from(const std::vector<ast::Stmt>& body, std::size_t
     return sequence(std::move(parts));
 }
 
-CodeId Statements::tail_from(const std::vector<ast::Stmt>& body, std::size_t from, Scope scope, const Continuation& next) {
+CodeId Statements::tail_from(const std::vector<ast::Stmt>& body, std::size_t from, Scope scope,
+                             const Continuation& next) {
     std::vector<CodeId> parts;
     for (std::size_t i = from; i < body.size(); ++i) {
         const ast::Stmt& stmt = body[i];
         if (stmt.kind == StmtKind::Let) {
             bool rest_stops = false;
-            for (std::size_t j = i + 1; j < body.size(); ++j) rest_stops = rest_stops || has_stop(body[j], scope);
+            for (std::size_t j = i + 1; j < body.size(); ++j)
+                rest_stops = rest_stops || has_stop(body[j], scope);
             if (!rest_stops) {
                 parts.push_back(straight_from(body, i, scope));
                 break;
@@ -205,7 +213,9 @@ CodeId Statements::tail_from(const std::vector<ast::Stmt>& body, std::size_t fro
             parts.push_back(straight_one(stmt, scope));
             continue;
         }
-        const Continuation rest = [this, &body, i, scope, &next]() { return tail_from(body, i + 1, scope, next); };
+        const Continuation rest = [this, &body, i, scope, &next]() {
+            return tail_from(body, i + 1, scope, next);
+        };
         parts.push_back(stopping_one(stmt, scope, rest));
         return sequence(std::move(parts));
     }
@@ -217,7 +227,8 @@ CodeId Statements::straight_one(const ast::Stmt& stmt, const Scope& scope) {
     switch (stmt.kind) {
         case StmtKind::Assign:
         case StmtKind::Increase:
-        case StmtKind::Decrease: return assign(stmt, scope);
+        case StmtKind::Decrease:
+            return assign(stmt, scope);
         case StmtKind::If: {
             const auto test = expressions_.condition(stmt.exprs[0], scope);
             const CodeId then = straight(stmt.blocks[0], scope);
@@ -225,7 +236,8 @@ CodeId Statements::straight_one(const ast::Stmt& stmt, const Scope& scope) {
             if (!test) return nothing();
             return if_else(*test, then, otherwise, scope.clause);
         }
-        case StmtKind::ForEach: return for_each_straight(stmt, scope);
+        case StmtKind::ForEach:
+            return for_each_straight(stmt, scope);
         case StmtKind::Simultaneously: {
             Code node;
             node.kind = CodeKind::Simultaneously;
@@ -234,20 +246,27 @@ CodeId Statements::straight_one(const ast::Stmt& stmt, const Scope& scope) {
             Incident incident;
             incident.code = "contradiction.set-set";
             incident.title = world_.model.clause(scope.clause).name + ": simultaneous changes";
-            incident.subject = "At the same moment one thing is set to different values: " + world_.excerpt(stmt.span);
+            incident.subject =
+                "At the same moment one thing is set to different values: " + world_.excerpt(stmt.span);
             incident.clauses = {scope.clause};
             incident.span = stmt.span;
             node.incident = world_.add_incident(std::move(incident));
             return world_.model.code.add(std::move(node));
         }
         case StmtKind::Perform:
-        case StmtKind::Try: return perform(stmt, scope, nullptr);
-        case StmtKind::Insert: return insert(stmt, scope, nullptr);
-        case StmtKind::Destroy: return destroy(stmt, scope);
-        case StmtKind::Mark: return mark(stmt, scope);
-        case StmtKind::Cancel: return cancel(stmt, scope);
+        case StmtKind::Try:
+            return perform(stmt, scope, nullptr);
+        case StmtKind::Insert:
+            return insert(stmt, scope, nullptr);
+        case StmtKind::Destroy:
+            return destroy(stmt, scope);
+        case StmtKind::Mark:
+            return mark(stmt, scope);
+        case StmtKind::Cancel:
+            return cancel(stmt, scope);
         case StmtKind::Nothing:
-        case StmtKind::Error: return nothing();
+        case StmtKind::Error:
+            return nothing();
         case StmtKind::Require:
             world_.error(DiagnosticKind::misplaced_statement, stmt.span, "'require' is only for setups",
                          "use 'if' here, or declare a 'check'");
@@ -257,12 +276,14 @@ CodeId Statements::straight_one(const ast::Stmt& stmt, const Scope& scope) {
         case StmtKind::Then:
             world_.error(DiagnosticKind::misplaced_statement, stmt.span, "this step is only for scenarios");
             return nothing();
-        default: break;
+        default:
+            break;
     }
     // A stop inside something indivisible.
     world_.error(DiagnosticKind::choice_in_simultaneous, stmt.span,
                  "a choice, loop or end cannot be part of something indivisible",
-                 "take it out of the 'simultaneously', 'whenever' or setup it stands in; 'as soon as' is a 'whenever' that may choose");
+                 "take it out of the 'simultaneously', 'whenever' or setup it stands in; 'as soon as' is a "
+                 "'whenever' that may choose");
     return nothing();
 }
 
@@ -276,15 +297,20 @@ CodeId Statements::stopping_one(const ast::Stmt& stmt, Scope scope, const Contin
             if (!test) return after();
             return if_else(*test, then, otherwise, scope.clause);
         }
-        case StmtKind::ForEach: return for_each_stopping(stmt, scope, next);
+        case StmtKind::ForEach:
+            return for_each_stopping(stmt, scope, next);
         case StmtKind::Simultaneously:
             straight(stmt.blocks[0], scope);  // reports what cannot stand there
             return next();
         case StmtKind::Repeat:
-        case StmtKind::While: return loop(stmt, scope, next);
-        case StmtKind::Choose: return choose(stmt, scope, next);
-        case StmtKind::Phase: return phase(stmt, std::move(scope), next);
-        case StmtKind::Settle: return settle(scope.place, scope, next);
+        case StmtKind::While:
+            return loop(stmt, scope, next);
+        case StmtKind::Choose:
+            return choose(stmt, scope, next);
+        case StmtKind::Phase:
+            return phase(stmt, std::move(scope), next);
+        case StmtKind::Settle:
+            return settle(scope.place, scope, next);
         case StmtKind::End: {
             Code node;
             node.kind = CodeKind::Finish;
@@ -292,14 +318,21 @@ CodeId Statements::stopping_one(const ast::Stmt& stmt, Scope scope, const Contin
             node.clause = scope.clause;
             return world_.model.code.add(std::move(node));
         }
-        case StmtKind::Create: return create(stmt, std::move(scope), next);
-        case StmtKind::Secretly: return secretly(stmt, scope, next);
-        case StmtKind::Later: return later(stmt, scope, next);
-        case StmtKind::OpenWindow: return open_window(stmt, scope, next);
+        case StmtKind::Create:
+            return create(stmt, std::move(scope), next);
+        case StmtKind::Secretly:
+            return secretly(stmt, scope, next);
+        case StmtKind::Later:
+            return later(stmt, scope, next);
+        case StmtKind::OpenWindow:
+            return open_window(stmt, scope, next);
         case StmtKind::Perform:
-        case StmtKind::Try: return perform(stmt, scope, &next);
-        case StmtKind::Insert: return insert(stmt, scope, &next);
-        default: break;
+        case StmtKind::Try:
+            return perform(stmt, scope, &next);
+        case StmtKind::Insert:
+            return insert(stmt, scope, &next);
+        default:
+            break;
     }
     ERRATA_CHECK(false && "has_stop and stopping_one disagree");
     return nothing();
@@ -315,9 +348,10 @@ CodeId Statements::assign(const ast::Stmt& stmt, const Scope& scope) {
     const Term cell = terms[target->term];
     if (cell.kind != TermKind::Cell) {
         const bool is_local = cell.kind == TermKind::Bound || cell.kind == TermKind::Register;
-        world_.error(DiagnosticKind::wrong_kind_of_name, stmt.exprs[0].span,
-                     is_local ? "this name stands for a value and cannot be changed" : "this cannot be changed",
-                     "only fields, state and relations change");
+        world_.error(
+            DiagnosticKind::wrong_kind_of_name, stmt.exprs[0].span,
+            is_local ? "this name stands for a value and cannot be changed" : "this cannot be changed",
+            "only fields, state and relations change");
         return nothing();
     }
     Code node;
@@ -352,9 +386,12 @@ CodeId Statements::assign(const ast::Stmt& stmt, const Scope& scope) {
             (terms[amount].payload < type.lo || terms[amount].payload > type.hi)) {
             const bool missing = stmt.exprs[1].kind == ast::ExprKind::None;
             world_.error(DiagnosticKind::value_out_of_range, stmt.exprs[1].span,
-                         missing ? "this always holds a " + (type.form == TypeForm::Enum ? type.name : std::string("number"))
+                         missing ? "this always holds a " +
+                                       (type.form == TypeForm::Enum ? type.name : std::string("number"))
                                  : std::to_string(terms[amount].payload) + " is not in " + type.name,
-                         missing && type.form == TypeForm::Enum ? "declare its type as '" + type.name + "?' if it may be none" : "");
+                         missing && type.form == TypeForm::Enum
+                             ? "declare its type as '" + type.name + "?' if it may be none"
+                             : "");
             return nothing();
         }
     } else {
@@ -363,11 +400,12 @@ CodeId Statements::assign(const ast::Stmt& stmt, const Scope& scope) {
                          "'+=' and '-=' are for numbers and sets, found " + world_.name(target->type));
             return nothing();
         }
-        if (stmt.kind == StmtKind::Decrease) amount = terms.make(TermKind::Subtract, {terms.constant(0), amount});
+        if (stmt.kind == StmtKind::Decrease)
+            amount = terms.make(TermKind::Subtract, {terms.constant(0), amount});
     }
     node.terms.push_back(amount);
-    if (stmt.kind == StmtKind::Assign && world_.zones.count(world_.base(target->type)) > 0 && node.terms.size() == 2 &&
-        world_.stays_end(world_.model.variable(node.var).params[0])) {
+    if (stmt.kind == StmtKind::Assign && world_.zones.count(world_.base(target->type)) > 0 &&
+        node.terms.size() == 2 && world_.stays_end(world_.model.variable(node.var).params[0])) {
         return move(node, scope);
     }
     if (world_.orders.count(target->type) > 0) {
@@ -377,6 +415,5 @@ CodeId Statements::assign(const ast::Stmt& stmt, const Scope& scope) {
     }
     return world_.model.code.add(std::move(node));
 }
-
 
 }  // namespace errata::compiler

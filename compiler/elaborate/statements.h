@@ -26,7 +26,9 @@ public:
         return tail_from(body, 0, std::move(scope), next);
     }
     // A body without stops that lets the code go on behind it.
-    CodeId straight(const std::vector<ast::Stmt>& body, Scope scope) { return straight_from(body, 0, std::move(scope)); }
+    CodeId straight(const std::vector<ast::Stmt>& body, Scope scope) {
+        return straight_from(body, 0, std::move(scope));
+    }
 
     // Does running this body involve a stop or an end, so that it cannot be part of something indivisible?
     bool has_stop(const std::vector<ast::Stmt>& body, const Scope& scope);
@@ -46,7 +48,8 @@ public:
 
     // The points and code of an agenda item: `scope` has its arguments. Targets are chosen when it is put there if it `announces`;
     // then come responses, if the game has them, and what its ability says, if the targets are still right. Behind the body: `finish`.
-    void lower_item(TriggerId trigger, const PlacedAbility& placed, Scope scope, bool announces, const Continuation& finish);
+    void lower_item(TriggerId trigger, const PlacedAbility& placed, Scope scope, bool announces,
+                    const Continuation& finish);
     void lower_window(const WindowItem& item);
     // The arguments of a trigger as names in sight of its item.
     Scope item_scope(TriggerId trigger, const PlacedAbility& placed);
@@ -61,7 +64,8 @@ public:
     Expressions& expressions() { return expressions_; }
 
 private:
-    CodeId tail_from(const std::vector<ast::Stmt>& body, std::size_t from, Scope scope, const Continuation& next);
+    CodeId tail_from(const std::vector<ast::Stmt>& body, std::size_t from, Scope scope,
+                     const Continuation& next);
     CodeId straight_from(const std::vector<ast::Stmt>& body, std::size_t from, Scope scope);
     CodeId straight_one(const ast::Stmt& stmt, const Scope& scope);
     CodeId stopping_one(const ast::Stmt& stmt, Scope scope, const Continuation& next);
@@ -98,8 +102,10 @@ private:
     // Windows.
     CodeId open_window(const ast::Stmt& stmt, const Scope& scope, const Continuation& next);
     // Waits, with the window on top of the agenda; then `next`.
-    CodeId call_window(const WindowItem& item, const std::vector<Typed>& roles, const Scope& scope, const Continuation& next);
-    std::optional<TermId> play_guard(const Play& play, const std::vector<Typed>& roles, std::optional<TermId> asked, Scope& inner,
+    CodeId call_window(const WindowItem& item, const std::vector<Typed>& roles, const Scope& scope,
+                       const Continuation& next);
+    std::optional<TermId> play_guard(const Play& play, const std::vector<Typed>& roles,
+                                     std::optional<TermId> asked, Scope& inner,
                                      const std::function<TermId(const std::string&, TypeId)>& bind);
     TermId playable(const WindowItem& item, const Scope& scope);
     CodeId cancel(const ast::Stmt& stmt, const Scope& scope);
@@ -110,14 +116,16 @@ private:
 
     // Events.
     struct Caught {
-        TermId condition;           // of triggers that look back: held before the event. With a bearer to be found: the set of those
+        TermId
+            condition;  // of triggers that look back: held before the event. With a bearer to be found: the set of those
         std::vector<std::vector<Typed>> given;  // once, or for each object that may be the bearer
     };
     // Values fixed before the event, and the code that fixes them.
     struct Fixed;
-    std::vector<Caught> look_back(const std::vector<ActionTrigger>& triggers, const std::vector<Typed>& roles, Fixed& fixed);
-    CodeId pend(const std::vector<ActionTrigger>& triggers, const std::vector<Typed>& roles, const std::vector<Caught>& before,
-                const Scope& scope);
+    std::vector<Caught> look_back(const std::vector<ActionTrigger>& triggers, const std::vector<Typed>& roles,
+                                  Fixed& fixed);
+    CodeId pend(const std::vector<ActionTrigger>& triggers, const std::vector<Typed>& roles,
+                const std::vector<Caught>& before, const Scope& scope);
     TermId alive(TermId object, TypeId type);
     CodeId count_up(VarId limit, const std::vector<TermId>& whose, ClauseId clause);
     // A place for the instances of `later` that wait for this event, filled when all of them are known.
@@ -128,15 +136,16 @@ private:
         Continuation act;
         Continuation skip;
     };
-    CodeId replaced(const Action& action, std::vector<PlacedAbility> replacements, const std::vector<Typed>& roles,
-                    bool attempt, const Scope& scope, const Ways& ways, bool stops);
+    CodeId replaced(const Action& action, std::vector<PlacedAbility> replacements,
+                    const std::vector<Typed>& roles, bool attempt, const Scope& scope, const Ways& ways,
+                    bool stops);
     CodeId unreplaced(const Action& action, const std::vector<Typed>& roles, bool attempt, const Scope& scope,
                       const Ways& ways);
     CodeId fork(IncidentId incident, std::vector<CodeId> outcomes, ClauseId clause);
     IncidentId must_cannot(const Action& action, ClauseId demand, ClauseId prohibition);
     CodeId insert(const ast::Stmt& stmt, const Scope& scope, const Continuation* next);
-    CodeId parts_from(const Action& action, std::size_t from, const std::vector<Typed>& roles, const Scope& scope,
-                      const Continuation* next);
+    CodeId parts_from(const Action& action, std::size_t from, const std::vector<Typed>& roles,
+                      const Scope& scope, const Continuation* next);
     CodeId rulings(const Action& action, const std::vector<Typed>& roles, const Scope& scope);
 
     // Building blocks.
@@ -155,7 +164,8 @@ private:
 
     World& world_;
     Expressions expressions_;
-    std::vector<std::unique_ptr<ast::Stmt>> counted_;  // loops made for choices of several, which code refers to while it is made
+    std::vector<std::unique_ptr<ast::Stmt>>
+        counted_;  // loops made for choices of several, which code refers to while it is made
 };
 
 }  // namespace errata::compiler

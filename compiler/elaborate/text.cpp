@@ -19,7 +19,9 @@ namespace {
 
 constexpr const char* line_category = "line";
 // Words of a spec's own types that phrases may name without declaring a category.
-bool names_things(const Type& type) { return type.form == TypeForm::Enum && !type.optional && !type.labels.empty(); }
+bool names_things(const Type& type) {
+    return type.form == TypeForm::Enum && !type.optional && !type.labels.empty();
+}
 
 void declare_category(World& world, Category category) {
     if (world.category_of.count(category.name) > 0) return;
@@ -31,18 +33,25 @@ void declare_category(World& world, Category category) {
 // What kind of body a category's phrases have, against the one that was written.
 bool has_right_body(const Category& category, const ast::Item& phrase) {
     switch (category.sort) {
-        case Category::Sort::Abilities: return phrase.exprs.empty() && phrase.body.empty();
-        case Category::Sort::Statements: return phrase.exprs.empty() && phrase.abilities.empty();
-        default: return phrase.exprs.size() == 1;
+        case Category::Sort::Abilities:
+            return phrase.exprs.empty() && phrase.body.empty();
+        case Category::Sort::Statements:
+            return phrase.exprs.empty() && phrase.abilities.empty();
+        default:
+            return phrase.exprs.size() == 1;
     }
 }
 
 std::string wanted_body(const Category& category) {
     switch (category.sort) {
-        case Category::Sort::Abilities: return "abilities: '= { when ... }'";
-        case Category::Sort::Statements: return "statements: '= do { ... }'";
-        case Category::Sort::Condition: return "a condition: '= some m: minion with ...'";
-        case Category::Sort::Expression: return "a value: '= this.owner'";
+        case Category::Sort::Abilities:
+            return "abilities: '= { when ... }'";
+        case Category::Sort::Statements:
+            return "statements: '= do { ... }'";
+        case Category::Sort::Condition:
+            return "a condition: '= some m: minion with ...'";
+        case Category::Sort::Expression:
+            return "a value: '= this.owner'";
     }
     return "";
 }
@@ -61,11 +70,13 @@ std::shared_ptr<const Holes> holes_of(const dsl::Derivation& derivation) {
 // A reading as the phrases it uses, for people: `enter-block(terrain, [Swampwalk])`.
 std::string outline(const World& world, const dsl::Derivation& derivation) {
     if (derivation.kind == dsl::Derivation::Kind::Number) return std::to_string(derivation.number);
-    if (derivation.kind == dsl::Derivation::Kind::Word) return world.grammar.source_of(derivation.production).text;
+    if (derivation.kind == dsl::Derivation::Kind::Word)
+        return world.grammar.source_of(derivation.production).text;
     std::string text = "\"" + world.phrases[static_cast<std::size_t>(derivation.tag)]->title + "\"";
     if (derivation.holes.empty()) return text;
     std::vector<std::string> parts;
-    for (const dsl::HoleFill& fill : derivation.holes) parts.push_back(fill.name + ": " + outline(world, fill.filler));
+    for (const dsl::HoleFill& fill : derivation.holes)
+        parts.push_back(fill.name + ": " + outline(world, fill.filler));
     return text + " with " + dsl::join(parts, ", ");
 }
 
@@ -86,7 +97,8 @@ void declare_phrases(World& world, const Modules& modules) {
     }
     for_items(modules, ItemKind::Category, [&](const ast::Item& item) {
         if (world.category_of.count(item.name) > 0 && item.name != line_category) {
-            world.error(DiagnosticKind::duplicate_name, item.name_span, "category '" + item.name + "' is declared twice",
+            world.error(DiagnosticKind::duplicate_name, item.name_span,
+                        "category '" + item.name + "' is declared twice",
                         "every enum, kind and printed item is a category already");
             return;
         }
@@ -123,13 +135,14 @@ void declare_phrases(World& world, const Modules& modules) {
         if (category.name == line_category && wording.size() > 1 && wording.back() == '.') wording.pop_back();
         const auto errors = world.grammar.add(category.id, wording, tag);
         for (const dsl::TemplateError& error : errors) {
-            world.error(DiagnosticKind::phrase_template, item.span, "template \"" + item.title + "\": " + error.message);
+            world.error(DiagnosticKind::phrase_template, item.span,
+                        "template \"" + item.title + "\": " + error.message);
         }
         if (!errors.empty()) return;
         world.phrases.push_back(&item);
-        const bool is_broken = std::any_of(item.abilities.begin(), item.abilities.end(), [](const ast::Ability& ability) {
-            return ability.kind == ast::AbilityKind::Error;
-        });
+        const bool is_broken =
+            std::any_of(item.abilities.begin(), item.abilities.end(),
+                        [](const ast::Ability& ability) { return ability.kind == ast::AbilityKind::Error; });
         if (is_broken) return;
         Mentions mentions;
         for (const ast::Expr& expr : item.exprs) mentions.read(expr);
@@ -145,7 +158,8 @@ void declare_phrases(World& world, const Modules& modules) {
     world.grammar.seal();
 }
 
-std::vector<PlacedAbility> expand(World& world, const std::vector<ast::Ability>& abilities, PlacedAbility place) {
+std::vector<PlacedAbility> expand(World& world, const std::vector<ast::Ability>& abilities,
+                                  PlacedAbility place) {
     std::vector<PlacedAbility> result;
     for (const ast::Ability& ability : abilities) {
         if (ability.kind == ast::AbilityKind::Error) continue;
@@ -156,23 +170,28 @@ std::vector<PlacedAbility> expand(World& world, const std::vector<ast::Ability>&
             continue;
         }
         const Holes* holes = place.holes.get();
-        const auto found = holes ? holes->by_name.find(ability.name) : std::map<std::string, Hole>::const_iterator{};
+        const auto found =
+            holes ? holes->by_name.find(ability.name) : std::map<std::string, Hole>::const_iterator{};
         const bool is_phrase = holes && found != holes->by_name.end() &&
                                found->second.filler->kind == dsl::Derivation::Kind::Phrase;
         if (!is_phrase) {
-            world.error(DiagnosticKind::unknown_name, ability.span, "'" + ability.name + "' is no hole that holds abilities",
-                        "an ability begins with when, at, as, may, cannot, ignores, instead of, whenever, as soon as, ending or a predicate");
+            world.error(DiagnosticKind::unknown_name, ability.span,
+                        "'" + ability.name + "' is no hole that holds abilities",
+                        "an ability begins with when, at, as, may, cannot, ignores, instead of, whenever, as "
+                        "soon as, ending or a predicate");
             continue;
         }
         PlacedAbility inner = place;
         inner.holes = found->second.holes;
-        const auto more = expand(world, world.phrases[static_cast<std::size_t>(found->second.filler->tag)]->abilities, inner);
+        const auto more = expand(
+            world, world.phrases[static_cast<std::size_t>(found->second.filler->tag)]->abilities, inner);
         result.insert(result.end(), more.begin(), more.end());
     }
     return result;
 }
 
-std::vector<PlacedAbility> read_line(World& world, const CardText& text, const ast::TextLine& line, ClauseId clause) {
+std::vector<PlacedAbility> read_line(World& world, const CardText& text, const ast::TextLine& line,
+                                     ClauseId clause) {
     dsl::TokenisedText tokens = dsl::tokenise(line.text);
     if (tokens.tokens.size() > 1 && tokens.tokens.back().word == ".") tokens.tokens.pop_back();
     if (tokens.tokens.empty()) return {};  // reminder text alone
@@ -194,7 +213,9 @@ std::vector<PlacedAbility> read_line(World& world, const CardText& text, const a
         if (!why.stub.empty()) diagnostic.hint = "declare how to read it: " + why.stub;
         for (const dsl::UnknownWord& word : why.unknown) {
             // A slip of the pen is likelier than a new wording.
-            if (word.meant) diagnostic.hint = "write '" + *word.meant + "'" + (why.stub.empty() ? "" : ", or declare how to read it: " + why.stub);
+            if (word.meant)
+                diagnostic.hint = "write '" + *word.meant + "'" +
+                                  (why.stub.empty() ? "" : ", or declare how to read it: " + why.stub);
         }
         world.sink->report(std::move(diagnostic));
         return {};
@@ -205,7 +226,8 @@ std::vector<PlacedAbility> read_line(World& world, const CardText& text, const a
         diagnostic.kind = DiagnosticKind::ambiguous_text;
         diagnostic.span = line.span;
         diagnostic.message = text.card->name + ": this text can be read in " +
-                             std::to_string(readings.derivations.size()) + (readings.capped ? " or more" : "") + " ways";
+                             std::to_string(readings.derivations.size()) +
+                             (readings.capped ? " or more" : "") + " ways";
         for (const dsl::Derivation& derivation : readings.derivations) {
             diagnostic.notes.emplace_back(dsl::Span{}, "as " + outline(world, derivation));
             if (diagnostic.notes.size() == 3) break;

@@ -14,9 +14,11 @@ namespace errata::compiler {
 void declare_phrases(World& world, const Modules& modules);
 
 // The abilities on a line, in the order of the text, each with the holes it is to be read with.
-std::vector<PlacedAbility> read_line(World& world, const CardText& text, const ast::TextLine& line, ClauseId clause);
+std::vector<PlacedAbility> read_line(World& world, const CardText& text, const ast::TextLine& line,
+                                     ClauseId clause);
 
 // Abilities as written, holes among them expanded.
-std::vector<PlacedAbility> expand(World& world, const std::vector<ast::Ability>& abilities, PlacedAbility place);
+std::vector<PlacedAbility> expand(World& world, const std::vector<ast::Ability>& abilities,
+                                  PlacedAbility place);
 
 }  // namespace errata::compiler

@@ -25,7 +25,8 @@ Scope Statements::item_scope(TriggerId id, const PlacedAbility& placed) {
     scope.place = world_.model.clause(placed.clause).name;
     for (std::size_t i = 0; i < trigger.params.size(); ++i) {
         const auto reg = static_cast<std::uint32_t>(i);
-        const TermId term = world_.model.terms.make_leaf(TermKind::Register, reg, {}, world_.type(trigger.params[i]));
+        const TermId term =
+            world_.model.terms.make_leaf(TermKind::Register, reg, {}, world_.type(trigger.params[i]));
         scope.add(trigger.param_names[i], {term, trigger.params[i]});
         scope.live.push_back({reg, trigger.params[i], trigger.param_names[i]});
     }
@@ -34,7 +35,8 @@ Scope Statements::item_scope(TriggerId id, const PlacedAbility& placed) {
     return scope;
 }
 
-void Statements::lower_item(TriggerId id, const PlacedAbility& placed, Scope scope, bool announces, const Continuation& finish) {
+void Statements::lower_item(TriggerId id, const PlacedAbility& placed, Scope scope, bool announces,
+                            const Continuation& finish) {
     TermPool& terms = world_.model.terms;
     const ast::Ability& ability = *placed.ability;
     Point entry;
@@ -58,7 +60,8 @@ void Statements::lower_item(TriggerId id, const PlacedAbility& placed, Scope sco
         written.binders = ability.targets;
         written.condition = ability.target_condition;
         std::string names;
-        for (const ast::Binder& target : ability.targets) names += (names.empty() ? "{" : ", {") + target.name + "}";
+        for (const ast::Binder& target : ability.targets)
+            names += (names.empty() ? "{" : ", {") + target.name + "}";
         written.label = entry.name + ": targets " + names;
         Scope inner;
         const auto offered = offer(written, scope, inner);
@@ -75,7 +78,8 @@ void Statements::lower_item(TriggerId id, const PlacedAbility& placed, Scope sco
             }
         }
         // Nothing to aim at: the item leaves the agenda.
-        world_.model.points[point.index].otherwise = world_.add_label(entry.name + ": no target", leaf(CodeKind::Return));
+        world_.model.points[point.index].otherwise =
+            world_.add_label(entry.name + ": no target", leaf(CodeKind::Return));
     }
 
     const Continuation resolve = [&]() {
@@ -95,9 +99,10 @@ void Statements::lower_item(TriggerId id, const PlacedAbility& placed, Scope sco
     };
     const Continuation responded = [&]() {
         if (!world_.responses) return resolve();
-        const auto item = std::find_if(world_.window_items.begin(), world_.window_items.end(), [&](const WindowItem& candidate) {
-            return candidate.window == world_.responses && candidate.side.empty();
-        });
+        const auto item = std::find_if(
+            world_.window_items.begin(), world_.window_items.end(), [&](const WindowItem& candidate) {
+                return candidate.window == world_.responses && candidate.side.empty();
+            });
         ERRATA_CHECK(item != world_.window_items.end());
         const Continuation after = shared(entry.name + ": resolves", resolve);
         const TermId anybody = playable(*item, scope);
@@ -114,7 +119,8 @@ void Statements::lower_item(TriggerId id, const PlacedAbility& placed, Scope sco
     if (world_.trigger_order) {
         Scope order;
         const Trigger trigger = world_.model.triggers[id.index];
-        for (std::size_t i = 0; i < trigger.params.size(); ++i) expressions_.bind(order, trigger.param_names[i], trigger.params[i]);
+        for (std::size_t i = 0; i < trigger.params.size(); ++i)
+            expressions_.bind(order, trigger.param_names[i], trigger.params[i]);
         // Who orders it may be said by its bearer; an item without one belongs to nobody in particular.
         Mentions mentions;
         mentions.read(*world_.trigger_order);
@@ -182,8 +188,9 @@ CodeId Statements::cancel(const ast::Stmt& stmt, const Scope& scope) {
 }
 
 // The condition under which a play can be made by `asked`, with names bound by `bind`: as registers of an option, or as binders.
-std::optional<TermId> Statements::play_guard(const Play& play, const std::vector<Typed>& roles, std::optional<TermId> asked,
-                                             Scope& inner, const std::function<TermId(const std::string&, TypeId)>& bind) {
+std::optional<TermId> Statements::play_guard(const Play& play, const std::vector<Typed>& roles,
+                                             std::optional<TermId> asked, Scope& inner,
+                                             const std::function<TermId(const std::string&, TypeId)>& bind) {
     TermPool& terms = world_.model.terms;
     const PlacedAbility& placed = play.placed;
     const ast::Ability& ability = *placed.ability;
@@ -211,9 +218,11 @@ std::optional<TermId> Statements::play_guard(const Play& play, const std::vector
     if (play.limit) {
         std::vector<TermId> whose;
         if (placed.bearer) whose.push_back(inner.find("this")->value.term);
-        conjuncts.push_back(terms.make(TermKind::Less, {expressions_.cell(*play.limit, whose), terms.constant(play.most)}));
+        conjuncts.push_back(
+            terms.make(TermKind::Less, {expressions_.cell(*play.limit, whose), terms.constant(play.most)}));
     }
-    const auto bind_all = [&](const std::vector<ast::Binder>& binders, const std::vector<ast::Expr>& condition) {
+    const auto bind_all = [&](const std::vector<ast::Binder>& binders,
+                              const std::vector<ast::Expr>& condition) {
         for (const ast::Binder& binder : binders) {
             const TypeId domain = expressions_.domain_of(binder.type, inner);
             if (!domain.is_valid()) return false;
@@ -223,7 +232,8 @@ std::optional<TermId> Statements::play_guard(const Play& play, const std::vector
         if (test) conjuncts.push_back(*test);
         return test.has_value();
     };
-    const bool good = bind_all(ability.binders, ability.binder_condition) & bind_all(ability.targets, ability.target_condition);
+    const bool good = bind_all(ability.binders, ability.binder_condition) &
+                      bind_all(ability.targets, ability.target_condition);
     if (!good) return std::nullopt;
     return terms.land(conjuncts);
 }
@@ -249,7 +259,8 @@ TermId Statements::playable(const WindowItem& item, const Scope& scope) {
             for (const auto& cost : costs) ways.push_back(Payment(world_).payable(cost, inner));
             any = terms.land({any, terms.lor(ways)});
         }
-        for (auto it = bound.rbegin(); it != bound.rend(); ++it) any = expressions_.quantified(TermKind::Exists, {any}, it->first, it->second);
+        for (auto it = bound.rbegin(); it != bound.rend(); ++it)
+            any = expressions_.quantified(TermKind::Exists, {any}, it->first, it->second);
         cases.push_back(any);
     }
     return terms.lor(cases);
@@ -287,7 +298,8 @@ void Statements::lower_window(const WindowItem& item) {
     if (!item.side.empty()) {
         for (std::size_t i = 0; i < item.plays.size(); ++i) {
             const auto& bearer = item.plays[i].placed.bearer;
-            used[i].reg = claim_register(scope, "(used)", bearer ? world_.set_type(bearer->on) : world_.bool_type);
+            used[i].reg =
+                claim_register(scope, "(used)", bearer ? world_.set_type(bearer->on) : world_.bool_type);
             used[i].term = scope.locals.back().value.term;
         }
     }
@@ -313,8 +325,9 @@ void Statements::lower_window(const WindowItem& item) {
     world_.model.triggers[item.trigger.index].entry = id;
     // Behind a play of a window that asks each once: it may have been the last.
     const TermId one = terms.constant(1);
-    const TermId next_player = terms.make(TermKind::Ite, {terms.equal(asked, terms.constant(players - 1)), terms.constant(0),
-                                                          terms.make(TermKind::Add, {asked, one})});
+    const TermId next_player =
+        terms.make(TermKind::Ite, {terms.equal(asked, terms.constant(players - 1)), terms.constant(0),
+                                   terms.make(TermKind::Add, {asked, one})});
     PointId back = id;
     if (once) {
         Point after = point;
@@ -325,7 +338,8 @@ void Statements::lower_window(const WindowItem& item) {
         go_on.guard = terms.truth(true);
         go_on.clause = trigger.clause;
         const TermId last = terms.make(TermKind::LessEqual, {terms.constant(players), passes});
-        go_on.target = world_.add_label(window.name + ": next", if_else(last, leaf(CodeKind::Return), stop(id), trigger.clause));
+        go_on.target = world_.add_label(window.name + ": next",
+                                        if_else(last, leaf(CodeKind::Return), stop(id), trigger.clause));
         after.options.push_back(go_on);
         back = world_.add_point(after);
     }
@@ -352,12 +366,16 @@ void Statements::lower_window(const WindowItem& item) {
         std::vector<CodeId> count;
         if (used[i].term.is_valid()) {
             const bool by_bearer = play.placed.bearer.has_value();
-            const TermId before = by_bearer ? terms.make(TermKind::SetHas, {used[i].term, self->value.term}) : used[i].term;
+            const TermId before =
+                by_bearer ? terms.make(TermKind::SetHas, {used[i].term, self->value.term}) : used[i].term;
             guard = terms.land({*guard, terms.lnot(before)});
-            count.push_back(set_register(used[i].reg, by_bearer ? terms.make(TermKind::SetInsert, {used[i].term, self->value.term}) : terms.truth(true)));
+            count.push_back(set_register(
+                used[i].reg, by_bearer ? terms.make(TermKind::SetInsert, {used[i].term, self->value.term})
+                                       : terms.truth(true)));
         }
         if (play.limit) {
-            const std::vector<TermId> whose = play.placed.bearer ? std::vector<TermId>{self->value.term} : std::vector<TermId>{};
+            const std::vector<TermId> whose =
+                play.placed.bearer ? std::vector<TermId>{self->value.term} : std::vector<TermId>{};
             count.push_back(count_up(*play.limit, whose, play.placed.clause));
         }
         if (once) {
@@ -376,7 +394,8 @@ void Statements::lower_window(const WindowItem& item) {
             }
             std::vector<TermId> arguments;
             if (play.placed.bearer) arguments.push_back(alive(self->value.term, play.placed.bearer->on));
-            for (const std::size_t role : play.roles) arguments.push_back(alive(roles[role].term, roles[role].type));
+            for (const std::size_t role : play.roles)
+                arguments.push_back(alive(roles[role].term, roles[role].type));
             for (const auto* binders : {&ability.binders, &ability.targets}) {
                 for (const ast::Binder& binder : *binders) {
                     const Typed value = inner.find(binder.name)->value;
@@ -406,7 +425,8 @@ void Statements::lower_window(const WindowItem& item) {
             PointOption paid = option;
             if (k > 0) paid.text += " (other cost)";
             paid.guard = terms.land({*guard, Payment(world_).payable(ability.costs[k], inner)});
-            paid.target = world_.add_label(window.name + ": " + paid.text, tail(ability.costs[k], inner, effect));
+            paid.target =
+                world_.add_label(window.name + ": " + paid.text, tail(ability.costs[k], inner, effect));
             options.push_back(std::move(paid));
         }
     }

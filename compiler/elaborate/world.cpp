@@ -17,7 +17,9 @@ constexpr std::size_t longest_excerpt = 100;  // characters of source quoted in 
 std::set<std::string> names_in(std::string_view text) {
     std::set<std::string> names;
     std::string name;
-    const auto is_part = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '\''; };
+    const auto is_part = [](char c) {
+        return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '\'';
+    };
     for (const char c : text) {
         if (is_part(c)) {
             name += c;
@@ -104,22 +106,25 @@ bool World::fits(TypeId from, TypeId to) const {
            base(type(a).element) == base(type(b).element);
 }
 
-VarId World::add_variable(std::string name_, std::vector<TypeId> params, TypeId type_, Value initial, bool is_field,
-                          dsl::Span span) {
+VarId World::add_variable(std::string name_, std::vector<TypeId> params, TypeId type_, Value initial,
+                          bool is_field, dsl::Span span) {
     std::size_t cells = 1;
     for (const TypeId param : params) cells *= static_cast<std::size_t>(type(param).size());
-    model.variables.push_back(Variable{std::move(name_), std::move(params), type_, 0, cells, initial, is_field, span});
+    model.variables.push_back(
+        Variable{std::move(name_), std::move(params), type_, 0, cells, initial, is_field, span});
     return VarId(model.variables.size() - 1);
 }
 
-TableId World::add_table(std::string name_, std::vector<TypeId> params, TypeId type_, std::vector<Value> values) {
+TableId World::add_table(std::string name_, std::vector<TypeId> params, TypeId type_,
+                         std::vector<Value> values) {
     model.tables.push_back(Table{std::move(name_), std::move(params), type_, std::move(values)});
     return TableId(model.tables.size() - 1);
 }
 
-ClauseId World::add_clause(std::string name_, std::string kind, std::string text, std::vector<std::string> rows,
-                           dsl::Span span) {
-    model.clauses.push_back(Clause{std::move(name_), std::move(text), std::move(kind), std::move(rows), span});
+ClauseId World::add_clause(std::string name_, std::string kind, std::string text,
+                           std::vector<std::string> rows, dsl::Span span) {
+    model.clauses.push_back(
+        Clause{std::move(name_), std::move(text), std::move(kind), std::move(rows), span});
     return ClauseId(model.clauses.size() - 1);
 }
 

@@ -66,8 +66,9 @@ struct ActionTrigger {
     TriggerId trigger;
     PlacedAbility placed;
     std::vector<std::size_t> roles;  // positions of the action's parameters that are arguments of the trigger
-    std::optional<VarId> limit;      // how often it was caught; a field of the bearer's kind where there is a bearer
-    Value most = 0;                  // of `limit`
+    std::optional<VarId>
+        limit;       // how often it was caught; a field of the bearer's kind where there is a bearer
+    Value most = 0;  // of `limit`
 };
 
 // A `may` ability where it can be played. The arguments of its effect: bearer, named roles of the event, `for` binders, targets.
@@ -96,9 +97,10 @@ struct DelayedTrigger {
     TriggerId trigger;
     TypeId slots;
     VarId waiting;
-    std::vector<Local> captured;    // what was in sight: name and type
-    std::vector<VarId> values;      // of `captured`
-    std::vector<std::size_t> roles; // of the event that are arguments of the trigger, behind the captured ones
+    std::vector<Local> captured;  // what was in sight: name and type
+    std::vector<VarId> values;    // of `captured`
+    std::vector<std::size_t>
+        roles;  // of the event that are arguments of the trigger, behind the captured ones
 };
 
 struct GridShape {
@@ -111,8 +113,8 @@ struct GridShape {
 
 // What ends with a stay in a zone.
 struct Stay {
-    std::optional<VarId> zone;      // the field of a zone type
-    std::vector<VarId> fleeting;    // fields `while` it
+    std::optional<VarId> zone;    // the field of a zone type
+    std::vector<VarId> fleeting;  // fields `while` it
 };
 
 struct AfterRuling {
@@ -127,7 +129,7 @@ struct Action {
     std::vector<TypeId> params;
     std::vector<PlacedAbility> prohibitions;
     std::vector<PlacedAbility> replacements;
-    std::vector<PlacedAbility> parts;  // `as action(...)`: done with the action's own body
+    std::vector<PlacedAbility> parts;     // `as action(...)`: done with the action's own body
     std::vector<PlacedAbility> ignoring;  // `ignores X in action(...)`
     std::optional<std::size_t> before;    // windows of the event, in World::window_items
     std::optional<std::size_t> after;
@@ -145,7 +147,7 @@ struct Category {
     enum class Sort { Abilities, Statements, Condition, Expression };
     std::string name;
     Sort sort = Sort::Expression;
-    TypeId type;                 // Expression
+    TypeId type;  // Expression
     std::vector<ast::Binder> given;
     dsl::CategoryId id;
 };
@@ -171,10 +173,11 @@ struct World {
 
     // Values.
     std::map<std::string, std::vector<std::pair<TypeId, Value>>> constants;
-    std::map<std::string, std::int64_t> scope;  // settings of the scope in force; those that bound nothing are constants
+    std::map<std::string, std::int64_t>
+        scope;  // settings of the scope in force; those that bound nothing are constants
 
     // Things with arguments.
-    std::map<std::string, VarId> variables;                        // globals and relations
+    std::map<std::string, VarId> variables;  // globals and relations
     std::map<std::pair<TypeId, std::string>, VarId> fields;
     std::map<std::pair<TypeId, std::string>, TableId> attributes;  // printed attributes and grid tables
     std::map<TypeId, VarId> exists;                                // of kinds whose objects come and go
@@ -187,13 +190,14 @@ struct World {
     std::vector<PlacedAbility> state_checks;
     std::map<std::string, const ast::Item*> windows;
     std::vector<WindowItem> window_items;
-    std::vector<std::pair<PlacedAbility, ActionTrigger>> state_triggers;  // `as soon as`; limit: whether it is under way
-    bool eight_directions = false;                   // some grid of the spec has more than four
-    std::map<TypeId, GridShape> grids;               // by site type
-    std::map<TypeId, TableId> bits;                  // by kind: the bit of each object in a set
-    std::map<TypeId, Stay> stays;                    // by kind
-    std::set<TypeId> zones;                          // enums whose change ends a stay
-    std::set<TypeId> orders;                         // types of fields that are marked
+    std::vector<std::pair<PlacedAbility, ActionTrigger>>
+        state_triggers;                 // `as soon as`; limit: whether it is under way
+    bool eight_directions = false;      // some grid of the spec has more than four
+    std::map<TypeId, GridShape> grids;  // by site type
+    std::map<TypeId, TableId> bits;     // by kind: the bit of each object in a set
+    std::map<TypeId, Stay> stays;       // by kind
+    std::set<TypeId> zones;             // enums whose change ends a stay
+    std::set<TypeId> orders;            // types of fields that are marked
     std::vector<VarId> reset_by_turn;
     std::map<std::string, std::vector<VarId>> reset_by_phase;
     std::optional<VarId> cancelled;
@@ -218,7 +222,7 @@ struct World {
     // Meta-rules.
     Precedence precedence = Precedence::Unstated;
     const ast::Expr* trigger_order = nullptr;
-    bool immediate = false;  // agenda: sequence
+    bool immediate = false;                // agenda: sequence
     const ast::Item* responses = nullptr;  // the window that opens before an agenda item resolves
 
     // One incident per demanding clause, action and forbidding clause, however often the action is written out.
@@ -226,7 +230,8 @@ struct World {
 
     std::map<const ast::Stmt*, ClauseId> phase_clauses;
 
-    std::set<const ast::Item*> underway;  // definitions and actions being inlined: a second entry is recursion
+    std::set<const ast::Item*>
+        underway;  // definitions and actions being inlined: a second entry is recursion
 
     std::vector<dsl::Span> unread_items;  // items with an error inside, whose names may be missing
 
@@ -234,7 +239,8 @@ struct World {
     void error(dsl::DiagnosticKind kind, dsl::Span span, std::string message, std::string hint = "") {
         sink->report(kind, span, std::move(message), std::move(hint));
     }
-    void unknown(dsl::Span span, const std::string& what, const std::string& name, const std::vector<std::string>& known);
+    void unknown(dsl::Span span, const std::string& what, const std::string& name,
+                 const std::vector<std::string>& known);
 
     TypeId add_type(Type type);
     TypeId optional(TypeId base);
@@ -254,14 +260,20 @@ struct World {
         if (id == number_type) return counter_type;
         return is_mortal(id) ? optional(id) : id;
     }
-    bool is_numeric(TypeId id) const { return type(id).form == TypeForm::Range || type(id).form == TypeForm::Counter; }
+    bool is_numeric(TypeId id) const {
+        return type(id).form == TypeForm::Range || type(id).form == TypeForm::Counter;
+    }
     // May a value of type `from` stand where `to` is wanted? `none` is a matter of values, not of types.
     bool fits(TypeId from, TypeId to) const;
 
-    VarId add_variable(std::string name, std::vector<TypeId> params, TypeId type, Value initial, bool is_field, dsl::Span span);
+    VarId add_variable(std::string name, std::vector<TypeId> params, TypeId type, Value initial,
+                       bool is_field, dsl::Span span);
     TableId add_table(std::string name, std::vector<TypeId> params, TypeId type, std::vector<Value> values);
-    void add_constant(const std::string& name, TypeId type, Value value) { constants[name].emplace_back(type, value); }
-    ClauseId add_clause(std::string name, std::string kind, std::string text, std::vector<std::string> rows, dsl::Span span);
+    void add_constant(const std::string& name, TypeId type, Value value) {
+        constants[name].emplace_back(type, value);
+    }
+    ClauseId add_clause(std::string name, std::string kind, std::string text, std::vector<std::string> rows,
+                        dsl::Span span);
     ClauseId phase_clause(const ast::Stmt& stmt);
     IncidentId add_incident(Incident incident);
     LabelId add_label(std::string name, CodeId code);

@@ -82,7 +82,8 @@ std::vector<std::string> broken(const std::string& words, std::size_t width) {
     while (from < words.size()) {
         const std::size_t blank = std::min(words.find(' ', from), words.size());
         const std::string word = words.substr(from, blank - from);
-        if (!lines.back().empty() && display_width(lines.back()) + 1 + display_width(word) > width) lines.emplace_back();
+        if (!lines.back().empty() && display_width(lines.back()) + 1 + display_width(word) > width)
+            lines.emplace_back();
         lines.back() += (lines.back().empty() ? "" : " ") + word;
         from = blank + 1;
     }

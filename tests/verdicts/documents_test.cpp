@@ -35,8 +35,9 @@ TEST_P(Documents, HaveExamplesThatAreSpecs) {
         const std::string path = testing::TempDir() + "document_example_" + std::to_string(i) + ".rules";
         std::ofstream(path) << examples[i];
         const Ran ran = run_errata({"check", path});
-        EXPECT_TRUE(ran.code == 0 || ran.code == 1) << "example " << i + 1 << " of " << GetParam() << " ends with "
-                                                    << ran.code << "\n" << ran.err << ran.out;
+        EXPECT_TRUE(ran.code == 0 || ran.code == 1)
+            << "example " << i + 1 << " of " << GetParam() << " ends with " << ran.code << "\n"
+            << ran.err << ran.out;
     }
 }
 

@@ -18,7 +18,8 @@ using Json = nlohmann::json;
 using Findings = std::map<std::string, std::set<std::string>>;
 
 Findings findings_with(const std::vector<std::string>& switches) {
-    std::vector<std::string> arguments = {"check", std::string(ERRATA_SOURCE_DIR) + "/specs/litmus", "--format", "json"};
+    std::vector<std::string> arguments = {"check", std::string(ERRATA_SOURCE_DIR) + "/specs/litmus",
+                                          "--format", "json"};
     arguments.insert(arguments.end(), switches.begin(), switches.end());
     const Ran ran = run_errata(arguments);
     Findings result;

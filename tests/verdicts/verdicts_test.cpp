@@ -34,8 +34,8 @@ std::vector<std::string> specs() {
         if (is_litmus || has_expectation(spec)) result.push_back(spec);
     }
     // Mistakes of ours that are mended, each with the smallest spec that showed it.
-    for (const std::string& spec :
-         reports::specs_in(dsl::DiskReader(), std::string(ERRATA_SOURCE_DIR) + "/tests/verdicts/regressions")) {
+    for (const std::string& spec : reports::specs_in(
+             dsl::DiskReader(), std::string(ERRATA_SOURCE_DIR) + "/tests/verdicts/regressions")) {
         result.push_back(spec);
     }
     return result;
@@ -53,10 +53,8 @@ TEST_P(Verdicts, AreAsTheSpecSays) {
 }
 
 std::string name_of(const testing::TestParamInfo<std::string>& info) {
-    std::string name = fs::path(info.param)
-                           .lexically_relative(std::string(ERRATA_SOURCE_DIR))
-                           .replace_extension()
-                           .string();
+    std::string name =
+        fs::path(info.param).lexically_relative(std::string(ERRATA_SOURCE_DIR)).replace_extension().string();
     for (char& c : name) {
         if (std::isalnum(static_cast<unsigned char>(c)) == 0) c = '_';
     }

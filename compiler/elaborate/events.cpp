@@ -1,0 +1,144 @@
+// Expressions about events: the values of an action's roles, what forbids it, what ignores that, how an ability's pattern fits, and
+// whether its bearer's text is in function.
+#include "compiler/elaborate/expressions.h"
+#include "dsl/base/text.h"
+
+namespace errata::compiler {
+
+using ast::ExprKind;
+using dsl::DiagnosticKind;
+
+namespace {
+
+std::string arguments_text(std::size_t count) { return dsl::count_of(count, "argument"); }
+
+}  // namespace
+
+std::optional<std::vector<Typed>> Expressions::roles(const Action& action, const std::vector<ast::Expr>& args,
+                                                     dsl::Span span, const Scope& scope) {
+    std::size_t needed = action.params.size();
+    while (needed > args.size() && !action.item->binders[needed - 1].initial.empty()) --needed;
+    const std::vector<TypeId> given(action.params.begin(),
+                                    action.params.begin() + static_cast<std::ptrdiff_t>(needed));
+    auto values = arguments(args, given, "action '" + action.item->name + "'", span, scope);
+    if (!values) return std::nullopt;
+    Scope inner = scope.inside();
+    for (std::size_t i = 0; i < values->size(); ++i) inner.add(action.item->binders[i].name, (*values)[i]);
+    for (std::size_t i = needed; i < action.params.size(); ++i) {
+        const auto value = elaborate(action.item->binders[i].initial[0], inner, action.params[i]);
+        if (!value) return std::nullopt;
+        inner.add(action.item->binders[i].name, *value);
+        values->push_back(*value);
+    }
+    return values;
+}
+
+std::optional<Typed> Expressions::can(const ast::Expr& expr, const Scope& scope) {
+    const auto found = world_.actions.find(expr.name);
+    if (found == world_.actions.end()) {
+        std::vector<std::string> known;
+        for (const auto& [text, action] : world_.actions) known.push_back(text);
+        world_.unknown(expr.span, "action", expr.name, known);
+        return std::nullopt;
+    }
+    const auto values = roles(found->second, expr.args, expr.span, scope);
+    if (!values) return std::nullopt;
+    std::vector<TermId> obstacles;
+    for (const auto& [term, clause] : prohibitions(found->second, *values, scope)) obstacles.push_back(term);
+    return truth(world_.model.terms.lnot(world_.model.terms.lor(obstacles)));
+}
+
+std::vector<std::pair<TermId, ClauseId>> Expressions::prohibitions(const Action& action,
+                                                                   const std::vector<Typed>& args,
+                                                                   const Scope& scope) {
+    std::vector<std::pair<TermId, ClauseId>> result;
+    TermPool& terms = world_.model.terms;
+    for (const PlacedAbility& placed : action.prohibitions) {
+        const bool only = placed.ability->kind == ast::AbilityKind::OnlyIf;
+        const auto term = for_some_bearer(placed, scope, args, [&](Scope inner) -> std::optional<TermId> {
+            const auto equalities = match(*placed.ability, args, inner);
+            const auto test = conditions(placed.ability->exprs, inner);
+            if (!equalities || !test) return std::nullopt;
+            return terms.land({*equalities, only ? terms.lnot(*test) : *test});
+        });
+        if (!term) continue;
+        const TermId counts = terms.land({*term, terms.lnot(ignored(action, placed, args, scope))});
+        if (!terms.is_false(counts)) result.emplace_back(counts, placed.clause);
+    }
+    return result;
+}
+
+TermId Expressions::ignored(const Action& action, const PlacedAbility& what, const std::vector<Typed>& args,
+                            const Scope& scope) {
+    std::vector<TermId> cases;
+    for (const PlacedAbility& placed : action.ignoring) {
+        if (placed.ability->title != world_.model.clause(what.clause).name) continue;
+        const auto term = for_some_bearer(placed, scope, args, [&](Scope inner) -> std::optional<TermId> {
+            const auto equalities = match(*placed.ability, args, inner);
+            const auto test = conditions(placed.ability->exprs, inner);
+            if (!equalities || !test) return std::nullopt;
+            return world_.model.terms.land({*equalities, *test});
+        });
+        if (term) cases.push_back(*term);
+    }
+    return world_.model.terms.lor(cases);
+}
+
+std::optional<TermId> Expressions::match(const ast::Ability& ability, const std::vector<Typed>& args,
+                                         Scope& scope) {
+    if (ability.params.size() != args.size()) {
+        world_.error(DiagnosticKind::argument_count, ability.span,
+                     "'" + ability.name + "' takes " + arguments_text(args.size()) + ", found " +
+                         std::to_string(ability.params.size()));
+        return std::nullopt;
+    }
+    std::vector<TermId> equalities;
+    bool good = true;
+    for (std::size_t i = 0; i < args.size(); ++i) {
+        const ast::Expr& param = ability.params[i];
+        bool binds = param.kind == ExprKind::Name && !scope.find(param.name);
+        if (binds && scope.holes && scope.holes->by_name.count(param.name) > 0) binds = false;
+        if (binds) {
+            const auto constants = world_.constants.find(param.name);
+            if (constants != world_.constants.end()) {
+                for (const auto& [type, value] : constants->second) {
+                    if (world_.base(type) == world_.base(args[i].type)) binds = false;
+                }
+            }
+        }
+        if (binds) {
+            if (param.name != "_") scope.add(param.name, args[i]);
+            continue;
+        }
+        const auto value = as(param, scope, args[i].type);
+        good = good && value.has_value();
+        if (value) equalities.push_back(world_.model.terms.equal(args[i].term, *value));
+    }
+    if (!good) return std::nullopt;
+    return world_.model.terms.land(equalities);
+}
+
+std::optional<Typed> Expressions::bearer_among(const PlacedAbility& placed, const std::vector<Typed>& roles) {
+    const auto& params = placed.ability->params;
+    for (std::size_t i = 0; placed.bearer && i < params.size() && i < roles.size(); ++i) {
+        if (params[i].kind == ExprKind::Name && params[i].name == "this") return roles[i];
+    }
+    return std::nullopt;
+}
+
+TermId Expressions::enabling(const PlacedAbility& placed) {
+    const TermId enabled = world_.model.terms.make(TermKind::Enabled, {}, placed.clause.index);
+    if (!placed.reading.is_valid()) return enabled;
+    return world_.model.terms.land({enabled, placed.reading});
+}
+
+std::optional<TermId> Expressions::functioning(const Bearer& bearer, TermId self, const Scope& scope) {
+    Scope inner = scope.inside();
+    inner.add("this", {self, bearer.on});
+    inner.add("it", bearer.identity);
+    const auto test = conditions(bearer.printed->exprs, inner);
+    if (!test) return std::nullopt;
+    return world_.model.terms.land({existing(bearer.on, self), *test});
+}
+
+}  // namespace errata::compiler
