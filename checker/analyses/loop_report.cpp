@@ -61,6 +61,12 @@ std::vector<ClauseId> clauses_of_round(const Model& model, const Trace& play, st
         }
         for (const ClauseId clause : step.used) add(used, clause);
     }
+    // What speaks without acting belongs to it, too: a prohibition, a replacement. Not so the frame in which everything happens.
+    for (const ClauseId clause : used) {
+        const std::string& kind = model.clause(clause).kind;
+        const bool is_frame = kind == "turn" || kind == "phase" || kind == "action" || kind == "window";
+        if (!is_frame && !acting.empty()) add(acting, clause);
+    }
     std::vector<ClauseId>& clauses = acting.empty() ? used : acting;
     std::sort(clauses.begin(), clauses.end());
     return clauses;

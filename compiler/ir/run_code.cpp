@@ -53,12 +53,12 @@ void Transition::run(CodeId id) {
         clause_ = node.clause;
         terms_.speak_for(clause_);
     }
-    run_node(node);
+    run_node(node, outer);
     clause_ = outer;
     terms_.speak_for(outer);
 }
 
-void Transition::run_node(const Code& node) {
+void Transition::run_node(const Code& node, ClauseId outer) {
     switch (node.kind) {
         case CodeKind::Sequence:
             for (const CodeId child : node.children) {
@@ -69,6 +69,8 @@ void Transition::run_node(const Code& node) {
         case CodeKind::If: {
             const bool condition = terms_.evaluate(node.terms[0]) != 0;
             if (failed()) return;
+            // A prohibition or replacement that applies speaks, though it may write nothing.
+            if (condition && clause_ != outer) journal_.use(clause_);
             if (condition) return run(node.children[0]);
             if (node.children.size() > 1) run(node.children[1]);
             return;

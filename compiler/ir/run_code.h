@@ -48,7 +48,7 @@ private:
     };
 
     void run(CodeId code);
-    void run_node(const Code& node);
+    void run_node(const Code& node, ClauseId outer);
     void for_each(const Code& node);
     void write(const Code& node);
     void simultaneously(const Code& node);
