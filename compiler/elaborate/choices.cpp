@@ -170,8 +170,7 @@ CodeId Statements::choose_several(const ast::Stmt& stmt, const Scope& scope, con
         member.args = {object, set};
         each.exprs = {member};
         each.blocks = {written.body};
-        counted_.push_back(std::make_unique<ast::Stmt>(std::move(each)));
-        const ast::Stmt& loop = *counted_.back();
+        const ast::Stmt& loop = world_.keep(std::move(each));
         if (!has_stop(loop, inner)) return sequence({straight_one(loop, inner), next()});
         return for_each_stopping(loop, inner, next);
     });

@@ -133,7 +133,7 @@ CodeId Statements::for_each_stopping(const ast::Stmt& stmt, const Scope& scope, 
         outer.binders.resize(1);
         outer.exprs.clear();
         outer.blocks = {{inner}};
-        return for_each_stopping(outer, scope, next);
+        return for_each_stopping(world_.keep(std::move(outer)), scope, next);
     }
     const TypeId domain = expressions_.domain_of(stmt.binders[0].type, scope);
     if (!domain.is_valid()) return next();

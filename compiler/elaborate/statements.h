@@ -2,6 +2,9 @@
 // stops becomes one structured piece of code. Written in continuation-passing style: `tail` makes the code of a body
 // followed by whatever the continuation makes. Actions are inlined where they are performed, with the prohibitions and
 // replacements that concern them and the triggers that listen.
+//   statements.cpp  bodies, assignments      loops.cpp    for each, repeat, phases     choices.cpp  choose, secretly
+//   objects.cpp     create, lives, marks     perform.cpp  actions                      pending.cpp  what listens to events
+//   delayed.cpp     later                    windows.cpp  windows, plays, agenda items
 #pragma once
 
 #include <functional>
@@ -164,8 +167,6 @@ private:
 
     World& world_;
     Expressions expressions_;
-    std::vector<std::unique_ptr<ast::Stmt>>
-        counted_;  // loops made for choices of several, which code refers to while it is made
 };
 
 }  // namespace errata::compiler

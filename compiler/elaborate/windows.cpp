@@ -54,7 +54,6 @@ void Statements::lower_item(TriggerId id, const PlacedAbility& placed, Scope sco
     PointOption option;
     option.guard = terms.truth(true);
     option.clause = placed.clause;
-    option.text = "";
     if (chooses_targets) {
         ast::Option written;
         written.binders = ability.targets;

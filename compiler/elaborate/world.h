@@ -229,6 +229,12 @@ struct World {
     std::map<std::tuple<ClauseId, std::string, ClauseId>, IncidentId> must_cannot;
 
     std::map<const ast::Stmt*, ClauseId> phase_clauses;
+    // Statements made while lowering; what is made of them may refer to their parts for as long as the world lasts.
+    std::vector<std::unique_ptr<ast::Stmt>> made;
+    const ast::Stmt& keep(ast::Stmt stmt) {
+        made.push_back(std::make_unique<ast::Stmt>(std::move(stmt)));
+        return *made.back();
+    }
 
     std::set<const ast::Item*>
         underway;  // definitions and actions being inlined: a second entry is recursion

@@ -67,8 +67,8 @@ rule "Curse"  { not protected(m) if m.cursed })"},
          "triggers, or two "
          "outcomes nobody decides between, that end in different positions.",
          "state who orders them (`meta { trigger_order: P }`, P a player such as Ann or a variable of yours that holds one), or make the order not matter. Between two replacements of one event: let one of them not apply where the other does.",
-         R"(rule "Tax"   { when turn_begins { gold := gold - 1 } }
-rule "Bonus" { when turn_begins { gold := gold * 2 } })"},
+         R"(rule "Tax"   { at dawn { gold -= 1 } }
+rule "Bonus" { at dawn { gold := gold * 2 } })"},
         {"order.chosen",
          "Several things happen at the same moment, the result depends on their order, and a player chooses "
          "it. That is no "
@@ -120,12 +120,14 @@ rule "Answer" { when pong(x) { ping(x) } })"},
 })"},
         {"loop.growing",
          "Somebody can repeat a sequence for ever, and each round leaves more of something: a counter that moves on, one more "
-         "object of a pool. No position ever returns.",
+         "object of a pool, more that is still to be done. No position ever returns.",
          "A way back to a position that differs in counters and in the number of equal objects alone, on which nothing "
          "that the rules "
          "evaluate can tell the later rounds from the first. If nobody has a choice on the way it is loop.mandatory.",
          "limit it (a cost, once per turn), declare a policy for repetition, or let a rule end it at some number.",
-         R"(choose by Ann { option "feeds the fire" { heat += 1 again() } option "stops" { nothing } })"},
+         R"(state { heat: counter, lit: bool }
+rule "Hearth" { may "feeds the fire" in main by Ann cost { lit := yes } at once { heat += 1 } }
+rule "Poker"  { may "stirs it" in main by Ann cost { lit := no } at once { nothing } })"},
         {"loop.agenda",
          "Nobody has a choice, and each round leaves more to be done than it found.",
          "Forced play that returns to the same item on top of a higher agenda (or to a longer queue of equal items), "
