@@ -230,10 +230,10 @@ struct World {
 
     std::map<const ast::Stmt*, ClauseId> phase_clauses;
     // Statements made while lowering; what is made of them may refer to their parts for as long as the world lasts.
-    std::vector<std::unique_ptr<ast::Stmt>> made;
+    std::vector<std::unique_ptr<ast::Stmt>> made_statements;
     const ast::Stmt& keep(ast::Stmt stmt) {
-        made.push_back(std::make_unique<ast::Stmt>(std::move(stmt)));
-        return *made.back();
+        made_statements.push_back(std::make_unique<ast::Stmt>(std::move(stmt)));
+        return *made_statements.back();
     }
 
     std::set<const ast::Item*>
