@@ -19,7 +19,11 @@ public:
     explicit AnyOrder(const World& world) : world_(world) {}
 
     bool of(const ast::Stmt& loop) {
-        return loop.binders.size() == 1 && of(loop.blocks[0], loop.binders[0].name, 0);
+        if (loop.binders.size() != 1) return false;
+        const std::string& object = loop.binders[0].name;
+        const auto type = world_.types.find(loop.binders[0].type.name);
+        return type != world_.types.end() && is_steady(loop.exprs, object, type->second) &&
+               of(loop.blocks[0], object, 0);
     }
 
 private:
@@ -43,6 +47,51 @@ private:
             default:
                 return false;
         }
+    }
+
+    // Does the loop's condition read fields of its own object alone, and none that refers to an object which another round destroys?
+    bool is_steady(const std::vector<ast::Expr>& exprs, const std::string& object, TypeId type) const {
+        return std::all_of(exprs.begin(), exprs.end(),
+                           [&](const ast::Expr& expr) { return is_steady(expr, object, type); });
+    }
+    bool is_steady(const ast::Expr& expr, const std::string& object, TypeId type) const {
+        switch (expr.kind) {
+            case ast::ExprKind::Number:
+            case ast::ExprKind::Bool:
+            case ast::ExprKind::None:
+            case ast::ExprKind::Name:
+                return is_fixed(expr, object);
+            case ast::ExprKind::Field:
+                return own_type(expr, object, type).is_valid();
+            case ast::ExprKind::Not:
+            case ast::ExprKind::And:
+            case ast::ExprKind::Or:
+            case ast::ExprKind::Equal:
+            case ast::ExprKind::NotEqual:
+            case ast::ExprKind::Is:
+            case ast::ExprKind::IsNot:
+            case ast::ExprKind::Less:
+            case ast::ExprKind::LessEqual:
+            case ast::ExprKind::Greater:
+            case ast::ExprKind::GreaterEqual:
+                return is_steady(expr.args, object, type);
+            default:
+                return false;
+        }
+    }
+    // The type of `d.at` or `d.card.tough`; invalid if it is something else, or refers to an object that may leave.
+    TypeId own_type(const ast::Expr& expr, const std::string& object, TypeId type) const {
+        if (is_name(expr, object)) return type;
+        if (expr.kind != ast::ExprKind::Field) return {};
+        const TypeId of = own_type(expr.args[0], object, type);
+        if (!of.is_valid()) return {};
+        const auto field = world_.fields.find({world_.base(of), expr.name});
+        const auto attribute = world_.attributes.find({world_.base(of), expr.name});
+        TypeId found;
+        if (field != world_.fields.end() && is_name(expr.args[0], object))
+            found = world_.model.variable(field->second).type;
+        if (attribute != world_.attributes.end()) found = world_.model.tables[attribute->second.index].type;
+        return found.is_valid() && !world_.is_mortal(found) ? found : TypeId{};
     }
 
     bool of(const std::vector<ast::Stmt>& body, const std::string& object, std::size_t depth) {

@@ -331,6 +331,7 @@ CodeId Statements::parts_from(const Action& action, std::size_t from, const std:
     conjuncts.push_back(*equalities);
     conjuncts.push_back(*guard);
     const TermId condition = world_.model.terms.land(conjuncts);
+    if (placed.bearer && !known) world_.told_apart.insert(world_.base(placed.bearer->on));  // one after the other
     const bool stops = has_stop(placed.ability->body, inner);
     if (stops && placed.bearer && !known) {
         world_.error(DiagnosticKind::choice_in_simultaneous, placed.ability->span,
