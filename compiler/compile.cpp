@@ -111,16 +111,7 @@ void read_meta(World& world, const Modules& modules) {
                 world.model.agenda = agendas.at(value);
                 world.immediate = value == "sequence";
             } else if (setting.name == "responses") {
-                const auto window = world.windows.find(value);
-                std::vector<std::string> names;
-                for (const auto& [name, declared] : world.windows) names.push_back(name);
-                if (unstated) {
-                    world.responses = nullptr;
-                } else if (window == world.windows.end()) {
-                    world.unknown(setting.value.span, "window", value, names);
-                } else {
-                    world.responses = window->second;
-                }
+                world.responses = unstated ? nullptr : world.find_window(value, setting.value.span);
             } else if (setting.name == "loops" &&
                        (loop_policies.count(value) > 0 || number_of(setting.value))) {
                 const auto cap = number_of(setting.value);

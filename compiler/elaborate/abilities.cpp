@@ -67,7 +67,7 @@ void place(World& world, const PlacedAbility& placed) {
     const ast::Ability& ability = *placed.ability;
     switch (ability.kind) {
         case AbilityKind::Trigger:
-            if (Action* action = find_action(world, ability)) {
+            if (Action* action = world.find_action(ability.name, ability.span)) {
                 if (ability.params.size() != action->params.size()) {
                     world.error(DiagnosticKind::argument_count, ability.span,
                                 "'" + ability.name + "' has " + dsl::count_of(action->params.size(), "role") +
@@ -80,28 +80,21 @@ void place(World& world, const PlacedAbility& placed) {
             }
             break;
         case AbilityKind::PhaseHook: {
-            const auto constants = world.constants.find(ability.name);
-            const bool is_phase =
-                world.phase_type.is_valid() && constants != world.constants.end() &&
-                std::any_of(constants->second.begin(), constants->second.end(),
-                            [&](const auto& entry) { return entry.first == world.phase_type; });
-            if (!is_phase) {
-                world.unknown(ability.span, "phase", ability.name,
-                              world.phase_type.is_valid() ? world.type(world.phase_type).labels
-                                                          : std::vector<std::string>{});
-                break;
-            }
+            if (!world.find_phase(ability.name, ability.span)) break;
             world.hook_triggers[ability.name].push_back(make_trigger(world, placed, {}));
             break;
         }
         case AbilityKind::Prohibition:
-            if (Action* action = find_action(world, ability)) action->prohibitions.push_back(placed);
+            if (Action* action = world.find_action(ability.name, ability.span))
+                action->prohibitions.push_back(placed);
             break;
         case AbilityKind::During:
-            if (Action* action = find_action(world, ability)) action->parts.push_back(placed);
+            if (Action* action = world.find_action(ability.name, ability.span))
+                action->parts.push_back(placed);
             break;
         case AbilityKind::Replacement:
-            if (Action* action = find_action(world, ability)) action->replacements.push_back(placed);
+            if (Action* action = world.find_action(ability.name, ability.span))
+                action->replacements.push_back(placed);
             break;
         case AbilityKind::StateCheck:
         case AbilityKind::Ending:
@@ -114,7 +107,7 @@ void place(World& world, const PlacedAbility& placed) {
             place_play(world, placed);
             break;
         case AbilityKind::Ignores:
-            if (Action* action = find_action(world, ability)) {
+            if (Action* action = world.find_action(ability.name, ability.span)) {
                 const auto& clauses = world.model.clauses;
                 const bool is_known = std::any_of(clauses.begin(), clauses.end(), [&](const Clause& clause) {
                     return clause.name == ability.title;
@@ -232,13 +225,8 @@ void place_abilities(World& world, const Modules& modules, const std::vector<Car
 
     for_items(modules, ItemKind::Ruling, [&](const ast::Item& item) {
         if (item.name.empty()) return;
-        const auto found = world.actions.find(item.name);
-        if (found == world.actions.end()) {
-            std::vector<std::string> known;
-            for (const auto& [name, action] : world.actions) known.push_back(name);
-            world.unknown(item.name_span, "action", item.name, known);
-            return;
-        }
+        Action* action = world.find_action(item.name, item.name_span);
+        if (!action) return;
         const ClauseId clause =
             world.add_clause(item.title, "ruling", world.excerpt(item.span), item.rows, item.span);
         Incident incident;
@@ -247,7 +235,7 @@ void place_abilities(World& world, const Modules& modules, const std::vector<Car
         incident.subject = "The rules lead to something else than this ruling says.";
         incident.clauses = {clause};
         incident.span = item.span;
-        found->second.rulings.push_back({&item, clause, world.add_incident(std::move(incident))});
+        action->rulings.push_back({&item, clause, world.add_incident(std::move(incident))});
     });
 }
 

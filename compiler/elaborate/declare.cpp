@@ -61,10 +61,6 @@ TypeId add_enum(World& world, const std::string& name, const std::vector<std::st
     return id;
 }
 
-bool is_among(const std::string& name, const std::vector<std::string>& names) {
-    return std::find(names.begin(), names.end(), name) != names.end();
-}
-
 std::int64_t bound(const World& world, const std::string& name, std::int64_t otherwise) {
     const auto found = world.scope.find(name);
     return found == world.scope.end() ? otherwise : found->second;
@@ -133,17 +129,7 @@ void visit_statements(const Modules& modules, const std::function<void(const ast
 
 // The value of a field `while` it is in a zone, `per` turn or phase.
 void declare_lasting(World& world, const ast::Binder& field, TypeId of, VarId var) {
-    if (!field.per.empty()) {
-        if (field.per == "turn") {
-            world.reset_by_turn.push_back(var);
-        } else if (world.phase_type.is_valid() && is_among(field.per, world.type(world.phase_type).labels)) {
-            world.reset_by_phase[field.per].push_back(var);
-        } else {
-            world.unknown(field.span, "phase", field.per,
-                          world.phase_type.is_valid() ? world.type(world.phase_type).labels
-                                                      : std::vector<std::string>{});
-        }
-    }
+    if (!field.per.empty()) world.reset_per(field.per, var, field.span);
     if (field.while_field.empty()) return;
     const auto stay = world.stays.find(of);
     const bool is_zone = stay != world.stays.end() && stay->second.zone &&
@@ -192,8 +178,7 @@ void declare_fields(World& world, const std::vector<ast::Binder>& fields, TypeId
             continue;
         }
         const Type about = world.type(type);
-        Value initial = about.optional ? none_value : about.lo <= 0 && about.hi >= 0 ? 0 : about.lo;
-        if (!about.is_finite()) initial = 0;
+        Value initial = initial_value(about);
         if (!field.initial.empty()) {
             const auto term = expressions.as(field.initial[0], scope, type);
             if (!term) continue;
@@ -409,7 +394,7 @@ void declare_things(World& world, const Modules& modules) {
             return;
         }
         const Type about = world.type(type);
-        Value initial = about.optional ? none_value : about.lo <= 0 && about.hi >= 0 ? 0 : about.lo;
+        Value initial = initial_value(about);
         if (!item.exprs.empty()) {
             const auto term = expressions.as(item.exprs[0], scope, type);
             if (!term || !world.model.terms.is_constant(*term)) return;
@@ -491,7 +476,7 @@ std::vector<CardText> declare_cards(World& world, const Modules& modules) {
             const TypeId of = expressions.type_of(field.type, scope);
             if (!of.is_valid()) continue;
             const Type about = world.type(of);
-            Value otherwise = about.optional ? none_value : about.lo <= 0 && about.hi >= 0 ? 0 : about.lo;
+            Value otherwise = initial_value(about);
             if (!field.initial.empty()) {
                 const auto term = expressions.as(field.initial[0], scope, of);
                 if (term && world.model.terms.is_constant(*term))

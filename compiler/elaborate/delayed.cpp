@@ -54,36 +54,21 @@ std::size_t Statements::declare_delayed(const ast::Ability& ability, const Scope
             continue;
         }
         const TypeId type = world_.kept(storable(local.value));
-        const Type& about = world_.type(type);
-        const Value initial = about.optional ? none_value : about.is_finite() ? about.lo : 0;
         made.captured.push_back({local.name, {{}, local.value.type}});
-        made.values.push_back(
-            world_.add_variable(name + ": " + local.name, {made.slots}, type, initial, false, ability.span));
-        trigger.params.push_back(type);
-        trigger.param_names.push_back(local.name);
+        made.values.push_back(world_.add_variable(name + ": " + local.name, {made.slots}, type,
+                                                  initial_value(world_.type(type)), false, ability.span));
+        world_.add_parameter(trigger, local.name, type);
     }
     if (ability.kind == AbilityKind::Trigger) {
-        const auto action = world_.actions.find(ability.name);
-        if (action == world_.actions.end()) {
-            std::vector<std::string> names;
-            for (const auto& [text, item] : world_.actions) names.push_back(text);
-            world_.unknown(ability.span, "action", ability.name, names);
-        } else {
-            for (std::size_t i = 0; i < ability.params.size() && i < action->second.params.size(); ++i) {
-                const ast::Expr& param = ability.params[i];
-                const bool is_new = param.kind == ast::ExprKind::Name && param.name != "_" &&
-                                    !scope.find(param.name) && world_.constants.count(param.name) == 0 &&
-                                    !(scope.holes && scope.holes->by_name.count(param.name) > 0);
-                if (!is_new) continue;
-                made.roles.push_back(i);
-                trigger.params.push_back(world_.kept(action->second.params[i]));
-                trigger.param_names.push_back(param.name);
-            }
+        const Action* action = world_.find_action(ability.name, ability.span);
+        for (std::size_t i = 0; action && i < ability.params.size() && i < action->params.size(); ++i) {
+            if (ability.params[i].name == "_" ||
+                !expressions_.binds(ability.params[i], action->params[i], scope))
+                continue;
+            made.roles.push_back(i);
+            world_.add_parameter(trigger, ability.params[i].name, action->params[i]);
         }
     }
-    world_.model.layout.pending_arguments =
-        std::max(world_.model.layout.pending_arguments, trigger.params.size());
-    world_.model.layout.registers = std::max(world_.model.layout.registers, trigger.params.size());
     made.trigger = world_.add_trigger(std::move(trigger));
     const std::size_t index = world_.delayed.size();
     world_.delayed.push_back(made);
@@ -112,19 +97,8 @@ CodeId Statements::later(const ast::Stmt& stmt, const Scope& scope, const Contin
     TermPool& terms = world_.model.terms;
     const ast::Ability& ability = stmt.abilities.front();
     if (ability.kind == AbilityKind::Error) return next();
-    if (ability.kind == AbilityKind::PhaseHook) {
-        const auto constants = world_.constants.find(ability.name);
-        const bool is_phase =
-            world_.phase_type.is_valid() && constants != world_.constants.end() &&
-            std::any_of(constants->second.begin(), constants->second.end(),
-                        [&](const auto& entry) { return entry.first == world_.phase_type; });
-        if (!is_phase) {
-            world_.unknown(ability.span, "phase", ability.name,
-                           world_.phase_type.is_valid() ? world_.type(world_.phase_type).labels
-                                                        : std::vector<std::string>{});
-            return next();
-        }
-    }
+    if (ability.kind == AbilityKind::PhaseHook && !world_.find_phase(ability.name, ability.span))
+        return next();
     const DelayedTrigger waiting = world_.delayed[declare_delayed(ability, scope)];
     Scope inner = scope;
     const std::uint32_t level = inner.level;

@@ -1,5 +1,7 @@
 // Expressions about events: the values of an action's roles, what forbids it, what ignores that, how an ability's pattern fits, and
 // whether its bearer's text is in function.
+#include <algorithm>
+
 #include "compiler/elaborate/expressions.h"
 #include "dsl/base/text.h"
 
@@ -34,17 +36,12 @@ std::optional<std::vector<Typed>> Expressions::roles(const Action& action, const
 }
 
 std::optional<Typed> Expressions::can(const ast::Expr& expr, const Scope& scope) {
-    const auto found = world_.actions.find(expr.name);
-    if (found == world_.actions.end()) {
-        std::vector<std::string> known;
-        for (const auto& [text, action] : world_.actions) known.push_back(text);
-        world_.unknown(expr.span, "action", expr.name, known);
-        return std::nullopt;
-    }
-    const auto values = roles(found->second, expr.args, expr.span, scope);
+    const Action* action = world_.find_action(expr.name, expr.span);
+    if (!action) return std::nullopt;
+    const auto values = roles(*action, expr.args, expr.span, scope);
     if (!values) return std::nullopt;
     std::vector<TermId> obstacles;
-    for (const auto& [term, clause] : prohibitions(found->second, *values, scope)) obstacles.push_back(term);
+    for (const auto& [term, clause] : prohibitions(*action, *values, scope)) obstacles.push_back(term);
     return truth(world_.model.terms.lnot(world_.model.terms.lor(obstacles)));
 }
 
@@ -84,6 +81,15 @@ TermId Expressions::ignored(const Action& action, const PlacedAbility& what, con
     return world_.model.terms.lor(cases);
 }
 
+bool Expressions::binds(const ast::Expr& param, TypeId type, const Scope& scope) const {
+    if (param.kind != ExprKind::Name || scope.find(param.name)) return false;
+    if (scope.holes && scope.holes->by_name.count(param.name) > 0) return false;
+    const auto constants = world_.constants.find(param.name);
+    return constants == world_.constants.end() ||
+           std::none_of(constants->second.begin(), constants->second.end(),
+                        [&](const auto& entry) { return world_.base(entry.first) == world_.base(type); });
+}
+
 std::optional<TermId> Expressions::match(const ast::Ability& ability, const std::vector<Typed>& args,
                                          Scope& scope) {
     if (ability.params.size() != args.size()) {
@@ -96,17 +102,7 @@ std::optional<TermId> Expressions::match(const ast::Ability& ability, const std:
     bool good = true;
     for (std::size_t i = 0; i < args.size(); ++i) {
         const ast::Expr& param = ability.params[i];
-        bool binds = param.kind == ExprKind::Name && !scope.find(param.name);
-        if (binds && scope.holes && scope.holes->by_name.count(param.name) > 0) binds = false;
-        if (binds) {
-            const auto constants = world_.constants.find(param.name);
-            if (constants != world_.constants.end()) {
-                for (const auto& [type, value] : constants->second) {
-                    if (world_.base(type) == world_.base(args[i].type)) binds = false;
-                }
-            }
-        }
-        if (binds) {
+        if (binds(param, args[i].type, scope)) {
             if (param.name != "_") scope.add(param.name, args[i]);
             continue;
         }

@@ -53,6 +53,9 @@ public:
     TermId ignored(const Action& action, const PlacedAbility& what, const std::vector<Typed>& arguments,
                    const Scope& scope);
 
+    // Does this word in an ability's brackets give a role a name? Otherwise it is a value that the role must be equal to.
+    bool binds(const ast::Expr& param, TypeId type, const Scope& scope) const;
+
     // Matches the parameters of an ability against given arguments: names bind, anything else becomes an equality. Afterwards
     // `scope` knows the names; the result is the conjunction of the equalities.
     std::optional<TermId> match(const ast::Ability& ability, const std::vector<Typed>& arguments,

@@ -88,7 +88,7 @@ CodeId Statements::move(Code assignment, const Scope& scope) {
 }
 
 // What ends when an object leaves, its zone or (`for_good`) the game: fields, entries of relations, references in fields, sets,
-// and on the agenda. Where it was marked, those marked later move up.
+// and on the agenda.
 CodeId Statements::leave(TermId object, TypeId kind, bool for_good, const Scope& scope) {
     TermPool& terms = world_.model.terms;
     const auto stay = world_.stays.find(kind);

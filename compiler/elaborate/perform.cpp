@@ -163,14 +163,9 @@ CodeId Statements::replaced(const Action& action, std::vector<PlacedAbility> rep
 CodeId Statements::perform(const ast::Stmt& stmt, const Scope& scope, const Continuation* next) {
     if (scope.holes && scope.holes->by_name.count(stmt.name) > 0) return insert(stmt, scope, next);
     const auto go_on = [&]() { return next ? (*next)() : nothing(); };
-    const auto found = world_.actions.find(stmt.name);
-    if (found == world_.actions.end()) {
-        std::vector<std::string> known;
-        for (const auto& [name, action] : world_.actions) known.push_back(name);
-        world_.unknown(stmt.span, "action", stmt.name, known);
-        return go_on();
-    }
-    const Action& action = found->second;
+    const Action* known_action = world_.find_action(stmt.name, stmt.span);
+    if (!known_action) return go_on();
+    const Action& action = *known_action;
     const auto roles = expressions_.roles(action, stmt.exprs, stmt.span, scope);
     if (!roles) return go_on();
     if (!world_.underway.insert(action.item).second) {
@@ -331,7 +326,8 @@ CodeId Statements::parts_from(const Action& action, std::size_t from, const std:
     conjuncts.push_back(*equalities);
     conjuncts.push_back(*guard);
     const TermId condition = world_.model.terms.land(conjuncts);
-    if (placed.bearer && !known) world_.told_apart.insert(world_.base(placed.bearer->on));  // one after the other
+    if (placed.bearer && !known)
+        world_.told_apart.insert(world_.base(placed.bearer->on));  // one after the other
     const bool stops = has_stop(placed.ability->body, inner);
     if (stops && placed.bearer && !known) {
         world_.error(DiagnosticKind::choice_in_simultaneous, placed.ability->span,

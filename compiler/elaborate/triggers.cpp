@@ -11,30 +11,23 @@ using dsl::DiagnosticKind;
 
 namespace {
 
-// Adds a parameter to a trigger.
-void add_parameter(World& world, Trigger& trigger, const std::string& name, TypeId type) {
-    trigger.params.push_back(world.kept(type));
-    trigger.param_names.push_back(name);
-    world.model.layout.pending_arguments =
-        std::max(world.model.layout.pending_arguments, trigger.params.size());
-    world.model.layout.registers = std::max(world.model.layout.registers, trigger.params.size());
+// What the words `this` and `it` and the holes of a text mean, for asking about types.
+Scope text_scope(Expressions& expressions, const PlacedAbility& placed) {
+    Scope scope;
+    scope.holes = placed.holes;
+    if (!placed.bearer) return scope;
+    expressions.bind(scope, "this", placed.bearer->on);
+    scope.add("it", placed.bearer->identity);
+    return scope;
 }
 
-// The roles of an event that a pattern gives a name.
-std::vector<std::size_t> named_roles(const World& world, const PlacedAbility& placed,
-                                     const std::vector<TypeId>& params) {
+// The roles of an event that a pattern gives a name; in `scope` are the words that mean something already.
+std::vector<std::size_t> named_roles(const Expressions& expressions, const ast::Ability& ability,
+                                     const std::vector<TypeId>& params, const Scope& scope) {
     std::vector<std::size_t> result;
-    const auto& written = placed.ability->params;
-    for (std::size_t i = 0; i < params.size() && i < written.size(); ++i) {
-        const ast::Expr& param = written[i];
-        if (param.kind != ast::ExprKind::Name || param.name == "_" || param.name == "this") continue;
-        if (placed.holes && placed.holes->by_name.count(param.name) > 0) continue;
-        const auto constants = world.constants.find(param.name);
-        const bool is_value =
-            constants != world.constants.end() &&
-            std::any_of(constants->second.begin(), constants->second.end(),
-                        [&](const auto& entry) { return world.base(entry.first) == world.base(params[i]); });
-        if (!is_value) result.push_back(i);
+    for (std::size_t i = 0; i < params.size() && i < ability.params.size(); ++i) {
+        const ast::Expr& param = ability.params[i];
+        if (param.name != "_" && expressions.binds(param, params[i], scope)) result.push_back(i);
     }
     return result;
 }
@@ -55,29 +48,11 @@ std::optional<VarId> make_limit(World& world, const PlacedAbility& placed, Value
     if (placed.bearer) params.push_back(placed.bearer->on);
     const std::string name = "uses of " + world.model.clause(placed.clause).name;
     const VarId var = world.add_variable(name, params, world.range_type(0, most), 0, false, ability.span);
-    if (ability.limit_per == "turn") {
-        world.reset_by_turn.push_back(var);
-    } else if (ability.limit_per != "game") {
-        const std::vector<std::string> phases =
-            world.phase_type.is_valid() ? world.type(world.phase_type).labels : std::vector<std::string>{};
-        if (std::find(phases.begin(), phases.end(), ability.limit_per) == phases.end()) {
-            world.unknown(ability.span, "phase", ability.limit_per, phases);
-        }
-        world.reset_by_phase[ability.limit_per].push_back(var);
-    }
+    if (ability.limit_per != "game") world.reset_per(ability.limit_per, var, ability.span);
     return var;
 }
 
 }  // namespace
-
-Action* find_action(World& world, const ast::Ability& ability) {
-    const auto found = world.actions.find(ability.name);
-    if (found != world.actions.end()) return &found->second;
-    std::vector<std::string> known;
-    for (const auto& [name, action] : world.actions) known.push_back(name);
-    world.unknown(ability.span, "action", ability.name, known);
-    return nullptr;
-}
 
 // A trigger's arguments: its bearer, then the roles it gives a name, then what it is given.
 ActionTrigger make_trigger(World& world, const PlacedAbility& placed, const std::vector<TypeId>& params) {
@@ -87,22 +62,17 @@ ActionTrigger make_trigger(World& world, const PlacedAbility& placed, const std:
     Trigger trigger;
     trigger.name = world.model.clause(placed.clause).name;
     trigger.clause = placed.clause;
-    Scope scope;
-    scope.holes = placed.holes;
-    if (placed.bearer) {
-        add_parameter(world, trigger, "this", placed.bearer->on);
-        expressions.bind(scope, "this", placed.bearer->on);
-        scope.add("it", placed.bearer->identity);
-    }
-    made.roles = named_roles(world, placed, params);
+    Scope scope = text_scope(expressions, placed);
+    if (placed.bearer) world.add_parameter(trigger, "this", placed.bearer->on);
+    made.roles = named_roles(expressions, *placed.ability, params, scope);
     for (const std::size_t i : made.roles) {
-        add_parameter(world, trigger, placed.ability->params[i].name, params[i]);
+        world.add_parameter(trigger, placed.ability->params[i].name, params[i]);
         expressions.bind(scope, placed.ability->params[i].name, params[i]);
     }
     for (const ast::Given& given : placed.ability->given) {
         const auto value = expressions.elaborate(given.value, scope);
         if (!value) continue;
-        add_parameter(world, trigger, given.name, value->type);
+        world.add_parameter(trigger, given.name, value->type);
     }
     made.limit = make_limit(world, placed, made.most);
     made.trigger = world.add_trigger(std::move(trigger));
@@ -127,10 +97,10 @@ std::size_t window_item(World& world, const ast::Item& window, const std::string
     if (!side.empty()) {
         const Action& event = world.actions.at(action);
         for (std::size_t i = 0; i < event.params.size(); ++i) {
-            add_parameter(world, trigger, event.item->binders[i].name, event.params[i]);
+            world.add_parameter(trigger, event.item->binders[i].name, event.params[i]);
         }
     }
-    add_parameter(world, trigger, "asked", world.player_type);
+    world.add_parameter(trigger, "asked", world.player_type);
     item.trigger = world.add_trigger(std::move(trigger));
     world.window_items.push_back(std::move(item));
     return world.window_items.size() - 1;
@@ -139,18 +109,13 @@ std::size_t window_item(World& world, const ast::Item& window, const std::string
 void place_play(World& world, const PlacedAbility& placed) {
     Expressions expressions(world);
     const ast::Ability& ability = *placed.ability;
-    const auto window = world.windows.find(ability.window);
-    if (window == world.windows.end()) {
-        std::vector<std::string> known;
-        for (const auto& [name, item] : world.windows) known.push_back(name);
-        world.unknown(ability.span, "window", ability.window, known);
-        return;
-    }
+    const ast::Item* window = world.find_window(ability.window, ability.span);
+    if (!window) return;
     Play play;
     play.placed = placed;
     std::vector<TypeId> params;
     if (!ability.side.empty()) {
-        Action* action = find_action(world, ability);
+        const Action* action = world.find_action(ability.name, ability.span);
         if (!action) return;
         if (ability.params.size() != action->params.size()) {
             world.error(DiagnosticKind::argument_count, ability.span,
@@ -169,7 +134,7 @@ void place_play(World& world, const PlacedAbility& placed) {
         return;
     }
     const std::size_t index =
-        window_item(world, *window->second, ability.side, ability.side.empty() ? "" : ability.name);
+        window_item(world, *window, ability.side, ability.side.empty() ? "" : ability.name);
     if (!ability.side.empty()) {
         Action& action = world.actions.at(ability.name);
         std::optional<std::size_t>& place = ability.side == "before" ? action.before : action.after;
@@ -182,21 +147,21 @@ void place_play(World& world, const PlacedAbility& placed) {
         }
         place = index;
     }
-    play.roles = named_roles(world, placed, params);
+    play.roles = named_roles(expressions, ability, params, text_scope(expressions, placed));
     play.limit = ability.limit_per == "event" ? std::nullopt : make_limit(world, placed, play.most);
     if (!ability.at_once) {
         Trigger trigger;
         trigger.name = world.model.clause(placed.clause).name;
         trigger.clause = placed.clause;
-        if (placed.bearer) add_parameter(world, trigger, "this", placed.bearer->on);
+        if (placed.bearer) world.add_parameter(trigger, "this", placed.bearer->on);
         for (const std::size_t i : play.roles)
-            add_parameter(world, trigger, ability.params[i].name, params[i]);
+            world.add_parameter(trigger, ability.params[i].name, params[i]);
         Scope scope;
         for (const auto* binders : {&ability.binders, &ability.targets}) {
             for (const ast::Binder& binder : *binders) {
                 const TypeId domain = expressions.domain_of(binder.type, scope);
                 if (!domain.is_valid()) return;
-                add_parameter(world, trigger, binder.name, domain);
+                world.add_parameter(trigger, binder.name, domain);
             }
         }
         play.effect = world.add_trigger(std::move(trigger));

@@ -5,9 +5,6 @@
 
 namespace errata::compiler {
 
-// The action that an ability names; null after reporting that there is none.
-Action* find_action(World& world, const ast::Ability& ability);
-
 // The trigger of a `when` or `at`; `params`: of the action it listens to.
 ActionTrigger make_trigger(World& world, const PlacedAbility& placed, const std::vector<TypeId>& params);
 

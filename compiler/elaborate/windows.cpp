@@ -98,14 +98,10 @@ void Statements::lower_item(TriggerId id, const PlacedAbility& placed, Scope sco
     };
     const Continuation responded = [&]() {
         if (!world_.responses) return resolve();
-        const auto item = std::find_if(
-            world_.window_items.begin(), world_.window_items.end(), [&](const WindowItem& candidate) {
-                return candidate.window == world_.responses && candidate.side.empty();
-            });
-        ERRATA_CHECK(item != world_.window_items.end());
+        const WindowItem& item = world_.item_of(*world_.responses);
         const Continuation after = shared(entry.name + ": resolves", resolve);
-        const TermId anybody = playable(*item, scope);
-        return if_else(anybody, call_window(*item, {}, scope, after), after(), placed.clause);
+        const TermId anybody = playable(item, scope);
+        return if_else(anybody, call_window(item, {}, scope, after), after(), placed.clause);
     };
     CodeId code;
     if (chooses_targets) {
@@ -132,17 +128,8 @@ void Statements::lower_item(TriggerId id, const PlacedAbility& placed, Scope sco
 // --- windows ----------------------------------------------------------------------------------------------------------
 
 CodeId Statements::open_window(const ast::Stmt& stmt, const Scope& scope, const Continuation& next) {
-    const auto window = world_.windows.find(stmt.name);
-    if (window == world_.windows.end()) {
-        std::vector<std::string> known;
-        for (const auto& [name, item] : world_.windows) known.push_back(name);
-        world_.unknown(stmt.span, "window", stmt.name, known);
-        return next();
-    }
-    for (const WindowItem& item : world_.window_items) {
-        if (item.window == window->second && item.side.empty()) return call_window(item, {}, scope, next);
-    }
-    return next();
+    const ast::Item* window = world_.find_window(stmt.name, stmt.span);
+    return window ? call_window(world_.item_of(*window), {}, scope, next) : next();
 }
 
 CodeId Statements::call_window(const WindowItem& item, const std::vector<Typed>& roles, const Scope& scope,

@@ -44,6 +44,55 @@ void World::unknown(dsl::Span span, const std::string& what, const std::string& 
           near ? "did you mean '" + *near + "'?" : "");
 }
 
+Action* World::find_action(const std::string& name_, dsl::Span span) {
+    const auto found = actions.find(name_);
+    if (found != actions.end()) return &found->second;
+    std::vector<std::string> known;
+    for (const auto& [known_name, action] : actions) known.push_back(known_name);
+    unknown(span, "action", name_, known);
+    return nullptr;
+}
+
+const ast::Item* World::find_window(const std::string& name_, dsl::Span span) {
+    const auto found = windows.find(name_);
+    if (found != windows.end()) return found->second;
+    std::vector<std::string> known;
+    for (const auto& [known_name, item] : windows) known.push_back(known_name);
+    unknown(span, "window", name_, known);
+    return nullptr;
+}
+
+bool World::find_phase(const std::string& name_, dsl::Span span) {
+    const std::vector<std::string> phases =
+        phase_type.is_valid() ? type(phase_type).labels : std::vector<std::string>{};
+    if (std::find(phases.begin(), phases.end(), name_) != phases.end()) return true;
+    unknown(span, "phase", name_, phases);
+    return false;
+}
+
+const WindowItem& World::item_of(const ast::Item& window) const {
+    const auto item = std::find_if(
+        window_items.begin(), window_items.end(),
+        [&](const WindowItem& candidate) { return candidate.window == &window && candidate.side.empty(); });
+    ERRATA_CHECK(item != window_items.end());
+    return *item;
+}
+
+void World::reset_per(const std::string& moment, VarId var, dsl::Span span) {
+    if (moment == "turn") {
+        reset_by_turn.push_back(var);
+    } else if (find_phase(moment, span)) {
+        reset_by_phase[moment].push_back(var);
+    }
+}
+
+void World::add_parameter(Trigger& trigger, const std::string& name_, TypeId type_) {
+    trigger.params.push_back(kept(type_));
+    trigger.param_names.push_back(name_);
+    model.layout.pending_arguments = std::max(model.layout.pending_arguments, trigger.params.size());
+    model.layout.registers = std::max(model.layout.registers, trigger.params.size());
+}
+
 TypeId World::add_type(Type type_) {
     model.types.push_back(std::move(type_));
     return TypeId(model.types.size() - 1);

@@ -152,6 +152,12 @@ struct Category {
     dsl::CategoryId id;
 };
 
+// What a field begins with where its declaration does not say: none, else 0, else the smallest number.
+inline Value initial_value(const Type& type) {
+    if (type.optional) return none_value;
+    return !type.is_finite() || (type.lo <= 0 && type.hi >= 0) ? 0 : type.lo;
+}
+
 enum class Precedence { Unstated, Cannot, Must };
 
 struct World {
@@ -247,6 +253,16 @@ struct World {
     }
     void unknown(dsl::Span span, const std::string& what, const std::string& name,
                  const std::vector<std::string>& known);
+    // What has this name; null after reporting that nothing has.
+    Action* find_action(const std::string& name, dsl::Span span);
+    const ast::Item* find_window(const std::string& name, dsl::Span span);
+    bool find_phase(const std::string& name, dsl::Span span);
+    // The item of a window that belongs to no event.
+    const WindowItem& item_of(const ast::Item& window) const;
+    // Returns to its initial value when a turn ("turn") or a phase begins.
+    void reset_per(const std::string& moment, VarId var, dsl::Span span);
+    // A parameter of a trigger, kept as the agenda keeps it.
+    void add_parameter(Trigger& trigger, const std::string& name, TypeId type);
 
     TypeId add_type(Type type);
     TypeId optional(TypeId base);
