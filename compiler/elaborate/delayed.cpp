@@ -105,30 +105,18 @@ CodeId Statements::later(const ast::Stmt& stmt, const Scope& scope, const Contin
     const TermId candidate = expressions_.bind(inner, "", waiting.slots);
     const TermId is_free = terms.lnot(expressions_.cell(waiting.waiting, {candidate}));
     const TermId free = expressions_.quantified(TermKind::First, {is_free}, level, waiting.slots);
-    Code let;
-    let.kind = CodeKind::Let;
-    let.level = level;
-    let.terms = {free};
     const TermId slot = candidate;  // the binder of this level
-    const auto set = [&](VarId var, TermId value) {
-        Code node;
-        node.kind = CodeKind::Set;
-        node.var = var;
-        node.terms = {slot, value};
-        node.clause = scope.clause;
-        return world_.model.code.add(std::move(node));
-    };
-    std::vector<CodeId> parts{set(waiting.waiting, terms.truth(true))};
+    std::vector<CodeId> parts{set(waiting.waiting, {slot}, terms.truth(true), scope.clause)};
     for (std::size_t i = 0; i < waiting.captured.size(); ++i) {
         if (!waiting.values[i].is_valid()) continue;
         const Local* local = scope.find(waiting.captured[i].name);
         ERRATA_CHECK(local != nullptr);
-        parts.push_back(set(waiting.values[i], local->value.term));
+        parts.push_back(set(waiting.values[i], {slot}, local->value.term, scope.clause));
     }
     parts.push_back(shared(scope.place + ": later", next)());
     const TermId none = terms.equal(slot, terms.constant(none_value));
-    let.children = {if_else(none, leaf(CodeKind::Cut), sequence(std::move(parts)), scope.clause)};
-    return world_.model.code.add(std::move(let));
+    const CodeId waits = if_else(none, leaf(CodeKind::Cut), sequence(std::move(parts)), scope.clause);
+    return let(level, free, waits);
 }
 
 CodeId Statements::pend_delayed(const std::string& event, const std::vector<Typed>& roles,
@@ -156,25 +144,13 @@ CodeId Statements::fire_delayed(const std::string& event, const std::vector<Type
         Scope inner = scope.inside();
         inner.holes = waiting.holes;
         inner.clause = waiting.clause;
-        Code each;
-        each.kind = CodeKind::ForEach;
-        each.level = inner.level;
-        each.domain = waiting.slots;
-        each.clause = waiting.clause;
+        const std::uint32_t level = inner.level;
         const TermId slot = expressions_.bind(inner, "", waiting.slots);
         Code instance;
         instance.kind = CodeKind::Pend;
         instance.trigger = waiting.trigger;
         instance.clause = waiting.clause;
-        std::vector<CodeId> clear;
-        const auto empty = [&](VarId var) {
-            Code node;
-            node.kind = CodeKind::Set;
-            node.var = var;
-            node.terms = {slot, terms.constant(world_.model.variable(var).initial)};
-            node.clause = waiting.clause;
-            clear.push_back(world_.model.code.add(std::move(node)));
-        };
+        std::vector<CodeId> emptied;
         for (std::size_t i = 0; i < waiting.captured.size(); ++i) {
             if (!waiting.values[i].is_valid()) {
                 inner.add(waiting.captured[i].name, waiting.captured[i].value);
@@ -183,9 +159,9 @@ CodeId Statements::fire_delayed(const std::string& event, const std::vector<Type
             const TermId value = expressions_.cell(waiting.values[i], {slot});
             inner.add(waiting.captured[i].name, {value, waiting.captured[i].value.type});
             instance.terms.push_back(value);
-            empty(waiting.values[i]);
+            emptied.push_back(clear(waiting.values[i], {slot}, waiting.clause));
         }
-        empty(waiting.waiting);
+        emptied.push_back(clear(waiting.waiting, {slot}, waiting.clause));
         std::vector<TermId> conjuncts{expressions_.cell(waiting.waiting, {slot})};
         if (waiting.ability->kind == AbilityKind::Trigger) {
             const auto equalities = expressions_.match(*waiting.ability, roles, inner);
@@ -197,10 +173,9 @@ CodeId Statements::fire_delayed(const std::string& event, const std::vector<Type
         conjuncts.push_back(*guard);
         for (const std::size_t role : waiting.roles)
             instance.terms.push_back(alive(roles[role].term, roles[role].type));
-        each.terms = {terms.land(conjuncts)};
-        clear.insert(clear.begin(), world_.model.code.add(std::move(instance)));
-        each.children = {sequence(std::move(clear))};
-        parts.push_back(world_.model.code.add(std::move(each)));
+        emptied.insert(emptied.begin(), world_.model.code.add(std::move(instance)));
+        parts.push_back(for_each(level, waiting.slots, terms.land(conjuncts), sequence(std::move(emptied)),
+                                 waiting.clause));
     }
     return sequence(std::move(parts));
 }

@@ -272,12 +272,8 @@ CodeId Statements::phase(const ast::Stmt& stmt, Scope scope, const Continuation&
     const auto value = std::find_if(constants.begin(), constants.end(),
                                     [&](const auto& entry) { return entry.first == world_.phase_type; });
     ERRATA_CHECK(value != constants.end());
-    Code set;
-    set.kind = CodeKind::Set;
-    set.var = world_.phase;
-    set.terms = {world_.model.terms.constant(value->second)};
-    set.clause = scope.clause;
-    std::vector<CodeId> parts{world_.model.code.add(std::move(set))};
+    std::vector<CodeId> parts{
+        set(world_.phase, {}, world_.model.terms.constant(value->second), scope.clause)};
 
     const std::vector<ast::Stmt> empty;
     const std::vector<ast::Stmt>& body = stmt.blocks.empty() ? empty : stmt.blocks[0];

@@ -30,12 +30,7 @@ CodeId Statements::create(const ast::Stmt& stmt, Scope scope, const Continuation
     const std::uint32_t reg = claim_register(inner, binder.name, world_.optional(domain));
     const TermId object = inner.locals.back().value.term;
     inner.locals.back().value.type = domain;
-    Code appear;
-    appear.kind = CodeKind::Set;
-    appear.var = exists->second;
-    appear.terms = {object, terms.truth(true)};
-    appear.clause = scope.clause;
-    const CodeId made = world_.model.code.add(std::move(appear));
+    const CodeId made = set(exists->second, {object}, terms.truth(true), scope.clause);
     const CodeId body = sequence({made, tail(stmt.blocks[0], inner, next)});
     const CodeId full = leaf(CodeKind::Cut);
     const TermId none = terms.equal(object, terms.constant(none_value));
@@ -54,37 +49,21 @@ CodeId Statements::destroy(const ast::Stmt& stmt, const Scope& scope) {
         return nothing();
     }
     Scope inner = scope;
-    Code let;
-    let.kind = CodeKind::Let;
-    let.level = inner.level;
-    let.terms = {object->term};
     const TermId gone = expressions_.bind(inner, "", object->type);
-    let.children = {leave(gone, kind, true, inner)};
-    return world_.model.code.add(std::move(let));
+    return let(scope.level, object->term, leave(gone, kind, true, inner));
 }
 
-CodeId Statements::move(Code assignment, const Scope& scope) {
+CodeId Statements::move(VarId zone_field, TermId mover, TermId goal, const Scope& scope) {
     TermPool& terms = world_.model.terms;
-    const Variable variable = world_.model.variable(assignment.var);
+    const Variable variable = world_.model.variable(zone_field);
     Scope inner = scope;
-    Code mover;
-    mover.kind = CodeKind::Let;
-    mover.level = inner.level;
-    mover.terms = {assignment.terms[0]};
     const TermId object = expressions_.bind(inner, "", variable.params[0]);
-    Code goal;
-    goal.kind = CodeKind::Let;
-    goal.level = inner.level;
-    goal.terms = {assignment.terms[1]};
     const TermId zone = expressions_.bind(inner, "", variable.type);
-    const TermId stays = terms.equal(expressions_.cell(assignment.var, {object}), zone);
-    assignment.terms = {object, zone};
-    const ClauseId clause = assignment.clause;
+    const TermId stays = terms.equal(expressions_.cell(zone_field, {object}), zone);
     const CodeId ends = leave(object, variable.params[0], false, inner);
-    goal.children = {
-        if_else(stays, nothing(), sequence({ends, world_.model.code.add(std::move(assignment))}), clause)};
-    mover.children = {world_.model.code.add(std::move(goal))};
-    return world_.model.code.add(std::move(mover));
+    const CodeId moves = sequence({ends, set(zone_field, {object}, zone, scope.clause)});
+    const CodeId body = if_else(stays, nothing(), moves, scope.clause);
+    return let(scope.level, mover, let(scope.level + 1, goal, body));
 }
 
 // What ends when an object leaves, its zone or (`for_good`) the game: fields, entries of relations, references in fields, sets,
@@ -117,23 +96,18 @@ CodeId Statements::leave(TermId object, TypeId kind, bool for_good, const Scope&
                 "declare its type as '" + world_.name(kind) + "?'");
             continue;
         }
-        const CodeId code = for_all_entries(var, scope, [&](const std::vector<TermId>& args, const Scope&) {
+        const CodeId code = for_all_entries(var, scope, [&](const std::vector<TermId>& args) {
             const TermId present = expressions_.cell(var, args);
-            Code clear;
-            clear.kind = refers ? CodeKind::Set : CodeKind::Increase;
-            clear.var = var;
-            clear.terms = args;
-            clear.clause = scope.clause;
             if (refers) {
-                clear.terms.push_back(terms.constant(none_value));
-                return if_else(terms.equal(present, object), world_.model.code.add(std::move(clear)),
-                               nothing(), scope.clause);
+                return if_else(terms.equal(present, object),
+                               set(var, args, terms.constant(none_value), scope.clause), nothing(),
+                               scope.clause);
             }
             // A relative change, so that several can leave at the same moment: their bits are taken from the mask.
-            clear.terms.push_back(
-                terms.make(TermKind::Subtract, {terms.constant(0), bit_of(object, type.element)}));
+            const TermId bit =
+                terms.make(TermKind::Subtract, {terms.constant(0), bit_of(object, type.element)});
             return if_else(terms.make(TermKind::SetHas, {present, object}),
-                           world_.model.code.add(std::move(clear)), nothing(), scope.clause);
+                           increase(var, args, bit, scope.clause), nothing(), scope.clause);
         });
         parts.push_back(code);
     }
@@ -157,64 +131,43 @@ TermId Statements::bit_of(TermId object, TypeId kind) {
     return world_.model.terms.make_leaf(TermKind::Table, world_.bits[kind].index, {object}, world_.type(set));
 }
 
-CodeId Statements::for_all_entries(
-    VarId var, const Scope& scope,
-    const std::function<CodeId(const std::vector<TermId>&, const Scope&)>& body) {
+CodeId Statements::for_all_entries(VarId var, const Scope& scope,
+                                   const std::function<CodeId(const std::vector<TermId>&)>& body) {
     Scope inner = scope;
+    const std::vector<TypeId> params = world_.model.variable(var).params;
     std::vector<TermId> args;
-    std::vector<Code> loops;
-    for (const TypeId param : world_.model.variable(var).params) {
-        Code each;
-        each.kind = CodeKind::ForEach;
-        each.level = inner.level;
-        each.domain = param;
-        each.terms = {world_.model.terms.truth(true)};
-        args.push_back(expressions_.bind(inner, "", param));
-        loops.push_back(std::move(each));
-    }
-    CodeId code = body(args, inner);
-    for (auto it = loops.rbegin(); it != loops.rend(); ++it) {
-        it->children = {code};
-        code = world_.model.code.add(std::move(*it));
+    for (const TypeId param : params) args.push_back(expressions_.bind(inner, "", param));
+    CodeId code = body(args);
+    for (std::size_t i = params.size(); i-- > 0;) {
+        const auto level = scope.level + static_cast<std::uint32_t>(i);
+        code = for_each(level, params[i], world_.model.terms.truth(true), code, {});
     }
     return code;
+}
+
+CodeId Statements::clear(VarId var, const std::vector<TermId>& arguments, ClauseId clause) {
+    return set(var, arguments, world_.model.terms.constant(world_.model.variable(var).initial), clause);
 }
 
 // The entries of a variable that are about an object return to the initial value.
 CodeId Statements::reset_about(TermId object, TypeId kind, VarId var, const Scope& scope) {
     TermPool& terms = world_.model.terms;
     const Variable variable = world_.model.variable(var);
-    const auto clear = [&](const std::vector<TermId>& args) {
-        Code set;
-        set.kind = CodeKind::Set;
-        set.var = var;
-        set.terms = args;
-        set.terms.push_back(terms.constant(variable.initial));
-        set.clause = scope.clause;
-        return world_.model.code.add(std::move(set));
-    };
-    if (variable.params.size() == 1) return clear({object});
-    return for_all_entries(var, scope, [&](const std::vector<TermId>& args, const Scope&) {
+    if (variable.params.size() == 1) return clear(var, {object}, scope.clause);
+    return for_all_entries(var, scope, [&](const std::vector<TermId>& args) {
         std::vector<TermId> cases;
         for (std::size_t i = 0; i < args.size(); ++i) {
             if (world_.base(variable.params[i]) == kind) cases.push_back(terms.equal(args[i], object));
         }
-        return if_else(terms.lor(cases), clear(args), nothing(), scope.clause);
+        return if_else(terms.lor(cases), clear(var, args, scope.clause), nothing(), scope.clause);
     });
 }
 
 CodeId Statements::reset(const std::vector<VarId>& variables, const Scope& scope) {
     std::vector<CodeId> parts;
     for (const VarId var : variables) {
-        parts.push_back(for_all_entries(var, scope, [&](const std::vector<TermId>& args, const Scope&) {
-            Code set;
-            set.kind = CodeKind::Set;
-            set.var = var;
-            set.terms = args;
-            set.terms.push_back(world_.model.terms.constant(world_.model.variable(var).initial));
-            set.clause = scope.clause;
-            return world_.model.code.add(std::move(set));
-        }));
+        parts.push_back(for_all_entries(
+            var, scope, [&](const std::vector<TermId>& args) { return clear(var, args, scope.clause); }));
     }
     return sequence(std::move(parts));
 }
@@ -232,10 +185,6 @@ CodeId Statements::mark(const ast::Stmt& stmt, const Scope& scope) {
     const VarId order(static_cast<std::size_t>(cell.payload));
     const TypeId kind = world_.model.variable(order).params[0];
     Scope inner = scope;
-    Code let;
-    let.kind = CodeKind::Let;
-    let.level = inner.level;
-    let.terms = {cell.children[0]};
     const TermId object = expressions_.bind(inner, "", kind);
     // How many others are marked, and before `rank`, if given.
     const auto marked = [&](const Scope& from, std::optional<TermId> rank) {
@@ -249,29 +198,18 @@ CodeId Statements::mark(const ast::Stmt& stmt, const Scope& scope) {
         const TermId count = expressions_.quantified(TermKind::Count, {terms.land(conjuncts)}, level, kind);
         return terms.make(TermKind::Add, {count, terms.constant(1)});
     };
-    const auto set = [&](TermId whose, TermId rank) {
-        Code node;
-        node.kind = CodeKind::Set;
-        node.var = order;
-        node.terms = {whose, rank};
-        node.clause = scope.clause;
-        return world_.model.code.add(std::move(node));
-    };
     // The others close the gaps that those who left have made, so that no rank only grows.
     Scope each_scope = inner;
-    Code each;
-    each.kind = CodeKind::ForEach;
-    each.level = each_scope.level;
-    each.domain = kind;
     const TermId other = expressions_.bind(each_scope, "", kind);
     const TermId rank = expressions_.cell(order, {other});
-    each.terms = {terms.land(
-        {terms.lnot(terms.equal(other, object)), terms.make(TermKind::Less, {terms.constant(0), rank})})};
-    each.children = {set(other, marked(each_scope, rank))};
+    const TermId is_marked = terms.land(
+        {terms.lnot(terms.equal(other, object)), terms.make(TermKind::Less, {terms.constant(0), rank})});
+    const CodeId closes = for_each(inner.level, kind, is_marked,
+                                   set(order, {other}, marked(each_scope, rank), scope.clause), {});
     Code at_once;
     at_once.kind = CodeKind::Simultaneously;
     at_once.clause = scope.clause;
-    at_once.children = {sequence({world_.model.code.add(std::move(each)), set(object, marked(inner, {}))})};
+    at_once.children = {sequence({closes, set(order, {object}, marked(inner, {}), scope.clause)})};
     Incident incident;
     incident.code = "contradiction.set-set";
     incident.title = world_.model.clause(scope.clause).name + ": marked at the same moment";
@@ -279,8 +217,7 @@ CodeId Statements::mark(const ast::Stmt& stmt, const Scope& scope) {
     incident.clauses = {scope.clause};
     incident.span = stmt.span;
     at_once.incident = world_.add_incident(std::move(incident));
-    let.children = {world_.model.code.add(std::move(at_once))};
-    return world_.model.code.add(std::move(let));
+    return let(scope.level, cell.children[0], world_.model.code.add(std::move(at_once)));
 }
 
 }  // namespace errata::compiler

@@ -150,7 +150,7 @@ CodeId Statements::pend(const std::vector<ActionTrigger>& triggers, const std::v
                 if (listening.limit) {
                     caught.push_back(terms.make(TermKind::Less, {expressions_.cell(*listening.limit, {whose}),
                                                                  terms.constant(listening.most)}));
-                    code.push_back(count_up(*listening.limit, {whose}, placed.clause));
+                    code.push_back(increase(*listening.limit, {whose}, terms.constant(1), placed.clause));
                 }
                 code.push_back(world_.model.code.add(std::move(own)));
                 parts.push_back(
@@ -172,7 +172,7 @@ CodeId Statements::pend(const std::vector<ActionTrigger>& triggers, const std::v
                 placed.bearer ? std::vector<TermId>{self} : std::vector<TermId>{};
             conjuncts.push_back(terms.make(TermKind::Less, {expressions_.cell(*listening.limit, whose),
                                                             terms.constant(listening.most)}));
-            instance.push_back(count_up(*listening.limit, whose, placed.clause));
+            instance.push_back(increase(*listening.limit, whose, terms.constant(1), placed.clause));
         }
         instance.push_back(world_.model.code.add(std::move(node)));
         const TermId condition = terms.land(conjuncts);
@@ -195,16 +195,6 @@ TermId Statements::alive(TermId object, TypeId type) {
     const TermId gone =
         terms.lor({terms.equal(object, none), terms.lnot(expressions_.existing(type, object))});
     return terms.make(TermKind::Ite, {gone, none, object});
-}
-
-CodeId Statements::count_up(VarId limit, const std::vector<TermId>& whose, ClauseId clause) {
-    Code count;
-    count.kind = CodeKind::Increase;
-    count.var = limit;
-    count.terms = whose;
-    count.terms.push_back(world_.model.terms.constant(1));
-    count.clause = clause;
-    return world_.model.code.add(std::move(count));
 }
 
 CodeId Statements::pend_hooks(const std::string& phase, const Scope& scope) {
@@ -233,32 +223,22 @@ CodeId Statements::catch_state_trigger(const ActionTrigger& made, const Scope& s
     instance.kind = CodeKind::Pend;
     instance.trigger = made.trigger;
     instance.clause = scope.clause;
-    Code set;
-    set.kind = CodeKind::Set;
-    set.var = *made.limit;
-    set.clause = scope.clause;
-    if (const Local* self = scope.find("this")) {
-        instance.terms.push_back(self->value.term);
-        set.terms.push_back(self->value.term);
-    }
+    std::vector<TermId> whose;
+    if (const Local* self = scope.find("this")) whose.push_back(self->value.term);
+    instance.terms = whose;
     for (const ast::Given& given : made.placed.ability->given) {
         const auto value = expressions_.elaborate(given.value, scope);
         if (value) instance.terms.push_back(value->term);
     }
-    set.terms.push_back(world_.model.terms.truth(true));
-    return sequence({world_.model.code.add(std::move(instance)), world_.model.code.add(std::move(set))});
+    const CodeId under_way = set(*made.limit, whose, world_.model.terms.truth(true), scope.clause);
+    return sequence({world_.model.code.add(std::move(instance)), under_way});
 }
 
 CodeId Statements::end_state_trigger(const ActionTrigger& made) {
     const Scope scope = item_scope(made.trigger, made.placed);
-    Code set;
-    set.kind = CodeKind::Set;
-    set.var = *made.limit;
-    set.clause = made.placed.clause;
     const Local* self = made.placed.bearer ? scope.find("this") : nullptr;
-    if (self) set.terms.push_back(self->value.term);
-    set.terms.push_back(world_.model.terms.truth(false));
-    const CodeId over = world_.model.code.add(std::move(set));
+    const std::vector<TermId> whose = self ? std::vector<TermId>{self->value.term} : std::vector<TermId>{};
+    const CodeId over = set(*made.limit, whose, world_.model.terms.truth(false), made.placed.clause);
     const CodeId ends = leaf(CodeKind::Return);
     if (!self || !world_.is_mortal(made.placed.bearer->on)) return sequence({over, ends});
     const TermId gone = world_.model.terms.equal(self->value.term, world_.model.terms.constant(none_value));
@@ -280,14 +260,10 @@ CodeId Statements::rulings(const Action& action, const std::vector<Typed>& roles
         const auto guard = expressions_.conditions(premise, inner);
         const auto holds = expressions_.condition(ruling.item->exprs[0], inner);
         if (!equalities || !guard || !holds) continue;
-        Code report;
-        report.kind = CodeKind::Report;
-        report.incident = ruling.incident;
-        report.clause = ruling.clause;
         TermPool& terms = world_.model.terms;
         const TermId fails = terms.land({terms.make(TermKind::Enabled, {}, ruling.clause.index), *equalities,
                                          *guard, terms.lnot(*holds)});
-        parts.push_back(if_else(fails, world_.model.code.add(std::move(report)), nothing(), ruling.clause));
+        parts.push_back(if_else(fails, report(ruling.incident, ruling.clause), nothing(), ruling.clause));
     }
     return sequence(std::move(parts));
 }

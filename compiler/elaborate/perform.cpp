@@ -121,15 +121,11 @@ CodeId Statements::replaced(const Action& action, std::vector<PlacedAbility> rep
         parts.push_back(tail(first.ability->body, inner, ways.skip));
         body = sequence(std::move(parts));
     } else if (bearer) {
-        Code let;
-        let.kind = CodeKind::Let;
-        let.level = inner.level;
-        let.terms = {*bearer};
+        const std::uint32_t level = inner.level;
         expressions_.bind(inner, "this", world_.optional(first.bearer->on));
         inner.add("it", first.bearer->identity);
         expressions_.match(*first.ability, roles, inner);
-        let.children = {straight(first.ability->body, inner)};
-        body = world_.model.code.add(std::move(let));
+        body = let(level, *bearer, straight(first.ability->body, inner));
     } else {
         expressions_.match(*first.ability, roles, inner);
         body = straight(first.ability->body, inner);
@@ -251,18 +247,14 @@ CodeId Statements::perform(const ast::Stmt& stmt, const Scope& scope, const Cont
     if (action.before) {
         // Those who may act before the event; it happens unless somebody cancels it.
         const CodeId happens = code;
-        code = call_window(
-            world_.window_items[*action.before], fixed, around, shared(stmt.name + ": goes on", [&]() {
-                if (!world_.cancelled) return happens;
-                Code clear;
-                clear.kind = CodeKind::Set;
-                clear.var = *world_.cancelled;
-                clear.terms = {world_.model.terms.truth(false)};
-                clear.clause = scope.clause;
-                return if_else(expressions_.cell(*world_.cancelled, {}),
-                               sequence({world_.model.code.add(std::move(clear)), ways.skip()}), happens,
-                               scope.clause);
-            }));
+        code = call_window(world_.window_items[*action.before], fixed, around,
+                           shared(stmt.name + ": goes on", [&]() {
+                               if (!world_.cancelled) return happens;
+                               const CodeId clear =
+                                   set(*world_.cancelled, {}, world_.model.terms.truth(false), scope.clause);
+                               return if_else(expressions_.cell(*world_.cancelled, {}),
+                                              sequence({clear, ways.skip()}), happens, scope.clause);
+                           }));
     }
     world_.underway.erase(action.item);
     return known.around(code);
@@ -341,14 +333,7 @@ CodeId Statements::parts_from(const Action& action, std::size_t from, const std:
     }
     CodeId code = straight(placed.ability->body, inner);
     if (placed.bearer && !known) {
-        Code each;
-        each.kind = CodeKind::ForEach;
-        each.level = level;
-        each.domain = placed.bearer->on;
-        each.terms = {condition};
-        each.children = {code};
-        each.clause = placed.clause;
-        code = world_.model.code.add(std::move(each));
+        code = for_each(level, placed.bearer->on, condition, code, placed.clause);
     } else {
         code = if_else(condition, code, nothing(), placed.clause);
     }

@@ -53,6 +53,64 @@ CodeId Statements::set_register(std::uint32_t reg, TermId value) {
     return world_.model.code.add(std::move(node));
 }
 
+CodeId Statements::write(CodeKind kind, VarId var, std::vector<TermId> arguments, TermId value,
+                         ClauseId clause) {
+    Code node;
+    node.kind = kind;
+    node.var = var;
+    node.terms = std::move(arguments);
+    node.terms.push_back(value);
+    node.clause = clause;
+    return world_.model.code.add(std::move(node));
+}
+
+CodeId Statements::let(std::uint32_t level, TermId value, CodeId body) {
+    Code node;
+    node.kind = CodeKind::Let;
+    node.level = level;
+    node.terms = {value};
+    node.children = {body};
+    return world_.model.code.add(std::move(node));
+}
+
+CodeId Statements::for_each(std::uint32_t level, TypeId domain, TermId condition, CodeId body,
+                            ClauseId clause) {
+    Code node;
+    node.kind = CodeKind::ForEach;
+    node.level = level;
+    node.domain = domain;
+    node.terms = {condition};
+    node.children = {body};
+    node.clause = clause;
+    return world_.model.code.add(std::move(node));
+}
+
+CodeId Statements::report(IncidentId incident, ClauseId clause) {
+    Code node;
+    node.kind = CodeKind::Report;
+    node.incident = incident;
+    node.clause = clause;
+    return world_.model.code.add(std::move(node));
+}
+
+PointId Statements::rules_point(const std::string& name, const Scope& scope) {
+    Point point;
+    point.name = name;
+    point.control = scope.control;
+    point.stage = scope.stage;
+    point.live_registers = scope.live;
+    point.clause = scope.clause;
+    return world_.add_point(point);
+}
+
+void Statements::goes_on(PointId point, const std::string& name, CodeId code) {
+    PointOption option;
+    option.guard = world_.model.terms.truth(true);
+    option.clause = world_.model.points[point.index].clause;
+    option.target = world_.add_label(name, code);
+    world_.model.points[point.index].options.push_back(option);
+}
+
 CodeId Statements::leaf(CodeKind kind) {
     Code node;
     node.kind = kind;
@@ -89,20 +147,9 @@ std::uint32_t Statements::claim_register(Scope& scope, const std::string& name, 
 }
 
 CodeId Statements::settle(const std::string& name, const Scope& scope, const Continuation& next) {
-    Point point;
-    point.name = name;
-    point.control = scope.control;
-    point.stage = scope.stage;
-    point.live_registers = scope.live;
-    point.clause = scope.clause;
-    PointOption option;
-    option.guard = world_.model.terms.truth(true);
-    option.clause = scope.clause;
-    const PointId id = world_.add_point(point);
-    const CodeId after = next();
-    option.target = world_.add_label(name, after);
-    world_.model.points[id.index].options.push_back(option);
-    return stop(id);
+    const PointId point = rules_point(name, scope);
+    goes_on(point, name, next());
+    return stop(point);
 }
 
 // --- which bodies stop ------------------------------------------------------------------------------------------------
@@ -406,7 +453,7 @@ CodeId Statements::assign(const ast::Stmt& stmt, const Scope& scope) {
     node.terms.push_back(amount);
     if (stmt.kind == StmtKind::Assign && world_.zones.count(world_.base(target->type)) > 0 &&
         node.terms.size() == 2 && world_.stays_end(world_.model.variable(node.var).params[0])) {
-        return move(node, scope);
+        return move(node.var, node.terms[0], node.terms[1], scope);
     }
     if (world_.orders.count(target->type) > 0) {
         world_.error(DiagnosticKind::wrong_kind_of_name, stmt.exprs[0].span, "an order cannot be set",

@@ -94,12 +94,14 @@ private:
     CodeId destroy(const ast::Stmt& stmt, const Scope& scope);
     CodeId mark(const ast::Stmt& stmt, const Scope& scope);
     // Sets the zone of an object: its stay ends if that is another zone.
-    CodeId move(Code assignment, const Scope& scope);
+    CodeId move(VarId zone_field, TermId mover, TermId goal, const Scope& scope);
     CodeId leave(TermId object, TypeId kind, bool for_good, const Scope& scope);
     // The bit of an object in a set over its kind.
     TermId bit_of(TermId object, TypeId kind);
     CodeId for_all_entries(VarId var, const Scope& scope,
-                           const std::function<CodeId(const std::vector<TermId>&, const Scope&)>& body);
+                           const std::function<CodeId(const std::vector<TermId>&)>& body);
+    // Back to the initial value.
+    CodeId clear(VarId var, const std::vector<TermId>& arguments, ClauseId clause);
     CodeId reset_about(TermId object, TypeId kind, VarId var, const Scope& scope);
 
     // Windows.
@@ -130,7 +132,6 @@ private:
     CodeId pend(const std::vector<ActionTrigger>& triggers, const std::vector<Typed>& roles,
                 const std::vector<Caught>& before, const Scope& scope);
     TermId alive(TermId object, TypeId type);
-    CodeId count_up(VarId limit, const std::vector<TermId>& whose, ClauseId clause);
     // A place for the instances of `later` that wait for this event, filled when all of them are known.
     CodeId pend_delayed(const std::string& event, const std::vector<Typed>& roles, const Scope& scope);
     CodeId perform(const ast::Stmt& stmt, const Scope& scope, const Continuation* next);
@@ -159,6 +160,21 @@ private:
     CodeId stop(PointId point);
     CodeId set_register(std::uint32_t reg, TermId value);
     CodeId leaf(CodeKind kind);
+    // Set and Increase.
+    CodeId write(CodeKind kind, VarId var, std::vector<TermId> arguments, TermId value, ClauseId clause);
+    CodeId set(VarId var, std::vector<TermId> arguments, TermId value, ClauseId clause) {
+        return write(CodeKind::Set, var, std::move(arguments), value, clause);
+    }
+    CodeId increase(VarId var, std::vector<TermId> arguments, TermId amount, ClauseId clause) {
+        return write(CodeKind::Increase, var, std::move(arguments), amount, clause);
+    }
+    // `body` may speak of the binder of this level.
+    CodeId let(std::uint32_t level, TermId value, CodeId body);
+    CodeId for_each(std::uint32_t level, TypeId domain, TermId condition, CodeId body, ClauseId clause);
+    CodeId report(IncidentId incident, ClauseId clause);
+    // A point where the rules go on by themselves; `goes_on` says how, once that is known.
+    PointId rules_point(const std::string& name, const Scope& scope);
+    void goes_on(PointId point, const std::string& name, CodeId code);
     // A continuation that makes its code once, behind a label.
     Continuation shared(const std::string& name, const Continuation& next);
     std::uint32_t claim_register(Scope& scope, const std::string& name, TypeId type);

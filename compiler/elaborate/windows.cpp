@@ -134,19 +134,10 @@ CodeId Statements::open_window(const ast::Stmt& stmt, const Scope& scope, const 
 
 CodeId Statements::call_window(const WindowItem& item, const std::vector<Typed>& roles, const Scope& scope,
                                const Continuation& next) {
-    Point point;
-    point.name = scope.place.empty() ? item.window->name : scope.place;
-    point.control = scope.control;
-    point.stage = scope.stage;
-    point.live_registers = scope.live;
-    point.clause = scope.clause;
-    PointOption option;
-    option.guard = world_.model.terms.truth(true);
-    option.clause = scope.clause;
-    const PointId id = world_.add_point(point);
+    const std::string name = scope.place.empty() ? item.window->name : scope.place;
     Code call;
     call.kind = CodeKind::Call;
-    call.point = id;
+    call.point = rules_point(name, scope);
     call.trigger = item.trigger;
     call.clause = scope.clause;
     for (const Typed& role : roles) call.terms.push_back(role.term);
@@ -154,8 +145,7 @@ CodeId Statements::call_window(const WindowItem& item, const std::vector<Typed>&
     const auto first = expressions_.as(item.window->exprs[0], outside, world_.player_type);
     if (!first) return next();
     call.terms.push_back(*first);
-    option.target = world_.add_label(point.name + ": " + item.window->name + " closes", next());
-    world_.model.points[id.index].options.push_back(option);
+    goes_on(call.point, name + ": " + item.window->name + " closes", next());
     return world_.model.code.add(std::move(call));
 }
 
@@ -165,12 +155,7 @@ CodeId Statements::cancel(const ast::Stmt& stmt, const Scope& scope) {
                      "'cancel' stands in the effect of 'may \"...\" in WINDOW before ACTION(...)'");
         return nothing();
     }
-    Code set;
-    set.kind = CodeKind::Set;
-    set.var = *world_.cancelled;
-    set.terms = {world_.model.terms.truth(true)};
-    set.clause = scope.clause;
-    return world_.model.code.add(std::move(set));
+    return set(*world_.cancelled, {}, world_.model.terms.truth(true), scope.clause);
 }
 
 // The condition under which a play can be made by `asked`, with names bound by `bind`: as registers of an option, or as binders.
@@ -362,7 +347,7 @@ void Statements::lower_window(const WindowItem& item) {
         if (play.limit) {
             const std::vector<TermId> whose =
                 play.placed.bearer ? std::vector<TermId>{self->value.term} : std::vector<TermId>{};
-            count.push_back(count_up(*play.limit, whose, play.placed.clause));
+            count.push_back(increase(*play.limit, whose, one, play.placed.clause));
         }
         if (once) {
             count.push_back(set_register(passes_register, terms.make(TermKind::Add, {passes, one})));
