@@ -33,13 +33,9 @@ void add_statement(World& world, const PlacedAbility& placed, OpenId open) {
         roles.push_back({term, param});
     }
     const auto condition = [&](bool negated) {
-        return expressions.for_some_bearer(placed, scope, roles, [&](Scope inner) -> std::optional<TermId> {
-            TermPool& terms = world.model.terms;
-            // A parameter that is the bearer itself, or a name: `match` decides.
-            const auto equalities = expressions.match(ability, roles, inner);
-            const auto test = expressions.conditions(ability.exprs, inner);
-            if (!equalities || !test) return std::nullopt;
-            return terms.land({*equalities, negated ? terms.lnot(*test) : *test});
+        // A parameter that is the bearer itself, or a name: the pattern decides.
+        return expressions.for_some_bearer(placed, scope, roles, [&](Scope inner) {
+            return expressions.applies(ability, roles, inner, negated);
         });
     };
     const auto add = [&](bool positive, std::optional<TermId> term) {

@@ -52,12 +52,8 @@ std::vector<std::pair<TermId, ClauseId>> Expressions::prohibitions(const Action&
     TermPool& terms = world_.model.terms;
     for (const PlacedAbility& placed : action.prohibitions) {
         const bool only = placed.ability->kind == ast::AbilityKind::OnlyIf;
-        const auto term = for_some_bearer(placed, scope, args, [&](Scope inner) -> std::optional<TermId> {
-            const auto equalities = match(*placed.ability, args, inner);
-            const auto test = conditions(placed.ability->exprs, inner);
-            if (!equalities || !test) return std::nullopt;
-            return terms.land({*equalities, only ? terms.lnot(*test) : *test});
-        });
+        const auto term = for_some_bearer(
+            placed, scope, args, [&](Scope inner) { return applies(*placed.ability, args, inner, only); });
         if (!term) continue;
         const TermId counts = terms.land({*term, terms.lnot(ignored(action, placed, args, scope))});
         if (!terms.is_false(counts)) result.emplace_back(counts, placed.clause);
@@ -70,12 +66,8 @@ TermId Expressions::ignored(const Action& action, const PlacedAbility& what, con
     std::vector<TermId> cases;
     for (const PlacedAbility& placed : action.ignoring) {
         if (placed.ability->title != world_.model.clause(what.clause).name) continue;
-        const auto term = for_some_bearer(placed, scope, args, [&](Scope inner) -> std::optional<TermId> {
-            const auto equalities = match(*placed.ability, args, inner);
-            const auto test = conditions(placed.ability->exprs, inner);
-            if (!equalities || !test) return std::nullopt;
-            return world_.model.terms.land({*equalities, *test});
-        });
+        const auto term = for_some_bearer(placed, scope, args,
+                                          [&](Scope inner) { return applies(*placed.ability, args, inner); });
         if (term) cases.push_back(*term);
     }
     return world_.model.terms.lor(cases);
@@ -112,6 +104,14 @@ std::optional<TermId> Expressions::match(const ast::Ability& ability, const std:
     }
     if (!good) return std::nullopt;
     return world_.model.terms.land(equalities);
+}
+
+std::optional<TermId> Expressions::applies(const ast::Ability& ability, const std::vector<Typed>& args,
+                                           Scope& scope, bool negated) {
+    const auto equalities = match(ability, args, scope);
+    const auto test = conditions(ability.exprs, scope);
+    if (!equalities || !test) return std::nullopt;
+    return world_.model.terms.land({*equalities, negated ? world_.model.terms.lnot(*test) : *test});
 }
 
 std::optional<Typed> Expressions::bearer_among(const PlacedAbility& placed, const std::vector<Typed>& roles) {

@@ -61,6 +61,10 @@ public:
     std::optional<TermId> match(const ast::Ability& ability, const std::vector<Typed>& arguments,
                                 Scope& scope);
 
+    // That the ability's pattern fits and its condition holds (with `negated`: does not); `scope` knows the names afterwards.
+    std::optional<TermId> applies(const ast::Ability& ability, const std::vector<Typed>& arguments,
+                                  Scope& scope, bool negated = false);
+
     // The condition under which a bearer's text is in function for `this`.
     std::optional<TermId> functioning(const Bearer& bearer, TermId self, const Scope& scope);
 

@@ -18,7 +18,7 @@ struct DueEnding {
 };
 
 // Two different endings at the same moment: the game cannot end both ways. Met where the first of them is carried out.
-void report_rival_endings(World& world, const std::vector<DueEnding>& endings) {
+void report_rival_endings(World& world, Statements& statements, const std::vector<DueEnding>& endings) {
     for (std::size_t i = 0; i < endings.size(); ++i) {
         std::vector<CodeId> parts;
         for (std::size_t k = i + 1; k < endings.size(); ++k) {
@@ -32,23 +32,14 @@ void report_rival_endings(World& world, const std::vector<DueEnding>& endings) {
             incident.clauses = {endings[i].clause, endings[k].clause};
             incident.outcomes = {endings[i].ability->name, endings[k].ability->name};
             incident.span = endings[i].ability->span;
-            Code report;
-            report.kind = CodeKind::Report;
-            report.incident = world.add_incident(std::move(incident));
-            report.clause = endings[i].clause;
-            Code both;
-            both.kind = CodeKind::If;
-            both.terms = {endings[k].condition};
-            both.children = {world.model.code.add(std::move(report))};
-            both.clause = endings[i].clause;
-            parts.push_back(world.model.code.add(std::move(both)));
+            const CodeId both = statements.report(world.add_incident(std::move(incident)), endings[i].clause);
+            parts.push_back(
+                statements.if_else(endings[k].condition, both, statements.nothing(), endings[i].clause));
         }
         if (parts.empty()) continue;
-        CodeId& body = world.model.state_checks[endings[i].check].body;
-        parts.push_back(body);
-        Code sequence;
-        sequence.children = std::move(parts);
-        body = world.model.code.add(std::move(sequence));
+        parts.push_back(world.model.state_checks[endings[i].check].body);
+        const CodeId all = statements.sequence(std::move(parts));
+        world.model.state_checks[endings[i].check].body = all;
     }
 }
 
@@ -102,6 +93,10 @@ void lower_abilities(World& world) {
         scope.stage = Stage::Settle;
         scope.place = world.model.clause(placed.clause).name;
         if (!condition) continue;
+        const auto carry_out = [&](const Scope& inner) {
+            return catches ? statements.catch_state_trigger(state_trigger->second, inner)
+                           : statements.straight(ability.body, inner);
+        };
         CodeId body;
         if (ability.kind == AbilityKind::Ending) {
             Code node;
@@ -111,27 +106,21 @@ void lower_abilities(World& world) {
             body = world.model.code.add(std::move(node));
             endings.push_back({&ability, placed.clause, *condition, world.model.state_checks.size()});
         } else if (placed.bearer) {
-            Code each;
-            each.kind = CodeKind::ForEach;
-            each.level = scope.level;
-            each.domain = placed.bearer->on;
-            each.clause = placed.clause;
+            const std::uint32_t level = scope.level;
             const TermId self = expressions.bind(scope, "this", placed.bearer->on);
             scope.add("it", placed.bearer->identity);
             const auto active = expressions.functioning(*placed.bearer, self, scope);
             const auto test = applies(scope);
             if (!active || !test) continue;
-            each.terms = {world.model.terms.land({*active, *test})};
-            each.children = {catches ? statements.catch_state_trigger(state_trigger->second, scope)
-                                     : statements.straight(ability.body, scope)};
-            body = world.model.code.add(std::move(each));
+            const CodeId each = carry_out(scope);
+            body = statements.for_each(level, placed.bearer->on, world.model.terms.land({*active, *test}),
+                                       each, placed.clause);
         } else {
-            body = catches ? statements.catch_state_trigger(state_trigger->second, scope)
-                           : statements.straight(ability.body, scope);
+            body = carry_out(scope);
         }
         world.model.state_checks.push_back({*condition, body, placed.clause});
     }
-    report_rival_endings(world, endings);
+    report_rival_endings(world, statements, endings);
 }
 
 }  // namespace errata::compiler

@@ -37,11 +37,9 @@ std::vector<Statements::Caught> Statements::look_back(const std::vector<ActionTr
             if (!active) continue;
             conjuncts.push_back(*active);
         }
-        const auto equalities = expressions_.match(*placed.ability, roles, inner);
-        const auto guard = expressions_.conditions(placed.ability->exprs, inner);
-        if (!equalities || !guard) continue;
-        conjuncts.push_back(*equalities);
-        conjuncts.push_back(*guard);
+        const auto fits = expressions_.applies(*placed.ability, roles, inner);
+        if (!fits) continue;
+        conjuncts.push_back(*fits);
         Typed condition{terms.land(conjuncts), world_.bool_type};
         if (placed.bearer && !known) {
             // The set of bearers that catch it.
@@ -66,12 +64,8 @@ std::vector<Statements::Caught> Statements::look_back(const std::vector<ActionTr
                 if (unknown) about.add("this", {terms.constant(i), placed.bearer->on});
                 const auto value = expressions_.elaborate(given.value, about);
                 if (!value) continue;
-                const Type& type = world_.type(value->type);
-                const Value otherwise = type.optional                  ? none_value
-                                        : type.lo <= 0 && type.hi >= 0 ? 0
-                                                                       : type.lo;
-                const TermId term = terms.make(
-                    TermKind::Ite, {caught, value->term, terms.constant(type.is_finite() ? otherwise : 0)});
+                const TermId otherwise = terms.constant(initial_value(world_.type(value->type)));
+                const TermId term = terms.make(TermKind::Ite, {caught, value->term, otherwise});
                 result.back().given.back().push_back(fixed.keep("(given)", {term, value->type}, value->type));
             }
         }
@@ -148,8 +142,7 @@ CodeId Statements::pend(const std::vector<ActionTrigger>& triggers, const std::v
                 std::vector<TermId> caught{terms.make(TermKind::SetHas, {before[index].condition, whose})};
                 std::vector<CodeId> code;
                 if (listening.limit) {
-                    caught.push_back(terms.make(TermKind::Less, {expressions_.cell(*listening.limit, {whose}),
-                                                                 terms.constant(listening.most)}));
+                    caught.push_back(is_below(*listening.limit, {whose}, listening.most));
                     code.push_back(increase(*listening.limit, {whose}, terms.constant(1), placed.clause));
                 }
                 code.push_back(world_.model.code.add(std::move(own)));
@@ -170,8 +163,7 @@ CodeId Statements::pend(const std::vector<ActionTrigger>& triggers, const std::v
         if (listening.limit) {
             const std::vector<TermId> whose =
                 placed.bearer ? std::vector<TermId>{self} : std::vector<TermId>{};
-            conjuncts.push_back(terms.make(TermKind::Less, {expressions_.cell(*listening.limit, whose),
-                                                            terms.constant(listening.most)}));
+            conjuncts.push_back(is_below(*listening.limit, whose, listening.most));
             instance.push_back(increase(*listening.limit, whose, terms.constant(1), placed.clause));
         }
         instance.push_back(world_.model.code.add(std::move(node)));
@@ -195,6 +187,11 @@ TermId Statements::alive(TermId object, TypeId type) {
     const TermId gone =
         terms.lor({terms.equal(object, none), terms.lnot(expressions_.existing(type, object))});
     return terms.make(TermKind::Ite, {gone, none, object});
+}
+
+TermId Statements::is_below(VarId limit, const std::vector<TermId>& whose, Value most) {
+    TermPool& terms = world_.model.terms;
+    return terms.make(TermKind::Less, {expressions_.cell(limit, whose), terms.constant(most)});
 }
 
 CodeId Statements::pend_hooks(const std::string& phase, const Scope& scope) {

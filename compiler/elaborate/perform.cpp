@@ -67,11 +67,10 @@ CodeId Statements::replaced(const Action& action, std::vector<PlacedAbility> rep
     if (replacements.empty()) return ways.act();
     const auto applies = [&](const PlacedAbility& placed) {
         return expressions_.for_some_bearer(placed, scope, roles, [&](Scope inner) -> std::optional<TermId> {
-            const auto equalities = expressions_.match(*placed.ability, roles, inner);
-            const auto test = expressions_.conditions(placed.ability->exprs, inner);
-            if (!equalities || !test) return std::nullopt;
+            const auto fits = expressions_.applies(*placed.ability, roles, inner);
+            if (!fits) return std::nullopt;
             const TermId ignored = expressions_.ignored(action, placed, roles, scope);
-            return world_.model.terms.land({*equalities, *test, world_.model.terms.lnot(ignored)});
+            return world_.model.terms.land({*fits, world_.model.terms.lnot(ignored)});
         });
     };
     const PlacedAbility first = replacements.front();
@@ -96,12 +95,10 @@ CodeId Statements::replaced(const Action& action, std::vector<PlacedAbility> rep
         const TermId self = expressions_.bind(search, "this", first.bearer->on);
         search.add("it", first.bearer->identity);
         const auto active = expressions_.functioning(*first.bearer, self, search);
-        const auto equalities = expressions_.match(*first.ability, roles, search);
-        const auto test = expressions_.conditions(first.ability->exprs, search);
-        if (active && equalities && test) {
-            bearer = expressions_.quantified(TermKind::First,
-                                             {world_.model.terms.land({*active, *equalities, *test})}, level,
-                                             first.bearer->on);
+        const auto fits = expressions_.applies(*first.ability, roles, search);
+        if (active && fits) {
+            const TermId acts = world_.model.terms.land({*active, *fits});
+            bearer = expressions_.quantified(TermKind::First, {acts}, level, first.bearer->on);
         }
     }
     CodeId body;
@@ -312,11 +309,9 @@ CodeId Statements::parts_from(const Action& action, std::size_t from, const std:
         if (!active) return rest();
         conjuncts.push_back(*active);
     }
-    const auto equalities = expressions_.match(*placed.ability, roles, inner);
-    const auto guard = expressions_.conditions(placed.ability->exprs, inner);
-    if (!equalities || !guard) return rest();
-    conjuncts.push_back(*equalities);
-    conjuncts.push_back(*guard);
+    const auto fits = expressions_.applies(*placed.ability, roles, inner);
+    if (!fits) return rest();
+    conjuncts.push_back(*fits);
     const TermId condition = world_.model.terms.land(conjuncts);
     if (placed.bearer && !known)
         world_.told_apart.insert(world_.base(placed.bearer->on));  // one after the other

@@ -64,6 +64,13 @@ public:
     // A stop of the rules: the one way on is `next`.
     CodeId settle(const std::string& name, const Scope& scope, const Continuation& next);
 
+    // Building blocks.
+    CodeId sequence(std::vector<CodeId> parts);
+    CodeId nothing() { return sequence({}); }
+    CodeId if_else(TermId condition, CodeId then, CodeId otherwise, ClauseId clause);
+    CodeId for_each(std::uint32_t level, TypeId domain, TermId condition, CodeId body, ClauseId clause);
+    CodeId report(IncidentId incident, ClauseId clause);
+
     Expressions& expressions() { return expressions_; }
 
 private:
@@ -132,6 +139,8 @@ private:
     CodeId pend(const std::vector<ActionTrigger>& triggers, const std::vector<Typed>& roles,
                 const std::vector<Caught>& before, const Scope& scope);
     TermId alive(TermId object, TypeId type);
+    // Is the limit of an ability not reached yet?
+    TermId is_below(VarId limit, const std::vector<TermId>& whose, Value most);
     // A place for the instances of `later` that wait for this event, filled when all of them are known.
     CodeId pend_delayed(const std::string& event, const std::vector<Typed>& roles, const Scope& scope);
     CodeId perform(const ast::Stmt& stmt, const Scope& scope, const Continuation* next);
@@ -152,10 +161,7 @@ private:
                       const Scope& scope, const Continuation* next);
     CodeId rulings(const Action& action, const std::vector<Typed>& roles, const Scope& scope);
 
-    // Building blocks.
-    CodeId sequence(std::vector<CodeId> parts);
-    CodeId nothing() { return sequence({}); }
-    CodeId if_else(TermId condition, CodeId then, CodeId otherwise, ClauseId clause);
+    // Code that only bodies need.
     CodeId go(LabelId label);
     CodeId stop(PointId point);
     CodeId set_register(std::uint32_t reg, TermId value);
@@ -170,8 +176,6 @@ private:
     }
     // `body` may speak of the binder of this level.
     CodeId let(std::uint32_t level, TermId value, CodeId body);
-    CodeId for_each(std::uint32_t level, TypeId domain, TermId condition, CodeId body, ClauseId clause);
-    CodeId report(IncidentId incident, ClauseId clause);
     // A point where the rules go on by themselves; `goes_on` says how, once that is known.
     PointId rules_point(const std::string& name, const Scope& scope);
     void goes_on(PointId point, const std::string& name, CodeId code);

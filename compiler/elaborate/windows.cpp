@@ -189,8 +189,7 @@ std::optional<TermId> Statements::play_guard(const Play& play, const std::vector
     if (play.limit) {
         std::vector<TermId> whose;
         if (placed.bearer) whose.push_back(inner.find("this")->value.term);
-        conjuncts.push_back(
-            terms.make(TermKind::Less, {expressions_.cell(*play.limit, whose), terms.constant(play.most)}));
+        conjuncts.push_back(is_below(*play.limit, whose, play.most));
     }
     const auto bind_all = [&](const std::vector<ast::Binder>& binders,
                               const std::vector<ast::Expr>& condition) {
