@@ -56,19 +56,11 @@ std::optional<Finding> find_lock(const Reach& reach, const StateSet& inevitable)
     return std::nullopt;
 }
 
-// Of all graphs searched: per code and clauses the shortest.
+// Of all graphs searched.
 struct GraphLoops {
-    std::map<std::pair<std::string, std::vector<ClauseId>>, Finding> findings;
+    NearestFindings findings;
     std::string undecided;  // of growth
     bool all_looked_at = true;
-
-    void add(Finding finding) {
-        const auto key = std::pair(finding.code, finding.clauses);
-        const auto known = findings.find(key);
-        if (known != findings.end() && known->second.witness->steps.size() <= finding.witness->steps.size())
-            return;
-        findings.insert_or_assign(key, std::move(finding));
-    }
 };
 
 void find_loops_of(const Reach& reach, GraphLoops& all) {
@@ -77,16 +69,16 @@ void find_loops_of(const Reach& reach, GraphLoops& all) {
     for (const LoopStage stage :
          {LoopStage::Settle, LoopStage::Resolution, LoopStage::Window, LoopStage::Turn}) {
         LoopsOfStage loops = loops_of(reach, stage, reported);
-        for (Finding& finding : loops.findings) all.add(std::move(finding));
+        for (Finding& finding : loops.findings) all.findings.add(std::move(finding));
         inevitable = joined(std::move(inevitable), loops.inevitable);
         all.all_looked_at = all.all_looked_at && loops.all_looked_at;
     }
     GrowthSearch growing = find_growing(reach);
-    for (Finding& finding : growing.findings) all.add(std::move(finding));
+    for (Finding& finding : growing.findings) all.findings.add(std::move(finding));
     if (all.undecided.empty()) all.undecided = growing.undecided;
-    for (Finding& finding : find_in_forced_play(reach)) all.add(std::move(finding));
-    for (Finding& finding : find_pushdown_lassos(reach)) all.add(std::move(finding));
-    if (std::optional<Finding> lock = find_lock(reach, inevitable)) all.add(std::move(*lock));
+    for (Finding& finding : find_in_forced_play(reach)) all.findings.add(std::move(finding));
+    for (Finding& finding : find_pushdown_lassos(reach)) all.findings.add(std::move(finding));
+    if (std::optional<Finding> lock = find_lock(reach, inevitable)) all.findings.add(std::move(*lock));
 }
 
 }  // namespace
@@ -100,13 +92,13 @@ void find_loops(Task& task) {
     std::map<std::string, std::size_t> found;
     std::set<std::vector<ClauseId>> forced;
     std::set<std::vector<ClauseId>> mandatory;
-    for (const auto& [key, finding] : all.findings) {
+    for (const auto& [key, finding] : all.findings.all()) {
         if (finding.code == "loop.mandatory") mandatory.insert(finding.clauses);
         const bool is_forced = finding.code == "loop.mandatory" || finding.code == "loop.inevitable" ||
                                finding.code == "loop.settle";
         if (is_forced) forced.insert(finding.clauses);
     }
-    for (auto& [key, finding] : all.findings) {
+    for (auto& [key, finding] : all.findings.all()) {
         // What says less of the same.
         if (finding.code == "loop.growing" && forced.contains(finding.clauses)) continue;
         if (finding.code == "loop.inevitable" && mandatory.contains(finding.clauses)) continue;

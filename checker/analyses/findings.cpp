@@ -9,6 +9,24 @@ namespace errata::checker {
 
 using namespace compiler;
 
+bool NearestFindings::is_nearer(const Finding& finding, std::size_t steps) const {
+    const auto known = findings_.find({finding.code, finding.clauses});
+    return known == findings_.end() || steps < known->second.witness->steps.size();
+}
+
+void NearestFindings::add(Finding finding) {
+    if (!is_nearer(finding, finding.witness->steps.size())) return;
+    Key key(finding.code, finding.clauses);
+    findings_.insert_or_assign(std::move(key), std::move(finding));
+}
+
+std::vector<Finding> NearestFindings::take() {
+    std::vector<Finding> result;
+    for (auto& [key, finding] : findings_) result.push_back(std::move(finding));
+    findings_.clear();
+    return result;
+}
+
 namespace {
 
 void add_clause(std::vector<ClauseId>& clauses, ClauseId clause) {

@@ -2,13 +2,31 @@
 // Status, severity and fingerprint are set elsewhere (Task::finding); the play is the shortest the engine has.
 #pragma once
 
+#include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "checker/verdict.h"
 #include "compiler/ir/evaluate.h"
 
 namespace errata::checker {
+
+// Of findings with equal code and clauses the one with the shortest play, the first of equals; in the order of codes.
+class NearestFindings {
+public:
+    using Key = std::pair<std::string, std::vector<compiler::ClauseId>>;
+
+    // Would a play of so many steps for the finding's code and clauses be kept?
+    bool is_nearer(const Finding& finding, std::size_t steps) const;
+    void add(Finding finding);  // with its play
+    std::vector<Finding> take();
+
+    std::map<Key, Finding>& all() { return findings_; }
+
+private:
+    std::map<Key, Finding> findings_;
+};
 
 // The state after the last step; the initial one for a play without steps. Requires that the last step leads to a state.
 const compiler::State& last_state(const Trace& trace);

@@ -6,6 +6,7 @@
 
 #include "checker/analyses/agenda_growth.h"
 #include "checker/analyses/describe.h"
+#include "checker/analyses/findings.h"
 #include "checker/analyses/loop_report.h"
 #include "dsl/base/text.h"
 
@@ -54,9 +55,7 @@ public:
             if (stretch.is_cut) growing_agenda(stretch);
             if (exploration_[stretch.states.back()].over) lethal(stretch);
         }
-        std::vector<Finding> findings;
-        for (auto& [key, finding] : found_) findings.push_back(std::move(finding));
-        return findings;
+        return found_.take();
     }
 
 private:
@@ -89,14 +88,6 @@ private:
             edges.push_back(graph_.first[static_cast<std::uint32_t>(stretch.states[i].index)]);
         follow(reach_.arena(), exploration_, stretch.states[0], edges, play);
         return play;
-    }
-
-    void add(Finding finding) {
-        const auto key = std::pair(finding.code, finding.clauses);
-        const auto known = found_.find(key);
-        if (known != found_.end() && known->second.witness->steps.size() <= finding.witness->steps.size())
-            return;
-        found_.insert_or_assign(key, std::move(finding));
     }
 
     // The states of a stretch in one play; those of the search stand for others that are the same.
@@ -132,7 +123,7 @@ private:
                               " play is where it was, except that " + finding.loop->growth +
                               ". A round does not get to what was there before, so this never ends.";
         finding.witness = std::move(play);
-        add(std::move(finding));
+        found_.add(std::move(finding));
     }
 
     // The last two rounds before the ending that change the same numbers by the same amounts and nothing else.
@@ -205,7 +196,7 @@ private:
             "Nobody has a choice: " + list_text(parts) + "; then the game ends with \"" + ending + "\".";
         finding.loop->growth = list_text(parts);
         finding.witness = std::move(play);
-        add(std::move(finding));
+        found_.add(std::move(finding));
     }
 
     const Reach& reach_;
@@ -214,7 +205,7 @@ private:
     const GameGraph& graph_;
     std::vector<std::size_t> numbers_;  // cells
     std::size_t plays_ = 0;
-    std::map<std::pair<std::string, std::vector<ClauseId>>, Finding> found_;
+    NearestFindings found_;
 };
 
 }  // namespace

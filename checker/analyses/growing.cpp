@@ -6,6 +6,7 @@
 #include <unordered_map>
 
 #include "checker/analyses/describe.h"
+#include "checker/analyses/findings.h"
 #include "checker/analyses/growth.h"
 #include "checker/analyses/loop_report.h"
 #include "dsl/base/text.h"
@@ -46,7 +47,7 @@ public:
     GrowthSearch run() {
         forced();
         chosen();
-        for (auto& [key, finding] : found_) result_.findings.push_back(std::move(finding));
+        result_.findings = found_.take();
         return std::move(result_);
     }
 
@@ -195,14 +196,12 @@ private:
         const LoopForce force = round.forced ? LoopForce::Mandatory : LoopForce::Growing;
         finding.code = code_of(force, stage);
         finding.clauses = clauses_of_round(model_, play, from);
-        const auto key = std::pair(finding.code, finding.clauses);
-        const auto known = found_.find(key);
-        if (known != found_.end() && known->second.witness->steps.size() <= play.steps.size()) return;
+        if (!found_.is_nearer(finding, play.steps.size())) return;
         finding.title = title_of(force, clause_names(model_, finding.clauses));
         finding.explanation = explanation(facts, round);
         finding.loop = std::move(facts);
         finding.witness = std::move(play);  // without loop_start: no state returns exactly
-        found_.insert_or_assign(key, std::move(finding));
+        found_.add(std::move(finding));
     }
 
     void describe_growth(const Round& round, LoopFacts& facts) const {
@@ -247,7 +246,7 @@ private:
     const Exploration& exploration_;
     const GameGraph& graph_;
     Twins twins_;
-    std::map<std::pair<std::string, std::vector<ClauseId>>, Finding> found_;
+    NearestFindings found_;
     GrowthSearch result_;
 };
 

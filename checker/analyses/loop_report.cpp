@@ -4,6 +4,7 @@
 
 #include "checker/analyses/describe.h"
 #include "checker/certify/sameness.h"
+#include "checker/explicit/breadth_first.h"
 
 namespace errata::checker {
 
@@ -51,14 +52,9 @@ std::vector<ClauseId> clauses_of_round(const Model& model, const Trace& play, st
         const Successor& step = play.steps[i];
         for (const Change& change : step.changes) add(acting, change.clause);
         if (step.move.kind == MoveKind::Place) add(acting, model.triggers[step.move.trigger.index].clause);
-        if (step.move.kind == MoveKind::Option) {
-            // What was played in a window belongs to the round, even if it changes nothing itself; passing does not.
-            const Point& point = model.points[step.move.point.index];
-            const ClauseId played = point.options[step.move.option].clause;
-            const bool is_play =
-                point.stage == Stage::Window && played.is_valid() && model.clause(played).kind != "window";
-            if (is_play) add(acting, played);
-        }
+        // What was played in a window belongs to the round, even if it changes nothing itself; passing does not.
+        if (is_play(model, step.move))
+            add(acting, model.points[step.move.point.index].options[step.move.option].clause);
         for (const ClauseId clause : step.used) add(used, clause);
     }
     // What speaks without acting belongs to it, too: a prohibition, a replacement. Not so the frame in which everything happens.

@@ -16,6 +16,7 @@
 #include "checker/analyses/describe.h"
 #include "checker/analyses/findings.h"
 #include "checker/analyses/loop_report.h"
+#include "checker/analyses/to_do.h"
 #include "dsl/base/text.h"
 
 namespace errata::checker {
@@ -63,7 +64,7 @@ public:
                 LoopForce::Chance);
         look_at(kept_by({.all_players = true, .chance = false, .player = {}, .against = {}}),
                 LoopForce::Optional);
-        for (auto& [key, finding] : found_) result_.findings.push_back(std::move(finding));
+        result_.findings = found_.take();
         return std::move(result_);
     }
 
@@ -102,8 +103,8 @@ private:
     // Is some way on cut, for want of room on the agenda?
     bool outgrows(std::uint32_t node, const Layout& layout) const {
         const ReachedState& reached = reach_.exploration()[StateId(node)];
-        if (!reached.expanded || reached.error || !reached.cut || layout.frames < 2) return false;
-        return reach_.exploration().state(StateId(node))[layout.frame(layout.frames - 1)] != 0;
+        if (!reached.expanded || reached.error || !reached.cut) return false;
+        return is_agenda_full(layout, reach_.exploration().state(StateId(node)));
     }
 
     void look_at(const StateSet& fixpoint, LoopForce force) {
@@ -167,16 +168,14 @@ private:
         Finding finding;
         finding.code = code_of(force, stage_);
         finding.clauses = clauses_of_round(model_, play, *play.loop_start);
-        const auto key = std::pair(finding.code, finding.clauses);
-        const auto known = found_.find(key);
-        if (known != found_.end() && known->second.witness->steps.size() <= play.steps.size()) return;
+        if (!found_.is_nearer(finding, play.steps.size())) return;
         finding.title = title_of(force, clause_names(model_, finding.clauses));
         finding.minimal_proved = cycle.is_minimal && result_.all_looked_at;
         finding.loop = LoopFacts{};
         finding.loop->stage = std::string(word(coarsest_stage(model_, play, *play.loop_start)));
         explain(finding, members, cycle, force, play);
         finding.witness = std::move(play);
-        found_.insert_or_assign(key, std::move(finding));
+        found_.add(std::move(finding));
     }
 
     // The same but for counters that nothing reads, which are left out of the search.
@@ -295,7 +294,7 @@ private:
     ReportedNodes& reported_;
     std::optional<Arena> passing_;  // made when first asked for
     bool piles_up_ = false;         // what is looked at is left only where the agenda outgrows the scope
-    std::map<std::pair<std::string, std::vector<ClauseId>>, Finding> found_;
+    NearestFindings found_;
     std::map<Value, StateSet> keeps_;
     std::map<Value, StateSet> others_keep_;
     LoopsOfStage result_;

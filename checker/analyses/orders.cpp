@@ -46,6 +46,24 @@ std::optional<Parting> parting(const Quiescence& own, const Quiescence& other) {
     return std::nullopt;
 }
 
+// Two ends, one of each, that tell the two apart; null where there is none to compare with.
+struct Ends {
+    const State* of_first = nullptr;
+    const State* of_second = nullptr;
+};
+
+std::optional<Ends> differing_ends(const Quiescence& first, const Quiescence& second) {
+    if (const std::optional<Parting> parts = parting(first, second)) return Ends{parts->own, parts->nearest};
+    if (const std::optional<Parting> parts = parting(second, first)) return Ends{parts->nearest, parts->own};
+    return std::nullopt;
+}
+
+void come_to(const Model& model, const State& from, const State* end, Outcome& outcome) {
+    if (!end) return;
+    outcome.changes = difference(model, from, *end);
+    outcome.state = *end;
+}
+
 Outcome outcome(const Model& model, const Instance& first, const State& from, const State* end) {
     Outcome result;
     result.label = model.triggers[first.trigger.index].name + " placed first";
@@ -57,10 +75,7 @@ Outcome outcome(const Model& model, const Instance& first, const State& from, co
         }
         result.label = trigger.name + " (" + dsl::join(arguments, ", ") + ") placed first";
     }
-    if (end) {
-        result.changes = difference(model, from, *end);
-        result.state = *end;
-    }
+    come_to(model, from, end, result);
     return result;
 }
 
@@ -93,12 +108,9 @@ OrderComparison compare_order(const Evaluator& evaluator, const State& state,
     result.states = first.states + second.states;
     result.decided = first.complete && second.complete;
     if (!result.decided) return result;
-    if (const std::optional<Parting> parts = parting(first, second)) {
-        result.outcomes = {outcome(model, a.first, state, parts->own),
-                           outcome(model, b.first, state, parts->nearest)};
-    } else if (const std::optional<Parting> other = parting(second, first)) {
-        result.outcomes = {outcome(model, a.first, state, other->nearest),
-                           outcome(model, b.first, state, other->own)};
+    if (const std::optional<Ends> ends = differing_ends(first, second)) {
+        result.outcomes = {outcome(model, a.first, state, ends->of_first),
+                           outcome(model, b.first, state, ends->of_second)};
     }
     if (result.outcomes.empty() && first.endless != second.endless) {
         const State* end = first.ends.empty() ? nullptr : &first.ends.begin()->second;
@@ -170,18 +182,10 @@ private:
                 ends = std::move(own);
                 continue;
             }
-            const State* one = nullptr;
-            const State* other = nullptr;
-            if (const std::optional<Parting> parts = parting(*ends, own)) {
-                one = parts->own;
-                other = parts->nearest;
-            } else if (const std::optional<Parting> back = parting(own, *ends)) {
-                one = back->nearest;
-                other = back->own;
-            } else {
-                continue;
-            }
-            report(reach, id, point, {ending(state, *first, one), ending(state, successor, other)});
+            const std::optional<Ends> differ = differing_ends(*ends, own);
+            if (!differ) continue;
+            report(reach, id, point,
+                   {ending(state, *first, differ->of_first), ending(state, successor, differ->of_second)});
             return;
         }
     }
@@ -189,10 +193,7 @@ private:
     Outcome ending(const State& before, const Successor& chosen, const State* end) const {
         Outcome result;
         result.label = move_text(task_.model(), before, chosen.move);
-        if (end) {
-            result.changes = difference(task_.model(), before, *end);
-            result.state = *end;
-        }
+        come_to(task_.model(), before, end, result);
         return result;
     }
 

@@ -46,9 +46,7 @@ public:
             }
             if (starts.size() < max_starts_alike) starts.push_back(id);
         }
-        std::vector<Finding> findings;
-        for (auto& [clauses, finding] : found_) findings.push_back(std::move(finding));
-        return findings;
+        return found_.take();
     }
 
 private:
@@ -107,8 +105,7 @@ private:
         if (!describe_choices(reach_.evaluator(), play, from, *finding.loop)) return;
         finding.code = code_of(LoopForce::Growing, stage);
         finding.clauses = clauses_of_round(model_, play, from);
-        const auto known = found_.find(finding.clauses);
-        if (known != found_.end() && known->second.witness->steps.size() <= play.steps.size()) return;
+        if (!found_.is_nearer(finding, play.steps.size())) return;
         finding.title = title_of(LoopForce::Growing, clause_names(model_, finding.clauses));
         finding.loop->stage = std::string(word(stage));
         const std::size_t more = last.items.size() - first.items.size();
@@ -119,7 +116,7 @@ private:
             finding.loop->growth +
             ". A round does not get to what was there before, so it can be repeated for ever.";
         finding.witness = std::move(play);
-        found_.insert_or_assign(finding.clauses, std::move(finding));
+        found_.add(std::move(finding));
     }
 
     const Reach& reach_;
@@ -127,7 +124,7 @@ private:
     const Exploration& exploration_;
     const GameGraph& graph_;
     std::size_t searches_ = 0;
-    std::map<std::vector<ClauseId>, Finding> found_;
+    NearestFindings found_;
 };
 
 }  // namespace

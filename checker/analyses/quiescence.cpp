@@ -1,7 +1,10 @@
 #include "checker/analyses/quiescence.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <vector>
+
+#include "checker/explicit/game_graph.h"
 
 namespace errata::checker {
 
@@ -40,59 +43,47 @@ bool is_quiescent(const Model& model, const State& state, const Expansion& expan
     return model.layout.frames < 2 || state[model.layout.frame(1)] == 0;
 }
 
-using Visit = std::pair<State, bool>;
-
-// Takes away what leads nowhere further, again and again (Kahn's algorithm): what remains goes round.
-bool has_cycle(const std::map<Visit, std::vector<Visit>>& follows) {
-    std::map<Visit, std::vector<const Visit*>> before;
-    std::map<const Visit*, std::size_t> ahead;
-    std::vector<const Visit*> done;
-    for (const auto& [visit, next] : follows) {
-        ahead[&visit] = next.size();
-        if (next.empty()) done.push_back(&visit);
-        for (const Visit& later : next) before[later].push_back(&visit);
-    }
-    std::size_t removed = 0;
-    while (!done.empty()) {
-        const Visit* visit = done.back();
-        done.pop_back();
-        ++removed;
-        for (const Visit* earlier : before[*visit]) {
-            if (--ahead[earlier] == 0) done.push_back(earlier);
-        }
-    }
-    return removed < follows.size();
-}
-
 }  // namespace
 
 Quiescence explore(const Evaluator& evaluator, const State& from, const std::optional<Instance>& next,
                    std::size_t budget) {
     Quiescence result;
-    struct Open {
-        State state;
-        bool demands;  // the next placement is still prescribed
-    };
     const Symmetry symmetry(evaluator.model());
-    std::vector<Open> open{{from, next.has_value()}};
-    std::map<std::pair<State, bool>, std::vector<std::pair<State, bool>>> seen;  // with what follows
+    // A state, and whether the next placement is still prescribed.
+    using Visit = std::pair<State, bool>;
+    std::map<Visit, std::uint32_t> numbers;
+    std::vector<const Visit*> visits;                   // by number
+    std::vector<std::vector<std::uint32_t>> followers;  // by number
+    const auto number = [&](Visit visit) {
+        const auto [entry, is_new] =
+            numbers.try_emplace(std::move(visit), static_cast<std::uint32_t>(visits.size()));
+        if (is_new) {
+            visits.push_back(&entry->first);
+            followers.emplace_back();
+        }
+        return entry->second;
+    };
+    std::vector<std::uint32_t> open{number({from, next.has_value()})};
+    std::vector<bool> expanded;
     while (!open.empty()) {
-        Open current = std::move(open.back());
+        const std::uint32_t current = open.back();
         open.pop_back();
-        const auto [entry, is_new] = seen.try_emplace({current.state, current.demands});
-        if (!is_new) continue;
+        expanded.resize(visits.size());
+        if (expanded[current]) continue;
+        expanded[current] = true;
         if (++result.states > budget) {
             result.complete = false;
             return result;
         }
-        const Expansion expansion = evaluator.expand(current.state);
-        if (is_quiescent(evaluator.model(), current.state, expansion)) {
-            result.ends.emplace(quiescent_view(evaluator.model(), symmetry, current.state), current.state);
+        const auto& [state, prescribed] = *visits[current];
+        const Expansion expansion = evaluator.expand(state);
+        if (is_quiescent(evaluator.model(), state, expansion)) {
+            result.ends.emplace(quiescent_view(evaluator.model(), symmetry, state), state);
             continue;
         }
         // What is demanded may be gone by then; the demand lapses with it.
         const bool demands =
-            current.demands && std::ranges::any_of(expansion.successors, [&](const Successor& successor) {
+            prescribed && std::ranges::any_of(expansion.successors, [&](const Successor& successor) {
                 return !placed(successor.move) || placed(successor.move) == next;
             });
         for (const Successor& successor : expansion.successors) {
@@ -102,11 +93,15 @@ Quiescence explore(const Evaluator& evaluator, const State& from, const std::opt
                 result.complete = false;
                 continue;
             }
-            open.push_back({*successor.next, demands && !instance});
-            entry->second.emplace_back(*successor.next, demands && !instance);
+            const std::uint32_t follower = number({*successor.next, demands && !instance});
+            followers[current].push_back(follower);
+            open.push_back(follower);
         }
     }
-    result.endless = has_cycle(seen);
+    GameGraph graph;
+    for (const std::vector<std::uint32_t>& of_one : followers) graph.add(of_one);
+    const Components parts = components(graph, StateSet(graph.size(), true));
+    result.endless = std::ranges::find(parts.cyclic, true) != parts.cyclic.end();
     return result;
 }
 

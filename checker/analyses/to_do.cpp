@@ -18,4 +18,8 @@ ToDo to_do(const Layout& layout, const State& state) {
     return result;
 }
 
+bool is_agenda_full(const Layout& layout, const State& state) {
+    return layout.frames > 1 && state[layout.frame(layout.frames - 1)] != 0;
+}
+
 }  // namespace errata::checker

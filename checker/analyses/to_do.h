@@ -16,4 +16,7 @@ struct ToDo {
 
 ToDo to_do(const compiler::Layout& layout, const compiler::State& state);
 
+// Is there no room for another item of the agenda?
+bool is_agenda_full(const compiler::Layout& layout, const compiler::State& state);
+
 }  // namespace errata::checker

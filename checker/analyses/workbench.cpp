@@ -6,6 +6,7 @@
 #include "checker/analyses/describe.h"
 #include "checker/analyses/growing.h"
 #include "checker/analyses/growth.h"
+#include "checker/analyses/to_do.h"
 #include "checker/explicit/initial_states.h"
 #include "dsl/base/check.h"
 #include "dsl/base/text.h"
@@ -201,7 +202,7 @@ std::string outgrown(const Exploration& exploration, const compiler::Layout& lay
     for (std::size_t i = 0; i < exploration.size(); ++i) {
         if (!exploration[StateId(i)].cut) continue;
         const compiler::State state = exploration.state(StateId(i));
-        const bool full = layout.frames > 1 && state[layout.frame(layout.frames - 1)] != 0;
+        const bool full = is_agenda_full(layout, state);
         const bool full_bag = layout.pending > 0 && state[layout.slot(layout.pending - 1)] != 0;
         agenda = agenda || full;
         bag = bag || full_bag;

@@ -17,17 +17,12 @@ constexpr std::size_t progress_interval = 2048;
 
 }  // namespace
 
-namespace {
-
-// Something is played in a window; passing is what the window itself offers.
 bool is_play(const compiler::Model& model, const compiler::Move& move) {
     if (move.kind != compiler::MoveKind::Option) return false;
     const compiler::Point& point = model.points[move.point.index];
     const compiler::ClauseId clause = point.options[move.option].clause;
     return point.stage == compiler::Stage::Window && clause.is_valid() && clause != point.clause;
 }
-
-}  // namespace
 
 Exploration::Exploration(const compiler::Model& model, const Successors& successors,
                          const Reductions& reductions)

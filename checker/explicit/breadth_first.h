@@ -60,6 +60,9 @@ struct Met {
     std::optional<std::uint32_t> successor;
 };
 
+// Is something played in a window? (Passing is what the window itself offers.)
+bool is_play(const compiler::Model& model, const compiler::Move& move);
+
 class Exploration {
 public:
     Exploration(const compiler::Model& model, const Successors& successors,
