@@ -4,7 +4,7 @@
 // replacements that concern them and the triggers that listen.
 //   statements.cpp  bodies, assignments      loops.cpp    for each, repeat, phases     choices.cpp  choose, secretly
 //   objects.cpp     create, lives, marks     perform.cpp  actions                      pending.cpp  what listens to events
-//   delayed.cpp     later                    windows.cpp  windows, plays, agenda items
+//   delayed.cpp     later                    windows.cpp  windows, plays               agenda_items.cpp
 #pragma once
 
 #include <functional>
@@ -120,6 +120,12 @@ private:
                                      std::optional<TermId> asked, Scope& inner,
                                      const std::function<TermId(const std::string&, TypeId)>& bind);
     TermId playable(const WindowItem& item, const Scope& scope);
+    struct Asking;
+    PointId ask_next(const Asking& asking, Point point);
+    std::vector<PointOption> play_options(const Asking& asking, const Play& play,
+                                          std::optional<std::uint32_t> used);
+    CodeId played(const Asking& asking, const Play& play, const Scope& inner);
+    PointOption pass_option(const Asking& asking, ClauseId clause);
     CodeId cancel(const ast::Stmt& stmt, const Scope& scope);
 
     // Delayed triggers.

@@ -1,131 +1,11 @@
-// Windows and what is played in them, and the agenda items that effects become. A window is an item of the agenda: whoever is asked
-// plays something or passes. `may` abilities are the options; their effects are agenda items above it.
-#include <algorithm>
-
-#include "compiler/elaborate/mentions.h"
+// Windows and what is played in them. A window is an item of the agenda: whoever is asked plays something or passes. `may` abilities
+// are the options; their effects are agenda items above it.
 #include "compiler/elaborate/payment.h"
 #include "compiler/elaborate/statements.h"
-#include "dsl/base/check.h"
 
 namespace errata::compiler {
 
 using dsl::DiagnosticKind;
-
-Statements::Continuation Statements::returns() {
-    return [this]() { return leaf(CodeKind::Return); };
-}
-
-Scope Statements::item_scope(TriggerId id, const PlacedAbility& placed) {
-    const Trigger trigger = world_.model.triggers[id.index];
-    Scope scope;
-    scope.control = false;
-    scope.stage = Stage::Resolution;
-    scope.holes = placed.holes;
-    scope.clause = placed.clause;
-    scope.place = world_.model.clause(placed.clause).name;
-    for (std::size_t i = 0; i < trigger.params.size(); ++i) {
-        const auto reg = static_cast<std::uint32_t>(i);
-        const TermId term =
-            world_.model.terms.make_leaf(TermKind::Register, reg, {}, world_.type(trigger.params[i]));
-        scope.add(trigger.param_names[i], {term, trigger.params[i]});
-        scope.live.push_back({reg, trigger.params[i], trigger.param_names[i]});
-    }
-    if (placed.bearer) scope.add("it", placed.bearer->identity);
-    scope.next_register = static_cast<std::uint32_t>(trigger.params.size());
-    return scope;
-}
-
-void Statements::lower_item(TriggerId id, const PlacedAbility& placed, Scope scope, bool announces,
-                            const Continuation& finish) {
-    TermPool& terms = world_.model.terms;
-    const ast::Ability& ability = *placed.ability;
-    Point entry;
-    entry.name = world_.model.triggers[id.index].name;
-    entry.control = false;
-    entry.stage = Stage::Resolution;
-    entry.clause = placed.clause;
-    entry.span = ability.span;
-    entry.live_registers = scope.live;
-    const bool chooses_targets = announces && !ability.targets.empty();
-    // Targets are chosen when the item goes onto the agenda, before anything else happens.
-    if (chooses_targets) entry.settled = false;
-    const PointId point = world_.add_point(entry);
-    world_.model.triggers[id.index].entry = point;
-    PointOption option;
-    option.guard = terms.truth(true);
-    option.clause = placed.clause;
-    if (chooses_targets) {
-        ast::Option written;
-        written.binders = ability.targets;
-        written.condition = ability.target_condition;
-        std::string names;
-        for (const ast::Binder& target : ability.targets)
-            names += (names.empty() ? "{" : ", {") + target.name + "}";
-        written.label = entry.name + ": targets " + names;
-        Scope inner;
-        const auto offered = offer(written, scope, inner);
-        if (!offered) return;
-        option = *offered;
-        scope = inner;
-        world_.model.points[point.index].owner = OwnerKind::Nobody;
-        if (!ability.owner.empty()) {
-            Scope chooser = item_scope(id, placed);
-            const auto player = expressions_.as(ability.owner[0], chooser, world_.player_type);
-            if (player) {
-                world_.model.points[point.index].owner = OwnerKind::Player;
-                world_.model.points[point.index].player = *player;
-            }
-        }
-        // Nothing to aim at: the item leaves the agenda.
-        world_.model.points[point.index].otherwise =
-            world_.add_label(entry.name + ": no target", leaf(CodeKind::Return));
-    }
-
-    const Continuation resolve = [&]() {
-        const CodeId body = tail(ability.body, scope, finish);
-        std::vector<TermId> conjuncts;
-        for (const ast::Binder& target : ability.targets) {
-            const Local* local = scope.find(target.name);
-            if (!local || !world_.is_mortal(local->value.type)) continue;
-            conjuncts.push_back(terms.lnot(terms.equal(local->value.term, terms.constant(none_value))));
-            conjuncts.push_back(expressions_.existing(local->value.type, local->value.term));
-        }
-        if (!ability.targets.empty()) {
-            const auto still = expressions_.conditions(ability.target_condition, scope);
-            if (still) conjuncts.push_back(*still);
-        }
-        return if_else(terms.land(conjuncts), body, leaf(CodeKind::Return), placed.clause);
-    };
-    const Continuation responded = [&]() {
-        if (!world_.responses) return resolve();
-        const WindowItem& item = world_.item_of(*world_.responses);
-        const Continuation after = shared(entry.name + ": resolves", resolve);
-        const TermId anybody = playable(item, scope);
-        return if_else(anybody, call_window(item, {}, scope, after), after(), placed.clause);
-    };
-    CodeId code;
-    if (chooses_targets) {
-        code = settle(entry.name, scope, responded);  // the others are announced before this one resolves
-    } else {
-        code = responded();
-    }
-    option.target = world_.add_label(entry.name, code);
-    world_.model.points[point.index].options.push_back(option);
-    if (world_.trigger_order) {
-        Scope order;
-        const Trigger trigger = world_.model.triggers[id.index];
-        for (std::size_t i = 0; i < trigger.params.size(); ++i)
-            expressions_.bind(order, trigger.param_names[i], trigger.params[i]);
-        // Who orders it may be said by its bearer; an item without one belongs to nobody in particular.
-        Mentions mentions;
-        mentions.read(*world_.trigger_order);
-        if (mentions.names.count("this") > 0 && !order.find("this")) return;
-        const auto player = expressions_.as(*world_.trigger_order, order, world_.player_type);
-        if (player) world_.model.triggers[id.index].player = *player;
-    }
-}
-
-// --- windows ----------------------------------------------------------------------------------------------------------
 
 CodeId Statements::open_window(const ast::Stmt& stmt, const Scope& scope, const Continuation& next) {
     const ast::Item* window = world_.find_window(stmt.name, stmt.span);
@@ -236,49 +116,58 @@ TermId Statements::playable(const WindowItem& item, const Scope& scope) {
     return terms.lor(cases);
 }
 
+// A window while its code is made.
+struct Statements::Asking {
+    const ast::Item& window;
+    Scope scope;                    // of the window's item, without names
+    std::vector<Typed> roles = {};  // of the event
+    TermId asked = {};
+    std::uint32_t asked_register = 0;
+    bool goes_round = false;
+    bool once = false;
+    TermId passes = {};  // if it goes round
+    std::uint32_t passes_register = 0;
+    TermId next_player = {};
+    PointId point = {};
+    PointId back = {};  // where the window goes on behind a play
+    Value players = 0;
+};
+
 void Statements::lower_window(const WindowItem& item) {
     TermPool& terms = world_.model.terms;
-    const ast::Item& window = *item.window;
     const Trigger trigger = world_.model.triggers[item.trigger.index];
     PlacedAbility nothing_placed;
     nothing_placed.clause = trigger.clause;
-    Scope scope = item_scope(item.trigger, nothing_placed);
+    Asking asking{*item.window, item_scope(item.trigger, nothing_placed)};
+    const ast::Item& window = asking.window;
+    Scope& scope = asking.scope;
     scope.stage = Stage::Window;
     scope.place = window.name;
-    std::vector<Typed> roles;
-    for (std::size_t i = 0; i + 1 < trigger.params.size(); ++i) roles.push_back(scope.locals[i].value);
-    const TermId asked = scope.locals.back().value.term;
-    scope.locals.clear();
-    const auto asked_register = static_cast<std::uint32_t>(trigger.params.size() - 1);
-    const Value players = world_.type(world_.player_type).size();
-    const bool goes_round = window.title != "for";
-    const bool once = window.title == "from once";
-    std::uint32_t passes_register = 0;
-    TermId passes;
-    if (goes_round) {
-        passes_register = claim_register(scope, "(passes)", world_.range_type(0, players));
-        passes = scope.locals.back().value.term;
+    for (std::size_t i = 0; i + 1 < trigger.params.size(); ++i) asking.roles.push_back(scope.locals[i].value);
+    asking.asked = scope.locals.back().value.term;
+    asking.asked_register = static_cast<std::uint32_t>(trigger.params.size() - 1);
+    asking.players = world_.type(world_.player_type).size();
+    asking.goes_round = window.title != "for";
+    asking.once = window.title == "from once";
+    if (asking.goes_round) {
+        asking.passes_register = claim_register(scope, "(passes)", world_.range_type(0, asking.players));
+        asking.passes = scope.locals.back().value.term;
     }
-    // Each play once per event and bearer.
-    struct Used {
-        std::uint32_t reg = 0;
-        TermId term;
-    };
-    std::vector<Used> used(item.plays.size());
-    if (!item.side.empty()) {
-        for (std::size_t i = 0; i < item.plays.size(); ++i) {
-            const auto& bearer = item.plays[i].placed.bearer;
-            used[i].reg =
-                claim_register(scope, "(used)", bearer ? world_.set_type(bearer->on) : world_.bool_type);
-            used[i].term = scope.locals.back().value.term;
-        }
+    // Around an event each play is made once, by each bearer.
+    std::vector<std::optional<std::uint32_t>> used(item.plays.size());
+    for (std::size_t i = 0; i < item.plays.size() && !item.side.empty(); ++i) {
+        const auto& bearer = item.plays[i].placed.bearer;
+        used[i] = claim_register(scope, "(used)", bearer ? world_.set_type(bearer->on) : world_.bool_type);
     }
     scope.locals.clear();
+    const TermId last_player = terms.equal(asking.asked, terms.constant(asking.players - 1));
+    const TermId following = terms.make(TermKind::Add, {asking.asked, terms.constant(1)});
+    asking.next_player = terms.make(TermKind::Ite, {last_player, terms.constant(0), following});
 
     Point point;
     point.name = window.name;
     point.owner = OwnerKind::Player;
-    point.player = asked;
+    point.player = asking.asked;
     point.control = false;
     point.stage = Stage::Window;
     point.live_registers = scope.live;
@@ -291,129 +180,140 @@ void Statements::lower_window(const WindowItem& item) {
     none.clauses = {trigger.clause};
     none.span = window.span;
     point.no_option = world_.add_incident(std::move(none));
-    const PointId id = world_.add_point(point);
-    world_.model.triggers[item.trigger.index].entry = id;
-    // Behind a play of a window that asks each once: it may have been the last.
-    const TermId one = terms.constant(1);
-    const TermId next_player =
-        terms.make(TermKind::Ite, {terms.equal(asked, terms.constant(players - 1)), terms.constant(0),
-                                   terms.make(TermKind::Add, {asked, one})});
-    PointId back = id;
-    if (once) {
-        Point after = point;
-        after.owner = OwnerKind::Rules;
-        after.player = {};
-        after.no_option = {};
-        PointOption go_on;
-        go_on.guard = terms.truth(true);
-        go_on.clause = trigger.clause;
-        const TermId last = terms.make(TermKind::LessEqual, {terms.constant(players), passes});
-        go_on.target = world_.add_label(window.name + ": next",
-                                        if_else(last, leaf(CodeKind::Return), stop(id), trigger.clause));
-        after.options.push_back(go_on);
-        back = world_.add_point(after);
-    }
+    asking.point = world_.add_point(point);
+    world_.model.triggers[item.trigger.index].entry = asking.point;
+    asking.back = asking.once ? ask_next(asking, point) : asking.point;
 
     std::vector<PointOption> options;
     for (std::size_t i = 0; i < item.plays.size(); ++i) {
-        const Play& play = item.plays[i];
-        const ast::Ability& ability = *play.placed.ability;
-        Scope inner = scope;
-        inner.holes = play.placed.holes;
-        inner.clause = play.placed.clause;
-        inner.place = world_.model.clause(play.placed.clause).name;
-        inner.may_cancel = ability.side == "before";
-        PointOption option;
-        option.text = ability.title;
-        option.clause = play.placed.clause;
-        auto guard = play_guard(play, roles, asked, inner, [&](const std::string& name, TypeId type) {
+        for (PointOption& option : play_options(asking, item.plays[i], used[i]))
+            options.push_back(std::move(option));
+    }
+    options.push_back(pass_option(asking, trigger.clause));
+    world_.model.points[asking.point.index].options = std::move(options);
+}
+
+// Behind a play of a window that asks each once: it may have been the last.
+PointId Statements::ask_next(const Asking& asking, Point point) {
+    TermPool& terms = world_.model.terms;
+    point.owner = OwnerKind::Rules;
+    point.player = {};
+    point.no_option = {};
+    const TermId last = terms.make(TermKind::LessEqual, {terms.constant(asking.players), asking.passes});
+    const CodeId code = if_else(last, leaf(CodeKind::Return), stop(asking.point), point.clause);
+    const PointId id = world_.add_point(point);
+    goes_on(id, asking.window.name + ": next", code);
+    return id;
+}
+
+// The ways to make a play: one for each cost. `used`: the register that says who has made it.
+std::vector<PointOption> Statements::play_options(const Asking& asking, const Play& play,
+                                                  std::optional<std::uint32_t> used) {
+    TermPool& terms = world_.model.terms;
+    const ast::Ability& ability = *play.placed.ability;
+    Scope inner = asking.scope;
+    inner.holes = play.placed.holes;
+    inner.clause = play.placed.clause;
+    inner.place = world_.model.clause(play.placed.clause).name;
+    inner.may_cancel = ability.side == "before";
+    PointOption option;
+    option.text = ability.title;
+    option.clause = play.placed.clause;
+    auto guard =
+        play_guard(play, asking.roles, asking.asked, inner, [&](const std::string& name, TypeId type) {
             const std::uint32_t reg = claim_register(inner, name, type);
             option.binders.push_back({reg, type, name});
             return inner.locals.back().value.term;
         });
-        if (!guard) continue;
-        const Local* self = inner.find("this");
-        std::vector<CodeId> count;
-        if (used[i].term.is_valid()) {
-            const bool by_bearer = play.placed.bearer.has_value();
-            const TermId before =
-                by_bearer ? terms.make(TermKind::SetHas, {used[i].term, self->value.term}) : used[i].term;
-            guard = terms.land({*guard, terms.lnot(before)});
-            count.push_back(set_register(
-                used[i].reg, by_bearer ? terms.make(TermKind::SetInsert, {used[i].term, self->value.term})
-                                       : terms.truth(true)));
-        }
-        if (play.limit) {
-            const std::vector<TermId> whose =
-                play.placed.bearer ? std::vector<TermId>{self->value.term} : std::vector<TermId>{};
-            count.push_back(increase(*play.limit, whose, one, play.placed.clause));
-        }
-        if (once) {
-            count.push_back(set_register(passes_register, terms.make(TermKind::Add, {passes, one})));
-            count.push_back(set_register(asked_register, next_player));
-        } else if (goes_round) {
-            const auto first = expressions_.as(window.exprs[0], scope.inside(), world_.player_type);
-            if (!first) return;
-            count.push_back(set_register(passes_register, terms.constant(0)));
-            count.push_back(set_register(asked_register, *first));
-        }
-        const CodeId counted = sequence(std::move(count));
-        const Continuation effect = [&]() -> CodeId {
-            if (ability.at_once) {
-                return sequence({counted, tail(ability.body, inner, [&]() { return stop(back); })});
-            }
-            std::vector<TermId> arguments;
-            if (play.placed.bearer) arguments.push_back(alive(self->value.term, play.placed.bearer->on));
-            for (const std::size_t role : play.roles)
-                arguments.push_back(alive(roles[role].term, roles[role].type));
-            for (const auto* binders : {&ability.binders, &ability.targets}) {
-                for (const ast::Binder& binder : *binders) {
-                    const Typed value = inner.find(binder.name)->value;
-                    arguments.push_back(alive(value.term, value.type));
-                }
-            }
-            Code item_code;
-            item_code.trigger = play.effect;
-            item_code.terms = std::move(arguments);
-            item_code.clause = play.placed.clause;
-            const bool on_top = world_.model.agenda == Agenda::Stack || !item.side.empty();
-            if (on_top) {
-                item_code.kind = CodeKind::Call;
-                item_code.point = back;
-                return sequence({counted, world_.model.code.add(std::move(item_code))});
-            }
-            item_code.kind = CodeKind::Pend;
-            return sequence({counted, world_.model.code.add(std::move(item_code)), stop(back)});
-        };
-        if (ability.costs.empty()) {
-            option.guard = *guard;
-            option.target = world_.add_label(window.name + ": " + option.text, effect());
-            options.push_back(std::move(option));
-            continue;
-        }
-        for (std::size_t k = 0; k < ability.costs.size(); ++k) {
-            PointOption paid = option;
-            if (k > 0) paid.text += " (other cost)";
-            paid.guard = terms.land({*guard, Payment(world_).payable(ability.costs[k], inner)});
-            paid.target =
-                world_.add_label(window.name + ": " + paid.text, tail(ability.costs[k], inner, effect));
-            options.push_back(std::move(paid));
+    if (!guard) return {};
+    const Local* self = play.placed.bearer ? inner.find("this") : nullptr;
+    std::vector<CodeId> counts;
+    if (used) {
+        const TypeId kept = self ? world_.set_type(play.placed.bearer->on) : world_.bool_type;
+        const TermId before = terms.make_leaf(TermKind::Register, *used, {}, world_.type(kept));
+        guard = terms.land(
+            {*guard, terms.lnot(self ? terms.make(TermKind::SetHas, {before, self->value.term}) : before)});
+        counts.push_back(set_register(
+            *used, self ? terms.make(TermKind::SetInsert, {before, self->value.term}) : terms.truth(true)));
+    }
+    if (play.limit) {
+        const std::vector<TermId> whose =
+            self ? std::vector<TermId>{self->value.term} : std::vector<TermId>{};
+        counts.push_back(increase(*play.limit, whose, terms.constant(1), play.placed.clause));
+    }
+    if (asking.once) {
+        const TermId passed = terms.make(TermKind::Add, {asking.passes, terms.constant(1)});
+        counts.push_back(set_register(asking.passes_register, passed));
+        counts.push_back(set_register(asking.asked_register, asking.next_player));
+    } else if (asking.goes_round) {
+        const auto first = expressions_.as(asking.window.exprs[0], asking.scope.inside(), world_.player_type);
+        if (!first) return {};
+        counts.push_back(set_register(asking.passes_register, terms.constant(0)));
+        counts.push_back(set_register(asking.asked_register, *first));
+    }
+    const CodeId counted = sequence(std::move(counts));
+    const Continuation effect = [&]() { return sequence({counted, played(asking, play, inner)}); };
+    if (ability.costs.empty()) {
+        option.guard = *guard;
+        option.target = world_.add_label(asking.window.name + ": " + option.text, effect());
+        return {option};
+    }
+    std::vector<PointOption> options;
+    for (std::size_t k = 0; k < ability.costs.size(); ++k) {
+        PointOption paid = option;
+        if (k > 0) paid.text += " (other cost)";
+        paid.guard = terms.land({*guard, Payment(world_).payable(ability.costs[k], inner)});
+        paid.target =
+            world_.add_label(asking.window.name + ": " + paid.text, tail(ability.costs[k], inner, effect));
+        options.push_back(std::move(paid));
+    }
+    return options;
+}
+
+// What a play does once it is paid for; then the window goes on.
+CodeId Statements::played(const Asking& asking, const Play& play, const Scope& inner) {
+    const ast::Ability& ability = *play.placed.ability;
+    if (ability.at_once) return tail(ability.body, inner, [&]() { return stop(asking.back); });
+    Code item;
+    item.trigger = play.effect;
+    item.clause = play.placed.clause;
+    if (play.placed.bearer)
+        item.terms.push_back(alive(inner.find("this")->value.term, play.placed.bearer->on));
+    for (const std::size_t role : play.roles)
+        item.terms.push_back(alive(asking.roles[role].term, asking.roles[role].type));
+    for (const auto* binders : {&ability.binders, &ability.targets}) {
+        for (const ast::Binder& binder : *binders) {
+            const Typed value = inner.find(binder.name)->value;
+            item.terms.push_back(alive(value.term, value.type));
         }
     }
+    if (world_.model.agenda == Agenda::Stack || !ability.side.empty()) {
+        item.kind = CodeKind::Call;
+        item.point = asking.back;
+        return world_.model.code.add(std::move(item));
+    }
+    item.kind = CodeKind::Pend;
+    return sequence({world_.model.code.add(std::move(item)), stop(asking.back)});
+}
+
+PointOption Statements::pass_option(const Asking& asking, ClauseId clause) {
+    TermPool& terms = world_.model.terms;
     PointOption pass;
     pass.text = "passes";
     pass.guard = terms.truth(true);
-    pass.clause = trigger.clause;
+    pass.clause = clause;
     CodeId code = leaf(CodeKind::Return);
-    if (goes_round) {
-        const TermId last = terms.make(TermKind::LessEqual, {terms.constant(players - 1), passes});
-        const CodeId on = sequence({set_register(passes_register, terms.make(TermKind::Add, {passes, one})),
-                                    set_register(asked_register, next_player), stop(id)});
-        code = if_else(last, code, on, trigger.clause);
+    if (asking.goes_round) {
+        const TermId last =
+            terms.make(TermKind::LessEqual, {terms.constant(asking.players - 1), asking.passes});
+        const TermId passed = terms.make(TermKind::Add, {asking.passes, terms.constant(1)});
+        const CodeId on =
+            sequence({set_register(asking.passes_register, passed),
+                      set_register(asking.asked_register, asking.next_player), stop(asking.point)});
+        code = if_else(last, code, on, clause);
     }
-    pass.target = world_.add_label(window.name + ": passes", code);
-    options.push_back(std::move(pass));
-    world_.model.points[id.index].options = std::move(options);
+    pass.target = world_.add_label(asking.window.name + ": passes", code);
+    return pass;
 }
 
 }  // namespace errata::compiler
