@@ -10,7 +10,9 @@
 #include "compiler/elaborate/statements.h"
 #include "compiler/elaborate/text.h"
 #include "compiler/elaborate/world.h"
+#include "compiler/ir/definitions.h"
 #include "compiler/ir/verify.h"
+#include "compiler/ir/walk.h"
 #include "dsl/base/check.h"
 #include "dsl/base/text.h"
 
@@ -206,8 +208,8 @@ void lay_out(World& world) {
     layout.cells = next;
 }
 
-void finish_open_predicates(World& world) {
-    for (OpenPredicate& open : world.model.open_predicates) {
+void finish_open_functions(World& world) {
+    for (OpenFunction& open : world.model.open_functions) {
         Incident both;
         both.code = "contradiction.definition";
         both.title = "'" + open.name + "' both holds and does not";
@@ -276,21 +278,14 @@ void find_interchangeable(World& world, const Modules& modules) {
 
 // Statements about a predicate may lean on other predicates, but not in a circle: what it would mean is a matter of equations.
 void find_circles(World& world) {
-    const std::size_t count = world.model.open_predicates.size();
+    const std::size_t count = world.model.open_functions.size();
     std::vector<std::set<std::size_t>> leans_on(count);
     for (std::size_t i = 0; i < count; ++i) {
-        std::vector<TermId> open;
-        for (const Statement& statement : world.model.open_predicates[i].statements)
-            open.push_back(statement.condition);
-        std::set<TermId> seen;
-        while (!open.empty()) {
-            const TermId term = open.back();
-            open.pop_back();
-            if (!seen.insert(term).second) continue;
-            const Term& node = world.model.terms[term];
-            if (node.kind == TermKind::Open) leans_on[i].insert(static_cast<std::size_t>(node.payload));
-            open.insert(open.end(), node.children.begin(), node.children.end());
-        }
+        std::vector<TermId> behind;
+        for_each_definition(world.model.open_functions[i], [&](TermId term) { behind.push_back(term); });
+        walk_terms(world.model.terms, behind, [&](TermId, const Term& term) {
+            if (term.kind == TermKind::Open) leans_on[i].insert(static_cast<std::size_t>(term.payload));
+        });
     }
     for (std::size_t round = 0; round < count; ++round) {
         for (auto& set : leans_on) {
@@ -300,7 +295,7 @@ void find_circles(World& world) {
     }
     for (std::size_t i = 0; i < count; ++i) {
         if (leans_on[i].count(i) == 0) continue;
-        const OpenPredicate& open = world.model.open_predicates[i];
+        const OpenFunction& open = world.model.open_functions[i];
         world.error(DiagnosticKind::recursive_definition, open.span,
                     "the statements about '" + open.name + "' lean on '" + open.name + "' itself",
                     "state it by what is on the table: fields and state");
@@ -329,7 +324,7 @@ std::optional<Model> compile(const dsl::SourceSet& sources, const std::vector<ds
     declare_phrases(world, modules);
     read_meta(world, modules);
     place_abilities(world, modules, texts);
-    finish_open_predicates(world);
+    finish_open_functions(world);
     find_circles(world);
     lower_turn(world, modules);
     lower_abilities(world);

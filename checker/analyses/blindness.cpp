@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "compiler/ir/definitions.h"
 #include "compiler/ir/evaluate_terms.h"
 #include "compiler/ir/walk.h"
 
@@ -94,8 +95,8 @@ public:
         // The quantifiers of a predicate's statements stand inside those of whoever asks it.
         for (const std::size_t open : evaluated.open) {
             std::size_t deepest = 0;
-            for (const Statement& statement : model_.open_predicates[open].statements)
-                deepest = std::max(deepest, rank(statement.condition));
+            for_each_definition(model_.open_functions[open],
+                                [&](TermId behind) { deepest = std::max(deepest, rank(behind)); });
             depth_ += deepest;
         }
         const bool binds =
@@ -217,7 +218,9 @@ private:
             read.insert(read.end(), that.terms.begin() + (writes ? 1 : 0), that.terms.end());
         }
         walk_terms(model_.terms, read, [&](TermId, const Term& term) {
-            if (term.kind == TermKind::Open) refuse(what);
+            if (term.kind == TermKind::Open || term.kind == TermKind::Unknown ||
+                term.kind == TermKind::Solutions)
+                refuse(what);
             if (term.kind != TermKind::Cell || written.count(static_cast<std::size_t>(term.payload)) == 0)
                 return;
             if (term.children.size() != 1 || !is_bound(term.children[0], node.level)) refuse(what);

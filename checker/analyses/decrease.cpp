@@ -105,6 +105,7 @@ Ways Decrease::walk(CodeId id, Facts& facts) {
             forget(node, facts);
             return result;
         }
+        case CodeKind::Solve:
         case CodeKind::Fork: {
             std::optional<Ways> result;
             for (const CodeId child : node.children) {
@@ -112,6 +113,8 @@ Ways Decrease::walk(CodeId id, Facts& facts) {
                 const Ways outcome = walk(child, inside);
                 result = result ? result->or_else(outcome) : outcome;
             }
+            // Without a solution it may be that nothing runs.
+            if (result && node.kind == CodeKind::Solve) result = result->or_else(Ways{});
             forget(node, facts);
             return result.value_or(Ways{});
         }
@@ -203,7 +206,8 @@ void Decrease::forget(const Code& node, Facts& facts) const {
         walk_terms(model_.terms, roots, [&](TermId, const Term& term) {
             const auto which = static_cast<std::size_t>(term.payload);
             gone = gone || (term.kind == TermKind::Cell && written[which]) ||
-                   (term.kind == TermKind::Register && registers[which]) || term.kind == TermKind::Open;
+                   (term.kind == TermKind::Register && registers[which]) || term.kind == TermKind::Open ||
+                   term.kind == TermKind::Unknown || term.kind == TermKind::Solutions;
         });
         return gone;
     });

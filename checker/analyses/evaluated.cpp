@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "compiler/ir/definitions.h"
+
 namespace errata::checker {
 
 using namespace compiler;
@@ -16,7 +18,7 @@ public:
           roots_(model.terms.size()),
           nodes_(model.code.size()),
           labels_(model.labels.size()),
-          opens_(model.open_predicates.size()) {}
+          opens_(model.open_functions.size()) {}
 
     void step(const State& before, const Move& move, bool all_options) {
         const Value top = before[model_.layout.frame(0)];
@@ -62,6 +64,8 @@ private:
             terms_[id.index] = true;
             const Term& that = model_.terms[id];
             if (that.kind == TermKind::Open) predicate(static_cast<std::size_t>(that.payload));
+            if (that.kind == TermKind::Unknown || that.kind == TermKind::Solutions)
+                for_each_definition(model_, that, [&](TermId behind) { term(behind); });
             open.insert(open.end(), that.children.begin(), that.children.end());
         }
     }
@@ -70,8 +74,7 @@ private:
         if (opens_[number]) return;
         opens_[number] = true;
         result_.open.push_back(number);
-        for (const Statement& statement : model_.open_predicates[number].statements)
-            term(statement.condition);
+        for_each_definition(model_.open_functions[number], [&](TermId behind) { term(behind); });
     }
 
     void label(LabelId id) {

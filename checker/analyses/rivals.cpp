@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <set>
 
+#include "compiler/ir/definitions.h"
+
 namespace errata::checker {
 
 using namespace compiler;
@@ -57,11 +59,7 @@ private:
         if (!id.is_valid() || !seen_terms_.insert(id.index).second) return;
         const Term& node = model_.terms[id];
         if (node.kind == TermKind::Cell) footprint_.reads.insert(static_cast<std::uint32_t>(node.payload));
-        if (node.kind == TermKind::Open) {
-            const auto open = static_cast<std::size_t>(node.payload);
-            for (const Statement& statement : model_.open_predicates[open].statements)
-                term(statement.condition);
-        }
+        for_each_definition(model_, node, [&](TermId behind) { term(behind); });
         for (const TermId child : node.children) term(child);
     }
 

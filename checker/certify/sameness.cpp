@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <functional>
 
+#include "compiler/ir/definitions.h"
+
 namespace errata::checker {
 
 using namespace compiler;
@@ -40,7 +42,8 @@ void for_each_argument(const Model& model, const Variable& variable, Visit&& vis
 Sameness::Sameness(const Model& model) : model_(model) {
     for (std::size_t i = 0; i < model.types.size(); ++i) {
         const Type& type = model.types[i];
-        if (type.interchangeable && type.form == TypeForm::Enum && !type.optional) kinds_.push_back(TypeId(i));
+        if (type.interchangeable && type.form == TypeForm::Enum && !type.optional)
+            kinds_.push_back(TypeId(i));
     }
     for (const Variable& variable : model.variables) {
         const auto refers = [&](TypeId id) {
@@ -81,9 +84,7 @@ void Sameness::find_unread() {
     }
     for (const Trigger& trigger : model_.triggers) look(trigger.player);
     for (const StateCheck& check : model_.state_checks) look(check.condition);
-    for (const OpenPredicate& open_predicate : model_.open_predicates) {
-        for (const Statement& statement : open_predicate.statements) look(statement.condition);
-    }
+    for_each_definition(model_, look);
     for (const PrintedItem& item : model_.printed_items) look(item.functions);
     for (const Claim& claim : model_.claims) {
         if (claim.kind == ClaimKind::Unique) return;
@@ -151,7 +152,8 @@ std::vector<Sameness::Fact> Sameness::facts(const State& state) const {
         const Value number = state[layout.frame(i)];
         const auto place = static_cast<Value>(i);
         result.push_back({{-1, -2}, {-1, place}, {-1, number}});
-        for (const BinderRegister& live : model_.points[static_cast<std::size_t>(number - 1)].live_registers) {
+        for (const BinderRegister& live :
+             model_.points[static_cast<std::size_t>(number - 1)].live_registers) {
             add_facts({{-1, -3}, {-1, place}, {-1, live.reg}}, live.type,
                       state[layout.frame(i) + 1 + live.reg], result);
         }
@@ -164,7 +166,8 @@ std::vector<Sameness::Fact> Sameness::facts(const State& state) const {
             const Type& type = model_.type(trigger.params[k]);
             const Value value = state[layout.slot(i) + 1 + k];
             if (type.form == TypeForm::Set) {
-                add_facts({{-1, -5}, {-1, number}, {-1, static_cast<Value>(k)}}, trigger.params[k], value, result);
+                add_facts({{-1, -5}, {-1, number}, {-1, static_cast<Value>(k)}}, trigger.params[k], value,
+                          result);
             } else {
                 whole.push_back(token(trigger.params[k], value));
             }
@@ -176,7 +179,8 @@ std::vector<Sameness::Fact> Sameness::facts(const State& state) const {
 
 Sameness::Profiles Sameness::profiles(const std::vector<Fact>& facts, int rounds) const {
     Profiles profiles;
-    for (const TypeId kind : kinds_) profiles.emplace_back(static_cast<std::size_t>(model_.type(kind).size()), 1);
+    for (const TypeId kind : kinds_)
+        profiles.emplace_back(static_cast<std::size_t>(model_.type(kind).size()), 1);
     for (int round = 0; round < rounds; ++round) {
         Profiles next = profiles;
         for (const Fact& fact : facts) {
@@ -212,9 +216,10 @@ std::uint64_t Sameness::digest(const State& given) const {
     for (const Fact& fact : known) {
         std::uint64_t sum = 29;
         for (const Token& token : fact) {
-            sum = stir(sum, token.kind < 0 ? static_cast<std::uint64_t>(token.value)
-                                           : of[static_cast<std::size_t>(token.kind)]
-                                               [static_cast<std::size_t>(token.value)]);
+            sum = stir(sum,
+                       token.kind < 0
+                           ? static_cast<std::uint64_t>(token.value)
+                           : of[static_cast<std::size_t>(token.kind)][static_cast<std::size_t>(token.value)]);
         }
         result += sum;
     }

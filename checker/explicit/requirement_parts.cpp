@@ -5,6 +5,8 @@
 #include <set>
 #include <utility>
 
+#include "compiler/ir/definitions.h"
+
 namespace errata::checker {
 
 using compiler::Model;
@@ -78,6 +80,9 @@ private:
                 return known_quantifier(id, term);
             case TermKind::Reach:
                 return known_reach(id, term);
+            case TermKind::Unknown:
+            case TermKind::Solutions:
+                return read_all();
             default:
                 return all_known(term.children) ? value(id) : std::nullopt;
         }
@@ -141,11 +146,8 @@ private:
     }
 
     std::optional<Value> known_open(TermId id, const Term& term) {
-        const compiler::OpenPredicate& open = model_.open_predicates[static_cast<std::size_t>(term.payload)];
-        if (!all_known(term.children)) {
-            for (std::size_t cell = 0; cell < position_.size(); ++cell) read(cell);
-            return std::nullopt;
-        }
+        const compiler::OpenFunction& open = model_.open_functions[static_cast<std::size_t>(term.payload)];
+        if (!all_known(term.children)) return read_all();
         std::vector<Value> arguments;
         for (const TermId child : term.children) {
             const auto argument = value(child);
@@ -154,11 +156,15 @@ private:
         }
         const std::vector<Value> outer = std::exchange(bound_, arguments);
         bool all = true;
-        for (const compiler::Statement& statement : open.statements) {
-            all = known(statement.condition).has_value() && all;
-        }
+        compiler::for_each_definition(open, [&](TermId behind) { all = known(behind).has_value() && all; });
         bound_ = outer;
         return all ? value(id) : std::nullopt;
+    }
+
+    // It may depend on anything.
+    std::optional<Value> read_all() {
+        for (std::size_t cell = 0; cell < position_.size(); ++cell) read(cell);
+        return std::nullopt;
     }
 
     bool all_known(const std::vector<TermId>& terms) {

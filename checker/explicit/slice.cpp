@@ -1,5 +1,6 @@
 #include "checker/explicit/slice.h"
 
+#include "compiler/ir/definitions.h"
 #include "compiler/ir/walk.h"
 
 namespace errata::checker {
@@ -24,9 +25,7 @@ std::vector<TermId> evaluated_terms(const Model& model) {
     }
     for (const Trigger& trigger : model.triggers) add(trigger.player);
     for (const StateCheck& check : model.state_checks) add(check.condition);
-    for (const OpenPredicate& open : model.open_predicates) {
-        for (const Statement& statement : open.statements) add(statement.condition);
-    }
+    for_each_definition(model, add);
     for (const Claim& claim : model.claims) {
         add(claim.condition);
         add(claim.premise);

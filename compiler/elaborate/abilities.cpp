@@ -24,7 +24,7 @@ std::vector<std::string> joined(std::vector<std::string> a, const std::vector<st
 void add_statement(World& world, const PlacedAbility& placed, OpenId open) {
     Expressions expressions(world);
     const ast::Ability& ability = *placed.ability;
-    const std::vector<TypeId> params = world.model.open_predicates[open.index].params;
+    const std::vector<TypeId> params = world.model.open_functions[open.index].params;
     // The parameters of the predicate are the binders 0.. of the condition.
     Scope scope;
     std::vector<Typed> roles;
@@ -40,7 +40,8 @@ void add_statement(World& world, const PlacedAbility& placed, OpenId open) {
     };
     const auto add = [&](bool positive, std::optional<TermId> term) {
         if (!term) return;
-        world.model.open_predicates[open.index].statements.push_back({positive, *term, placed.clause});
+        world.model.open_functions[open.index].statements.push_back(
+            {positive, *term, world.model.terms.truth(true), placed.clause});
     };
     switch (ability.kind) {
         case AbilityKind::If:

@@ -416,17 +416,18 @@ void declare_things(World& world, const Modules& modules) {
     });
     for_items(modules, ItemKind::Open, [&](const ast::Item& item) {
         if (!callables.claim(item.name, item.name_span)) return;
-        OpenPredicate open;
+        OpenFunction open;
         open.name = item.name;
         open.span = item.span;
         for (const ast::Binder& binder : item.binders)
             open.params.push_back(expressions.domain_of(binder.type, scope));
         if (std::any_of(open.params.begin(), open.params.end(), [](TypeId id) { return !id.is_valid(); }))
             return;
-        if (item.title == "yes") open.closed = true;
-        if (item.title == "no") open.closed = false;
-        world.model.open_predicates.push_back(std::move(open));
-        world.opens[item.name] = OpenId(world.model.open_predicates.size() - 1);
+        open.type = world.bool_type;
+        if (item.title == "yes") open.fallback = world.model.terms.truth(true);
+        if (item.title == "no") open.fallback = world.model.terms.truth(false);
+        world.model.open_functions.push_back(std::move(open));
+        world.opens[item.name] = OpenId(world.model.open_functions.size() - 1);
     });
     for_items(modules, ItemKind::Action, [&](const ast::Item& item) {
         if (!callables.claim(item.name, item.name_span)) return;

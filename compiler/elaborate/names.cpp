@@ -69,7 +69,7 @@ std::optional<Typed> Expressions::name(const ast::Expr& expr, const Scope& scope
     const auto define = world_.defines.find(expr.name);
     if (define != world_.defines.end()) return inline_define(define->second, {}, expr.span, scope);
     const auto open = world_.opens.find(expr.name);
-    if (open != world_.opens.end() && world_.model.open_predicates[open->second.index].params.empty()) {
+    if (open != world_.opens.end() && world_.model.open_functions[open->second.index].params.empty()) {
         return truth(world_.model.terms.make(TermKind::Open, {}, open->second.index));
     }
     if (as_constant != world_.constants.end()) return constant(expr.name, expr.span, expected, false);
@@ -237,7 +237,7 @@ std::optional<Typed> Expressions::call(const ast::Expr& expr, const Scope& scope
     if (define != world_.defines.end()) return inline_define(define->second, expr.args, expr.span, scope);
     const auto open = world_.opens.find(expr.name);
     if (open != world_.opens.end()) {
-        const auto params = world_.model.open_predicates[open->second.index].params;
+        const auto params = world_.model.open_functions[open->second.index].params;
         const auto values = arguments(expr.args, params, "'" + expr.name + "'", expr.span, scope);
         if (!values) return std::nullopt;
         std::vector<TermId> args;

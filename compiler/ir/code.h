@@ -26,31 +26,35 @@ using IncidentId = dsl::Id<Incident>;
 using EndingId = dsl::Id<Ending>;
 
 enum class CodeKind : std::uint8_t {
-    Sequence,        // children in order. A leaf that ends the code stands only in the last position (possibly under If/Let/Fork)
-    If,              // terms[0]; children[0] if it is 1, else children[1] (if present)
-    Let,             // level: binder; terms[0] is evaluated once and bound; children[0]
-    ForEach,         // level: binder; domain; terms[0]: condition. For each value of the domain (without none) in increasing
-                     // order: if the condition holds *then*, children[0]. The body never ends the code.
-    Set,             // var, terms: arguments..., value. Undefined if an argument is outside its parameter's type; leaving the
-                     // variable's type is the incident `overflow` of the model. Setting the present value changes nothing.
-    Increase,        // var, terms: arguments..., amount (may be negative). As Set with present value + amount; inside
-                     // Simultaneously the amounts of one cell add up and come on top of a Set of it.
-    SetRegister,     // level: register; terms[0]
+    Sequence,  // children in order. A leaf that ends the code stands only in the last position (possibly under If/Let/Fork)
+    If,   // terms[0]; children[0] if it is 1, else children[1] (if present)
+    Let,  // level: binder; terms[0] is evaluated once and bound; children[0]
+    ForEach,  // level: binder; domain; terms[0]: condition. For each value of the domain (without none) in increasing
+              // order: if the condition holds *then*, children[0]. The body never ends the code.
+    Set,  // var, terms: arguments..., value. Undefined if an argument is outside its parameter's type; leaving the
+    // variable's type is the incident `overflow` of the model. Setting the present value changes nothing.
+    Increase,  // var, terms: arguments..., amount (may be negative). As Set with present value + amount; inside
+               // Simultaneously the amounts of one cell add up and come on top of a Set of it.
+    SetRegister,  // level: register; terms[0]
     Simultaneously,  // children[0] reads the state before the block; its writes are collected and then carried out together. Two
-                     // Sets of one cell with different values: the incident of the node; the later one stands.
-    Fork,            // incident; children: one per outcome of the incident. Nobody decides which is run; reaching the Fork is the incident.
-    Report,          // incident: reaching it is the incident; the run goes on
-    Pend,            // trigger; terms: its arguments. Puts an instance into the pending bag (see model.h)
-    Forget,          // domain: a type; terms[0]: an object of it that has left. In every frame of the agenda but the running one, each live
-                     // register whose type is optional with base `domain` and whose value is the object becomes `none`; so does each such
-                     // argument of a pending instance (also of those that this transition put in before). Undefined if the object is none.
-    Goto,            // label
-    Call,            // point; trigger; terms: its arguments. The transition ends; the running frame waits at the point (as for Stop), and a new
-                     // agenda item goes on top of it, whatever the model's agenda: at the trigger's entry, the arguments in its registers 0..
-    Stop,            // point: the transition ends; the running frame waits at the point
-    Return,          //        the transition ends; the running frame is done and leaves the agenda
-    Finish,          // ending: the transition ends and the game is over
-    Cut,             //        the transition ends outside the scope's bounds (a pool is exhausted): the successor is `cut`
+    // Sets of one cell with different values: the incident of the node; the later one stands.
+    Fork,  // incident; children: one per outcome of the incident. Nobody decides which is run; reaching the Fork is the incident.
+    Solve,  // equations. Solves them in the state as it is (inside Simultaneously: as it was before) and runs one of its children, which never end
+    // the code. One solution, or none but backups: children[0], in which the unknowns keep these values whatever changes. None, without
+    // backups: children[1] if present; else the incident `none`, and the run goes on behind the Solve. Several: children[2] if present;
+    // else the incident `several`, and children[0] with each of them, as with a Fork (decided for this Solve alone).
+    Report,  // incident: reaching it is the incident; the run goes on
+    Pend,    // trigger; terms: its arguments. Puts an instance into the pending bag (see model.h)
+    Forget,  // domain: a type; terms[0]: an object of it that has left. In every frame of the agenda but the running one, each live
+    // register whose type is optional with base `domain` and whose value is the object becomes `none`; so does each such
+    // argument of a pending instance (also of those that this transition put in before). Undefined if the object is none.
+    Goto,  // label
+    Call,  // point; trigger; terms: its arguments. The transition ends; the running frame waits at the point (as for Stop), and a new
+    // agenda item goes on top of it, whatever the model's agenda: at the trigger's entry, the arguments in its registers 0..
+    Stop,    // point: the transition ends; the running frame waits at the point
+    Return,  //        the transition ends; the running frame is done and leaves the agenda
+    Finish,  // ending: the transition ends and the game is over
+    Cut,  //        the transition ends outside the scope's bounds (a pool is exhausted): the successor is `cut`
 };
 
 struct Code {
@@ -65,6 +69,7 @@ struct Code {
     LabelId label;
     PointId point;
     EndingId ending;
+    EquationsId equations;
     ClauseId clause;  // the clause this node speaks for (reports: "changed by")
 };
 

@@ -4,6 +4,8 @@
 #include <bit>
 #include <utility>
 
+#include "dsl/base/check.h"
+
 namespace errata::compiler {
 
 namespace {
@@ -139,7 +141,7 @@ Value TermEvaluator::evaluate(TermId id) {
             return failed() ? 0 : table.values[offset];
         }
         case TermKind::Open:
-            return open_predicate(term);
+            return open_function(term);
         case TermKind::Enabled:
             return is_enabled(ClauseId(static_cast<std::size_t>(term.payload))) ? 1 : 0;
         case TermKind::Not:
@@ -185,6 +187,10 @@ Value TermEvaluator::evaluate(TermId id) {
             return quantify(term);
         case TermKind::Reach:
             return reach(term);
+        case TermKind::Unknown:
+        case TermKind::Solutions:
+            ERRATA_CHECK(false);
+            return 0;
         case TermKind::SetHas:
             return with_position([](Value set, Value position) { return (set >> position) & 1; });
         case TermKind::SetInsert:
@@ -257,9 +263,9 @@ Value TermEvaluator::reach(const Term& term) {
 }
 
 // All statements are looked at, so that a contradiction names every statement that takes part in it.
-Value TermEvaluator::open_predicate(const Term& term) {
+Value TermEvaluator::open_function(const Term& term) {
     const OpenId id(static_cast<std::size_t>(term.payload));
-    const OpenPredicate& open = model_.open_predicates[id.index];
+    const OpenFunction& open = model_.open_functions[id.index];
 
     const std::size_t arguments = arguments_.size();
     for (std::size_t i = 0; i < term.children.size(); ++i) {
@@ -299,8 +305,8 @@ Value TermEvaluator::open_predicate(const Term& term) {
         value = undetermined(open, id, open.contradiction, arguments);
     } else if (yes || no) {
         value = yes ? 1 : 0;
-    } else if (open.closed) {
-        value = *open.closed ? 1 : 0;
+    } else if (open.fallback.is_valid()) {
+        value = evaluate(open.fallback);
     } else {
         journal_.meet(open.gap, clause_);
         value = undetermined(open, id, open.gap, arguments);
@@ -311,7 +317,7 @@ Value TermEvaluator::open_predicate(const Term& term) {
 }
 
 // `arguments`: where they start in arguments_.
-Value TermEvaluator::undetermined(const OpenPredicate& open, OpenId id, IncidentId incident,
+Value TermEvaluator::undetermined(const OpenFunction& open, OpenId id, IncidentId incident,
                                   std::size_t arguments) {
     const std::span<const Value> given(arguments_.data() + arguments, open.params.size());
     for (const OpenValue& known : journal_.open_values) {

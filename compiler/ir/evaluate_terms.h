@@ -1,4 +1,4 @@
-// The inner half of the reference evaluator: the value of a term in one state, as term_kinds.def and `OpenPredicate`
+// The inner half of the reference evaluator: the value of a term in one state, as term_kinds.def and `OpenFunction`
 // in model.h define it, and the two things that a transition under way keeps: its journal (what was met, decided and
 // used) and the decisions that nobody takes. Used by run_code and evaluate; `initial_states` of the checker uses it to evaluate
 // parts of requirements under binders. Everybody else asks the Evaluator.
@@ -84,8 +84,8 @@ public:
 private:
     Value quantify(const Term& term);
     Value reach(const Term& term);
-    Value open_predicate(const Term& term);
-    Value undetermined(const OpenPredicate& open, OpenId id, IncidentId incident, std::size_t arguments);
+    Value open_function(const Term& term);
+    Value undetermined(const OpenFunction& open, OpenId id, IncidentId incident, std::size_t arguments);
     bool is_enabled(ClauseId clause) const {
         return enabled_.empty() || !clause.is_valid() || enabled_[clause.index];
     }

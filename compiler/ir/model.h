@@ -37,8 +37,8 @@
 // An undefined term, or a value that leaves its type, ends the transition as an error: that successor is no state, only the incident
 // (model.undefined / model.overflow). More agenda items than frames, or more pending instances than slots: the successor is `cut`.
 //
-// NOBODY. Fork and undetermined open predicates make a transition branch: each combination of outcomes is a successor of its own.
-// An open predicate whose value is undetermined, or contradictory, for given arguments has one value for the whole transition,
+// NOBODY. Fork, undetermined open functions and equations with several solutions make a transition branch: each combination of outcomes is a successor of its own.
+// An open function whose value is undetermined, or contradictory, for given arguments has one value for the whole transition,
 // beginning with the conditions and guards that are evaluated to find it: where they depend on such a value, each value is
 // explored with the transitions that it leaves possible, and `otherwise` or no_option where it leaves no option.
 #pragma once
@@ -56,9 +56,9 @@ namespace errata::compiler {
 
 // One rule-giving unit of the spec, the place of provenance: a line of a card, an ability of a rule.
 struct Clause {
-    std::string name;   // the rule's or card's: "Void"
-    std::string text;   // the line as printed, or the construct's source text
-    std::string kind;   // "rule", "terrain", "action", ...
+    std::string name;  // the rule's or card's: "Void"
+    std::string text;  // the line as printed, or the construct's source text
+    std::string kind;  // "rule", "terrain", "action", ...
     std::vector<std::string> rows;
     dsl::Span span;
 };
@@ -83,23 +83,66 @@ struct Table {
     std::vector<Value> values;  // indexed as the cells of a variable
 };
 
-// An open statement about one predicate; parameters are binders 0..n-1 of `condition`.
+// An open statement about one function; parameters are binders 0..n-1 of `condition` and `value`.
 struct Statement {
-    bool positive = true;  // P if condition; false: not P if condition
+    bool positive = true;  // f = value if condition; false: f != value if condition
     TermId condition;
+    TermId value;  // evaluated only where the condition holds
     ClauseId clause;
 };
 
-// P(args): true if some enabled positive statement's condition holds and no negative one's; false the other way round;
-// both: contradictory (incident `contradiction`); neither: `closed` if given, else undetermined (incident `gap`). In the last two cases
-// nobody decides: both values are explored. Reaching the atom at all is what counts as the incident. `iff` is a positive and a negative statement of one clause.
-struct OpenPredicate {
+// f(args), a value of `type` (finite, at most 64 values): what the enabled statements whose conditions hold leave. A value is *allowed* if it equals
+// the value of each positive one of them and differs from that of each negative one.
+//   - exactly one allowed: that one;
+//   - several: `fallback` (over the parameters) if given and allowed; else undetermined (incident `gap`): any of the allowed ones;
+//   - none: contradictory (incident `contradiction`): any of the values for which positive statements that hold ask, if they are at
+//     least two different ones, else any value of the type.
+// In the last two cases (but for the fallback) nobody decides: each of these values is explored. Reaching the term at all is what counts as the incident. The
+// outcome of the incident is the value's position in the type (value - lo). A predicate is a function to bool: `P if c` is P = 1, `not P if c` is P != 1,
+// `iff` is one of each with the same clause. Undefined where a condition, a value that is needed or the fallback is, or where it is no value of the type.
+struct OpenFunction {
     std::string name;
     std::vector<TypeId> params;
+    TypeId type;
     std::vector<Statement> statements;
-    std::optional<bool> closed;
+    TermId fallback;  // or invalid
     IncidentId contradiction;
     IncidentId gap;
+    dsl::Span span;
+};
+
+// One family of unknowns of a system of equations: for every tuple of arguments (parameters are binders 0..n-1 of the terms) one unknown
+// with the equation u(args) = definition. A finite type.
+struct Unknown {
+    std::string name;
+    std::vector<TypeId> params;
+    TypeId type;
+    TermId definition;  // reads cells and unknowns, of this system and of earlier ones; no registers
+    TermId backup;  // or invalid: the value where the system has no solution; reads no unknown of this system
+    ClauseId clause;
+    dsl::Span span;
+};
+
+// A system of simultaneous equations about the unknowns first..first+count-1 of Model::unknowns. In a state, a *solution* gives every unknown a value of
+// its type so that each equation holds; an assignment under which a definition is undefined, lies outside the type, or asks an open function
+// that is undetermined or contradictory, is none. With a `preference`, only solutions with the greatest value of it count (a closed term over
+// unknowns and cells; where it is undefined it counts as the smallest value). An inductive system (unknowns to bool, in the definitions only positive) has exactly one:
+// the least, reached from "all no" by carrying out all definitions until nothing changes.
+// Solutions are in lexicographic order of their values (unknowns in order, argument tuples as the cells of a variable).
+//   - exactly one: the unknowns have its values;
+//   - none: the backups if all unknowns have one (no incident); else the incident `none`, and an unknown has no value (the asking is undefined,
+//     without the incident Model::undefined);
+//   - several: the incident `several`, outcome: the position of the solution; each is explored. Once taken in a transition, a solution
+//     stays as long as it is one of the solutions; when it is none any more, it is decided anew.
+// A system reads only earlier systems (smaller indices).
+struct Equations {
+    std::string name;
+    std::size_t first = 0;
+    std::size_t count = 0;
+    bool inductive = false;
+    TermId preference;  // or invalid
+    IncidentId none;
+    IncidentId several;
     dsl::Span span;
 };
 
@@ -129,7 +172,7 @@ struct BinderRegister {
 struct PointOption {
     std::string text;  // "orders {s} on {t}": names in braces are binders or live registers by name
     std::vector<BinderRegister> binders;
-    TermId guard;      // a term over cells and registers (binders are registers)
+    TermId guard;  // a term over cells and registers (binders are registers)
     LabelId target;
     ClauseId clause;
 };
@@ -138,14 +181,14 @@ enum class Stage { Resolution, Settle, Window, Turn, Game };
 
 // Where a frame can wait.
 struct Point {
-    std::string name;                       // "movement", "Martyr: choice"
+    std::string name;  // "movement", "Martyr: choice"
     OwnerKind owner = OwnerKind::Rules;
-    TermId player;                          // OwnerKind::Player
+    TermId player;  // OwnerKind::Player
     std::vector<PointOption> options;
     std::optional<LabelId> otherwise;
     bool settled = true;
-    bool control = true;                    // a point of the turn; false: of an agenda item
-    bool unseen = false;                    // its owner decides without seeing what was decided before at unseen points
+    bool control = true;  // a point of the turn; false: of an agenda item
+    bool unseen = false;  // its owner decides without seeing what was decided before at unseen points
     Stage stage = Stage::Turn;
     std::vector<BinderRegister> live_registers;
     IncidentId no_option;
@@ -195,7 +238,7 @@ struct Claim {
     bool ruling = false;
     std::string name;
     TermId condition;
-    TermId premise;       // Eventually: after; After: the guard with the action's roles checked through `incident`
+    TermId premise;  // Eventually: after; After: the guard with the action's roles checked through `incident`
     IncidentId incident;  // After: reported by the code of the action when the ruling fails
     ClauseId clause;
     dsl::Span span;
@@ -205,11 +248,13 @@ enum class StepKind { Take, Until, Then };
 
 struct ScenarioStep {
     StepKind kind = StepKind::Then;
-    std::string label;      // Take: the option's text up to its first hole, or the text with holes
-    TermId owner;           // Take: the player; invalid: nobody or chance
+    std::string label;  // Take: the option's text up to its first hole, or the text with holes
+    TermId owner;       // Take: the player; invalid: nobody or chance
     OwnerKind owner_kind = OwnerKind::Player;
-    TermId condition;       // Then, Until: over cells. Take: over cells and the option's registers; resolved per option
-    std::map<std::pair<std::uint32_t, std::uint32_t>, TermId> take;  // Take: (point, option) -> condition over its registers
+    TermId
+        condition;  // Then, Until: over cells. Take: over cells and the option's registers; resolved per option
+    std::map<std::pair<std::uint32_t, std::uint32_t>, TermId>
+        take;  // Take: (point, option) -> condition over its registers
     dsl::Span span;
 };
 
@@ -225,9 +270,9 @@ struct Scenario {
 struct PrintedItem {
     std::string name;
     std::string kind;
-    Value identity = 0;       // its value in the enum of its kind
+    Value identity = 0;  // its value in the enum of its kind
     TypeId identity_type;
-    TermId functions;         // closed term: some object has it in function
+    TermId functions;  // closed term: some object has it in function
     std::vector<ClauseId> clauses;
     dsl::Span span;
 };
@@ -246,10 +291,10 @@ struct Acceptance {
 };
 
 struct Layout {
-    std::size_t over = 0;               // cell of `over`
+    std::size_t over = 0;  // cell of `over`
     std::size_t frame_base = 0;
-    std::size_t frames = 1;             // capacity
-    std::size_t registers = 0;          // per frame
+    std::size_t frames = 1;     // capacity
+    std::size_t registers = 0;  // per frame
     std::size_t pending_base = 0;
     std::size_t pending = 0;            // slots
     std::size_t pending_arguments = 0;  // per slot
@@ -264,7 +309,9 @@ struct Model {
     std::vector<Type> types;
     std::vector<Variable> variables;
     std::vector<Table> tables;
-    std::vector<OpenPredicate> open_predicates;
+    std::vector<OpenFunction> open_functions;
+    std::vector<Unknown> unknowns;
+    std::vector<Equations> equations;
     std::vector<Clause> clauses;
     std::vector<Incident> incidents;
     std::vector<Label> labels;
@@ -285,13 +332,14 @@ struct Model {
     Agenda agenda = Agenda::Stack;
     bool trigger_order_stated = false;
     LoopPolicy loop_policy = LoopPolicy::Unstated;
-    Value loop_cap = 0;                 // LoopPolicy::Cap
-    bool hidden_information = false;    // not everybody sees everything: strategies are not decided
+    Value loop_cap = 0;               // LoopPolicy::Cap
+    bool hidden_information = false;  // not everybody sees everything: strategies are not decided
     TypeId player_type;
-    std::size_t depth = 0;     // of the scope: transitions a bounded search looks ahead; 0: not stated
+    std::size_t depth = 0;  // of the scope: transitions a bounded search looks ahead; 0: not stated
     IncidentId undefined;
     IncidentId overflow;
-    IncidentId settle_conflict;  // two state checks set one cell to different values; invalid: not an incident
+    IncidentId
+        settle_conflict;  // two state checks set one cell to different values; invalid: not an incident
     std::map<std::string, Value> scope;  // pool sizes and bounds used, for reports
 
     const Type& type(TypeId id) const { return types[id.index]; }

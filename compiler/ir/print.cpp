@@ -115,7 +115,7 @@ public:
         each(model_.types, [&](const Type& type) { print_type(type); });
         for (const Variable& variable : model_.variables) print_variable(variable);
         for (const Table& table : model_.tables) print_table(table);
-        for (const OpenPredicate& open : model_.open_predicates) print_open(open);
+        for (const OpenFunction& open : model_.open_functions) print_open(open);
         each(model_.clauses, [&](const Clause& clause) {
             const std::string rows =
                 clause.rows.empty() ? "" : fmt::format(" [{}]", dsl::join(clause.rows, ", "));
@@ -184,8 +184,8 @@ private:
              dsl::join(values, " "));
     }
 
-    void print_open(const OpenPredicate& open) {
-        const std::string closed = open.closed ? (*open.closed ? " default yes" : " default no") : "";
+    void print_open(const OpenFunction& open) {
+        const std::string closed = open.fallback.is_valid() ? " default " + term(open.fallback) : "";
         line("open {}{}{}, contradiction {}, gap {}", open.name, params(open.params), closed,
              incident_name(open.contradiction), incident_name(open.gap));
         for (const Statement& statement : open.statements) {

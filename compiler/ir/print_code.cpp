@@ -55,6 +55,13 @@ public:
                 line(node.incident.is_valid() ? "simultaneously, conflict " + incident_name(node.incident)
                                               : "simultaneously");
                 return inside(0);
+            case CodeKind::Solve:
+                line("solve " + model_.equations[node.equations.index].name);
+                for (std::size_t i = 0; i < node.children.size(); ++i) {
+                    if (i > 0) out += std::string(indent, ' ') + (i == 1 ? "none\n" : "several\n");
+                    inside(i);
+                }
+                return;
             case CodeKind::Fork:
                 line("fork " + incident_name(node.incident));
                 for (std::size_t i = 0; i < node.children.size(); ++i) {

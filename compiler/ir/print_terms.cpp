@@ -38,9 +38,13 @@ public:
             case TermKind::Table:
                 return call(model_.tables[position].name, model_.tables[position].params, of);
             case TermKind::Open: {
-                const OpenPredicate& open = model_.open_predicates[position];
+                const OpenFunction& open = model_.open_functions[position];
                 return call(open.name, open.params, of);
             }
+            case TermKind::Unknown:
+                return call(model_.unknowns[position].name, model_.unknowns[position].params, of);
+            case TermKind::Solutions:
+                return fmt::format("solutions({})", model_.equations[position].name);
             case TermKind::Enabled:
                 return fmt::format("enabled(c{})", position);
             case TermKind::Not:

@@ -96,6 +96,9 @@ void Transition::run_node(const Code& node, ClauseId outer) {
             return simultaneously(node);
         case CodeKind::Fork:
             return fork(node);
+        case CodeKind::Solve:
+            ERRATA_CHECK(false);
+            return;
         case CodeKind::Report:
             journal_.meet(node.incident, clause_);
             return journal_.use(clause_);

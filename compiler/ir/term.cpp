@@ -51,6 +51,7 @@ Interval interval(const TermPool& pool, const Term& term, Domain domain) {
         case TermKind::Bound:
         case TermKind::Cell:
         case TermKind::Table:
+        case TermKind::Unknown:
             return unbounded;
         case TermKind::Open:
         case TermKind::Enabled:
@@ -87,6 +88,8 @@ Interval interval(const TermPool& pool, const Term& term, Domain domain) {
         case TermKind::Ite:
             if (!child(1).bounded || !child(2).bounded) return unbounded;
             return {std::min(child(1).lo, child(2).lo), std::max(child(1).hi, child(2).hi), true};
+        case TermKind::Solutions:
+            return {0, 100, true};
         case TermKind::Count:
             if (domain.size == 0) return unbounded;
             return within_reach(0, domain.size);
@@ -124,6 +127,8 @@ bool is_total(const TermPool& pool, const Term& term) {
         case TermKind::Table:
             return term.children.empty();  // the parameters' types are not known here
         case TermKind::Open:
+        case TermKind::Unknown:
+        case TermKind::Solutions:
             return false;
         case TermKind::Add:
         case TermKind::Subtract:

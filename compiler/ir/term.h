@@ -16,12 +16,16 @@ namespace errata::compiler {
 struct Term;
 struct Variable;
 struct Table;
-struct OpenPredicate;
+struct OpenFunction;
+struct Unknown;
+struct Equations;
 struct Clause;
 using TermId = dsl::Id<Term>;
 using VarId = dsl::Id<Variable>;
 using TableId = dsl::Id<Table>;
-using OpenId = dsl::Id<OpenPredicate>;
+using OpenId = dsl::Id<OpenFunction>;
+using UnknownId = dsl::Id<Unknown>;
+using EquationsId = dsl::Id<Equations>;
 using ClauseId = dsl::Id<Clause>;
 
 enum class TermKind : std::uint8_t {
@@ -41,13 +45,13 @@ const std::vector<TermKindInfo>& all_term_kinds();
 struct Term {
     TermKind kind = TermKind::Const;
     Value payload = 0;
-    TypeId domain;                 // quantifiers and Reach only
+    TypeId domain;  // quantifiers and Reach only
     std::vector<TermId> children;
     // Every value the term can take lies in lo..hi; `bounded` is false when a counter or an unbounded product is involved.
     Value lo = 0;
     Value hi = 0;
     bool bounded = true;
-    // Evaluating it certainly succeeds and meets no open predicate (cautious: false where the pool cannot tell).
+    // Evaluating it certainly succeeds and meets no open function and no equation (cautious: false where the pool cannot tell).
     bool total = false;
 };
 
@@ -62,10 +66,12 @@ public:
     // The interval of a Cell, Table, Register or Bound term is that of its type, which the pool does not know:
     // whoever makes one states it. The same leaf with another interval is another term (a register or a level has no
     // type of its own).
+    // An Open or Unknown term of a type other than bool is made in this way, too.
     TermId make_leaf(TermKind kind, Value payload, std::vector<TermId> children, const Type& type);
 
     // A quantifier (or Reach) whose domain is known, so that Count, Sum and First get an interval; `make` leaves those unbounded.
-    TermId make_quantifier(TermKind kind, Value level, std::vector<TermId> children, TypeId domain, const Type& type);
+    TermId make_quantifier(TermKind kind, Value level, std::vector<TermId> children, TypeId domain,
+                           const Type& type);
 
     // Convenience; each simplifies the obvious (constants, units, duplicates, double negation).
     TermId land(std::vector<TermId> conjuncts);

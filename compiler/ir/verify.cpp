@@ -69,7 +69,7 @@ private:
             check(table.type, "the type of " + table.name);
             check_all(table.params, table.name);
         }
-        for (const OpenPredicate& open : model_.open_predicates) check_all(open.params, open.name);
+        for (const OpenFunction& open : model_.open_functions) check_all(open.params, open.name);
         for (const Trigger& trigger : model_.triggers) {
             for (const TypeId param : trigger.params) check(param, "a parameter type of " + trigger.name);
         }
@@ -154,7 +154,7 @@ private:
                     exists(binder.reg, model_.layout.registers, "a register of option " + option.text);
             }
         }
-        for (const OpenPredicate& open : model_.open_predicates) {
+        for (const OpenFunction& open : model_.open_functions) {
             optional_incident(open.contradiction, "the contradiction of " + open.name);
             optional_incident(open.gap, "the gap of " + open.name);
             for (const Statement& statement : open.statements) optional_clause(statement.clause, open.name);
@@ -162,12 +162,12 @@ private:
     }
 
     void parts() {
-        for (const OpenPredicate& open : model_.open_predicates) {
+        for (const OpenFunction& open : model_.open_functions) {
             for (const Statement& statement : open.statements) {
                 term(statement.condition, "a statement about " + open.name, open.params);
             }
         }
-        open_predicates_terminate();
+        open_functions_terminate();
         for (std::size_t i = 0; i < model_.labels.size(); ++i) code_.verify_label(LabelId(i));
         for (std::size_t i = 0; i < model_.state_checks.size(); ++i) {
             term(model_.state_checks[i].condition, fmt::format("state check {}", i), {});
@@ -278,12 +278,12 @@ private:
     }
 
     // Asking an open predicate must not lead back to it.
-    void open_predicates_terminate() {
+    void open_functions_terminate() {
         if (!problems_.empty()) return;
-        std::vector<std::vector<std::size_t>> asks(model_.open_predicates.size());
+        std::vector<std::vector<std::size_t>> asks(model_.open_functions.size());
         for (std::size_t i = 0; i < asks.size(); ++i) {
             std::vector<TermId> conditions;
-            for (const Statement& statement : model_.open_predicates[i].statements)
+            for (const Statement& statement : model_.open_functions[i].statements)
                 conditions.push_back(statement.condition);
             walk_terms(model_.terms, conditions, [&](TermId, const Term& t) {
                 if (t.kind == TermKind::Open) asks[i].push_back(static_cast<std::size_t>(t.payload));
@@ -300,7 +300,7 @@ private:
                 open.insert(open.end(), asks[at].begin(), asks[at].end());
             }
             if (reached[i])
-                problem("statements about " + model_.open_predicates[i].name + " depend on itself");
+                problem("statements about " + model_.open_functions[i].name + " depend on itself");
         }
     }
 

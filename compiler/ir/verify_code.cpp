@@ -63,6 +63,10 @@ bool CodeVerifier::verify_node(CodeId id, bool tail) {
         case CodeKind::Simultaneously:
             arity(node, 0, 1, 1);
             break;
+        case CodeKind::Solve:
+            arity(node, 0, 1, 3);
+            exists(node.equations.index, model_.equations.size(), "system of equations");
+            break;
         case CodeKind::Fork:
             arity(node, 0, 1, node.children.size());
             exists(node.incident.index, model_.incidents.size(), "incident");

@@ -61,10 +61,15 @@ void TermVerifier::verify_alone(TermId id, const Term& term) {
                 id, term, model_.tables.size(),
                 position < model_.tables.size() ? &model_.tables[position].params : nullptr);
         case TermKind::Open:
-            return verify_arguments(id, term, model_.open_predicates.size(),
-                                    position < model_.open_predicates.size()
-                                        ? &model_.open_predicates[position].params
-                                        : nullptr);
+            return verify_arguments(
+                id, term, model_.open_functions.size(),
+                position < model_.open_functions.size() ? &model_.open_functions[position].params : nullptr);
+        case TermKind::Unknown:
+            return verify_arguments(
+                id, term, model_.unknowns.size(),
+                position < model_.unknowns.size() ? &model_.unknowns[position].params : nullptr);
+        case TermKind::Solutions:
+            return indexes(model_.equations.size());
         case TermKind::Not:
         case TermKind::And:
         case TermKind::Or:

@@ -141,6 +141,11 @@ CodeEncoder::Running CodeEncoder::run_node(const Code& code, Path path) {
             return run_block(code, std::move(path));
         case CodeKind::Fork:
             return run_fork(code, std::move(path));
+        case CodeKind::Solve:
+            terms_.not_analysed("simultaneous equations");
+            cut(path, pool_.truth(true));
+            record_.ended.push_back(std::move(path));
+            return std::nullopt;
         case CodeKind::Report:
             incident(path, {code.incident, code.clause}, pool_.truth(true));
             return path;

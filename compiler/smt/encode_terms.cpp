@@ -89,6 +89,9 @@ Encoded TermEncoder::compute(TermId id, const Surroundings& at) {
             return lookup(term, at);
         case TermKind::Open:
             return open(term, at);
+        case TermKind::Unknown:
+        case TermKind::Solutions:
+            return unanalysed("simultaneous equations");
         case TermKind::And:
         case TermKind::Or:
         case TermKind::Implies:
@@ -306,7 +309,7 @@ Encoded TermEncoder::lookup(const Term& term, const Surroundings& at) {
 }
 
 Formula TermEncoder::undetermined(OpenId id, const std::vector<Formula>& arguments) {
-    const OpenPredicate& predicate = model_.open_predicates[id.index];
+    const OpenFunction& predicate = model_.open_functions[id.index];
     if (options_.fault == EncoderFault::FreshUndetermined) return pool_.variable(ValueSet(0, 1));
     return select_from(predicate.params, arguments, 0, 0, [&](std::size_t offset) {
         auto [atom, is_new] = undetermined_->atoms.try_emplace({id.index, {static_cast<Value>(offset)}});
@@ -319,7 +322,7 @@ Encoded TermEncoder::open(const Term& term, const Surroundings& at) {
     if (depth_ > deepest_open) return unanalysed("open predicates refer to each other in a circle");
     InOrder order = strictly(term, at);
     OpenId id(static_cast<std::size_t>(term.payload));
-    const OpenPredicate& predicate = model_.open_predicates[id.index];
+    const OpenFunction& predicate = model_.open_functions[id.index];
     std::vector<Formula> arguments = std::move(order.values);
     undefine(order, outside(predicate.params, arguments));
     Surroundings inner{at.cells, arguments, at.version};
@@ -356,12 +359,14 @@ Encoded TermEncoder::open(const Term& term, const Surroundings& at) {
     for (const auto& [clause, holds] : spoken) {
         meet({predicate.contradiction, clause}, pool_.land(both, holds));
     }
-    if (!predicate.closed) {
+    if (!predicate.fallback.is_valid()) {
         meet({predicate.gap, {}}, neither);
         nobody = pool_.lor(both, neither);
     }
     Formula value = pool_.land(positive, pool_.lnot(negative));
-    if (predicate.closed.value_or(false)) value = pool_.lor(value, neither);
+    if (predicate.fallback.is_valid() && model_.terms.is_true(predicate.fallback)) {
+        value = pool_.lor(value, neither);
+    }
     if (!pool_.is_false(nobody)) value = pool_.ite(nobody, undetermined(id, arguments), value);
     return done(value, std::move(order));
 }

@@ -29,6 +29,8 @@ std::vector<TermFact> term_facts(const Model& model) {
             case TermKind::Cell:
             case TermKind::Register:
             case TermKind::Open:
+            case TermKind::Unknown:
+            case TermKind::Solutions:
                 fact.reads_state = true;
                 break;
             case TermKind::Exists:

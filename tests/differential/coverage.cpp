@@ -15,7 +15,7 @@ void Coverage::add_term(TermId id, Kinds& kinds) const {
     for (TermId child : term.children) add_term(child, kinds);
     if (term.kind != TermKind::Open) return;
     for (const Statement& statement :
-         model_.open_predicates[static_cast<std::size_t>(term.payload)].statements) {
+         model_.open_functions[static_cast<std::size_t>(term.payload)].statements) {
         add_term(statement.condition, kinds);
     }
 }

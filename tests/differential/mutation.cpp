@@ -104,7 +104,8 @@ Model with_fault(Model model, EvaluatorFault fault) {
         model.state_checks.erase(model.state_checks.begin(), model.state_checks.end() - 1);
     }
     if (fault == EvaluatorFault::QuietGap) {
-        for (OpenPredicate& open : model.open_predicates) open.closed = open.closed.value_or(false);
+        for (OpenFunction& open : model.open_functions)
+            if (!open.fallback.is_valid()) open.fallback = model.terms.truth(false);
     }
     for (Point& point : model.points) mistake_point(model, point, fault);
     mistake_code(model, fault);

@@ -61,8 +61,8 @@ private:
         total_ = m_.variable("total", m_.counter());
         odd_ = m_.table("odd", m_.boolean(), {small_}, {0, 1, 0, 1});
         worth_ = m_.table("worth", wide_, {colour_, m_.boolean()}, {1, -2, 3, 0, 5, 2});
-        opens_ = {m_.open_predicate("legal", {small_}), m_.open_predicate("safe", {}),
-                  m_.open_predicate("loud", {colour_}, false), m_.open_predicate("fair", {}, true)};
+        opens_ = {m_.open_function("legal", {small_}), m_.open_function("safe", {}),
+                  m_.open_function("loud", {colour_}, false), m_.open_function("fair", {}, true)};
         const std::vector<TypeId> params[] = {{small_}, {}, {colour_}, {}};
         for (std::size_t i = 0; i < opens_.size(); ++i) {
             inside_open_ = true;

@@ -92,20 +92,22 @@ TableId ModelBuilder::table(const std::string& name, TypeId type, std::vector<Ty
     return TableId(model_.tables.size() - 1);
 }
 
-OpenId ModelBuilder::open_predicate(const std::string& name, std::vector<TypeId> params,
-                                    std::optional<bool> closed) {
-    OpenPredicate open;
+OpenId ModelBuilder::open_function(const std::string& name, std::vector<TypeId> params,
+                                   std::optional<bool> closed) {
+    OpenFunction open;
     open.name = name;
     open.params = std::move(params);
-    open.closed = closed;
+    open.type = boolean_;
+    if (closed) open.fallback = model_.terms.truth(*closed);
     open.contradiction = incident("contradiction.definition");
     open.gap = incident("gap.undefined");
-    model_.open_predicates.push_back(std::move(open));
-    return OpenId(model_.open_predicates.size() - 1);
+    model_.open_functions.push_back(std::move(open));
+    return OpenId(model_.open_functions.size() - 1);
 }
 
 void ModelBuilder::statement(OpenId open, bool positive, TermId condition, ClauseId clause) {
-    model_.open_predicates[open.index].statements.push_back({positive, condition, clause});
+    model_.open_functions[open.index].statements.push_back(
+        {positive, condition, model_.terms.truth(true), clause});
 }
 
 ClauseId ModelBuilder::clause(const std::string& name) {

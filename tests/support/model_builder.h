@@ -51,8 +51,8 @@ public:
     VarId variable(const std::string& name, TypeId type, Value initial = 0, std::vector<TypeId> params = {});
     TableId table(const std::string& name, TypeId type, std::vector<TypeId> params,
                   std::vector<Value> values);
-    OpenId open_predicate(const std::string& name, std::vector<TypeId> params,
-                          std::optional<bool> closed = {});
+    OpenId open_function(const std::string& name, std::vector<TypeId> params,
+                         std::optional<bool> closed = {});
     void statement(OpenId open, bool positive, TermId condition, ClauseId clause = {});
     ClauseId clause(const std::string& name);
     IncidentId incident(const std::string& code);

@@ -138,11 +138,11 @@ TEST_F(Check, a_contradiction_of_statements_names_those_that_hold) {
     const ClauseId yes = m.clause("Flight");
     const ClauseId no = m.clause("Void");
     const ClauseId idle = m.clause("Bog");
-    const OpenId spared = m.open_predicate("spared", {});
+    const OpenId spared = m.open_function("spared", {});
     m.statement(spared, true, m.c(1), yes);
     m.statement(spared, false, m.c(1), no);
     m.statement(spared, false, m.c(0), idle);
-    m.model().incidents[m.model().open_predicates[0].contradiction.index].clauses = {yes, no, idle};
+    m.model().incidents[m.model().open_functions[0].contradiction.index].clauses = {yes, no, idle};
     const PointId first = m.point("first");
     option(first, "asks", m.when(m.holds(spared), m.stop(first), m.stop(first)));
     const CheckResult result = check({"contradiction"});

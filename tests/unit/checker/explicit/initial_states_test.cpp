@@ -85,7 +85,7 @@ TEST_F(InitialStates, WhatIsUndefinedDoesNotHold) {
 }
 
 TEST_F(InitialStates, OpenStatementsCountAsTheEvaluatorCountsThem) {
-    const OpenId legal = m.open_predicate("legal", {piece}, true);
+    const OpenId legal = m.open_function("legal", {piece}, true);
     const TermId bound = m.bound(0, piece);
     m.statement(legal, false, m.both(m.negation(off(bound)), m.cell(blocked, {at_of(bound)})));
     m.statement(legal, true, m.equal(at_of(bound), m.c(1)));

@@ -21,7 +21,7 @@ struct EvaluateTerms : testing::Test {
     TableId squares = m.table("square", m.range(0, 30), {odd_start}, {9, 16, 25});
     ClauseId on = m.clause("on");
     ClauseId off = m.clause("off");
-    OpenId unknown = m.open_predicate("unknown", {});
+    OpenId unknown = m.open_function("unknown", {});
     TermId undefined = m.look_up(squares, {m.c(2)});
     PointId idle = m.point("idle");
 

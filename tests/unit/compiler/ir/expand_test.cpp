@@ -258,7 +258,7 @@ TEST_F(Placement, AFullAgendaCuts) {
 
 // Open predicates.
 struct Open : Expand {
-    OpenId p = m.open_predicate("p", {digit});
+    OpenId p = m.open_function("p", {digit});
     ClauseId says_yes = m.clause("yes");
     ClauseId says_no = m.clause("no");
 
@@ -289,13 +289,13 @@ TEST_F(Open, NoStatementIsAGapWithBothOutcomes) {
     m.statement(p, true, argument_is(3), says_yes);
     const Expansion e = ask();
     EXPECT_THAT(values_of_x(e), ElementsAre(6, 5));
-    const IncidentId gap = model.open_predicates[0].gap;
+    const IncidentId gap = model.open_functions[0].gap;
     EXPECT_THAT(e.successors[0].move.outcomes, ElementsAre(std::pair(gap, 0U)));
     EXPECT_EQ(e.successors[1].incidents.at(0).incident, gap);
 }
 
 TEST_F(Open, ADefaultClosesTheGap) {
-    m.model().open_predicates[p.index].closed = true;
+    m.model().open_functions[p.index].fallback = m.model().terms.truth(true);
     const Expansion e = ask();
     EXPECT_THAT(values_of_x(e), ElementsAre(5));
     EXPECT_THAT(e.successors[0].incidents, IsEmpty());
@@ -306,7 +306,7 @@ TEST_F(Open, OppositeStatementsAreAContradictionOfBoth) {
     m.statement(p, false, argument_is(1), says_no);
     const Expansion e = ask();
     EXPECT_THAT(values_of_x(e), ElementsAre(6, 5));
-    const IncidentId contradiction = model.open_predicates[0].contradiction;
+    const IncidentId contradiction = model.open_functions[0].contradiction;
     EXPECT_THAT(e.successors[0].incidents,
                 ElementsAre(Occurrence{contradiction, says_yes}, Occurrence{contradiction, says_no}));
 }
@@ -334,7 +334,7 @@ TEST_F(Open, AnOptionThatOnlyOneOutcomeAllowsLeavesOtherwiseToTheOther) {
     m.at(turn).otherwise = set_x(7);
     const Expansion e = expand();
     EXPECT_THAT(values_of_x(e), ElementsAre(5, 7));
-    EXPECT_EQ(e.incidents.at(0).incident, model.open_predicates[0].gap);
+    EXPECT_EQ(e.incidents.at(0).incident, model.open_functions[0].gap);
 }
 
 TEST_F(Open, AnOutcomeWithoutOptionIsReported) {
@@ -355,7 +355,7 @@ TEST_F(Open, AStateCheckThatNobodyDecidesBothSettlesAndDoesNot) {
 }
 
 TEST_F(Open, AStatementMayAskAnotherPredicateUnderABinder) {
-    const OpenId q = m.open_predicate("q", {digit, digit}, false);
+    const OpenId q = m.open_function("q", {digit, digit}, false);
     m.statement(q, true, m.less(m.bound(0, digit), m.bound(1, digit)), says_no);
     const TermId above = m.holds(q, {m.bound(0, digit), m.bound(1, digit)});
     m.statement(p, true, m.quantifier(TermKind::Exists, 1, digit, {above}), says_yes);

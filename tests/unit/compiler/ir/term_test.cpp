@@ -17,7 +17,7 @@ struct Terms : testing::Test {
     VarId flag_var = m.variable("flag", m.boolean());
     VarId row_var = m.variable("row", m.boolean(), 0, {m.range(0, 3)});
     VarId number_var = m.variable("number", m.range(2, 7));
-    OpenId open_id = m.open_predicate("open", {});
+    OpenId open_id = m.open_function("open", {});
     TermId yes = pool.truth(true);
     TermId no = pool.truth(false);
     TermId flag = m.cell(flag_var);                          // total

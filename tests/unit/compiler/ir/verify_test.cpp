@@ -320,8 +320,8 @@ TEST_F(VerifyReach, AnInfiniteDomain) {
 }
 
 TEST_F(VerifyMistake, StatementsThatDependOnThemselves) {
-    const OpenId p = m.open_predicate("p", {});
-    const OpenId q = m.open_predicate("q", {});
+    const OpenId p = m.open_function("p", {});
+    const OpenId q = m.open_function("q", {});
     m.statement(p, true, m.holds(q));
     m.statement(q, false, m.holds(p));
     expect("statements about p depend on itself");

@@ -1,0 +1,54 @@
+// The terms that stand behind a name: what is evaluated when a term asks an open function or a system of equations. Whoever
+// asks what a term reads, calls or depends on goes on with these.
+#pragma once
+
+#include "compiler/ir/model.h"
+
+namespace errata::compiler {
+
+// Calls visit(TermId) for everything that the function's statements may evaluate.
+template <class Visit>
+void for_each_definition(const OpenFunction& open, Visit&& visit) {
+    for (const Statement& statement : open.statements) {
+        visit(statement.condition);
+        visit(statement.value);
+    }
+    if (open.fallback.is_valid()) visit(open.fallback);
+}
+
+template <class Visit>
+void for_each_definition(const Model& model, const Equations& equations, Visit&& visit) {
+    for (std::size_t i = equations.first; i < equations.first + equations.count; ++i) {
+        visit(model.unknowns[i].definition);
+        if (model.unknowns[i].backup.is_valid()) visit(model.unknowns[i].backup);
+    }
+    if (equations.preference.is_valid()) visit(equations.preference);
+}
+
+// The system to which an unknown belongs.
+inline EquationsId system_of(const Model& model, UnknownId unknown) {
+    std::size_t system = 0;
+    while (unknown.index >= model.equations[system].first + model.equations[system].count) ++system;
+    return EquationsId(system);
+}
+
+// Of this term itself, not of its children.
+template <class Visit>
+void for_each_definition(const Model& model, const Term& term, Visit&& visit) {
+    const auto number = static_cast<std::size_t>(term.payload);
+    if (term.kind == TermKind::Open) for_each_definition(model.open_functions[number], visit);
+    if (term.kind == TermKind::Unknown) {
+        const EquationsId system = system_of(model, UnknownId(number));
+        for_each_definition(model, model.equations[system.index], visit);
+    }
+    if (term.kind == TermKind::Solutions) for_each_definition(model, model.equations[number], visit);
+}
+
+// Of all functions and systems.
+template <class Visit>
+void for_each_definition(const Model& model, Visit&& visit) {
+    for (const OpenFunction& open : model.open_functions) for_each_definition(open, visit);
+    for (const Equations& equations : model.equations) for_each_definition(model, equations, visit);
+}
+
+}  // namespace errata::compiler
