@@ -7,6 +7,7 @@
 #include "compiler/elaborate/claims.h"
 #include "compiler/elaborate/declare.h"
 #include "compiler/elaborate/expressions.h"
+#include "compiler/elaborate/open_statements.h"
 #include "compiler/elaborate/statements.h"
 #include "compiler/elaborate/text.h"
 #include "compiler/elaborate/world.h"
@@ -208,26 +209,8 @@ void lay_out(World& world) {
     layout.cells = next;
 }
 
-void finish_open_functions(World& world) {
-    for (OpenFunction& open : world.model.open_functions) {
-        Incident both;
-        both.code = "contradiction.definition";
-        both.title = "'" + open.name + "' both holds and does not";
-        both.subject = "Some statements say that '" + open.name + "' holds, others that it does not.";
-        both.outcomes = {open.name + ": no", open.name + ": yes"};
-        both.span = open.span;
-        for (const Statement& statement : open.statements) {
-            if (std::find(both.clauses.begin(), both.clauses.end(), statement.clause) == both.clauses.end()) {
-                both.clauses.push_back(statement.clause);
-            }
-        }
-        Incident neither = both;
-        neither.code = "gap.undefined";
-        neither.title = "'" + open.name + "' is left open";
-        neither.subject = "No statement says whether '" + open.name + "' holds here.";
-        open.contradiction = world.add_incident(std::move(both));
-        open.gap = world.add_incident(std::move(neither));
-    }
+// The incidents that belong to no construct.
+void add_general_incidents(World& world) {
     Incident undefined;
     undefined.code = "gap.undefined";
     undefined.title = "something without a value is used";
@@ -325,6 +308,7 @@ std::optional<Model> compile(const dsl::SourceSet& sources, const std::vector<ds
     read_meta(world, modules);
     place_abilities(world, modules, texts);
     finish_open_functions(world);
+    add_general_incidents(world);
     find_circles(world);
     lower_turn(world, modules);
     lower_abilities(world);
