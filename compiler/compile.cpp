@@ -325,6 +325,7 @@ std::optional<Model> compile(const dsl::SourceSet& sources, const std::vector<ds
     elaborate_setups(world, search ? modules : Modules{});
     elaborate_scenarios(world, modules, options.scenario);
     if (search) elaborate_claims(world, modules);
+    if (search) elaborate_partitions(world, modules);
     if (sink.has_errors()) return std::nullopt;
     find_interchangeable(world, modules);
     ERRATA_CHECK(verify(world.model).empty());

@@ -240,6 +240,9 @@ struct Claim {
     TermId condition;
     TermId premise;  // Eventually: after; After: the guard with the action's roles checked through `incident`
     IncidentId incident;  // After: reported by the code of the action when the ruling fails
+    std::string code;     // of a partition's claim: what its finding is; empty: as for every check or ruling
+    // Of a partition's claim: by name of a thing, the closed term that it breaks the claim. For words only; may be incomplete.
+    std::vector<std::pair<std::string, TermId>> things;
     ClauseId clause;
     dsl::Span span;
 };
