@@ -210,6 +210,7 @@ void lay_out(World& world) {
 
 void finish_open_functions(World& world) {
     for (OpenFunction& open : world.model.open_functions) {
+        if (open.contradiction.is_valid()) continue;  // of a computed value
         Incident both;
         both.code = "contradiction.definition";
         both.title = "'" + open.name + "' both holds and does not";

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "compiler/elaborate/equations.h"
 #include "compiler/elaborate/expressions.h"
 #include "compiler/elaborate/statements.h"
 #include "compiler/elaborate/text.h"
@@ -137,6 +138,8 @@ void place(World& world, const PlacedAbility& placed) {
             world.unknown(ability.span, "open predicate", ability.name, known);
             break;
         }
+        case AbilityKind::Effect:  // placed before, for open statements ask for what they change
+        case AbilityKind::Effects:
         case AbilityKind::Insert:
         case AbilityKind::Error:
             break;
@@ -218,7 +221,13 @@ void place_abilities(World& world, const Modules& modules, const std::vector<Car
         }
         window_item(world, *window, "", "");
     }
+    for (const PlacedAbility& placed : all) {
+        if (placed.ability->kind == AbilityKind::Effect || placed.ability->kind == AbilityKind::Effects)
+            place_effect(world, placed);
+    }
+    arrange_equations(world, modules, all);
     for (const PlacedAbility& placed : all) place(world, placed);
+    define_equations(world);
 
     for_items(modules, ItemKind::Ruling, [&](const ast::Item& item) {
         if (item.name.empty()) return;

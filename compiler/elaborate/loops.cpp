@@ -311,6 +311,11 @@ bool Statements::leaves_unsettled(const std::vector<ast::Stmt>& body, const Scop
             case StmtKind::Destroy:
                 unsettled = unsettled || !world_.state_checks.empty();
                 break;
+            case StmtKind::Solve:
+                unsettled = leaves_unsettled(stmt.blocks[0], scope, unsettled);
+                for (const ast::Option& part : stmt.options)
+                    unsettled = leaves_unsettled(part.body, scope) || unsettled;
+                break;
             case StmtKind::Create:
                 unsettled =
                     unsettled || !world_.state_checks.empty() || leaves_unsettled(stmt.blocks[0], scope);

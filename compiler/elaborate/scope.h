@@ -21,6 +21,9 @@ struct Scope {
     bool control = true;
     Stage stage = Stage::Turn;
     std::string place;
+    // Of the continuous effect whose condition this is: later layers have not been applied yet, nor has the effect itself.
+    std::int64_t layer = 0;
+    const ast::Ability* without = nullptr;
     bool may_cancel = false;                    // the effect of what is played before an event
     std::vector<const ast::Ability*> replaced;  // replacements already applied to the event under way
 

@@ -311,6 +311,8 @@ CodeId Statements::straight_one(const ast::Stmt& stmt, const Scope& scope) {
             return mark(stmt, scope);
         case StmtKind::Cancel:
             return cancel(stmt, scope);
+        case StmtKind::Solve:
+            return solve(stmt, scope);
         case StmtKind::Nothing:
         case StmtKind::Error:
             return nothing();

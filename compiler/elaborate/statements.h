@@ -4,6 +4,7 @@
 // replacements that concern them and the triggers that listen.
 //   statements.cpp  bodies, assignments      loops.cpp    for each, repeat, phases     choices.cpp  choose, secretly
 //   objects.cpp     create, lives, marks     perform.cpp  actions                      pending.cpp  what listens to events
+//   solve.cpp       solve
 //   delayed.cpp     later                    windows.cpp  windows, plays               agenda_items.cpp
 #pragma once
 
@@ -127,6 +128,7 @@ private:
     CodeId played(const Asking& asking, const Play& play, const Scope& inner);
     PointOption pass_option(const Asking& asking, ClauseId clause);
     CodeId cancel(const ast::Stmt& stmt, const Scope& scope);
+    CodeId solve(const ast::Stmt& stmt, const Scope& scope);
 
     // Delayed triggers.
     CodeId later(const ast::Stmt& stmt, const Scope& scope, const Continuation& next);

@@ -143,6 +143,25 @@ struct Define {
     TypeId type;  // invalid: that of the body
 };
 
+// A continuous effect on a computed value: `power(u) += 1 if c` with its clause and bearer. `ability` is an Effect.
+struct Effect {
+    PlacedAbility placed;
+    std::int64_t layer = 0;  // in which its condition is asked: the first one of all that it does
+};
+
+// A value that is computed and never stored: `derived`, `inductive`, or an unknown of `equations`.
+struct Computed {
+    const ast::Item* item = nullptr;
+    const ast::Expr* definition = nullptr;
+    const ast::Expr* backup = nullptr;  // of an unknown, if any
+    const std::vector<ast::Binder>* binders = nullptr;
+    std::vector<TypeId> params;
+    TypeId type;
+    std::vector<Effect> effects;       // of a derived value
+    std::optional<OpenId> settled;     // a derived value on which several effects may set different values
+    std::optional<UnknownId> unknown;  // asked by way of equations; else written out where it is asked
+};
+
 struct Category {
     enum class Sort { Abilities, Statements, Condition, Expression };
     std::string name;
@@ -189,6 +208,11 @@ struct World {
     std::map<TypeId, VarId> exists;                                // of kinds whose objects come and go
     std::map<std::string, Define> defines;
     std::map<std::string, OpenId> opens;
+    std::map<std::string, Computed> computed;
+    std::map<std::string, EquationsId> systems;  // by item
+    std::set<std::string>* asked =
+        nullptr;  // while definitions are tried: the computed values and open functions asked
+    std::vector<std::unique_ptr<ast::Ability>> made_abilities;  // the single effects of `for each`
     std::map<std::string, Action> actions;
     std::map<std::string, const ast::Item*> printed;  // by kind word
     std::map<std::string, EndingId> endings;

@@ -64,6 +64,10 @@ std::string head(const Ability& ability) {
         case AbilityKind::NotIf: return rows + "not " + event + condition_text(ability.exprs);
         case AbilityKind::May: return rows + may_text(ability);
         case AbilityKind::Ignores: return rows + "ignores " + name_text(ability.title) + " in " + event + condition_text(ability.exprs);
+        case AbilityKind::Effect:
+            return rows + event + " " + ability.title + " " + expr_text(ability.exprs[0]) +
+                   condition_text({ability.exprs.begin() + 1, ability.exprs.end()});
+        case AbilityKind::Effects: return rows + "for each " + binders_text(ability.binders) + with_text(ability.exprs[0]);
         case AbilityKind::Insert: return rows + ability.name;
         case AbilityKind::Error: return "";
     }
@@ -78,6 +82,7 @@ bool has_body(AbilityKind kind) {
         case AbilityKind::Replacement:
         case AbilityKind::StateCheck:
         case AbilityKind::May:
+        case AbilityKind::Effects:
         case AbilityKind::StateTrigger: return true;
         default: return false;
     }

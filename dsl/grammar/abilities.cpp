@@ -29,6 +29,13 @@ constexpr auto statement_head = [](auto& context) {
     ability.params = std::move(x3::_attr(context).args);
 };
 
+constexpr auto effect_of(const char* operation) {
+    return [operation](auto& context) {
+        x3::_val(context).kind = AbilityKind::Effect;
+        x3::_val(context).title = operation;
+    };
+}
+
 const x3::rule<struct AbilityTag, Ability> ability = "an ability";
 const x3::rule<struct AbilityBodyTag, Ability> ability_body = "an ability";
 
@@ -43,11 +50,13 @@ const auto triggered = timed_ability[all_but_rows] | may_ability[all_but_rows] |
                        (starts("whenever", AbilityKind::StateCheck) > expression[expr] > body) |
                        (Fixed(match_before_text, "ending")[becomes(AbilityKind::Ending)] > text[text_into(&Ability::name)] >
                         (ability_condition | missing("'if'")));
-const auto stated = (Fixed(match_before_title, "ignores")[becomes(AbilityKind::Ignores)] > name_or_text[text_into(&Ability::title)] >
+const auto effect = (symbol(":=")[effect_of(":=")] | symbol("+=")[effect_of("+=")] | symbol("-=")[effect_of("-=")]) > expression[expr] > guard;
+const auto stated = (starts("for", AbilityKind::Effects) > keyword("each") > binders[into(&Ability::binders)] > condition[expr] > body) |
+                    (Fixed(match_before_title, "ignores")[becomes(AbilityKind::Ignores)] > name_or_text[text_into(&Ability::title)] >
                      keyword("in") > head[event] > guard) |
                     (starts("cannot", AbilityKind::Prohibition) > head[event] > guard) |
                     (starts("not", AbilityKind::NotIf) > head[event] > guard) |
-                    (head[statement_head] >> -((starts("only", AbilityKind::OnlyIf) > keyword("if") > expression[expr]) |
+                    (head[statement_head] >> -(effect | (starts("only", AbilityKind::OnlyIf) > keyword("if") > expression[expr]) |
                                                (starts("iff", AbilityKind::Iff) > expression[expr]) |
                                                (starts("if", AbilityKind::If) > expression[expr]) |
                                                (starts("unless", AbilityKind::If) > expression[ability_unless])));
