@@ -60,13 +60,15 @@ std::optional<TermId> definition(World& world, const Computed& what) {
 // While it lasts, definitions are elaborated for what they ask alone.
 class Trial {
 public:
-    Trial(World& world, std::set<std::string>& asked) : world_(world), sink_(world.sink) {
+    Trial(World& world, std::set<std::string>& asked)
+        : world_(world), sink_(world.sink), terms_(world.model.terms) {
         world.sink = &unheard_;
         world.asked = &asked;
     }
     ~Trial() {
         world_.asked = nullptr;
         world_.sink = sink_;
+        world_.model.terms = std::move(terms_);
     }
     Trial(const Trial&) = delete;
     Trial& operator=(const Trial&) = delete;
@@ -75,6 +77,7 @@ private:
     World& world_;
     dsl::Sink* sink_;
     dsl::Sink unheard_;
+    TermPool terms_;  // as they were: what is made for trial names unknowns that have no number yet
 };
 
 // Which computed values and open functions ask which: strongly connected components, those asked first (Tarjan, 1972).
