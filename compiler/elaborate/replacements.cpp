@@ -240,11 +240,10 @@ std::optional<PointOption> Statements::replacing_option(const Event& event, cons
     inner.place = world_.model.clause(placed.clause).name;
     PointOption option;
     option.clause = placed.clause;
-    std::string happens = event.name;
+    // A scenario names it by the words before the first hole.
+    option.text = inner.place + " instead of " + event.name;
     for (std::size_t i = 0; i < event.params.size(); ++i)
-        happens += (i == 0 ? "({" : ", {") + event.params[i].first + "}";
-    if (!event.params.empty()) happens += ")";
-    option.text = inner.place + " instead of " + happens;
+        option.text += (i == 0 ? " {" : ", {") + event.params[i].first + "}";
     std::vector<TermId> conjuncts{expressions_.enabling(placed)};
     if (placed.bearer) {
         const auto known = Expressions::bearer_among(placed, event.roles);
@@ -253,7 +252,7 @@ std::optional<PointOption> Statements::replacing_option(const Event& event, cons
         } else {
             const std::uint32_t reg = claim_register(inner, "this", placed.bearer->on);
             option.binders.push_back({reg, placed.bearer->on, "this"});
-            option.text = inner.place + " ({this}) instead of " + happens;
+            option.text += event.params.empty() ? " {this}" : " ({this})";
         }
         inner.add("it", placed.bearer->identity);
         const auto active = expressions_.functioning(*placed.bearer, inner.find("this")->value.term, inner);
