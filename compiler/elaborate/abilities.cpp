@@ -91,7 +91,10 @@ void place(World& world, const PlacedAbility& placed) {
                 action->parts.push_back(placed);
             break;
         case AbilityKind::Replacement:
-            if (Action* action = world.find_action(ability.name, ability.span))
+            if (ability.side == "phase") {
+                if (world.find_phase(ability.name, ability.span))
+                    world.phase_replacements[ability.name].push_back(placed);
+            } else if (Action* action = world.find_action(ability.name, ability.span))
                 action->replacements.push_back(placed);
             break;
         case AbilityKind::StateCheck:

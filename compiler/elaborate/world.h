@@ -237,6 +237,8 @@ struct World {
     std::map<std::pair<const ast::Ability*, const Holes*>, std::size_t> delayed_known;
     // Code that can only be made when everything is lowered: what listens to an event from `later`.
     std::vector<std::function<void()>> unfinished;
+    // Before that: the items of events, which may bring more of them.
+    std::vector<std::function<void()>> events_to_lower;
     // Kinds whose objects have names that rules use, or an order that they go by.
     std::set<TypeId> told_apart;
     bool in_setup = false;
@@ -252,8 +254,18 @@ struct World {
     // Meta-rules.
     Precedence precedence = Precedence::Unstated;
     const ast::Expr* trigger_order = nullptr;
+    const ast::Expr* replacement_order = nullptr;
+    bool replaces_again = false;           // an instance may apply again to the event as changed
     bool immediate = false;                // agenda: sequence
     const ast::Item* responses = nullptr;  // the window that opens before an agenda item resolves
+
+    // Replacements, by phase for those of phases; those whose bodies may lead to an event that they replace themselves; the agenda
+    // item of each event that needs one; one incident for each pair that nobody orders.
+    std::map<std::string, std::vector<PlacedAbility>> phase_replacements;
+    std::vector<const PlacedAbility*> recurring;
+    std::map<std::string, TriggerId> event_items;
+    std::map<std::tuple<std::string, ClauseId, ClauseId>, IncidentId> replaced_first;
+    std::size_t written_out = 0;  // replacing bodies in indivisible code
 
     // One incident per demanding clause, action and forbidding clause, however often the action is written out.
     std::map<std::tuple<ClauseId, std::string, ClauseId>, IncidentId> must_cannot;

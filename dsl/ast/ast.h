@@ -159,7 +159,7 @@ enum class AbilityKind {
     During,       // name, params, exprs: [guard], body      as execute(o) if c { }    (part of the action itself)
     PhaseHook,    // name, exprs: [guard], body              at before_movement { }
     Prohibition,  // name, params, exprs: [condition]        cannot enter(g, q) if c
-    Replacement,  // name, params, exprs: [condition], body  instead of die(m) if c { }
+    Replacement,  // name, params, exprs: [condition], body; side: "phase" of one  instead of die(m) if c { }
     StateCheck,   // exprs[0], body                          whenever c { }
     Ending,       // name, exprs[0]                          ending "Ann wins" if c
     If,           // name, params, exprs: [condition]        protected(m) if c        (no condition: a fact)

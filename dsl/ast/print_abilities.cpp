@@ -54,7 +54,8 @@ std::string head(const Ability& ability) {
         case AbilityKind::PhaseHook: return rows + "at " + ability.name + timed_text(ability);
         case AbilityKind::Prohibition: return rows + "cannot " + event + condition_text(ability.exprs);
         case AbilityKind::During: return rows + "as " + event + condition_text(ability.exprs);
-        case AbilityKind::Replacement: return rows + "instead of " + event + condition_text(ability.exprs);
+        case AbilityKind::Replacement:
+            return rows + "instead of " + (ability.side == "phase" ? "phase " + ability.name : event) + condition_text(ability.exprs);
         case AbilityKind::StateCheck: return rows + "whenever " + expr_text(ability.exprs[0]);
         case AbilityKind::StateTrigger: return rows + "as soon as " + expr_text(ability.exprs[0]);
         case AbilityKind::Ending: return rows + "ending " + quoted(ability.name) + condition_text(ability.exprs);

@@ -21,6 +21,10 @@ constexpr auto all_but_rows = [](auto& context) {
     ability = std::move(x3::_attr(context));
     ability.rows = std::move(kept);
 };
+constexpr auto phase_name = [](auto& context) {
+    x3::_val(context).name = std::move(x3::_attr(context).text);
+    x3::_val(context).side = "phase";
+};
 // A head with brackets is a fact; a name alone is the hole of a phrase.
 constexpr auto statement_head = [](auto& context) {
     Ability& ability = x3::_val(context);
@@ -46,7 +50,8 @@ const auto body = block[statements_into(&Ability::body)];
 const auto triggered = timed_ability[all_but_rows] | may_ability[all_but_rows] |
                        (Fixed(match_as_soon_as, "as soon as")[becomes(AbilityKind::StateTrigger)] > expression[expr] > body) |
                        (Fixed(match_before_name, "as")[becomes(AbilityKind::During)] > head[event] > guard > body) |
-                       (starts("instead", AbilityKind::Replacement) > keyword("of") > head[event] > guard > body) |
+                       (starts("instead", AbilityKind::Replacement) > keyword("of") >
+                        ((keyword("phase") >> name[phase_name]) | head[event]) > guard > body) |
                        (starts("whenever", AbilityKind::StateCheck) > expression[expr] > body) |
                        (Fixed(match_before_text, "ending")[becomes(AbilityKind::Ending)] > text[text_into(&Ability::name)] >
                         (ability_condition | missing("'if'")));

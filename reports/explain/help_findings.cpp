@@ -81,7 +81,7 @@ rule "The crown" { strength(k) -= 2 if every other: knight with other != k
          "All orders are played until the game comes to rest. The finding is two orders of the same "
          "triggers, or two "
          "outcomes nobody decides between, that end in different positions.",
-         "state who orders them (`meta { trigger_order: P }`, P a player such as Ann or a variable of yours that holds one), or make the order not matter. Between two replacements of one event: let one of them not apply where the other does.",
+         "state who orders them (`meta { trigger_order: P }`, P a player such as Ann or a variable of yours that holds one), or make the order not matter. Between two replacements of one event: state `meta { replacement_order: P }`, or let one of them not apply where the other does.",
          R"(rule "Tax"   { at dawn { gold -= 1 } }
 rule "Bonus" { at dawn { gold := gold * 2 } })"},
         {"order.chosen",
