@@ -195,8 +195,9 @@ struct Point {
     std::vector<PointOption> options;
     std::optional<LabelId> otherwise;
     bool settled = true;
-    bool control = true;  // a point of the turn; false: of an agenda item
-    bool unseen = false;  // its owner decides without seeing what was decided before at unseen points
+    bool control = true;                    // a point of the turn; false: of an agenda item
+    bool orders = false;                    // its options are which of several things comes first: reports ask whether it matters
+    bool unseen = false;                    // its owner decides without seeing what was decided before at unseen points
     Stage stage = Stage::Turn;
     std::vector<BinderRegister> live_registers;
     IncidentId no_option;
