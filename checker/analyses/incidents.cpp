@@ -20,10 +20,15 @@ bool is_ruling(const Model& model, IncidentId incident) {
     });
 }
 
+bool is_order(const Model& model, IncidentId incident) {
+    return model.incidents[incident.index].code == "order.unowned";
+}
+
 std::vector<IncidentFamily> incident_families(const Model& model) {
     std::map<std::string, std::vector<IncidentId>> by_code;
     for (std::size_t i = 0; i < model.incidents.size(); ++i) {
-        if (!is_ruling(model, IncidentId(i))) by_code[model.incidents[i].code].push_back(IncidentId(i));
+        if (!is_ruling(model, IncidentId(i)) && !is_order(model, IncidentId(i)))
+            by_code[model.incidents[i].code].push_back(IncidentId(i));
     }
     std::vector<IncidentFamily> families;
     for (auto& [code, incidents] : by_code) families.push_back({code, std::move(incidents)});
@@ -43,7 +48,7 @@ std::vector<Met> places(const Model& model, const Exploration& exploration) {
     std::set<std::pair<IncidentId, ClauseId>> known;
     for (const Met& met : exploration.met()) {
         const IncidentId incident = met.occurrence.incident;
-        if (is_ruling(model, incident)) continue;
+        if (is_ruling(model, incident) || is_order(model, incident)) continue;
         const ClauseId apart = is_generic(model, incident) ? met.occurrence.clause : ClauseId();
         if (known.emplace(incident, apart).second || is_contradiction(model, incident)) result.push_back(met);
     }

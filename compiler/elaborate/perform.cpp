@@ -1,6 +1,6 @@
 // Performing an action: what prohibits it, what replaces it, what it does, what listens. The order is that of the kernel:
-// prohibitions first (a forbidden event is not there to be replaced), then replacements, each at most once per event,
-// then the action's own body, then its triggers go to the bag and the rulings about it are held against the state.
+// prohibitions first (a forbidden event is not there to be replaced), then replacements (replacements.cpp), then the action's
+// own body, then its triggers go to the bag and the rulings about it are held against the state.
 #include <algorithm>
 
 #include "compiler/elaborate/fixed.h"
@@ -66,100 +66,62 @@ CodeId Statements::unreplaced(const Action& action, const std::vector<Typed>& ro
     return code;
 }
 
-CodeId Statements::replaced(const Action& action, std::vector<PlacedAbility> replacements,
-                            const std::vector<Typed>& roles, bool attempt, const Scope& scope,
-                            const Ways& ways, bool stops) {
-    std::erase_if(replacements, [&](const PlacedAbility& placed) {
-        return std::find(scope.replaced.begin(), scope.replaced.end(), placed.ability) !=
-               scope.replaced.end();
-    });
-    if (replacements.empty()) return ways.act();
-    const auto applies = [&](const PlacedAbility& placed) {
-        return expressions_.for_some_bearer(placed, scope, roles, [&](Scope inner) -> std::optional<TermId> {
-            const auto fits = expressions_.applies(*placed.ability, roles, inner);
-            if (!fits) return std::nullopt;
-            const TermId ignored = expressions_.ignored(action, placed, roles, scope);
-            return world_.model.terms.land({*fits, world_.model.terms.lnot(ignored)});
-        });
-    };
-    const PlacedAbility first = replacements.front();
-    replacements.erase(replacements.begin());
-    const auto first_applies = applies(first);
-    if (!first_applies) return ways.act();
-
-    // The replacing body, with its own `this`; the event may recur inside it, without this replacement.
-    Scope inner = scope.inside();
-    inner.holes = first.holes;
-    inner.clause = first.clause;
-    inner.replaced.push_back(first.ability);
-    world_.underway.erase(action.item);
-    std::optional<TermId> bearer;
-    const auto known = Expressions::bearer_among(first, roles);
-    if (known) {
-        bearer = known->term;
-    } else if (first.bearer) {
-        world_.told_apart.insert(world_.base(first.bearer->on));  // the first of several is taken
-        Scope search = inner;
-        const std::uint32_t level = search.level;
-        const TermId self = expressions_.bind(search, "this", first.bearer->on);
-        search.add("it", first.bearer->identity);
-        const auto active = expressions_.functioning(*first.bearer, self, search);
-        const auto fits = expressions_.applies(*first.ability, roles, search);
-        if (active && fits) {
-            const TermId acts = world_.model.terms.land({*active, *fits});
-            bearer = expressions_.quantified(TermKind::First, {acts}, level, first.bearer->on);
-        }
-    }
-    CodeId body;
-    if (known) {
-        inner.add("this", {*bearer, first.bearer->on});
-        inner.add("it", first.bearer->identity);
-        expressions_.match(*first.ability, roles, inner);
-        body = stops ? tail(first.ability->body, inner, ways.skip) : straight(first.ability->body, inner);
-    } else if (stops) {
+// The event happens: the action's own body and its parts, then what listens to it.
+CodeId Statements::act(const Action& action, const std::vector<Typed>& roles, const Scope& scope,
+                       const Continuation* next) {
+    Scope inner = scope;
+    // An action's own changes are reported as those of the clause that demanded it; the turn as a whole is no place to point at.
+    const std::string& demanding = world_.model.clause(scope.clause).kind;
+    if (demanding == "turn" || demanding == "phase") inner.clause = action.clause;
+    // What it performs are events of their own.
+    inner.replaced.clear();
+    inner.inlined.clear();
+    inner.ends_event = false;
+    Fixed past{*this, inner, next != nullptr};
+    // What it counts as is settled before it happens; the action comes first.
+    std::vector<Expressions::Counted> events = expressions_.counted(action, roles, inner);
+    for (Expressions::Counted& other : events) keep_counted(other, past);
+    events.insert(events.begin(), {&action, roles, world_.model.terms.truth(true), action.clause});
+    std::vector<std::vector<Caught>> before;
+    for (const Expressions::Counted& event : events)
+        before.push_back(look_back(event.action->triggers, event.roles, past));
+    const auto caught = [&]() {
         std::vector<CodeId> parts;
-        if (bearer) {
-            const std::uint32_t reg = claim_register(inner, "this", world_.optional(first.bearer->on));
-            parts.push_back(set_register(reg, *bearer));
+        for (std::size_t i = 0; i < events.size(); ++i) {
+            const Expressions::Counted& event = events[i];
+            const CodeId heard = sequence({pend(event.action->triggers, event.roles, before[i], inner),
+                                           pend_delayed("when " + event.action->item->name, event.roles, inner),
+                                           rulings(*event.action, event.roles, inner)});
+            parts.push_back(i == 0 ? heard : if_else(event.condition, heard, nothing(), event.clause));
         }
-        if (first.bearer) inner.add("it", first.bearer->identity);
-        expressions_.match(*first.ability, roles, inner);
-        parts.push_back(tail(first.ability->body, inner, ways.skip));
-        body = sequence(std::move(parts));
-    } else if (bearer) {
-        const std::uint32_t level = inner.level;
-        expressions_.bind(inner, "this", world_.optional(first.bearer->on));
-        inner.add("it", first.bearer->identity);
-        expressions_.match(*first.ability, roles, inner);
-        body = let(level, *bearer, straight(first.ability->body, inner));
-    } else {
-        expressions_.match(*first.ability, roles, inner);
-        body = straight(first.ability->body, inner);
+        return sequence(std::move(parts));
+    };
+    if (!next) {
+        const CodeId body = sequence(
+            {straight(action.item->body, inner), parts_from(action, 0, roles, inner, nullptr), caught()});
+        return past.around(body);
     }
-    world_.underway.insert(action.item);
-
-    const CodeId without = replaced(action, replacements, roles, attempt, scope, ways, stops);
-    if (!replacements.empty()) {
-        std::vector<TermId> others;
-        for (const PlacedAbility& other : replacements) {
-            const auto term = applies(other);
-            if (term) others.push_back(*term);
+    const Continuation listen = [&]() {
+        const CodeId heard = caught();
+        Continuation then = *next;
+        for (std::size_t i = events.size(); i-- > 0;) {
+            if (!events[i].action->after) continue;
+            const Continuation rest = i == 0 ? then : shared(action.item->name + ": goes on", then);
+            then = [this, &events, &scope, &inner, i, rest]() {
+                const Expressions::Counted& event = events[i];
+                const WindowItem& window = world_.window_items[*event.action->after];
+                if (i == 0) return call_window(window, event.roles, scope, rest);
+                return if_else(event.condition, call_window(window, event.roles, inner, rest), rest(),
+                               event.clause);
+            };
         }
-        const std::string name = world_.model.clause(first.clause).name;
-        Incident incident;
-        incident.code = "order.unowned";
-        std::string others_text = world_.model.clause(replacements.front().clause).name;
-        if (replacements.size() > 1) others_text += " or another";
-        incident.title = "replacing " + action.item->name + ": " + name + " or " + others_text + " first";
-        incident.subject =
-            "Several effects would replace one event, and nobody is said to choose which does.";
-        incident.clauses = {first.clause};
-        for (const PlacedAbility& other : replacements) incident.clauses.push_back(other.clause);
-        incident.outcomes = {name + " first", others_text + " first"};
-        const CodeId either = fork(world_.add_incident(std::move(incident)), {body, without}, first.clause);
-        body = if_else(world_.model.terms.lor(others), either, body, first.clause);
-    }
-    return if_else(*first_applies, body, without, first.clause);
+        // What is carried out at once comes before whatever follows.
+        if (world_.immediate && (world_.has_later || world_.is_heard(action)))
+            return sequence({heard, settle(action.item->name, scope, then)});
+        return sequence({heard, then()});
+    };
+    return past.around(
+        tail(action.item->body, inner, [&]() { return parts_from(action, 0, roles, inner, &listen); }));
 }
 
 CodeId Statements::perform(const ast::Stmt& stmt, const Scope& scope, const Continuation* next) {
@@ -186,38 +148,7 @@ CodeId Statements::perform(const ast::Stmt& stmt, const Scope& scope, const Cont
         fixed.push_back(known.keep(action.item->binders[i].name, (*roles)[i], action.params[i]));
     }
 
-    // So is what else it is.
-    std::vector<Expressions::Counted> counted = expressions_.counted(action, fixed, inner);
-    for (Expressions::Counted& other : counted) keep_counted(other, known);
-
     const bool attempt = stmt.kind == StmtKind::Try;
-    Scope body_scope = inner;
-    // An action's own changes are reported as those of the clause that demanded it; the turn as a whole is no place to point at.
-    const std::string& demanding = world_.model.clause(scope.clause).kind;
-    if (demanding == "turn" || demanding == "phase") body_scope.clause = action.clause;
-    Scope around = inner;
-    around.replaced = scope.replaced;
-    body_scope.replaced.clear();
-    Fixed past{*this, body_scope, stops};
-    const std::vector<Caught> before = look_back(action.triggers, fixed, past);
-    std::vector<std::vector<Caught>> counted_before;
-    for (const Expressions::Counted& other : counted)
-        counted_before.push_back(look_back(other.action->triggers, other.roles, past));
-    const auto heard = [&]() {
-        std::vector<CodeId> parts{pend(action.triggers, fixed, before, body_scope),
-                                  pend_delayed("when " + stmt.name, fixed, body_scope),
-                                  rulings(action, fixed, body_scope)};
-        for (std::size_t i = 0; i < counted.size(); ++i) {
-            const Expressions::Counted& other = counted[i];
-            const CodeId also =
-                sequence({pend(other.action->triggers, other.roles, counted_before[i], body_scope),
-                          pend_delayed("when " + other.action->item->name, other.roles, body_scope),
-                          rulings(*other.action, other.roles, body_scope)});
-            parts.push_back(if_else(other.condition, also, nothing(), other.clause));
-        }
-        return sequence(std::move(parts));
-    };
-    around.next_register = body_scope.next_register;
     Ways ways;
     if (stops) {
         // What follows is no part of the action: it may well perform it again.
@@ -227,57 +158,25 @@ CodeId Statements::perform(const ast::Stmt& stmt, const Scope& scope, const Cont
             if (was_underway) world_.underway.insert(action.item);
             return code;
         };
-        const Continuation after = shared(stmt.name + ": after", outside);
-        ways.skip = after;
-        const Continuation listen = [&, after]() {
-            const CodeId caught = heard();
-            Continuation then = after;
-            for (const Expressions::Counted& other : counted) {
-                if (!other.action->after) continue;
-                then = [this, &other, &inner, past_it = shared(stmt.name + ": afterwards", then)]() {
-                    return if_else(other.condition,
-                                   call_window(world_.window_items[*other.action->after], other.roles, inner, past_it),
-                                   past_it(), other.clause);
-                };
-            }
-            if (action.after)
-                then = [&, others = then]() {
-                    return call_window(world_.window_items[*action.after], fixed, inner, others);
-                };
-            // What is carried out at once comes before whatever follows.
-            if (world_.immediate && (world_.has_later || world_.is_heard(action)))
-                return sequence({caught, settle(stmt.name, inner, then)});
-            return sequence({caught, then()});
-        };
-        ways.act = shared(stmt.name, [&, listen]() {
-            const CodeId act = tail(action.item->body, body_scope, [&, listen]() {
-                return parts_from(action, 0, fixed, body_scope, &listen);
-            });
-            return past.around(act);
-        });
+        ways.skip = shared(stmt.name + ": after", outside);
+        ways.act = shared(stmt.name, [&]() { return act(action, fixed, inner, &ways.skip); });
     } else {
-        const CodeId act = past.around(sequence(
-            {straight(action.item->body, body_scope), parts_from(action, 0, fixed, body_scope, nullptr), heard()}));
-        ways.act = [act]() { return act; };
         ways.skip = [this]() { return nothing(); };
+        ways.act = [&]() { return act(action, fixed, inner, nullptr); };
     }
     CodeId code;
     if (action.replacements.empty()) {
-        code = unreplaced(action, fixed, attempt, around, ways);
+        code = unreplaced(action, fixed, attempt, inner, ways);
     } else {
+        const Event event = event_of(action, fixed);
         Ways replaceable = ways;
-        std::optional<CodeId> made;
-        replaceable.act = [&]() {
-            if (!made || stops)
-                made = replaced(action, action.replacements, fixed, attempt, around, ways, stops);
-            return *made;
-        };
+        replaceable.act = [&]() { return replaced(event, inner, scope, ways, stops ? &ways.skip : nullptr); };
         if (stops) replaceable.act = shared(stmt.name + ": replaced", replaceable.act);
-        code = unreplaced(action, fixed, attempt, around, replaceable);
+        code = unreplaced(action, fixed, attempt, inner, replaceable);
     }
     // Those who may act before the event; it happens unless somebody cancels it.
     const auto asked_before = [&](std::size_t window, const std::vector<Typed>& about, CodeId happens) {
-        return call_window(world_.window_items[window], about, around,
+        return call_window(world_.window_items[window], about, inner,
                            shared(stmt.name + ": goes on", [&, happens]() {
                                if (!world_.cancelled) return happens;
                                const CodeId clear =
@@ -286,7 +185,7 @@ CodeId Statements::perform(const ast::Stmt& stmt, const Scope& scope, const Cont
                                               sequence({clear, ways.skip()}), happens, scope.clause);
                            }));
     };
-    for (const Expressions::Counted& other : counted) {
+    for (const Expressions::Counted& other : expressions_.counted(action, fixed, inner)) {
         if (!other.action->before) continue;
         code = if_else(other.condition, asked_before(*other.action->before, other.roles, code), code, other.clause);
     }
@@ -369,7 +268,9 @@ CodeId Statements::parts_from(const Action& action, std::size_t from, const std:
     const TermId condition = world_.model.terms.land(conjuncts);
     if (placed.bearer && !known)
         world_.told_apart.insert(world_.base(placed.bearer->on));  // one after the other
-    const bool stops = has_stop(placed.ability->body, inner);
+    Scope asked = inner;
+    asked.indivisible = placed.bearer && !known;  // one after the other, without a stop between
+    const bool stops = has_stop(placed.ability->body, asked);
     if (stops && placed.bearer && !known) {
         world_.error(DiagnosticKind::choice_in_simultaneous, placed.ability->span,
                      "a choice in 'as " + action.item->name + "(...)' needs 'this' among its roles",

@@ -21,6 +21,10 @@ constexpr auto all_but_rows = [](auto& context) {
     ability = std::move(x3::_attr(context));
     ability.rows = std::move(kept);
 };
+constexpr auto phase_name = [](auto& context) {
+    x3::_val(context).name = std::move(x3::_attr(context).text);
+    x3::_val(context).side = "phase";
+};
 // A head with brackets is a fact; a name alone is the hole of a phrase.
 constexpr auto statement_head = [](auto& context) {
     Ability& ability = x3::_val(context);
@@ -38,6 +42,12 @@ constexpr auto add_exception = [](auto& context) {
     x3::_val(context).except_spans.push_back(x3::_attr(context).span);
     x3::_val(context).except_to.push_back(std::move(x3::_attr(context).text));
 };
+constexpr auto effect_of(const char* operation) {
+    return [operation](auto& context) {
+        x3::_val(context).kind = AbilityKind::Effect;
+        x3::_val(context).title = operation;
+    };
+}
 
 const x3::rule<struct AbilityTag, Ability> ability = "an ability";
 const x3::rule<struct AbilityBodyTag, Ability> ability_body = "an ability";
@@ -53,7 +63,8 @@ const auto exceptions = -(Fixed(match_two_words, "except to") > separated(except
 const auto triggered = timed_ability[all_but_rows] | may_ability[all_but_rows] |
                        (Fixed(match_as_soon_as, "as soon as")[becomes(AbilityKind::StateTrigger)] > expression[expr] > body) |
                        (Fixed(match_before_name, "as")[becomes(AbilityKind::During)] > head[event] > guard > body) |
-                       (starts("instead", AbilityKind::Replacement) > keyword("of") > head[event] > guard > body) |
+                       (starts("instead", AbilityKind::Replacement) > keyword("of") >
+                        ((keyword("phase") >> name[phase_name]) | head[event]) > guard > body) |
                        (starts("whenever", AbilityKind::StateCheck) > expression[expr] > body) |
                        (Fixed(match_before_text, "ending")[becomes(AbilityKind::Ending)] > text[text_into(&Ability::name)] >
                         (ability_condition | missing("'if'")));
@@ -64,11 +75,13 @@ const auto judged = (starts("only", AbilityKind::OnlyIf) > keyword("if") > expre
 const auto equal = symbol("=")[becomes(AbilityKind::If)] > value > -judged;
 const auto different = symbol("!=")[becomes(AbilityKind::NotIf)] > value > guard;
 const auto counted = Fixed(match_two_words, "counts as")[becomes(AbilityKind::CountsAs)] > head[counted_event] > guard;
-const auto stated = (Fixed(match_before_title, "ignores")[becomes(AbilityKind::Ignores)] > name_or_text[text_into(&Ability::title)] >
+const auto effect = (symbol(":=")[effect_of(":=")] | symbol("+=")[effect_of("+=")] | symbol("-=")[effect_of("-=")]) > expression[expr] > guard;
+const auto stated = (starts("for", AbilityKind::Effects) > keyword("each") > binders[into(&Ability::binders)] > condition[expr] > body) |
+                    (Fixed(match_before_title, "ignores")[becomes(AbilityKind::Ignores)] > name_or_text[text_into(&Ability::title)] >
                      keyword("in") > head[event] > guard) |
                     (starts("cannot", AbilityKind::Prohibition) > head[event] > guard > exceptions) |
                     (starts("not", AbilityKind::NotIf) > head[event] > guard > exceptions) |
-                    (head[statement_head] >> -(different | equal | counted | judged) >> exceptions);
+                    (head[statement_head] >> -(effect | different | equal | counted | judged) >> exceptions);
 const auto ability_body_def = spanned[rows[into(&Ability::rows)] >> (triggered | stated)];
 const auto ability_or_error = ability_body | missing("an ability or '}'");
 const auto ability_def = recovering[x3::expect[ability_or_error]] >> *symbol(";");

@@ -36,6 +36,21 @@ rule "Flight" { cannot remove(g) if g.flies })"},
          R"(open protected(m: minion)
 rule "Shield" { protected(m) if m.shielded }
 rule "Curse"  { not protected(m) if m.cursed })"},
+        {"contradiction.no-fixpoint",
+         "Values that depend on each other cannot be given to all of them: whatever is tried, some rule does not hold.",
+         "The equations of a system (`equations`, or `derived` values that lean on themselves) are solved where they are asked "
+         "for. The finding is a position in which no values satisfy all of them. The clauses named are those of the circle.",
+         "let a rule ask for something that it does not change (an earlier layer, a field from before), or say "
+         "what holds then: `otherwise`, `if none`.",
+         R"(derived strength(k: knight): 0..3 = k.size
+rule "The crown" { strength(k) -= 2 if every other: knight with other != k
+                                       satisfies strength(other) < strength(k) })"},
+        {"contradiction.many-fixpoints",
+         "Values that depend on each other can be chosen in several ways, and nothing says which counts.",
+         "The equations of a system are solved where they are asked for. The finding is a position with at least two "
+         "solutions; play goes on with each of them.",
+         "say which counts: `prefer most` or `least`, `if several`, or an `inductive` relation, which takes no more than it must.",
+         R"(equations lights { shines(l: lantern): bool = no o: lantern with o != l and shines(o) })"},
         {"contradiction.ruling",
          "A published answer about the game does not agree with its rules: there is a play in which the "
          "ruling fails.",
@@ -66,7 +81,7 @@ rule "Curse"  { not protected(m) if m.cursed })"},
          "All orders are played until the game comes to rest. The finding is two orders of the same "
          "triggers, or two "
          "outcomes nobody decides between, that end in different positions.",
-         "state who orders them (`meta { trigger_order: P }`, P a player such as Ann or a variable of yours that holds one), or make the order not matter. Between two replacements of one event: let one of them not apply where the other does.",
+         "state who orders them (`meta { trigger_order: P }`, P a player such as Ann or a variable of yours that holds one), or make the order not matter. Between two replacements of one event: state `meta { replacement_order: P }`, or let one of them not apply where the other does.",
          R"(rule "Tax"   { at dawn { gold -= 1 } }
 rule "Bonus" { at dawn { gold := gold * 2 } })"},
         {"order.chosen",
