@@ -330,6 +330,7 @@ std::optional<Model> compile(const dsl::SourceSet& sources, const std::vector<ds
         }
     }
     if (sink.has_errors()) return std::nullopt;
+    note_ignored(world);
     lay_out(world);
     world.model.player_type = world.player_type;
     const auto depth = world.scope.find("depth");

@@ -118,6 +118,13 @@ const std::vector<Analysis>& all_analyses() {
          always,
          find_unreachable,
          search_unreachable},
+        {"text",
+         "every statement and prohibition matters somewhere",
+         {"dead-text", "redundant", "shadowed", "overridden"},
+         Extent::Setups,
+         has_idle_candidates,
+         find_idle_clauses,
+         skip_idle_clauses},
     };
     return analyses;
 }

@@ -154,6 +154,15 @@ struct Equations {
     dsl::Span span;
 };
 
+// A declared exception: in states where the closed term holds, `loser` would apply if `winner` did not overrule it. For reports
+// only; what the exception does stands in the conditions themselves.
+struct Overruling {
+    ClauseId loser;
+    ClauseId winner;
+    TermId holds;
+    std::string about;  // the open function or action
+};
+
 // Something that must not happen silently. `code` is a finding code of the checker; `outcomes` are what nobody decides between.
 struct Incident {
     std::string code;     // "contradiction.must-cannot"
@@ -332,6 +341,7 @@ struct Model {
     std::vector<StateCheck> state_checks;
     std::vector<Ending> endings;
     std::vector<Setup> setups;
+    std::vector<Overruling> overrulings;
     std::vector<Claim> claims;
     std::vector<Scenario> scenarios;
     std::vector<PrintedItem> printed_items;

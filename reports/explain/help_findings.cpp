@@ -196,6 +196,23 @@ rule "Night" { whenever sky = Day { sky := Night } })"},
          "it needs. A search that was cut off says so and claims nothing.",
          "correct the claim, or the rule that should lead there.",
          R"(check "both can stand there" reachable A.at = b1 and B.at = b1)"},
+        {"dead-text", "A statement or a prohibition is written and changes nothing: everything goes on as if it were not there.",
+         "Every state of the scope is looked at once more without the clause; each has the same ways on. Only where all states were "
+         "searched. What has an effect of its own (a trigger, an option) is `unreachable.ability` instead.",
+         "leave it out, or look for the condition that never holds.", R"(open safe(g: goat) default no
+rule "Winged goats" { safe(g) if g.wings > 2 }      -- no goat has more than two)"},
+        {"redundant", "Two rules say the same: one of them can go and nothing changes.",
+         "Without the clause every state goes on as before; without it and the other one, some state does not.",
+         "leave one of them out, unless it is meant as a reminder.", R"(rule "Thick wool" { safe(g) if g.woolly }
+rule "In winter"  { safe(g) if g.woolly and winter })"},
+        {"shadowed", "A rule never counts: wherever it would matter, an exception to it applies.",
+         "As dead-text; without the exception the rule would change something.",
+         "narrow the exception, or leave the rule out.", R"(rule "Flood"   { not safe(g) if flooded }
+rule "Hilltop" { safe(g) except to Flood })"},
+        {"overridden", "Two rules disagree somewhere, and a declared exception says which counts. That is no defect.",
+         "`except to` or `ignores`: the play leads to the first state in which both rules apply.",
+         "nothing, unless another rule was meant to win.", R"(rule "Flood"   { not safe(g) if flooded }
+rule "Hilltop" { safe(g) if g.high except to Flood })"},
         {"deadlock", "Play stops: nothing can happen, and it is not an ending.",
          "A reachable position without any successor that no `ending` covers.",
          "declare it an ending, or add what happens then.",
