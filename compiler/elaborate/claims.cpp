@@ -237,6 +237,11 @@ void resolve_take(World& world, Expressions& expressions, const ast::Stmt& stmt,
         step.owner = *player;
     }
     std::vector<std::string> labels;
+    // The order of triggers is chosen by their names.
+    for (const Trigger& trigger : world.model.triggers) {
+        if (trigger.name == step.label && stmt.exprs.size() == 1) return;
+        labels.push_back(trigger.name);
+    }
     std::optional<dsl::Diagnostic> problem;
     for (std::size_t p = 0; p < world.model.points.size(); ++p) {
         const Point point = world.model.points[p];
