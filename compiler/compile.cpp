@@ -162,6 +162,7 @@ void lower_turn(World& world, const Modules& modules) {
             diagnostic.span = item.span;
             diagnostic.message = "the turn is declared twice";
             diagnostic.notes.emplace_back(turn->span, "first declared here");
+            diagnostic.hint = "a game has one turn; make the parts of it phases: 'phase night { ... }'";
             world.sink->report(std::move(diagnostic));
         }
         turn = &item;

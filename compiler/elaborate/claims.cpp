@@ -371,6 +371,12 @@ void elaborate_claims(World& world, const Modules& modules) {
             const auto condition = expressions.condition(item.exprs[0], scope);
             if (!condition) return;
             claim.condition = *condition;
+            if (item.exprs.size() > 1) {  // when A then B
+                const auto premise = expressions.condition(item.exprs[1], scope);
+                if (!premise) return;
+                claim.premise = *premise;
+                claim.condition = world.model.terms.make(TermKind::Implies, {*premise, *condition});
+            }
             world.model.claims.push_back(std::move(claim));
             return;
         }

@@ -146,7 +146,7 @@ void declare_phrases(World& world, const Modules& modules) {
         const auto errors = world.grammar.add(category.id, wording, tag);
         for (const dsl::TemplateError& error : errors) {
             world.error(DiagnosticKind::phrase_template, place_in_template(world, item, error.offset),
-                        "template \"" + item.title + "\": " + error.message);
+                        "template \"" + item.title + "\": " + error.message, error.hint);
         }
         if (!errors.empty()) return;
         world.phrases.push_back(&item);

@@ -23,6 +23,7 @@ std::string hint_for_word(const std::string& what, const std::string& name) {
 }
 
 std::string what_there_is(const std::string& what, const std::string& name, std::vector<std::string> known) {
+    if (known.empty() && what.starts_with("field of")) return "it has no fields; those belong to kinds, boards and printed items";
     constexpr std::size_t most_named = 8;
     std::string hint = what == "action" ? "declare it: 'action " + name + "(...) { ... }'" : "";
     if (!known.empty() && known.size() <= most_named) {

@@ -87,12 +87,18 @@ void State::fail(It start, It where, const std::string& expected) const {
 
 std::string_view State::word_of(It at) const { return word_at(std::string_view(at, static_cast<std::size_t>(end_ - at)), 0); }
 
-// The slip is the foreign word, wherever reading stopped because of it: at the word, behind it, or behind the name after it.
+// The word in front of `at` on its line, or `at`.
+It State::word_before(It at) const {
+    while (at > begin_ && is_space(at[-1]) && at[-1] != '\n') --at;
+    while (at > begin_ && is_word_char(at[-1])) --at;
+    return at;
+}
+
+// The slip is the foreign word, wherever reading stopped because of it: at the word, behind it, or in what looked like a
+// statement of its own behind it.
 bool State::fail_at_foreign_word(It start, It at) const {
-    It before = at;
-    while (before > begin_ && is_space(before[-1]) && before[-1] != '\n') --before;
-    while (before > begin_ && is_word_char(before[-1])) --before;
-    for (const It place : {at, before, skip_blanks(start)}) {
+    const It first = skip_blanks(start);
+    for (const It place : {at, word_before(at), first, word_before(first)}) {
         if (place == end_) continue;
         const std::string_view word = word_of(place);
         const std::string foreign = hint_for_foreign_word(word);
@@ -184,8 +190,7 @@ std::string State::hint(It start, It at, const std::string& expected) const {
 
 // What to do where a part is missing that others often leave out.
 std::string State::remedy(It start, It at, const std::string& expected) const {
-    const It first = skip_blanks(start);
-    const std::string_view opening = word_of(first);
+    const std::string_view opening = word_of(skip_blanks(start));
     const std::string_view item = word_of(begin_);
     const bool at_word = at < end_ && is_letter(*at);
     if (expected == "'each'") return "write 'for each u: unit with ... { ... }'";

@@ -61,6 +61,7 @@ private:
     bool is_first_on_line(It at) const;
     std::size_t token_size(It at) const;
     std::string token_text(It at) const;
+    It word_before(It at) const;
     bool fail_at_foreign_word(It start, It at) const;
     bool fail_at_indented_item(It at, const std::string& expected) const;
     std::string_view word_of(It at) const;

@@ -28,9 +28,13 @@ void drop_equals(std::vector<Successor>& successors) {
     successors = std::move(different);
 }
 
+// The rules' own step, or that of a choice that has no option.
 bool is_by_itself(const Expansion& expansion) {
-    return expansion.owner.kind == compiler::OwnerKind::Rules && expansion.successors.size() == 1 &&
-           expansion.successors.front().next.has_value();
+    if (expansion.successors.size() != 1) return false;
+    const Successor& only = expansion.successors.front();
+    const bool is_chosen =
+        expansion.owner.kind != compiler::OwnerKind::Rules && only.move.kind == compiler::MoveKind::Option;
+    return !is_chosen && only.next.has_value();
 }
 
 }  // namespace

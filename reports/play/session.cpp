@@ -266,7 +266,15 @@ void Session::undo(const std::string&) {
     tell_here();
 }
 
+// A setup may allow no position at all.
+bool Session::has_begun() {
+    if (!play_.trace().initial.empty()) return true;
+    streams_.out << "  There is no position to play from; `setup` begins anew\n";
+    return false;
+}
+
 void Session::show(const std::string&) {
+    if (!has_begun()) return;
     streams_.out << render_position(explain_position(needs_.model, play_.now()), true);
     tell_options();
 }
@@ -301,6 +309,7 @@ void Session::save(const std::string& words) {
         streams_.out << "  `save FILE`, with a name that ends in .rules\n";
         return;
     }
+    if (!has_begun()) return;
     const std::string path = words.ends_with(".rules") ? words : words + ".rules";
     ScenarioFrame frame{std::filesystem::path(path).stem().string(), {}, needs_.options.overrides};
     if (needs_.spec.ends_with(".rules")) {

@@ -63,9 +63,9 @@ check "not bare" always trees > 0
 class Playing : public testing::Test {
 protected:
     Playing()
-        : root_(fs::path(testing::TempDir()) /
-                ("errata_play_" +
-                 std::string(testing::UnitTest::GetInstance()->current_test_info()->name()))) {
+        : root_(
+              fs::path(testing::TempDir()) /
+              ("errata_play_" + std::string(testing::UnitTest::GetInstance()->current_test_info()->name()))) {
         fs::remove_all(root_);
         fs::create_directories(root_);
         EXPECT_TRUE(reports::write_file(path("orchard.rules"), orchard));
@@ -175,15 +175,38 @@ TEST_F(Playing, SavesAScenarioThatHolds) {
 }
 
 TEST_F(Playing, SavesWhatWasPlayedWhenAPlayerOrders) {
-    const std::string spec = "game \"Bell\"\nplayer Ann\nstate { n: 0..9 = 1 }\naction ring() { nothing }\n"
-                             "rule \"Add\" { when ring() { n += 1 } }\nrule \"Double\" { when ring() { n := 2 * n } }\n"
-                             "meta { trigger_order: Ann }\n"
-                             "turn { choose by Ann { option \"rings\" { ring() } } settle end \"over\" }\n";
+    const std::string spec =
+        "game \"Bell\"\nplayer Ann\nstate { n: 0..9 = 1 }\naction ring() { nothing }\n"
+        "rule \"Add\" { when ring() { n += 1 } }\nrule \"Double\" { when ring() { n := 2 * n } }\n"
+        "meta { trigger_order: Ann }\n"
+        "turn { choose by Ann { option \"rings\" { ring() } } settle end \"over\" }\n";
     ASSERT_TRUE(reports::write_file(path("bell.rules"), spec));
     const Ran ran = run_errata({"play", path("bell.rules")}, "1\n1\nsave " + path("rung") + "\n");
     EXPECT_THAT(ran.out, Not(HasSubstr("does not hold"))) << ran.out;
     const Ran test = run_errata({"test", path("rung.rules")});
     EXPECT_EQ(test.code, exit_passed) << test.out << test.err;
+}
+
+TEST_F(Playing, SaysWhenASetupAllowsNoPosition) {
+    const std::string spec =
+        "game \"None\"\nstate { n: 0..2 }\nturn { end \"over\" }\n"
+        "setup \"never\" { n := any require n > 1 and n < 2 }\n";
+    ASSERT_TRUE(reports::write_file(path("none.rules"), spec));
+    const Ran ran =
+        run_errata({"play", path("none.rules")}, "show\n1\nwhy 1\nundo\nrandom\nsave " + path("x") + "\n");
+    EXPECT_THAT(ran.out, HasSubstr("From never: no position was found that it allows"));
+    EXPECT_THAT(ran.out, HasSubstr("There is no position to play from"));
+}
+
+TEST_F(Playing, StopsWhereTheRulesRepeatThemselves) {
+    const std::string spec =
+        "game \"Bells\"\nplayer Ann\nenum bell: glass, brass\naction ring(b: bell) { nothing }\n"
+        "rule \"Echo\" { when ring(glass) { ring(brass) } when ring(brass) { ring(glass) } }\n"
+        "turn { phase noon { choose by Ann { option \"rings\" { ring(glass) } option \"stops\" { end "
+        "\"quiet\" } } } }\n";
+    ASSERT_TRUE(reports::write_file(path("bells.rules"), spec));
+    const Ran ran = run_errata({"play", path("bells.rules")}, "1\n");
+    EXPECT_THAT(ran.out, HasSubstr("this repeats for ever"));
 }
 
 TEST_F(Playing, SaysWhenASpecCannotBePlayed) {
