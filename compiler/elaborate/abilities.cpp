@@ -4,6 +4,7 @@
 
 #include "compiler/elaborate/equations.h"
 #include "compiler/elaborate/expressions.h"
+#include "compiler/elaborate/source_words.h"
 #include "compiler/elaborate/statements.h"
 #include "compiler/elaborate/text.h"
 #include "compiler/elaborate/triggers.h"
@@ -63,11 +64,17 @@ void add_statement(World& world, const PlacedAbility& placed, OpenId open) {
 
 void place(World& world, const PlacedAbility& placed) {
     const ast::Ability& ability = *placed.ability;
+    // A role may be given any new name; these two would look as if they meant something.
+    for (const ast::Expr& role : ability.params) {
+        const bool is_bearer = role.kind == ast::ExprKind::Name && (role.name == "this" || role.name == "it");
+        if (is_bearer && !placed.bearer) world.unknown(role.span, "name", role.name, {});
+    }
     switch (ability.kind) {
         case AbilityKind::Trigger:
             if (Action* action = world.find_action(ability.name, ability.span)) {
                 if (ability.params.size() != action->params.size()) {
-                    world.error(DiagnosticKind::argument_count, ability.span,
+                    world.error(DiagnosticKind::argument_count,
+                                narrowed(world.sources, ability.span, ability.name),
                                 "'" + ability.name + "' has " + dsl::count_of(action->params.size(), "role") +
                                     ", found " + std::to_string(ability.params.size()),
                                 "write '_' for a role that does not matter");
