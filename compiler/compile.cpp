@@ -9,6 +9,7 @@
 #include "compiler/elaborate/expressions.h"
 #include "compiler/elaborate/recurring.h"
 #include "compiler/elaborate/source_words.h"
+#include "compiler/elaborate/open_statements.h"
 #include "compiler/elaborate/statements.h"
 #include "compiler/elaborate/text.h"
 #include "compiler/elaborate/world.h"
@@ -236,27 +237,8 @@ void lay_out(World& world) {
     layout.cells = next;
 }
 
-void finish_open_functions(World& world) {
-    for (OpenFunction& open : world.model.open_functions) {
-        if (open.contradiction.is_valid()) continue;  // of a computed value
-        Incident both;
-        both.code = "contradiction.definition";
-        both.title = "'" + open.name + "' both holds and does not";
-        both.subject = "Some statements say that '" + open.name + "' holds, others that it does not.";
-        both.outcomes = {open.name + ": no", open.name + ": yes"};
-        both.span = open.span;
-        for (const Statement& statement : open.statements) {
-            if (std::find(both.clauses.begin(), both.clauses.end(), statement.clause) == both.clauses.end()) {
-                both.clauses.push_back(statement.clause);
-            }
-        }
-        Incident neither = both;
-        neither.code = "gap.undefined";
-        neither.title = "'" + open.name + "' is left open";
-        neither.subject = "No statement says whether '" + open.name + "' holds here.";
-        open.contradiction = world.add_incident(std::move(both));
-        open.gap = world.add_incident(std::move(neither));
-    }
+// The incidents that belong to no construct.
+void add_general_incidents(World& world) {
     Incident undefined;
     undefined.code = "gap.undefined";
     undefined.title = "something without a value is used";
@@ -360,6 +342,7 @@ std::optional<Model> compile(const dsl::SourceSet& sources, const std::vector<ds
     find_recurring(world);
     Statements(world).check_replacement_order();
     finish_open_functions(world);
+    add_general_incidents(world);
     find_circles(world);
     lower_turn(world, modules);
     if (!has_title && !sink.has_errors() && !modules.empty()) {

@@ -60,6 +60,18 @@ Action* World::find_action(const std::string& name_, dsl::Span span) {
     return nullptr;
 }
 
+bool World::is_heard(const Action& action) const {
+    return !action.triggers.empty() || std::any_of(action.counts.begin(), action.counts.end(), [&](const auto& as) {
+        return is_heard(actions.at(as.ability->as_name));
+    });
+}
+
+bool World::opens_window(const Action& action) const {
+    return action.before || action.after ||
+           std::any_of(action.counts.begin(), action.counts.end(),
+                       [&](const auto& as) { return opens_window(actions.at(as.ability->as_name)); });
+}
+
 const ast::Item* World::find_window(const std::string& name_, dsl::Span span) {
     const auto found = windows.find(name_);
     if (found != windows.end()) return found->second;

@@ -56,6 +56,10 @@ const auto check_mode = (keyword("always")[named_mode("always")] > expression[it
                         keyword("terminates")[named_mode("terminates")] | keyword("unique")[named_mode("unique")] |
                         missing("'always', 'never', 'reachable', 'possible', 'eventually', 'terminates' or 'unique'");
 const auto check = starts("check", ItemKind::Check) > title > item_rows > check_mode;
+const auto one_case = text[add_item_name] > symbol(":") > expression[item_expr];
+const auto partition = starts("partition", ItemKind::Partition) > title > item_rows >
+                       -(keyword("for") > binders[into(&Item::binders)]) > condition[item_expr] > symbol("{") >
+                       +one_case > symbol("}", "a case such as '\"dry\": E', or '}'");
 const auto ruled_when = keyword("when") > expression[item_expr] > keyword("then") > expression[item_expr];
 const auto ruled_after = -(keyword("after") > head[claimed_event] > -(keyword("if") > expression[item_expr])) > symbol(":") >
                          expression[item_expr];
@@ -83,7 +87,7 @@ const auto card_header_def =
     spanned[word[text_into(&Item::title)] > x3::eps[becomes(ItemKind::Card)] > name_or_text[item_name] > item_rows > -symbol(",") >
             -separated(setting[onto(&Item::settings)]) > -(&symbol("[") >> item_rows) > item_end];
 
-const auto claim_def = spanned[(rule | turn | setup | scope | meta | scenario | check | ruling | reading | accept | expect) > item_end];
+const auto claim_def = spanned[(rule | turn | setup | scope | meta | scenario | check | partition | ruling | reading | accept | expect) > item_end];
 
 BOOST_SPIRIT_DEFINE(alternative, no_value, setting)
 

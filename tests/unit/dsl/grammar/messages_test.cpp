@@ -129,7 +129,7 @@ const Row items[] = {
     {"state {\n    a: 3\n    \"x\"\n    b: bool\n}", "2:8: expected a type, found '3'\n3:5: expected a field such as 'hp: 0..9', or '}', found the text \"x\""},
     {"check \"x\" alway y",
      "1:11: expected 'always', 'never', 'reachable', 'possible', 'eventually', 'terminates' or 'unique', found 'alway' | did you mean 'always'?"},
-    {"open p(m: minion) default maybe", "1:27: expected 'yes' or 'no', found 'maybe'"},
+    {"open p(m: minion) default", "1:26: expected an expression, found the end of the line"},
     {"expect", "1:7: expected a finding code such as loop.mandatory, found the end of the line"},
     {"player Ann Bob", "1:12: expected the end of this item, found 'Bob'"},
     {"phrase effect \"x\" = do settle", "1:24: expected '{', found the keyword 'settle'"},
