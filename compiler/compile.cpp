@@ -371,6 +371,8 @@ std::optional<Model> compile(const dsl::SourceSet& sources, const std::vector<ds
     if (search) elaborate_claims(world, modules);
     if (sink.has_errors()) return std::nullopt;
     find_interchangeable(world, modules);
+    for (std::size_t i = 0; i < world.model.equations.size(); ++i)
+        world.model.equations[i].reads = systems_read(world.model, EquationsId(i));
     ERRATA_CHECK(verify(world.model).empty());
     return std::move(world.model);
 }
