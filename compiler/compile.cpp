@@ -7,6 +7,7 @@
 #include "compiler/elaborate/claims.h"
 #include "compiler/elaborate/declare.h"
 #include "compiler/elaborate/expressions.h"
+#include "compiler/elaborate/recurring.h"
 #include "compiler/elaborate/statements.h"
 #include "compiler/elaborate/text.h"
 #include "compiler/elaborate/world.h"
@@ -79,7 +80,8 @@ void choose_scope(World& world, const Modules& modules, const CompileOptions& op
 }
 
 void read_meta(World& world, const Modules& modules) {
-    const std::vector<std::string> known{"precedence", "agenda", "trigger_order", "responses", "loops"};
+    const std::vector<std::string> known{"precedence",   "agenda", "trigger_order", "replacement_order",
+                                         "replacements", "responses", "loops"};
     const std::map<std::string, Agenda> agendas{{"stack", Agenda::Stack},
                                                 {"queue", Agenda::Queue},
                                                 {"sequence", Agenda::Stack},
@@ -122,10 +124,16 @@ void read_meta(World& world, const Modules& modules) {
             } else if (setting.name == "trigger_order") {
                 world.trigger_order = unstated ? nullptr : &setting.value;
                 world.model.trigger_order_stated = !unstated;
-            } else if (setting.name == "precedence" || setting.name == "agenda" || setting.name == "loops") {
+            } else if (setting.name == "replacement_order") {
+                world.replacement_order = unstated ? nullptr : &setting.value;
+            } else if (setting.name == "replacements" && (value == "once" || value == "again")) {
+                world.replaces_again = value == "again";
+            } else if (setting.name == "precedence" || setting.name == "agenda" || setting.name == "loops" ||
+                       setting.name == "replacements") {
                 world.error(DiagnosticKind::unknown_name, setting.span,
                             "'" + setting.name + "' cannot be '" + value + "'",
                             setting.name == "agenda" ? "write stack, queue, sequence or bag"
+                            : setting.name == "replacements" ? "write once or again"
                             : setting.name == "loops"
                                 ? "write draw, forbidden, number, a number of rounds, or unstated"
                                 : "write cannot, must or unstated");
@@ -210,6 +218,7 @@ void lay_out(World& world) {
 
 void finish_open_functions(World& world) {
     for (OpenFunction& open : world.model.open_functions) {
+        if (open.contradiction.is_valid()) continue;  // of a computed value
         Incident both;
         both.code = "contradiction.definition";
         both.title = "'" + open.name + "' both holds and does not";
@@ -324,11 +333,19 @@ std::optional<Model> compile(const dsl::SourceSet& sources, const std::vector<ds
     declare_phrases(world, modules);
     read_meta(world, modules);
     place_abilities(world, modules, texts);
+    find_recurring(world);
+    Statements(world).check_replacement_order();
     finish_open_functions(world);
     find_circles(world);
     lower_turn(world, modules);
     lower_abilities(world);
-    for (std::size_t i = 0; i < world.unfinished.size(); ++i) world.unfinished[i]();
+    // Each may add others.
+    for (auto* const to_do : {&world.events_to_lower, &world.unfinished}) {
+        for (std::size_t i = 0; i < to_do->size(); ++i) {
+            const std::function<void()> make = (*to_do)[i];
+            make();
+        }
+    }
     if (sink.has_errors()) return std::nullopt;
     lay_out(world);
     world.model.player_type = world.player_type;
@@ -343,6 +360,8 @@ std::optional<Model> compile(const dsl::SourceSet& sources, const std::vector<ds
     if (search) elaborate_claims(world, modules);
     if (sink.has_errors()) return std::nullopt;
     find_interchangeable(world, modules);
+    for (std::size_t i = 0; i < world.model.equations.size(); ++i)
+        world.model.equations[i].reads = systems_read(world.model, EquationsId(i));
     ERRATA_CHECK(verify(world.model).empty());
     return std::move(world.model);
 }

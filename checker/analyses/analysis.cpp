@@ -22,7 +22,11 @@ bool has_undecided_order(const Model& model) {
     const auto is_nobodys = [](const compiler::Point& point) {
         return point.owner == compiler::OwnerKind::Nobody;
     };
-    return !model.triggers.empty() || std::any_of(model.points.begin(), model.points.end(), is_nobodys);
+    const auto is_of_order = [](const compiler::Incident& incident) {
+        return incident.code == "order.unowned";
+    };
+    return !model.triggers.empty() || std::ranges::any_of(model.points, is_nobodys) ||
+           std::ranges::any_of(model.incidents, is_of_order);
 }
 
 bool has_claim(const Model& model, bool (*wanted)(const Claim&)) {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "checker/analyses/incident_list.h"
+
 namespace errata::checker {
 
 using namespace compiler;
@@ -39,6 +41,10 @@ void Recording::record(const State& state, const Expansion& expansion) const {
         if (successor.next) entry.stage = stage_of(model, state, successor.move, *successor.next);
         entries_.push_back(entry);
         if (entry.new_choice) ++choices;
+        for (const auto& [incident, outcome] : successor.move.outcomes) {
+            if (is_order(model, incident) && (undecided_.empty() || undecided_.back() != id))
+                undecided_.push_back(id);
+        }
         for (const ClauseId clause : successor.used) {
             if (!used_[clause.index]) used_[clause.index] = Step{id, i};
         }

@@ -44,6 +44,8 @@ public:
     const std::vector<std::optional<StateId>>& endings() const { return endings_; }
     // States in which different pending instances can be placed.
     const std::vector<StateId>& placements() const { return placements_; }
+    // States with a transition in which nobody decides what comes first.
+    const std::vector<StateId>& undecided() const { return undecided_; }
     // Expanded states without successor that are not over, and without an incident that says so.
     const std::vector<StateId>& stuck() const { return stuck_; }
 
@@ -58,6 +60,7 @@ private:
     mutable std::vector<std::optional<Step>> used_;
     mutable std::vector<std::optional<StateId>> endings_;
     mutable std::vector<StateId> placements_;
+    mutable std::vector<StateId> undecided_;
     mutable std::vector<StateId> stuck_;
 };
 

@@ -1,4 +1,5 @@
-// The incidents of a model by finding code, without those that only report a ruling (the rulings analysis has them).
+// The incidents of a model by finding code, without those that only report a ruling (the rulings analysis has them) and those of
+// an order that nobody decides (which matter only where the outcomes differ: the orders analysis compares them).
 #pragma once
 
 #include <string>
@@ -14,6 +15,9 @@ struct IncidentFamily {
 };
 
 std::vector<IncidentFamily> incident_families(const compiler::Model& model);
+
+// Is it what nobody decides between when several things could come first?
+bool is_order(const compiler::Model& model, compiler::IncidentId incident);
 
 // Does the incident belong to a claim `after an action`?
 bool is_ruling(const compiler::Model& model, compiler::IncidentId incident);

@@ -18,10 +18,15 @@ bool is_ruling(const Model& model, IncidentId incident) {
     });
 }
 
+bool is_order(const Model& model, IncidentId incident) {
+    return model.incidents[incident.index].code == "order.unowned";
+}
+
 std::vector<IncidentFamily> incident_families(const Model& model) {
     std::map<std::string, std::vector<IncidentId>> by_code;
     for (std::size_t i = 0; i < model.incidents.size(); ++i) {
-        if (!is_ruling(model, IncidentId(i))) by_code[model.incidents[i].code].push_back(IncidentId(i));
+        if (!is_ruling(model, IncidentId(i)) && !is_order(model, IncidentId(i)))
+            by_code[model.incidents[i].code].push_back(IncidentId(i));
     }
     std::vector<IncidentFamily> families;
     for (auto& [code, incidents] : by_code) families.push_back({code, std::move(incidents)});
@@ -37,7 +42,7 @@ void find_incidents(Task& task) {
     std::map<std::string, std::size_t> finds;
     for (const Met& met : reach.exploration().met()) {
         const Occurrence& occurrence = met.occurrence;
-        if (is_ruling(model, occurrence.incident)) continue;
+        if (is_ruling(model, occurrence.incident) || is_order(model, occurrence.incident)) continue;
         const ClauseId apart = is_generic(model, occurrence.incident) ? occurrence.clause : ClauseId();
         if (!reported.emplace(occurrence.incident, apart).second) continue;
         Finding finding = incident_finding(task.evaluator(), occurrence, reach.exploration().trace_of(met));

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "checker/analyses/analysis.h"
+#include "checker/analyses/choices.h"
 #include "checker/analyses/describe.h"
 #include "checker/analyses/findings.h"
 #include "dsl/base/text.h"
@@ -14,9 +15,6 @@ namespace errata::checker {
 using namespace compiler;
 
 namespace {
-
-// Two orders of a few triggers join or part within a handful of states; more means a loop or a large choice.
-constexpr std::size_t states_per_order = 20'000;
 
 std::size_t distance(const State& a, const State& b) {
     std::size_t count = 0;
@@ -46,11 +44,7 @@ std::optional<Parting> parting(const Quiescence& own, const Quiescence& other) {
     return std::nullopt;
 }
 
-// Two ends, one of each, that tell the two apart; null where there is none to compare with.
-struct Ends {
-    const State* of_first = nullptr;
-    const State* of_second = nullptr;
-};
+}  // namespace
 
 std::optional<Ends> differing_ends(const Quiescence& first, const Quiescence& second) {
     if (const std::optional<Parting> parts = parting(first, second)) return Ends{parts->own, parts->nearest};
@@ -63,6 +57,8 @@ void come_to(const Model& model, const State& from, const State* end, Outcome& o
     outcome.changes = difference(model, from, *end);
     outcome.state = *end;
 }
+
+namespace {
 
 Outcome outcome(const Model& model, const Instance& first, const State& from, const State* end) {
     Outcome result;
@@ -137,97 +133,12 @@ Finding order_finding(const Model& model, const Owner& owner, OrderComparison co
     return finding;
 }
 
-namespace {
-
-constexpr std::size_t tries_per_point = 50;
-
-// What the rules leave to nobody is a choice like any other to the search; where its options come to different ends, the rules
-// lack an answer. One finding per place.
-class NobodysChoices {
-public:
-    NobodysChoices(Task& task, const Task::Searched& searched)
-        : task_(task), searched_(searched), evaluator_(task.evaluator()) {}
-
-    // How many were found.
-    std::size_t run() {
-        for (const Reach* reach : searched_.graphs) {
-            for (std::size_t id = 0; id < reach->exploration().size(); ++id) {
-                const ReachedState& reached = reach->exploration()[StateId(id)];
-                if (reached.expanded && reached.owner.kind == OwnerKind::Nobody) look_at(*reach, StateId(id));
-            }
-        }
-        return reported_.size();
-    }
-    std::size_t undecided() const { return undecided_; }
-
-private:
-    void look_at(const Reach& reach, StateId id) {
-        const State state = reach.exploration().state(id);
-        const Expansion expansion = evaluator_.expand(state);
-        if (expansion.successors.empty() || expansion.successors.front().move.kind != MoveKind::Option)
-            return;
-        const PointId point = expansion.successors.front().move.point;
-        if (reported_.contains(point) || ++tries_[point] > tries_per_point) return;
-        const Successor* first = nullptr;
-        std::optional<Quiescence> ends;
-        for (const Successor& successor : expansion.successors) {
-            if (!successor.next) continue;
-            Quiescence own = explore(evaluator_, *successor.next, std::nullopt, states_per_order);
-            if (!own.complete) {
-                ++undecided_;
-                return;
-            }
-            if (!first) {
-                first = &successor;
-                ends = std::move(own);
-                continue;
-            }
-            const std::optional<Ends> differ = differing_ends(*ends, own);
-            if (!differ) continue;
-            report(reach, id, point,
-                   {ending(state, *first, differ->of_first), ending(state, successor, differ->of_second)});
-            return;
-        }
-    }
-
-    Outcome ending(const State& before, const Successor& chosen, const State* end) const {
-        Outcome result;
-        result.label = move_text(task_.model(), before, chosen.move);
-        come_to(task_.model(), before, end, result);
-        return result;
-    }
-
-    void report(const Reach& reach, StateId id, PointId at, std::vector<Outcome> outcomes) {
-        reported_.insert(at);
-        const Point& point = task_.model().points[at.index];
-        Finding finding;
-        finding.code = "order.unowned";
-        finding.title = point.name + ": nobody decides";
-        finding.explanation = "The rules leave this choice to nobody, and what comes of it differs.";
-        if (point.clause.is_valid()) finding.clauses.push_back(point.clause);
-        finding.outcomes = std::move(outcomes);
-        finding.witness = reach.exploration().trace_to(id);
-        finding.minimal_proved = searched_.is_whole;
-        task_.finding(std::move(finding));
-    }
-
-    Task& task_;
-    const Task::Searched& searched_;
-    const Evaluator& evaluator_;
-    std::set<PointId> reported_;
-    std::map<PointId, std::size_t> tries_;
-    std::size_t undecided_ = 0;
-};
-
-}  // namespace
-
 void compare_orders(Task& task) {
     const Task::Searched searched = task.searched();
-    NobodysChoices choices(task, searched);
-    const std::size_t unowned_choices = choices.run();
+    const ComparedChoices choices = compare_choices(task, searched);
     std::set<std::pair<ClausePair, bool>> reported;
     std::size_t budget = task.obligation().budget.states;
-    std::size_t undecided = choices.undecided();
+    std::size_t undecided = choices.undecided;
     bool cut_short = false;
     std::vector<std::pair<const Reach*, StateId>> places;
     for (const Reach* reach : searched.graphs) {
@@ -269,7 +180,7 @@ void compare_orders(Task& task) {
         const std::string code = chosen ? "order.chosen" : "order.unowned";
         const auto found = static_cast<std::size_t>(std::ranges::count_if(
                                reported, [&](const auto& entry) { return entry.second == chosen; })) +
-                           (chosen ? 0 : unowned_choices);
+                           choices.found[chosen ? 1 : 0];
         if (!task.wants(code)) continue;
         if (found > 0) {
             task.verdict("no " + code, Status::Refuted, std::to_string(found) + " found in " + seen.text);

@@ -11,6 +11,21 @@
 
 namespace errata::checker {
 
+// Two orders of a few things join or part within a handful of states; more means a loop or a large choice.
+inline constexpr std::size_t states_per_order = 20'000;
+
+// Two ends, one of each, that tell the two apart; null where there is none to compare with.
+struct Ends {
+    const compiler::State* of_first = nullptr;
+    const compiler::State* of_second = nullptr;
+};
+
+std::optional<Ends> differing_ends(const Quiescence& first, const Quiescence& second);
+
+// Writes down how an outcome ends; nothing without an end.
+void come_to(const compiler::Model& model, const compiler::State& from, const compiler::State* end,
+             Outcome& outcome);
+
 // A pair of trigger clauses, the smaller first.
 using ClausePair = std::pair<compiler::ClauseId, compiler::ClauseId>;
 

@@ -40,6 +40,8 @@ bool is_quiescent(const Model& model, const State& state, const Expansion& expan
     if (expansion.successors.empty()) return true;
     const MoveKind kind = expansion.successors.front().move.kind;
     if (kind == MoveKind::Settle || kind == MoveKind::Place) return false;
+    const auto top = static_cast<std::size_t>(state[model.layout.frame(0)] - 1);
+    if (!model.points[top].settled) return false;  // in the middle of something
     return model.layout.frames < 2 || state[model.layout.frame(1)] == 0;
 }
 

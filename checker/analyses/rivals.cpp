@@ -22,17 +22,27 @@ class Reader {
 public:
     explicit Reader(const Model& model) : model_(model) {}
 
-    // Across stops: everything an agenda item may still do. Otherwise up to the next stop.
-    Footprint read(LabelId label, bool across_stops) {
-        footprint_ = {};
-        seen_labels_.clear();
-        seen_terms_.clear();
-        across_stops_ = across_stops;
+    // Up to the next stop.
+    Footprint read(LabelId label) {
+        begin(false);
         from_label(label);
+        return std::move(footprint_);
+    }
+    // Across stops: everything an agenda item may do, and the items that it waits for.
+    Footprint read_item(const Trigger& trigger) {
+        begin(true);
+        from_point(model_.points[trigger.entry.index]);
         return std::move(footprint_);
     }
 
 private:
+    void begin(bool across_stops) {
+        footprint_ = {};
+        seen_labels_.clear();
+        seen_terms_.clear();
+        across_stops_ = across_stops;
+    }
+
     void from_label(LabelId label) {
         if (seen_labels_.insert(label.index).second) code(model_.labels[label.index].code);
     }
@@ -51,7 +61,10 @@ private:
         if (node.var.is_valid()) footprint_.writes.insert(node.var.index);
         if (node.kind == CodeKind::Pend) footprint_.pends.insert(node.trigger.index);
         if (node.kind == CodeKind::Goto) from_label(node.label);
-        if (node.kind == CodeKind::Stop && across_stops_) from_point(model_.points[node.point.index]);
+        const bool waits = node.kind == CodeKind::Stop || node.kind == CodeKind::Call;
+        if (waits && across_stops_) from_point(model_.points[node.point.index]);
+        if (node.kind == CodeKind::Call && across_stops_)
+            from_point(model_.points[model_.triggers[node.trigger.index].entry.index]);
         for (const CodeId child : node.children) code(child);
     }
 
@@ -80,12 +93,12 @@ std::vector<std::pair<TriggerId, TriggerId>> rivals(const Model& model) {
     Reader reader(model);
     std::vector<Footprint> effects;
     for (const Trigger& trigger : model.triggers) {
-        effects.push_back(reader.read(model.points[trigger.entry.index].options[0].target, true));
+        effects.push_back(reader.read_item(trigger));
     }
     std::set<std::pair<std::uint32_t, std::uint32_t>> together;
     for (const Point& point : model.points) {
         for (const PointOption& option : point.options) {
-            const std::set<std::uint32_t> pends = reader.read(option.target, false).pends;
+            const std::set<std::uint32_t> pends = reader.read(option.target).pends;
             for (const std::uint32_t a : pends) {
                 for (const std::uint32_t b : pends) {
                     if (a <= b) together.emplace(a, b);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "compiler/elaborate/equations.h"
 #include "compiler/elaborate/expressions.h"
 #include "compiler/elaborate/statements.h"
 #include "compiler/elaborate/text.h"
@@ -90,7 +91,10 @@ void place(World& world, const PlacedAbility& placed) {
                 action->parts.push_back(placed);
             break;
         case AbilityKind::Replacement:
-            if (Action* action = world.find_action(ability.name, ability.span))
+            if (ability.side == "phase") {
+                if (world.find_phase(ability.name, ability.span))
+                    world.phase_replacements[ability.name].push_back(placed);
+            } else if (Action* action = world.find_action(ability.name, ability.span))
                 action->replacements.push_back(placed);
             break;
         case AbilityKind::StateCheck:
@@ -137,6 +141,8 @@ void place(World& world, const PlacedAbility& placed) {
             world.unknown(ability.span, "open predicate", ability.name, known);
             break;
         }
+        case AbilityKind::Effect:  // placed before, for open statements ask for what they change
+        case AbilityKind::Effects:
         case AbilityKind::Insert:
         case AbilityKind::Error:
             break;
@@ -218,7 +224,13 @@ void place_abilities(World& world, const Modules& modules, const std::vector<Car
         }
         window_item(world, *window, "", "");
     }
+    for (const PlacedAbility& placed : all) {
+        if (placed.ability->kind == AbilityKind::Effect || placed.ability->kind == AbilityKind::Effects)
+            place_effect(world, placed);
+    }
+    arrange_equations(world, modules, all);
     for (const PlacedAbility& placed : all) place(world, placed);
+    define_equations(world);
 
     for_items(modules, ItemKind::Ruling, [&](const ast::Item& item) {
         if (item.name.empty()) return;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <functional>
 
+#include "compiler/elaborate/equations.h"
 #include "compiler/elaborate/expressions.h"
 #include "compiler/elaborate/grid.h"
 #include "dsl/base/text.h"
@@ -429,6 +430,8 @@ void declare_things(World& world, const Modules& modules) {
         world.model.open_functions.push_back(std::move(open));
         world.opens[item.name] = OpenId(world.model.open_functions.size() - 1);
     });
+    declare_computed(world, modules,
+                     [&](const std::string& name, dsl::Span span) { return callables.claim(name, span); });
     for_items(modules, ItemKind::Action, [&](const ast::Item& item) {
         if (!callables.claim(item.name, item.name_span)) return;
         Action action;

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::int64_t default_slots = 2;
 
-std::string event_of(const ast::Ability& ability) {
+std::string awaited_by(const ast::Ability& ability) {
     return (ability.kind == AbilityKind::Trigger ? "when " : "at ") + ability.name;
 }
 
@@ -73,7 +73,7 @@ std::size_t Statements::declare_delayed(const ast::Ability& ability, const Scope
     const std::size_t index = world_.delayed.size();
     world_.delayed.push_back(made);
     world_.delayed_known[key] = index;
-    world_.delayed_by_event[event_of(ability)].push_back(index);
+    world_.delayed_by_event[awaited_by(ability)].push_back(index);
 
     PlacedAbility placed;
     placed.ability = &ability;

@@ -224,6 +224,15 @@ std::optional<Typed> Expressions::elaborate(const ast::Expr& expr, const Scope& 
             return quantifier(expr, scope, expected);
         case ExprKind::Path:
             return path(expr, scope);
+        case ExprKind::Solutions: {
+            const auto system = world_.systems.find(expr.name);
+            if (system != world_.systems.end())
+                return number(world_.model.terms.make(TermKind::Solutions, {}, system->second.index));
+            std::vector<std::string> known;
+            for (const auto& [text, id] : world_.systems) known.push_back(text);
+            world_.unknown(expr.span, "system of equations", expr.name, known);
+            return std::nullopt;
+        }
     }
     return std::nullopt;
 }

@@ -110,12 +110,38 @@ public:
     std::optional<std::vector<Typed>> roles(const Action& action, const std::vector<ast::Expr>& args,
                                             dsl::Span span, const Scope& scope);
 
+    // A computed value: written out, or an unknown of its equations.
+    std::optional<Typed> computed(const std::string& name, const std::vector<Typed>& args,
+                                  const Scope& scope);
+    // The name of the same value without one effect.
+    std::string without(const std::string& name, const ast::Ability& effect);
+    // What its declaration says, without effects.
+    std::optional<TermId> printed_value(const Computed& what, const std::vector<Typed>& args,
+                                        const Scope& scope);
+    // The same with effects.
+    std::optional<TermId> present_value(const Computed& what, const std::vector<Typed>& args,
+                                        const Scope& scope);
+    // Statements "value if condition" for everything that sets the value.
+    std::vector<Statement> settings(const Computed& what, const std::vector<Typed>& args, const Scope& scope);
+
     // The values of a call's arguments, all of the parameters' types.
     std::optional<std::vector<Typed>> arguments(const std::vector<ast::Expr>& args,
                                                 const std::vector<TypeId>& params, const std::string& what,
                                                 dsl::Span span, const Scope& scope);
 
 private:
+    // A continuous effect on these arguments, for one bearer.
+    struct Applied {
+        TermId condition;
+        TermId value;
+        TermId since;                        // invalid: nothing is `latest`
+        std::optional<std::uint32_t> level;  // of the bearer, if one has to be looked for
+        TypeId on;
+    };
+    std::optional<Applied> apply(const Computed& what, const Effect& effect, const std::vector<Typed>& args,
+                                 const Scope& scope);
+    TermId somebody(const Applied& applied, TermId condition);
+    TermId in_range(TypeId type, TermId term);
     std::optional<Typed> name(const ast::Expr& expr, const Scope& scope, TypeId expected);
     std::optional<Typed> constant(const std::string& name, dsl::Span span, TypeId expected, bool quoted);
     std::optional<Typed> hole(const Hole& hole, const std::vector<ast::Expr>& args, dsl::Span span,

@@ -268,6 +268,16 @@ CodeId Statements::phase(const ast::Stmt& stmt, Scope scope, const Continuation&
     scope.place = stmt.name;
     // The turn as a whole is no place to point at; its phases are.
     if (world_.model.clause(scope.clause).kind == "turn") scope.clause = world_.phase_clause(stmt);
+    const auto replacements = world_.phase_replacements.find(stmt.name);
+    if (replacements == world_.phase_replacements.end()) return unreplaced_phase(stmt, scope, next);
+    const Event event{"phase " + stmt.name, scope.clause, replacements->second, {}, {}, nullptr};
+    Ways ways;
+    ways.skip = shared(stmt.name + ": after", next);
+    ways.act = shared(stmt.name, [&]() { return unreplaced_phase(stmt, scope, ways.skip); });
+    return replaced(event, scope, scope, ways, &ways.skip);
+}
+
+CodeId Statements::unreplaced_phase(const ast::Stmt& stmt, const Scope& scope, const Continuation& next) {
     const auto& constants = world_.constants[stmt.name];
     const auto value = std::find_if(constants.begin(), constants.end(),
                                     [&](const auto& entry) { return entry.first == world_.phase_type; });
@@ -310,6 +320,11 @@ bool Statements::leaves_unsettled(const std::vector<ast::Stmt>& body, const Scop
             case StmtKind::Mark:
             case StmtKind::Destroy:
                 unsettled = unsettled || !world_.state_checks.empty();
+                break;
+            case StmtKind::Solve:
+                unsettled = leaves_unsettled(stmt.blocks[0], scope, unsettled);
+                for (const ast::Option& part : stmt.options)
+                    unsettled = leaves_unsettled(part.body, scope) || unsettled;
                 break;
             case StmtKind::Create:
                 unsettled =

@@ -72,6 +72,9 @@ std::optional<Typed> Expressions::name(const ast::Expr& expr, const Scope& scope
     if (open != world_.opens.end() && world_.model.open_functions[open->second.index].params.empty()) {
         return truth(world_.model.terms.make(TermKind::Open, {}, open->second.index));
     }
+    const auto known_computed = world_.computed.find(expr.name);
+    if (known_computed != world_.computed.end() && known_computed->second.params.empty())
+        return computed(expr.name, {}, scope);
     if (as_constant != world_.constants.end()) return constant(expr.name, expr.span, expected, false);
     const auto setting = world_.scope.find(expr.name);
     if (setting != world_.scope.end()) return number(world_.model.terms.constant(setting->second));
@@ -242,7 +245,15 @@ std::optional<Typed> Expressions::call(const ast::Expr& expr, const Scope& scope
         if (!values) return std::nullopt;
         std::vector<TermId> args;
         for (const Typed& value : *values) args.push_back(value.term);
+        if (world_.asked) world_.asked->insert(expr.name);
         return truth(terms.make(TermKind::Open, std::move(args), open->second.index));
+    }
+    const auto known_computed = world_.computed.find(expr.name);
+    if (known_computed != world_.computed.end()) {
+        const auto values =
+            arguments(expr.args, known_computed->second.params, "'" + expr.name + "'", expr.span, scope);
+        if (!values) return std::nullopt;
+        return computed(expr.name, *values, scope);
     }
     return builtin(expr, scope);
 }
@@ -297,6 +308,7 @@ std::optional<Typed> Expressions::builtin(const ast::Expr& expr, const Scope& sc
     for (const auto& [text, var] : world_.variables) known.push_back(text);
     for (const auto& [text, item] : world_.defines) known.push_back(text);
     for (const auto& [text, item] : world_.opens) known.push_back(text);
+    for (const auto& [text, item] : world_.computed) known.push_back(text);
     for (const auto& [key, table] : world_.attributes) known.push_back(key.second);
     if (world_.actions.count(expr.name) > 0) {
         world_.error(DiagnosticKind::wrong_kind_of_name, expr.span,

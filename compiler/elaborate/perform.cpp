@@ -1,6 +1,6 @@
 // Performing an action: what prohibits it, what replaces it, what it does, what listens. The order is that of the kernel:
-// prohibitions first (a forbidden event is not there to be replaced), then replacements, each at most once per event,
-// then the action's own body, then its triggers go to the bag and the rulings about it are held against the state.
+// prohibitions first (a forbidden event is not there to be replaced), then replacements (replacements.cpp), then the action's
+// own body, then its triggers go to the bag and the rulings about it are held against the state.
 #include <algorithm>
 
 #include "compiler/elaborate/fixed.h"
@@ -57,100 +57,41 @@ CodeId Statements::unreplaced(const Action& action, const std::vector<Typed>& ro
     return code;
 }
 
-CodeId Statements::replaced(const Action& action, std::vector<PlacedAbility> replacements,
-                            const std::vector<Typed>& roles, bool attempt, const Scope& scope,
-                            const Ways& ways, bool stops) {
-    std::erase_if(replacements, [&](const PlacedAbility& placed) {
-        return std::find(scope.replaced.begin(), scope.replaced.end(), placed.ability) !=
-               scope.replaced.end();
-    });
-    if (replacements.empty()) return ways.act();
-    const auto applies = [&](const PlacedAbility& placed) {
-        return expressions_.for_some_bearer(placed, scope, roles, [&](Scope inner) -> std::optional<TermId> {
-            const auto fits = expressions_.applies(*placed.ability, roles, inner);
-            if (!fits) return std::nullopt;
-            const TermId ignored = expressions_.ignored(action, placed, roles, scope);
-            return world_.model.terms.land({*fits, world_.model.terms.lnot(ignored)});
-        });
+// The event happens: the action's own body and its parts, then what listens to it.
+CodeId Statements::act(const Action& action, const std::vector<Typed>& roles, const Scope& scope,
+                       const Continuation* next) {
+    Scope inner = scope;
+    // An action's own changes are reported as those of the clause that demanded it; the turn as a whole is no place to point at.
+    const std::string& demanding = world_.model.clause(scope.clause).kind;
+    if (demanding == "turn" || demanding == "phase") inner.clause = action.clause;
+    // What it performs are events of their own.
+    inner.replaced.clear();
+    inner.inlined.clear();
+    inner.ends_event = false;
+    Fixed past{*this, inner, next != nullptr};
+    const std::vector<Caught> before = look_back(action.triggers, roles, past);
+    const auto caught = [&]() {
+        return sequence({pend(action.triggers, roles, before, inner),
+                         pend_delayed("when " + action.item->name, roles, inner),
+                         rulings(action, roles, inner)});
     };
-    const PlacedAbility first = replacements.front();
-    replacements.erase(replacements.begin());
-    const auto first_applies = applies(first);
-    if (!first_applies) return ways.act();
-
-    // The replacing body, with its own `this`; the event may recur inside it, without this replacement.
-    Scope inner = scope.inside();
-    inner.holes = first.holes;
-    inner.clause = first.clause;
-    inner.replaced.push_back(first.ability);
-    world_.underway.erase(action.item);
-    std::optional<TermId> bearer;
-    const auto known = Expressions::bearer_among(first, roles);
-    if (known) {
-        bearer = known->term;
-    } else if (first.bearer) {
-        world_.told_apart.insert(world_.base(first.bearer->on));  // the first of several is taken
-        Scope search = inner;
-        const std::uint32_t level = search.level;
-        const TermId self = expressions_.bind(search, "this", first.bearer->on);
-        search.add("it", first.bearer->identity);
-        const auto active = expressions_.functioning(*first.bearer, self, search);
-        const auto fits = expressions_.applies(*first.ability, roles, search);
-        if (active && fits) {
-            const TermId acts = world_.model.terms.land({*active, *fits});
-            bearer = expressions_.quantified(TermKind::First, {acts}, level, first.bearer->on);
-        }
+    if (!next) {
+        const CodeId body = sequence(
+            {straight(action.item->body, inner), parts_from(action, 0, roles, inner, nullptr), caught()});
+        return past.around(body);
     }
-    CodeId body;
-    if (known) {
-        inner.add("this", {*bearer, first.bearer->on});
-        inner.add("it", first.bearer->identity);
-        expressions_.match(*first.ability, roles, inner);
-        body = stops ? tail(first.ability->body, inner, ways.skip) : straight(first.ability->body, inner);
-    } else if (stops) {
-        std::vector<CodeId> parts;
-        if (bearer) {
-            const std::uint32_t reg = claim_register(inner, "this", world_.optional(first.bearer->on));
-            parts.push_back(set_register(reg, *bearer));
-        }
-        if (first.bearer) inner.add("it", first.bearer->identity);
-        expressions_.match(*first.ability, roles, inner);
-        parts.push_back(tail(first.ability->body, inner, ways.skip));
-        body = sequence(std::move(parts));
-    } else if (bearer) {
-        const std::uint32_t level = inner.level;
-        expressions_.bind(inner, "this", world_.optional(first.bearer->on));
-        inner.add("it", first.bearer->identity);
-        expressions_.match(*first.ability, roles, inner);
-        body = let(level, *bearer, straight(first.ability->body, inner));
-    } else {
-        expressions_.match(*first.ability, roles, inner);
-        body = straight(first.ability->body, inner);
-    }
-    world_.underway.insert(action.item);
-
-    const CodeId without = replaced(action, replacements, roles, attempt, scope, ways, stops);
-    if (!replacements.empty()) {
-        std::vector<TermId> others;
-        for (const PlacedAbility& other : replacements) {
-            const auto term = applies(other);
-            if (term) others.push_back(*term);
-        }
-        const std::string name = world_.model.clause(first.clause).name;
-        Incident incident;
-        incident.code = "order.unowned";
-        std::string others_text = world_.model.clause(replacements.front().clause).name;
-        if (replacements.size() > 1) others_text += " or another";
-        incident.title = "replacing " + action.item->name + ": " + name + " or " + others_text + " first";
-        incident.subject =
-            "Several effects would replace one event, and nobody is said to choose which does.";
-        incident.clauses = {first.clause};
-        for (const PlacedAbility& other : replacements) incident.clauses.push_back(other.clause);
-        incident.outcomes = {name + " first", others_text + " first"};
-        const CodeId either = fork(world_.add_incident(std::move(incident)), {body, without}, first.clause);
-        body = if_else(world_.model.terms.lor(others), either, body, first.clause);
-    }
-    return if_else(*first_applies, body, without, first.clause);
+    const Continuation listen = [&]() {
+        const CodeId heard = caught();
+        Continuation then = *next;
+        if (action.after)
+            then = [&]() { return call_window(world_.window_items[*action.after], roles, scope, *next); };
+        // What is carried out at once comes before whatever follows.
+        if (world_.immediate && (world_.has_later || !action.triggers.empty()))
+            return sequence({heard, settle(action.item->name, scope, then)});
+        return sequence({heard, then()});
+    };
+    return past.around(
+        tail(action.item->body, inner, [&]() { return parts_from(action, 0, roles, inner, &listen); }));
 }
 
 CodeId Statements::perform(const ast::Stmt& stmt, const Scope& scope, const Continuation* next) {
@@ -178,16 +119,6 @@ CodeId Statements::perform(const ast::Stmt& stmt, const Scope& scope, const Cont
     }
 
     const bool attempt = stmt.kind == StmtKind::Try;
-    Scope body_scope = inner;
-    // An action's own changes are reported as those of the clause that demanded it; the turn as a whole is no place to point at.
-    const std::string& demanding = world_.model.clause(scope.clause).kind;
-    if (demanding == "turn" || demanding == "phase") body_scope.clause = action.clause;
-    Scope around = inner;
-    around.replaced = scope.replaced;
-    body_scope.replaced.clear();
-    Fixed past{*this, body_scope, stops};
-    const std::vector<Caught> before = look_back(action.triggers, fixed, past);
-    around.next_register = body_scope.next_register;
     Ways ways;
     if (stops) {
         // What follows is no part of the action: it may well perform it again.
@@ -197,54 +128,26 @@ CodeId Statements::perform(const ast::Stmt& stmt, const Scope& scope, const Cont
             if (was_underway) world_.underway.insert(action.item);
             return code;
         };
-        const Continuation after = shared(stmt.name + ": after", outside);
-        ways.skip = after;
-        const Continuation listen = [&, after]() {
-            const CodeId caught = sequence({pend(action.triggers, fixed, before, body_scope),
-                                            pend_delayed("when " + stmt.name, fixed, body_scope),
-                                            rulings(action, fixed, body_scope)});
-            Continuation then = after;
-            if (action.after)
-                then = [&, after]() {
-                    return call_window(world_.window_items[*action.after], fixed, inner, after);
-                };
-            // What is carried out at once comes before whatever follows.
-            if (world_.immediate && (world_.has_later || !action.triggers.empty()))
-                return sequence({caught, settle(stmt.name, inner, then)});
-            return sequence({caught, then()});
-        };
-        ways.act = shared(stmt.name, [&, listen]() {
-            const CodeId act = tail(action.item->body, body_scope, [&, listen]() {
-                return parts_from(action, 0, fixed, body_scope, &listen);
-            });
-            return past.around(act);
-        });
+        ways.skip = shared(stmt.name + ": after", outside);
+        ways.act = shared(stmt.name, [&]() { return act(action, fixed, inner, &ways.skip); });
     } else {
-        const CodeId act = past.around(sequence(
-            {straight(action.item->body, body_scope), parts_from(action, 0, fixed, body_scope, nullptr),
-             pend(action.triggers, fixed, before, body_scope),
-             pend_delayed("when " + stmt.name, fixed, body_scope), rulings(action, fixed, body_scope)}));
-        ways.act = [act]() { return act; };
         ways.skip = [this]() { return nothing(); };
+        ways.act = [&]() { return act(action, fixed, inner, nullptr); };
     }
     CodeId code;
     if (action.replacements.empty()) {
-        code = unreplaced(action, fixed, attempt, around, ways);
+        code = unreplaced(action, fixed, attempt, inner, ways);
     } else {
+        const Event event = event_of(action, fixed);
         Ways replaceable = ways;
-        std::optional<CodeId> made;
-        replaceable.act = [&]() {
-            if (!made || stops)
-                made = replaced(action, action.replacements, fixed, attempt, around, ways, stops);
-            return *made;
-        };
+        replaceable.act = [&]() { return replaced(event, inner, scope, ways, stops ? &ways.skip : nullptr); };
         if (stops) replaceable.act = shared(stmt.name + ": replaced", replaceable.act);
-        code = unreplaced(action, fixed, attempt, around, replaceable);
+        code = unreplaced(action, fixed, attempt, inner, replaceable);
     }
     if (action.before) {
         // Those who may act before the event; it happens unless somebody cancels it.
         const CodeId happens = code;
-        code = call_window(world_.window_items[*action.before], fixed, around,
+        code = call_window(world_.window_items[*action.before], fixed, inner,
                            shared(stmt.name + ": goes on", [&]() {
                                if (!world_.cancelled) return happens;
                                const CodeId clear =
@@ -315,7 +218,9 @@ CodeId Statements::parts_from(const Action& action, std::size_t from, const std:
     const TermId condition = world_.model.terms.land(conjuncts);
     if (placed.bearer && !known)
         world_.told_apart.insert(world_.base(placed.bearer->on));  // one after the other
-    const bool stops = has_stop(placed.ability->body, inner);
+    Scope asked = inner;
+    asked.indivisible = placed.bearer && !known;  // one after the other, without a stop between
+    const bool stops = has_stop(placed.ability->body, asked);
     if (stops && placed.bearer && !known) {
         world_.error(DiagnosticKind::choice_in_simultaneous, placed.ability->span,
                      "a choice in 'as " + action.item->name + "(...)' needs 'this' among its roles",

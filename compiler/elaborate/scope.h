@@ -21,8 +21,15 @@ struct Scope {
     bool control = true;
     Stage stage = Stage::Turn;
     std::string place;
-    bool may_cancel = false;                    // the effect of what is played before an event
-    std::vector<const ast::Ability*> replaced;  // replacements already applied to the event under way
+    // Of the continuous effect whose condition this is: later layers have not been applied yet, nor has the effect itself.
+    std::int64_t layer = 0;
+    const ast::Ability* without = nullptr;
+    bool may_cancel = false;  // the effect of what is played before an event
+    // Of the event under way: by World::recurring, which instances have replaced it (a set of bearers, or a truth value). Empty: none.
+    std::vector<TermId> replaced;
+    std::vector<const PlacedAbility*> inlined;  // replacements whose bodies are being written out around here
+    bool ends_event = false;                    // behind this statement nothing is left of the event's item
+    bool indivisible = false;                   // asked about stops: as part of something without any
 
     const Local* find(const std::string& name) const {
         for (auto it = locals.rbegin(); it != locals.rend(); ++it) {

@@ -174,9 +174,12 @@ bool Statements::has_stop(const ast::Stmt& stmt, const Scope& scope) {
             return true;
         case StmtKind::If:
         case StmtKind::ForEach:
-        case StmtKind::Simultaneously:
+        case StmtKind::Simultaneously: {
+            Scope inner = scope;
+            inner.indivisible = scope.indivisible || stmt.kind != StmtKind::If;
             return std::any_of(stmt.blocks.begin(), stmt.blocks.end(),
-                               [&](const auto& block) { return has_stop(block, scope); });
+                               [&](const auto& block) { return has_stop(block, inner); });
+        }
         case StmtKind::Perform:
         case StmtKind::Try: {
             if (scope.holes && scope.holes->by_name.count(stmt.name) > 0) break;
@@ -185,10 +188,15 @@ bool Statements::has_stop(const ast::Stmt& stmt, const Scope& scope) {
             if (found->second.before || found->second.after) return true;
             if (world_.immediate && (world_.has_later || !found->second.triggers.empty())) return true;
             const ast::Item* item = found->second.item;
+            // Several replacements have to be chosen from where there is room for it.
+            const auto& replacements = found->second.replacements;
+            if (!scope.indivisible && !replacements.empty() &&
+                !is_decided(replacements, found->second.params.size()))
+                return true;
             if (!world_.underway.insert(item).second)
                 return false;  // recursion is reported when it is inlined
             bool stops = has_stop(item->body, scope.inside());
-            for (const auto& added : {found->second.replacements, found->second.parts}) {
+            for (const auto& added : {replacements, found->second.parts}) {
                 for (const PlacedAbility& placed : added) {
                     Scope inner = scope.inside();
                     inner.holes = placed.holes;
@@ -237,6 +245,25 @@ CodeId Statements::straight_from(const std::vector<ast::Stmt>& body, std::size_t
     return sequence(std::move(parts));
 }
 
+namespace {
+
+// Does nothing follow inside such a statement on what it does last?
+bool is_last_act(const ast::Stmt& stmt) {
+    switch (stmt.kind) {
+        case StmtKind::If:
+        case StmtKind::Perform:
+        case StmtKind::Try:
+        case StmtKind::Insert:
+            return true;
+        case StmtKind::Choose:
+            return stmt.exprs.size() == 1;  // of several, each is done in turn
+        default:
+            return false;
+    }
+}
+
+}  // namespace
+
 CodeId Statements::tail_from(const std::vector<ast::Stmt>& body, std::size_t from, Scope scope,
                              const Continuation& next) {
     std::vector<CodeId> parts;
@@ -263,7 +290,9 @@ CodeId Statements::tail_from(const std::vector<ast::Stmt>& body, std::size_t fro
         const Continuation rest = [this, &body, i, scope, &next]() {
             return tail_from(body, i + 1, scope, next);
         };
-        parts.push_back(stopping_one(stmt, scope, rest));
+        Scope here = scope;
+        here.ends_event = scope.ends_event && i + 1 == body.size() && is_last_act(stmt);
+        parts.push_back(stopping_one(stmt, std::move(here), rest));
         return sequence(std::move(parts));
     }
     parts.push_back(next());
@@ -311,6 +340,8 @@ CodeId Statements::straight_one(const ast::Stmt& stmt, const Scope& scope) {
             return mark(stmt, scope);
         case StmtKind::Cancel:
             return cancel(stmt, scope);
+        case StmtKind::Solve:
+            return solve(stmt, scope);
         case StmtKind::Nothing:
         case StmtKind::Error:
             return nothing();

@@ -4,7 +4,8 @@
 // replacements that concern them and the triggers that listen.
 //   statements.cpp  bodies, assignments      loops.cpp    for each, repeat, phases     choices.cpp  choose, secretly
 //   objects.cpp     create, lives, marks     perform.cpp  actions                      pending.cpp  what listens to events
-//   delayed.cpp     later                    windows.cpp  windows, plays               agenda_items.cpp
+//   delayed.cpp     later                    windows.cpp  windows, plays               replacements.cpp  instead of
+//   agenda_items.cpp                         solve.cpp    solve                        indivisible.cpp   instead of, without a stop
 #pragma once
 
 #include <functional>
@@ -61,6 +62,9 @@ public:
     CodeId catch_state_trigger(const ActionTrigger& made, const Scope& scope);
     CodeId end_state_trigger(const ActionTrigger& made);
 
+    // That the player who chooses among replacements means something for some event that has any.
+    void check_replacement_order();
+
     // A stop of the rules: the one way on is `next`.
     CodeId settle(const std::string& name, const Scope& scope, const Continuation& next);
 
@@ -87,6 +91,7 @@ private:
     CodeId for_each_stopping(const ast::Stmt& stmt, const Scope& scope, const Continuation& next);
     CodeId loop(const ast::Stmt& stmt, const Scope& scope, const Continuation& next);
     CodeId phase(const ast::Stmt& stmt, Scope scope, const Continuation& next);
+    CodeId unreplaced_phase(const ast::Stmt& stmt, const Scope& scope, const Continuation& next);
 
     // Choices.
     std::optional<Point> choice_point(const ast::Stmt& stmt, const Scope& scope);
@@ -127,6 +132,7 @@ private:
     CodeId played(const Asking& asking, const Play& play, const Scope& inner);
     PointOption pass_option(const Asking& asking, ClauseId clause);
     CodeId cancel(const ast::Stmt& stmt, const Scope& scope);
+    CodeId solve(const ast::Stmt& stmt, const Scope& scope);
 
     // Delayed triggers.
     CodeId later(const ast::Stmt& stmt, const Scope& scope, const Continuation& next);
@@ -155,11 +161,57 @@ private:
         Continuation act;
         Continuation skip;
     };
-    CodeId replaced(const Action& action, std::vector<PlacedAbility> replacements,
-                    const std::vector<Typed>& roles, bool attempt, const Scope& scope, const Ways& ways,
-                    bool stops);
+    CodeId act(const Action& action, const std::vector<Typed>& roles, const Scope& scope,
+               const Continuation* next);
     CodeId unreplaced(const Action& action, const std::vector<Typed>& roles, bool attempt, const Scope& scope,
                       const Ways& ways);
+
+    // Replacements. What may be replaced: an action, or a phase (then without roles).
+    struct Event {
+        std::string name;
+        ClauseId clause;
+        const std::vector<PlacedAbility>& replacements;
+        std::vector<std::pair<std::string, TypeId>> params;
+        std::vector<Typed> roles;
+        const Action* action = nullptr;  // null: a phase
+    };
+    // How far the orders of replacements are written out: these abilities and bearers of the next one were passed over.
+    struct WrittenOut {
+        std::size_t ability = 0;
+        std::size_t bearers = 0;
+        TermId after = {};     // the last bearer passed over
+        bool skipped = false;  // something applies that was passed over: the event itself does not happen
+    };
+    static bool bearer_is_role(const PlacedAbility& placed, std::size_t roles);
+    // Is it clear which instance replaces the event, and that it does so once?
+    bool is_decided(const std::vector<PlacedAbility>& replacements, std::size_t roles) const;
+    // An event that nothing forbids: what replaces it, or `ways.act`. Behind it, if it may stop: `next`, in `outside`.
+    CodeId replaced(const Event& event, const Scope& scope, const Scope& outside, const Ways& ways,
+                    const Continuation* next);
+    TermId is_used_up(const PlacedAbility& placed, const Scope& scope);
+    std::vector<TermId> used_up_with(const PlacedAbility& placed, const Scope& scope);
+    std::optional<TermId> replaces(const Event& event, const PlacedAbility& placed, Scope& inner);
+    TermId some_replaces(const Event& event, std::size_t from, const Scope& scope);
+    std::vector<TermId> event_arguments(const Event& event, const Scope& scope);
+    CodeId become(const Event& event, const Scope& scope);
+    CodeId call_event(const Event& event, const Scope& scope, const Scope& outside, const Continuation& next);
+    TriggerId event_item(const Event& event);
+    void lower_event(const Event& event, const Scope& scope, PointId entry);
+    std::optional<PointOption> replacing_option(const Event& event, const PlacedAbility& placed,
+                                                const Scope& scope);
+    static Event event_of(const Action& action, std::vector<Typed> roles);
+    // With the roles of the event as names, and `affected`.
+    Scope chooser_scope(const Event& event, const Scope& scope);
+    std::optional<TermId> chooser(const Event& event, const Scope& scope);
+    CodeId written_out(const Event& event, const WrittenOut& so_far, const Scope& scope, const Ways& ways,
+                       bool stops);
+    CodeId one_of_the_bearers(const Event& event, const WrittenOut& so_far, const Scope& scope,
+                              const Ways& ways, bool stops);
+    CodeId replacing_body(const Event& event, const PlacedAbility& placed, Scope inner, const Ways& ways,
+                          bool stops);
+    CodeId either(const Event& event, const PlacedAbility& placed, TermId others, CodeId body,
+                  CodeId without);
+
     CodeId fork(IncidentId incident, std::vector<CodeId> outcomes, ClauseId clause);
     IncidentId must_cannot(const Action& action, ClauseId demand, ClauseId prohibition);
     CodeId insert(const ast::Stmt& stmt, const Scope& scope, const Continuation* next);

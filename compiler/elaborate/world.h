@@ -143,6 +143,25 @@ struct Define {
     TypeId type;  // invalid: that of the body
 };
 
+// A continuous effect on a computed value: `power(u) += 1 if c` with its clause and bearer. `ability` is an Effect.
+struct Effect {
+    PlacedAbility placed;
+    std::int64_t layer = 0;  // in which its condition is asked: the first one of all that it does
+};
+
+// A value that is computed and never stored: `derived`, `inductive`, or an unknown of `equations`.
+struct Computed {
+    const ast::Item* item = nullptr;
+    const ast::Expr* definition = nullptr;
+    const ast::Expr* backup = nullptr;  // of an unknown, if any
+    const std::vector<ast::Binder>* binders = nullptr;
+    std::vector<TypeId> params;
+    TypeId type;
+    std::vector<Effect> effects;       // of a derived value
+    std::optional<OpenId> settled;     // a derived value on which several effects may set different values
+    std::optional<UnknownId> unknown;  // asked by way of equations; else written out where it is asked
+};
+
 struct Category {
     enum class Sort { Abilities, Statements, Condition, Expression };
     std::string name;
@@ -189,6 +208,11 @@ struct World {
     std::map<TypeId, VarId> exists;                                // of kinds whose objects come and go
     std::map<std::string, Define> defines;
     std::map<std::string, OpenId> opens;
+    std::map<std::string, Computed> computed;
+    std::map<std::string, EquationsId> systems;  // by item
+    std::set<std::string>* asked =
+        nullptr;  // while definitions are tried: the computed values and open functions asked
+    std::vector<std::unique_ptr<ast::Ability>> made_abilities;  // the single effects of `for each`
     std::map<std::string, Action> actions;
     std::map<std::string, const ast::Item*> printed;  // by kind word
     std::map<std::string, EndingId> endings;
@@ -213,6 +237,8 @@ struct World {
     std::map<std::pair<const ast::Ability*, const Holes*>, std::size_t> delayed_known;
     // Code that can only be made when everything is lowered: what listens to an event from `later`.
     std::vector<std::function<void()>> unfinished;
+    // Before that: the items of events, which may bring more of them.
+    std::vector<std::function<void()>> events_to_lower;
     // Kinds whose objects have names that rules use, or an order that they go by.
     std::set<TypeId> told_apart;
     bool in_setup = false;
@@ -228,8 +254,18 @@ struct World {
     // Meta-rules.
     Precedence precedence = Precedence::Unstated;
     const ast::Expr* trigger_order = nullptr;
+    const ast::Expr* replacement_order = nullptr;
+    bool replaces_again = false;           // an instance may apply again to the event as changed
     bool immediate = false;                // agenda: sequence
     const ast::Item* responses = nullptr;  // the window that opens before an agenda item resolves
+
+    // Replacements, by phase for those of phases; those whose bodies may lead to an event that they replace themselves; the agenda
+    // item of each event that needs one; one incident for each pair that nobody orders.
+    std::map<std::string, std::vector<PlacedAbility>> phase_replacements;
+    std::vector<const PlacedAbility*> recurring;
+    std::map<std::string, TriggerId> event_items;
+    std::map<std::tuple<std::string, ClauseId, ClauseId>, IncidentId> replaced_first;
+    std::size_t written_out = 0;  // replacing bodies in indivisible code
 
     // One incident per demanding clause, action and forbidding clause, however often the action is written out.
     std::map<std::tuple<ClauseId, std::string, ClauseId>, IncidentId> must_cannot;

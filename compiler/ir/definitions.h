@@ -44,6 +44,24 @@ void for_each_definition(const Model& model, const Term& term, Visit&& visit) {
     if (term.kind == TermKind::Solutions) for_each_definition(model, model.equations[number], visit);
 }
 
+// How many argument tuples there are.
+inline std::size_t tuples(const Model& model, const std::vector<TypeId>& params) {
+    std::size_t result = 1;
+    for (const TypeId param : params) result *= static_cast<std::size_t>(model.type(param).size());
+    return result;
+}
+
+// How many unknowns of its system come before the first one of this family.
+inline std::size_t unknowns_before(const Model& model, UnknownId family) {
+    std::size_t result = 0;
+    for (std::size_t i = model.equations[system_of(model, family).index].first; i < family.index; ++i)
+        result += tuples(model, model.unknowns[i].params);
+    return result;
+}
+
+// What Equations::reads of this system must be.
+std::vector<EquationsId> systems_read(const Model& model, EquationsId system);
+
 // Of all functions and systems.
 template <class Visit>
 void for_each_definition(const Model& model, Visit&& visit) {

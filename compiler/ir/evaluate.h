@@ -25,12 +25,13 @@ enum class MoveKind { Settle, Place, Option, Otherwise };
 // What was chosen in one transition, enough to carry it out again.
 struct Move {
     MoveKind kind = MoveKind::Option;
-    PointId point;                   // Option, Otherwise
-    std::uint32_t option = 0;        // Option: index in the point
-    std::vector<Value> bindings;     // Option: values of the option's binders
-    TriggerId trigger;               // Place
-    std::vector<Value> arguments;    // Place
-    // What nobody decided, in the order met: the incident and the outcome taken (Fork: child; open predicate: value).
+    PointId point;                 // Option, Otherwise
+    std::uint32_t option = 0;      // Option: index in the point
+    std::vector<Value> bindings;   // Option: values of the option's binders
+    TriggerId trigger;             // Place
+    std::vector<Value> arguments;  // Place
+    // What nobody decided, in the order met: the incident and the outcome taken (Fork: child; open function: position of the
+    // value in its type; equations: position of the solution).
     std::vector<std::pair<IncidentId, std::uint32_t>> outcomes;
     friend bool operator==(const Move&, const Move&) = default;
 };
@@ -50,18 +51,19 @@ struct Change {
 
 struct Successor {
     Move move;
-    std::optional<State> next;  // canonical; nothing when the transition is an error or cut
-    bool cut = false;              // also where a number outgrew 64 bits
+    std::optional<State> next;          // canonical; nothing when the transition is an error or cut
+    bool cut = false;                   // also where a number outgrew 64 bits
     std::vector<Occurrence> incidents;  // each once; of a contradiction one for every statement that holds
     // Clauses whose code changed something or spoke, in order, each once: the option's or trigger's, the nodes' that wrote,
-    // reported, pended, called, forgot or finished, the statements' that held when an open predicate was asked.
+    // reported, pended, called, forgot or finished, the statements' that held when an open function was asked. Asking an unknown
+    // uses no clause.
     std::vector<ClauseId> used;
-    std::vector<Change> changes;   // of variable cells, in order of writing
+    std::vector<Change> changes;  // of variable cells, in order of writing
 };
 
 struct Expansion {
     Owner owner;
-    std::vector<Successor> successors;    // in the order of model.h
+    std::vector<Successor> successors;  // in the order of model.h
     // Of the state itself: no_option of its point, what guards met that did not hold, an undefined owner.
     std::vector<Occurrence> incidents;
     bool over = false;
@@ -74,7 +76,7 @@ public:
     // All successors of a well-formed state.
     Expansion expand(const State& state) const;
 
-    // A closed term (no registers, no binders) in a state; nothing if it is undefined or meets an undetermined open predicate.
+    // A closed term (no registers, no binders) in a state; nothing if it is undefined or meets what nobody decides.
     std::optional<Value> value(TermId term, const State& state) const;
     // A term over the registers of the top frame after binding `bindings` to the option's binders.
     std::optional<Value> option_value(TermId term, const State& state, const PointOption& option,

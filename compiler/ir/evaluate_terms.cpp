@@ -4,8 +4,6 @@
 #include <bit>
 #include <utility>
 
-#include "dsl/base/check.h"
-
 namespace errata::compiler {
 
 namespace {
@@ -46,11 +44,16 @@ void Journal::clear() {
     incidents.clear();
     used.clear();
     open_values.clear();
+    taken.clear();
 }
 
 TermEvaluator::TermEvaluator(const Model& model, const EnabledClauses& enabled, Journal& journal,
                              Decisions* decisions)
     : model_(model), enabled_(enabled), journal_(journal), decisions_(decisions) {}
+
+TermEvaluator::TermEvaluator(const Model& model, const EnabledClauses& enabled, Journal& journal,
+                             AssignedUnknowns& unknowns)
+    : model_(model), enabled_(enabled), journal_(journal), assigned_(&unknowns) {}
 
 void TermEvaluator::look_at(const Value* cells, const Value* registers) {
     cells_ = cells;
@@ -70,8 +73,7 @@ void TermEvaluator::forgive() {
     failure_ = Failure::None;
     base_ = 0;
     depth_ = 0;
-    arguments_.clear();
-    holding_.clear();
+    held_.clear();
 }
 
 std::size_t TermEvaluator::bind(std::uint32_t level, Value value) {
@@ -79,6 +81,24 @@ std::size_t TermEvaluator::bind(std::uint32_t level, Value value) {
     if (place >= bound_.size()) bound_.resize(place + 1);
     bound_[place] = value;
     return std::exchange(depth_, place + 1);
+}
+
+TermEvaluator::Scope TermEvaluator::enter(const std::vector<TypeId>& params, std::size_t position) {
+    const Scope outside{std::exchange(base_, depth_), depth_};
+    for (std::size_t i = params.size(); i-- > 0;) {
+        const Type& type = model_.type(params[i]);
+        const auto size = static_cast<std::size_t>(type.size());
+        const std::size_t depth = depth_;
+        bind(static_cast<std::uint32_t>(i), type.lo + static_cast<Value>(position % size));
+        depth_ = std::max(depth, depth_);
+        position /= size;
+    }
+    return outside;
+}
+
+void TermEvaluator::leave(Scope outside) {
+    base_ = outside.base;
+    depth_ = outside.depth;
 }
 
 std::size_t TermEvaluator::position(std::span<const TermId> arguments, const std::vector<TypeId>& params) {
@@ -188,9 +208,9 @@ Value TermEvaluator::evaluate(TermId id) {
         case TermKind::Reach:
             return reach(term);
         case TermKind::Unknown:
+            return unknown(term);
         case TermKind::Solutions:
-            ERRATA_CHECK(false);
-            return 0;
+            return solutions(term);
         case TermKind::SetHas:
             return with_position([](Value set, Value position) { return (set >> position) & 1; });
         case TermKind::SetInsert:
@@ -260,77 +280,6 @@ Value TermEvaluator::reach(const Term& term) {
         }
     }
     return reached[position(goal)] ? 1 : 0;
-}
-
-// All statements are looked at, so that a contradiction names every statement that takes part in it.
-Value TermEvaluator::open_function(const Term& term) {
-    const OpenId id(static_cast<std::size_t>(term.payload));
-    const OpenFunction& open = model_.open_functions[id.index];
-
-    const std::size_t arguments = arguments_.size();
-    for (std::size_t i = 0; i < term.children.size(); ++i) {
-        const Value value = evaluate(term.children[i]);
-        if (!failed() && !model_.type(open.params[i]).contains(value)) fail(Failure::Undefined);
-        if (failed()) return 0;
-        arguments_.push_back(value);
-    }
-
-    // The statements' binders are the parameters, from level 0 in a scope of their own.
-    const std::size_t outside = depth_;
-    const std::size_t caller = std::exchange(base_, depth_);
-    for (std::size_t i = 0; i < open.params.size(); ++i) {
-        bind(static_cast<std::uint32_t>(i), arguments_[arguments + i]);
-    }
-    const std::size_t holding = holding_.size();
-    bool yes = false;
-    bool no = false;
-    for (const Statement& statement : open.statements) {
-        if (!is_enabled(statement.clause)) continue;
-        const ClauseId outer = speak_for(statement.clause);
-        const bool holds = evaluate(statement.condition) != 0;
-        if (failed()) return 0;
-        speak_for(outer);
-        if (!holds) continue;
-        holding_.push_back(statement.clause);
-        (statement.positive ? yes : no) = true;
-    }
-    base_ = caller;
-    unbind(outside);
-
-    for (std::size_t i = holding; i < holding_.size(); ++i) journal_.use(holding_[i]);
-    Value value = 0;
-    if (yes && no) {
-        for (std::size_t i = holding; i < holding_.size(); ++i)
-            journal_.meet(open.contradiction, holding_[i]);
-        value = undetermined(open, id, open.contradiction, arguments);
-    } else if (yes || no) {
-        value = yes ? 1 : 0;
-    } else if (open.fallback.is_valid()) {
-        value = evaluate(open.fallback);
-    } else {
-        journal_.meet(open.gap, clause_);
-        value = undetermined(open, id, open.gap, arguments);
-    }
-    arguments_.resize(arguments);
-    holding_.resize(holding);
-    return value;
-}
-
-// `arguments`: where they start in arguments_.
-Value TermEvaluator::undetermined(const OpenFunction& open, OpenId id, IncidentId incident,
-                                  std::size_t arguments) {
-    const std::span<const Value> given(arguments_.data() + arguments, open.params.size());
-    for (const OpenValue& known : journal_.open_values) {
-        if (known.open == id && std::ranges::equal(known.arguments, given)) return known.value ? 1 : 0;
-    }
-    if (decisions_ == nullptr) {
-        fail(Failure::Undecided);
-        return 0;
-    }
-    const std::uint32_t value = decisions_->decide(2);
-    journal_.outcomes.emplace_back(incident, value);
-    journal_.open_values.push_back({id, {given.begin(), given.end()}, value == 1});
-    return value;
 }
 
 }  // namespace errata::compiler

@@ -38,8 +38,8 @@
 // (model.undefined / model.overflow). More agenda items than frames, or more pending instances than slots: the successor is `cut`.
 //
 // NOBODY. Fork, undetermined open functions and equations with several solutions make a transition branch: each combination of outcomes is a successor of its own.
-// An open function whose value is undetermined, or contradictory, for given arguments has one value for the whole transition,
-// beginning with the conditions and guards that are evaluated to find it: where they depend on such a value, each value is
+// An open function whose value is undetermined, or contradictory, for given arguments has one value for the whole transition
+// (that explored where it is first asked, whatever its statements say later), beginning with the conditions and guards that are evaluated to find it: where they depend on such a value, each value is
 // explored with the transitions that it leaves possible, and `otherwise` or no_option where it leaves no option.
 #pragma once
 
@@ -94,7 +94,7 @@ struct Statement {
 // f(args), a value of `type` (finite, at most 64 values): what the enabled statements whose conditions hold leave. A value is *allowed* if it equals
 // the value of each positive one of them and differs from that of each negative one.
 //   - exactly one allowed: that one;
-//   - several: `fallback` (over the parameters) if given and allowed; else undetermined (incident `gap`): any of the allowed ones;
+//   - several: `fallback` (over the parameters; evaluated only here) if given and allowed; else undetermined (incident `gap`): any of the allowed ones;
 //   - none: contradictory (incident `contradiction`): any of the values for which positive statements that hold ask, if they are at
 //     least two different ones, else any value of the type.
 // In the last two cases (but for the fallback) nobody decides: each of these values is explored. Reaching the term at all is what counts as the incident. The
@@ -117,8 +117,10 @@ struct Unknown {
     std::string name;
     std::vector<TypeId> params;
     TypeId type;
-    TermId definition;  // reads cells and unknowns, of this system and of earlier ones; no registers
-    TermId backup;  // or invalid: the value where the system has no solution; reads no unknown of this system
+    TermId
+        definition;  // reads cells and unknowns, of this system and of earlier ones; no registers, no Solutions
+    TermId
+        backup;  // or invalid: the value where the system has no solution; likewise, but reads no unknown of this system
     ClauseId clause;
     dsl::Span span;
 };
@@ -126,21 +128,27 @@ struct Unknown {
 // A system of simultaneous equations about the unknowns first..first+count-1 of Model::unknowns. In a state, a *solution* gives every unknown a value of
 // its type so that each equation holds; an assignment under which a definition is undefined, lies outside the type, or asks an open function
 // that is undetermined or contradictory, is none. With a `preference`, only solutions with the greatest value of it count (a closed term over
-// unknowns and cells; where it is undefined it counts as the smallest value). An inductive system (unknowns to bool, in the definitions only positive) has exactly one:
-// the least, reached from "all no" by carrying out all definitions until nothing changes.
-// Solutions are in lexicographic order of their values (unknowns in order, argument tuples as the cells of a variable).
+// unknowns and cells; where it is undefined, or asks such an open function, it counts as the smallest value). An inductive system (unknowns to bool,
+// the definitions do not decrease in them) has at most one: the least, reached in rounds. Each round evaluates all definitions under the assignment of
+// the one before, the first under "all no", and makes the next assignment of their values, until nothing changes; where a definition has no
+// value in any round, there is no solution.
+// Solutions are in lexicographic order of their values (unknowns in order, argument tuples as the cells of a variable). Those after the
+// 100th do not exist.
 //   - exactly one: the unknowns have its values;
-//   - none: the backups if all unknowns have one (no incident); else the incident `none`, and an unknown has no value (the asking is undefined,
-//     without the incident Model::undefined);
-//   - several: the incident `several`, outcome: the position of the solution; each is explored. Once taken in a transition, a solution
-//     stays as long as it is one of the solutions; when it is none any more, it is decided anew.
-// A system reads only earlier systems (smaller indices).
+//   - none: the backups if all unknowns have one and all these have a value of their type (no incident); else the incident `none`, and an unknown
+//     has no value (the asking is undefined, without the incident Model::undefined);
+//   - several: the incident `several`, outcome: the position of the solution; each is explored. The solution taken stays taken in this transition as
+//     long as, whenever the system is asked, it is one of the solutions (then it is no new outcome, but the incident all the same); else it is forgotten.
+// A system reads only earlier systems (smaller indices). Before it is solved those are asked, in order (whether a definition gets as far as
+// asking them or not): the unknowns of one without a value are undefined in its definitions.
 struct Equations {
     std::string name;
     std::size_t first = 0;
     std::size_t count = 0;
     bool inductive = false;
     TermId preference;  // or invalid
+    std::vector<EquationsId>
+        reads;  // earlier systems whose unknowns its terms mention, also through open functions; in order
     IncidentId none;
     IncidentId several;
     dsl::Span span;
@@ -187,8 +195,9 @@ struct Point {
     std::vector<PointOption> options;
     std::optional<LabelId> otherwise;
     bool settled = true;
-    bool control = true;  // a point of the turn; false: of an agenda item
-    bool unseen = false;  // its owner decides without seeing what was decided before at unseen points
+    bool control = true;                    // a point of the turn; false: of an agenda item
+    bool orders = false;                    // its options are which of several things comes first: reports ask whether it matters
+    bool unseen = false;                    // its owner decides without seeing what was decided before at unseen points
     Stage stage = Stage::Turn;
     std::vector<BinderRegister> live_registers;
     IncidentId no_option;

@@ -116,6 +116,7 @@ public:
         for (const Variable& variable : model_.variables) print_variable(variable);
         for (const Table& table : model_.tables) print_table(table);
         for (const OpenFunction& open : model_.open_functions) print_open(open);
+        for (const Equations& equations : model_.equations) print_equations(equations);
         each(model_.clauses, [&](const Clause& clause) {
             const std::string rows =
                 clause.rows.empty() ? "" : fmt::format(" [{}]", dsl::join(clause.rows, ", "));
@@ -185,12 +186,37 @@ private:
     }
 
     void print_open(const OpenFunction& open) {
+        const std::string of = is_predicate(open) ? "" : ": " + type(open.type);
         const std::string closed = open.fallback.is_valid() ? " default " + term(open.fallback) : "";
-        line("open {}{}{}, contradiction {}, gap {}", open.name, params(open.params), closed,
+        line("open {}{}{}{}, contradiction {}, gap {}", open.name, params(open.params), of, closed,
              incident_name(open.contradiction), incident_name(open.gap));
-        for (const Statement& statement : open.statements) {
-            line("  {} if {}{}", statement.positive ? "yes" : "no", term(statement.condition),
-                 tag(statement.clause));
+        for (const Statement& statement : open.statements)
+            line("  {} if {}{}", stated(open, statement), term(statement.condition), tag(statement.clause));
+    }
+    bool is_predicate(const OpenFunction& open) const {
+        return model_.type(open.type).form == TypeForm::Bool;
+    }
+    std::string stated(const OpenFunction& open, const Statement& statement) const {
+        if (is_predicate(open) && model_.terms.is_true(statement.value))
+            return statement.positive ? "yes" : "no";
+        return (statement.positive ? "= " : "not = ") + value(statement.value, open.type);
+    }
+    // A constant reads as a value of the type.
+    std::string value(TermId id, TypeId of) const {
+        return model_.terms.is_constant(id) ? compiler::print(model_, of, model_.terms[id].payload)
+                                            : term(id);
+    }
+
+    void print_equations(const Equations& equations) {
+        line("equations {}{}, none {}, several {}{}", equations.name, equations.inductive ? " inductive" : "",
+             incident_name(equations.none), incident_name(equations.several),
+             equations.preference.is_valid() ? ", prefer " + term(equations.preference) : "");
+        for (std::size_t i = equations.first; i < equations.first + equations.count; ++i) {
+            const Unknown& unknown = model_.unknowns[i];
+            const std::string backup =
+                unknown.backup.is_valid() ? " backup " + value(unknown.backup, unknown.type) : "";
+            line("  {}{}: {} = {}{}{}", unknown.name, params(unknown.params), type(unknown.type),
+                 value(unknown.definition, unknown.type), backup, tag(unknown.clause));
         }
     }
 

@@ -97,8 +97,7 @@ void Transition::run_node(const Code& node, ClauseId outer) {
         case CodeKind::Fork:
             return fork(node);
         case CodeKind::Solve:
-            ERRATA_CHECK(false);
-            return;
+            return solve(node);
         case CodeKind::Report:
             journal_.meet(node.incident, clause_);
             return journal_.use(clause_);
@@ -229,6 +228,33 @@ void Transition::fork(const Code& node) {
     journal_.use(clause_);
     journal_.outcomes.emplace_back(node.incident, outcome);
     run(node.children[outcome]);
+}
+
+// Nobody decides between several solutions, as with a Fork; what was taken elsewhere in the transition does not count.
+void Transition::solve(const Code& node) {
+    const Solved& solved = terms_.solve(node.equations);
+    if (failed()) return;
+    const Equations& equations = model_.equations[node.equations.index];
+    const std::vector<Assignment>& solutions = solved.solutions;
+    if (solutions.empty() && !solved.backups) {
+        if (node.children.size() > 1) return run(node.children[1]);
+        journal_.use(clause_);
+        return journal_.meet(equations.none, clause_);
+    }
+    if (solutions.empty()) return run_holding(node, *solved.backups);
+    if (solutions.size() == 1) return run_holding(node, solutions[0]);
+    if (node.children.size() > 2) return run(node.children[2]);
+    const std::uint32_t outcome = decisions_.decide(static_cast<std::uint32_t>(solutions.size()));
+    journal_.meet(equations.several, clause_);
+    journal_.use(clause_);
+    journal_.outcomes.emplace_back(equations.several, outcome);
+    run_holding(node, solutions[outcome]);
+}
+
+void Transition::run_holding(const Code& node, const Assignment& values) {
+    std::optional<Assignment> outside = terms_.hold(node.equations, values);
+    run(node.children[0]);
+    if (!failed()) terms_.hold(node.equations, std::move(outside));
 }
 
 void Transition::finish(const Code& node) {

@@ -53,6 +53,9 @@ private:
     void write(const Code& node);
     void simultaneously(const Code& node);
     void fork(const Code& node);
+    void solve(const Code& node);
+    // The first child, in which the system's unknowns have these values.
+    void run_holding(const Code& node, const Assignment& values);
     // The values of the node's terms as arguments of its trigger; undefined if one is outside its parameter's type.
     std::vector<Value> arguments(const Code& node);
     void pend(const Code& node);
@@ -80,7 +83,7 @@ private:
     std::vector<Block> blocks_;  // only the first open_blocks_ are in use
     std::size_t open_blocks_ = 0;
     bool settling_ = false;  // state checks run: no frame does
-    ClauseId clause_;  // of the nearest enclosing node that names one
+    ClauseId clause_;        // of the nearest enclosing node that names one
     End end_ = End::None;
     bool cut_ = false;
 };

@@ -4,7 +4,9 @@
 
 #include <algorithm>
 
+#include "compiler/ir/definitions.h"
 #include "compiler/ir/verify_code.h"
+#include "compiler/ir/verify_definitions.h"
 #include "compiler/ir/verify_terms.h"
 
 namespace errata::compiler {
@@ -69,7 +71,14 @@ private:
             check(table.type, "the type of " + table.name);
             check_all(table.params, table.name);
         }
-        for (const OpenFunction& open : model_.open_functions) check_all(open.params, open.name);
+        for (const OpenFunction& open : model_.open_functions) {
+            check(open.type, "the type of " + open.name);
+            check_all(open.params, open.name);
+        }
+        for (const Unknown& unknown : model_.unknowns) {
+            check(unknown.type, "the type of " + unknown.name);
+            check_all(unknown.params, unknown.name);
+        }
         for (const Trigger& trigger : model_.triggers) {
             for (const TypeId param : trigger.params) check(param, "a parameter type of " + trigger.name);
         }
@@ -94,12 +103,6 @@ private:
             problem("the base of " + type.name + " has other values");
     }
 
-    std::size_t tuples(const std::vector<TypeId>& params) const {
-        std::size_t result = 1;
-        for (const TypeId param : params) result *= static_cast<std::size_t>(model_.type(param).size());
-        return result;
-    }
-
     // Variables in order, then `over`, the agenda, the bag.
     void layout() {
         const Layout& layout = model_.layout;
@@ -107,7 +110,7 @@ private:
         for (const Variable& variable : model_.variables) {
             if (variable.base != next)
                 problem("variable " + variable.name + " does not follow the one before");
-            if (variable.cells != tuples(variable.params))
+            if (variable.cells != tuples(model_, variable.params))
                 problem("variable " + variable.name + " has the wrong size");
             if (!model_.type(variable.type).contains(variable.initial))
                 problem("variable " + variable.name + " begins outside its type");
@@ -116,7 +119,7 @@ private:
         for (const Table& table : model_.tables) {
             const bool fit = std::ranges::all_of(
                 table.values, [&](Value v) { return model_.type(table.type).contains(v); });
-            if (table.values.size() != tuples(table.params))
+            if (table.values.size() != tuples(model_, table.params))
                 problem("table " + table.name + " has the wrong size");
             if (!fit) problem("table " + table.name + " has values outside its type");
         }
@@ -159,15 +162,15 @@ private:
             optional_incident(open.gap, "the gap of " + open.name);
             for (const Statement& statement : open.statements) optional_clause(statement.clause, open.name);
         }
+        for (const Unknown& unknown : model_.unknowns) optional_clause(unknown.clause, unknown.name);
+        for (const Equations& equations : model_.equations) {
+            optional_incident(equations.none, "the incident for no solution of " + equations.name);
+            optional_incident(equations.several, "the incident for several solutions of " + equations.name);
+        }
     }
 
     void parts() {
-        for (const OpenFunction& open : model_.open_functions) {
-            for (const Statement& statement : open.statements) {
-                term(statement.condition, "a statement about " + open.name, open.params);
-            }
-        }
-        open_functions_terminate();
+        DefinitionVerifier(model_, terms_, problems_).verify();
         for (std::size_t i = 0; i < model_.labels.size(); ++i) code_.verify_label(LabelId(i));
         for (std::size_t i = 0; i < model_.state_checks.size(); ++i) {
             term(model_.state_checks[i].condition, fmt::format("state check {}", i), {});
@@ -275,33 +278,6 @@ private:
         }
         for (const auto& [requirement, clause] : setup.requirements)
             term(requirement, "setup " + setup.name, {});
-    }
-
-    // Asking an open predicate must not lead back to it.
-    void open_functions_terminate() {
-        if (!problems_.empty()) return;
-        std::vector<std::vector<std::size_t>> asks(model_.open_functions.size());
-        for (std::size_t i = 0; i < asks.size(); ++i) {
-            std::vector<TermId> conditions;
-            for (const Statement& statement : model_.open_functions[i].statements)
-                conditions.push_back(statement.condition);
-            walk_terms(model_.terms, conditions, [&](TermId, const Term& t) {
-                if (t.kind == TermKind::Open) asks[i].push_back(static_cast<std::size_t>(t.payload));
-            });
-        }
-        for (std::size_t i = 0; i < asks.size(); ++i) {
-            std::vector<bool> reached(asks.size());
-            std::vector<std::size_t> open = asks[i];
-            while (!open.empty()) {
-                const std::size_t at = open.back();
-                open.pop_back();
-                if (reached[at]) continue;
-                reached[at] = true;
-                open.insert(open.end(), asks[at].begin(), asks[at].end());
-            }
-            if (reached[i])
-                problem("statements about " + model_.open_functions[i].name + " depend on itself");
-        }
     }
 
     const Model& model_;

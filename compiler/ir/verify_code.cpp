@@ -133,7 +133,9 @@ bool CodeVerifier::verify_children(const Code& node, bool tail) {
     } else if (node.kind == CodeKind::If) {
         terms_.verify(node.terms[0], place(true));
     }
-    const bool may_end = tail && node.kind != CodeKind::ForEach && node.kind != CodeKind::Simultaneously;
+    const bool straight = node.kind == CodeKind::ForEach || node.kind == CodeKind::Simultaneously ||
+                          node.kind == CodeKind::Solve;
+    const bool may_end = tail && !straight;
     bool ends = node.kind != CodeKind::If || node.children.size() == 2;
     for (const CodeId child : node.children) ends = verify_node(child, may_end) && ends;
     binders_ = outside;
@@ -146,7 +148,7 @@ bool CodeVerifier::verify_leaf(const Code& node, bool tail) {
     } else {
         arity(node, 0, 0, 0);
     }
-    if (!tail) problem("the code ends where more follows (or inside ForEach or Simultaneously)");
+    if (!tail) problem("the code ends where more follows (or inside ForEach, Simultaneously or Solve)");
     if (in_check_ && node.kind != CodeKind::Finish && node.kind != CodeKind::Cut) {
         problem("a state check stops or goes elsewhere");
     }

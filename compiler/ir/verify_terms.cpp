@@ -61,13 +61,17 @@ void TermVerifier::verify_alone(TermId id, const Term& term) {
                 id, term, model_.tables.size(),
                 position < model_.tables.size() ? &model_.tables[position].params : nullptr);
         case TermKind::Open:
-            return verify_arguments(
+            verify_arguments(
                 id, term, model_.open_functions.size(),
                 position < model_.open_functions.size() ? &model_.open_functions[position].params : nullptr);
+            if (position < model_.open_functions.size())
+                verify_interval(id, term, model_.open_functions[position].type);
+            return;
         case TermKind::Unknown:
-            return verify_arguments(
-                id, term, model_.unknowns.size(),
-                position < model_.unknowns.size() ? &model_.unknowns[position].params : nullptr);
+            verify_arguments(id, term, model_.unknowns.size(),
+                             position < model_.unknowns.size() ? &model_.unknowns[position].params : nullptr);
+            if (position < model_.unknowns.size()) verify_interval(id, term, model_.unknowns[position].type);
+            return;
         case TermKind::Solutions:
             return indexes(model_.equations.size());
         case TermKind::Not:
@@ -113,6 +117,12 @@ void TermVerifier::verify_arguments(TermId id, const Term& term, std::size_t cou
                                     const std::vector<TypeId>* params) {
     if (params == nullptr) return problem(id, fmt::format("names number {} of {}", term.payload, count));
     if (params->size() != term.children.size()) problem(id, "wrong number of arguments");
+}
+
+void TermVerifier::verify_interval(TermId id, const Term& term, TypeId type_id) {
+    const Type& type = model_.type(type_id);
+    if (term.bounded && (!type.is_finite() || type.lo < term.lo || term.hi < type.hi))
+        problem(id, "its interval leaves out values of its type");
 }
 
 namespace {

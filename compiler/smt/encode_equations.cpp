@@ -24,7 +24,6 @@ const EquationsEncoder::Reads& EquationsEncoder::reads(EquationsId system) {
     auto [known, is_new] = reads_.try_emplace(system.index);
     if (!is_new) return known->second;
     std::set<VarId> variables;
-    std::set<std::uint32_t> systems;
     std::set<TermId> seen;
     std::vector<TermId> open;
     const auto visit = [&](TermId term) {
@@ -37,14 +36,12 @@ const EquationsEncoder::Reads& EquationsEncoder::reads(EquationsId system) {
         const auto number = static_cast<std::size_t>(term.payload);
         if (term.kind == TermKind::Cell) variables.insert(VarId(number));
         std::for_each(term.children.begin(), term.children.end(), visit);
-        if (term.kind == TermKind::Unknown) {
-            systems.insert(system_of(model_, UnknownId(number)).index);
-        } else {
-            for_each_definition(model_, term, visit);
-        }
+        // What another system is about is given as values.
+        if (term.kind != TermKind::Unknown) for_each_definition(model_, term, visit);
     }
-    systems.erase(system.index);
-    known->second = {{variables.begin(), variables.end()}, {systems.begin(), systems.end()}};
+    known->second.variables.assign(variables.begin(), variables.end());
+    for (const EquationsId earlier : model_.equations[system.index].reads)
+        known->second.systems.push_back(earlier.index);
     return known->second;
 }
 
@@ -84,14 +81,10 @@ const std::vector<Formula>& EquationsEncoder::stand_ins(EquationsId id) {
 }
 
 bool EquationsEncoder::is_too_large(const Equations& system) const {
-    double unknowns = 0;
-    for (std::size_t i = system.first; i < system.first + system.count; ++i) {
-        double tuples = 1;
-        for (const TypeId param : model_.unknowns[i].params)
-            tuples *= static_cast<double>(model_.type(param).size());
-        unknowns += tuples;
-    }
-    return unknowns > static_cast<double>(options_.unknown_limit);
+    std::size_t unknowns = 0;
+    for (std::size_t i = system.first; i < system.first + system.count; ++i)
+        unknowns += tuples(model_, model_.unknowns[i].params);
+    return unknowns > options_.unknown_limit;
 }
 
 SolutionSet EquationsEncoder::compute(EquationsId id, const Surroundings& at) {

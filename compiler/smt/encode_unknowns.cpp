@@ -105,13 +105,7 @@ Encoded TermEncoder::unknown(const Term& term, const Surroundings& at) {
         values = &asked.values;
     }
     order.undefined = pool_.lor(order.undefined, values->missing);
-    std::size_t first = 0;  // of the family within the system
-    for (std::size_t i = model_.equations[system.index].first; i < id.index; ++i) {
-        std::size_t tuples = 1;
-        for (const TypeId param : model_.unknowns[i].params)
-            tuples *= static_cast<std::size_t>(model_.type(param).size());
-        first += tuples;
-    }
+    const std::size_t first = unknowns_before(model_, id);
     const Formula value = select_from(unknown.params, arguments, 0, 0,
                                       [&](std::size_t offset) { return values->values[first + offset]; });
     return done(value, std::move(order));

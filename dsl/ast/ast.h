@@ -82,6 +82,7 @@ enum class ExprKind {
     Sum,     // binders, args: condition, value   sum of m.hp over m: minion with m.group = g
     First,   // binders (one), args[0]: condition first m: minion with m.hp > 0         (none if there is none)
     Path,    // binders (one), args: from, to, condition     path from a to b through q: square with free(q)
+    Solutions,   // name                          solutions of adjudication      (how many there are)
     Error,
 };
 // A missing `with` condition is a Bool 1 whose span is empty.
@@ -123,6 +124,7 @@ enum class StmtKind {
     Later,           // abilities[0]: Trigger or PhaseHook       later at dusk { destroy t }      later when die(m) { }
     OpenWindow,      // name                                     open response
     Cancel,          //                                          cancel       (in `may ... before`: the event does not happen)
+    Solve,           // name, blocks[0], options     solve orders { } if none { } if several { }   (options: "none", "several")
     Mark,            // exprs[0]                                 mark x.since (a field of type order: x is now the latest)
     Perform,         // name, exprs: arguments         remove(g)
     Try,             // name, exprs: arguments         try remove(g)
@@ -157,7 +159,7 @@ enum class AbilityKind {
     During,       // name, params, exprs: [guard], body      as execute(o) if c { }    (part of the action itself)
     PhaseHook,    // name, exprs: [guard], body              at before_movement { }
     Prohibition,  // name, params, exprs: [condition]        cannot enter(g, q) if c
-    Replacement,  // name, params, exprs: [condition], body  instead of die(m) if c { }
+    Replacement,  // name, params, exprs: [condition], body; side: "phase" of one  instead of die(m) if c { }
     StateCheck,   // exprs[0], body                          whenever c { }
     Ending,       // name, exprs[0]                          ending "Ann wins" if c
     If,           // name, params, exprs: [condition]        protected(m) if c        (no condition: a fact)
@@ -167,6 +169,8 @@ enum class AbilityKind {
     May,          // see `Ability`                           may "pings {t}" in response by this.owner targeting t: unit { }
     StateTrigger, // exprs[0], body                          as soon as c { }
     Ignores,      // title, name, params, exprs: [condition] ignores "Wall" in enter(this, _) if c
+    Effect,       // name, params, title, exprs: value[, condition]   power(u) += 1 if c      (title: ":=", "+=" or "-=")
+    Effects,      // binders, exprs[0], body                 for each u: unit with c { power(u) += 1 flying(u) := yes }
     Insert,       // name                                    a hole of a phrase that holds abilities
     Error,
 };
@@ -223,6 +227,15 @@ struct Alternative {
     std::vector<Ability> abilities;
 };
 
+// One family of unknowns: `strength(u: unit): 0..9 = 1 + number of s: unit with helps(s, u) otherwise 0`.
+struct Equation {
+    Span span;
+    std::string name;
+    std::vector<Binder> binders;
+    TypeExpr type;
+    std::vector<Expr> exprs;  // definition[, backup]
+};
+
 // `name: value` in scopes, meta-rules and card headers.
 struct Setting {
     Span span;
@@ -245,6 +258,9 @@ enum class ItemKind {
     Relation,  // name, binders, type, exprs: [initial]  relation entered(q: square): direction?
     Define,    // name, binders, type, exprs[0], rows    define flies(g: group): bool = ...
     Open,      // name, binders, rows, title             open protected(m: minion)        title: "" | "yes" | "no" (default)
+    Derived,   // name, binders, type, exprs[0], number: layer or 0, title: a field or ""     derived power(u: unit): 0..9 layer 2 latest since = 1
+    Inductive, // name, binders, rows, exprs[0]          inductive leads(a: area, b: area) if a = b or ...
+    Equations, // name, rows, equations[, exprs[0], title: "most" | "least"]      equations orders { moves(u: unit): bool = ... prefer most E }
     Action,    // name, binders, rows, body              action remove(g: group) { }
     Rule,      // title, rows, abilities                 rule "Limits of Flight" [SAN-TER-123] { }
     Printed,   // name, type, exprs[0], fields           printed terrain on square if this.terrain = it { cost: 0..9 }
@@ -294,6 +310,7 @@ struct Item {
     std::vector<TextLine> lines;
     std::vector<Setting> settings;
     std::vector<Alternative> alternatives;
+    std::vector<Equation> equations;
 };
 
 struct Comment {

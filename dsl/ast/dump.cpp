@@ -57,6 +57,7 @@ const char* word(ExprKind kind) {
         case ExprKind::Sum: return "sum";
         case ExprKind::First: return "first";
         case ExprKind::Path: return "path";
+        case ExprKind::Solutions: return "solutions";
         case ExprKind::Error: return "error";
     }
     return "";
@@ -78,6 +79,7 @@ const char* word(StmtKind kind) {
         case StmtKind::Later: return "later";
         case StmtKind::OpenWindow: return "open-window";
         case StmtKind::Cancel: return "cancel";
+        case StmtKind::Solve: return "solve";
         case StmtKind::Mark: return "mark";
         case StmtKind::Perform: return "perform";
         case StmtKind::Try: return "try";
@@ -113,6 +115,8 @@ const char* word(AbilityKind kind) {
         case AbilityKind::May: return "may";
         case AbilityKind::StateTrigger: return "as-soon-as";
         case AbilityKind::Ignores: return "ignores";
+        case AbilityKind::Effect: return "effect";
+        case AbilityKind::Effects: return "effects";
         case AbilityKind::Insert: return "insert";
         case AbilityKind::Error: return "error";
     }
@@ -134,6 +138,9 @@ const char* word(ItemKind kind) {
         case ItemKind::Relation: return "relation";
         case ItemKind::Define: return "define";
         case ItemKind::Open: return "open";
+        case ItemKind::Derived: return "derived";
+        case ItemKind::Inductive: return "inductive";
+        case ItemKind::Equations: return "equations";
         case ItemKind::Action: return "action";
         case ItemKind::Rule: return "rule";
         case ItemKind::Printed: return "printed";
@@ -196,6 +203,15 @@ public:
         for (const TextLine& text_line : node.lines) {
             begin("line " + quote(text_line.text));
             texts("rows", text_line.rows);
+            close();
+        }
+        for (const Equation& equation : node.equations) {
+            begin("equation " + equation.name);
+            binders("binders", equation.binders);
+            out_ += " (type ";
+            type(equation.type);
+            out_ += ")";
+            exprs("exprs", equation.exprs);
             close();
         }
         body(node.body);

@@ -53,6 +53,7 @@ private:
         statements(node.body);
         abilities(node.abilities);
         for (const Alternative& reading : node.alternatives) alternative(reading);
+        if (kind == BlockKind::Equations) equations(node);
         close(node.span.end, "}");
     }
 
@@ -62,6 +63,7 @@ private:
         if (!node.body.empty()) return node.body[0].span.begin;
         if (!node.abilities.empty()) return node.abilities[0].span.begin;
         if (!node.alternatives.empty()) return node.alternatives[0].span.begin;
+        if (!node.equations.empty()) return node.equations[0].span.begin;
         if (!node.settings.empty() && block_of(node) == BlockKind::Settings) return node.settings[0].span.begin;
         return node.span.end;
     }
@@ -104,6 +106,19 @@ private:
             page_.line(setting_text(setting));
             page_.behind_end(setting.span.end);
         }
+    }
+
+    void equations(const Item& node) {
+        for (const Equation& equation : node.equations) {
+            page_.before(equation.span.begin);
+            page_.comments_before(equation.span.end);
+            page_.line(equation_text(equation));
+            page_.behind_end(equation.span.end);
+        }
+        if (node.exprs.empty()) return;
+        page_.before(node.exprs[0].span.begin);
+        page_.line("prefer " + node.title + " " + expr_text(node.exprs[0]));
+        page_.behind_end(node.exprs[0].span.end);
     }
 
     void alternative(const Alternative& node) {
@@ -187,6 +202,7 @@ private:
 
     // The blocks of a statement whose head is written.
     void rest_of(const Stmt& node) {
+        if (node.kind == StmtKind::Solve) return solve(node);
         if (node.kind != StmtKind::If || node.blocks.size() < 2) return block(node.blocks[0], end_of(node, 0), "}");
         const std::vector<Stmt>& other = node.blocks[1];
         if (other.size() == 1 && other[0].kind == StmtKind::If) {
@@ -195,6 +211,14 @@ private:
         }
         block(node.blocks[0], end_of(node, 0), "} else {");
         block(other, end_of(node, 1), "}");
+    }
+
+    void solve(const Stmt& node) {
+        const auto closing = [&](std::size_t next) {
+            return next < node.options.size() ? "} if " + node.options[next].label + " {" : std::string("}");
+        };
+        block(node.blocks[0], end_of(node, 0), closing(0));
+        for (std::size_t i = 0; i < node.options.size(); ++i) block(node.options[i].body, node.options[i].span.end, closing(i + 1));
     }
 
     void choice(const Stmt& node) {

@@ -54,7 +54,8 @@ std::string head(const Ability& ability) {
         case AbilityKind::PhaseHook: return rows + "at " + ability.name + timed_text(ability);
         case AbilityKind::Prohibition: return rows + "cannot " + event + condition_text(ability.exprs);
         case AbilityKind::During: return rows + "as " + event + condition_text(ability.exprs);
-        case AbilityKind::Replacement: return rows + "instead of " + event + condition_text(ability.exprs);
+        case AbilityKind::Replacement:
+            return rows + "instead of " + (ability.side == "phase" ? "phase " + ability.name : event) + condition_text(ability.exprs);
         case AbilityKind::StateCheck: return rows + "whenever " + expr_text(ability.exprs[0]);
         case AbilityKind::StateTrigger: return rows + "as soon as " + expr_text(ability.exprs[0]);
         case AbilityKind::Ending: return rows + "ending " + quoted(ability.name) + condition_text(ability.exprs);
@@ -64,6 +65,10 @@ std::string head(const Ability& ability) {
         case AbilityKind::NotIf: return rows + "not " + event + condition_text(ability.exprs);
         case AbilityKind::May: return rows + may_text(ability);
         case AbilityKind::Ignores: return rows + "ignores " + name_text(ability.title) + " in " + event + condition_text(ability.exprs);
+        case AbilityKind::Effect:
+            return rows + event + " " + ability.title + " " + expr_text(ability.exprs[0]) +
+                   condition_text({ability.exprs.begin() + 1, ability.exprs.end()});
+        case AbilityKind::Effects: return rows + "for each " + binders_text(ability.binders) + with_text(ability.exprs[0]);
         case AbilityKind::Insert: return rows + ability.name;
         case AbilityKind::Error: return "";
     }
@@ -78,6 +83,7 @@ bool has_body(AbilityKind kind) {
         case AbilityKind::Replacement:
         case AbilityKind::StateCheck:
         case AbilityKind::May:
+        case AbilityKind::Effects:
         case AbilityKind::StateTrigger: return true;
         default: return false;
     }

@@ -92,6 +92,7 @@ std::string bare(const Expr& expr, Follower follower) {
             const std::string ends = "path from " + arg(0) + mark + "to " + arg(1) + mark;
             return ends + "through " + binders_text(expr.binders) + with_text(expr.args[2]);
         }
+        case ExprKind::Solutions: return "solutions of " + expr.name;
         case ExprKind::Not: return "not " + text_at(expr.args[0], not_level, follower);
         case ExprKind::Negate:
             // Two minus signs would begin a comment.

@@ -63,6 +63,7 @@ std::string head(const Stmt& stmt) {
         case StmtKind::Later: return "later " + head(stmt.abilities[0]);
         case StmtKind::OpenWindow: return "open " + stmt.name;
         case StmtKind::Cancel: return "cancel";
+        case StmtKind::Solve: return "solve " + stmt.name;
         case StmtKind::Mark: return "mark " + expr(0);
         case StmtKind::Perform: return call_text(stmt.name, stmt.exprs);
         case StmtKind::Try: return "try " + call_text(stmt.name, stmt.exprs);
@@ -138,6 +139,13 @@ static std::string sort_text(const Item& item) {
 
 static std::string brackets(const std::vector<Binder>& binders) { return "(" + binders_text(binders) + ")"; }
 
+std::string equation_text(const Equation& equation) {
+    std::string result = equation.name + (equation.binders.empty() ? "" : brackets(equation.binders)) + ": " + type_text(equation.type) + " =" +
+                         break_mark + expr_text(equation.exprs[0]);
+    if (equation.exprs.size() > 1) result += break_mark + std::string("otherwise ") + expr_text(equation.exprs[1]);
+    return result;
+}
+
 // The item up to its block, if it has one.
 std::string head(const Item& item) {
     const std::string rows = rows_text(item.rows);
@@ -165,6 +173,13 @@ std::string head(const Item& item) {
         case ItemKind::Define: return "define " + item.name + (item.binders.empty() ? "" : brackets(item.binders)) + type + rows + value();
         case ItemKind::Open:
             return "open " + item.name + brackets(item.binders) + (item.title.empty() ? "" : " default " + item.title) + rows;
+        case ItemKind::Derived:
+            return "derived " + item.name + (item.binders.empty() ? "" : brackets(item.binders)) + type +
+                   (item.number == 0 ? "" : " layer " + std::to_string(item.number)) + (item.title.empty() ? "" : " latest " + item.title) + rows +
+                   value();
+        case ItemKind::Inductive:
+            return "inductive " + item.name + (item.binders.empty() ? "" : brackets(item.binders)) + rows + guard_text("if", item.exprs);
+        case ItemKind::Equations: return "equations " + item.name + rows;
         case ItemKind::Action: return "action " + item.name + brackets(item.binders) + rows;
         case ItemKind::Rule: return "rule" + titled;
         case ItemKind::Printed: return "printed " + item.name + " on " + type_text(item.type) + guard_text("if", item.exprs);
@@ -210,6 +225,7 @@ BlockKind block_of(const Item& item) {
             if (!item.exprs.empty()) return BlockKind::None;
             return item.body.empty() ? BlockKind::Abilities : BlockKind::Statements;
         case ItemKind::Reading: return BlockKind::Readings;
+        case ItemKind::Equations: return BlockKind::Equations;
         default: return BlockKind::None;
     }
 }
@@ -233,6 +249,7 @@ Flat flat(const Stmt& stmt) {
         if (!body) return std::nullopt;
         result += " " + *body;
     }
+    if (stmt.kind == StmtKind::Solve && !stmt.options.empty()) return std::nullopt;
     for (std::size_t i = 0; i < stmt.blocks.size(); ++i) {
         if (stmt.kind == StmtKind::Choose) result += " otherwise";
         if (stmt.kind == StmtKind::If && i == 1) result += " else";

@@ -21,6 +21,10 @@ constexpr auto all_but_rows = [](auto& context) {
     ability = std::move(x3::_attr(context));
     ability.rows = std::move(kept);
 };
+constexpr auto phase_name = [](auto& context) {
+    x3::_val(context).name = std::move(x3::_attr(context).text);
+    x3::_val(context).side = "phase";
+};
 // A head with brackets is a fact; a name alone is the hole of a phrase.
 constexpr auto statement_head = [](auto& context) {
     Ability& ability = x3::_val(context);
@@ -28,6 +32,13 @@ constexpr auto statement_head = [](auto& context) {
     ability.name = std::move(x3::_attr(context).name.text);
     ability.params = std::move(x3::_attr(context).args);
 };
+
+constexpr auto effect_of(const char* operation) {
+    return [operation](auto& context) {
+        x3::_val(context).kind = AbilityKind::Effect;
+        x3::_val(context).title = operation;
+    };
+}
 
 const x3::rule<struct AbilityTag, Ability> ability = "an ability";
 const x3::rule<struct AbilityBodyTag, Ability> ability_body = "an ability";
@@ -39,15 +50,18 @@ const auto body = block[statements_into(&Ability::body)];
 const auto triggered = timed_ability[all_but_rows] | may_ability[all_but_rows] |
                        (Fixed(match_as_soon_as, "as soon as")[becomes(AbilityKind::StateTrigger)] > expression[expr] > body) |
                        (Fixed(match_before_name, "as")[becomes(AbilityKind::During)] > head[event] > guard > body) |
-                       (starts("instead", AbilityKind::Replacement) > keyword("of") > head[event] > guard > body) |
+                       (starts("instead", AbilityKind::Replacement) > keyword("of") >
+                        ((keyword("phase") >> name[phase_name]) | head[event]) > guard > body) |
                        (starts("whenever", AbilityKind::StateCheck) > expression[expr] > body) |
                        (Fixed(match_before_text, "ending")[becomes(AbilityKind::Ending)] > text[text_into(&Ability::name)] >
                         (ability_condition | missing("'if'")));
-const auto stated = (Fixed(match_before_title, "ignores")[becomes(AbilityKind::Ignores)] > name_or_text[text_into(&Ability::title)] >
+const auto effect = (symbol(":=")[effect_of(":=")] | symbol("+=")[effect_of("+=")] | symbol("-=")[effect_of("-=")]) > expression[expr] > guard;
+const auto stated = (starts("for", AbilityKind::Effects) > keyword("each") > binders[into(&Ability::binders)] > condition[expr] > body) |
+                    (Fixed(match_before_title, "ignores")[becomes(AbilityKind::Ignores)] > name_or_text[text_into(&Ability::title)] >
                      keyword("in") > head[event] > guard) |
                     (starts("cannot", AbilityKind::Prohibition) > head[event] > guard) |
                     (starts("not", AbilityKind::NotIf) > head[event] > guard) |
-                    (head[statement_head] >> -((starts("only", AbilityKind::OnlyIf) > keyword("if") > expression[expr]) |
+                    (head[statement_head] >> -(effect | (starts("only", AbilityKind::OnlyIf) > keyword("if") > expression[expr]) |
                                                (starts("iff", AbilityKind::Iff) > expression[expr]) |
                                                (starts("if", AbilityKind::If) > expression[expr]) |
                                                (starts("unless", AbilityKind::If) > expression[ability_unless])));

@@ -188,6 +188,7 @@ const auto quantifier =
     (Fixed(match_two_words, "number of")[becomes(ExprKind::NumberOf)] > over_binders) |
     (Fixed(match_two_words, "sum of")[becomes(ExprKind::Sum)] > body > keyword("over") > over_binders > x3::eps[condition_first]) |
     (Fixed(match_before_binder, "first")[becomes(ExprKind::First)] > over_binders) |
+    (Fixed(match_two_words, "solutions of")[becomes(ExprKind::Solutions)] > name[text_into(&Expr::name)]) |
     (Fixed(match_path, "path")[becomes(ExprKind::Path)] > body > keyword("to") > body > keyword("through") > over_binders);
 const auto literal = keyword("yes")[leaf_of(ExprKind::Bool, 1)] | keyword("no")[leaf_of(ExprKind::Bool, 0)] |
                      keyword("none")[leaf_of(ExprKind::None)] | keyword("any")[leaf_of(ExprKind::Any)] | number[leaf_of(ExprKind::Number)] |

@@ -10,10 +10,12 @@ using VocabularyRule = x3::rule<struct VocabularyTag, ast::Item>;
 using ClaimRule = x3::rule<struct ClaimTag, ast::Item>;
 using CardHeaderRule = x3::rule<struct CardHeaderTag, ast::Item>;
 using SettingsRule = x3::rule<struct SettingsTag, std::vector<ast::Setting>>;
-BOOST_SPIRIT_DECLARE(VocabularyRule, ClaimRule, CardHeaderRule, SettingsRule)
+using EquationsRule = x3::rule<struct EquationsTag, ast::Item>;
+BOOST_SPIRIT_DECLARE(EquationsRule, VocabularyRule, ClaimRule, CardHeaderRule, SettingsRule)
 
 inline const VocabularyRule vocabulary = "an item";
 inline const ClaimRule claim = "an item";
+inline const EquationsRule equations = "an item";
 inline const CardHeaderRule card_header = "a printed item";
 inline const SettingsRule settings = "'{'";  // { group: 2, square.width: 3 }
 

@@ -18,7 +18,7 @@ ast::Item read(State& state, const Rule& rule) {
 ast::Item read_item(State& state, SliceKind kind) {
     try {
         if (kind == SliceKind::Card) return read(state, card_header);
-        return read(state, vocabulary | claim | missing("an item"));
+        return read(state, vocabulary | equations | claim | missing("an item"));
     } catch (const x3::expectation_failure<It>& failure) {
         state.fail(state.begin(), failure.where(), failure.which());
     }

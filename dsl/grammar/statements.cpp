@@ -139,7 +139,18 @@ const auto choice_def = spanned[starts("choose", StmtKind::Choose) > ((keyword("
 // Nothing but choices can be secret: whatever else happened between them would show.
 const auto secret_def = recovering[nested[x3::expect[choice | missing("'choose' or '}'")]]] >> *symbol(";");
 const auto secrets_def = spanned[symbol("{") > *((!symbol("}")) >> secret[add_statement]) > symbol("}")];
-const auto special = (Fixed(match_before_block, "secretly")[becomes(StmtKind::Secretly)] > secrets[add_block]) |
+constexpr auto solve_part(const char* which) {
+    return [which](auto& context) {
+        Option& part = x3::_val(context).options.emplace_back();
+        part.label = which;
+        part.span = x3::_attr(context).span;
+        part.body = std::move(x3::_attr(context).statements);
+    };
+}
+const auto special = (Fixed(match_before_name, "solve")[becomes(StmtKind::Solve)] > name[label] > block[add_block] >
+                      -(Fixed(match_two_words, "if none") > block[solve_part("none")]) >
+                      -(Fixed(match_two_words, "if several") > block[solve_part("several")])) |
+                     (Fixed(match_before_block, "secretly")[becomes(StmtKind::Secretly)] > secrets[add_block]) |
                      (Fixed(match_later, "later")[becomes(StmtKind::Later)] > later_ability[onto(&Stmt::abilities)]) |
                      (Fixed(match_before_name, "open")[becomes(StmtKind::OpenWindow)] > name[label]) |
                      Fixed(match_alone, "cancel")[becomes(StmtKind::Cancel)] |

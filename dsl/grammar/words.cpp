@@ -25,7 +25,7 @@ std::string_view word_at(std::string_view text, std::size_t at) {
 
 const std::vector<std::string>& item_keywords() {
     static const std::vector<std::string> words = {
-        "game",   "import",  "player",   "enum",   "zone",  "kind",  "grid",  "sites", "window",   "state", "relation", "define",  "open",   "action",
+        "game",   "import",  "player",   "enum",   "zone",  "kind",  "grid",  "sites", "window",   "state", "relation", "define",  "open",   "action", "derived", "inductive", "equations",
         "rule",   "printed", "category", "phrase", "turn",  "setup", "scope", "meta",  "scenario", "check", "ruling",   "reading", "accept", "expect"};
     return words;
 }
@@ -47,12 +47,12 @@ bool is_reserved(std::string_view word) {
 const std::vector<std::string>& statement_keywords() {
     static const std::vector<std::string> words = {
         "let",     "if",      "foreach", "simultaneously", "repeat", "choose", "try",  "phase",    "settle", "end",  "create",
-        "destroy", "nothing", "require", "take",           "until",  "then",   "secretly", "later", "open",   "cancel", "mark"};
+        "destroy", "nothing", "require", "take",           "until",  "then",   "secretly", "later", "open",   "cancel", "mark", "solve"};
     return words;
 }
 
 const std::vector<std::string>& ability_keywords() {
-    static const std::vector<std::string> words = {"when", "as", "at", "cannot", "instead", "whenever", "ending", "not", "may", "ignores"};
+    static const std::vector<std::string> words = {"when", "as", "at", "cannot", "instead", "whenever", "ending", "not", "may", "ignores", "for"};
     return words;
 }
 

@@ -37,29 +37,20 @@ rule "Flight" { cannot remove(g) if g.flies })"},
 rule "Shield" { protected(m) if m.shielded }
 rule "Curse"  { not protected(m) if m.cursed })"},
         {"contradiction.no-fixpoint",
-         "Values that depend on one another cannot all be as their definitions say.",
-         "Simultaneous equations are asked for, and no values satisfy all of them: a circle in which "
-         "something "
-         "holds just when it does not. In play it is an error; on a board that no play is known to lead to "
-         "it is a "
-         "note (`unconfirmed`).",
-         "say what holds then (a backup value, or what happens if there is no solution), or break the circle "
-         "in "
-         "one of the definitions.",
-         R"(cut(a) = not cut(b)
-cut(b) = cut(a))"},
+         "Values that depend on each other cannot be given to all of them: whatever is tried, some rule does not hold.",
+         "The equations of a system (`equations`, or `derived` values that lean on themselves) are solved where they are asked "
+         "for. The finding is a position in which no values satisfy all of them. The clauses named are those of the circle.",
+         "let a rule ask for something that it does not change (an earlier layer, a field from before), or say "
+         "what holds then: `otherwise`, `if none`.",
+         R"(derived strength(k: knight): 0..3 = k.size
+rule "The crown" { strength(k) -= 2 if every other: knight with other != k
+                                       satisfies strength(other) < strength(k) })"},
         {"contradiction.many-fixpoints",
-         "Values that depend on one another can be as their definitions say in more than one way.",
-         "Simultaneous equations are asked for, and several solutions satisfy all of them; nothing says "
-         "which one "
-         "counts. Each is explored. In play it is an error; on a board that no play is known to lead to it "
-         "is a "
-         "note (`unconfirmed`).",
-         "say which solution counts (a preference, or that it is the least), or break the circle in one of "
-         "the "
-         "definitions.",
-         R"(cut(a) = not cut(b)
-cut(b) = not cut(a))"},
+         "Values that depend on each other can be chosen in several ways, and nothing says which counts.",
+         "The equations of a system are solved where they are asked for. The finding is a position with at least two "
+         "solutions; play goes on with each of them.",
+         "say which counts: `prefer most` or `least`, `if several`, or an `inductive` relation, which takes no more than it must.",
+         R"(equations lights { shines(l: lantern): bool = no o: lantern with o != l and shines(o) })"},
         {"contradiction.ruling",
          "A published answer about the game does not agree with its rules: there is a play in which the "
          "ruling fails.",
@@ -90,9 +81,7 @@ cut(b) = not cut(a))"},
          "All orders are played until the game comes to rest. The finding is two orders of the same "
          "triggers, or two "
          "outcomes nobody decides between, that end in different positions.",
-         "state who orders them (`meta { trigger_order: P }`, P a player such as Ann or a variable of yours "
-         "that holds one), or make the order not matter. Between two replacements of one event: let one of "
-         "them not apply where the other does.",
+         "state who orders them (`meta { trigger_order: P }`, P a player such as Ann or a variable of yours that holds one), or make the order not matter. Between two replacements of one event: state `meta { replacement_order: P }`, or let one of them not apply where the other does.",
          R"(rule "Tax"   { at dawn { gold -= 1 } }
 rule "Bonus" { at dawn { gold := gold * 2 } })"},
         {"order.chosen",
@@ -145,28 +134,23 @@ rule "Answer" { when pong(x) { ping(x) } })"},
   option "stops" { nothing }
 })"},
         {"loop.growing",
-         "Somebody can repeat a sequence for ever, and each round leaves more of something: a counter that "
-         "moves on, one more "
+         "Somebody can repeat a sequence for ever, and each round leaves more of something: a counter that moves on, one more "
          "object of a pool, more that is still to be done. No position ever returns.",
-         "A way back to a position that differs in counters and in the number of equal objects alone, on "
-         "which nothing "
+         "A way back to a position that differs in counters and in the number of equal objects alone, on which nothing "
          "that the rules "
-         "evaluate can tell the later rounds from the first. If nobody has a choice on the way it is "
-         "loop.mandatory.",
-         "limit it (a cost, once per turn), declare a policy for repetition, or let a rule end it at some "
-         "number.",
+         "evaluate can tell the later rounds from the first. If nobody has a choice on the way it is loop.mandatory.",
+         "limit it (a cost, once per turn), declare a policy for repetition, or let a rule end it at some number.",
          R"(state { heat: counter, lit: bool }
 rule "Hearth" { may "feeds the fire" in main by Ann cost { lit := yes } at once { heat += 1 } }
 rule "Poker"  { may "stirs it" in main by Ann cost { lit := no } at once { nothing } })"},
-        {"loop.agenda", "Nobody has a choice, and each round leaves more to be done than it found.",
-         "Forced play that returns to the same item on top of a higher agenda (or to a longer queue of equal "
-         "items), "
+        {"loop.agenda",
+         "Nobody has a choice, and each round leaves more to be done than it found.",
+         "Forced play that returns to the same item on top of a higher agenda (or to a longer queue of equal items), "
          "everything else being equal. The scope cuts such a play off; at the table it never ends.",
          "let the trigger fire once, or bring about one thing for one thing.",
          R"(rule "Herald" { when cry() { cry() cry() } })"},
         {"loop.lethal", "Rounds that nobody can leave, until they end the game.",
-         "Forced play in which the same numbers change by the same amounts, at least twice, and which an "
-         "ending stops. The "
+         "Forced play in which the same numbers change by the same amounts, at least twice, and which an ending stops. The "
          "report names the ending and what ran out.",
          "nothing, if the game is meant to end like this.",
          R"(rule "Leech" { when bleed(p) { heal(p) bleed(p) } }     -- until p has nothing left)"},

@@ -1,5 +1,6 @@
 #include "tests/support/model_builder.h"
 
+#include "compiler/ir/definitions.h"
 #include "dsl/base/check.h"
 
 namespace errata::tests {
@@ -94,11 +95,16 @@ TableId ModelBuilder::table(const std::string& name, TypeId type, std::vector<Ty
 
 OpenId ModelBuilder::open_function(const std::string& name, std::vector<TypeId> params,
                                    std::optional<bool> closed) {
+    const OpenId id = open_function_to(boolean_, name, std::move(params));
+    if (closed) fallback(id, model_.terms.truth(*closed));
+    return id;
+}
+
+OpenId ModelBuilder::open_function_to(TypeId type, const std::string& name, std::vector<TypeId> params) {
     OpenFunction open;
     open.name = name;
     open.params = std::move(params);
-    open.type = boolean_;
-    if (closed) open.fallback = model_.terms.truth(*closed);
+    open.type = type;
     open.contradiction = incident("contradiction.definition");
     open.gap = incident("gap.undefined");
     model_.open_functions.push_back(std::move(open));
@@ -106,8 +112,41 @@ OpenId ModelBuilder::open_function(const std::string& name, std::vector<TypeId> 
 }
 
 void ModelBuilder::statement(OpenId open, bool positive, TermId condition, ClauseId clause) {
-    model_.open_functions[open.index].statements.push_back(
-        {positive, condition, model_.terms.truth(true), clause});
+    statement(open, positive, condition, model_.terms.truth(true), clause);
+}
+
+void ModelBuilder::statement(OpenId open, bool positive, TermId condition, TermId value, ClauseId clause) {
+    model_.open_functions[open.index].statements.push_back({positive, condition, value, clause});
+}
+
+void ModelBuilder::fallback(OpenId open, TermId value) { model_.open_functions[open.index].fallback = value; }
+
+EquationsId ModelBuilder::equations(const std::string& name, bool inductive) {
+    Equations system;
+    system.name = name;
+    system.first = model_.unknowns.size();
+    system.inductive = inductive;
+    system.none = incident("contradiction.no-fixpoint");
+    system.several = incident("contradiction.many-fixpoints");
+    model_.equations.push_back(std::move(system));
+    return EquationsId(model_.equations.size() - 1);
+}
+
+UnknownId ModelBuilder::unknown(const std::string& name, TypeId type, std::vector<TypeId> params) {
+    Unknown result;
+    result.name = name;
+    result.type = type;
+    result.params = std::move(params);
+    model_.unknowns.push_back(std::move(result));
+    ++model_.equations.back().count;
+    return UnknownId(model_.unknowns.size() - 1);
+}
+
+void ModelBuilder::define(UnknownId unknown, TermId definition, TermId backup) {
+    Unknown& that = model_.unknowns[unknown.index];
+    that.definition = definition;
+    that.backup = backup;
+    that.clause = clause_;
 }
 
 ClauseId ModelBuilder::clause(const std::string& name) {
@@ -206,7 +245,17 @@ TermId ModelBuilder::look_up(TableId table, std::vector<TermId> arguments) {
 }
 
 TermId ModelBuilder::holds(OpenId open, std::vector<TermId> arguments) {
-    return model_.terms.make(TermKind::Open, std::move(arguments), open.index);
+    return model_.terms.make_leaf(TermKind::Open, open.index, std::move(arguments),
+                                  model_.type(model_.open_functions[open.index].type));
+}
+
+TermId ModelBuilder::ask(UnknownId unknown, std::vector<TermId> arguments) {
+    return model_.terms.make_leaf(TermKind::Unknown, unknown.index, std::move(arguments),
+                                  model_.type(model_.unknowns[unknown.index].type));
+}
+
+TermId ModelBuilder::solutions(EquationsId equations) {
+    return model_.terms.make(TermKind::Solutions, {}, equations.index);
 }
 
 TermId ModelBuilder::enabled(ClauseId clause) {
@@ -303,6 +352,13 @@ CodeId ModelBuilder::fork(IncidentId incident, std::vector<CodeId> outcomes) {
     return model_.code.add(std::move(code));
 }
 
+CodeId ModelBuilder::solve(EquationsId equations, std::vector<CodeId> children) {
+    Code code = node(CodeKind::Solve);
+    code.equations = equations;
+    code.children = std::move(children);
+    return model_.code.add(std::move(code));
+}
+
 CodeId ModelBuilder::report(IncidentId incident) {
     Code code = node(CodeKind::Report);
     code.incident = incident;
@@ -364,6 +420,8 @@ Model ModelBuilder::build() {
     layout.pending_arguments = pending_arguments;
     layout.cells = layout.slot(pending);
     model_.layout = layout;
+    for (std::size_t i = 0; i < model_.equations.size(); ++i)
+        model_.equations[i].reads = systems_read(model_, EquationsId(i));
     return model_;
 }
 

@@ -19,6 +19,7 @@ namespace errata::tests {
 using compiler::ClauseId;
 using compiler::CodeId;
 using compiler::EndingId;
+using compiler::EquationsId;
 using compiler::IncidentId;
 using compiler::LabelId;
 using compiler::OpenId;
@@ -27,6 +28,7 @@ using compiler::TableId;
 using compiler::TermId;
 using compiler::TriggerId;
 using compiler::TypeId;
+using compiler::UnknownId;
 using compiler::Value;
 using compiler::VarId;
 
@@ -54,6 +56,15 @@ public:
     OpenId open_function(const std::string& name, std::vector<TypeId> params,
                          std::optional<bool> closed = {});
     void statement(OpenId open, bool positive, TermId condition, ClauseId clause = {});
+    // To any finite type.
+    OpenId open_function_to(TypeId type, const std::string& name, std::vector<TypeId> params = {});
+    void statement(OpenId open, bool positive, TermId condition, TermId value, ClauseId clause = {});
+    void fallback(OpenId open, TermId value);
+    // A system of equations, and its unknowns; say how each is defined once its terms can be written.
+    EquationsId equations(const std::string& name, bool inductive = false);
+    UnknownId unknown(const std::string& name, TypeId type,
+                      std::vector<TypeId> params = {});  // of the last system
+    void define(UnknownId unknown, TermId definition, TermId backup = {});
     ClauseId clause(const std::string& name);
     IncidentId incident(const std::string& code);
     EndingId ending(const std::string& name);
@@ -77,6 +88,8 @@ public:
     TermId cell(VarId var, std::vector<TermId> arguments = {});
     TermId look_up(TableId table, std::vector<TermId> arguments);
     TermId holds(OpenId open, std::vector<TermId> arguments = {});
+    TermId ask(UnknownId unknown, std::vector<TermId> arguments = {});
+    TermId solutions(EquationsId equations);
     TermId enabled(ClauseId clause);
     TermId make(compiler::TermKind kind, std::vector<TermId> children);
     TermId quantifier(compiler::TermKind kind, Value level, TypeId domain, std::vector<TermId> children);
@@ -100,6 +113,8 @@ public:
     CodeId set_register(std::uint32_t reg, TermId value);
     CodeId simultaneously(CodeId body, IncidentId conflict = {});
     CodeId fork(IncidentId incident, std::vector<CodeId> outcomes);
+    // Children: with the solution; none; several.
+    CodeId solve(EquationsId equations, std::vector<CodeId> children);
     CodeId report(IncidentId incident);
     CodeId pend(TriggerId trigger, std::vector<TermId> arguments = {});
     CodeId forget(TypeId domain, TermId object);

@@ -102,6 +102,20 @@ Ability RandomModule::ability(int depth) {
             a.params = exprs(2, 3);
             a.exprs = {expr(expr_depth)};
             break;
+        case AbilityKind::Effect: {
+            static const char* const operations[] = {":=", "+=", "-="};
+            a.title = operations[below(3)];
+            a.params = exprs(2, 3);
+            a.exprs = {expr(expr_depth)};
+            if (has_guard) a.exprs.push_back(guard());
+            break;
+        }
+        case AbilityKind::Effects:
+            a.name = "";
+            a.binders = binders(1);
+            a.exprs = {condition(expr_depth)};
+            a.body = block(depth);
+            break;
         case AbilityKind::Insert: a.name = "hole"; break;
         default:
             a.params = exprs(2, 3);

@@ -58,6 +58,7 @@ Expr RandomModule::expr(int depth) {
             e.binders = binders(depth - 2);
             e.args = {condition(depth - 1), expr(depth - 1)};
             break;
+        case ExprKind::Solutions: e.name = name(); break;
         case ExprKind::Path:
             e.binders = {binder(depth - 2)};
             e.args = {expr(depth - 1), expr(depth - 1), condition(depth - 1)};
@@ -213,6 +214,16 @@ Stmt RandomModule::stmt(int depth) {
             s.abilities = {a};
             break;
         }
+        case StmtKind::Solve:
+            s.name = name();
+            s.blocks = {block(depth)};
+            for (const char* part : {"none", "several"}) {
+                if (chance(50)) continue;
+                s.options.emplace_back();
+                s.options.back().label = part;
+                s.options.back().body = block(depth);
+            }
+            break;
         case StmtKind::OpenWindow: s.name = name(); break;
         case StmtKind::Cancel: break;
         case StmtKind::Mark: {
@@ -336,6 +347,38 @@ Item RandomModule::item() {
             i.binders = binders(1, 0);
             i.title = chance(50) ? "" : chance(50) ? "yes" : "no";
             i.rows = rows();
+            break;
+        case ItemKind::Derived:
+            i.name = name();
+            i.binders = binders(1, 0);
+            i.type = type(1);
+            if (chance(50)) i.number = 1 + below(9);
+            if (chance(30)) i.title = name();
+            i.rows = rows();
+            i.exprs = {expr(expr_depth)};
+            break;
+        case ItemKind::Inductive:
+            i.name = name();
+            i.binders = binders(1, 0);
+            i.rows = rows();
+            i.exprs = {expr(expr_depth)};
+            break;
+        case ItemKind::Equations:
+            i.name = name();
+            i.rows = rows();
+            for (int n = below(3); n > 0; --n) {
+                Equation e;
+                e.name = name();
+                e.binders = binders(1, 0);
+                e.type = type(1);
+                e.exprs = {expr(expr_depth)};
+                if (chance(30)) e.exprs.push_back(expr(expr_depth));
+                i.equations.push_back(e);
+            }
+            if (chance(40)) {
+                i.title = chance(50) ? "most" : "least";
+                i.exprs = {expr(expr_depth)};
+            }
             break;
         case ItemKind::Action:
             i.name = name();

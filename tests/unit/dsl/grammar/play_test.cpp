@@ -109,6 +109,7 @@ const Row abilities[] = {
     {"ignores Wall in enter(this)", "ignores (title \"Wall\") (name \"enter\") (params this)"},
     {"cannot enter(q) unless a or b", "cannot (name \"enter\") (params q) (exprs (not unless (or a b)))"},
     {"instead of die(m) unless c { }", "instead-of (name \"die\") (params m) (exprs (not unless c))"},
+    {"instead of phase dusk if c { }", "instead-of (side \"phase\") (name \"dusk\") (exprs c)"},
     {"ending \"Ann wins\" unless c", "ending (name \"Ann wins\") (exprs (not unless c))"},
     {"p(m) unless c", "if (name \"p\") (params m) (exprs (not unless c))"},
     {"may(x) if c", "if (name \"may\") (params x) (exprs c)"},

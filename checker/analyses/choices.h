@@ -1,0 +1,19 @@
+// What the rules leave to nobody, and what somebody puts in order (which replacement of an event comes first), compared like the
+// orders of triggers: does it matter? Part of the orders analysis.
+#pragma once
+
+#include <array>
+#include <cstddef>
+
+#include "checker/analyses/task.h"
+
+namespace errata::checker {
+
+struct ComparedChoices {
+    std::array<std::size_t, 2> found{};  // findings: nobody's, and those that a player chooses
+    std::size_t undecided = 0;           // comparisons that were cut off
+};
+
+ComparedChoices compare_choices(Task& task, const Task::Searched& searched);
+
+}  // namespace errata::checker

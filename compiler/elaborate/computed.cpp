@@ -1,0 +1,199 @@
+// Computed values in expressions: what they are without and with the continuous effects on them.
+//
+// Effects that set a value come first, then those that add to it. Where several may set different values, an open function
+// holds what each of them says, and what it means that they disagree is what it means for open functions. In the condition of an
+// effect that belongs to a layer, values of later layers are as printed, and those of its own layer are as they are without it: it has not
+// been applied yet. So an effect that began to apply goes on applying.
+#include <algorithm>
+
+#include "compiler/elaborate/expressions.h"
+
+namespace errata::compiler {
+
+using ast::ExprKind;
+using dsl::DiagnosticKind;
+
+std::string Expressions::without(const std::string& name, const ast::Ability& effect) {
+    const Computed& whole = world_.computed.at(name);
+    const auto is_it = [&](const Effect& each) { return each.placed.ability == &effect; };
+    const auto found = std::find_if(whole.effects.begin(), whole.effects.end(), is_it);
+    if (found == whole.effects.end()) return name;
+    const std::string part = name + " before " + world_.model.clause(found->placed.clause).name + " (" +
+                             std::to_string(found - whole.effects.begin() + 1) + ")";
+    if (world_.computed.count(part) == 0) {
+        Computed rest = whole;
+        rest.settled.reset();
+        rest.unknown.reset();
+        std::erase_if(rest.effects, is_it);
+        world_.computed.emplace(part, std::move(rest));
+    }
+    return part;
+}
+
+std::optional<Typed> Expressions::computed(const std::string& of, const std::vector<Typed>& args,
+                                           const Scope& scope) {
+    const bool is_same = scope.without && world_.computed.at(of).item->number == scope.layer;
+    const std::string name = is_same ? without(of, *scope.without) : of;
+    const Computed& what = world_.computed.at(name);
+    const TypeId type = what.type;
+    const bool is_later = scope.layer > 0 && what.item->number > scope.layer;
+    const auto typed = [&](std::optional<TermId> term) -> std::optional<Typed> {
+        if (!term) return std::nullopt;
+        return Typed{*term, world_.is_numeric(type) ? world_.number_type : type};
+    };
+    if (is_later) return typed(printed_value(what, args, scope));
+    std::vector<TermId> terms;
+    for (const Typed& arg : args) terms.push_back(arg.term);
+    if (world_.asked) {
+        world_.asked->insert(name);
+        return typed(world_.model.terms.make_leaf(TermKind::Unknown, 0, std::move(terms), world_.type(type)));
+    }
+    if (what.unknown) {
+        return typed(world_.model.terms.make_leaf(TermKind::Unknown, what.unknown->index, std::move(terms),
+                                                  world_.type(type)));
+    }
+    return typed(present_value(what, args, scope));
+}
+
+std::optional<TermId> Expressions::printed_value(const Computed& what, const std::vector<Typed>& args,
+                                                 const Scope& scope) {
+    Scope inner = scope.inside();
+    for (std::size_t i = 0; i < args.size(); ++i) inner.add((*what.binders)[i].name, args[i]);
+    const auto term = as(*what.definition, inner, what.type);
+    if (!term) return std::nullopt;
+    return in_range(what.type, *term);
+}
+
+// Outside its range a value is none: looked up in a table that has none there.
+TermId Expressions::in_range(TypeId type_id, TermId term) {
+    const Type& type = world_.type(type_id);
+    const Term& value = world_.model.terms[term];
+    if (!world_.is_numeric(type_id) || (value.bounded && type.lo <= value.lo && value.hi <= type.hi))
+        return term;
+    const auto key = std::pair(type_id, std::string("itself"));
+    if (world_.attributes.count(key) == 0) {
+        std::vector<Value> values;
+        for (Value v = type.lo; v <= type.hi; ++v) values.push_back(v);
+        world_.attributes[key] = world_.add_table(type.name, {type_id}, type_id, std::move(values));
+    }
+    return world_.model.terms.make_leaf(TermKind::Table, world_.attributes.at(key).index, {term},
+                                        world_.type(type_id));
+}
+
+std::optional<Expressions::Applied> Expressions::apply(const Computed& what, const Effect& effect,
+                                                       const std::vector<Typed>& args, const Scope& scope) {
+    const PlacedAbility& placed = effect.placed;
+    Applied result;
+    Scope inner = scope.inside();
+    inner.layer = effect.layer;
+    inner.without = effect.layer > 0 ? placed.ability : nullptr;
+    inner.holes = placed.holes;
+    inner.clause = placed.clause;
+    std::vector<TermId> conjuncts{enabling(placed)};
+    TermId since = world_.model.terms.constant(0);
+    if (placed.bearer) {
+        const auto known = bearer_among(placed, args);
+        if (!known) result.level = inner.level;
+        result.on = placed.bearer->on;
+        const TermId self = known ? known->term : bind(inner, "this", placed.bearer->on);
+        if (known) inner.add("this", {self, placed.bearer->on});
+        inner.add("it", placed.bearer->identity);
+        const auto active = functioning(*placed.bearer, self, inner);
+        if (!active) return std::nullopt;
+        conjuncts.push_back(*active);
+        const auto field = world_.fields.find({world_.base(placed.bearer->on), what.item->title});
+        if (!what.item->title.empty() && field != world_.fields.end()) since = cell(field->second, {self});
+    }
+    if (!what.item->title.empty()) result.since = since;
+    const auto fits = match(*placed.ability, args, inner);
+    const auto test = conditions({placed.ability->exprs.begin() + 1, placed.ability->exprs.end()}, inner);
+    inner.layer = what.item->number;
+    const auto value =
+        as(placed.ability->exprs[0], inner, placed.ability->title == ":=" ? what.type : world_.number_type);
+    if (!fits || !test || !value) return std::nullopt;
+    conjuncts.push_back(*fits);
+    conjuncts.push_back(*test);
+    result.condition = world_.model.terms.land(conjuncts);
+    result.value = *value;
+    return result;
+}
+
+TermId Expressions::somebody(const Applied& applied, TermId condition) {
+    return applied.level ? quantified(TermKind::Exists, {condition}, *applied.level, applied.on) : condition;
+}
+
+std::vector<Statement> Expressions::settings(const Computed& what, const std::vector<Typed>& args,
+                                             const Scope& scope) {
+    TermPool& terms = world_.model.terms;
+    std::vector<Statement> result;
+    for (const Effect& effect : what.effects) {
+        if (effect.placed.ability->title != ":=") continue;
+        const auto applied = apply(what, effect, args, scope);
+        if (!applied) continue;
+        TermId condition = applied->condition;
+        if (applied->since.is_valid()) {
+            // None that was marked later sets it, too.
+            Scope within = scope;
+            if (applied->level) within.level = *applied->level + 1;
+            std::vector<TermId> later;
+            for (const Effect& other : what.effects) {
+                if (other.placed.ability->title != ":=") continue;
+                const auto rival = apply(what, other, args, within);
+                if (!rival) continue;
+                later.push_back(somebody(
+                    *rival, terms.land({rival->condition,
+                                        terms.make(TermKind::Less, {applied->since, rival->since})})));
+            }
+            condition = terms.land({condition, terms.lnot(terms.lor(std::move(later)))});
+        }
+        if (terms.is_constant(applied->value) || !applied->level) {
+            result.push_back({true, somebody(*applied, condition), applied->value, effect.placed.clause});
+            continue;
+        }
+        // A value that depends on the bearer: one statement for each.
+        const Type type = world_.type(what.type);
+        for (Value v = type.lo; v <= type.hi; ++v) {
+            const TermId value = terms.constant(v);
+            const TermId sets = terms.land({condition, terms.equal(applied->value, value)});
+            result.push_back({true, somebody(*applied, sets), value, effect.placed.clause});
+        }
+    }
+    return result;
+}
+
+std::optional<TermId> Expressions::present_value(const Computed& what, const std::vector<Typed>& args,
+                                                 const Scope& scope) {
+    TermPool& terms = world_.model.terms;
+    auto value = printed_value(what, args, scope);
+    if (!value) return std::nullopt;
+    if (what.settled) {
+        std::vector<TermId> arguments;
+        for (const Typed& arg : args) arguments.push_back(arg.term);
+        value = terms.make_leaf(TermKind::Open, what.settled->index, std::move(arguments),
+                                world_.type(what.type));
+    } else {
+        for (const Statement& statement : settings(what, args, scope))
+            value = terms.make(TermKind::Ite, {statement.condition, statement.value, *value});
+    }
+    std::vector<TermId> added{*value};
+    for (const Effect& effect : what.effects) {
+        const std::string& operation = effect.placed.ability->title;
+        if (operation == ":=") continue;
+        const auto applied = apply(what, effect, args, scope);
+        if (!applied) return std::nullopt;
+        const TermId zero = terms.constant(0);
+        const TermId amount =
+            operation == "+=" ? applied->value : terms.make(TermKind::Subtract, {zero, applied->value});
+        if (applied->level) {
+            added.push_back(
+                quantified(TermKind::Sum, {applied->condition, amount}, *applied->level, applied->on));
+        } else {
+            added.push_back(terms.make(TermKind::Ite, {applied->condition, amount, zero}));
+        }
+    }
+    TermId sum = added.front();
+    for (std::size_t i = 1; i < added.size(); ++i) sum = terms.make(TermKind::Add, {sum, added[i]});
+    return in_range(what.type, sum);
+}
+
+}  // namespace errata::compiler

@@ -1,0 +1,27 @@
+#include "compiler/ir/definitions.h"
+
+#include <set>
+
+namespace errata::compiler {
+
+std::vector<EquationsId> systems_read(const Model& model, EquationsId system) {
+    std::set<EquationsId> mentioned;
+    std::set<TermId> seen;
+    std::vector<TermId> open;
+    const auto look = [&](TermId id) {
+        if (seen.insert(id).second) open.push_back(id);
+    };
+    for_each_definition(model, model.equations[system.index], look);
+    while (!open.empty()) {
+        const Term& term = model.terms[open.back()];
+        open.pop_back();
+        for (const TermId child : term.children) look(child);
+        const auto number = static_cast<std::size_t>(term.payload);
+        if (term.kind == TermKind::Open) for_each_definition(model.open_functions[number], look);
+        if (term.kind == TermKind::Unknown) mentioned.insert(system_of(model, UnknownId(number)));
+    }
+    mentioned.erase(system);
+    return {mentioned.begin(), mentioned.end()};
+}
+
+}  // namespace errata::compiler

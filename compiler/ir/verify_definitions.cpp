@@ -1,0 +1,232 @@
+#include "compiler/ir/verify_definitions.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "compiler/ir/definitions.h"
+
+namespace errata::compiler {
+
+namespace {
+
+constexpr Value most_values = 64;
+constexpr std::size_t most_unknowns = 4096;
+
+// Everything that evaluating these terms may evaluate, without entering systems of equations.
+template <class Visit>
+void walk_behind(const Model& model, std::vector<TermId> open, Visit&& visit) {
+    std::set<TermId> seen(open.begin(), open.end());
+    const auto look = [&](TermId id) {
+        if (seen.insert(id).second) open.push_back(id);
+    };
+    while (!open.empty()) {
+        const Term& term = model.terms[open.back()];
+        open.pop_back();
+        visit(term);
+        for (const TermId child : term.children) look(child);
+        if (term.kind == TermKind::Open)
+            for_each_definition(model.open_functions[static_cast<std::size_t>(term.payload)], look);
+    }
+}
+
+// Which way a term's value goes while the unknowns of a system go up: not at all, not down, not up, or anyhow.
+enum class Course { Still, Up, Down, Anyhow };
+
+Course opposite(Course course) {
+    if (course == Course::Up) return Course::Down;
+    return course == Course::Down ? Course::Up : course;
+}
+
+Course together(Course a, Course b) {
+    if (a == Course::Still || a == b) return b;
+    return b == Course::Still ? a : Course::Anyhow;
+}
+
+class Courses {
+public:
+    Courses(const Model& model, EquationsId system) : model_(model), system_(system) {}
+
+    Course of(TermId id) {
+        const auto known = known_.find(id);
+        if (known != known_.end()) return known->second;
+        const Course course = compute(model_.terms[id]);
+        known_.emplace(id, course);
+        return course;
+    }
+
+private:
+    Course all(const Term& term) {
+        Course result = Course::Still;
+        for (const TermId child : term.children) result = together(result, of(child));
+        return result;
+    }
+    static Course anyhow_unless_still(Course course) {
+        return course == Course::Still ? Course::Still : Course::Anyhow;
+    }
+
+    Course compute(const Term& term) {
+        switch (term.kind) {
+            case TermKind::And:
+            case TermKind::Or:
+            case TermKind::Add:
+            case TermKind::Minimum:
+            case TermKind::Maximum:
+            case TermKind::Exists:
+            case TermKind::Forall:
+            case TermKind::Count:
+                return all(term);
+            case TermKind::Not:
+                return opposite(of(term.children[0]));
+            case TermKind::Implies:
+            case TermKind::Less:
+            case TermKind::LessEqual:
+                return together(opposite(of(term.children[0])), of(term.children[1]));
+            case TermKind::Subtract:
+                return together(of(term.children[0]), opposite(of(term.children[1])));
+            case TermKind::Sum: {
+                const Term& value = model_.terms[term.children[1]];
+                if (of(term.children[1]) != Course::Still || !value.bounded || value.lo < 0)
+                    return anyhow_unless_still(all(term));
+                return of(term.children[0]);
+            }
+            case TermKind::Ite:
+                if (of(term.children[0]) != Course::Still) return Course::Anyhow;
+                return together(of(term.children[1]), of(term.children[2]));
+            case TermKind::Reach:
+                if (of(term.children[0]) != Course::Still || of(term.children[1]) != Course::Still)
+                    return Course::Anyhow;
+                return of(term.children[2]);
+            case TermKind::Unknown: {
+                const UnknownId id(static_cast<std::size_t>(term.payload));
+                if (all(term) != Course::Still) return Course::Anyhow;
+                return system_of(model_, id) == system_ ? Course::Up : Course::Still;
+            }
+            case TermKind::Open: {
+                Course result = all(term);
+                for_each_definition(model_.open_functions[static_cast<std::size_t>(term.payload)],
+                                    [&](TermId behind) { result = together(result, of(behind)); });
+                return anyhow_unless_still(result);
+            }
+            default:
+                return anyhow_unless_still(all(term));
+        }
+    }
+
+    const Model& model_;
+    EquationsId system_;
+    std::map<TermId, Course> known_;
+};
+
+}  // namespace
+
+void DefinitionVerifier::verify() {
+    for (const OpenFunction& open : model_.open_functions) open_function(open);
+    for (const Unknown& each : model_.unknowns) unknown(each);
+    if (problems_.empty() && systems_cover_the_unknowns()) {
+        open_functions_terminate();
+        for (std::size_t i = 0; problems_.empty() && i < model_.equations.size(); ++i) system(EquationsId(i));
+    }
+}
+
+void DefinitionVerifier::term(TermId id, const std::string& what, const std::vector<TypeId>& binders,
+                              bool boolean) {
+    TermPlace place;
+    place.what = what;
+    place.binders = binders;
+    place.boolean = boolean;
+    terms_.verify(id, place);
+}
+
+void DefinitionVerifier::open_function(const OpenFunction& open) {
+    const Type& type = model_.type(open.type);
+    if (!type.is_finite() || type.size() < 1 || type.size() > most_values)
+        problem("the type of " + open.name + " does not have 1 to 64 values");
+    for (const Statement& statement : open.statements) {
+        term(statement.condition, "a statement about " + open.name, open.params, true);
+        term(statement.value, "the value of a statement about " + open.name, open.params);
+    }
+    if (open.fallback.is_valid()) term(open.fallback, "the fallback of " + open.name, open.params);
+}
+
+void DefinitionVerifier::unknown(const Unknown& unknown) {
+    if (!model_.type(unknown.type).is_finite()) problem("the unknown " + unknown.name + " is not finite");
+    if (tuples(model_, unknown.params) > most_unknowns)
+        problem("there are more than 4096 unknowns " + unknown.name);
+    term(unknown.definition, "the definition of " + unknown.name, unknown.params);
+    if (unknown.backup.is_valid()) term(unknown.backup, "the backup of " + unknown.name, unknown.params);
+}
+
+bool DefinitionVerifier::systems_cover_the_unknowns() {
+    std::size_t next = 0;
+    for (const Equations& equations : model_.equations) {
+        if (equations.first != next || equations.count == 0)
+            problem("the equations " + equations.name + " do not follow the ones before");
+        next = equations.first + equations.count;
+    }
+    if (next != model_.unknowns.size()) problem("the systems of equations do not cover the unknowns");
+    return problems_.empty();
+}
+
+void DefinitionVerifier::system(EquationsId id) {
+    const Equations& equations = model_.equations[id.index];
+    if (equations.preference.is_valid())
+        term(equations.preference, "the preference of " + equations.name, {});
+    std::vector<TermId> backups;
+    for (std::size_t i = equations.first; i < equations.first + equations.count; ++i)
+        if (model_.unknowns[i].backup.is_valid()) backups.push_back(model_.unknowns[i].backup);
+    walk_behind(model_, backups, [&](const Term& t) {
+        const UnknownId unknown(static_cast<std::size_t>(t.payload));
+        if (t.kind == TermKind::Unknown && system_of(model_, unknown) == id)
+            problem("a backup of " + equations.name + " reads its unknowns");
+    });
+    std::vector<TermId> all;
+    for_each_definition(model_, equations, [&](TermId behind) { all.push_back(behind); });
+    bool counts = false;
+    walk_behind(model_, all, [&](const Term& t) { counts = counts || t.kind == TermKind::Solutions; });
+    if (counts) problem("a definition of " + equations.name + " asks for the number of solutions");
+    if (equations.reads != systems_read(model_, id))
+        problem("the equations " + equations.name + " do not say which others they read");
+    if (std::ranges::any_of(equations.reads, [&](EquationsId read) { return read.index > id.index; }))
+        problem("the equations " + equations.name + " read later ones");
+    if (equations.inductive) inductive(id);
+}
+
+void DefinitionVerifier::inductive(EquationsId id) {
+    const Equations& equations = model_.equations[id.index];
+    Courses courses(model_, id);
+    for (std::size_t i = equations.first; i < equations.first + equations.count; ++i) {
+        const Unknown& unknown = model_.unknowns[i];
+        if (model_.type(unknown.type).form != TypeForm::Bool)
+            problem("the inductive unknown " + unknown.name + " is no truth value");
+        term(unknown.definition, "the definition of " + unknown.name, unknown.params, true);
+        const Course course = courses.of(unknown.definition);
+        if (course != Course::Still && course != Course::Up)
+            problem("the definition of the inductive unknown " + unknown.name + " may decrease");
+    }
+}
+
+void DefinitionVerifier::open_functions_terminate() {
+    std::vector<std::vector<std::size_t>> asks(model_.open_functions.size());
+    for (std::size_t i = 0; i < asks.size(); ++i) {
+        std::vector<TermId> roots;
+        for_each_definition(model_.open_functions[i], [&](TermId behind) { roots.push_back(behind); });
+        walk_terms(model_.terms, roots, [&](TermId, const Term& t) {
+            if (t.kind == TermKind::Open) asks[i].push_back(static_cast<std::size_t>(t.payload));
+        });
+    }
+    for (std::size_t i = 0; i < asks.size(); ++i) {
+        std::vector<bool> reached(asks.size());
+        std::vector<std::size_t> open = asks[i];
+        while (!open.empty()) {
+            const std::size_t at = open.back();
+            open.pop_back();
+            if (reached[at]) continue;
+            reached[at] = true;
+            open.insert(open.end(), asks[at].begin(), asks[at].end());
+        }
+        if (reached[i]) problem("statements about " + model_.open_functions[i].name + " depend on itself");
+    }
+}
+
+}  // namespace errata::compiler

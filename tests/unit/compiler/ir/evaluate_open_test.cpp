@@ -1,0 +1,144 @@
+// Open functions to any finite type, as `OpenFunction` in model.h says it.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/support/model_builder.h"
+
+namespace errata::tests {
+namespace {
+
+using namespace errata::compiler;
+using testing::ElementsAre;
+
+struct EvaluateOpen : testing::Test {
+    ModelBuilder m;
+    TypeId size = m.range(3, 6);
+    VarId x = m.variable("x", m.range(0, 9));
+    VarId second = m.variable("second", m.range(0, 9));
+    ClauseId one = m.clause("one");
+    ClauseId two = m.clause("two");
+    OpenId f = m.open_function_to(size, "f");
+    PointId idle = m.point("idle");
+
+    void positive(Value value, ClauseId clause = {}) { m.statement(f, true, m.c(1), m.c(value), clause); }
+    void negative(Value value, ClauseId clause = {}) { m.statement(f, false, m.c(1), m.c(value), clause); }
+    std::optional<Value> value() {
+        const TermId asked = m.holds(f);
+        const Model model = m.build();
+        return Evaluator(model).value(asked, initial_state(model));
+    }
+    // What x, set to f, becomes.
+    std::vector<Successor> successors() {
+        m.option(idle, "go", m.c(1),
+                 m.label("go", m.sequence({m.set(x, m.holds(f)), m.set(second, m.holds(f)), m.stop(idle)})));
+        const Model model = m.build();
+        return Evaluator(model).expand(initial_state(model)).successors;
+    }
+    static std::vector<Value> explored(const std::vector<Successor>& successors) {
+        std::vector<Value> result;
+        for (const Successor& successor : successors) {
+            EXPECT_EQ((*successor.next)[0], (*successor.next)[1]) << "one value for the whole transition";
+            result.push_back((*successor.next)[0]);
+        }
+        return result;
+    }
+};
+
+TEST_F(EvaluateOpen, APositiveStatementGivesTheValue) {
+    positive(4);
+    positive(4);
+    EXPECT_EQ(value(), 4);
+}
+
+TEST_F(EvaluateOpen, NegativeStatementsLeaveAValue) {
+    for (const Value other : {3, 4, 6}) negative(other);
+    EXPECT_EQ(value(), 5);
+}
+
+TEST_F(EvaluateOpen, StatementsSeeTheArguments) {
+    const OpenId g = m.open_function_to(size, "g", {m.range(0, 3), m.range(-1, 2)});
+    const TermId sum = m.add(m.bound(0, m.range(0, 3)), m.bound(1, m.range(-1, 2)));
+    m.statement(g, true, m.less(m.c(2), sum), sum);
+    m.fallback(g, m.add(m.bound(0, m.range(0, 3)), m.c(3)));
+    const TermId two_two = m.holds(g, {m.c(2), m.c(2)});
+    const TermId three_none = m.holds(g, {m.c(3), m.c(-1)});
+    const TermId outside = m.holds(g, {m.c(3), m.c(3)});
+    const Model whole = m.build();
+    EXPECT_EQ(Evaluator(whole).value(two_two, initial_state(whole)), 4);
+    EXPECT_EQ(Evaluator(whole).value(three_none, initial_state(whole)), 6);
+    EXPECT_EQ(Evaluator(whole).value(outside, initial_state(whole)), std::nullopt);
+}
+
+TEST_F(EvaluateOpen, AFallbackThatIsAllowedStandsIn) {
+    negative(6);
+    m.fallback(f, m.c(5));
+    EXPECT_EQ(value(), 5);
+    const auto found = successors();
+    ASSERT_EQ(found.size(), 1U);
+    EXPECT_TRUE(found[0].incidents.empty());
+}
+
+TEST_F(EvaluateOpen, AFallbackThatIsForbiddenDoesNot) {
+    negative(5);
+    m.fallback(f, m.c(5));
+    EXPECT_EQ(value(), std::nullopt);
+    EXPECT_THAT(explored(successors()), ElementsAre(3, 4, 6));
+}
+
+TEST_F(EvaluateOpen, AFallbackIsEvaluatedOnlyWhereSeveralAreAllowed) {
+    m.fallback(f, m.look_up(m.table("t", size, {size}, {3, 3, 3, 3}), {m.c(0)}));
+    positive(4);
+    EXPECT_EQ(value(), 4);
+}
+
+TEST_F(EvaluateOpen, AGapIsExplored) {
+    negative(4, one);
+    const auto found = successors();
+    EXPECT_THAT(explored(found), ElementsAre(3, 5, 6));
+    const IncidentId gap = m.model().open_functions[f.index].gap;
+    for (const Successor& successor : found)
+        EXPECT_THAT(successor.incidents, ElementsAre(Occurrence{gap, {}}));
+    EXPECT_THAT(found[1].move.outcomes, ElementsAre(std::pair(gap, 2U))) << "the position in the type";
+    EXPECT_THAT(found[1].used, ElementsAre(one));
+}
+
+TEST_F(EvaluateOpen, OfContradictoryStatementsEachIsExplored) {
+    positive(6, one);
+    positive(4, two);
+    const auto found = successors();
+    EXPECT_THAT(explored(found), ElementsAre(4, 6));
+    const IncidentId contradiction = m.model().open_functions[f.index].contradiction;
+    EXPECT_THAT(found[0].incidents,
+                ElementsAre(Occurrence{contradiction, one}, Occurrence{contradiction, two}));
+}
+
+TEST_F(EvaluateOpen, WhatOneAsksForAndAnotherForbidsMayBeAnything) {
+    positive(4, one);
+    negative(4, two);
+    m.fallback(f, m.c(5));
+    EXPECT_THAT(explored(successors()), ElementsAre(3, 4, 5, 6));
+}
+
+TEST_F(EvaluateOpen, AValueOutsideTheTypeIsUndefined) {
+    positive(7, one);
+    const auto found = successors();
+    ASSERT_EQ(found.size(), 1U);
+    EXPECT_EQ(found[0].next, std::nullopt);
+    EXPECT_THAT(found[0].incidents, ElementsAre(Occurrence{m.model().undefined, one}));
+}
+
+TEST_F(EvaluateOpen, AFallbackOutsideTheTypeIsUndefined) {
+    m.fallback(f, m.c(0));
+    const auto found = successors();
+    ASSERT_EQ(found.size(), 1U);
+    EXPECT_EQ(found[0].next, std::nullopt);
+}
+
+TEST_F(EvaluateOpen, AValueIsEvaluatedOnlyWhereItsConditionHolds) {
+    m.statement(f, true, m.c(0), m.c(99));
+    positive(3);
+    EXPECT_EQ(value(), 3);
+}
+
+}  // namespace
+}  // namespace errata::tests
