@@ -7,8 +7,9 @@
 #include "compiler/elaborate/claims.h"
 #include "compiler/elaborate/declare.h"
 #include "compiler/elaborate/expressions.h"
-#include "compiler/elaborate/open_statements.h"
 #include "compiler/elaborate/recurring.h"
+#include "compiler/elaborate/source_words.h"
+#include "compiler/elaborate/open_statements.h"
 #include "compiler/elaborate/statements.h"
 #include "compiler/elaborate/text.h"
 #include "compiler/elaborate/world.h"
@@ -51,6 +52,17 @@ void read_settings(World& world, const std::vector<ast::Setting>& settings) {
     }
 }
 
+// A number that a scope names and the rules use.
+bool is_asked_for(const World& world, const Modules& modules, const std::string& name) {
+    for (const ast::Module& module : modules) {
+        for (const ast::Item& item : module.items) {
+            if (item.kind != ItemKind::Scope && item.span.is_valid() && has_word(world.sources.text(item.span), name))
+                return true;
+        }
+    }
+    return false;
+}
+
 void choose_scope(World& world, const Modules& modules, const CompileOptions& options) {
     const ast::Item* chosen = nullptr;
     std::vector<std::string> known;
@@ -69,6 +81,13 @@ void choose_scope(World& world, const Modules& modules, const CompileOptions& op
     for_items(modules, ItemKind::Grid, [&](const ast::Item& item) {
         bounds.push_back(item.name + ".width");
         bounds.push_back(item.name + ".height");
+    });
+    for_items(modules, ItemKind::Scope, [&](const ast::Item& item) {
+        for (const ast::Setting& setting : item.settings) {
+            if (std::find(bounds.begin(), bounds.end(), setting.name) == bounds.end() &&
+                !is_asked_for(world, modules, setting.name))
+                world.unknown(setting.span, "bound", setting.name, bounds);
+        }
     });
     for_items(modules, ItemKind::Scope, [&](const ast::Item& item) {
         for (const ast::Setting& setting : item.settings) bounds.push_back(setting.name);
@@ -154,6 +173,7 @@ void lower_turn(World& world, const Modules& modules) {
             diagnostic.span = item.span;
             diagnostic.message = "the turn is declared twice";
             diagnostic.notes.emplace_back(turn->span, "first declared here");
+            diagnostic.hint = "a game has one turn; make the parts of it phases: 'phase night { ... }'";
             world.sink->report(std::move(diagnostic));
         }
         turn = &item;
@@ -306,7 +326,11 @@ std::vector<std::string> scenarios_with_pools(const std::vector<dsl::ast::Module
 std::optional<Model> compile(const dsl::SourceSet& sources, const std::vector<dsl::ast::Module>& modules,
                              const CompileOptions& options, dsl::Sink& sink) {
     World world(sources, sink);
-    for_items(modules, ItemKind::Game, [&](const ast::Item& item) { world.model.title = item.title; });
+    bool has_title = false;
+    for_items(modules, ItemKind::Game, [&](const ast::Item& item) {
+        world.model.title = item.title;
+        has_title = true;
+    });
     find_unread(world, modules);
     choose_scope(world, modules, options);
     declare_types(world, modules);
@@ -321,6 +345,10 @@ std::optional<Model> compile(const dsl::SourceSet& sources, const std::vector<ds
     add_general_incidents(world);
     find_circles(world);
     lower_turn(world, modules);
+    if (!has_title && !sink.has_errors() && !modules.empty()) {
+        world.error(DiagnosticKind::missing_part, {modules.back().file, 0, 0}, "the game has no name",
+                    "begin the spec with a line such as: game \"My game\"");
+    }
     lower_abilities(world);
     // Each may add others.
     for (auto* const to_do : {&world.events_to_lower, &world.unfinished}) {

@@ -49,6 +49,10 @@ bool has_idle_candidates(const compiler::Model& model);
 void find_idle_clauses(Task& task);
 void skip_idle_clauses(Task& task);
 
+// Symbolic whatever the engine: of every well-formed board.
+bool has_cyclic_equations(const compiler::Model& model);
+void check_equations(Task& task);
+
 // Symbolic: by bounded search from the setup, every model replayed.
 void search_incidents(Task& task);
 void search_deadlocks(Task& task);

@@ -5,6 +5,7 @@
 #include "compiler/elaborate/equations.h"
 #include "compiler/elaborate/expressions.h"
 #include "compiler/elaborate/open_statements.h"
+#include "compiler/elaborate/source_words.h"
 #include "compiler/elaborate/statements.h"
 #include "compiler/elaborate/text.h"
 #include "compiler/elaborate/triggers.h"
@@ -25,11 +26,17 @@ std::vector<std::string> joined(std::vector<std::string> a, const std::vector<st
 
 void place(World& world, const PlacedAbility& placed) {
     const ast::Ability& ability = *placed.ability;
+    // A role may be given any new name; these two would look as if they meant something.
+    for (const ast::Expr& role : ability.params) {
+        const bool is_bearer = role.kind == ast::ExprKind::Name && (role.name == "this" || role.name == "it");
+        if (is_bearer && !placed.bearer) world.unknown(role.span, "name", role.name, {});
+    }
     switch (ability.kind) {
         case AbilityKind::Trigger:
             if (Action* action = world.find_action(ability.name, ability.span)) {
                 if (ability.params.size() != action->params.size()) {
-                    world.error(DiagnosticKind::argument_count, ability.span,
+                    world.error(DiagnosticKind::argument_count,
+                                narrowed(world.sources, ability.span, ability.name),
                                 "'" + ability.name + "' has " + dsl::count_of(action->params.size(), "role") +
                                     ", found " + std::to_string(ability.params.size()),
                                 "write '_' for a role that does not matter");
@@ -185,12 +192,12 @@ void place_abilities(World& world, const Modules& modules, const std::vector<Car
         }
         window_item(world, *window, "", "");
     }
-    add_fallbacks(world, modules);
     for (const PlacedAbility& placed : all) {
         if (placed.ability->kind == AbilityKind::Effect || placed.ability->kind == AbilityKind::Effects)
             place_effect(world, placed);
     }
     arrange_equations(world, modules, all);
+    add_fallbacks(world, modules);
     for (const PlacedAbility& placed : all) place(world, placed);
     define_equations(world);
 

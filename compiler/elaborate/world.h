@@ -216,12 +216,13 @@ struct World {
     std::map<TypeId, VarId> exists;                                // of kinds whose objects come and go
     std::map<std::string, Define> defines;
     std::map<std::string, OpenId> opens;
-    std::vector<OpenException> exceptions;
-    std::map<ClauseId, std::vector<std::string>> excepted;  // by prohibition: what it is an exception to
     std::map<std::string, Computed> computed;
     std::map<std::string, EquationsId> systems;  // by item
     std::set<std::string>* asked =
         nullptr;  // while definitions are tried: the computed values and open functions asked
+    std::vector<std::unique_ptr<ast::Ability>> made_abilities;  // the single effects of `for each`
+    std::vector<OpenException> exceptions;
+    std::map<ClauseId, std::vector<std::string>> excepted;  // by prohibition: what it is an exception to
     std::map<std::string, Action> actions;
     std::map<std::string, const ast::Item*> printed;  // by kind word
     std::map<std::string, EndingId> endings;

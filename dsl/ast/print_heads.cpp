@@ -128,6 +128,9 @@ static std::string check_text(const Item& item) {
 }
 
 static std::string ruling_text(const Item& item) {
+    if (item.name.empty() && item.exprs.size() > 1) {
+        return " when " + expr_text(item.exprs[1]) + std::string(1, break_mark) + "then " + expr_text(item.exprs[0]);
+    }
     std::string result;
     if (!item.name.empty()) result = " after " + call_text(item.name, item.params);
     if (item.exprs.size() > 1) result += std::string(1, break_mark) + "if " + expr_text(item.exprs[1]);

@@ -20,7 +20,7 @@ constexpr auto claimed_event = [](auto& context) {
     x3::_val(context).name = std::move(x3::_attr(context).name.text);
     x3::_val(context).params = std::move(x3::_attr(context).args);
 };
-// Written `[if condition]: body`, stored as body, condition.
+// Written `[if condition]: body` or `when condition then body`, stored as body, condition.
 constexpr auto body_first = [](auto& context) {
     auto& exprs = x3::_val(context).exprs;
     if (exprs.size() == 2) std::swap(exprs[0], exprs[1]);
@@ -60,9 +60,10 @@ const auto one_case = text[add_item_name] > symbol(":") > expression[item_expr];
 const auto partition = starts("partition", ItemKind::Partition) > title > item_rows >
                        -(keyword("for") > binders[into(&Item::binders)]) > condition[item_expr] > symbol("{") >
                        +one_case > symbol("}", "a case such as '\"dry\": E', or '}'");
-const auto ruling = starts("ruling", ItemKind::Ruling) > title > item_rows >
-                    -(keyword("after") > head[claimed_event] > -(keyword("if") > expression[item_expr])) > symbol(":") >
-                    expression[item_expr] > x3::eps[body_first];
+const auto ruled_when = keyword("when") > expression[item_expr] > keyword("then") > expression[item_expr];
+const auto ruled_after = -(keyword("after") > head[claimed_event] > -(keyword("if") > expression[item_expr])) > symbol(":") >
+                         expression[item_expr];
+const auto ruling = starts("ruling", ItemKind::Ruling) > title > item_rows > (ruled_when | ruled_after) > x3::eps[body_first];
 
 const x3::rule<struct AlternativeTag, Alternative> alternative = "a reading such as 'narrow \"only then\" { }'";
 const auto alternative_def = spanned[name[text_into(&Alternative::name)] > text[text_into(&Alternative::title)] >
