@@ -218,9 +218,8 @@ struct World {
     std::map<std::string, OpenId> opens;
     std::map<std::string, Computed> computed;
     std::map<std::string, EquationsId> systems;  // by item
-    std::set<std::string>* asked =
-        nullptr;  // while definitions are tried: the computed values and open functions asked
-    std::vector<std::unique_ptr<ast::Ability>> made_abilities;  // the single effects of `for each`
+    // While definitions are tried: the computed values and open functions asked.
+    std::set<std::string>* asked = nullptr;
     std::vector<OpenException> exceptions;
     std::map<ClauseId, std::vector<std::string>> excepted;  // by prohibition: what it is an exception to
     std::map<std::string, Action> actions;
