@@ -84,6 +84,7 @@ void choose_scope(World& world, const Modules& modules, const CompileOptions& op
     });
     for_items(modules, ItemKind::Scope, [&](const ast::Item& item) {
         for (const ast::Setting& setting : item.settings) {
+            if (setting.name.empty()) continue;  // it could not be read
             if (std::find(bounds.begin(), bounds.end(), setting.name) == bounds.end() &&
                 !is_asked_for(world, modules, setting.name))
                 world.unknown(setting.span, "bound", setting.name, bounds);
@@ -114,6 +115,7 @@ void read_meta(World& world, const Modules& modules) {
     std::map<std::pair<std::uint32_t, std::string>, dsl::Span> stated;
     for_items(modules, ItemKind::Meta, [&](const ast::Item& item) {
         for (const ast::Setting& setting : item.settings) {
+            if (setting.name.empty()) continue;  // it could not be read
             const auto [first, is_new] =
                 stated.emplace(std::make_pair(setting.span.file, setting.name), setting.span);
             if (!is_new) {

@@ -61,7 +61,7 @@ bool is_plain_name(std::string_view text) {
 }
 
 std::string_view symbol_at(std::string_view text) {
-    static constexpr std::string_view pairs[] = {":=", "+=", "-=", "*=", "..", "!=", "<=", ">=", "==", "&&", "||", "<>", "->", "=>", "--", "++"};
+    static constexpr std::string_view pairs[] = {":=", "+=", "-=", "*=", "..", "!=", "<=", ">=", "==", "&&", "||", "<>", "->", "=>", "--", "++", "//"};
     const std::string_view front = text.substr(0, 2);
     if (std::find(std::begin(pairs), std::end(pairs), front) != std::end(pairs)) return front;
     return text.substr(0, 1);
