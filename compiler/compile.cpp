@@ -8,6 +8,8 @@
 #include "compiler/elaborate/declare.h"
 #include "compiler/elaborate/expressions.h"
 #include "compiler/elaborate/recurring.h"
+#include "compiler/elaborate/source_words.h"
+#include "compiler/elaborate/open_statements.h"
 #include "compiler/elaborate/statements.h"
 #include "compiler/elaborate/text.h"
 #include "compiler/elaborate/world.h"
@@ -50,6 +52,17 @@ void read_settings(World& world, const std::vector<ast::Setting>& settings) {
     }
 }
 
+// A number that a scope names and the rules use.
+bool is_asked_for(const World& world, const Modules& modules, const std::string& name) {
+    for (const ast::Module& module : modules) {
+        for (const ast::Item& item : module.items) {
+            if (item.kind != ItemKind::Scope && item.span.is_valid() && has_word(world.sources.text(item.span), name))
+                return true;
+        }
+    }
+    return false;
+}
+
 void choose_scope(World& world, const Modules& modules, const CompileOptions& options) {
     const ast::Item* chosen = nullptr;
     std::vector<std::string> known;
@@ -68,6 +81,13 @@ void choose_scope(World& world, const Modules& modules, const CompileOptions& op
     for_items(modules, ItemKind::Grid, [&](const ast::Item& item) {
         bounds.push_back(item.name + ".width");
         bounds.push_back(item.name + ".height");
+    });
+    for_items(modules, ItemKind::Scope, [&](const ast::Item& item) {
+        for (const ast::Setting& setting : item.settings) {
+            if (std::find(bounds.begin(), bounds.end(), setting.name) == bounds.end() &&
+                !is_asked_for(world, modules, setting.name))
+                world.unknown(setting.span, "bound", setting.name, bounds);
+        }
     });
     for_items(modules, ItemKind::Scope, [&](const ast::Item& item) {
         for (const ast::Setting& setting : item.settings) bounds.push_back(setting.name);
@@ -153,6 +173,7 @@ void lower_turn(World& world, const Modules& modules) {
             diagnostic.span = item.span;
             diagnostic.message = "the turn is declared twice";
             diagnostic.notes.emplace_back(turn->span, "first declared here");
+            diagnostic.hint = "a game has one turn; make the parts of it phases: 'phase night { ... }'";
             world.sink->report(std::move(diagnostic));
         }
         turn = &item;
@@ -216,27 +237,8 @@ void lay_out(World& world) {
     layout.cells = next;
 }
 
-void finish_open_functions(World& world) {
-    for (OpenFunction& open : world.model.open_functions) {
-        if (open.contradiction.is_valid()) continue;  // of a computed value
-        Incident both;
-        both.code = "contradiction.definition";
-        both.title = "'" + open.name + "' both holds and does not";
-        both.subject = "Some statements say that '" + open.name + "' holds, others that it does not.";
-        both.outcomes = {open.name + ": no", open.name + ": yes"};
-        both.span = open.span;
-        for (const Statement& statement : open.statements) {
-            if (std::find(both.clauses.begin(), both.clauses.end(), statement.clause) == both.clauses.end()) {
-                both.clauses.push_back(statement.clause);
-            }
-        }
-        Incident neither = both;
-        neither.code = "gap.undefined";
-        neither.title = "'" + open.name + "' is left open";
-        neither.subject = "No statement says whether '" + open.name + "' holds here.";
-        open.contradiction = world.add_incident(std::move(both));
-        open.gap = world.add_incident(std::move(neither));
-    }
+// The incidents that belong to no construct.
+void add_general_incidents(World& world) {
     Incident undefined;
     undefined.code = "gap.undefined";
     undefined.title = "something without a value is used";
@@ -324,7 +326,11 @@ std::vector<std::string> scenarios_with_pools(const std::vector<dsl::ast::Module
 std::optional<Model> compile(const dsl::SourceSet& sources, const std::vector<dsl::ast::Module>& modules,
                              const CompileOptions& options, dsl::Sink& sink) {
     World world(sources, sink);
-    for_items(modules, ItemKind::Game, [&](const ast::Item& item) { world.model.title = item.title; });
+    bool has_title = false;
+    for_items(modules, ItemKind::Game, [&](const ast::Item& item) {
+        world.model.title = item.title;
+        has_title = true;
+    });
     find_unread(world, modules);
     choose_scope(world, modules, options);
     declare_types(world, modules);
@@ -336,8 +342,13 @@ std::optional<Model> compile(const dsl::SourceSet& sources, const std::vector<ds
     find_recurring(world);
     Statements(world).check_replacement_order();
     finish_open_functions(world);
+    add_general_incidents(world);
     find_circles(world);
     lower_turn(world, modules);
+    if (!has_title && !sink.has_errors() && !modules.empty()) {
+        world.error(DiagnosticKind::missing_part, {modules.back().file, 0, 0}, "the game has no name",
+                    "begin the spec with a line such as: game \"My game\"");
+    }
     lower_abilities(world);
     // Each may add others.
     for (auto* const to_do : {&world.events_to_lower, &world.unfinished}) {

@@ -36,8 +36,9 @@ public:
             for (const std::string& file : *files) load(file, file, at);
         } else {
             state_[name] = State::Done;  // reported once, however often it is imported
-            sink_.report(DiagnosticKind::file_unreadable, at, "cannot read '" + written + "'",
-                         suggestion(name));
+            std::string hint = suggestion(name);
+            if (hint.empty() && at.is_valid()) hint = "a path is named from the folder of the file that imports it";
+            sink_.report(DiagnosticKind::file_unreadable, at, "cannot read '" + written + "'", hint);
         }
     }
 
@@ -84,11 +85,15 @@ private:
         if (folder.empty()) return "";
         const auto files = reader_.list(folder);
         if (!files) return "";
-        std::vector<std::string> names;
-        for (const std::string& file : *files)
-            names.push_back(fs::path(file).lexically_relative(folder).generic_string());
-        const auto near = nearest(fs::path(missing).filename().string(), names);
-        return near ? "did you mean '" + *near + "'?" : "";
+        // The ending that all share says nothing about nearness.
+        std::map<std::string, std::string> by_stem;
+        std::vector<std::string> stems;
+        for (const std::string& file : *files) {
+            stems.push_back(fs::path(file).stem().string());
+            by_stem.emplace(stems.back(), fs::path(file).lexically_relative(folder).generic_string());
+        }
+        const auto near = nearest(fs::path(missing).stem().string(), stems);
+        return near ? "did you mean '" + by_stem.at(*near) + "'?" : "";
     }
 
     const FileReader& reader_;

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "dsl/base/text.h"
+#include "dsl/grammar/foreign_words.h"
 #include "dsl/grammar/grammar.h"
 #include "dsl/grammar/layout.h"
 #include "dsl/grammar/words.h"
@@ -66,6 +67,10 @@ private:
     bool begins_card(const Slice& slice) {
         if (looks_like_card(slice)) return true;
         const std::string word(word_of(slice));
+        if (const std::string foreign = grammar::hint_for_foreign_word(word); !foreign.empty()) {
+            sink_.report(DiagnosticKind::syntax, word_span(slice), "'" + word + "' begins no item", foreign);
+            return false;
+        }
         const auto near = near_keyword(word);
         if (!near) {
             std::size_t next = slice.begin + word.size();

@@ -46,6 +46,10 @@ void compare_orders(Task& task);
 void find_unreachable(Task& task);
 void play_scenario(Task& task);
 
+// Symbolic whatever the engine: of every well-formed board.
+bool has_cyclic_equations(const compiler::Model& model);
+void check_equations(Task& task);
+
 // Symbolic: by bounded search from the setup, every model replayed.
 void search_incidents(Task& task);
 void search_deadlocks(Task& task);

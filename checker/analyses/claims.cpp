@@ -28,12 +28,15 @@ std::optional<std::string> breach(const Evaluator& evaluator, const Claim& claim
     return wanted ? "It does not hold" : "What must never be is so";
 }
 
+TermId premise_of(const Model& model, const Claim& claim) {
+    if (claim.kind != ClaimKind::Always) return {};
+    if (claim.premise.is_valid() && !model.terms.is_true(claim.premise)) return claim.premise;
+    const Term& condition = model.terms[claim.condition];
+    return condition.kind == TermKind::Implies ? condition.children[0] : TermId();
+}
+
 bool applies(const Evaluator& evaluator, const Claim& claim, const State& state) {
-    TermId premise = claim.premise;
-    if (!premise.is_valid() && claim.kind == ClaimKind::Always) {
-        const Term& condition = evaluator.model().terms[claim.condition];
-        if (condition.kind == TermKind::Implies) premise = condition.children[0];
-    }
+    const TermId premise = premise_of(evaluator.model(), claim);
     return !premise.is_valid() || evaluator.value(premise, state) == Value{1};
 }
 

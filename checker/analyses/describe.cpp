@@ -11,15 +11,6 @@ using namespace compiler;
 
 namespace {
 
-std::string instance_text(const Model& model, TriggerId trigger, const std::vector<Value>& arguments) {
-    const Trigger& row = model.triggers[trigger.index];
-    std::vector<std::string> parts;
-    for (std::size_t i = 0; i < row.params.size() && i < arguments.size(); ++i) {
-        parts.push_back(value_text(model, row.params[i], arguments[i]));
-    }
-    return parts.empty() ? row.name : row.name + " (" + dsl::join(parts, ", ") + ")";
-}
-
 std::string fill_holes(const std::string& text, const std::function<std::string(const std::string&)>& value) {
     std::string result;
     for (std::size_t i = 0; i < text.size(); ++i) {
@@ -149,6 +140,15 @@ std::string cell_value_text(const Model& model, std::size_t cell, Value value) {
         return value == 0 ? "none" : model.endings[static_cast<std::size_t>(value - 1)].name;
     }
     return std::to_string(value);
+}
+
+std::string instance_text(const Model& model, TriggerId trigger, const std::vector<Value>& arguments) {
+    const Trigger& row = model.triggers[trigger.index];
+    std::vector<std::string> parts;
+    for (std::size_t i = 0; i < row.params.size() && i < arguments.size(); ++i) {
+        parts.push_back(value_text(model, row.params[i], arguments[i]));
+    }
+    return parts.empty() ? row.name : row.name + " (" + dsl::join(parts, ", ") + ")";
 }
 
 std::string move_text(const Model& model, const State& before, const Move& move) {

@@ -30,6 +30,10 @@ std::optional<compiler::VarId> variable_of(const compiler::Model& model, std::si
 std::string move_text(const compiler::Model& model, const compiler::State& before,
                       const compiler::Move& move);
 
+// "Martyr (A, 2)": a trigger with what set it off.
+std::string instance_text(const compiler::Model& model, compiler::TriggerId trigger,
+                          const std::vector<compiler::Value>& arguments);
+
 // "A.at: a1 → b1, initiative: Ann → Bob".
 std::string changes_text(const compiler::Model& model, const std::vector<compiler::Change>& changes);
 

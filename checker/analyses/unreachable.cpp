@@ -5,6 +5,7 @@
 #include <set>
 
 #include "checker/analyses/analysis.h"
+#include "checker/analyses/claims.h"
 #include "checker/analyses/describe.h"
 #include "checker/analyses/findings.h"
 #include "checker/analyses/induction.h"
@@ -28,6 +29,8 @@ std::string code_of(SoughtKind kind) {
             return "unreachable.ability";
         case SoughtKind::State:
             return "unreachable.state";
+        case SoughtKind::Premise:
+            return "vacuous";
     }
     return "";
 }
@@ -71,6 +74,10 @@ std::vector<Sought> things_sought(const Model& model) {
     }
     for (std::size_t i = 0; i < model.claims.size(); ++i) {
         const Claim& claim = model.claims[i];
+        if (const TermId premise = premise_of(model, claim); premise.is_valid()) {
+            result.push_back({SoughtKind::Premise, i, "the premise of " + claim_name(claim), premise, {}, {}, false, "", {}});
+            if (model.terms.is_false(premise)) result.back().excluded = "it is false by definition";
+        }
         if (claim.kind != ClaimKind::Reachable) continue;
         Sought sought{
             SoughtKind::State, i, "check \"" + claim.name + "\"", claim.condition, {}, {}, false, "", {}};
@@ -124,6 +131,7 @@ private:
             case SoughtKind::Item:
                 finding.title = model_.printed_items[one.index].name + " never comes into effect";
                 break;
+            case SoughtKind::Premise:
             case SoughtKind::State:
                 finding.title = model_.claims[one.index].name;
                 if (model_.claims[one.index].clause.is_valid())
@@ -225,6 +233,7 @@ void mark_occurring(Task& task, const Reach& reach, std::vector<Sought>& sought)
                 }
                 break;
             case SoughtKind::Item:
+            case SoughtKind::Premise:
             case SoughtKind::State: {
                 const auto holds = [&](const State& state) {
                     return task.evaluator().value(one.condition, state) == Value{1};
@@ -307,6 +316,7 @@ std::string target_of(const Sought& one) {
         case SoughtKind::State:
             return claim_target(one.index);
         case SoughtKind::Ability:
+        case SoughtKind::Premise:
             return "";
     }
     return "";
@@ -314,8 +324,8 @@ std::string target_of(const Sought& one) {
 
 }  // namespace
 
-// Setups whose states can all be listed are searched so; the others symbolically, and abilities, which have no symbolic form, on
-// the boards met there.
+// Setups whose states can all be listed are searched so; the others symbolically, and abilities and premises, which have no
+// symbolic form, on the boards met there.
 void search_unreachable(Task& task) {
     std::vector<Sought> sought = things_sought(task.model());
     Coverage all{Status::Complete, "", true};
@@ -345,10 +355,10 @@ void search_unreachable(Task& task) {
                 searched = {find.verdict, find.detail, find.is_conclusive};
             }
         }
-        const bool abilities_open = std::ranges::any_of(sought, [](const Sought& one) {
-            return one.kind == SoughtKind::Ability && !one.occurs && !one.excluded;
+        const bool rest_open = std::ranges::any_of(sought, [](const Sought& one) {
+            return target_of(one).empty() && !one.occurs && !one.excluded;
         });
-        if (abilities_open) {
+        if (rest_open) {
             for (const auto& reach : task.workbench().sample(setup)) mark_occurring(task, *reach, sought);
             join(searched, sample_coverage(task.workbench(), setup));
         }

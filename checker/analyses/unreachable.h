@@ -1,4 +1,4 @@
-// Things that should occur in some play: endings, printed items, abilities, states declared reachable. Listed once, so that
+// Things that should occur in some play: endings, printed items, abilities, states declared reachable, premises of claims. Listed once, so that
 // both engines look for the same things and write the same findings; an engine says which occur.
 #pragma once
 
@@ -10,13 +10,13 @@
 
 namespace errata::checker {
 
-enum class SoughtKind { Ending, Item, Ability, State };
+enum class SoughtKind { Ending, Item, Ability, State, Premise };
 
 struct Sought {
     SoughtKind kind = SoughtKind::Ending;
     std::size_t index = 0;       // of the ending, printed item, clause or claim
     std::string name;            // for verdicts: "card \"Ring\""
-    compiler::TermId condition;  // Item, State: what must hold in some state
+    compiler::TermId condition;  // Item, State, Premise: what must hold in some state
     std::vector<compiler::ClauseId>
         clauses;  // Ending, Item: reported with it, and not again if they are never used
     std::optional<std::string> excluded;  // why no play of any scope can show it
@@ -25,7 +25,7 @@ struct Sought {
     std::optional<Status> absent;  // Proved or Complete: no play shows it
 };
 
-// In the order endings, items, states, abilities; with what the text of the model alone excludes.
+// In the order endings, items, states and premises, abilities; with what the text of the model alone excludes.
 std::vector<Sought> things_sought(const compiler::Model& model);
 
 // Marks what occurs in a searched graph; each with a replayed play.

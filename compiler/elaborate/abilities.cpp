@@ -4,6 +4,8 @@
 
 #include "compiler/elaborate/equations.h"
 #include "compiler/elaborate/expressions.h"
+#include "compiler/elaborate/open_statements.h"
+#include "compiler/elaborate/source_words.h"
 #include "compiler/elaborate/statements.h"
 #include "compiler/elaborate/text.h"
 #include "compiler/elaborate/triggers.h"
@@ -22,52 +24,19 @@ std::vector<std::string> joined(std::vector<std::string> a, const std::vector<st
     return a;
 }
 
-void add_statement(World& world, const PlacedAbility& placed, OpenId open) {
-    Expressions expressions(world);
-    const ast::Ability& ability = *placed.ability;
-    const std::vector<TypeId> params = world.model.open_functions[open.index].params;
-    // The parameters of the predicate are the binders 0.. of the condition.
-    Scope scope;
-    std::vector<Typed> roles;
-    for (const TypeId param : params) {
-        const TermId term = expressions.bind(scope, "", param);
-        roles.push_back({term, param});
-    }
-    const auto condition = [&](bool negated) {
-        // A parameter that is the bearer itself, or a name: the pattern decides.
-        return expressions.for_some_bearer(placed, scope, roles, [&](Scope inner) {
-            return expressions.applies(ability, roles, inner, negated);
-        });
-    };
-    const auto add = [&](bool positive, std::optional<TermId> term) {
-        if (!term) return;
-        world.model.open_functions[open.index].statements.push_back(
-            {positive, *term, world.model.terms.truth(true), placed.clause});
-    };
-    switch (ability.kind) {
-        case AbilityKind::If:
-            add(true, condition(false));
-            break;
-        case AbilityKind::NotIf:
-            add(false, condition(false));
-            break;
-        case AbilityKind::OnlyIf:
-            add(false, condition(true));
-            break;
-        default:
-            add(true, condition(false));
-            add(false, condition(true));
-            break;
-    }
-}
-
 void place(World& world, const PlacedAbility& placed) {
     const ast::Ability& ability = *placed.ability;
+    // A role may be given any new name; these two would look as if they meant something.
+    for (const ast::Expr& role : ability.params) {
+        const bool is_bearer = role.kind == ast::ExprKind::Name && (role.name == "this" || role.name == "it");
+        if (is_bearer && !placed.bearer) world.unknown(role.span, "name", role.name, {});
+    }
     switch (ability.kind) {
         case AbilityKind::Trigger:
             if (Action* action = world.find_action(ability.name, ability.span)) {
                 if (ability.params.size() != action->params.size()) {
-                    world.error(DiagnosticKind::argument_count, ability.span,
+                    world.error(DiagnosticKind::argument_count,
+                                narrowed(world.sources, ability.span, ability.name),
                                 "'" + ability.name + "' has " + dsl::count_of(action->params.size(), "role") +
                                     ", found " + std::to_string(ability.params.size()),
                                 "write '_' for a role that does not matter");
@@ -83,8 +52,15 @@ void place(World& world, const PlacedAbility& placed) {
             break;
         }
         case AbilityKind::Prohibition:
-            if (Action* action = world.find_action(ability.name, ability.span))
+            if (Action* action = world.find_action(ability.name, ability.span)) {
+                for (std::size_t i = 0; i < ability.except_to.size(); ++i)
+                    check_known_rule(world, ability.except_to[i], ability.except_spans[i]);
+                if (!ability.except_to.empty()) world.excepted[placed.clause] = ability.except_to;
                 action->prohibitions.push_back(placed);
+            }
+            break;
+        case AbilityKind::CountsAs:
+            add_counting(world, placed);
             break;
         case AbilityKind::During:
             if (Action* action = world.find_action(ability.name, ability.span))
@@ -109,15 +85,7 @@ void place(World& world, const PlacedAbility& placed) {
             break;
         case AbilityKind::Ignores:
             if (Action* action = world.find_action(ability.name, ability.span)) {
-                const auto& clauses = world.model.clauses;
-                const bool is_known = std::any_of(clauses.begin(), clauses.end(), [&](const Clause& clause) {
-                    return clause.name == ability.title;
-                });
-                if (!is_known) {
-                    std::vector<std::string> known;
-                    for (const Clause& clause : clauses) known.push_back(clause.name);
-                    world.unknown(ability.span, "rule or printed item", ability.title, known);
-                }
+                check_known_rule(world, ability.title, ability.span);
                 action->ignoring.push_back(placed);
             }
             break;
@@ -229,6 +197,7 @@ void place_abilities(World& world, const Modules& modules, const std::vector<Car
             place_effect(world, placed);
     }
     arrange_equations(world, modules, all);
+    add_fallbacks(world, modules);
     for (const PlacedAbility& placed : all) place(world, placed);
     define_equations(world);
 

@@ -237,6 +237,11 @@ void resolve_take(World& world, Expressions& expressions, const ast::Stmt& stmt,
         step.owner = *player;
     }
     std::vector<std::string> labels;
+    // The order of triggers is chosen by their names.
+    for (const Trigger& trigger : world.model.triggers) {
+        if (trigger.name == step.label && stmt.exprs.size() == 1) return;
+        labels.push_back(trigger.name);
+    }
     std::optional<dsl::Diagnostic> problem;
     for (std::size_t p = 0; p < world.model.points.size(); ++p) {
         const Point point = world.model.points[p];
@@ -366,6 +371,12 @@ void elaborate_claims(World& world, const Modules& modules) {
             const auto condition = expressions.condition(item.exprs[0], scope);
             if (!condition) return;
             claim.condition = *condition;
+            if (item.exprs.size() > 1) {  // when A then B
+                const auto premise = expressions.condition(item.exprs[1], scope);
+                if (!premise) return;
+                claim.premise = *premise;
+                claim.condition = world.model.terms.make(TermKind::Implies, {*premise, *condition});
+            }
             world.model.claims.push_back(std::move(claim));
             return;
         }

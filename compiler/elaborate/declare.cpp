@@ -19,6 +19,7 @@ namespace {
 // Cells of one variable; more would make states that no search could hold.
 constexpr std::size_t most_cells = 100'000;
 constexpr std::int64_t largest_pool = 1000;
+constexpr Value most_open_values = 64;  // each may have to be explored
 
 const std::vector<std::string>& reserved_types() {
     static const std::vector<std::string> names{"bool", "number", "counter"};
@@ -424,9 +425,15 @@ void declare_things(World& world, const Modules& modules) {
             open.params.push_back(expressions.domain_of(binder.type, scope));
         if (std::any_of(open.params.begin(), open.params.end(), [](TypeId id) { return !id.is_valid(); }))
             return;
-        open.type = world.bool_type;
-        if (item.title == "yes") open.fallback = world.model.terms.truth(true);
-        if (item.title == "no") open.fallback = world.model.terms.truth(false);
+        open.type = item.type.kind == ast::TypeKind::Missing ? world.bool_type
+                                                             : expressions.domain_of(item.type, scope);
+        if (!open.type.is_valid()) return;
+        if (world.type(open.type).size() > most_open_values) {
+            world.error(DiagnosticKind::too_large, item.type.span,
+                        world.name(open.type) + " has " + std::to_string(world.type(open.type).size()) +
+                            " values; an open function can have at most " + std::to_string(most_open_values));
+            return;
+        }
         world.model.open_functions.push_back(std::move(open));
         world.opens[item.name] = OpenId(world.model.open_functions.size() - 1);
     });

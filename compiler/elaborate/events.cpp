@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "compiler/elaborate/expressions.h"
+#include "compiler/elaborate/open_statements.h"
 #include "dsl/base/text.h"
 
 namespace errata::compiler {
@@ -45,9 +46,48 @@ std::optional<Typed> Expressions::can(const ast::Expr& expr, const Scope& scope)
     return truth(world_.model.terms.lnot(world_.model.terms.lor(obstacles)));
 }
 
+std::vector<Expressions::Counted> Expressions::counted(const Action& action, const std::vector<Typed>& args,
+                                                       const Scope& scope) {
+    std::vector<Counted> result;
+    for (const PlacedAbility& placed : action.counts) {
+        const ast::Ability& ability = *placed.ability;
+        const Action& as = world_.actions.at(ability.as_name);
+        const auto condition = for_some_bearer(
+            placed, scope, args, [&](Scope inner) { return applies(ability, args, inner); });
+        Scope inner = scope.inside();
+        inner.holes = placed.holes;
+        inner.clause = placed.clause;
+        if (placed.bearer) {
+            if (const auto known = bearer_among(placed, args))
+                inner.add("this", {known->term, placed.bearer->on});
+            inner.add("it", placed.bearer->identity);
+        }
+        if (!condition || !match(ability, args, inner)) continue;
+        const auto as_roles = roles(as, ability.as_params, ability.span, inner);
+        if (!as_roles) continue;
+        result.push_back({&as, *as_roles, *condition, placed.clause});
+        for (Counted& further : counted(as, *as_roles, scope)) {
+            further.condition = world_.model.terms.land({*condition, further.condition});
+            result.push_back(std::move(further));
+        }
+    }
+    return result;
+}
+
 std::vector<std::pair<TermId, ClauseId>> Expressions::prohibitions(const Action& action,
                                                                    const std::vector<Typed>& args,
                                                                    const Scope& scope) {
+    auto result = own_prohibitions(action, args, scope);
+    for (const Counted& other : counted(action, args, scope)) {
+        for (const auto& [term, clause] : own_prohibitions(*other.action, other.roles, scope))
+            result.emplace_back(world_.model.terms.land({other.condition, term}), clause);
+    }
+    return result;
+}
+
+std::vector<std::pair<TermId, ClauseId>> Expressions::own_prohibitions(const Action& action,
+                                                                       const std::vector<Typed>& args,
+                                                                       const Scope& scope) {
     std::vector<std::pair<TermId, ClauseId>> result;
     TermPool& terms = world_.model.terms;
     for (const PlacedAbility& placed : action.prohibitions) {
@@ -65,7 +105,7 @@ TermId Expressions::ignored(const Action& action, const PlacedAbility& what, con
                             const Scope& scope) {
     std::vector<TermId> cases;
     for (const PlacedAbility& placed : action.ignoring) {
-        if (placed.ability->title != world_.model.clause(what.clause).name) continue;
+        if (!is_called(world_.model.clause(what.clause), placed.ability->title)) continue;
         const auto term = for_some_bearer(placed, scope, args,
                                           [&](Scope inner) { return applies(*placed.ability, args, inner); });
         if (term) cases.push_back(*term);

@@ -161,7 +161,8 @@ std::optional<Typed> Expressions::elaborate(const ast::Expr& expr, const Scope& 
                                                          : world_.number_type};
         case ExprKind::Any:
             world_.error(DiagnosticKind::misplaced_statement, expr.span,
-                         "'any' is only for the values of a setup");
+                         "'any' is only for the values of a setup",
+                         "give a value here; where chance decides, write 'choose ... by chance'");
             return std::nullopt;
         case ExprKind::Name:
             return name(expr, scope, expected);

@@ -49,6 +49,16 @@ public:
                                                           const std::vector<Typed>& arguments,
                                                           const Scope& scope);
 
+    // What else the event is, by `counts as`: another action with its roles, where the condition holds.
+    struct Counted {
+        const Action* action = nullptr;
+        std::vector<Typed> roles;
+        TermId condition;
+        ClauseId clause;
+    };
+    std::vector<Counted> counted(const Action& action, const std::vector<Typed>& arguments,
+                                 const Scope& scope);
+
     // Is a prohibition or replacement of the event ignored by something?
     TermId ignored(const Action& action, const PlacedAbility& what, const std::vector<Typed>& arguments,
                    const Scope& scope);
@@ -159,6 +169,9 @@ private:
     std::optional<Typed> path(const ast::Expr& expr, const Scope& scope);
     Typed named(TypeId type, Value value);
     std::optional<Typed> conditional(const ast::Expr& expr, const Scope& scope, TypeId expected);
+    std::vector<std::pair<TermId, ClauseId>> own_prohibitions(const Action& action,
+                                                              const std::vector<Typed>& arguments,
+                                                              const Scope& scope);
     std::optional<Typed> can(const ast::Expr& expr, const Scope& scope);
     bool needs_context(const ast::Expr& expr, const Scope& scope) const;
     Typed number(TermId term) const { return {term, world_.number_type}; }

@@ -125,7 +125,7 @@ private:
         if (found == world_.actions.end() || depth == deepest || world_.has_later) return false;
         const Action& action = found->second;
         const bool is_plain = action.triggers.empty() && action.prohibitions.empty() &&
-                              action.replacements.empty() && action.parts.empty() && action.rulings.empty() &&
+                              action.replacements.empty() && action.parts.empty() && action.rulings.empty() && action.counts.empty() &&
                               !action.before && !action.after;
         if (!is_plain || stmt.exprs.size() != 1 || action.item->binders.size() != 1 ||
             !is_name(stmt.exprs[0], object))
@@ -347,8 +347,8 @@ bool Statements::leaves_unsettled(const std::vector<ast::Stmt>& body, const Scop
                     unsettled = true;
                     break;
                 }
-                if (world_.has_later || found->second.before || found->second.after ||
-                    !found->second.triggers.empty() || !found->second.replacements.empty() ||
+                if (world_.has_later || world_.opens_window(found->second) ||
+                    world_.is_heard(found->second) || !found->second.replacements.empty() ||
                     !found->second.parts.empty()) {
                     unsettled = true;
                     break;

@@ -70,7 +70,9 @@ std::optional<Typed> Expressions::name(const ast::Expr& expr, const Scope& scope
     if (define != world_.defines.end()) return inline_define(define->second, {}, expr.span, scope);
     const auto open = world_.opens.find(expr.name);
     if (open != world_.opens.end() && world_.model.open_functions[open->second.index].params.empty()) {
-        return truth(world_.model.terms.make(TermKind::Open, {}, open->second.index));
+        const Type type = world_.type(world_.model.open_functions[open->second.index].type);
+        return Typed{world_.model.terms.make_leaf(TermKind::Open, open->second.index, {}, type),
+                     world_.model.open_functions[open->second.index].type};
     }
     const auto known_computed = world_.computed.find(expr.name);
     if (known_computed != world_.computed.end() && known_computed->second.params.empty())
@@ -246,7 +248,8 @@ std::optional<Typed> Expressions::call(const ast::Expr& expr, const Scope& scope
         std::vector<TermId> args;
         for (const Typed& value : *values) args.push_back(value.term);
         if (world_.asked) world_.asked->insert(expr.name);
-        return truth(terms.make(TermKind::Open, std::move(args), open->second.index));
+        const TypeId type = world_.model.open_functions[open->second.index].type;
+        return Typed{terms.make_leaf(TermKind::Open, open->second.index, std::move(args), world_.type(type)), type};
     }
     const auto known_computed = world_.computed.find(expr.name);
     if (known_computed != world_.computed.end()) {

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "compiler/elaborate/fixed.h"
+#include "compiler/elaborate/open_statements.h"
 #include "compiler/elaborate/statements.h"
 #include "dsl/base/check.h"
 
@@ -41,13 +42,21 @@ IncidentId Statements::must_cannot(const Action& action, ClauseId demand, Clause
     return id;
 }
 
+// Is the prohibition written as an exception to what demands the event?
+bool Statements::overrules(ClauseId prohibition, ClauseId demand) const {
+    const auto exceptions = world_.excepted.find(prohibition);
+    return exceptions != world_.excepted.end() &&
+           std::any_of(exceptions->second.begin(), exceptions->second.end(),
+                       [&](const std::string& id) { return is_called(world_.model.clause(demand), id); });
+}
+
 CodeId Statements::unreplaced(const Action& action, const std::vector<Typed>& roles, bool attempt,
                               const Scope& scope, const Ways& ways) {
     const auto obstacles = expressions_.prohibitions(action, roles, scope);
     CodeId code = ways.act();
     for (auto it = obstacles.rbegin(); it != obstacles.rend(); ++it) {
         const auto& [forbidden, clause] = *it;
-        if (attempt || world_.precedence == Precedence::Cannot) {
+        if (attempt || world_.precedence == Precedence::Cannot || overrules(clause, scope.clause)) {
             code = if_else(forbidden, ways.skip(), code, clause);
         } else if (world_.precedence == Precedence::Unstated) {
             const IncidentId incident = must_cannot(action, scope.clause, clause);
@@ -69,26 +78,51 @@ CodeId Statements::act(const Action& action, const std::vector<Typed>& roles, co
     inner.inlined.clear();
     inner.ends_event = false;
     Fixed past{*this, inner, next != nullptr};
+    // What the event is besides is fixed before it happens, like its roles.
+    std::vector<Expressions::Counted> counted = expressions_.counted(action, roles, inner);
+    for (Expressions::Counted& other : counted) keep_counted(other, past);
     const std::vector<Caught> before = look_back(action.triggers, roles, past);
-    const auto caught = [&]() {
-        return sequence({pend(action.triggers, roles, before, inner),
-                         pend_delayed("when " + action.item->name, roles, inner),
-                         rulings(action, roles, inner)});
+    std::vector<std::vector<Caught>> counted_before;
+    for (const Expressions::Counted& other : counted)
+        counted_before.push_back(look_back(other.action->triggers, other.roles, past));
+    const auto heard = [&]() {
+        std::vector<CodeId> parts{pend(action.triggers, roles, before, inner),
+                                  pend_delayed("when " + action.item->name, roles, inner),
+                                  rulings(action, roles, inner)};
+        for (std::size_t i = 0; i < counted.size(); ++i) {
+            const Expressions::Counted& other = counted[i];
+            const CodeId also = sequence({pend(other.action->triggers, other.roles, counted_before[i], inner),
+                                          pend_delayed("when " + other.action->item->name, other.roles, inner),
+                                          rulings(*other.action, other.roles, inner)});
+            parts.push_back(if_else(other.condition, also, nothing(), other.clause));
+        }
+        return sequence(std::move(parts));
     };
     if (!next) {
         const CodeId body = sequence(
-            {straight(action.item->body, inner), parts_from(action, 0, roles, inner, nullptr), caught()});
+            {straight(action.item->body, inner), parts_from(action, 0, roles, inner, nullptr), heard()});
         return past.around(body);
     }
     const Continuation listen = [&]() {
-        const CodeId heard = caught();
+        const CodeId caught = heard();
         Continuation then = *next;
+        for (const Expressions::Counted& other : counted) {
+            if (!other.action->after) continue;
+            const Continuation past_it = shared(action.item->name + ": afterwards", then);
+            then = [this, &other, &inner, past_it]() {
+                const CodeId window =
+                    call_window(world_.window_items[*other.action->after], other.roles, inner, past_it);
+                return if_else(other.condition, window, past_it(), other.clause);
+            };
+        }
         if (action.after)
-            then = [&]() { return call_window(world_.window_items[*action.after], roles, scope, *next); };
+            then = [&, others = then]() {
+                return call_window(world_.window_items[*action.after], roles, inner, others);
+            };
         // What is carried out at once comes before whatever follows.
-        if (world_.immediate && (world_.has_later || !action.triggers.empty()))
-            return sequence({heard, settle(action.item->name, scope, then)});
-        return sequence({heard, then()});
+        if (world_.immediate && (world_.has_later || world_.is_heard(action)))
+            return sequence({caught, settle(action.item->name, inner, then)});
+        return sequence({caught, then()});
     };
     return past.around(
         tail(action.item->body, inner, [&]() { return parts_from(action, 0, roles, inner, &listen); }));
@@ -118,6 +152,10 @@ CodeId Statements::perform(const ast::Stmt& stmt, const Scope& scope, const Cont
         fixed.push_back(known.keep(action.item->binders[i].name, (*roles)[i], action.params[i]));
     }
 
+    // So is what else it is: somebody may act before that.
+    std::vector<Expressions::Counted> counted = expressions_.counted(action, fixed, inner);
+    for (Expressions::Counted& other : counted) keep_counted(other, known);
+
     const bool attempt = stmt.kind == StmtKind::Try;
     Ways ways;
     if (stops) {
@@ -144,20 +182,40 @@ CodeId Statements::perform(const ast::Stmt& stmt, const Scope& scope, const Cont
         if (stops) replaceable.act = shared(stmt.name + ": replaced", replaceable.act);
         code = unreplaced(action, fixed, attempt, inner, replaceable);
     }
-    if (action.before) {
-        // Those who may act before the event; it happens unless somebody cancels it.
-        const CodeId happens = code;
-        code = call_window(world_.window_items[*action.before], fixed, inner,
-                           shared(stmt.name + ": goes on", [&]() {
+    // Those who may act before the event; it happens unless somebody cancels it.
+    const auto asked_before = [&](std::size_t window, const std::vector<Typed>& about, CodeId happens) {
+        return call_window(world_.window_items[window], about, inner,
+                           shared(stmt.name + ": goes on", [&, happens]() {
                                if (!world_.cancelled) return happens;
                                const CodeId clear =
                                    set(*world_.cancelled, {}, world_.model.terms.truth(false), scope.clause);
                                return if_else(expressions_.cell(*world_.cancelled, {}),
                                               sequence({clear, ways.skip()}), happens, scope.clause);
                            }));
+    };
+    for (const Expressions::Counted& other : counted) {
+        if (!other.action->before) continue;
+        code = if_else(other.condition, asked_before(*other.action->before, other.roles, code), code, other.clause);
     }
+    if (action.before) code = asked_before(*action.before, fixed, code);
     world_.underway.erase(action.item);
     return known.around(code);
+}
+
+// What the event counts as, fixed with its roles; these are asked for only where the condition holds.
+void Statements::keep_counted(Expressions::Counted& other, Fixed& known) {
+    TermPool& terms = world_.model.terms;
+    const std::string name = other.action->item->name;
+    other.condition = known.keep("counts as " + name, {other.condition, world_.bool_type}, world_.bool_type).term;
+    for (std::size_t i = 0; i < other.roles.size(); ++i) {
+        Typed role = other.roles[i];
+        const TypeId type = other.action->params[i];
+        if (!terms[role.term].total) {
+            const Value other_value = world_.type(type).lo;
+            role.term = terms.make(TermKind::Ite, {other.condition, role.term, terms.constant(other_value)});
+        }
+        other.roles[i] = known.keep(other.action->item->binders[i].name + " of " + name, role, type);
+    }
 }
 
 Typed Statements::Fixed::keep(const std::string& name, const Typed& value, TypeId type) {

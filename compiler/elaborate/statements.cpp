@@ -185,8 +185,8 @@ bool Statements::has_stop(const ast::Stmt& stmt, const Scope& scope) {
             if (scope.holes && scope.holes->by_name.count(stmt.name) > 0) break;
             const auto found = world_.actions.find(stmt.name);
             if (found == world_.actions.end()) return false;
-            if (found->second.before || found->second.after) return true;
-            if (world_.immediate && (world_.has_later || !found->second.triggers.empty())) return true;
+            if (world_.opens_window(found->second)) return true;
+            if (world_.immediate && (world_.has_later || world_.is_heard(found->second))) return true;
             const ast::Item* item = found->second.item;
             // Several replacements have to be chosen from where there is room for it.
             const auto& replacements = found->second.replacements;

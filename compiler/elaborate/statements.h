@@ -155,6 +155,7 @@ private:
     TermId is_below(VarId limit, const std::vector<TermId>& whose, Value most);
     // A place for the instances of `later` that wait for this event, filled when all of them are known.
     CodeId pend_delayed(const std::string& event, const std::vector<Typed>& roles, const Scope& scope);
+    void keep_counted(Expressions::Counted& other, Fixed& known);
     CodeId perform(const ast::Stmt& stmt, const Scope& scope, const Continuation* next);
     // The two ways an event can go; each may be made more than once.
     struct Ways {
@@ -213,6 +214,7 @@ private:
                   CodeId without);
 
     CodeId fork(IncidentId incident, std::vector<CodeId> outcomes, ClauseId clause);
+    bool overrules(ClauseId prohibition, ClauseId demand) const;
     IncidentId must_cannot(const Action& action, ClauseId demand, ClauseId prohibition);
     CodeId insert(const ast::Stmt& stmt, const Scope& scope, const Continuation* next);
     CodeId parts_from(const Action& action, std::size_t from, const std::vector<Typed>& roles,

@@ -6,7 +6,9 @@
 
 #include "compiler/elaborate/expressions.h"
 #include "compiler/elaborate/mentions.h"
+#include "compiler/elaborate/source_words.h"
 #include "dsl/base/text.h"
+#include "dsl/grammar/words.h"
 #include "dsl/phrases/parse.h"
 #include "dsl/phrases/token.h"
 
@@ -80,6 +82,14 @@ std::string outline(const World& world, const dsl::Derivation& derivation) {
     return text + " with " + dsl::join(parts, ", ");
 }
 
+// Where the template has an error; its quote is the first of the item.
+dsl::Span place_in_template(const World& world, const ast::Item& item, std::uint32_t offset) {
+    const std::size_t quote = world.sources.text(item.span).find('"');
+    const auto at = static_cast<std::uint32_t>(item.span.begin + quote + 1 + offset);
+    return quote == std::string_view::npos || at >= item.span.end ? item.span
+                                                                 : dsl::Span{item.span.file, at, at + 1};
+}
+
 }  // namespace
 
 void declare_phrases(World& world, const Modules& modules) {
@@ -135,8 +145,8 @@ void declare_phrases(World& world, const Modules& modules) {
         if (category.name == line_category && wording.size() > 1 && wording.back() == '.') wording.pop_back();
         const auto errors = world.grammar.add(category.id, wording, tag);
         for (const dsl::TemplateError& error : errors) {
-            world.error(DiagnosticKind::phrase_template, item.span,
-                        "template \"" + item.title + "\": " + error.message);
+            world.error(DiagnosticKind::phrase_template, place_in_template(world, item, error.offset),
+                        "template \"" + item.title + "\": " + error.message, error.hint);
         }
         if (!errors.empty()) return;
         world.phrases.push_back(&item);
@@ -150,7 +160,7 @@ void declare_phrases(World& world, const Modules& modules) {
         for (const ast::Ability& ability : item.abilities) mentions.read(ability);
         for (const dsl::TemplateHole& hole : dsl::template_holes(item.title)) {
             if (mentions.names.count(hole.name) > 0) continue;
-            world.error(DiagnosticKind::unused_hole, item.span,
+            world.error(DiagnosticKind::unused_hole, narrowed(world.sources, item.span, hole.name),
                         "hole {" + hole.name + "} of \"" + item.title + "\" is not used in its body",
                         "use '" + hole.name + "' in the body, or write the words without a hole");
         }
@@ -175,9 +185,11 @@ std::vector<PlacedAbility> expand(World& world, const std::vector<ast::Ability>&
         const bool is_phrase = holes && found != holes->by_name.end() &&
                                found->second.filler->kind == dsl::Derivation::Kind::Phrase;
         if (!is_phrase) {
+            const auto near = dsl::nearest(ability.name, dsl::grammar::ability_keywords());
             world.error(DiagnosticKind::unknown_name, ability.span,
                         "'" + ability.name + "' is no hole that holds abilities",
-                        "an ability begins with when, at, as, may, cannot, ignores, instead of, whenever, as "
+                        near ? "did you mean '" + *near + "'?"
+                             : "an ability begins with when, at, as, may, cannot, ignores, instead of, whenever, as "
                         "soon as, ending or a predicate");
             continue;
         }

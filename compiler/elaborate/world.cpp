@@ -1,12 +1,11 @@
 #include "compiler/elaborate/world.h"
 
 #include <algorithm>
-#include <cctype>
-#include <set>
-#include <utility>
 
+#include "compiler/elaborate/source_words.h"
 #include "dsl/base/check.h"
 #include "dsl/base/text.h"
+#include "dsl/grammar/foreign_words.h"
 
 namespace errata::compiler {
 
@@ -14,21 +13,25 @@ namespace {
 
 constexpr std::size_t longest_excerpt = 100;  // characters of source quoted in reports
 
-std::set<std::string> names_in(std::string_view text) {
-    std::set<std::string> names;
-    std::string name;
-    const auto is_part = [](char c) {
-        return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '\'';
-    };
-    for (const char c : text) {
-        if (is_part(c)) {
-            name += c;
-        } else if (!name.empty()) {
-            names.insert(std::exchange(name, ""));
-        }
+// What to write instead of a word that means something elsewhere in the language, or in another language.
+std::string hint_for_word(const std::string& what, const std::string& name) {
+    if (name == "this" || name == "it")
+        return "only printed text has 'this', its bearer, and 'it', the item; here, give the thing a name of its own";
+    if (name == "you") return "hand it to the phrase: 'category effect is statements given you: player'";
+    if (what == "statement" && name == "end") return "say how it ends: 'end \"Ann wins\"'";
+    return dsl::grammar::hint_for_foreign_word(name);
+}
+
+std::string what_there_is(const std::string& what, const std::string& name, std::vector<std::string> known) {
+    if (known.empty() && what.starts_with("field of")) return "it has no fields; those belong to kinds, boards and printed items";
+    constexpr std::size_t most_named = 8;
+    std::string hint = what == "action" ? "declare it: 'action " + name + "(...) { ... }'" : "";
+    if (!known.empty() && known.size() <= most_named) {
+        std::sort(known.begin(), known.end());
+        hint += (hint.empty() ? "known here: " : "; known here: ") + dsl::join(known, ", ");
     }
-    names.insert(name);
-    return names;
+    if (!hint.empty() || what != "name") return hint;
+    return "declare it: names of values come from 'enum', 'kind', 'player', 'state', 'define', 'let' and from roles";
 }
 
 }  // namespace
@@ -37,11 +40,15 @@ void World::unknown(dsl::Span span, const std::string& what, const std::string& 
                     const std::vector<std::string>& known) {
     // What could not be read may have declared it; that is an error already.
     for (const dsl::Span unread : unread_items) {
-        if (names_in(sources.text(unread)).count(name_) > 0) return;
+        if (has_word(sources.text(unread), name_)) return;
     }
-    const auto near = dsl::nearest(name_, known);
-    error(dsl::DiagnosticKind::unknown_name, span, "unknown " + what + " '" + name_ + "'",
-          near ? "did you mean '" + *near + "'?" : "");
+    std::string hint = hint_for_word(what, name_);
+    if (hint.empty()) {
+        const auto near = dsl::nearest(name_, known);
+        hint = near ? "did you mean '" + *near + "'?" : what_there_is(what, name_, known);
+    }
+    error(dsl::DiagnosticKind::unknown_name, narrowed(sources, span, name_), "unknown " + what + " '" + name_ + "'",
+          hint);
 }
 
 Action* World::find_action(const std::string& name_, dsl::Span span) {
@@ -51,6 +58,18 @@ Action* World::find_action(const std::string& name_, dsl::Span span) {
     for (const auto& [known_name, action] : actions) known.push_back(known_name);
     unknown(span, "action", name_, known);
     return nullptr;
+}
+
+bool World::is_heard(const Action& action) const {
+    return !action.triggers.empty() || std::any_of(action.counts.begin(), action.counts.end(), [&](const auto& as) {
+        return is_heard(actions.at(as.ability->as_name));
+    });
+}
+
+bool World::opens_window(const Action& action) const {
+    return action.before || action.after ||
+           std::any_of(action.counts.begin(), action.counts.end(),
+                       [&](const auto& as) { return opens_window(actions.at(as.ability->as_name)); });
 }
 
 const ast::Item* World::find_window(const std::string& name_, dsl::Span span) {

@@ -123,6 +123,13 @@ struct AfterRuling {
     IncidentId incident;
 };
 
+// A statement about an open function is an exception to a rule: where it applies, what that rule says about it does not count.
+struct OpenException {
+    OpenId open;
+    std::size_t statement = 0;  // of the function
+    std::string to;             // a name or row
+};
+
 struct Action {
     const ast::Item* item = nullptr;
     ClauseId clause;
@@ -135,6 +142,7 @@ struct Action {
     std::optional<std::size_t> after;
     std::vector<ActionTrigger> triggers;
     std::vector<AfterRuling> rulings;
+    std::vector<PlacedAbility> counts;  // `action(...) counts as ...`
 };
 
 struct Define {
@@ -213,6 +221,8 @@ struct World {
     std::set<std::string>* asked =
         nullptr;  // while definitions are tried: the computed values and open functions asked
     std::vector<std::unique_ptr<ast::Ability>> made_abilities;  // the single effects of `for each`
+    std::vector<OpenException> exceptions;
+    std::map<ClauseId, std::vector<std::string>> excepted;  // by prohibition: what it is an exception to
     std::map<std::string, Action> actions;
     std::map<std::string, const ast::Item*> printed;  // by kind word
     std::map<std::string, EndingId> endings;
@@ -273,6 +283,11 @@ struct World {
     std::map<const ast::Stmt*, ClauseId> phase_clauses;
     // Statements made while lowering; what is made of them may refer to their parts for as long as the world lasts.
     std::vector<std::unique_ptr<ast::Stmt>> made_statements;
+    std::vector<std::unique_ptr<ast::Ability>> made_abilities;
+    const ast::Ability& keep(ast::Ability ability) {
+        made_abilities.push_back(std::make_unique<ast::Ability>(std::move(ability)));
+        return *made_abilities.back();
+    }
     const ast::Stmt& keep(ast::Stmt stmt) {
         made_statements.push_back(std::make_unique<ast::Stmt>(std::move(stmt)));
         return *made_statements.back();
@@ -291,6 +306,9 @@ struct World {
                  const std::vector<std::string>& known);
     // What has this name; null after reporting that nothing has.
     Action* find_action(const std::string& name, dsl::Span span);
+    // Does anything listen to the action, or to one that it counts as? Does a window open before or after?
+    bool is_heard(const Action& action) const;
+    bool opens_window(const Action& action) const;
     const ast::Item* find_window(const std::string& name, dsl::Span span);
     bool find_phase(const std::string& name, dsl::Span span);
     // The item of a window that belongs to no event.

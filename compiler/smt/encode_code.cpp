@@ -46,9 +46,8 @@ void CodeEncoder::cut(Path& path, Formula condition) {
     path.failed = pool_.lor(path.failed, condition);
 }
 
-Formula CodeEncoder::evaluate(TermId term, Path& path, ClauseId clause) {
-    if (!term.is_valid()) return pool_.truth(true);
-    Encoded encoded = terms_.encode(term, surroundings(path));
+void CodeEncoder::receive(const Encoded& encoded, Path& path, ClauseId clause) {
+    decide(encoded.decisions, path);
     for (const Met& met : encoded.met) {
         if (!met.occurrence.incident.is_valid()) {
             cut(path, met.condition);
@@ -61,12 +60,19 @@ Formula CodeEncoder::evaluate(TermId term, Path& path, ClauseId clause) {
     }
     incident(path, {model_.undefined, clause}, encoded.unspoken);
     fail(path, encoded.undefined, {}, {});
+}
+
+Formula CodeEncoder::evaluate(TermId term, Path& path, ClauseId clause) {
+    if (!term.is_valid()) return pool_.truth(true);
+    const Encoded encoded = terms_.encode(term, surroundings(path));
+    receive(encoded, path, clause);
     return encoded.value;
 }
 
-Formula CodeEncoder::peek(TermId guard, const Path& path) {
+Formula CodeEncoder::peek(TermId guard, Path& path) {
     if (!guard.is_valid()) return pool_.truth(true);
-    Encoded encoded = terms_.encode(guard, surroundings(path));
+    const Encoded encoded = terms_.encode(guard, surroundings(path));
+    decide(encoded.decisions, path);
     return pool_.lor(pool_.equal(encoded.value, 1), encoded.undefined);
 }
 
@@ -142,10 +148,7 @@ CodeEncoder::Running CodeEncoder::run_node(const Code& code, Path path) {
         case CodeKind::Fork:
             return run_fork(code, std::move(path));
         case CodeKind::Solve:
-            terms_.not_analysed("simultaneous equations");
-            cut(path, pool_.truth(true));
-            record_.ended.push_back(std::move(path));
-            return std::nullopt;
+            return run_solve(code, std::move(path));
         case CodeKind::Report:
             incident(path, {code.incident, code.clause}, pool_.truth(true));
             return path;

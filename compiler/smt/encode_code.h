@@ -22,6 +22,8 @@ struct StepRecord {
     std::vector<Formula> nobody;  // a Fork is reached, or a predicate asked that has no value
     std::vector<Formula> errors;
     std::vector<Formula> cuts;
+    std::vector<Formula>
+        excluded;  // no run at all: what nobody decides comes out as nothing that is possible
     std::vector<Path> ended;
     std::map<std::uint32_t, std::vector<Path>> waiting;  // by label
 };
@@ -49,8 +51,8 @@ public:
 
     // Evaluates a term and records what evaluating it does to the path.
     Formula evaluate(TermId term, Path& path, ClauseId clause);
-    // A guard is 1 or undefined; records nothing.
-    Formula peek(TermId guard, const Path& path);
+    // A guard is 1 or undefined; records nothing but what nobody decides on the way.
+    Formula peek(TermId guard, Path& path);
     void fail(Path& path, Formula condition, IncidentId incident, ClauseId clause);
     void cut(Path& path, Formula condition);
 
@@ -61,6 +63,9 @@ private:
     Running run_node(const Code& code, Path path);
     Running run_if(const Code& code, Path path);
     Running run_fork(const Code& code, Path path);
+    Running run_solve(const Code& code, Path path);
+    Path run_solved(const Code& code, const SolutionSet& set, Path path);
+    Path run_child(CodeId child, Path path);
     Running run_block(const Code& code, Path path);
     Path run_for_each(const Code& code, Path path);
     void write(const Code& code, Path& path);
@@ -76,8 +81,15 @@ private:
     void wait_at(PointId point, Path& path);
     void clear_agenda(Path& path);
     void incident(const Path& path, Occurrence occurrence, Formula condition);
+    // What evaluating a term does to the path.
+    void receive(const Encoded& encoded, Path& path, ClauseId clause);
+    // Demands of each outcome that nobody decides that it is a possible one, or what it was before.
+    void decide(const std::vector<Decision>& decisions, Path& path);
+    void exclude(const Path& path, Formula condition);
     void left_to_nobody(const Path& path, Formula condition);
-    Surroundings surroundings(const Path& path) const { return {path.cells, path.binders, path.version}; }
+    Surroundings surroundings(const Path& path) const {
+        return {path.cells, path.binders, path.version, path.given};
+    }
     void changed(Path& path) { path.version = terms_.next_version(); }
     Running branches_joined(Formula condition, Running yes, Running no);
 

@@ -11,7 +11,7 @@ Encoded TermEncoder::quantifier(const Term& term, const Surroundings& at) {
     auto level = static_cast<std::size_t>(term.payload);
     std::vector<Formula> binders = at.binders;
     if (binders.size() <= level) binders.resize(level + 1, pool_.truth(false));
-    Surroundings inner{at.cells, binders, at.version};
+    Surroundings inner{at.cells, binders, at.version, at.given};
     InOrder order = start();
     std::vector<std::pair<Formula, Formula>> instances;  // condition, value
     Value last = domain.hi - (options_.fault == EncoderFault::ShortRange ? 1 : 0);
@@ -70,7 +70,7 @@ Encoded TermEncoder::reach(const Term& term, const Surroundings& at) {
     append(order, encode(term.children[1], at), pool_.truth(true));
     std::vector<Formula> binders = at.binders;
     if (binders.size() < level + 2) binders.resize(level + 2, pool_.truth(false));
-    Surroundings inner{at.cells, binders, at.version};
+    Surroundings inner{at.cells, binders, at.version, at.given};
     const Value first = domain.first();
     const auto values = static_cast<std::size_t>(std::max<Value>(domain.hi - first + 1, 0));
     std::vector<std::vector<std::pair<std::size_t, Formula>>> into(values);  // by goal: from, link

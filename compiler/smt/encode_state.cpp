@@ -1,4 +1,6 @@
-// Questions about a state that are not its next state: what can happen at all, and whether it must.
+// Questions about a state that are not its next state: what can happen at all, whether it must, and how many solutions a system
+// of equations has.
+#include "compiler/smt/encode_equations.h"
 #include "compiler/smt/encode_step.h"
 
 namespace errata::compiler {
@@ -8,7 +10,7 @@ Formula Encoder::places(const std::vector<Formula>& cells) {
     terms_.begin(undetermined);
     StepRecord record;
     CodeEncoder code(model_, options_, pool_, terms_, record);
-    return cases(code, start(cells)).place;
+    return cases(code, record, start(cells)).place;
 }
 
 Stuck Encoder::stuck(const std::vector<Formula>& cells) {
@@ -17,7 +19,7 @@ Stuck Encoder::stuck(const std::vector<Formula>& cells) {
     choices_.clear();
     StepRecord record;
     CodeEncoder code(model_, options_, pool_, terms_, record);
-    Cases which = cases(code, start(cells));
+    Cases which = cases(code, record, start(cells));
     Stuck stuck;
     std::vector<Formula> deadlocks;
     for (std::size_t p = 0; p < model_.points.size(); ++p) {
@@ -27,7 +29,8 @@ Stuck Encoder::stuck(const std::vector<Formula>& cells) {
         path.alive = pool_.land(which.choose, waits_at(cells, p));
         if (pool_.is_false(path.alive)) continue;
         std::vector<StepIncident> met;
-        Formula none = pool_.land(path.alive, none_possible(code, path, point, met));
+        Formula none = none_possible(code, path, point, met);
+        none = pool_.land({path.alive, none, legal(record)});
         if (pool_.is_false(none)) continue;
         deadlocks.push_back(none);
         if (point.no_option.is_valid()) stuck.incidents.push_back({{point.no_option, point.clause}, none});
@@ -74,7 +77,7 @@ ByItself Encoder::by_itself(const std::vector<Formula>& cells) {
     choices_.clear();
     StepRecord record;
     CodeEncoder code(model_, options_, pool_, terms_, record);
-    const Cases which = cases(code, start(cells));
+    const Cases which = cases(code, record, start(cells));
     std::vector<Formula> clean;  // the state checks met nothing
     for (const StepIncident& incident : record.incidents) clean.push_back(pool_.lnot(incident.condition));
     ByItself result;
@@ -96,6 +99,39 @@ ByItself Encoder::by_itself(const std::vector<Formula>& cells) {
     clean.push_back(pool_.lor(std::move(forced)));
     result.forced = pool_.land(std::move(clean));
     return result;
+}
+
+Solvability Encoder::solvability(EquationsId system, const std::vector<Formula>& cells) {
+    Undetermined undetermined;
+    terms_.begin(undetermined);
+    const std::vector<Formula> no_binders;
+    const Given nothing_given;
+    const TermEncoder::Solved solved =
+        terms_.solve(system, {cells, no_binders, terms_.next_version(), nothing_given});
+    Solvability result;
+    result.none = result.several = pool_.truth(false);
+    std::vector<Formula> clean;
+    for (const Met& met : solved.met) {
+        if (met.occurrence.incident.is_valid()) clean.push_back(pool_.lnot(met.condition));
+    }
+    result.asked = pool_.land(std::move(clean));
+    result.is_listed = solved.set != nullptr;
+    result.set = solved.unlisted;
+    if (!result.is_listed) return result;
+    result.none = solved.set->none;
+    result.several = solved.set->several;
+    return result;
+}
+
+std::vector<ValueSet> Encoder::guesses(const SolutionSet& set) const {
+    std::vector<ValueSet> result;
+    for (const std::size_t unknown : set.dependencies.guessed)
+        result.push_back(pool_.values(set.stand_ins[unknown]));
+    return result;
+}
+
+Formula Encoder::solves(const SolutionSet& set, const std::vector<Formula>& guessed) {
+    return terms_.equations().follow(set, guessed).is_solution;
 }
 
 }  // namespace errata::compiler

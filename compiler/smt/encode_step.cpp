@@ -30,7 +30,8 @@ Formula Encoder::holds(TermId term, const std::vector<Formula>& cells) {
     Undetermined undetermined;
     terms_.begin(undetermined);
     std::vector<Formula> no_binders;
-    Encoded encoded = terms_.encode(term, {cells, no_binders, terms_.next_version()});
+    const Given nothing_given;
+    Encoded encoded = terms_.encode(term, {cells, no_binders, terms_.next_version(), nothing_given});
     std::vector<Formula> all = {pool_.equal(encoded.value, 1), pool_.lnot(encoded.undefined)};
     for (const Met& met : encoded.met) all.push_back(pool_.lnot(met.condition));
     return pool_.land(all);
@@ -40,7 +41,10 @@ Formula Encoder::waits_at(const std::vector<Formula>& cells, std::size_t point) 
     return pool_.equal(cells[model_.layout.frame(0)], static_cast<Value>(point) + 1);
 }
 
-Encoder::Cases Encoder::cases(CodeEncoder& code, Path path) {
+// What nobody decides has come out as something possible everywhere.
+Formula Encoder::legal(const StepRecord& record) { return pool_.lnot(pool_.lor(record.excluded)); }
+
+Encoder::Cases Encoder::cases(CodeEncoder& code, const StepRecord& record, Path path) {
     const Layout& layout = model_.layout;
     std::vector<Formula> settled_points;
     for (std::size_t p = 0; p < model_.points.size(); ++p) {
@@ -54,7 +58,8 @@ Encoder::Cases Encoder::cases(CodeEncoder& code, Path path) {
     for (const StateCheck& check : model_.state_checks) {
         result.enabled.push_back(pool_.equal(code.evaluate(check.condition, path, check.clause), 1));
     }
-    result.undefined = path.failed;
+    const Formula possible = legal(record);
+    result.undefined = pool_.land(path.failed, possible);
     settled = pool_.land(settled, pool_.lnot(path.failed));
     Formula any = pool_.lor(result.enabled);
     std::vector<Formula> waiting;
@@ -66,10 +71,11 @@ Encoder::Cases Encoder::cases(CodeEncoder& code, Path path) {
         pending = pool_.land(pending,
                              pool_.equal(path.cells[layout.frame(1)], 0));  // nothing above the control frame
     }
-    result.settle = pool_.land(settled, any);
-    result.place = pool_.land({settled, pool_.lnot(any), pending});
+    result.settle = pool_.land({possible, settled, any});
+    result.place = pool_.land({possible, settled, pool_.lnot(any), pending});
     Formula prior = options_.fault == EncoderFault::PriorityForgotten ? any : pool_.lor(any, pending);
-    result.choose = pool_.land({running, pool_.lnot(path.failed), pool_.lnot(pool_.land(settled, prior))});
+    result.choose =
+        pool_.land({possible, running, pool_.lnot(path.failed), pool_.lnot(pool_.land(settled, prior))});
     path.failed = pool_.truth(false);  // the cases exclude what has failed
     result.checked = std::move(path);
     return result;
@@ -188,6 +194,7 @@ std::optional<std::vector<Formula>> Encoder::possibilities(CodeEncoder& code, Pa
             }
             if (!bindings.empty()) bound.version = terms_.next_version();
             possible.push_back(code.peek(option.guard, bound));
+            path.taken = bound.taken;
             consider(option, bound, bound.alive, met);
             more = false;
             for (std::size_t b = bindings.size();
@@ -210,7 +217,8 @@ Formula Encoder::none_possible(CodeEncoder& code, Path& path, const Point& point
 void Encoder::consider(const PointOption& option, const Path& path, Formula looked_at,
                        std::vector<StepIncident>& met) {
     if (!option.guard.is_valid() || pool_.is_false(looked_at)) return;
-    for (const Met& seen : terms_.encode(option.guard, {path.cells, path.binders, path.version}).met) {
+    for (const Met& seen :
+         terms_.encode(option.guard, {path.cells, path.binders, path.version, path.given}).met) {
         Formula condition = pool_.land(looked_at, seen.condition);
         if (pool_.is_false(condition) || !seen.occurrence.incident.is_valid()) continue;
         ClauseId clause = seen.occurrence.clause.is_valid() ? seen.occurrence.clause : option.clause;
@@ -285,7 +293,7 @@ Step Encoder::step(const std::vector<Formula>& cells) {
     considered_.clear();
     StepRecord record;
     CodeEncoder code(model_, options_, pool_, terms_, record);
-    Cases which = cases(code, start(cells));
+    Cases which = cases(code, record, start(cells));
     roots_.push_back(which.undefined);
     settle(code, which);
     place(code, which);
@@ -293,7 +301,7 @@ Step Encoder::step(const std::vector<Formula>& cells) {
     run_labels(code, record);
 
     Step step;
-    step.valid = pool_.lor(roots_);
+    step.valid = pool_.land(pool_.lor(roots_), legal(record));
     step.error = pool_.lor(record.errors);
     step.cut = pool_.lor(record.cuts);
     step.left_to_nobody = pool_.lor(record.nobody);
@@ -306,6 +314,9 @@ Step Encoder::step(const std::vector<Formula>& cells) {
         step.incidents.push_back({occurrence, pool_.land(step.valid, pool_.lor(conditions))});
     }
     step.considered = std::move(considered_);
+    for (StepIncident& incident : step.considered) {
+        incident.condition = pool_.land(incident.condition, legal(record));
+    }
     return step;
 }
 

@@ -45,6 +45,16 @@ struct ByItself {
     std::vector<Formula> checks;  // by state check: it is carried out
 };
 
+// How many solutions a system of equations has in a state.
+struct Solvability {
+    Formula asked;  // earlier systems that it reads have one solution each, or backups
+    bool is_listed = false;
+    Formula none;  // no solution, nor backups; given `is_listed`
+    Formula several;
+    // Not listed but encoded: for questions about single solutions. Each follows from values for the guessed unknowns.
+    const SolutionSet* set = nullptr;
+};
+
 class Encoder {
 public:
     explicit Encoder(const Model& model, EncoderOptions options = {});
@@ -64,6 +74,12 @@ public:
     // A closed term is defined, 1, and meets no undetermined predicate.
     Formula holds(TermId term, const std::vector<Formula>& cells);
 
+    Solvability solvability(EquationsId system, const std::vector<Formula>& cells);
+    // The values that the guessed unknowns may have.
+    std::vector<ValueSet> guesses(const SolutionSet& set) const;
+    // What follows from these values solves the equations, whatever is preferred.
+    Formula solves(const SolutionSet& set, const std::vector<Formula>& guessed);
+
     // With `clause_literals`: the truth values, by clause.
     const std::vector<Formula>& clause_literals() const { return terms_.clause_literals(); }
 
@@ -82,7 +98,8 @@ private:
     };
 
     Path start(const std::vector<Formula>& cells);
-    Cases cases(CodeEncoder& code, Path path);
+    Cases cases(CodeEncoder& code, const StepRecord& record, Path path);
+    Formula legal(const StepRecord& record);
     Formula waits_at(const std::vector<Formula>& cells, std::size_t point);
     void settle(CodeEncoder& code, const Cases& cases);
     void place(CodeEncoder& code, const Cases& cases);

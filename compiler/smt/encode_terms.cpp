@@ -2,14 +2,12 @@
 
 #include <algorithm>
 
+#include "compiler/smt/encode_equations.h"
 #include "dsl/base/check.h"
 
 namespace errata::compiler {
 
 namespace {
-
-// Statements of open predicates may use other open predicates, not themselves.
-constexpr int deepest_open = 24;
 
 // Masks hold at most 30 elements (type.h).
 constexpr Value set_positions = 30;
@@ -17,15 +15,22 @@ constexpr Value set_positions = 30;
 }  // namespace
 
 TermEncoder::TermEncoder(const Model& model, const EncoderOptions& options, FormulaPool& pool)
-    : model_(model), options_(options), pool_(pool), facts_(term_facts(model)) {
+    : model_(model),
+      options_(options),
+      pool_(pool),
+      facts_(term_facts(model)),
+      equations_(std::make_unique<EquationsEncoder>(model, options, pool, *this)) {
     if (!options_.clause_literals) return;
     for (std::size_t i = 0; i < model_.clauses.size(); ++i)
         literals_.push_back(pool_.variable(ValueSet(0, 1)));
 }
 
+TermEncoder::~TermEncoder() = default;
+
 void TermEncoder::begin(Undetermined& undetermined) {
     undetermined_ = &undetermined;
     cache_.clear();
+    asked_.clear();
 }
 
 std::size_t TermEncoder::KeyHash::operator()(const Key& key) const {
@@ -90,8 +95,9 @@ Encoded TermEncoder::compute(TermId id, const Surroundings& at) {
         case TermKind::Open:
             return open(term, at);
         case TermKind::Unknown:
+            return unknown(term, at);
         case TermKind::Solutions:
-            return unanalysed("simultaneous equations");
+            return number_of_solutions(term, at);
         case TermKind::And:
         case TermKind::Or:
         case TermKind::Implies:
@@ -134,9 +140,21 @@ void TermEncoder::append(InOrder& order, const Encoded& next, Formula reached) {
         Formula condition = pool_.land(happens, met.condition);
         if (!pool_.is_false(condition)) order.met.push_back({met.occurrence, condition});
     }
+    for (const Decision& decision : next.decisions) {
+        const Formula asked = pool_.land(happens, decision.asked);
+        if (pool_.is_false(asked)) continue;
+        order.decisions.push_back(decision);
+        order.decisions.back().asked = asked;
+        order.decisions.back().undecided = pool_.land(happens, decision.undecided);
+    }
     order.unspoken = pool_.lor(order.unspoken, pool_.land(happens, next.unspoken));
     order.undefined = pool_.lor(order.undefined, pool_.land(reached, next.undefined));
     order.values.push_back(next.value);
+}
+
+void TermEncoder::meet(InOrder& order, Occurrence occurrence, Formula condition) {
+    condition = pool_.land(pool_.lnot(order.undefined), condition);
+    if (!pool_.is_false(condition)) order.met.push_back({occurrence, condition});
 }
 
 void TermEncoder::undefine(InOrder& order, Formula condition) {
@@ -230,36 +248,6 @@ Formula TermEncoder::outside(const std::vector<TypeId>& params, const std::vecto
     return pool_.lor(any);
 }
 
-// leaf(offset) at the offset that the arguments name; values that give the same result are tested together, the result of
-// most values is the default. Anything at all if an argument is outside its type.
-template <class Leaf>
-Formula TermEncoder::select_from(const std::vector<TypeId>& params, const std::vector<Formula>& arguments,
-                                 std::size_t index, std::size_t offset, const Leaf& leaf) {
-    if (index == params.size()) return leaf(offset);
-    const Type& type = model_.type(params[index]);
-    ValueSet possible = pool_.values(arguments[index]).cut_to(type.lo, type.hi);
-    std::vector<std::pair<Formula, std::vector<Value>>> groups;
-    possible.for_each([&](Value v) {
-        std::size_t at =
-            offset * static_cast<std::size_t>(type.size()) + static_cast<std::size_t>(v - type.lo);
-        Formula result = select_from(params, arguments, index + 1, at, leaf);
-        auto group = std::find_if(groups.begin(), groups.end(), [&](auto& g) { return g.first == result; });
-        if (group == groups.end()) group = groups.insert(groups.end(), {result, {}});
-        group->second.push_back(v);
-    });
-    if (groups.empty()) return pool_.constant(0);
-    std::stable_sort(groups.begin(), groups.end(),
-                     [](const auto& a, const auto& b) { return a.second.size() < b.second.size(); });
-    Formula result = groups.back().first;
-    groups.pop_back();
-    for (auto& [value, names] : groups) {
-        std::vector<Formula> tests;
-        for (Value v : names) tests.push_back(pool_.equal(arguments[index], v));
-        result = pool_.ite(pool_.lor(tests), value, result);
-    }
-    return result;
-}
-
 Formula TermEncoder::select(const Variable& variable, const std::vector<Formula>& arguments,
                             const std::vector<Formula>& cells) {
     return select_from(variable.params, arguments, 0, 0,
@@ -305,69 +293,6 @@ Encoded TermEncoder::lookup(const Term& term, const Surroundings& at) {
         value = select_from(params, order.values, 0, 0,
                             [&](std::size_t offset) { return pool_.constant(table.values[offset]); });
     }
-    return done(value, std::move(order));
-}
-
-Formula TermEncoder::undetermined(OpenId id, const std::vector<Formula>& arguments) {
-    const OpenFunction& predicate = model_.open_functions[id.index];
-    if (options_.fault == EncoderFault::FreshUndetermined) return pool_.variable(ValueSet(0, 1));
-    return select_from(predicate.params, arguments, 0, 0, [&](std::size_t offset) {
-        auto [atom, is_new] = undetermined_->atoms.try_emplace({id.index, {static_cast<Value>(offset)}});
-        if (is_new) atom->second = pool_.variable(ValueSet(0, 1));
-        return atom->second;
-    });
-}
-
-Encoded TermEncoder::open(const Term& term, const Surroundings& at) {
-    if (depth_ > deepest_open) return unanalysed("open predicates refer to each other in a circle");
-    InOrder order = strictly(term, at);
-    OpenId id(static_cast<std::size_t>(term.payload));
-    const OpenFunction& predicate = model_.open_functions[id.index];
-    std::vector<Formula> arguments = std::move(order.values);
-    undefine(order, outside(predicate.params, arguments));
-    Surroundings inner{at.cells, arguments, at.version};
-    Formula positive = pool_.truth(false);
-    Formula negative = pool_.truth(false);
-    std::vector<std::pair<ClauseId, Formula>> spoken;  // the statements that hold
-    ++depth_;
-    for (const Statement& statement : predicate.statements) {
-        Formula takes_part = enabled(statement.clause);
-        if (options_.fault == EncoderFault::IgnoredEnabled) takes_part = pool_.truth(true);
-        if (pool_.is_false(takes_part)) continue;
-        Encoded condition = encode(statement.condition, inner);
-        for (Met& met : condition.met) {
-            if (!met.occurrence.clause.is_valid()) met.occurrence.clause = statement.clause;
-        }
-        // What goes wrong in a statement is that statement's fault.
-        condition.met.push_back({{model_.undefined, statement.clause}, condition.unspoken});
-        condition.unspoken = pool_.truth(false);
-        append(order, condition, takes_part);
-        Formula holds = pool_.land(takes_part, pool_.equal(condition.value, 1));
-        Formula& side = statement.positive ? positive : negative;
-        side = pool_.lor(side, holds);
-        spoken.emplace_back(statement.clause, holds);
-    }
-    --depth_;
-    Formula defined = pool_.lnot(order.undefined);
-    Formula both = pool_.land(positive, negative);
-    Formula neither = pool_.lnot(pool_.lor(positive, negative));
-    Formula nobody = both;
-    auto meet = [&](Occurrence occurrence, Formula condition) {
-        condition = pool_.land(defined, condition);
-        if (!pool_.is_false(condition)) order.met.push_back({occurrence, condition});
-    };
-    for (const auto& [clause, holds] : spoken) {
-        meet({predicate.contradiction, clause}, pool_.land(both, holds));
-    }
-    if (!predicate.fallback.is_valid()) {
-        meet({predicate.gap, {}}, neither);
-        nobody = pool_.lor(both, neither);
-    }
-    Formula value = pool_.land(positive, pool_.lnot(negative));
-    if (predicate.fallback.is_valid() && model_.terms.is_true(predicate.fallback)) {
-        value = pool_.lor(value, neither);
-    }
-    if (!pool_.is_false(nobody)) value = pool_.ite(nobody, undetermined(id, arguments), value);
     return done(value, std::move(order));
 }
 

@@ -1,10 +1,13 @@
 // Symbolic evaluation of IR terms, read off term_kinds.def and model.h independently of the reference evaluator. Quantifiers are
 // unrolled, indices become case distinctions over the values they can take. Besides its value a term has side
-// conditions: when it is undefined, and which undetermined predicates are met on the way. Both respect the order of
-// evaluation: what a conjunction never reaches is neither undefined nor met.
+// conditions: when it is undefined, which incidents are met on the way, and which outcomes nobody decides between. All respect
+// the order of evaluation: what a conjunction never reaches is neither undefined nor met.
 #pragma once
 
+#include <algorithm>
 #include <map>
+#include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <unordered_map>
@@ -23,30 +26,62 @@ struct Met {
     Formula condition;  // given that the term is evaluated
 };
 
+class EquationsEncoder;
+struct SolutionSet;
+
+// An outcome that nobody decides is a variable of the transition, and this is what restricts it: where the term is reached, the
+// outcome is one of those that are possible there, or stays what it was before. Encoding the term demands nothing yet, for only the
+// path knows what came before: CodeEncoder::decide.
+struct Decision {
+    Formula asked;                   // given that the term is evaluated: it comes to the question
+    Formula undecided;               // and nobody decides
+    bool is_solution = false;        // of a system of equations; else the value of an open function
+    std::uint32_t index = 0;         // of the system or function
+    std::vector<Formula> arguments;  // of the function
+    std::vector<Formula> outcome;    // the value; the unknowns' values
+    Formula taken;                   // which of the possible ones: first, first + 1, ...
+    Value first = 0;
+    std::shared_ptr<const std::vector<Formula>> possible;  // by position
+    const SolutionSet* solutions = nullptr;
+};
+
 struct Encoded {
     Formula value;
     Formula undefined;
     Formula unspoken;  // undefined, and no statement's fault: that of whoever asked
     std::vector<Met> met;
+    std::vector<Decision> decisions;
 };
 
-// Where a term is evaluated. `version` is equal only for equal cells.
+// The unknowns of a system whose values are known where a term is evaluated.
+struct GivenSystem {
+    std::vector<Formula> values;
+    Formula missing;  // there are none: asking is undefined
+};
+using Given = std::map<std::uint32_t, GivenSystem>;  // by system
+
+// Where a term is evaluated. `version` is equal only for equal cells and equal given unknowns.
 struct Surroundings {
     const std::vector<Formula>& cells;
     const std::vector<Formula>& binders;
     std::uint64_t version;
+    const Given& given;
 };
 
-// What one transition shares: an undetermined atom has one value throughout.
+// What one transition shares: the outcomes that nobody decides.
 struct Undetermined {
-    std::map<std::pair<std::uint32_t, std::vector<Value>>, Formula> atoms;
+    // The value of an open function, by function and arguments.
+    std::map<std::pair<std::uint32_t, std::size_t>, Formula> atoms;
+    // The solution of a system, by system and what is a solution.
+    std::map<std::pair<std::uint32_t, std::vector<Formula>>, Formula> solutions;
 };
 
 class TermEncoder {
 public:
     TermEncoder(const Model& model, const EncoderOptions& options, FormulaPool& pool);
 
-    // A new transition (or a new look at one state): forgets the undetermined atoms and all cached results.
+    ~TermEncoder();
+    // A new transition (or a new look at one state): forgets what the last one shared and all cached results.
     void begin(Undetermined& undetermined);
 
     Encoded encode(TermId term, const Surroundings& at);
@@ -63,6 +98,21 @@ public:
     const std::vector<Formula>& clause_literals() const { return literals_; }
 
     std::uint64_t next_version() { return ++version_; }
+    // The system's solutions in the state as it is, whatever is given of the system itself. What is met while earlier systems
+    // are asked, and where these solutions are not analysed, is in `met`.
+    struct Solved {
+        const SolutionSet* set = nullptr;  // listed
+        const SolutionSet* unlisted = nullptr;
+        std::vector<Met> met;
+        std::vector<Decision> decisions;
+    };
+    Solved solve(EquationsId system, const Surroundings& at);
+    EquationsEncoder& equations() { return *equations_; }
+    // The unknowns' values where `chosen`, by candidate, holds, or the backups; elsewhere they mean nothing.
+    std::vector<Formula> values_in(const SolutionSet& set, const std::vector<Formula>& chosen);
+    // These values are one of the solutions.
+    Formula is_solution(const SolutionSet& set, const std::vector<Formula>& values);
+
     void not_analysed(const std::string& reason) { reasons_.insert(reason); }
     const std::set<std::string>& reasons() const { return reasons_; }
 
@@ -82,18 +132,31 @@ private:
         Formula undefined;
         Formula unspoken;
         std::vector<Met> met;
+        std::vector<Decision> decisions;
+    };
+    // What the enabled statements of an open function leave, by value of its type.
+    struct Spoken {
+        std::vector<Formula> allowed;
+        std::vector<Formula> asked;                         // a positive statement that holds has this value
+        std::vector<std::pair<ClauseId, Formula>> clauses;  // the statements that hold
+    };
+    // A system as the terms of one moment see it.
+    struct Asked {
+        Solved solved;
+        GivenSystem values;
     };
 
     Key key(TermId id, const Surroundings& at) const;
     Encoded compute(TermId id, const Surroundings& at);
     Encoded unanalysed(const std::string& reason);
-    Encoded leaf(Formula value) { return {value, pool_.truth(false), pool_.truth(false), {}}; }
-    InOrder start() { return {{}, pool_.truth(false), pool_.truth(false), {}}; }
+    Encoded leaf(Formula value) { return {value, pool_.truth(false), pool_.truth(false), {}, {}}; }
+    InOrder start() { return {{}, pool_.truth(false), pool_.truth(false), {}, {}}; }
     void undefine(InOrder& order, Formula condition);
     static Encoded done(Formula value, InOrder order) {
-        return {value, order.undefined, order.unspoken, std::move(order.met)};
+        return {value, order.undefined, order.unspoken, std::move(order.met), std::move(order.decisions)};
     }
     void append(InOrder& order, const Encoded& next, Formula reached);
+    void meet(InOrder& order, Occurrence occurrence, Formula condition);
     InOrder strictly(const Term& term, const Surroundings& at);
     Encoded strict(const Term& term, const Surroundings& at);
     Formula combine(const Term& term, const std::vector<Formula>& values);
@@ -103,8 +166,17 @@ private:
     Encoded reach(const Term& term, const Surroundings& at);
     Encoded lookup(const Term& term, const Surroundings& at);
     Encoded open(const Term& term, const Surroundings& at);
+    Spoken speak(const OpenFunction& function, const Surroundings& inner, InOrder& order);
+    // What goes wrong in a statement is that statement's fault.
+    void append_statement(InOrder& order, Encoded next, Formula reached, ClauseId clause);
+    Formula decide(OpenId id, const std::vector<Formula>& arguments, Formula undecided,
+                   std::vector<Formula> possible, InOrder& order);
     Encoded set_operation(const Term& term, const Surroundings& at);
     Formula undetermined(OpenId id, const std::vector<Formula>& arguments);
+    Encoded unknown(const Term& term, const Surroundings& at);
+    void append(InOrder& order, const Solved& solved);
+    Encoded number_of_solutions(const Term& term, const Surroundings& at);
+    const Asked& ask(EquationsId system, const Surroundings& at);
 
     template <class Leaf>
     Formula select_from(const std::vector<TypeId>& params, const std::vector<Formula>& arguments,
@@ -117,9 +189,41 @@ private:
     std::vector<Formula> literals_;
     Undetermined* undetermined_ = nullptr;
     std::unordered_map<Key, Encoded, KeyHash> cache_;
+    std::map<std::pair<std::uint32_t, std::uint64_t>, Asked> asked_;  // by system and version
+    std::unique_ptr<EquationsEncoder> equations_;
     std::uint64_t version_ = 0;
     std::set<std::string> reasons_;
-    int depth_ = 0;  // open predicates in evaluation
+    int depth_ = 0;  // open functions and systems in evaluation
 };
+
+// leaf(offset) at the offset that the arguments name; values that give the same result are tested together, the result of
+// most values is the default. Anything at all if an argument is outside its type.
+template <class Leaf>
+Formula TermEncoder::select_from(const std::vector<TypeId>& params, const std::vector<Formula>& arguments,
+                                 std::size_t index, std::size_t offset, const Leaf& leaf) {
+    if (index == params.size()) return leaf(offset);
+    const Type& type = model_.type(params[index]);
+    ValueSet possible = pool_.values(arguments[index]).cut_to(type.lo, type.hi);
+    std::vector<std::pair<Formula, std::vector<Value>>> groups;
+    possible.for_each([&](Value v) {
+        std::size_t at =
+            offset * static_cast<std::size_t>(type.size()) + static_cast<std::size_t>(v - type.lo);
+        Formula result = select_from(params, arguments, index + 1, at, leaf);
+        auto group = std::find_if(groups.begin(), groups.end(), [&](auto& g) { return g.first == result; });
+        if (group == groups.end()) group = groups.insert(groups.end(), {result, {}});
+        group->second.push_back(v);
+    });
+    if (groups.empty()) return pool_.constant(0);
+    std::stable_sort(groups.begin(), groups.end(),
+                     [](const auto& a, const auto& b) { return a.second.size() < b.second.size(); });
+    Formula result = groups.back().first;
+    groups.pop_back();
+    for (auto& [value, names] : groups) {
+        std::vector<Formula> tests;
+        for (Value v : names) tests.push_back(pool_.equal(arguments[index], v));
+        result = pool_.ite(pool_.lor(tests), value, result);
+    }
+    return result;
+}
 
 }  // namespace errata::compiler

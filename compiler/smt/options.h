@@ -36,16 +36,28 @@ enum class EncoderFault : std::uint8_t {
     ForgetfulRunner,       // it leaves the registers of the running frame, too
     EagerBag,              // the next instance is taken from the bag before the last item is done
     ShortReach,            // what is as far away as anything can be counts as out of reach
+    FallbackAnyway,        // a fallback counts though the statements do not allow it
+    ValueIgnored,          // statements speak of the last value of the type, whatever they say
+    StrayValue,            // what nobody decides may come out as a value that is not possible
+    LostEquation,          // the last unknown that is guessed need not satisfy its equation
+    GreatestFixpoint,      // an inductive system begins with "all yes"
+    ForgottenPreference,   // all solutions count
+    BackupForgotten,       // no solution is an incident although there are backups
+    ThawedSolve,           // inside a Solve the unknowns change with the state
+    FreshSolution,         // the solution taken may change within a transition though it is still one
 };
 
 struct EncoderOptions {
-    EnabledClauses enabled;            // by clause; empty: all
-    bool clause_literals = false;      // a free truth value per clause instead of `enabled`
+    EnabledClauses enabled;        // by clause; empty: all
+    bool clause_literals = false;  // a free truth value per clause instead of `enabled`
     // Leave out what is done at points of the turn, and place the first of the pending instances only: for steps that are known
     // to be forced (ByItself).
     bool agenda_only = false;
-    std::size_t term_limit = 400'000;  // instances that unrolling one term may cost
-    std::size_t option_limit = 4'096;  // binder values of a point looked at for "no option is possible"
+    std::size_t term_limit = 400'000;       // instances that unrolling one term may cost
+    std::size_t option_limit = 4'096;       // binder values of a point looked at for "no option is possible"
+    std::size_t unknown_limit = 1'024;      // unknowns of one system of equations
+    std::size_t solution_limit = 4'096;     // candidates for its solution
+    std::size_t solution_work = 4'000'000;  // formulas that looking at all of them may make
     EncoderFault fault = EncoderFault::None;
 };
 

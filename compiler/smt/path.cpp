@@ -27,6 +27,12 @@ Block joined_block(FormulaPool& pool, Formula condition, const Block& yes, const
     return result;
 }
 
+void add_taken(std::vector<Taken>& taken, const std::vector<Taken>& others) {
+    for (const Taken& other : others) {
+        if (std::find(taken.begin(), taken.end(), other) == taken.end()) taken.push_back(other);
+    }
+}
+
 }  // namespace
 
 Value number_of(ClauseId clause) { return clause.is_valid() ? static_cast<Value>(clause.index) + 2 : 1; }
@@ -53,6 +59,7 @@ Path joined(FormulaPool& pool, Formula condition, Path yes, const Path& no) {
     yes.failed = pool.lor(yes.failed, no.failed);
     yes.spilled = pool.ite(condition, yes.spilled, no.spilled);
     yes.over = pool.ite(condition, yes.over, no.over);
+    add_taken(yes.taken, no.taken);
     return yes;
 }
 
@@ -94,6 +101,7 @@ Path merged(FormulaPool& pool, std::vector<Path> paths) {
         result.speaker = pool.ite(path.alive, path.speaker, result.speaker);
         failed.push_back(path.failed);
         spilled.push_back(pool.land(path.alive, path.spilled));
+        add_taken(result.taken, path.taken);
     }
     result.spilled = pool.lor(std::move(spilled));
     result.alive = pool.lor(std::move(alive));

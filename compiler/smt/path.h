@@ -6,8 +6,7 @@
 #include <map>
 #include <vector>
 
-#include "compiler/ir/term.h"
-#include "compiler/smt/formula.h"
+#include "compiler/smt/encode_terms.h"
 
 namespace errata::compiler {
 
@@ -27,6 +26,17 @@ using Block = std::map<std::size_t, Collected>;
 Value number_of(ClauseId clause);
 ClauseId clause_of(Value number);
 
+// What was taken, before the run got here, where nobody decides (Decision in encode_terms.h).
+struct Taken {
+    bool is_solution = false;
+    std::uint32_t index = 0;
+    std::vector<Formula> arguments;
+    std::vector<Formula> outcome;
+    Formula kept;  // still, rather than forgotten
+    Formula condition;
+    friend bool operator==(const Taken&, const Taken&) = default;
+};
+
 struct Path {
     std::vector<Formula> cells;
     std::vector<Formula> binders;
@@ -34,6 +44,8 @@ struct Path {
     Formula failed;   // it has been ended by an error or cut before
     Formula spilled;  // the bag had no room for an instance: cut at the end, if no error comes first
     std::uint64_t version = 0;
+    Given given;                // inside the blocks of a Solve: its unknowns
+    std::vector<Taken> taken;   // what nobody decided, in order
     std::vector<Block> blocks;  // open Simultaneously blocks, innermost last
     Formula speaker;            // the clause under way (number_of); a node without one speaks for it
     Formula over;               // settle only: the ending reached + 1, 0 none

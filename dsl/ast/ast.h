@@ -166,6 +166,7 @@ enum class AbilityKind {
     OnlyIf,       // name, params, exprs[0]                  protected(m) only if c
     Iff,          // name, params, exprs[0]                  protected(m) iff c
     NotIf,        // name, params, exprs: [condition]        not protected(m) if c
+    CountsAs,     // name, params, as_name, as_params, exprs: [condition]    teleport(g, q) counts as enter(g, q) if c
     May,          // see `Ability`                           may "pings {t}" in response by this.owner targeting t: unit { }
     StateTrigger, // exprs[0], body                          as soon as c { }
     Ignores,      // title, name, params, exprs: [condition] ignores "Wall" in enter(this, _) if c
@@ -187,6 +188,8 @@ struct Given {
 //   PhaseHook   at NAME                          [if c] [given ...]        [targeting ...]              [limit ...]        { }
 //   May         may "title" in WINDOW [before|after NAME(params)] by owner [for b: T with c] [targeting t: T with c]
 //               [if c] [limit ...] [cost { } [or cost { } ...]] [at once] { }
+//   If, OnlyIf, Iff  NAME(params) = value ...        NotIf  NAME(params) != value ...
+//   any statement or prohibition   ...  except to "Flight", [SAN-TER-118]
 // A condition after `unless` is a Not whose name is "unless".
 struct Ability {
     AbilityKind kind = AbilityKind::Error;
@@ -196,6 +199,11 @@ struct Ability {
     std::vector<Expr> params;       // names bind; anything else must be equal
     std::vector<Expr> exprs;
     std::vector<Stmt> body;
+    std::vector<Expr> value;        // If, OnlyIf, Iff, NotIf: none or one
+    std::string as_name;            // CountsAs
+    std::vector<Expr> as_params;
+    std::vector<std::string> except_to;  // names of rules or printed items, rows
+    std::vector<Span> except_spans;
     std::string title;                 // May: label; Ignores: what is ignored
     std::string window;                // May
     std::string side;                  // May: "" | "before" | "after" (then name and params are the event's)
@@ -257,10 +265,10 @@ enum class ItemKind {
     State,     // fields                                 state { active: player = Ann }
     Relation,  // name, binders, type, exprs: [initial]  relation entered(q: square): direction?
     Define,    // name, binders, type, exprs[0], rows    define flies(g: group): bool = ...
-    Open,      // name, binders, rows, title             open protected(m: minion)        title: "" | "yes" | "no" (default)
     Derived,   // name, binders, type, exprs[0], number: layer or 0, title: a field or ""     derived power(u: unit): 0..9 layer 2 latest since = 1
     Inductive, // name, binders, rows, exprs[0]          inductive leads(a: area, b: area) if a = b or ...
     Equations, // name, rows, equations[, exprs[0], title: "most" | "least"]      equations orders { moves(u: unit): bool = ... prefer most E }
+    Open,      // name, binders, type, rows, exprs: [default]      open fate(t: tile): verdict default spared
     Action,    // name, binders, rows, body              action remove(g: group) { }
     Rule,      // title, rows, abilities                 rule "Limits of Flight" [SAN-TER-123] { }
     Printed,   // name, type, exprs[0], fields           printed terrain on square if this.terrain = it { cost: 0..9 }
@@ -273,6 +281,8 @@ enum class ItemKind {
     Meta,      // settings                               meta { precedence: cannot }
     Scenario,  // title, rows, settings, body            scenario "Hovering" [SAN-TER-155] scope { group: 1 } { }
     Check,     // title, rows, name: mode, exprs         check "alive" always c          eventually c after d
+    Partition, // title, rows, binders, names: cases, exprs: condition, one for each case
+               //                                        partition "ground" for q: square with c { "dry": e  "wet": f }
     Ruling,    // title, rows, name: action or "", params, exprs: body[, condition]    ruling "x" after enter(g, q) if c: d
     Reading,   // title, rows, alternatives              reading "What Flight covers" [..] { narrow "..." { } wide "..." { } }
     Accept,    // title: finding, name: reason           accept "Flight over the Void" because "answered later"

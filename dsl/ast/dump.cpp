@@ -112,6 +112,7 @@ const char* word(AbilityKind kind) {
         case AbilityKind::OnlyIf: return "only-if";
         case AbilityKind::Iff: return "iff";
         case AbilityKind::NotIf: return "not-if";
+        case AbilityKind::CountsAs: return "counts-as";
         case AbilityKind::May: return "may";
         case AbilityKind::StateTrigger: return "as-soon-as";
         case AbilityKind::Ignores: return "ignores";
@@ -153,6 +154,7 @@ const char* word(ItemKind kind) {
         case ItemKind::Meta: return "meta";
         case ItemKind::Scenario: return "scenario";
         case ItemKind::Check: return "check";
+        case ItemKind::Partition: return "partition";
         case ItemKind::Ruling: return "ruling";
         case ItemKind::Reading: return "reading";
         case ItemKind::Accept: return "accept";
@@ -345,6 +347,10 @@ private:
             text("name", node.name);
             texts("rows", node.rows);
             exprs("params", node.params);
+            exprs("value", node.value);
+            text("as", node.as_name);
+            exprs("as-params", node.as_params);
+            texts("except-to", node.except_to);
             if (node.looking_back) out_ += " looking-back";
             exprs("exprs", node.exprs);
             exprs("owner", node.owner);

@@ -49,6 +49,7 @@ private:
         page_.line(head(node) + " {");
         open(first_in(node));
         fields(node.fields);
+        if (kind == BlockKind::Cases) cases(node);
         if (kind == BlockKind::Settings) settings(node.settings);
         statements(node.body);
         abilities(node.abilities);
@@ -64,6 +65,7 @@ private:
         if (!node.abilities.empty()) return node.abilities[0].span.begin;
         if (!node.alternatives.empty()) return node.alternatives[0].span.begin;
         if (!node.equations.empty()) return node.equations[0].span.begin;
+        if (block_of(node) == BlockKind::Cases && !node.name_spans.empty()) return node.name_spans[0].begin;
         if (!node.settings.empty() && block_of(node) == BlockKind::Settings) return node.settings[0].span.begin;
         return node.span.end;
     }
@@ -119,6 +121,16 @@ private:
         page_.before(node.exprs[0].span.begin);
         page_.line("prefer " + node.title + " " + expr_text(node.exprs[0]));
         page_.behind_end(node.exprs[0].span.end);
+    }
+
+    void cases(const Item& node) {
+        for (std::size_t i = 0; i < node.names.size(); ++i) {
+            const std::uint32_t end = node.exprs[i + 1].span.end;
+            page_.before(i < node.name_spans.size() ? node.name_spans[i].begin : end);
+            page_.comments_before(end);
+            page_.line(case_text(node, i));
+            page_.behind_end(end);
+        }
     }
 
     void alternative(const Alternative& node) {

@@ -45,6 +45,22 @@ static std::string may_text(const Ability& ability) {
     return result + targets_text(ability) + condition_text(ability.exprs) + limit_text(ability);
 }
 
+static std::string exceptions_text(const Ability& ability) {
+    std::string result;
+    for (const std::string& id : ability.except_to) {
+        result += result.empty() ? break_mark + std::string("except to ") : ", ";
+        result += grammar::is_row(id) ? "[" + id + "]" : name_text(id);
+    }
+    return result;
+}
+
+// What an open statement is about.
+static std::string subject_text(const Ability& ability) {
+    const std::string call = call_text(ability.name, ability.params);
+    if (ability.value.empty()) return (ability.kind == AbilityKind::NotIf ? "not " : "") + call;
+    return call + (ability.kind == AbilityKind::NotIf ? " != " : " = ") + expr_text(ability.value[0]);
+}
+
 // The ability up to its costs and its body.
 std::string head(const Ability& ability) {
     const std::string rows = ability.rows.empty() ? "" : rows_text(ability.rows).substr(1) + " ";
@@ -52,17 +68,20 @@ std::string head(const Ability& ability) {
     switch (ability.kind) {
         case AbilityKind::Trigger: return rows + "when " + event + timed_text(ability);
         case AbilityKind::PhaseHook: return rows + "at " + ability.name + timed_text(ability);
-        case AbilityKind::Prohibition: return rows + "cannot " + event + condition_text(ability.exprs);
+        case AbilityKind::Prohibition: return rows + "cannot " + event + condition_text(ability.exprs) + exceptions_text(ability);
         case AbilityKind::During: return rows + "as " + event + condition_text(ability.exprs);
         case AbilityKind::Replacement:
             return rows + "instead of " + (ability.side == "phase" ? "phase " + ability.name : event) + condition_text(ability.exprs);
         case AbilityKind::StateCheck: return rows + "whenever " + expr_text(ability.exprs[0]);
         case AbilityKind::StateTrigger: return rows + "as soon as " + expr_text(ability.exprs[0]);
         case AbilityKind::Ending: return rows + "ending " + quoted(ability.name) + condition_text(ability.exprs);
-        case AbilityKind::If: return rows + event + condition_text(ability.exprs);
-        case AbilityKind::OnlyIf: return rows + event + guard_text("only if", ability.exprs);
-        case AbilityKind::Iff: return rows + event + guard_text("iff", ability.exprs);
-        case AbilityKind::NotIf: return rows + "not " + event + condition_text(ability.exprs);
+        case AbilityKind::If:
+        case AbilityKind::NotIf: return rows + subject_text(ability) + condition_text(ability.exprs) + exceptions_text(ability);
+        case AbilityKind::OnlyIf: return rows + subject_text(ability) + guard_text("only if", ability.exprs) + exceptions_text(ability);
+        case AbilityKind::Iff: return rows + subject_text(ability) + guard_text("iff", ability.exprs) + exceptions_text(ability);
+        case AbilityKind::CountsAs:
+            return rows + event + std::string(1, break_mark) + "counts as " + call_text(ability.as_name, ability.as_params) +
+                   condition_text(ability.exprs);
         case AbilityKind::May: return rows + may_text(ability);
         case AbilityKind::Ignores: return rows + "ignores " + name_text(ability.title) + " in " + event + condition_text(ability.exprs);
         case AbilityKind::Effect:

@@ -86,6 +86,15 @@ std::string head(const Stmt& stmt) {
     return "";
 }
 
+std::string case_text(const Item& item, std::size_t i) { return quoted(item.names[i]) + ": " + expr_text(item.exprs[i + 1]); }
+
+// The cases of a partition on one line.
+static std::string cases_text(const Item& item) {
+    std::string result;
+    for (std::size_t i = 0; i < item.names.size(); ++i) result += (i == 0 ? "" : "  ") + case_text(item, i);
+    return "{ " + result + " }";
+}
+
 static std::string names_text(const std::vector<std::string>& names) {
     std::string result;
     for (const std::string& name : names) result += (result.empty() ? "" : std::string(",") + break_mark) + name_text(name);
@@ -119,6 +128,9 @@ static std::string check_text(const Item& item) {
 }
 
 static std::string ruling_text(const Item& item) {
+    if (item.name.empty() && item.exprs.size() > 1) {
+        return " when " + expr_text(item.exprs[1]) + std::string(1, break_mark) + "then " + expr_text(item.exprs[0]);
+    }
     std::string result;
     if (!item.name.empty()) result = " after " + call_text(item.name, item.params);
     if (item.exprs.size() > 1) result += std::string(1, break_mark) + "if " + expr_text(item.exprs[1]);
@@ -172,7 +184,7 @@ std::string head(const Item& item) {
         case ItemKind::Relation: return "relation " + item.name + brackets(item.binders) + type + value();
         case ItemKind::Define: return "define " + item.name + (item.binders.empty() ? "" : brackets(item.binders)) + type + rows + value();
         case ItemKind::Open:
-            return "open " + item.name + brackets(item.binders) + (item.title.empty() ? "" : " default " + item.title) + rows;
+            return "open " + item.name + brackets(item.binders) + type + guard_text("default", item.exprs) + rows;
         case ItemKind::Derived:
             return "derived " + item.name + (item.binders.empty() ? "" : brackets(item.binders)) + type +
                    (item.number == 0 ? "" : " layer " + std::to_string(item.number)) + (item.title.empty() ? "" : " latest " + item.title) + rows +
@@ -196,6 +208,9 @@ std::string head(const Item& item) {
         case ItemKind::Meta: return "meta";
         case ItemKind::Scenario: return "scenario" + titled + (item.settings.empty() ? "" : " scope " + settings_text(item.settings));
         case ItemKind::Check: return "check" + titled + " " + check_text(item);
+        case ItemKind::Partition:
+            return "partition" + titled + (item.binders.empty() ? "" : std::string(1, break_mark) + "for " + binders_text(item.binders)) +
+                   with_text(item.exprs[0]);
         case ItemKind::Ruling: return "ruling" + titled + ruling_text(item);
         case ItemKind::Reading: return "reading" + titled;
         case ItemKind::Accept: return "accept" + titled + " because " + quoted(item.name);
@@ -221,6 +236,7 @@ BlockKind block_of(const Item& item) {
         case ItemKind::Setup:
         case ItemKind::Scenario: return BlockKind::Statements;
         case ItemKind::Rule: return BlockKind::Abilities;
+        case ItemKind::Partition: return BlockKind::Cases;
         case ItemKind::Phrase:
             if (!item.exprs.empty()) return BlockKind::None;
             return item.body.empty() ? BlockKind::Abilities : BlockKind::Statements;
@@ -289,6 +305,7 @@ Flat flat(const Item& item) {
         case BlockKind::None: return item.lines.empty() ? Flat(front) : std::nullopt;
         case BlockKind::Fields: return behind(item.fields.empty() ? "{ }" : "{ " + binders_text(item.fields) + " }");
         case BlockKind::Settings: return behind(settings_text(item.settings));
+        case BlockKind::Cases: return behind(cases_text(item));
         case BlockKind::Statements: return behind(flat_block(item.body));
         case BlockKind::Abilities: return behind(flat_block(item.abilities));
         default: return std::nullopt;

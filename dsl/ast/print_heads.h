@@ -16,6 +16,7 @@ std::string head(const Item& item);
 std::string option_text(const Option& option);
 std::string setting_text(const Setting& setting);
 std::string equation_text(const Equation& equation);
+std::string case_text(const Item& item, std::size_t i);         // "dry": c
 std::string rows_text(const std::vector<std::string>& rows);  // " [SAN-TER-118]", or ""
 
 std::string call_text(const std::string& name, const std::vector<Expr>& args);      // die(m)
@@ -25,7 +26,7 @@ bool has_body(AbilityKind kind);
 // A choice with one option that has binders: `choose m: minion by Ann { }`.
 bool is_short_choice(const Stmt& stmt);
 
-enum class BlockKind { None, Fields, Settings, Statements, Abilities, Readings, Equations };
+enum class BlockKind { None, Fields, Settings, Statements, Abilities, Readings, Equations, Cases };
 BlockKind block_of(const Item& item);
 
 // The whole node on one line, or nothing where a block holds more than one thing.

@@ -39,6 +39,15 @@ constexpr auto effect_of(const char* operation) {
         x3::_val(context).title = operation;
     };
 }
+// The event that another one counts as.
+constexpr auto counted_event = [](auto& context) {
+    x3::_val(context).as_name = std::move(x3::_attr(context).name.text);
+    x3::_val(context).as_params = std::move(x3::_attr(context).args);
+};
+constexpr auto add_exception = [](auto& context) {
+    x3::_val(context).except_spans.push_back(x3::_attr(context).span);
+    x3::_val(context).except_to.push_back(std::move(x3::_attr(context).text));
+};
 
 const x3::rule<struct AbilityTag, Ability> ability = "an ability";
 const x3::rule<struct AbilityBodyTag, Ability> ability_body = "an ability";
@@ -46,6 +55,10 @@ const x3::rule<struct AbilityBodyTag, Ability> ability_body = "an ability";
 const auto starts = ability_starts;
 const auto guard = -ability_condition;
 const auto body = block[statements_into(&Ability::body)];
+
+const auto value = expression[onto(&Ability::value)];
+const auto exception = name_or_text[add_exception] | (symbol("[") > separated(row[add_exception]) > symbol("]", "',' or ']'"));
+const auto exceptions = -(Fixed(match_two_words, "except to") > separated(exception));
 
 const auto triggered = timed_ability[all_but_rows] | may_ability[all_but_rows] |
                        (Fixed(match_as_soon_as, "as soon as")[becomes(AbilityKind::StateTrigger)] > expression[expr] > body) |
@@ -56,15 +69,19 @@ const auto triggered = timed_ability[all_but_rows] | may_ability[all_but_rows] |
                        (Fixed(match_before_text, "ending")[becomes(AbilityKind::Ending)] > text[text_into(&Ability::name)] >
                         (ability_condition | missing("'if'")));
 const auto effect = (symbol(":=")[effect_of(":=")] | symbol("+=")[effect_of("+=")] | symbol("-=")[effect_of("-=")]) > expression[expr] > guard;
+// What follows the head of an open statement.
+const auto judged = (starts("only", AbilityKind::OnlyIf) > keyword("if") > expression[expr]) |
+                    (starts("iff", AbilityKind::Iff) > expression[expr]) | (starts("if", AbilityKind::If) > expression[expr]) |
+                    (starts("unless", AbilityKind::If) > expression[ability_unless]);
+const auto equal = symbol("=")[becomes(AbilityKind::If)] > value > -judged;
+const auto different = symbol("!=")[becomes(AbilityKind::NotIf)] > value > guard;
+const auto counted = Fixed(match_two_words, "counts as")[becomes(AbilityKind::CountsAs)] > head[counted_event] > guard;
 const auto stated = (starts("for", AbilityKind::Effects) > keyword("each") > binders[into(&Ability::binders)] > condition[expr] > body) |
                     (Fixed(match_before_title, "ignores")[becomes(AbilityKind::Ignores)] > name_or_text[text_into(&Ability::title)] >
                      keyword("in") > head[event] > guard) |
-                    (starts("cannot", AbilityKind::Prohibition) > head[event] > guard) |
-                    (starts("not", AbilityKind::NotIf) > head[event] > guard) |
-                    (head[statement_head] >> -(effect | (starts("only", AbilityKind::OnlyIf) > keyword("if") > expression[expr]) |
-                                               (starts("iff", AbilityKind::Iff) > expression[expr]) |
-                                               (starts("if", AbilityKind::If) > expression[expr]) |
-                                               (starts("unless", AbilityKind::If) > expression[ability_unless])));
+                    (starts("cannot", AbilityKind::Prohibition) > head[event] > guard > exceptions) |
+                    (starts("not", AbilityKind::NotIf) > head[event] > guard > exceptions) |
+                    (head[statement_head] >> -(effect | different | equal | counted | judged) >> exceptions);
 const auto ability_body_def = spanned[rows[into(&Ability::rows)] >> (triggered | stated)];
 const auto ability_or_error = ability_body | missing("an ability or '}'");
 const auto ability_def = recovering[x3::expect[ability_or_error]] >> *symbol(";");

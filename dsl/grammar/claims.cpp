@@ -20,7 +20,7 @@ constexpr auto claimed_event = [](auto& context) {
     x3::_val(context).name = std::move(x3::_attr(context).name.text);
     x3::_val(context).params = std::move(x3::_attr(context).args);
 };
-// Written `[if condition]: body`, stored as body, condition.
+// Written `[if condition]: body` or `when condition then body`, stored as body, condition.
 constexpr auto body_first = [](auto& context) {
     auto& exprs = x3::_val(context).exprs;
     if (exprs.size() == 2) std::swap(exprs[0], exprs[1]);
@@ -56,9 +56,14 @@ const auto check_mode = (keyword("always")[named_mode("always")] > expression[it
                         keyword("terminates")[named_mode("terminates")] | keyword("unique")[named_mode("unique")] |
                         missing("'always', 'never', 'reachable', 'possible', 'eventually', 'terminates' or 'unique'");
 const auto check = starts("check", ItemKind::Check) > title > item_rows > check_mode;
-const auto ruling = starts("ruling", ItemKind::Ruling) > title > item_rows >
-                    -(keyword("after") > head[claimed_event] > -(keyword("if") > expression[item_expr])) > symbol(":") >
-                    expression[item_expr] > x3::eps[body_first];
+const auto one_case = text[add_item_name] > symbol(":") > expression[item_expr];
+const auto partition = starts("partition", ItemKind::Partition) > title > item_rows >
+                       -(keyword("for") > binders[into(&Item::binders)]) > condition[item_expr] > symbol("{") >
+                       +one_case > symbol("}", "a case such as '\"dry\": E', or '}'");
+const auto ruled_when = keyword("when") > expression[item_expr] > keyword("then") > expression[item_expr];
+const auto ruled_after = -(keyword("after") > head[claimed_event] > -(keyword("if") > expression[item_expr])) > symbol(":") >
+                         expression[item_expr];
+const auto ruling = starts("ruling", ItemKind::Ruling) > title > item_rows > (ruled_when | ruled_after) > x3::eps[body_first];
 
 const x3::rule<struct AlternativeTag, Alternative> alternative = "a reading such as 'narrow \"only then\" { }'";
 const auto alternative_def = spanned[name[text_into(&Alternative::name)] > text[text_into(&Alternative::title)] >
@@ -82,7 +87,7 @@ const auto card_header_def =
     spanned[word[text_into(&Item::title)] > x3::eps[becomes(ItemKind::Card)] > name_or_text[item_name] > item_rows > -symbol(",") >
             -separated(setting[onto(&Item::settings)]) > -(&symbol("[") >> item_rows) > item_end];
 
-const auto claim_def = spanned[(rule | turn | setup | scope | meta | scenario | check | ruling | reading | accept | expect) > item_end];
+const auto claim_def = spanned[(rule | turn | setup | scope | meta | scenario | check | partition | ruling | reading | accept | expect) > item_end];
 
 BOOST_SPIRIT_DEFINE(alternative, no_value, setting)
 

@@ -200,6 +200,7 @@ private:
             const std::size_t size = word_at(layout_.text, next).size();
             diagnostic.notes.emplace_back(Span{file_, static_cast<std::uint32_t>(next), static_cast<std::uint32_t>(next + size)},
                                           "the next item begins here, at the start of a line");
+            diagnostic.hint = "close it with a '}' before the next item";
         } else {
             diagnostic.hint = "the file ends inside this block";
         }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "dsl/base/text.h"
+#include "dsl/grammar/foreign_words.h"
 #include "dsl/grammar/words.h"
 
 namespace errata::dsl::grammar {
@@ -68,6 +69,7 @@ std::string State::token_text(It at) const {
 void State::fail(It start, It where, const std::string& expected) const {
     if (expected.empty()) return;
     const It at = skip_blanks(where);
+    if (fail_at_foreign_word(start, at) || fail_at_indented_item(at, expected)) return;
     std::string found;
     Span place;
     if (at == end_ || (at > start && is_first_on_line(at))) {
@@ -83,6 +85,55 @@ void State::fail(It start, It where, const std::string& expected) const {
     sink_.report(DiagnosticKind::syntax, place, "expected " + expected + ", found " + found, hint(start, at, expected));
 }
 
+std::string_view State::word_of(It at) const { return word_at(std::string_view(at, static_cast<std::size_t>(end_ - at)), 0); }
+
+// The word in front of `at` on its line, or `at`.
+It State::word_before(It at) const {
+    while (at > begin_ && is_space(at[-1]) && at[-1] != '\n') --at;
+    while (at > begin_ && is_word_char(at[-1])) --at;
+    return at;
+}
+
+// The slip is the foreign word, wherever reading stopped because of it: at the word, behind it, or in what looked like a
+// statement of its own behind it.
+bool State::fail_at_foreign_word(It start, It at) const {
+    const It first = skip_blanks(start);
+    for (const It place : {at, word_before(at), first, word_before(first)}) {
+        if (place == end_) continue;
+        const std::string_view word = word_of(place);
+        const std::string foreign = hint_for_foreign_word(word);
+        if (foreign.empty()) continue;
+        const It next = skip_blanks(place + word.size());
+        const bool is_used_as_word = place == at || (next < end_ && next > place + word.size() && (is_letter(*next) || *next == '('));
+        if (!is_used_as_word) continue;
+        sink_.report(DiagnosticKind::syntax, span(place, place + word.size()), "'" + std::string(word) + "' is no word of this language here", foreign);
+        return true;
+    }
+    return false;
+}
+
+bool State::fail_at_indented_item(It at, const std::string& expected) const {
+    if (at == end_ || !contains(expected, "the end of this item") || !is_first_on_line(at)) return false;
+    const std::string_view word = word_of(at);
+    if (!is_item_keyword(word)) return false;
+    sink_.report(DiagnosticKind::syntax, span(at, at + word.size()), "'" + std::string(word) + "' is indented, so it belongs to the item above",
+                 "an item begins at the margin: take the blanks before it away");
+    return true;
+}
+
+// Behind `m: minion`?
+bool State::follows_binder(It at) const {
+    const auto skip_back = [&](It place) {
+        while (place > begin_ && is_space(place[-1])) --place;
+        return place;
+    };
+    const It type_end = skip_back(at);
+    It type = type_end;
+    while (type > begin_ && is_word_char(type[-1])) --type;
+    const It colon = skip_back(type);
+    return type < type_end && colon > begin_ && colon[-1] == ':';
+}
+
 void State::report_too_deep(It where) const {
     const It at = skip_blanks(where);
     sink_.report(DiagnosticKind::nesting_too_deep, span(at, std::min(end_, at + token_size(at))), "this is nested too deeply to be read",
@@ -94,7 +145,6 @@ std::string State::part_of_ability(It start, It at, const std::string& expected)
     static const std::vector<std::string> parts = {"looking", "if",    "unless", "given", "targeting", "limit", "in",
                                                    "before",  "after", "by",     "for",   "cost",      "at"};
     if (expected != "'{'" && expected != "'by'" && expected != "'in'") return "";
-    const auto word_of = [&](It place) { return word_at(std::string_view(place, static_cast<std::size_t>(end_ - place)), 0); };
     It first = skip_blanks(start);
     if (first < end_ && *first == '[') first = skip_blanks(std::min(end_, std::find(first, end_, ']') + 1));
     const std::string_view opening = word_of(first);
@@ -120,14 +170,7 @@ std::string State::hint(It start, It at, const std::string& expected) const {
     const bool assigns = contains(expected, "':='");
     if (symbol == "=" && assigns) return "':=' changes a field; '=' compares";
     if (symbol == ":=") return "':=' is a statement; '=' compares";
-    if (symbol == "==") return "equality is written '='";
-    if (symbol == "<>") return "inequality is written '!='";
-    if (symbol == "!") return "negation is written 'not'";
-    if (symbol == "&&" || symbol == "&") return "write 'and'";
-    if (symbol == "||" || symbol == "|") return "write 'or'";
-    if (symbol == "=>" || symbol == "->") return "write 'implies'";
-    if (symbol == "/" || symbol == "%") return "there is no division";
-    if (symbol == "'") return "texts stand in double quotes";
+    if (const std::string foreign = hint_for_foreign_symbol(symbol); !foreign.empty()) return foreign;
     if (symbol == "(" && at > begin_ && is_space(at[-1]) && assigns) return "the '(' of a call follows its name without a blank";
     if (contains(expected, "end of this comparison")) return "comparisons do not chain; join them with 'and', or use brackets";
     if (expected == "',' or '}'") return "here '{' opens a set such as {A, B}, for an expression is expected";
@@ -135,6 +178,7 @@ std::string State::hint(It start, It at, const std::string& expected) const {
     if (!part.empty()) return part;
     const std::string word = misspelt_keyword(at, expected);
     if (!word.empty()) return "did you mean '" + word + "'?";
+    if (const std::string known = remedy(start, at, expected); !known.empty()) return known;
     if (contains(expected, "'choose' or '}'")) return "nothing but choices can be made secretly";
     if (contains(expected, "'by'")) return "say whose choice it is: 'by Ann', 'by chance', 'by nobody'";
     if (contains(expected, "a name") && is_reserved(word_at(rest, 0))) return "this word belongs to the language; choose another name";
@@ -144,9 +188,26 @@ std::string State::hint(It start, It at, const std::string& expected) const {
     return "";
 }
 
+// What to do where a part is missing that others often leave out.
+std::string State::remedy(It start, It at, const std::string& expected) const {
+    const std::string_view opening = word_of(skip_blanks(start));
+    const std::string_view item = word_of(begin_);
+    const bool at_word = at < end_ && is_letter(*at);
+    if (expected == "'each'") return "write 'for each u: unit with ... { ... }'";
+    if (expected == "'satisfies'") return "write 'every u: unit satisfies ...'; 'with' narrows down which: 'every u: unit with ... satisfies ...'";
+    if (at_word && follows_binder(at)) return "a condition follows 'with': u: unit with ...";
+    if (expected == "'{'" && opening == "if") return "what an 'if' does stands in braces: if c { ... } else { ... }";
+    if (contains(expected, "'option'") && at < end_ && *at == ',') return "options follow each other without a sign between them";
+    if (contains(expected, "a name") && opening == "choose" && at < end_ && *at == '{') return "say whose choice it is: 'choose by Ann { option ... }'";
+    if (expected == "a text in double quotes" && at_word) return "write it in quotes: " + quoted(word_of(at));
+    if (expected == "'if'" && item == "printed") return "say where its text has an effect: 'printed card on unit if this.card = it'";
+    if (expected == "an expression" && item == "phrase" && at_word) return "abilities stand in braces, '= { when ... }', and statements in '= do { ... }'";
+    if (expected == "'='" && opening == "let") return "write 'let x = ...'";
+    return "";
+}
+
 // The expected keyword that the word at the failure resembles, or the keyword that the first word of the line resembles.
 std::string State::misspelt_keyword(It at, const std::string& expected) const {
-    const auto word_of = [&](It place) { return word_at(std::string_view(place, static_cast<std::size_t>(end_ - place)), 0); };
     std::vector<std::string> wanted;
     for (std::size_t open = expected.find('\''); open != std::string::npos;) {
         const std::size_t close = expected.find('\'', open + 1);

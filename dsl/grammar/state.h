@@ -61,7 +61,13 @@ private:
     bool is_first_on_line(It at) const;
     std::size_t token_size(It at) const;
     std::string token_text(It at) const;
+    It word_before(It at) const;
+    bool fail_at_foreign_word(It start, It at) const;
+    bool fail_at_indented_item(It at, const std::string& expected) const;
+    std::string_view word_of(It at) const;
+    bool follows_binder(It at) const;
     std::string hint(It start, It at, const std::string& expected) const;
+    std::string remedy(It start, It at, const std::string& expected) const;
     std::string part_of_ability(It start, It at, const std::string& expected) const;
     std::string misspelt_keyword(It at, const std::string& expected) const;
 

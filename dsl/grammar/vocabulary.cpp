@@ -75,7 +75,7 @@ const auto relation = starts("relation", ItemKind::Relation) > name[item_name] >
 const auto define = starts("define", ItemKind::Define) > name[item_name] > in_brackets > -result_type > item_rows > symbol("=") >
                     expression[item_expr];
 const auto open = starts("open", ItemKind::Open) > name[item_name] > in_brackets >
-                  -(keyword("default") > (keyword("yes")[sort_of("yes")] | keyword("no")[sort_of("no")] | missing("'yes' or 'no'"))) > item_rows;
+                  -result_type > -(keyword("default") > expression[item_expr]) > item_rows;
 const auto action = starts("action", ItemKind::Action) > name[item_name] > in_brackets > item_rows > block[statements_into(&Item::body)];
 const auto printed = starts("printed", ItemKind::Printed) > name[item_name] > keyword("on") > type[into(&Item::type)] > keyword("if") >
                      expression[item_expr] > -(&symbol("{") >> own_fields);

@@ -17,6 +17,7 @@ namespace errata::dsl {
 struct TemplateError {
     std::uint32_t offset = 0;  // in the template
     std::string message;
+    std::string hint = {};
 };
 
 struct TemplateHole {

@@ -13,6 +13,7 @@ struct Console {
     std::ostream& err;
     bool out_is_terminal = false;
     bool err_is_terminal = false;
+    bool in_is_terminal = false;
 };
 
 }  // namespace errata::reports

@@ -11,7 +11,13 @@
 int main(int count, char** values) {
     using namespace errata::reports;
     std::ios::sync_with_stdio(false);
-    Console console{std::cin, std::cout, std::cerr, isatty(STDOUT_FILENO) != 0, isatty(STDERR_FILENO) != 0};
+    const auto is_terminal = [](int stream) { return isatty(stream) != 0; };
+    Console console{std::cin,
+                    std::cout,
+                    std::cerr,
+                    is_terminal(STDOUT_FILENO),
+                    is_terminal(STDERR_FILENO),
+                    is_terminal(STDIN_FILENO)};
     try {
         const int code = run_program({values + 1, values + count}, console);
         std::cout.flush();

@@ -33,7 +33,9 @@ std::string one_line(const std::string& text) {
     return result;
 }
 
-ClauseLine clause_line(const Model& model, const SourceSet& sources, ClauseId id) {
+}  // namespace
+
+ClauseLine explain(const Model& model, const SourceSet& sources, ClauseId id) {
     const compiler::Clause& clause = model.clause(id);
     ClauseLine line{clause.kind, clause.name, one_line(clause.text), "", 0, clause.rows};
     if (clause.span.is_valid()) {
@@ -44,9 +46,11 @@ ClauseLine clause_line(const Model& model, const SourceSet& sources, ClauseId id
     return line;
 }
 
+namespace {
+
 std::string place_of(const Model& model, const SourceSet& sources, ClauseId id) {
     if (!id.is_valid()) return "";
-    const ClauseLine line = clause_line(model, sources, id);
+    const ClauseLine line = explain(model, sources, id);
     return line.file.empty() ? "" : line.file + ":" + std::to_string(line.line);
 }
 
@@ -182,7 +186,9 @@ std::vector<OutcomeLine> outcome_lines(const Model& model, const checker::Findin
     return result;
 }
 
-FindingLines finding_lines(const Model& model, const SourceSet& sources, const checker::Finding& finding) {
+}  // namespace
+
+FindingLines explain(const Model& model, const SourceSet& sources, const checker::Finding& finding) {
     FindingLines lines;
     lines.code = finding.code;
     lines.severity = finding.severity;
@@ -193,7 +199,7 @@ FindingLines finding_lines(const Model& model, const SourceSet& sources, const c
     lines.expected = finding.expected;
     lines.accepted = finding.accepted;
     for (const ClauseId clause : finding.clauses)
-        lines.clauses.push_back(clause_line(model, sources, clause));
+        lines.clauses.push_back(explain(model, sources, clause));
     if (finding.witness) {
         lines.witness = explain(model, sources, *finding.witness);
         // Why there is nothing to do is seen from everything.
@@ -212,8 +218,6 @@ FindingLines finding_lines(const Model& model, const SourceSet& sources, const c
     lines.readings = finding.readings;
     return lines;
 }
-
-}  // namespace
 
 WitnessLines explain(const Model& model, const SourceSet& sources, const Trace& trace) {
     WitnessLines lines;
@@ -268,7 +272,7 @@ Report explain(const std::vector<Checked>& checked, const SourceSet& sources, co
             report.verdicts.push_back({verdict.claim, verdict.status, verdict.detail});
         }
         for (const checker::Finding& finding : result->findings)
-            report.findings.push_back(finding_lines(*model, sources, finding));
+            report.findings.push_back(explain(*model, sources, finding));
         report.missing.insert(report.missing.end(), result->missing.begin(), result->missing.end());
         report.not_analysed.insert(report.not_analysed.end(), result->not_analysed.begin(),
                                    result->not_analysed.end());

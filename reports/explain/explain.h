@@ -23,6 +23,13 @@ Report explain(const std::vector<Checked>& checked, const dsl::SourceSet& source
 // The report of a spec that could not be compiled.
 Report explain_errors(const dsl::SourceSet& sources, const dsl::Sink& sink, const std::string& spec);
 
+// One finding, as `play` tells it at once.
+FindingLines explain(const compiler::Model& model, const dsl::SourceSet& sources,
+                     const checker::Finding& finding);
+
+// A clause with its place and its text.
+ClauseLine explain(const compiler::Model& model, const dsl::SourceSet& sources, compiler::ClauseId clause);
+
 // A trace alone, as `replay` shows it.
 WitnessLines explain(const compiler::Model& model, const dsl::SourceSet& sources,
                      const checker::Trace& trace);

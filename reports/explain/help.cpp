@@ -19,9 +19,11 @@ std::string section(std::string_view heading, std::string_view text) {
     return "\n" + std::string(heading) + "\n" + wrapped(text, 2, page_width);
 }
 
-std::string example_section(std::string_view example) {
+std::string example_section(std::string_view example, std::string_view litmus = {}) {
     if (example.empty()) return "";
-    std::string text = "\nExample\n";
+    std::string text = "\nExample";
+    if (!litmus.empty()) text += ", from specs/litmus/" + std::string(litmus) + ".rules";
+    text += "\n";
     std::size_t from = 0;
     while (from < example.size()) {
         std::size_t end = example.find('\n', from);
@@ -57,7 +59,7 @@ std::string help_page(std::string_view code) {
             page += " (" + std::string(checker::word(info->severity)) + "): " + std::string(info->title);
         return page + "\n" + section("What it means", help->means) +
                section("How it is decided", help->decided) + section("What to do", help->settle) +
-               example_section(help->example);
+               example_section(help->example, help->litmus);
     }
     if (const DiagnosticHelp* help = find_diagnostic_help(code)) {
         std::string page(help->code);

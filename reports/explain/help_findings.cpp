@@ -14,8 +14,12 @@ const std::vector<FindingHelp>& all_finding_help() {
          "state which one wins (`meta { precedence: cannot }` or an exception on one of the cards), declare "
          "a reading, "
          "or accept it.",
-         R"(rule "Void" { whenever A.at is Void { remove(A) } }
-rule "Flight" { cannot remove(g) if g.flies })"},
+         R"(rule "Saddle" { ride(r) only if r.knighted }
+
+rule "Herald" {
+    at noon {
+        for each r: rider with r.young { ride(r) })",
+         "knight-errant"},
         {"contradiction.set-set",
          "Two effects that happen at the same moment set one thing to different values.",
          "Inside one `simultaneously` block, and among the state checks of one round, all writes to a cell "
@@ -23,34 +27,41 @@ rule "Flight" { cannot remove(g) if g.flies })"},
          "Two different values for one cell are the finding; relative changes add up and never collide.",
          "give one effect the last word, make one of them relative (`+=`), or let them happen one after the "
          "other.",
-         R"(simultaneously {
-  lamp := Red
-  lamp := Green
-})"},
+         R"(action pray(p: priest) { rain := p.prayer.drops }
+
+simultaneously {
+    for each p: priest { pray(p) })",
+         "two-prayers"},
         {"contradiction.definition",
          "Statements say that something holds and that it does not, in one and the same position.",
          "Where a predicate is declared `open`, its statements are taken as they stand. The finding is a "
          "position in which "
          "one statement requires it and another rules it out; both values are explored from there.",
          "add an exception to one of the statements, or declare a reading if the source really says both.",
-         R"(open protected(m: minion)
-rule "Shield" { protected(m) if m.shielded }
-rule "Curse"  { not protected(m) if m.cursed })"},
+         R"(rule "Toll gate" { may_pass(t) only if t.paid }
+
+rule "Royal road" { may_pass(t) if t.noble })",
+         "royal-toll"},
         {"contradiction.no-fixpoint",
          "Values that depend on each other cannot be given to all of them: whatever is tried, some rule does not hold.",
          "The equations of a system (`equations`, or `derived` values that lean on themselves) are solved where they are asked "
          "for. The finding is a position in which no values satisfy all of them. The clauses named are those of the circle.",
          "let a rule ask for something that it does not change (an earlier layer, a field from before), or say "
          "what holds then: `otherwise`, `if none`.",
-         R"(derived strength(k: knight): 0..3 = k.size
-rule "The crown" { strength(k) -= 2 if every other: knight with other != k
-                                       satisfies strength(other) < strength(k) })"},
+         R"(rule "The crown" {
+    strength(k) -= 2 if every other: knight with other != k satisfies might(other) < might(k)
+})",
+         "heavy-crown"},
         {"contradiction.many-fixpoints",
          "Values that depend on each other can be chosen in several ways, and nothing says which counts.",
          "The equations of a system are solved where they are asked for. The finding is a position with at least two "
          "solutions; play goes on with each of them.",
          "say which counts: `prefer most` or `least`, `if several`, or an `inductive` relation, which takes no more than it must.",
-         R"(equations lights { shines(l: lantern): bool = no o: lantern with o != l and shines(o) })"},
+         R"(equations lights {
+    shines(l: lantern): bool = no other: lantern with other != l and shines(other)
+    prefer most if shines(Port) then 0 else 0
+})",
+         "two-lanterns"},
         {"contradiction.ruling",
          "A published answer about the game does not agree with its rules: there is a play in which the "
          "ruling fails.",
@@ -58,22 +69,32 @@ rule "The crown" { strength(k) -= 2 if every other: knight with other != k
          "witness is the "
          "shortest play after which it is false.",
          "correct the ruling or the rule; if the ruling is meant to change the rule, write it as one.",
-         R"(ruling "The dead do not move" after move(g, q): g.alive)"},
+         R"(if a.strength >= d.strength { d.alive := no }
+
+ruling "Equal strength hurts nobody" after strike(a, d) if a.strength = d.strength: d.alive)",
+         "even-duel"},
         {"contradiction.invariant", "Something that must always hold, or never, does not or does.",
          "A `check ... always` or `never` is evaluated in every reachable position, and every value has to "
          "stay within its "
          "type. The witness is the shortest play that breaks it.",
          "correct the rule whose step is the last of the play, or the claim if it asks too much.",
-         R"(check "nobody has negative gold" always every p: player satisfies gold(p) >= 0)"},
+         R"(score: 0..3
+
+action earn(n: 0..2) { score += n }
+
+if round = 1 { end "two rounds are over" })",
+         "score-track"},
         {"contradiction.scenario", "A worked example of the rulebook does not go as the rulebook tells it.",
          "The scenario is played step by step in the reference evaluator. It fails when a choice it makes is "
          "not on offer, "
          "when a moment it waits for does not come, or when what it states afterwards is false.",
          "compare the last step shown with the example's words: either the rule or the example is wrong.",
-         R"(scenario "Hovering" {
-  take "orders" by Ann with s = Plains
-  then A.at = b1
-})"},
+         R"(repeat while sledge.icy and step(sledge, east) is not none { sledge := step(sledge, east) }
+
+take "pushes off" by Ann
+until phase = rest
+then sledge = c1)",
+         "ice-slide"},
         {"order.unowned",
          "Several things happen at the same moment, the result depends on their order, and the game does not "
          "say who "
@@ -82,15 +103,21 @@ rule "The crown" { strength(k) -= 2 if every other: knight with other != k
          "triggers, or two "
          "outcomes nobody decides between, that end in different positions.",
          "state who orders them (`meta { trigger_order: P }`, P a player such as Ann or a variable of yours that holds one), or make the order not matter. Between two replacements of one event: state `meta { replacement_order: P }`, or let one of them not apply where the other does.",
-         R"(rule "Tax"   { at dawn { gold -= 1 } }
-rule "Bonus" { at dawn { gold := gold * 2 } })"},
+         R"(rule "Harvest" { at dusk { grain += 4 } }
+
+rule "Tithe" { at dusk { if grain > 3 { grain -= 2 } } })",
+         "dusk-and-tithe"},
         {"order.chosen",
          "Several things happen at the same moment, the result depends on their order, and a player chooses "
          "it. That is no "
          "defect, but designers want to know.",
          "As order.unowned; here the meta-rules name the player who decides.",
-         "nothing, unless the power this gives is not meant.", R"(state { active: player = Ann }
-meta { trigger_order: active })"},
+         "nothing, unless the power this gives is not meant.", R"(meta { trigger_order: Ann }
+
+rule "Harvest" { at dusk { grain += 4 } }
+
+rule "Tithe" { at dusk { if grain > 3 { grain -= 2 } } })",
+         "dusk-and-tithe-ann"},
         {"gap.undefined",
          "The rules need a value that they do not give: a statement left open, a partial function outside "
          "its domain, a "
@@ -99,14 +126,19 @@ meta { trigger_order: active })"},
          "is shown. Where "
          "several values are possible, all are explored.",
          "add the missing rule, or a default (`open p(x) default no`) if silence is meant to decide.",
-         R"(open may_leave(g: group)
-rule "Swamp" { may_leave(g) if entered(g.at) is not none })"},
+         R"(rule "The strong survive" { survives(t) if t.strength > siege(t) }
+
+rule "The weak fall" { not survives(t) if t.strength < siege(t) })",
+         "even-siege"},
         {"gap.no-option",
          "A player has to choose and there is nothing to choose from; no rule says what happens then.",
          "The finding is a reachable choice whose options all fail their conditions and that has no "
          "`otherwise`.",
          "add `otherwise { ... }` to the choice, or make sure that an option is always left.",
-         R"(choose m: minion with m.owner = Ann by Ann "sacrifices {m}" { die(m) })"},
+         R"(choose p: permanent with p.card.relic and p.owner = this.owner and p.at = table
+        by this.owner "sacrifices {p}" {
+    sacrifice(p))",
+         "grave-toll"},
         {"loop.mandatory",
          "Play repeats for ever and nobody ever has a choice: whoever gets there has hung the game.",
          "A set of positions from which every way leads back into the set, with exactly one option "
@@ -115,12 +147,19 @@ rule "Swamp" { may_leave(g) if entered(g.at) is not none })"},
          "limit the trigger (once per turn, only from hand), or declare what a loop means: a draw, or that "
          "it may not be "
          "started.",
-         R"(rule "Echo"   { when ping(x) { pong(x) } }
-rule "Answer" { when pong(x) { ping(x) } })"},
+         R"(rule "Glass" { when sway(brass) { sway(glass) } }
+
+rule "Brass" { when sway(glass) { sway(brass) } })",
+         "wind-chimes"},
         {"loop.inevitable", "Play repeats for ever whatever the players choose.",
          "As loop.mandatory, but with choices inside: none of them leads out.",
          "give some choice in the loop an end, or declare what a loop means.",
-         R"(choose by Ann { option "left" { go(Left) } option "right" { go(Right) } })"},
+         R"(machine Wheel
+  When the wheel turns, turn the mill or the lathe.
+
+machine Mill
+  When the mill or the lathe turns, turn the wheel.)",
+         "wheel-and-mill"},
         {"loop.optional",
          "Somebody can repeat a sequence for ever. Whether that is a defect depends on what a repetition "
          "costs and on what "
@@ -129,10 +168,10 @@ rule "Answer" { when pong(x) { ping(x) } })"},
          "against "
          "everybody else and who can break it.",
          "limit it (a cost, once per turn), or declare a policy for repetition.",
-         R"(choose by Ann {
-  option "lights the lamp" { lit := yes settle lit := no again() }
-  option "stops" { nothing }
-})"},
+         R"(may "waters the beds" in garden by Ann cost { jug := empty } {
+    watered := yes
+    jug := full)",
+         "spring-and-jug"},
         {"loop.growing",
          "Somebody can repeat a sequence for ever, and each round leaves more of something: a counter that moves on, one more "
          "object of a pool, more that is still to be done. No position ever returns.",
@@ -140,66 +179,120 @@ rule "Answer" { when pong(x) { ping(x) } })"},
          "that the rules "
          "evaluate can tell the later rounds from the first. If nobody has a choice on the way it is loop.mandatory.",
          "limit it (a cost, once per turn), declare a policy for repetition, or let a rule end it at some number.",
-         R"(state { heat: counter, lit: bool }
-rule "Hearth" { may "feeds the fire" in main by Ann cost { lit := yes } at once { heat += 1 } }
-rule "Poker"  { may "stirs it" in main by Ann cost { lit := no } at once { nothing } })"},
+         R"(rule "Bob" { may "answers" in reaction after speak(taunt) by Bob { speak(jeers) } }
+
+rule "Ann" { may "taunts again" in reaction after speak(jeer) by Ann { speak(taunt) } })",
+         "two-letters"},
         {"loop.agenda",
          "Nobody has a choice, and each round leaves more to be done than it found.",
          "Forced play that returns to the same item on top of a higher agenda (or to a longer queue of equal items), "
          "everything else being equal. The scope cuts such a play off; at the table it never ends.",
          "let the trigger fire once, or bring about one thing for one thing.",
-         R"(rule "Herald" { when cry() { cry() cry() } })"},
+         R"(office Crier
+  When somebody cries, two cries answer.)",
+         "town-criers"},
         {"loop.lethal", "Rounds that nobody can leave, until they end the game.",
          "Forced play in which the same numbers change by the same amounts, at least twice, and which an ending stops. The "
          "report names the ending and what ran out.",
          "nothing, if the game is meant to end like this.",
-         R"(rule "Leech" { when bleed(p) { heal(p) bleed(p) } }     -- until p has nothing left)"},
+         R"(jar Bile
+  When Ann takes a dose, she loses 2 life.
+
+jar Salve
+  When Ann loses life, she takes a dose.
+
+rule "Death" { ending "Ann is dead" if life < 1 and can die() })",
+         "black-bile"},
         {"loop.chance", "A repetition that no player can end; only chance can.",
          "As loop.inevitable, where the edges out of the set belong to chance alone.",
          "bound the number of tries, or accept that it is only almost surely finite.",
-         R"(choose by chance { option "again" { nothing } option "done" { end "done" } })"},
+         R"(coin "Fool's Penny"
+  When the penny is tossed: on heads, pass it on and toss the penny.)",
+         "penny-and-crown"},
         {"loop.settle", "The state checks never come to rest: carrying them out makes one of them due again.",
          "Each round of state checks is a step of its own; the finding is a cycle of such rounds.",
          "let one of the checks leave the position alone that the other one makes.",
-         R"(rule "Day"   { whenever sky = Night { sky := Day } }
-rule "Night" { whenever sky = Day { sky := Night } })"},
+         R"(idol "Sun Idol"
+  If it is night, it becomes day.
+
+idol "Moon Idol"
+  If it is day, it becomes night.)",
+         "sun-and-moon"},
         {"loop.wait", "Something is waited for, and somebody (or the rules) can keep it from ever happening.",
          "For an `eventually` claim and for delayed effects: a set of positions without the awaited event "
          "that can be kept "
          "for ever by one player against all others, or by nobody's decision.",
          "give the wait an end (after so many turns, ...), or say what happens to what waits for ever.",
-         R"(check "the caravan returns" eventually caravan.at is not none after caravan.due)"},
+         R"(let served = first g: guest with g.at = inn and latest(g)
+served.at := street
+
+check "Una gets her soup" eventually Una.at = street)",
+         "last-guest"},
         {"loop.lock", "A position has been reached from which no ending of the game can be reached any more.",
          "Backwards from all endings: a reachable position outside that set.",
          "add an ending for this position (a draw), or a rule that opens it.",
-         R"(ending "Ann wins" if key.owner = Ann     -- and nothing brings the key back once it is lost)"},
+         R"(option "drops the key" if key = pocket { key := well }
+option "opens the door" if key = pocket { end "Ann is free" })",
+         "lost-key"},
         {"unreachable.card", "A card, terrain or keyword never comes into effect in any play.",
          "First by looking who could bring it about (nobody: proved), then by exhausting all reachable "
          "positions of the "
          "scope. The report says which of the two.",
          "add what brings it into play, widen the scope if that is what keeps it out, or leave it out of "
          "print.",
-         R"(walk Swampwalk
-  A group with Swampwalk may leave in any direction.     -- but no nation has it)"},
+         R"(folk Otters, walk: Waterwalk
+
+folk Toads, walk: Waterwalk
+
+folk Moles
+
+walk Bogwalk
+  Bog does not stop this.)",
+         "bogwalk"},
         {"unreachable.ability", "An ability is never used in any play, although its card may be.",
          "As unreachable.card, for each clause by itself.",
          "look at its condition: the report names what never holds.",
-         R"(rule "Late bloom" { when grow(p) if p.age > 9 { nothing } }     -- plants live for five turns)"},
+         R"(kind pot: clay { plant: plant = Moonflower, age: 0..3 }
+
+plant Moonflower
+  On day 4, this blooms.)",
+         "late-bloom"},
         {"unreachable.ending", "The game declares an ending that no play reaches.",
          "All reachable positions of the scope are seen and none satisfies it; or nothing ever writes what "
          "it needs.",
          "look at its condition, or at the rule that should bring it about.",
-         R"(ending "Ann wins" if coins = 6     -- the bank holds five)"},
+         R"(bank: 0..5 = 5
+
+if purse = 6 { end "Ann wins" })",
+         "six-coins"},
         {"unreachable.state", "A position that the spec declares reachable is not.",
          "`check ... reachable` fails after all reachable positions of the scope were seen, or because "
          "nothing writes what "
          "it needs. A search that was cut off says so and claims nothing.",
          "correct the claim, or the rule that should lead there.",
-         R"(check "both can stand there" reachable A.at = b1 and B.at = b1)"},
+         R"(kind house: cottage { asked: bool per turn }
+
+repeat while months < 3 {
+
+check "two rents" reachable gold = 2)",
+         "month-and-rent"},
+        {"vacuous", "A ruling or check speaks of a position that no play comes to, so it holds without saying anything.",
+         "The premise of `ruling ... when A then B` and the left side of `always A implies B` are looked for in every position "
+         "the search meets, as unreachable.state is.",
+         "correct the premise, or the rule that should bring it about.",
+         R"(option "leads it to the meadow" if Brown.at = yard { Brown.at := meadow }
+option "leads it home" if Brown.at = meadow { Brown.at := yard }
+
+ruling "An ox at home has no yoke" when Brown.at = stable then not Brown.yoked)",
+         "ox-at-grass"},
         {"deadlock", "Play stops: nothing can happen, and it is not an ending.",
          "A reachable position without any successor that no `ending` covers.",
          "declare it an ending, or add what happens then.",
-         R"(turn { repeat while cards > 0 { cards -= 1 } })"},
+         R"(ground Floe
+  Whenever it is left, this sinks.
+
+choose q: square with adjacent(hunter, q) and not q.sunk by Ann "jumps to {q}" {)",
+         "ice-floes"},
         {"ambiguous.text", "A printed line can be read in two ways, and the two differ in play.",
          "Several phrases read the line. Both readings are compiled, and there is a position in which they "
          "behave "

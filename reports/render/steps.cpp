@@ -30,7 +30,7 @@ struct Shown {
 
 bool is_quiet(const StepLine& step) { return step.actor == "rules" && step.changes.empty(); }
 
-std::vector<Shown> fold(const WitnessLines& witness) {
+std::vector<Shown> fold(const WitnessLines& witness, std::size_t before) {
     std::vector<Shown> shown;
     const auto& steps = witness.steps;
     for (std::size_t i = 0; i < steps.size();) {
@@ -47,8 +47,8 @@ std::vector<Shown> fold(const WitnessLines& witness) {
         for (std::size_t j = i; j < end; ++j) {
             if (choices.empty() || choices.back() != steps[j].choice) choices.push_back(steps[j].choice);
         }
-        std::string number = std::to_string(i + 1);
-        if (end - i > 1) number += "-" + std::to_string(end);
+        std::string number = std::to_string(before + i + 1);
+        if (end - i > 1) number += "-" + std::to_string(before + end);
         shown.push_back({number, &steps[i], dsl::join(choices, ", ")});
         i = end;
     }
@@ -118,8 +118,8 @@ std::string shortened(const std::string& place, const std::string& spec) {
     return !folder.empty() && place.starts_with(folder + "/") ? place.substr(folder.size() + 1) : place;
 }
 
-std::string render_steps(const WitnessLines& witness, const std::string& spec) {
-    const std::vector<Shown> shown = fold(witness);
+std::string render_steps(const WitnessLines& witness, const std::string& spec, std::size_t before) {
+    const std::vector<Shown> shown = fold(witness, before);
     const Widths widths = measure(shown);
     // A heading per turn pays only where turns have more than a step or two.
     const bool headings = !witness.steps.empty() && witness.steps.back().turn > 1 &&

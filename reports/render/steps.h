@@ -8,7 +8,8 @@
 
 namespace errata::reports {
 
-std::string render_steps(const WitnessLines& witness, const std::string& spec);
+// `before` steps were shown already: numbers go on behind them.
+std::string render_steps(const WitnessLines& witness, const std::string& spec, std::size_t before = 0);
 
 // "A.at: a1 → b1"
 std::string arrow(const ChangeLine& change);

@@ -44,9 +44,11 @@ std::string headline(const FindingLines& finding, bool colour) {
     return code + severity + "\x1b[0m" + line.substr(severity.size()) + "\n";
 }
 
-std::string clause_table(const FindingLines& finding, const std::string& spec) {
+}  // namespace
+
+std::string render_clauses(const std::vector<ClauseLine>& clauses, const std::string& spec) {
     std::vector<std::vector<std::string>> rows;
-    for (const ClauseLine& clause : finding.clauses) {
+    for (const ClauseLine& clause : clauses) {
         std::string text = quoted(clause.text);
         if (!clause.rows.empty()) text += "  [" + dsl::join(clause.rows, ", ") + "]";
         const std::string place =
@@ -55,6 +57,8 @@ std::string clause_table(const FindingLines& finding, const std::string& spec) {
     }
     return table(rows, 4);
 }
+
+namespace {
 
 std::string witness_head(const FindingLines& finding) {
     const WitnessLines& witness = *finding.witness;
@@ -118,10 +122,12 @@ std::string outcomes_text(const std::vector<OutcomeLine>& outcomes) {
     return table(rows, 8);
 }
 
-std::string finding_text(const FindingLines& finding, const std::string& spec, bool colour) {
+}  // namespace
+
+std::string render_finding(const FindingLines& finding, const std::string& spec, bool colour) {
     std::string text = headline(finding, colour);
     text += wrapped(finding.explanation, 2, page_width);
-    text += clause_table(finding, spec);
+    text += render_clauses(finding.clauses, spec);
     if (finding.witness) {
         text += witness_head(finding) + start_text(*finding.witness);
         text += render_steps(*finding.witness, spec);
@@ -141,6 +147,8 @@ std::string finding_text(const FindingLines& finding, const std::string& spec, b
     }
     return text;
 }
+
+namespace {
 
 std::string every_verdict(const Report& report) {
     std::vector<std::vector<std::string>> rows;
@@ -213,7 +221,7 @@ std::string render_text(const Report& report, const TextOptions& options) {
     if (!report.checked) return "";
     std::string text;
     for (const FindingLines& finding : report.findings)
-        text += finding_text(finding, report.spec, options.colour) + "\n";
+        text += render_finding(finding, report.spec, options.colour) + "\n";
     text += report.spec + ": " + counts_text(report) + "\n";
     for (const std::string& missing : report.missing) text += wrapped("Missing: " + missing, 2, page_width);
     text += verdicts_text(report, options.all_verdicts);

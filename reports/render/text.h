@@ -16,6 +16,12 @@ struct TextOptions {
 
 std::string render_text(const Report& report, const TextOptions& options);
 
+// One finding of it.
+std::string render_finding(const FindingLines& finding, const std::string& spec, bool colour);
+
+// Clauses as a table: place, name, text.
+std::string render_clauses(const std::vector<ClauseLine>& clauses, const std::string& spec);
+
 // The table at the end of a run over several specs.
 std::string render_table(const std::vector<std::pair<const Report*, Result>>& runs);
 

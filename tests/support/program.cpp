@@ -6,8 +6,8 @@
 
 namespace errata::tests {
 
-Ran run_errata(std::vector<std::string> arguments) {
-    std::istringstream in;
+Ran run_errata(std::vector<std::string> arguments, const std::string& input) {
+    std::istringstream in(input);
     std::ostringstream out;
     std::ostringstream err;
     reports::Console console{in, out, err};

@@ -1,4 +1,4 @@
-// The whole program, run in memory: arguments in, streams and exit code out.
+// The whole program, run in memory: arguments and input in, streams and exit code out.
 #pragma once
 
 #include <string>
@@ -12,6 +12,6 @@ struct Ran {
     std::string err;
 };
 
-Ran run_errata(std::vector<std::string> arguments);
+Ran run_errata(std::vector<std::string> arguments, const std::string& input = "");
 
 }  // namespace errata::tests

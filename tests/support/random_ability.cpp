@@ -66,6 +66,11 @@ void RandomModule::may(Ability& a, int depth) {
     a.body = block(depth);
 }
 
+void RandomModule::exceptions(Ability& a) {
+    if (!chance(20)) return;
+    for (int n = 1 + below(2); n > 0; --n) a.except_to.push_back(chance(50) ? name() : "ABC-1");
+}
+
 Ability RandomModule::ability(int depth) {
     Ability a;
     a.kind = static_cast<AbilityKind>(below(static_cast<int>(AbilityKind::Error)));
@@ -100,7 +105,27 @@ Ability RandomModule::ability(int depth) {
         case AbilityKind::OnlyIf:
         case AbilityKind::Iff:
             a.params = exprs(2, 3);
+            if (chance(30)) a.value = {expr(2)};
             a.exprs = {expr(expr_depth)};
+            exceptions(a);
+            break;
+        case AbilityKind::If:
+        case AbilityKind::NotIf:
+            a.params = exprs(2, 3);
+            if (chance(30)) a.value = {expr(2)};
+            if (has_guard) a.exprs = {guard()};
+            exceptions(a);
+            break;
+        case AbilityKind::CountsAs:
+            a.params = exprs(2, 3);
+            a.as_name = name();
+            a.as_params = exprs(2, 3);
+            if (has_guard) a.exprs = {guard()};
+            break;
+        case AbilityKind::Prohibition:
+            a.params = exprs(2, 3);
+            if (has_guard) a.exprs = {guard()};
+            exceptions(a);
             break;
         case AbilityKind::Effect: {
             static const char* const operations[] = {":=", "+=", "-="};

@@ -345,7 +345,8 @@ Item RandomModule::item() {
         case ItemKind::Open:
             i.name = name();
             i.binders = binders(1, 0);
-            i.title = chance(50) ? "" : chance(50) ? "yes" : "no";
+            if (chance(50)) i.type = type(1);
+            if (chance(50)) i.exprs = {expr(2)};
             i.rows = rows();
             break;
         case ItemKind::Derived:
@@ -451,6 +452,16 @@ Item RandomModule::item() {
             if (mode == 5) i.exprs.push_back(expr(expr_depth));
             break;
         }
+        case ItemKind::Partition:
+            i.title = title();
+            i.rows = rows();
+            if (chance(70)) i.binders = binders(1, 0);
+            i.exprs = {condition(expr_depth)};
+            for (int n = 1 + below(3); n > 0; --n) {
+                i.names.push_back(title());
+                i.exprs.push_back(expr(expr_depth));
+            }
+            break;
         case ItemKind::Ruling:
             i.title = title();
             i.rows = rows();

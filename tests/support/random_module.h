@@ -38,6 +38,7 @@ private:
     ast::Expr guard();
     void targets(ast::Ability& a);
     void limit(ast::Ability& a);
+    void exceptions(ast::Ability& a);
     void timed(ast::Ability& a, bool can_target, int depth);
     void may(ast::Ability& a, int depth);
     std::vector<ast::Setting> settings(int least);

@@ -1,5 +1,9 @@
 // The examples of the documents are specs: every block marked ```rules compiles, so a reader can start from any of them.
+// What they quote is what the program says: a block marked ```console begins with `$ errata ...`, run from the root of the
+// project, and goes on with its output. A line `...` stands for any number of lines; what follows `> ` is typed.
+#include <filesystem>
 #include <fstream>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -10,14 +14,14 @@
 namespace errata::tests {
 namespace {
 
-std::vector<std::string> examples_of(const std::string& document) {
+std::vector<std::string> blocks_of(const std::string& document, const std::string& mark) {
     std::ifstream in(std::string(ERRATA_SOURCE_DIR) + "/" + document);
     EXPECT_TRUE(in.good()) << document;
     std::vector<std::string> result;
     bool inside = false;
     for (std::string line; std::getline(in, line);) {
         if (line.rfind("```", 0) == 0) {
-            inside = line == "```rules";
+            inside = line == "```" + mark;
             if (inside) result.emplace_back();
         } else if (inside) {
             result.back() += line + "\n";
@@ -26,11 +30,54 @@ std::vector<std::string> examples_of(const std::string& document) {
     return result;
 }
 
+std::vector<std::string> lines_of(const std::string& text) {
+    std::istringstream in(text);
+    std::vector<std::string> lines;
+    for (std::string line; std::getline(in, line);) lines.push_back(line);
+    return lines;
+}
+
+std::vector<std::string> words_of(const std::string& text) {
+    std::istringstream in(text);
+    std::vector<std::string> words;
+    for (std::string word; in >> word;) words.push_back(word);
+    return words;
+}
+
+// Does `said` read as `quoted`, with any lines where it says `...`?
+bool agrees(const std::vector<std::string>& quoted, const std::vector<std::string>& said, std::size_t q = 0, std::size_t s = 0) {
+    for (; q < quoted.size(); ++q, ++s) {
+        if (quoted[q] == "...") {
+            for (std::size_t rest = s; rest <= said.size(); ++rest) {
+                if (agrees(quoted, said, q + 1, rest)) return true;
+            }
+            return false;
+        }
+        if (s == said.size() || quoted[q] != said[s]) return false;
+    }
+    return s == said.size();
+}
+
+// The first block that is not what the program says, with what it says; "" if there is none.
+std::string misquoted(const std::string& block) {
+    std::vector<std::string> quoted = lines_of(block);
+    const std::string prompt = "$ errata ";
+    if (quoted.empty() || quoted[0].rfind(prompt, 0) != 0) return "a quotation begins with '" + prompt + "...':\n" + block;
+    const std::vector<std::string> arguments = words_of(quoted[0].substr(prompt.size()));
+    quoted.erase(quoted.begin());
+    std::string typed;
+    for (const std::string& line : quoted) {
+        if (line.rfind("> ", 0) == 0) typed += line.substr(2) + "\n";
+    }
+    const Ran ran = run_errata(arguments, typed);
+    const std::string said = ran.err + ran.out;
+    return agrees(quoted, lines_of(said)) ? "" : block + "--- is really ---\n" + said;
+}
+
 class Documents : public testing::TestWithParam<std::string> {};
 
 TEST_P(Documents, HaveExamplesThatAreSpecs) {
-    const std::vector<std::string> examples = examples_of(GetParam());
-    EXPECT_FALSE(examples.empty());
+    const std::vector<std::string> examples = blocks_of(GetParam(), "rules");
     for (std::size_t i = 0; i < examples.size(); ++i) {
         const std::string path = testing::TempDir() + "document_example_" + std::to_string(i) + ".rules";
         std::ofstream(path) << examples[i];
@@ -41,11 +88,24 @@ TEST_P(Documents, HaveExamplesThatAreSpecs) {
     }
 }
 
-std::string name_of(const testing::TestParamInfo<std::string>& document) {
-    return document.param == "README.md" ? "Root" : "Language";
+TEST_P(Documents, QuoteWhatTheProgramSays) {
+    std::filesystem::current_path(ERRATA_SOURCE_DIR);
+    for (const std::string& block : blocks_of(GetParam(), "console")) EXPECT_EQ(misquoted(block), "");
 }
 
-INSTANTIATE_TEST_SUITE_P(All, Documents, testing::Values("README.md", "dsl/README.md"), name_of);
+TEST(Quotations, AreHeldToTheLetter) {
+    EXPECT_EQ(misquoted("$ errata explain nothing\nerrata: no code is called 'nothing'\n...\n"), "");
+    EXPECT_NE(misquoted("$ errata explain nothing\nerrata: all is well\n...\n"), "");
+    EXPECT_NE(misquoted("$ errata explain nothing\n"), "");
+}
+
+std::string name_of(const testing::TestParamInfo<std::string>& document) {
+    std::string name = document.param;
+    std::erase_if(name, [](unsigned char c) { return std::isalnum(c) == 0; });
+    return name;
+}
+
+INSTANTIATE_TEST_SUITE_P(All, Documents, testing::Values("README.md", "dsl/README.md", "specs/tutorial/README.md"), name_of);
 
 }  // namespace
 }  // namespace errata::tests

@@ -1,11 +1,15 @@
 // Every code has its page.
 #include "reports/explain/help.h"
 
+#include <set>
+#include <sstream>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "checker/codes.h"
 #include "dsl/diag/diagnostic.h"
+#include "dsl/source/file_reader.h"
 
 namespace errata::tests {
 namespace {
@@ -35,6 +39,42 @@ TEST(Help, CoversEveryDiagnostic) {
     }
     EXPECT_EQ(all_diagnostic_help().size(), dsl::all_diagnostics().size())
         << "a page for a diagnostic that does not exist";
+}
+
+// The lines of a text, without the blanks they begin and end with.
+std::set<std::string> lines_of(std::string_view text) {
+    std::set<std::string> lines;
+    std::istringstream in{std::string(text)};
+    for (std::string line; std::getline(in, line);) {
+        const std::size_t first = line.find_first_not_of(' ');
+        if (first != std::string::npos) lines.insert(line.substr(first, line.find_last_not_of(' ') + 1 - first));
+    }
+    return lines;
+}
+
+TEST(Help, QuotesLitmusSpecs) {
+    const dsl::DiskReader disk;
+    const std::string folder = std::string(ERRATA_SOURCE_DIR) + "/specs/litmus";
+    std::set<std::string> shown;  // codes that some litmus spec expects
+    for (const std::string& path : disk.list(folder).value_or(std::vector<std::string>())) {
+        for (const std::string& line : lines_of(disk.read(path).value_or(""))) {
+            if (!line.starts_with("expect ")) continue;
+            std::istringstream words(line);
+            std::string word;
+            words >> word >> word;
+            shown.insert(word);
+        }
+    }
+    EXPECT_GE(shown.size(), 20U);
+    for (const FindingHelp& help : all_finding_help()) {
+        EXPECT_EQ(help.litmus.empty(), !shown.contains(std::string(help.code))) << help.code << " wants the litmus spec that shows it";
+        if (help.litmus.empty()) continue;
+        const std::string text = disk.read(folder + "/" + std::string(help.litmus) + ".rules").value_or("");
+        EXPECT_THAT(text, HasSubstr("expect " + std::string(help.code) + " "));
+        const std::set<std::string> lines = lines_of(text);
+        for (const std::string& line : lines_of(help.example)) EXPECT_TRUE(lines.contains(line)) << help.litmus << ": " << line;
+        EXPECT_THAT(help_page(help.code), HasSubstr("specs/litmus/" + std::string(help.litmus) + ".rules"));
+    }
 }
 
 TEST(Help, FindsDiagnosticsInLowerCase) { EXPECT_EQ(help_page("e0201"), help_page("E0201")); }

@@ -59,7 +59,7 @@ const Row statements[] = {
     {"if a := b { nothing }", "2:10: expected '{', found ':=' | ':=' is a statement; '=' compares"},
     {"if a = b = c { nothing }",
      "2:14: expected the end of this comparison, found '=' | comparisons do not chain; join them with 'and', or use brackets"},
-    {"if a", "2:9: expected '{', found the end of the line"},
+    {"if a", "2:9: expected '{', found the end of the line | what an 'if' does stands in braces: if c { ... } else { ... }"},
     {"if { nothing }", "2:10: expected ',' or '}', found the keyword 'nothing' | here '{' opens a set such as {A, B}, for an expression is expected"},
     {"x := if a then b", "2:21: expected 'else', found the end of the line"},
     {"x := y / 2", "2:12: expected a statement or '}', found '/' | there is no division"},
@@ -72,7 +72,7 @@ const Row statements[] = {
     {"x := number of minion with a", "2:27: expected ':', found the keyword 'with'"},
     {"let with = 3", "2:9: expected a name, found the keyword 'with' | this word belongs to the language; choose another name"},
     {"forech m: minion with c { nothing }", "2:13: expected ':=', '+=' or '-=', found ':' | did you mean 'for each'?"},
-    {"for m: minion { nothing }", "2:9: expected 'each', found 'm'"},
+    {"for m: minion { nothing }", "2:9: expected 'each', found 'm' | write 'for each u: unit with ... { ... }'"},
     {"choose m: minion with c { nothing }",
      "2:29: expected 'by', found '{' | say whose choice it is: 'by Ann', 'by chance', 'by nobody'"},
     {"choose by Ann { }", "2:21: expected 'option', found '}'"},
@@ -82,6 +82,10 @@ const Row statements[] = {
     {")", "2:5: expected a statement or '}', found ')'"},
     {"create t { nothing }", "2:14: expected ':', found '{'"},
     {"create t: { nothing }", "2:15: expected a type, found '{'"},
+    {"foreach m: minion { nothing }", "2:5: 'foreach' is no word of this language here | write 'for each u: unit with ... { ... }'"},
+    {"elif a = b { nothing }", "2:5: 'elif' is no word of this language here | write 'else if'"},
+    {"count = 3", "2:11: expected ':=', '+=' or '-=', found '=' | ':=' changes a field; '=' compares"},
+    {"a++", "2:6: expected ':=', '+=' or '-=', found '++' | write 'x += 1'"},
     {"repeat whilst a { nothing }", "2:12: expected 'while' or '{', found 'whilst' | did you mean 'while'?"},
     {"try settle", "2:9: expected a name, found the keyword 'settle' | this word belongs to the language; choose another name"},
 };
@@ -125,7 +129,7 @@ const Row items[] = {
     {"state {\n    a: 3\n    \"x\"\n    b: bool\n}", "2:8: expected a type, found '3'\n3:5: expected a field such as 'hp: 0..9', or '}', found the text \"x\""},
     {"check \"x\" alway y",
      "1:11: expected 'always', 'never', 'reachable', 'possible', 'eventually', 'terminates' or 'unique', found 'alway' | did you mean 'always'?"},
-    {"open p(m: minion) default maybe", "1:27: expected 'yes' or 'no', found 'maybe'"},
+    {"open p(m: minion) default", "1:26: expected an expression, found the end of the line"},
     {"expect", "1:7: expected a finding code such as loop.mandatory, found the end of the line"},
     {"player Ann Bob", "1:12: expected the end of this item, found 'Bob'"},
     {"phrase effect \"x\" = do settle", "1:24: expected '{', found the keyword 'settle'"},
@@ -135,12 +139,12 @@ const Row items[] = {
     {"scope s {\n    group 2\n    square.width: 3\n}", "2:11: expected ':', found '2'"},
     {"ruling \"x\" after enter(g) a = b", "1:27: expected ':', found 'a'"},
     {"accept \"x\"", "1:11: expected 'because', found the end of the line"},
-    {"game Sanctum", "1:6: expected a text in double quotes, found 'Sanctum'"},
+    {"game Sanctum", "1:6: expected a text in double quotes, found 'Sanctum' | write it in quotes: \"Sanctum\""},
     {"turn { x := \"abc }", "1:13: this text is not closed | texts end with '\"' on the line they begin on"},
     {"turn {\n}\n}", "3:1: this '}' closes nothing"},
-    {"turn {\n    if a {\n        x := 1\n    y := 2\n}", "2:10: this '{' is never closed"},
-    {"turn {\n    if a {\n        x := 1", "2:10: this '{' is never closed"},
-    {"turn {\nx := 1\ny := 2\n}", "1:6: this '{' is never closed"},
+    {"turn {\n    if a {\n        x := 1\n    y := 2\n}", "2:10: this '{' is never closed | close it with a '}' before the next item"},
+    {"turn {\n    if a {\n        x := 1", "2:10: this '{' is never closed | close it with a '}' before the next item"},
+    {"turn {\nx := 1\ny := 2\n}", "1:6: this '{' is never closed | close it with a '}' before the next item"},
 };
 INSTANTIATE_TEST_SUITE_P(Table, ItemMessage, testing::ValuesIn(items));
 
@@ -157,7 +161,8 @@ TEST(SyntaxMessages, AMissingBraceNamesTheBlockAndTheNextItem) {
               "t.rules:2:10: error E0102: this '{' is never closed\n"
               "        if b {\n"
               "             ^\n"
-              "  note: t.rules:6:1: the next item begins here, at the start of a line\n");
+              "  note: t.rules:6:1: the next item begins here, at the start of a line\n"
+              "  hint: close it with a '}' before the next item\n");
     EXPECT_EQ(messages("game \"G\"\nturn {\n    settle\n"),
               "t.rules:2:6: error E0102: this '{' is never closed\n"
               "    turn {\n"

@@ -215,6 +215,7 @@ const Row items[] = {
     {"check \"c\" [X-1] eventually a after b", "(check (name \"eventually\") (title \"c\") (rows \"X-1\") (exprs a b))"},
     {"check \"c\" unique", "(check (name \"unique\") (title \"c\"))"},
     {"ruling \"r\": a", "(ruling (title \"r\") (exprs a))"},
+    {"ruling \"r\" when a then b", "(ruling (title \"r\") (exprs b a))"},
     {"ruling \"r\" [X-1] after enter(g, q) if a: b",
      "(ruling (name \"enter\") (title \"r\") (rows \"X-1\") (params g q) (exprs b a))"},
     {"reading \"r\" [X-1] { narrow \"n\" { p(m) } wide \"w\" { } }",

@@ -1,0 +1,126 @@
+#include "checker/symbolic/equations_query.h"
+
+#include <vector>
+
+#include "compiler/smt/encode_step.h"
+
+namespace errata::checker {
+
+using namespace compiler;
+
+namespace {
+
+class Query {
+public:
+    Query(const Model& model, EquationsId system, const EquationsQueryOptions& options)
+        : model_(model),
+          system_(model.equations[system.index]),
+          options_(options),
+          encoder_(model, options.encoder),
+          pool_(encoder_.pool()) {
+        board_ = well_formed_state(model, pool_);
+        view_ = encoder_.solvability(system, board_.cells);
+    }
+
+    EquationsAnswer run() {
+        if (view_.is_listed) return {ask(view_.several), ask(view_.none)};
+        if (view_.set != nullptr) return {two_copies(), collected_guesses()};
+        const BoardAnswer unknown{Answer::Unknown, {}, *encoder_.not_analysed().begin()};
+        return {unknown, unknown};
+    }
+
+private:
+    void describe_board(Solver& solver) {
+        for (const Formula constraint : board_.constraints) solver.require(constraint);
+        solver.require(view_.asked);
+    }
+
+    State board(Solver& solver) { return decode(model_, pool_, board_.cells, solver.assignment()); }
+
+    BoardAnswer answer(Solver& solver, const std::vector<Formula>& assumptions) {
+        BoardAnswer result;
+        result.answer = solver.check(assumptions, {options_.resources, 0});
+        result.reason = solver.reason();
+        if (result.answer == Answer::Sat) result.state = board(solver);
+        return result;
+    }
+
+    BoardAnswer ask(Formula question) {
+        Solver solver(pool_);
+        describe_board(solver);
+        return answer(solver, {question});
+    }
+
+    std::vector<Formula> fresh_guesses() {
+        std::vector<Formula> guesses;
+        for (const ValueSet& values : encoder_.guesses(*view_.set)) guesses.push_back(pool_.variable(values));
+        return guesses;
+    }
+
+    // Different solutions differ in a guessed unknown, for the others follow from these.
+    BoardAnswer two_copies() {
+        const std::vector<Formula> one = fresh_guesses();
+        const std::vector<Formula> other = fresh_guesses();
+        std::vector<Formula> differ;
+        for (std::size_t i = 0; i < one.size(); ++i)
+            differ.push_back(pool_.lnot(pool_.equal(one[i], other[i])));
+        Solver solver(pool_);
+        describe_board(solver);
+        solver.require(encoder_.solves(*view_.set, one));
+        solver.require(encoder_.solves(*view_.set, other));
+        BoardAnswer result = answer(solver, {pool_.lor(std::move(differ))});
+        if (result.answer == Answer::Sat && system_.preference.is_valid())
+            return {Answer::Unknown, {}, "several solutions, and whether one is preferred was not asked"};
+        return result;
+    }
+
+    BoardAnswer collected_guesses() {
+        const std::vector<Formula> guesses = fresh_guesses();
+        Solver unsolved(pool_);  // boards that no guess known solves
+        describe_board(unsolved);
+        Solver solved(pool_);
+        describe_board(solved);
+        solved.require(encoder_.solves(*view_.set, guesses));
+        for (std::size_t round = 0; round < options_.rounds; ++round) {
+            BoardAnswer open = answer(unsolved, {});
+            if (open.answer != Answer::Sat) return open;
+            const BoardAnswer guess = answer(solved, {is_board(*open.state)});
+            if (guess.answer == Answer::Unsat) return open;
+            if (guess.answer == Answer::Unknown) return guess;
+            FormulaPool::Known known;
+            const std::vector<Value> assignment = solved.assignment();
+            std::vector<Formula> constants;
+            for (const Formula value : guesses)
+                constants.push_back(pool_.constant(pool_.evaluate(value, assignment, known)));
+            unsolved.require(pool_.lnot(encoder_.solves(*view_.set, constants)));
+        }
+        return {Answer::Unknown, {}, "too many different solutions to collect"};
+    }
+
+    // Of the variables, which are all that equations read.
+    Formula is_board(const State& state) {
+        std::vector<Formula> all;
+        for (const Variable& variable : model_.variables) {
+            for (std::size_t i = variable.base; i < variable.base + variable.cells; ++i)
+                all.push_back(pool_.equal(board_.cells[i], state[i]));
+        }
+        return pool_.land(std::move(all));
+    }
+
+    const Model& model_;
+    const Equations& system_;
+    const EquationsQueryOptions& options_;
+    Encoder encoder_;
+    FormulaPool& pool_;
+    SymbolicState board_;
+    Solvability view_;
+};
+
+}  // namespace
+
+EquationsAnswer equations_query(const Model& model, EquationsId system,
+                                const EquationsQueryOptions& options) {
+    return Query(model, system, options).run();
+}
+
+}  // namespace errata::checker

@@ -1,0 +1,370 @@
+#include "compiler/elaborate/open_statements.h"
+
+#include <algorithm>
+#include <tuple>
+
+#include "compiler/elaborate/expressions.h"
+#include "dsl/base/text.h"
+
+namespace errata::compiler {
+
+using ast::AbilityKind;
+using ast::ItemKind;
+using dsl::DiagnosticKind;
+
+bool is_called(const Clause& clause, const std::string& id) {
+    return clause.name == id || std::find(clause.rows.begin(), clause.rows.end(), id) != clause.rows.end();
+}
+
+void check_known_rule(World& world, const std::string& id, dsl::Span span) {
+    std::vector<std::string> known;
+    for (const Clause& clause : world.model.clauses) {
+        if (is_called(clause, id)) return;
+        known.push_back(clause.name);
+        known.insert(known.end(), clause.rows.begin(), clause.rows.end());
+    }
+    world.unknown(span, "rule or printed item", id, known);
+}
+
+void add_fallbacks(World& world, const Modules& modules) {
+    Expressions expressions(world);
+    for_items(modules, ItemKind::Open, [&](const ast::Item& item) {
+        const auto found = world.opens.find(item.name);
+        if (item.exprs.empty() || found == world.opens.end()) return;
+        const OpenFunction open = world.model.open_functions[found->second.index];
+        Scope scope;
+        for (std::size_t i = 0; i < open.params.size(); ++i)
+            expressions.bind(scope, item.binders[i].name, open.params[i]);
+        if (const auto value = expressions.as(item.exprs[0], scope, open.type))
+            world.model.open_functions[found->second.index].fallback = *value;
+    });
+}
+
+namespace {
+
+// The parameters of a function as the binders 0.. of its statements.
+std::vector<Typed> parameters(Expressions& expressions, Scope& scope, const std::vector<TypeId>& params) {
+    std::vector<Typed> result;
+    for (const TypeId param : params) result.push_back({expressions.bind(scope, "", param), param});
+    return result;
+}
+
+// The value that a statement speaks of, in the scope where its pattern has matched. A text's bearer is looked for by a quantifier
+// around the condition, so a value cannot speak of it unless it is one of the roles.
+std::optional<TermId> stated_value(World& world, const PlacedAbility& placed, const Scope& outer,
+                                   const std::vector<Typed>& roles, TypeId type) {
+    const ast::Ability& ability = *placed.ability;
+    if (ability.value.empty()) {
+        if (type == world.bool_type) return world.model.terms.truth(true);
+        world.error(DiagnosticKind::type_mismatch, ability.span,
+                    "'" + ability.name + "' is a " + world.name(type) + ": a statement has to say which",
+                    "write '" + ability.name + "(...) = VALUE if ...'");
+        return std::nullopt;
+    }
+    Expressions expressions(world);
+    Scope scope = outer.inside();
+    scope.holes = placed.holes;
+    scope.clause = placed.clause;
+    if (placed.bearer) {
+        if (const auto known = Expressions::bearer_among(placed, roles))
+            scope.add("this", {known->term, placed.bearer->on});
+        scope.add("it", placed.bearer->identity);
+    }
+    if (!expressions.match(ability, roles, scope)) return std::nullopt;
+    return expressions.as(ability.value[0], scope, type);
+}
+
+}  // namespace
+
+void add_statement(World& world, const PlacedAbility& placed, OpenId open) {
+    Expressions expressions(world);
+    const ast::Ability& ability = *placed.ability;
+    const TypeId type = world.model.open_functions[open.index].type;
+    Scope scope;
+    const std::vector<Typed> roles =
+        parameters(expressions, scope, world.model.open_functions[open.index].params);
+    const auto value = stated_value(world, placed, scope, roles, type);
+    if (!value) return;
+    const auto add = [&](bool positive, bool negated) {
+        // A parameter that is the bearer itself, or a name: the pattern decides.
+        const auto condition = expressions.for_some_bearer(placed, scope, roles, [&](Scope inner) {
+            return expressions.applies(ability, roles, inner, negated);
+        });
+        if (!condition) return;
+        auto& statements = world.model.open_functions[open.index].statements;
+        for (std::size_t i = 0; i < ability.except_to.size(); ++i)
+            world.exceptions.push_back({open, statements.size(), ability.except_to[i]});
+        statements.push_back({positive, *condition, *value, placed.clause});
+    };
+    for (std::size_t i = 0; i < ability.except_to.size(); ++i)
+        check_known_rule(world, ability.except_to[i], ability.except_spans[i]);
+    switch (ability.kind) {
+        case AbilityKind::If:
+            return add(true, false);
+        case AbilityKind::NotIf:
+            return add(false, false);
+        case AbilityKind::OnlyIf:
+            return add(false, true);
+        default:
+            add(true, false);
+            add(false, true);
+    }
+}
+
+namespace {
+
+// The types of what a predicate is about: an open predicate, a relation or a definition.
+std::optional<std::vector<TypeId>> predicate(World& world, const std::string& name) {
+    if (const auto open = world.opens.find(name); open != world.opens.end()) {
+        const OpenFunction& function = world.model.open_functions[open->second.index];
+        return function.type == world.bool_type ? std::optional(function.params) : std::nullopt;
+    }
+    if (const auto var = world.variables.find(name); var != world.variables.end()) {
+        const Variable& variable = world.model.variable(var->second);
+        return variable.type == world.bool_type ? std::optional(variable.params) : std::nullopt;
+    }
+    if (const auto define = world.defines.find(name); define != world.defines.end())
+        return define->second.params;
+    return std::nullopt;
+}
+
+// `A(x, y) counts as B(x) if C` is the statement `B(x) if some y: T with A(x, y) and C`.
+void add_predicate_counting(World& world, const PlacedAbility& placed, OpenId open,
+                            const std::vector<TypeId>& of) {
+    const ast::Ability& ability = *placed.ability;
+    Expressions expressions(world);
+    if (of.size() != ability.params.size()) {
+        world.error(DiagnosticKind::argument_count, ability.span,
+                    "'" + ability.name + "' takes " + dsl::count_of(of.size(), "argument") + ", found " +
+                        std::to_string(ability.params.size()));
+        return;
+    }
+    ast::Ability statement = ability;
+    statement.kind = AbilityKind::If;
+    statement.name = ability.as_name;
+    statement.params = ability.as_params;
+    ast::Expr asked;
+    asked.kind = ast::ExprKind::Call;
+    asked.span = ability.span;
+    asked.name = ability.name;
+    asked.args = ability.params;
+    Scope text;
+    text.holes = placed.holes;
+    std::vector<ast::Binder> others;
+    for (std::size_t i = 0; i < of.size(); ++i) {
+        ast::Expr& param = asked.args[i];
+        if (!expressions.binds(param, of[i], text)) continue;
+        if (param.name == "this" || param.name == "it") continue;
+        const bool is_shared = std::any_of(
+            ability.as_params.begin(), ability.as_params.end(), [&](const ast::Expr& other) {
+                return other.kind == ast::ExprKind::Name && other.name == param.name && param.name != "_";
+            });
+        if (is_shared) continue;
+        if (param.name == "_") param.name = "any " + std::to_string(i);
+        ast::Binder binder;
+        binder.span = param.span;
+        binder.name = param.name;
+        binder.type.kind = ast::TypeKind::Named;
+        binder.type.span = param.span;
+        binder.type.name = world.name(of[i]);
+        others.push_back(std::move(binder));
+    }
+    ast::Expr condition = asked;
+    if (!ability.exprs.empty()) {
+        condition = {};
+        condition.kind = ast::ExprKind::And;
+        condition.span = ability.span;
+        condition.args = {asked, ability.exprs[0]};
+    }
+    if (!others.empty()) {
+        ast::Expr some;
+        some.kind = ast::ExprKind::Some;
+        some.span = ability.span;
+        some.binders = std::move(others);
+        some.args = {std::move(condition)};
+        condition = std::move(some);
+    }
+    statement.exprs = {std::move(condition)};
+    PlacedAbility as_statement = placed;
+    as_statement.ability = &world.keep(std::move(statement));
+    add_statement(world, as_statement, open);
+}
+
+// Does what counts as `from` end up as `to`?
+bool counts_as(const World& world, const std::string& from, const std::string& to) {
+    if (from == to) return true;
+    const std::vector<PlacedAbility>& counts = world.actions.at(from).counts;
+    return std::any_of(counts.begin(), counts.end(), [&](const PlacedAbility& placed) {
+        return counts_as(world, placed.ability->as_name, to);
+    });
+}
+
+void add_action_counting(World& world, const PlacedAbility& placed, Action& action) {
+    const ast::Ability& ability = *placed.ability;
+    if (counts_as(world, ability.as_name, ability.name)) {
+        world.error(DiagnosticKind::recursive_definition, ability.span,
+                    "'" + ability.name + "' counts as itself",
+                    "of two actions one counts as the other, not each as the other");
+        return;
+    }
+    const Action& as = world.actions.at(ability.as_name);
+    for (const auto& [name, params, takes] : {std::tuple(&ability.name, &ability.params, action.params.size()),
+                                              std::tuple(&ability.as_name, &ability.as_params, as.params.size())}) {
+        if (params->size() == takes) continue;
+        world.error(DiagnosticKind::argument_count, ability.span,
+                    "'" + *name + "' has " + dsl::count_of(takes, "role") + ", found " +
+                        std::to_string(params->size()));
+        return;
+    }
+    const auto names_bearer = [](const std::vector<ast::Expr>& params) {
+        return std::any_of(params.begin(), params.end(), [](const ast::Expr& param) {
+            return param.kind == ast::ExprKind::Name && param.name == "this";
+        });
+    };
+    if (placed.bearer && names_bearer(ability.as_params) && !names_bearer(ability.params)) {
+        world.error(DiagnosticKind::wrong_kind_of_name, ability.span,
+                    "'this' is none of the roles of '" + ability.name + "'",
+                    "write it in the brackets of '" + ability.name + "', too");
+        return;
+    }
+    action.counts.push_back(placed);
+}
+
+}  // namespace
+
+void add_counting(World& world, const PlacedAbility& placed) {
+    const ast::Ability& ability = *placed.ability;
+    const auto action = world.actions.find(ability.name);
+    const bool to_action = world.actions.count(ability.as_name) > 0;
+    if (action != world.actions.end()) {
+        if (to_action) return add_action_counting(world, placed, action->second);
+        if (!predicate(world, ability.as_name)) {
+            world.find_action(ability.as_name, ability.span);
+            return;
+        }
+    }
+    const auto of = predicate(world, ability.name);
+    if (!of && action == world.actions.end()) {
+        std::vector<std::string> known;
+        for (const auto& [name, open] : world.opens) known.push_back(name);
+        for (const auto& [name, define] : world.defines) known.push_back(name);
+        for (const auto& [name, made] : world.actions) known.push_back(name);
+        world.unknown(ability.span, "predicate or action", ability.name, known);
+        return;
+    }
+    if (to_action || !of) {
+        world.error(DiagnosticKind::wrong_kind_of_name, ability.span,
+                    "'" + (to_action ? ability.as_name : ability.name) + "' is an action, '" +
+                        (to_action ? ability.name : ability.as_name) + "' is something that holds or does not",
+                    "an action counts as an action, and what holds as what holds");
+        return;
+    }
+    const auto open = world.opens.find(ability.as_name);
+    if (open != world.opens.end()) return add_predicate_counting(world, placed, open->second, *of);
+    if (predicate(world, ability.as_name)) {
+        world.error(DiagnosticKind::wrong_kind_of_name, ability.span,
+                    "'" + ability.as_name + "' is not open: what it means is settled where it is declared",
+                    "declare 'open " + ability.as_name + "(...)' and let rules say when it holds");
+        return;
+    }
+    std::vector<std::string> known;
+    for (const auto& [name, made] : world.opens) known.push_back(name);
+    world.unknown(ability.span, "open predicate", ability.as_name, known);
+}
+
+namespace {
+
+// The condition of each statement, without where an exception to it applies. An exception that is itself overruled does not
+// count; exceptions in a circle all count as written.
+class Exceptions {
+public:
+    Exceptions(World& world, std::size_t open) : world_(world), open_(open) {
+        const auto& statements = world.model.open_functions[open].statements;
+        for (const Statement& statement : statements) written_.push_back(statement.condition);
+        state_.assign(written_.size(), State::Untouched);
+        counting_ = written_;
+    }
+
+    void apply() {
+        for (std::size_t i = 0; i < written_.size(); ++i) {
+            world_.model.open_functions[open_].statements[i].condition = counting(i);
+        }
+    }
+
+private:
+    enum class State { Untouched, Underway, Done };
+
+    TermId counting(std::size_t statement) {
+        if (state_[statement] == State::Underway) return written_[statement];
+        if (state_[statement] == State::Done) return counting_[statement];
+        state_[statement] = State::Underway;
+        TermPool& terms = world_.model.terms;
+        const ClauseId own = world_.model.open_functions[open_].statements[statement].clause;
+        std::vector<TermId> conjuncts{written_[statement]};
+        for (const OpenException& exception : world_.exceptions) {
+            if (exception.open.index != open_) continue;
+            const ClauseId by = world_.model.open_functions[open_].statements[exception.statement].clause;
+            if (by == own || !is_called(world_.model.clause(own), exception.to)) continue;
+            conjuncts.push_back(terms.lnot(counting(exception.statement)));
+        }
+        counting_[statement] = terms.land(conjuncts);
+        state_[statement] = State::Done;
+        return counting_[statement];
+    }
+
+    World& world_;
+    std::size_t open_;
+    std::vector<TermId> written_;
+    std::vector<TermId> counting_;
+    std::vector<State> state_;
+};
+
+std::string label_of(const World& world, const Type& type, Value value) {
+    if (type.optional && value == none_value) return "none";
+    if (type.form == TypeForm::Set) {
+        const Type& element = world.type(type.element);
+        std::vector<std::string> members;
+        for (Value v = std::max<Value>(0, element.lo); v <= element.hi; ++v) {
+            const Value bit = v - std::max<Value>(0, element.lo);
+            if ((value >> bit & 1) != 0) members.push_back(label_of(world, element, v));
+        }
+        return "{" + dsl::join(members, ", ") + "}";
+    }
+    const auto position = static_cast<std::size_t>(value);
+    if (value >= 0 && position < type.labels.size()) return type.labels[position];
+    return std::to_string(value);
+}
+
+}  // namespace
+
+void finish_open_functions(World& world) {
+    for (std::size_t i = 0; i < world.model.open_functions.size(); ++i) {
+        Exceptions(world, i).apply();
+        OpenFunction& open = world.model.open_functions[i];
+        const Type& type = world.type(open.type);
+        const bool is_predicate = open.type == world.bool_type;
+        Incident both;
+        both.code = "contradiction.definition";
+        both.title = "'" + open.name + (is_predicate ? "' both holds and does not" : "' cannot be all that is said of it");
+        both.subject = is_predicate
+                           ? "Some statements say that '" + open.name + "' holds, others that it does not."
+                           : "No " + type.name + " satisfies everything that is said about '" + open.name + "' here.";
+        for (Value value = type.lo; value <= type.hi; ++value)
+            both.outcomes.push_back(open.name + ": " + label_of(world, type, value));
+        both.span = open.span;
+        for (const Statement& statement : open.statements) {
+            if (std::find(both.clauses.begin(), both.clauses.end(), statement.clause) == both.clauses.end()) {
+                both.clauses.push_back(statement.clause);
+            }
+        }
+        Incident neither = both;
+        neither.code = "gap.undefined";
+        neither.title = "'" + open.name + "' is left open";
+        neither.subject = is_predicate ? "No statement says whether '" + open.name + "' holds here."
+                                       : "What is said about '" + open.name + "' leaves several values possible here.";
+        open.contradiction = world.add_incident(std::move(both));
+        open.gap = world.add_incident(std::move(neither));
+    }
+}
+
+}  // namespace errata::compiler

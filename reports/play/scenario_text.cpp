@@ -1,0 +1,188 @@
+#include "reports/play/scenario_text.h"
+
+#include <algorithm>
+
+#include "checker/analyses/describe.h"
+#include "checker/analyses/findings.h"
+#include "dsl/base/text.h"
+#include "dsl/grammar/words.h"
+#include "reports/explain/names.h"
+
+namespace errata::reports {
+
+using compiler::Model;
+using compiler::Move;
+using compiler::MoveKind;
+using compiler::OwnerKind;
+using compiler::State;
+using compiler::Type;
+using compiler::Value;
+using compiler::Variable;
+
+namespace {
+
+std::string written_name(const std::string& name) {
+    return dsl::grammar::is_plain_name(name) ? name : dsl::grammar::quoted(name);
+}
+
+// The presence of an object is not set but created; other names with blanks are the game's own book-keeping.
+bool can_be_named(const Variable& variable) {
+    if (variable.name.ends_with(".exists") || variable.name == "cancelled") return false;
+    return variable.name.find_first_of(" :(") == std::string::npos;
+}
+
+// A cell as a spec names it: `A.at`, `stood_on(Tim, meadow)`.
+std::string written_cell(const Model& model, const Variable& variable, std::size_t index) {
+    std::vector<std::string> arguments(variable.params.size());
+    for (std::size_t i = arguments.size(); i-- > 0;) {
+        const Type& type = model.type(variable.params[i]);
+        const auto size = static_cast<std::size_t>(type.size());
+        arguments[i] = written_value(model, variable.params[i], type.lo + static_cast<Value>(index % size));
+        index /= size;
+    }
+    if (arguments.empty()) return written_name(variable.name);
+    if (!variable.is_field || arguments.size() != 1)
+        return written_name(variable.name) + "(" + dsl::join(arguments, ", ") + ")";
+    return arguments[0] + "." + written_name(variable.name.substr(variable.name.find('.') + 1));
+}
+
+struct Cell {
+    std::string name;
+    std::string value;
+    std::size_t number;
+};
+
+// The cells that a spec can speak of and that `wanted` picks.
+template <class Wanted>
+std::vector<Cell> cells_of(const Model& model, const State& state, const Wanted& wanted) {
+    std::vector<Cell> cells;
+    for (const Variable& variable : model.variables) {
+        if (!can_be_named(variable)) continue;
+        for (std::size_t i = 0; i < variable.cells; ++i) {
+            const std::size_t number = variable.base + i;
+            if (!wanted(variable, number)) continue;
+            cells.push_back({written_cell(model, variable, i),
+                             written_value(model, variable.type, state[number]), number});
+        }
+    }
+    return cells;
+}
+
+std::vector<std::string> position(const Model& model, const State& state) {
+    std::vector<std::string> lines;
+    for (const Variable& variable : model.variables) {
+        if (!variable.name.ends_with(".exists")) continue;
+        const std::string kind = variable.name.substr(0, variable.name.rfind('.'));
+        for (std::size_t i = 0; i < variable.cells; ++i) {
+            if (state[variable.base + i] != 0)
+                lines.push_back("create new: " + written_name(kind) + " { nothing }");
+        }
+    }
+    const auto is_set = [&](const Variable& variable, std::size_t cell) {
+        return variable.name != "phase" && state[cell] != variable.initial;
+    };
+    for (const Cell& cell : cells_of(model, state, is_set)) lines.push_back(cell.name + " := " + cell.value);
+    return lines;
+}
+
+std::string written_owner(const Model& model, const compiler::Owner& owner) {
+    if (owner.kind == OwnerKind::Player) return written_name(checker::player_name(model, owner.player));
+    return owner.kind == OwnerKind::Chance ? "chance" : "nobody";
+}
+
+// Nothing for what happens by itself.
+std::string written_step(const Model& model, const compiler::Owner& owner, const Move& move) {
+    if (owner.kind == OwnerKind::Rules || move.kind != MoveKind::Option) return "";
+    const compiler::PointOption& option = model.points[move.point.index].options[move.option];
+    std::string line = "take " + dsl::grammar::quoted(option.text) + " by " + written_owner(model, owner);
+    std::vector<std::string> conditions;
+    for (std::size_t i = 0; i < option.binders.size() && i < move.bindings.size(); ++i) {
+        const compiler::BinderRegister& binder = option.binders[i];
+        if (!dsl::grammar::is_plain_name(binder.name)) continue;
+        const bool is_none = model.type(binder.type).optional && move.bindings[i] == compiler::none_value;
+        conditions.push_back(binder.name + (is_none ? " is " : " = ") +
+                             written_value(model, binder.type, move.bindings[i]));
+    }
+    return conditions.empty() ? line : line + " with " + dsl::join(conditions, " and ");
+}
+
+std::vector<std::string> steps(const compiler::Evaluator& evaluator, const checker::Trace& trace) {
+    std::vector<std::string> lines;
+    const State* before = &trace.initial;
+    for (const compiler::Successor& step : trace.steps) {
+        const std::string line = written_step(evaluator.model(), evaluator.expand(*before).owner, step.move);
+        if (!line.empty()) lines.push_back(line);
+        if (step.next) before = &*step.next;
+    }
+    return lines;
+}
+
+std::vector<std::string> facts(const Model& model, const checker::Trace& trace) {
+    const State& now = checker::last_state(trace);
+    const auto has_changed = [&](const Variable& variable, std::size_t cell) {
+        return variable.name == "phase" || now[cell] != trace.initial[cell];
+    };
+    std::vector<std::string> result;
+    for (const Cell& cell : cells_of(model, now, has_changed))
+        result.push_back(cell.name + (cell.value == "none" ? " is " : " = ") + cell.value);
+    return result;
+}
+
+std::string assembled(const ScenarioFrame& frame, const std::vector<std::string>& start,
+                      const std::vector<std::string>& play, const std::vector<std::string>& ends) {
+    std::string text;
+    for (const std::string& import : frame.imports) text += "import " + dsl::grammar::quoted(import) + "\n";
+    text += "\nscenario " + dsl::grammar::quoted(frame.title);
+    std::vector<std::string> pools;
+    for (const auto& [name, size] : frame.pools) pools.push_back(name + ": " + std::to_string(size));
+    if (!pools.empty()) text += " scope { " + dsl::join(pools, ", ") + " }";
+    text += " {\n";
+    for (const auto* lines : {&start, &play, &ends}) {
+        for (const std::string& line : *lines) text += "    " + line + "\n";
+    }
+    return text + "}\n";
+}
+
+}  // namespace
+
+std::string written_value(const Model& model, compiler::TypeId id, Value value) {
+    const Type& type = model.type(id);
+    if (type.form == compiler::TypeForm::Set) {
+        const Value first = type.element.is_valid() ? model.type(type.element).first() : 0;
+        std::vector<std::string> parts;
+        for (int bit = 0; bit < 30; ++bit) {
+            if ((value >> bit & 1) != 0) parts.push_back(written_value(model, type.element, first + bit));
+        }
+        return "{" + dsl::join(parts, ", ") + "}";
+    }
+    const std::string text = checker::value_text(model, id, value);
+    const bool is_label = type.form == compiler::TypeForm::Enum && text != "none";
+    return is_label ? written_name(text) : text;
+}
+
+ScenarioText scenario_text(const Model& model, const ScenarioFrame& frame, const checker::Trace& trace,
+                           const HoldScenario& hold) {
+    const compiler::Evaluator evaluator(model);
+    const std::vector<std::string> start = position(model, trace.initial);
+    const std::vector<std::string> play = steps(evaluator, trace);
+    std::vector<std::string> then = facts(model, trace);
+    // Let the rules go on to where the play stands now, if that can be said.
+    if (!then.empty()) {
+        std::vector<std::string> ends = {"until " + dsl::join(then, " and ")};
+        const std::string text = assembled(frame, start, play, ends);
+        if (!hold(text)) return {text, ""};
+    }
+    // Else what holds right after the last choice.
+    while (true) {
+        std::vector<std::string> ends;
+        for (const std::string& fact : then) ends.push_back("then " + fact);
+        std::string text = assembled(frame, start, play, ends);
+        const auto fault = hold(text);
+        if (!fault) return {std::move(text), ""};
+        const bool is_fact = fault->step >= play.size() && fault->step < play.size() + then.size();
+        if (fault->undecided || !is_fact) return {std::move(text), fault->reason};
+        then.erase(then.begin() + static_cast<std::ptrdiff_t>(fault->step - play.size()));
+    }
+}
+
+}  // namespace errata::reports

@@ -1,0 +1,61 @@
+#include "reports/play/troubles.h"
+
+#include <algorithm>
+
+#include "checker/analyses/claims.h"
+#include "checker/analyses/findings.h"
+#include "checker/codes.h"
+
+namespace errata::reports {
+
+using checker::Finding;
+using checker::Trace;
+using compiler::Claim;
+using compiler::ClaimKind;
+using compiler::Evaluator;
+using compiler::Occurrence;
+
+namespace {
+
+void add(std::vector<Finding>& findings, const compiler::Model& model, Finding finding) {
+    if (const checker::CodeInfo* row = checker::find_code(finding.code)) finding.severity = row->severity;
+    finding.fingerprint = checker::fingerprint(model, finding);
+    finding.witness.reset();
+    const auto same = [&](const Finding& other) { return other.fingerprint == finding.fingerprint; };
+    if (std::ranges::none_of(findings, same)) findings.push_back(std::move(finding));
+}
+
+Finding finding_of(const Evaluator& evaluator, const Occurrence& occurrence, const Trace& trace) {
+    for (const Claim& claim : evaluator.model().claims) {
+        if (claim.kind == ClaimKind::After && claim.incident == occurrence.incident)
+            return checker::ruling_finding(evaluator, claim, trace);
+    }
+    return checker::incident_finding(evaluator, occurrence, trace);
+}
+
+}  // namespace
+
+std::vector<Finding> troubles_of_step(const Evaluator& evaluator, const Trace& trace) {
+    std::vector<Finding> findings;
+    if (trace.steps.empty()) return findings;
+    for (const Occurrence& met : trace.steps.back().incidents)
+        add(findings, evaluator.model(), finding_of(evaluator, met, trace));
+    return findings;
+}
+
+std::vector<Finding> troubles_of_state(const Evaluator& evaluator, const Trace& trace,
+                                       const compiler::Expansion& here) {
+    std::vector<Finding> findings;
+    for (const Occurrence& met : here.incidents)
+        add(findings, evaluator.model(), finding_of(evaluator, met, trace));
+    if (here.successors.empty() && !here.over && here.incidents.empty())
+        add(findings, evaluator.model(), checker::deadlock_finding(evaluator.model(), trace));
+    for (const Claim& claim : evaluator.model().claims) {
+        if (claim.kind != ClaimKind::Always && claim.kind != ClaimKind::Never) continue;
+        if (const auto why = checker::breach(evaluator, claim, checker::last_state(trace)))
+            add(findings, evaluator.model(), checker::claim_finding(evaluator, claim, trace, *why));
+    }
+    return findings;
+}
+
+}  // namespace errata::reports
