@@ -7,9 +7,9 @@
 #include "compiler/elaborate/claims.h"
 #include "compiler/elaborate/declare.h"
 #include "compiler/elaborate/expressions.h"
+#include "compiler/elaborate/open_statements.h"
 #include "compiler/elaborate/recurring.h"
 #include "compiler/elaborate/source_words.h"
-#include "compiler/elaborate/open_statements.h"
 #include "compiler/elaborate/statements.h"
 #include "compiler/elaborate/text.h"
 #include "compiler/elaborate/world.h"
@@ -360,6 +360,7 @@ std::optional<Model> compile(const dsl::SourceSet& sources, const std::vector<ds
         }
     }
     if (sink.has_errors()) return std::nullopt;
+    note_ignored(world);
     lay_out(world);
     world.model.player_type = world.player_type;
     const auto depth = world.scope.find("depth");
@@ -371,6 +372,7 @@ std::optional<Model> compile(const dsl::SourceSet& sources, const std::vector<ds
     elaborate_setups(world, search ? modules : Modules{});
     elaborate_scenarios(world, modules, options.scenario);
     if (search) elaborate_claims(world, modules);
+    if (search) elaborate_partitions(world, modules);
     if (sink.has_errors()) return std::nullopt;
     find_interchangeable(world, modules);
     for (std::size_t i = 0; i < world.model.equations.size(); ++i)

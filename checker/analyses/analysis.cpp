@@ -81,8 +81,8 @@ const std::vector<Analysis>& all_analyses() {
          check_equations},
         {"claims",
          "every declared check holds",
-         {"contradiction.invariant", "loop.mandatory", "loop.inevitable", "loop.optional", "loop.chance",
-          "loop.settle"},
+         {"contradiction.invariant", "contradiction.definition", "gap.undefined", "loop.mandatory",
+          "loop.inevitable", "loop.optional", "loop.chance", "loop.settle"},
          Extent::Setup,
          has_claims,
          check_claims,
@@ -126,6 +126,13 @@ const std::vector<Analysis>& all_analyses() {
          always,
          find_unreachable,
          search_unreachable},
+        {"text",
+         "every statement and prohibition matters somewhere",
+         {"dead-text", "redundant", "shadowed", "overridden"},
+         Extent::Setups,
+         has_idle_candidates,
+         find_idle_clauses,
+         skip_idle_clauses},
     };
     return analyses;
 }

@@ -45,6 +45,9 @@ void find_loops(Task& task);
 void compare_orders(Task& task);
 void find_unreachable(Task& task);
 void play_scenario(Task& task);
+bool has_idle_candidates(const compiler::Model& model);
+void find_idle_clauses(Task& task);
+void skip_idle_clauses(Task& task);
 
 // Symbolic whatever the engine: of every well-formed board.
 bool has_cyclic_equations(const compiler::Model& model);

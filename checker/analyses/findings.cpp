@@ -34,12 +34,6 @@ void add_clause(std::vector<ClauseId>& clauses, ClauseId clause) {
         clauses.push_back(clause);
 }
 
-bool same_choice(Move a, Move b) {
-    a.outcomes.clear();
-    b.outcomes.clear();
-    return a == b;
-}
-
 std::string outcome_label(const Incident& incident, std::uint32_t outcome) {
     if (outcome < incident.outcomes.size()) return incident.outcomes[outcome];
     return outcome == 0 ? "no" : "yes";
@@ -52,7 +46,7 @@ std::vector<Outcome> outcomes_of(const Evaluator& evaluator, IncidentId id, cons
     const Incident& incident = evaluator.model().incidents[id.index];
     std::vector<std::uint32_t> seen;
     for (const Successor& sibling : evaluator.expand(state_before_last(play)).successors) {
-        if (!same_choice(sibling.move, play.steps.back().move)) continue;
+        if (!is_same_choice(sibling.move, play.steps.back().move)) continue;
         const auto decided = std::find_if(sibling.move.outcomes.begin(), sibling.move.outcomes.end(),
                                           [&](const auto& outcome) { return outcome.first == id; });
         if (decided == sibling.move.outcomes.end()) continue;
@@ -69,6 +63,12 @@ std::vector<Outcome> outcomes_of(const Evaluator& evaluator, IncidentId id, cons
 }
 
 }  // namespace
+
+bool is_same_choice(Move a, Move b) {
+    a.outcomes.clear();
+    b.outcomes.clear();
+    return a == b;
+}
 
 const State& last_state(const Trace& trace) {
     return trace.steps.empty() ? trace.initial : *trace.steps.back().next;
@@ -137,14 +137,25 @@ Finding deadlock_finding(const Model& model, Trace play) {
 
 Finding claim_finding(const Evaluator& evaluator, const Claim& claim, Trace play, std::string explanation) {
     Finding finding;
-    finding.code = claim.ruling ? "contradiction.ruling" : "contradiction.invariant";
+    finding.code = !claim.code.empty() ? claim.code
+                   : claim.ruling      ? "contradiction.ruling"
+                                       : "contradiction.invariant";
     finding.title = claim.name;
     finding.explanation = std::move(explanation);
     add_clause(finding.clauses, claim.clause);
+    const State& there = last_state(play);
+    std::vector<std::string> things;
+    for (const auto& [name, breaks] : claim.things) {
+        if (evaluator.value(breaks, there) == Value{1}) things.push_back(name);
+    }
+    if (!things.empty()) finding.explanation += " It is so for " + list_text(things) + ".";
     if (!play.steps.empty()) {
         for (const Change& change : play.steps.back().changes) add_clause(finding.clauses, change.clause);
     }
-    const std::string held = cells_text(evaluator, claim.condition, last_state(play));
+    std::string held = cells_text(evaluator, claim.condition, there);
+    for (const auto& [name, breaks] : claim.things) {
+        if (!things.empty() && name == things.front()) held = cells_text(evaluator, breaks, there);
+    }
     if (!held.empty()) finding.explanation += " There, " + held + ".";
     finding.witness = std::move(play);
     return finding;

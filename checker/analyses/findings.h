@@ -34,6 +34,9 @@ const compiler::State& last_state(const Trace& trace);
 // The state before the last step.
 const compiler::State& state_before_last(const Trace& trace);
 
+// The same move, however what nobody decides goes.
+bool is_same_choice(compiler::Move a, compiler::Move b);
+
 // The clauses that changed something in the last step, and then the others it used, each once.
 std::vector<compiler::ClauseId> clauses_of_last_step(const Trace& trace);
 

@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <tuple>
 
 #include "checker/analyses/analysis.h"
 #include "checker/analyses/findings.h"
 #include "checker/analyses/incident_list.h"
+#include "checker/analyses/minimal_clauses.h"
 
 namespace errata::checker {
 
@@ -33,22 +35,61 @@ std::vector<IncidentFamily> incident_families(const Model& model) {
     return families;
 }
 
+namespace {
+
+bool is_contradiction(const Model& model, IncidentId incident) {
+    return model.incidents[incident.index].code.starts_with("contradiction.") && !is_generic(model, incident);
+}
+
+// Where to look at incidents, nearest first. Of a contradiction every constellation of clauses that it was met with, since
+// each may hold another one; of other incidents the first place.
+std::vector<Met> places(const Model& model, const Exploration& exploration) {
+    std::vector<Met> result;
+    std::set<std::pair<IncidentId, ClauseId>> known;
+    for (const Met& met : exploration.met()) {
+        const IncidentId incident = met.occurrence.incident;
+        if (is_ruling(model, incident) || is_order(model, incident)) continue;
+        const ClauseId apart = is_generic(model, incident) ? met.occurrence.clause : ClauseId();
+        if (known.emplace(incident, apart).second || is_contradiction(model, incident)) result.push_back(met);
+    }
+    std::set<const std::vector<Occurrence>*> lists;
+    const GameGraph& graph = exploration.graph();
+    for (std::size_t state = 0; state < graph.size(); ++state) {
+        for (std::uint32_t edge = graph.first[state]; edge < graph.first[state + 1]; ++edge) {
+            const std::vector<Occurrence>& list = exploration.incidents_of(edge);
+            if (list.empty() || !lists.insert(&list).second) continue;
+            for (const Occurrence& occurrence : list) {
+                if (!is_contradiction(model, occurrence.incident) || is_ruling(model, occurrence.incident)) continue;
+                result.push_back({occurrence, StateId(state), exploration.successor_of(edge)});
+            }
+        }
+    }
+    const std::vector<std::uint32_t> depths = exploration.depths();
+    std::ranges::stable_sort(result, {}, [&](const Met& met) {
+        return depths[met.state.index] + (met.successor ? 1 : 0);
+    });
+    return result;
+}
+
+}  // namespace
+
 void find_incidents(Task& task) {
     const Task::Searched searched = task.searched();
     if (searched.graphs.empty()) return;
     const Reach& reach = *searched.graphs.front();
     const Model& model = task.model();
-    std::set<std::pair<IncidentId, ClauseId>> reported;
+    std::set<std::tuple<IncidentId, ClauseId, std::vector<ClauseId>>> reported;
     std::map<std::string, std::size_t> finds;
-    for (const Met& met : reach.exploration().met()) {
-        const Occurrence& occurrence = met.occurrence;
-        if (is_ruling(model, occurrence.incident) || is_order(model, occurrence.incident)) continue;
-        const ClauseId apart = is_generic(model, occurrence.incident) ? occurrence.clause : ClauseId();
-        if (!reported.emplace(occurrence.incident, apart).second) continue;
-        Finding finding = incident_finding(task.evaluator(), occurrence, reach.exploration().trace_of(met));
-        finding.minimal_proved = true;
-        ++finds[finding.code];
-        task.finding(std::move(finding));
+    for (const Met& met : places(model, reach.exploration())) {
+        const IncidentId incident = met.occurrence.incident;
+        const Trace play = reach.exploration().trace_of(met);
+        for (Finding& finding : incident_findings(task.evaluator(), met.occurrence, play)) {
+            const ClauseId apart = is_generic(model, incident) ? met.occurrence.clause : ClauseId();
+            if (!reported.emplace(incident, apart, finding.clauses).second) continue;
+            finding.minimal_proved = true;
+            ++finds[finding.code];
+            task.finding(std::move(finding));
+        }
     }
     const Coverage& seen = searched.coverage;
     for (const IncidentFamily& family : incident_families(model)) {
@@ -90,11 +131,12 @@ void search_incidents(Task& task) {
         for (const IncidentId incident : family.incidents) {
             const SearchFind& find = finds.at(incident_target(incident));
             if (find.play) {
-                Finding finding = incident_finding(
-                    task.evaluator(), last_occurrence(task.evaluator(), incident, *find.play), *find.play);
-                finding.minimal_proved = find.is_minimal;
-                task.finding(std::move(finding));
-                ++found;
+                const Occurrence met = last_occurrence(task.evaluator(), incident, *find.play);
+                for (Finding& finding : incident_findings(task.evaluator(), met, *find.play)) {
+                    finding.minimal_proved = find.is_minimal;
+                    task.finding(std::move(finding));
+                    ++found;
+                }
             } else if (!open || open->verdict < find.verdict ||
                        (open->is_conclusive && !find.is_conclusive)) {
                 open = &find;

@@ -192,12 +192,12 @@ void place_abilities(World& world, const Modules& modules, const std::vector<Car
         }
         window_item(world, *window, "", "");
     }
+    add_fallbacks(world, modules);
     for (const PlacedAbility& placed : all) {
         if (placed.ability->kind == AbilityKind::Effect || placed.ability->kind == AbilityKind::Effects)
             place_effect(world, placed);
     }
     arrange_equations(world, modules, all);
-    add_fallbacks(world, modules);
     for (const PlacedAbility& placed : all) place(world, placed);
     define_equations(world);
 

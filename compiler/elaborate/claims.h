@@ -13,5 +13,6 @@ void elaborate_setups(World& world, const Modules& modules);
 // Scenarios without pools of their own, or only the one named.
 void elaborate_scenarios(World& world, const Modules& modules, const std::string& only);
 void elaborate_claims(World& world, const Modules& modules);
+void elaborate_partitions(World& world, const Modules& modules);
 
 }  // namespace errata::compiler

@@ -274,6 +274,14 @@ void add_counting(World& world, const PlacedAbility& placed) {
 
 namespace {
 
+// For some arguments.
+TermId for_some(World& world, const std::vector<TypeId>& params, TermId term) {
+    Expressions expressions(world);
+    for (std::size_t i = params.size(); i-- > 0;)
+        term = expressions.quantified(TermKind::Exists, {term}, static_cast<std::uint32_t>(i), params[i]);
+    return term;
+}
+
 // The condition of each statement, without where an exception to it applies. An exception that is itself overruled does not
 // count; exceptions in a circle all count as written.
 class Exceptions {
@@ -305,7 +313,11 @@ private:
             if (exception.open.index != open_) continue;
             const ClauseId by = world_.model.open_functions[open_].statements[exception.statement].clause;
             if (by == own || !is_called(world_.model.clause(own), exception.to)) continue;
-            conjuncts.push_back(terms.lnot(counting(exception.statement)));
+            const TermId applies = counting(exception.statement);
+            conjuncts.push_back(terms.lnot(applies));
+            const OpenFunction& open = world_.model.open_functions[open_];
+            world_.model.overrulings.push_back(
+                {own, by, for_some(world_, open.params, terms.land({written_[statement], applies})), open.name});
         }
         counting_[statement] = terms.land(conjuncts);
         state_[statement] = State::Done;
@@ -318,6 +330,19 @@ private:
     std::vector<TermId> counting_;
     std::vector<State> state_;
 };
+
+// Arguments that a quantifier can go through without slowing every state down.
+constexpr Value most_arguments = 4096;
+
+bool is_small(const World& world, const std::vector<TypeId>& params) {
+    Value count = 1;
+    for (const TypeId param : params) {
+        if (!world.type(param).is_finite() || world.type(param).size() > most_arguments) return false;
+        count *= world.type(param).size();
+        if (count > most_arguments) return false;
+    }
+    return true;
+}
 
 std::string label_of(const World& world, const Type& type, Value value) {
     if (type.optional && value == none_value) return "none";
@@ -337,10 +362,36 @@ std::string label_of(const World& world, const Type& type, Value value) {
 
 }  // namespace
 
+void note_ignored(World& world) {
+    Expressions expressions(world);
+    for (const auto& [name, action] : world.actions) {
+        if (!is_small(world, action.params)) continue;
+        for (const PlacedAbility& prohibition : action.prohibitions) {
+            for (const PlacedAbility& ignoring : action.ignoring) {
+                if (!is_called(world.model.clause(prohibition.clause), ignoring.ability->title)) continue;
+                Scope scope;
+                const std::vector<Typed> roles = parameters(expressions, scope, action.params);
+                const bool only = prohibition.ability->kind == AbilityKind::OnlyIf;
+                const auto forbidden = expressions.for_some_bearer(prohibition, scope, roles, [&](Scope inner) {
+                    return expressions.applies(*prohibition.ability, roles, inner, only);
+                });
+                const auto ignored = expressions.for_some_bearer(ignoring, scope, roles, [&](Scope inner) {
+                    return expressions.applies(*ignoring.ability, roles, inner);
+                });
+                if (!forbidden || !ignored) continue;
+                const TermId both = world.model.terms.land({*forbidden, *ignored});
+                world.model.overrulings.push_back({prohibition.clause, ignoring.clause,
+                                                   for_some(world, action.params, both), name});
+            }
+        }
+    }
+}
+
 void finish_open_functions(World& world) {
     for (std::size_t i = 0; i < world.model.open_functions.size(); ++i) {
         Exceptions(world, i).apply();
         OpenFunction& open = world.model.open_functions[i];
+        if (open.contradiction.is_valid()) continue;  // of a computed value
         const Type& type = world.type(open.type);
         const bool is_predicate = open.type == world.bool_type;
         Incident both;

@@ -25,6 +25,9 @@ void add_statement(World& world, const PlacedAbility& placed, OpenId open);
 // CountsAs, between two predicates or between two actions.
 void add_counting(World& world, const PlacedAbility& placed);
 
+// Who `ignores` whom in which action becomes known to the model, for reports. Needs all abilities placed without an error.
+void note_ignored(World& world);
+
 // When all statements are known: where an exception applies, what it is an exception to does not count; then the incidents.
 void finish_open_functions(World& world);
 

@@ -154,6 +154,15 @@ struct Equations {
     dsl::Span span;
 };
 
+// A declared exception: in states where the closed term holds, `loser` would apply if `winner` did not overrule it. For reports
+// only; what the exception does stands in the conditions themselves.
+struct Overruling {
+    ClauseId loser;
+    ClauseId winner;
+    TermId holds;
+    std::string about;  // the open function or action
+};
+
 // Something that must not happen silently. `code` is a finding code of the checker; `outcomes` are what nobody decides between.
 struct Incident {
     std::string code;     // "contradiction.must-cannot"
@@ -249,6 +258,9 @@ struct Claim {
     TermId condition;
     TermId premise;  // Eventually: after; After: the guard with the action's roles checked through `incident`
     IncidentId incident;  // After: reported by the code of the action when the ruling fails
+    std::string code;     // of a partition's claim: what its finding is; empty: as for every check or ruling
+    // Of a partition's claim: by name of a thing, the closed term that it breaks the claim. For words only; may be incomplete.
+    std::vector<std::pair<std::string, TermId>> things;
     ClauseId clause;
     dsl::Span span;
 };
@@ -329,6 +341,7 @@ struct Model {
     std::vector<StateCheck> state_checks;
     std::vector<Ending> endings;
     std::vector<Setup> setups;
+    std::vector<Overruling> overrulings;
     std::vector<Claim> claims;
     std::vector<Scenario> scenarios;
     std::vector<PrintedItem> printed_items;

@@ -253,7 +253,7 @@ private:
     }
 
     void print_claim(const Claim& claim) {
-        line("claim {}{} \"{}\": {} premise {} incident {}{}", claim.ruling ? "ruling " : "",
+        line("claim {}{} \"{}\": {} premise {} incident {}{}", claim.ruling ? "ruling " : claim.code.empty() ? "" : claim.code + " ",
              name(claim.kind), claim.name, term(claim.condition), term(claim.premise),
              incident_name(claim.incident), tag(claim.clause));
     }

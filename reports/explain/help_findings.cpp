@@ -285,6 +285,32 @@ option "leads it home" if Brown.at = meadow { Brown.at := yard }
 
 ruling "An ox at home has no yoke" when Brown.at = stable then not Brown.yoked)",
          "ox-at-grass"},
+        {"dead-text", "A statement or a prohibition is written and changes nothing: everything goes on as if it were not there.",
+         "Every state of the scope is looked at once more without the clause; each has the same ways on. Only where all states were "
+         "searched. What has an effect of its own (a trigger, an option) is `unreachable.ability` instead.",
+         "leave it out, or look for the condition that never holds.", 
+         R"(open safe(g: goat) default no
+
+rule "Winged goats" { safe(g) if g.wings > 2 })",
+         "winged-goats"},
+        {"redundant", "Two rules say the same: one of them can go and nothing changes.",
+         "Without the clause every state goes on as before; without it and the other one, some state does not.",
+         "leave one of them out, unless it is meant as a reminder.", 
+         R"(rule "Wool" { safe(g) if g.woolly }
+rule "In winter" { safe(g) if g.woolly and winter })",
+         "thick-wool"},
+        {"shadowed", "A rule never counts: wherever it would matter, an exception to it applies.",
+         "As dead-text; without the exception the rule would change something.",
+         "narrow the exception, or leave the rule out.", 
+         R"(rule "Flood" { not safe(g) if g.flooded }
+rule "Hilltop" { safe(g) if g.counted except to Flood })",
+         "hilltop"},
+        {"overridden", "Two rules disagree somewhere, and a declared exception says which counts. That is no defect.",
+         "`except to` or `ignores`: the play leads to the first state in which both rules apply.",
+         "nothing, unless another rule was meant to win.", 
+         R"(rule "Flood" { not safe(g) if g.flooded }
+rule "Hilltop" { safe(g) if g.counted except to Flood })",
+         "hilltop"},
         {"deadlock", "Play stops: nothing can happen, and it is not an ending.",
          "A reachable position without any successor that no `ending` covers.",
          "declare it an ending, or add what happens then.",

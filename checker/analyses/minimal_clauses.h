@@ -1,0 +1,23 @@
+// Which clauses a contradiction needs: the step that met it is carried out again without one clause after the other. What it is
+// still met without is not needed. Shared by both engines; a play comes in, sets of clauses go out.
+#pragma once
+
+#include <vector>
+
+#include "checker/verdict.h"
+#include "compiler/ir/evaluate.h"
+
+namespace errata::checker {
+
+// The minimal sets among `candidates` with which the last step of the play (or its last state) still meets the incident, each
+// once, in the order of the candidates: for every candidate one that has it, if there is one. Clauses that cannot be
+// disabled (the turn, an action) are in all of them. Just the candidates if nothing can be left out or nothing is needed.
+std::vector<std::vector<compiler::ClauseId>> minimal_clause_sets(
+    const compiler::Evaluator& evaluator, compiler::IncidentId incident, const Trace& play,
+    const std::vector<compiler::ClauseId>& candidates);
+
+// A finding for each minimal set of clauses of a contradiction; of anything else the one finding.
+std::vector<Finding> incident_findings(const compiler::Evaluator& evaluator,
+                                       const compiler::Occurrence& occurrence, const Trace& play);
+
+}  // namespace errata::checker
