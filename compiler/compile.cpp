@@ -9,6 +9,7 @@
 #include "compiler/elaborate/expressions.h"
 #include "compiler/elaborate/statements.h"
 #include "compiler/elaborate/text.h"
+#include "compiler/elaborate/wording_lints.h"
 #include "compiler/elaborate/world.h"
 #include "compiler/ir/verify.h"
 #include "dsl/base/check.h"
@@ -329,6 +330,7 @@ std::optional<Model> compile(const dsl::SourceSet& sources, const std::vector<ds
     declare_phrases(world, modules);
     read_meta(world, modules);
     place_abilities(world, modules, texts);
+    if (options.scenario.empty()) lint_wording(world, modules);
     finish_open_predicates(world);
     find_circles(world);
     lower_turn(world, modules);

@@ -44,6 +44,7 @@ void find_waits(Task& task);
 void find_loops(Task& task);
 void compare_orders(Task& task);
 void find_unreachable(Task& task);
+void compare_readings(Task& task);
 void play_scenario(Task& task);
 
 // Symbolic: by bounded search from the setup, every model replayed.

@@ -34,16 +34,12 @@ State quiescent_view(const Model& model, const Symmetry& symmetry, const State& 
     return view;
 }
 
-namespace {
-
 bool is_quiescent(const Model& model, const State& state, const Expansion& expansion) {
     if (expansion.successors.empty()) return true;
     const MoveKind kind = expansion.successors.front().move.kind;
     if (kind == MoveKind::Settle || kind == MoveKind::Place) return false;
     return model.layout.frames < 2 || state[model.layout.frame(1)] == 0;
 }
-
-}  // namespace
 
 Quiescence explore(const Evaluator& evaluator, const State& from, const std::optional<Instance>& next,
                    std::size_t budget) {

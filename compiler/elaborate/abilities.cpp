@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "compiler/elaborate/expressions.h"
+#include "compiler/elaborate/lines.h"
 #include "compiler/elaborate/statements.h"
 #include "compiler/elaborate/text.h"
 #include "compiler/elaborate/triggers.h"
@@ -175,6 +176,7 @@ void place_abilities(World& world, const Modules& modules, const std::vector<Car
             add_written(item.alternatives[i].abilities, name, item.rows, in_force);
         }
     });
+    Meanings meanings(world);
     for (const CardText& text : texts) {
         PrintedItem printed;
         printed.name = text.card->name;
@@ -195,10 +197,8 @@ void place_abilities(World& world, const Modules& modules, const std::vector<Car
             const ClauseId clause = world.add_clause(text.card->name, text.printed->name, line.text,
                                                      joined(text.card->rows, line.rows), line.span);
             printed.clauses.push_back(clause);
-            for (PlacedAbility placed : read_line(world, text, line, clause)) {
-                placed.bearer = bearer;
+            for (PlacedAbility& placed : read_line(world, meanings, text, line, clause, bearer))
                 all.push_back(std::move(placed));
-            }
         }
         if (text.card->lines.empty()) {
             // An item without text is still a place to point at.
