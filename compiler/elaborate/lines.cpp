@@ -82,9 +82,12 @@ public:
         if (meanings_found_.empty()) return {};
         world_.read_lines.push_back({text_.card, &line_, "", ""});
         if (meanings_found_.size() == 1) {
-            world_.read_lines.back().meaning = meanings_found_.front().meaning;
-            world_.read_lines.back().structure = dsl::structure(*meanings_found_.front().derivation);
-            return place(meanings_found_.front(), {});
+            const Reading& only = meanings_found_.front();
+            std::vector<PlacedAbility> abilities = place(only, {});
+            // What is left to the players says nothing here that could be compared.
+            if (!abilities.empty()) world_.read_lines.back().meaning = only.meaning;
+            world_.read_lines.back().structure = dsl::structure(*only.derivation);
+            return abilities;
         }
         if (readings.capped || meanings_found_.size() > most_meanings ||
             world_.text_readings * meanings_found_.size() > most_combinations) {
