@@ -12,6 +12,7 @@
 #include "compiler/elaborate/source_words.h"
 #include "compiler/elaborate/statements.h"
 #include "compiler/elaborate/text.h"
+#include "compiler/elaborate/wording_lints.h"
 #include "compiler/elaborate/world.h"
 #include "compiler/ir/definitions.h"
 #include "compiler/ir/verify.h"
@@ -345,6 +346,7 @@ std::optional<Model> compile(const dsl::SourceSet& sources, const std::vector<ds
     Statements(world).check_replacement_order();
     finish_open_functions(world);
     add_general_incidents(world);
+    if (options.scenario.empty()) lint_wording(world, modules);
     find_circles(world);
     lower_turn(world, modules);
     if (!has_title && !sink.has_errors() && !modules.empty()) {

@@ -275,6 +275,8 @@ enum class ItemKind {
     Card,      // title: kind word, name, settings, rows, lines      terrain Void [SAN-TER-035]
     Category,  // name, title: sort, type, binders       category effect is statements       category filter is condition given m: minion
     Phrase,    // name: category, title: template, and one of exprs[0], body, abilities      phrase effect "remove it" = do { }
+               //   binders: what later words can refer to      phrase effect "fell {w: who}" introduces tree: unit = do { }
+               //   refers: what its words refer to             phrase unit "it" refers to one: unit = one
     Turn,      // body                                   turn { }
     Setup,     // title, rows, body                      setup "any board" { }
     Scope,     // name, settings                         scope small { group: 2 }
@@ -313,6 +315,7 @@ struct Item {
     TypeExpr type;
     std::vector<Binder> fields;
     std::vector<Binder> binders;
+    std::vector<Binder> refers;
     std::vector<Expr> params;
     std::vector<Expr> exprs;
     std::vector<Stmt> body;

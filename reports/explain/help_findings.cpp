@@ -320,12 +320,17 @@ rule "Hilltop" { safe(g) if g.counted except to Flood })",
 choose q: square with adjacent(hunter, q) and not q.sunk by Ann "jumps to {q}" {)",
          "ice-floes"},
         {"ambiguous.text", "A printed line can be read in two ways, and the two differ in play.",
-         "Several phrases read the line. Both readings are compiled, and there is a position in which they "
-         "behave "
-         "differently; readings that never differ are only a warning at compile time.",
-         "reword the line, or keep both as a `reading` if the source is ambiguous.",
-         R"(card "Volley" shot: Any
-  Damage each minion or tower you control.)"},
+         "The phrases read the line in several ways that do not mean the same, or a word such as 'it' can refer to several "
+         "things. Each reading is tried in plays of its own, and there is a position from which they go on "
+         "differently: the report shows it, the move, and what either reading makes of it. Readings that mean the same are "
+         "one, without a word.",
+         "reword the line, or make a phrase more specific; in a phrase, a hole of a category of its own says what may "
+         "stand there.",
+         R"(card Raid
+  When this strikes, wound a foe and draw a card or heal yourself.
+
+-- [wound a foe and draw a card] or heal yourself
+-- wound a foe and [draw a card or heal yourself])"},
     };
     return table;
 }
