@@ -7,11 +7,12 @@
 #include "compiler/elaborate/claims.h"
 #include "compiler/elaborate/declare.h"
 #include "compiler/elaborate/expressions.h"
+#include "compiler/elaborate/open_statements.h"
 #include "compiler/elaborate/recurring.h"
 #include "compiler/elaborate/source_words.h"
-#include "compiler/elaborate/open_statements.h"
 #include "compiler/elaborate/statements.h"
 #include "compiler/elaborate/text.h"
+#include "compiler/elaborate/wording_lints.h"
 #include "compiler/elaborate/world.h"
 #include "compiler/ir/definitions.h"
 #include "compiler/ir/verify.h"
@@ -84,6 +85,7 @@ void choose_scope(World& world, const Modules& modules, const CompileOptions& op
     });
     for_items(modules, ItemKind::Scope, [&](const ast::Item& item) {
         for (const ast::Setting& setting : item.settings) {
+            if (setting.name.empty()) continue;  // it could not be read
             if (std::find(bounds.begin(), bounds.end(), setting.name) == bounds.end() &&
                 !is_asked_for(world, modules, setting.name))
                 world.unknown(setting.span, "bound", setting.name, bounds);
@@ -114,6 +116,7 @@ void read_meta(World& world, const Modules& modules) {
     std::map<std::pair<std::uint32_t, std::string>, dsl::Span> stated;
     for_items(modules, ItemKind::Meta, [&](const ast::Item& item) {
         for (const ast::Setting& setting : item.settings) {
+            if (setting.name.empty()) continue;  // it could not be read
             const auto [first, is_new] =
                 stated.emplace(std::make_pair(setting.span.file, setting.name), setting.span);
             if (!is_new) {
@@ -343,6 +346,7 @@ std::optional<Model> compile(const dsl::SourceSet& sources, const std::vector<ds
     Statements(world).check_replacement_order();
     finish_open_functions(world);
     add_general_incidents(world);
+    if (options.scenario.empty()) lint_wording(world, modules);
     find_circles(world);
     lower_turn(world, modules);
     if (!has_title && !sink.has_errors() && !modules.empty()) {

@@ -18,6 +18,7 @@ bool can_deadlock(const Model& model) {
     });
 }
 bool has_scenarios(const Model& model) { return !model.scenarios.empty(); }
+bool has_ambiguous_texts(const Model& model) { return !model.ambiguous_texts.empty(); }
 bool has_undecided_order(const Model& model) {
     const auto is_nobodys = [](const compiler::Point& point) {
         return point.owner == compiler::OwnerKind::Nobody;
@@ -102,6 +103,14 @@ const std::vector<Analysis>& all_analyses() {
          has_undecided_order,
          compare_orders,
          compare_orders,
+         true},
+        {"texts",
+         "the readings of a printed line come to the same",
+         {"ambiguous.text"},
+         Extent::Setup,
+         has_ambiguous_texts,
+         compare_readings,
+         compare_readings,
          true},
         {"loops",
          "play does not repeat for ever",

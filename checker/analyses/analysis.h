@@ -44,6 +44,7 @@ void find_waits(Task& task);
 void find_loops(Task& task);
 void compare_orders(Task& task);
 void find_unreachable(Task& task);
+void compare_readings(Task& task);
 void play_scenario(Task& task);
 bool has_idle_candidates(const compiler::Model& model);
 void find_idle_clauses(Task& task);

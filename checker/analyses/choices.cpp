@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <tuple>
 
 #include "checker/analyses/describe.h"
 #include "checker/analyses/findings.h"
@@ -37,11 +38,13 @@ public:
     ComparedChoices result() const { return result_; }
 
 private:
+    // Point, whether a player chooses, and the two clauses.
+    using Place = std::tuple<PointId, bool, ClauseId, ClauseId>;
+
     // One way to go, and where it can come to rest.
     struct Way {
         std::string label;
         Quiescence ends;
-        ClauseId clause = {};
     };
 
     bool is_asked(const Reach& reach, StateId id, const Owner& owner) const {
@@ -51,8 +54,10 @@ private:
         return top > 0 && task_.model().points[static_cast<std::size_t>(top - 1)].orders;
     }
 
+    // Enough of one place, or of all of them: what is left is not compared, and the verdict says so.
     bool is_tried_enough(std::size_t& tries) {
-        const bool enough = ++tries > tries_per_place;
+        const bool enough = ++tries > tries_per_place || visited_ > task_.obligation().budget.states ||
+                            task_.workbench().is_out_of_time();
         if (enough) ++result_.undecided;
         return enough;
     }
@@ -64,38 +69,51 @@ private:
         if (expansion.successors.empty() || expansion.successors.front().move.kind != MoveKind::Option)
             return;
         const PointId at = expansion.successors.front().move.point;
-        const bool chosen = expansion.owner.kind == OwnerKind::Player;
-        if (reported_.contains({at, chosen}) || is_tried_enough(tries_[at])) return;
         const Point& point = task_.model().points[at.index];
-        std::vector<Way> ways;
+        const bool chosen = expansion.owner.kind == OwnerKind::Player;
         const auto options = by_choice(expansion);
-        if (options.size() < 2) return;
-        for (const auto& option : options) {
-            Way way{move_text(task_.model(), state, option.front()->move), ends_of(option)};
-            if (point.orders && option.front()->move.kind == MoveKind::Option)
-                way.clause = point.options[option.front()->move.option].clause;
-            ways.push_back(std::move(way));
+        // What comes first is told apart by the clauses; any other choice is one place.
+        std::vector<ClauseId> clauses(options.size());
+        for (std::size_t i = 0; i < options.size() && point.orders; ++i) {
+            const Move& move = options[i].front()->move;
+            if (move.kind == MoveKind::Option) clauses[i] = point.options[move.option].clause;
         }
-        Finding finding;
-        finding.code = chosen ? "order.chosen" : "order.unowned";
-        finding.title = point.name + ": nobody decides";
-        finding.explanation = "The rules leave this choice to nobody, and what comes of it differs.";
-        if (point.clause.is_valid()) finding.clauses.push_back(point.clause);
-        const auto parted = parting_of(ways);
-        if (!parted) return;
-        if (point.orders) {
-            finding.clauses = {parted->first->clause};
-            if (parted->second->clause != parted->first->clause)
-                finding.clauses.push_back(parted->second->clause);
-            const std::string names = clause_names(task_.model(), finding.clauses);
-            finding.title = point.name + ": " + names + (finding.clauses.size() < 2 ? " twice" : "");
-            finding.explanation = "Several could be first, and what comes of it depends on which is; ";
-            finding.explanation += chosen ? player_name(task_.model(), expansion.owner.player) + " chooses."
-                                          : "no rule says who chooses.";
+        const auto place = [&](std::size_t i, std::size_t k) {
+            return Place{at, chosen, std::min(clauses[i], clauses[k]), std::max(clauses[i], clauses[k])};
+        };
+        std::vector<std::pair<std::size_t, std::size_t>> pairs;
+        for (std::size_t k = 1; k < options.size(); ++k) {
+            for (std::size_t i = 0; i < k; ++i) {
+                if (!reported_.contains(place(i, k))) pairs.emplace_back(i, k);
+            }
         }
-        finding.outcomes = {outcome_of(state, *parted, true), outcome_of(state, *parted, false)};
-        reported_.insert({at, chosen});
-        report(reach, id, std::move(finding), chosen);
+        if (pairs.empty() || is_tried_enough(tries_[at])) return;
+        std::vector<Way> ways;
+        for (const auto& option : options)
+            ways.push_back({move_text(task_.model(), state, option.front()->move), ends_of(option)});
+        for (const auto& [i, k] : pairs) {
+            if (reported_.contains(place(i, k))) continue;
+            const auto parted = parting_of({&ways[i], &ways[k]});
+            if (!parted) continue;
+            Finding finding;
+            finding.code = chosen ? "order.chosen" : "order.unowned";
+            finding.title = point.name + ": nobody decides";
+            finding.explanation = "The rules leave this choice to nobody, and what comes of it differs.";
+            if (point.clause.is_valid()) finding.clauses.push_back(point.clause);
+            if (point.orders) {
+                finding.clauses = {clauses[i]};
+                if (clauses[k] != clauses[i]) finding.clauses.push_back(clauses[k]);
+                const std::string names = clause_names(task_.model(), finding.clauses);
+                finding.title = point.name + ": " + names + (finding.clauses.size() < 2 ? " twice" : "");
+                finding.explanation = "Several could be first, and what comes of it depends on which is; ";
+                finding.explanation += chosen
+                                           ? player_name(task_.model(), expansion.owner.player) + " chooses."
+                                           : "no rule says who chooses.";
+            }
+            finding.outcomes = {outcome_of(state, *parted, true), outcome_of(state, *parted, false)};
+            reported_.insert(place(i, k));
+            report(reach, id, std::move(finding), chosen);
+        }
     }
 
     // What nobody decides in the middle of a transition.
@@ -117,7 +135,7 @@ private:
         return result;
     }
 
-    Quiescence ends_of(const Same& successors) const {
+    Quiescence ends_of(const Same& successors) {
         Quiescence all;
         for (const Successor* successor : successors) {
             if (!successor->next) {
@@ -125,6 +143,7 @@ private:
                 continue;
             }
             Quiescence own = explore(evaluator_, *successor->next, std::nullopt, states_per_order);
+            visited_ += own.states;
             all.complete = all.complete && own.complete;
             all.endless = all.endless || own.endless;
             all.ends.merge(own.ends);
@@ -156,7 +175,9 @@ private:
                 {outcome < incident.outcomes.size() ? incident.outcomes[outcome] : "", ends_of(successors)});
         }
         const State state = reach.exploration().state(id);
-        const auto parted = parting_of(ways);
+        std::vector<const Way*> compared;
+        for (const Way& way : ways) compared.push_back(&way);
+        const auto parted = parting_of(compared);
         if (!parted) return;
         Finding finding;
         finding.code = incident.code;
@@ -175,15 +196,15 @@ private:
     };
 
     // Two ways that come to different ends, or of which one alone can go on for ever.
-    std::optional<Parted> parting_of(const std::vector<Way>& ways) {
-        if (std::ranges::any_of(ways, [](const Way& way) { return !way.ends.complete; })) {
+    std::optional<Parted> parting_of(const std::vector<const Way*>& ways) {
+        if (std::ranges::any_of(ways, [](const Way* way) { return !way->ends.complete; })) {
             ++result_.undecided;
             return std::nullopt;
         }
         for (std::size_t i = 1; i < ways.size(); ++i) {
-            const std::optional<Ends> differ = differing_ends(ways[0].ends, ways[i].ends);
-            if (differ) return Parted{&ways[0], &ways[i], *differ};
-            if (ways[0].ends.endless != ways[i].ends.endless) return Parted{&ways[0], &ways[i]};
+            const std::optional<Ends> differ = differing_ends(ways[0]->ends, ways[i]->ends);
+            if (differ) return Parted{ways[0], ways[i], *differ};
+            if (ways[0]->ends.endless != ways[i]->ends.endless) return Parted{ways[0], ways[i]};
         }
         return std::nullopt;
     }
@@ -209,11 +230,12 @@ private:
     Task& task_;
     const Task::Searched& searched_;
     const Evaluator& evaluator_;
-    std::set<std::pair<PointId, bool>> reported_;
+    std::set<Place> reported_;
     std::set<IncidentId> met_;
     std::map<PointId, std::size_t> tries_;
     std::map<IncidentId, std::size_t> tries_within_;
     ComparedChoices result_;
+    std::size_t visited_ = 0;  // states, while comparing
 };
 
 }  // namespace

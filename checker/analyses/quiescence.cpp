@@ -34,8 +34,6 @@ State quiescent_view(const Model& model, const Symmetry& symmetry, const State& 
     return view;
 }
 
-namespace {
-
 bool is_quiescent(const Model& model, const State& state, const Expansion& expansion) {
     if (expansion.successors.empty()) return true;
     const MoveKind kind = expansion.successors.front().move.kind;
@@ -44,8 +42,6 @@ bool is_quiescent(const Model& model, const State& state, const Expansion& expan
     if (!model.points[top].settled) return false;  // in the middle of something
     return model.layout.frames < 2 || state[model.layout.frame(1)] == 0;
 }
-
-}  // namespace
 
 Quiescence explore(const Evaluator& evaluator, const State& from, const std::optional<Instance>& next,
                    std::size_t budget) {

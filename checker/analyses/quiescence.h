@@ -27,6 +27,10 @@ std::optional<Instance> placed(const compiler::Move& move);
 compiler::State quiescent_view(const compiler::Model& model, const Symmetry& symmetry,
                                const compiler::State& state);
 
+// Nothing is left to be done but the turn; `expansion` is the state's.
+bool is_quiescent(const compiler::Model& model, const compiler::State& state,
+                  const compiler::Expansion& expansion);
+
 struct Quiescence {
     std::map<compiler::State, compiler::State> ends;  // by view: one state
     bool endless = false;                             // some play goes on for ever without coming to rest

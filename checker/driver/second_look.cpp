@@ -167,6 +167,7 @@ private:
                     known = reach.recording().used()[sought.index].has_value();
                     break;
                 case SoughtKind::Item:
+                case SoughtKind::Premise:
                 case SoughtKind::State: {
                     const auto passes = [&](const State& state) {
                         return evaluator_.value(sought.condition, state) == Value{1};

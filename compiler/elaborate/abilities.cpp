@@ -4,6 +4,7 @@
 
 #include "compiler/elaborate/equations.h"
 #include "compiler/elaborate/expressions.h"
+#include "compiler/elaborate/lines.h"
 #include "compiler/elaborate/open_statements.h"
 #include "compiler/elaborate/source_words.h"
 #include "compiler/elaborate/statements.h"
@@ -150,6 +151,7 @@ void place_abilities(World& world, const Modules& modules, const std::vector<Car
             add_written(item.alternatives[i].abilities, name, item.rows, in_force);
         }
     });
+    Meanings meanings(world);
     for (const CardText& text : texts) {
         PrintedItem printed;
         printed.name = text.card->name;
@@ -170,10 +172,8 @@ void place_abilities(World& world, const Modules& modules, const std::vector<Car
             const ClauseId clause = world.add_clause(text.card->name, text.printed->name, line.text,
                                                      joined(text.card->rows, line.rows), line.span);
             printed.clauses.push_back(clause);
-            for (PlacedAbility placed : read_line(world, text, line, clause)) {
-                placed.bearer = bearer;
+            for (PlacedAbility& placed : read_line(world, meanings, text, line, clause, bearer))
                 all.push_back(std::move(placed));
-            }
         }
         if (text.card->lines.empty()) {
             // An item without text is still a place to point at.
@@ -192,12 +192,12 @@ void place_abilities(World& world, const Modules& modules, const std::vector<Car
         }
         window_item(world, *window, "", "");
     }
+    add_fallbacks(world, modules);
     for (const PlacedAbility& placed : all) {
         if (placed.ability->kind == AbilityKind::Effect || placed.ability->kind == AbilityKind::Effects)
             place_effect(world, placed);
     }
     arrange_equations(world, modules, all);
-    add_fallbacks(world, modules);
     for (const PlacedAbility& placed : all) place(world, placed);
     define_equations(world);
 

@@ -28,6 +28,21 @@ Scope Statements::item_scope(TriggerId id, const PlacedAbility& placed) {
     return scope;
 }
 
+// Registers for what the text introduces and refers back to; code that empties them.
+std::vector<CodeId> Statements::claim_antecedents(const PlacedAbility& placed, Scope& scope) {
+    std::vector<CodeId> emptied;
+    for (const std::size_t number : placed.antecedents) {
+        const TypeId type = world_.antecedents[number];
+        const bool is_thing = world_.type(type).form == TypeForm::Enum;
+        const TypeId kept = is_thing ? world_.optional(world_.base(type)) : type;
+        const std::uint32_t reg = claim_register(scope, "", kept);
+        scope.antecedents[number] = {scope.locals.back().value.term, kept};
+        emptied.push_back(
+            set_register(reg, world_.model.terms.constant(is_thing ? none_value : world_.type(type).lo)));
+    }
+    return emptied;
+}
+
 void Statements::lower_item(TriggerId id, const PlacedAbility& placed, Scope scope, bool announces,
                             const Continuation& finish) {
     TermPool& terms = world_.model.terms;
@@ -75,7 +90,10 @@ void Statements::lower_item(TriggerId id, const PlacedAbility& placed, Scope sco
     }
 
     const Continuation resolve = [&]() {
-        const CodeId body = tail(ability.body, scope, finish);
+        Scope referring = scope;
+        std::vector<CodeId> parts = claim_antecedents(placed, referring);
+        parts.push_back(tail(ability.body, referring, finish));
+        const CodeId body = sequence(std::move(parts));
         std::vector<TermId> conjuncts;
         for (const ast::Binder& target : ability.targets) {
             const Local* local = scope.find(target.name);

@@ -377,31 +377,30 @@ void place_effect(World& world, const PlacedAbility& placed) {
                         "for example power(u) += 1; what happens once is a 'when' or 'whenever'");
             continue;
         }
-        auto effect = std::make_unique<ast::Ability>();
-        effect->kind = AbilityKind::Effect;
-        effect->span = stmt.span;
-        effect->name = stmt.exprs[0].name;
-        effect->params = stmt.exprs[0].args;
-        effect->title = stmt.kind == ast::StmtKind::Assign     ? ":="
+        ast::Ability effect;
+        effect.kind = AbilityKind::Effect;
+        effect.span = stmt.span;
+        effect.name = stmt.exprs[0].name;
+        effect.params = stmt.exprs[0].args;
+        effect.title = stmt.kind == ast::StmtKind::Assign     ? ":="
                         : stmt.kind == ast::StmtKind::Increase ? "+="
                                                                : "-=";
-        effect->exprs = {stmt.exprs[1], ability.exprs[0]};
+        effect.exprs = {stmt.exprs[1], ability.exprs[0]};
         for (const ast::Binder& binder : ability.binders) {
             const bool is_named =
-                std::any_of(effect->params.begin(), effect->params.end(), [&](const ast::Expr& param) {
+                std::any_of(effect.params.begin(), effect.params.end(), [&](const ast::Expr& param) {
                     return param.kind == ast::ExprKind::Name && param.name == binder.name;
                 });
             if (!is_named) {
                 world.error(DiagnosticKind::misplaced_statement, stmt.span,
                             "'" + binder.name + "' does not say whose value changes",
-                            "write " + effect->name + "(" + binder.name + ") here");
+                            "write " + effect.name + "(" + binder.name + ") here");
             }
         }
-        const auto what = world.computed.find(effect->name);
+        const auto what = world.computed.find(effect.name);
         const std::int64_t layer = what == world.computed.end() ? 0 : what->second.item->number;
         if (layer > 0 && (first == 0 || layer < first)) first = layer;
-        parts.push_back(effect.get());
-        world.made_abilities.push_back(std::move(effect));
+        parts.push_back(&world.keep(std::move(effect)));
     }
     for (const ast::Ability* part : parts) place(*part, first);
 }

@@ -41,6 +41,13 @@ std::optional<Typed> Expressions::can(const ast::Expr& expr, const Scope& scope)
     if (!action) return std::nullopt;
     const auto values = roles(*action, expr.args, expr.span, scope);
     if (!values) return std::nullopt;
+    if (world_.comparing) {
+        // What forbids it is the same for both sides of the comparison, whatever it is.
+        std::vector<TermId> asked;
+        for (const Typed& value : *values) asked.push_back(value.term);
+        const auto number = std::distance(world_.actions.begin(), world_.actions.find(expr.name));
+        return truth(world_.model.terms.make(TermKind::Open, std::move(asked), -1 - number));
+    }
     std::vector<TermId> obstacles;
     for (const auto& [term, clause] : prohibitions(*action, *values, scope)) obstacles.push_back(term);
     return truth(world_.model.terms.lnot(world_.model.terms.lor(obstacles)));

@@ -25,6 +25,8 @@ public:
     std::optional<TermId> condition(const ast::Expr& expr, const Scope& scope) {
         return as(expr, scope, world_.bool_type);
     }
+    // What a phrase of the text introduced under this name.
+    std::optional<Typed> antecedent(const ast::Expr& expr, const Scope& scope);
     // All conditions of an optional list, conjoined.
     std::optional<TermId> conditions(const std::vector<ast::Expr>& exprs, const Scope& scope);
 

@@ -75,7 +75,9 @@ void lower_abilities(World& world) {
         const ast::Ability& ability = *placed.ability;
         const auto state_trigger =
             std::find_if(world.state_triggers.begin(), world.state_triggers.end(), [&](const auto& entry) {
-                return entry.second.placed.clause == placed.clause && entry.first.ability == placed.ability;
+                // One ability stands twice in a clause where a line has several readings.
+                return entry.second.placed.clause == placed.clause && entry.first.ability == placed.ability &&
+                       entry.first.holes == placed.holes;
             });
         const bool catches = state_trigger != world.state_triggers.end();
         const auto applies = [&](const Scope& inner) -> std::optional<TermId> {

@@ -55,6 +55,7 @@ std::optional<Typed> Expressions::name(const ast::Expr& expr, const Scope& scope
         const auto found = scope.holes->by_name.find(expr.name);
         if (found != scope.holes->by_name.end()) return hole(found->second, {}, expr.span, scope, expected);
     }
+    if (scope.holes && scope.holes->antecedents.count(expr.name) > 0) return antecedent(expr, scope);
     // A constant of the expected type wins over a variable: the author wrote a value where one is wanted.
     const auto as_constant = world_.constants.find(expr.name);
     if (as_constant != world_.constants.end() && expected.is_valid()) {
@@ -90,6 +91,18 @@ std::optional<Typed> Expressions::name(const ast::Expr& expr, const Scope& scope
     for (const auto& [text, var] : world_.variables) known.push_back(text);
     for (const auto& [text, item] : world_.defines) known.push_back(text);
     world_.unknown(expr.span, "name", expr.name, known);
+    return std::nullopt;
+}
+
+// What earlier words of the text introduced. It is kept while an item of the agenda is carried out, and nowhere else.
+std::optional<Typed> Expressions::antecedent(const ast::Expr& expr, const Scope& scope) {
+    const auto number = scope.holes->antecedents.at(expr.name);
+    const auto found = number ? scope.antecedents.find(*number) : scope.antecedents.end();
+    if (found != scope.antecedents.end()) return found->second;
+    world_.error(DiagnosticKind::unresolved_pronoun, expr.span,
+                 "'" + expr.name + "' is not known here",
+                 "words can refer back in what a trigger or a played ability does, not in conditions, "
+                 "replacements, state checks and 'later'");
     return std::nullopt;
 }
 

@@ -78,51 +78,47 @@ CodeId Statements::act(const Action& action, const std::vector<Typed>& roles, co
     inner.inlined.clear();
     inner.ends_event = false;
     Fixed past{*this, inner, next != nullptr};
-    // What the event is besides is fixed before it happens, like its roles.
-    std::vector<Expressions::Counted> counted = expressions_.counted(action, roles, inner);
-    for (Expressions::Counted& other : counted) keep_counted(other, past);
-    const std::vector<Caught> before = look_back(action.triggers, roles, past);
-    std::vector<std::vector<Caught>> counted_before;
-    for (const Expressions::Counted& other : counted)
-        counted_before.push_back(look_back(other.action->triggers, other.roles, past));
-    const auto heard = [&]() {
-        std::vector<CodeId> parts{pend(action.triggers, roles, before, inner),
-                                  pend_delayed("when " + action.item->name, roles, inner),
-                                  rulings(action, roles, inner)};
-        for (std::size_t i = 0; i < counted.size(); ++i) {
-            const Expressions::Counted& other = counted[i];
-            const CodeId also = sequence({pend(other.action->triggers, other.roles, counted_before[i], inner),
-                                          pend_delayed("when " + other.action->item->name, other.roles, inner),
-                                          rulings(*other.action, other.roles, inner)});
-            parts.push_back(if_else(other.condition, also, nothing(), other.clause));
+    // What it counts as is settled before it happens; the action comes first.
+    std::vector<Expressions::Counted> events = expressions_.counted(action, roles, inner);
+    for (Expressions::Counted& other : events) keep_counted(other, past);
+    events.insert(events.begin(), {&action, roles, world_.model.terms.truth(true), action.clause});
+    std::vector<std::vector<Caught>> before;
+    for (const Expressions::Counted& event : events)
+        before.push_back(look_back(event.action->triggers, event.roles, past));
+    const auto caught = [&]() {
+        std::vector<CodeId> parts;
+        for (std::size_t i = 0; i < events.size(); ++i) {
+            const Expressions::Counted& event = events[i];
+            const CodeId heard = sequence({pend(event.action->triggers, event.roles, before[i], inner),
+                                           pend_delayed("when " + event.action->item->name, event.roles, inner),
+                                           rulings(*event.action, event.roles, inner)});
+            parts.push_back(i == 0 ? heard : if_else(event.condition, heard, nothing(), event.clause));
         }
         return sequence(std::move(parts));
     };
     if (!next) {
         const CodeId body = sequence(
-            {straight(action.item->body, inner), parts_from(action, 0, roles, inner, nullptr), heard()});
+            {straight(action.item->body, inner), parts_from(action, 0, roles, inner, nullptr), caught()});
         return past.around(body);
     }
     const Continuation listen = [&]() {
-        const CodeId caught = heard();
+        const CodeId heard = caught();
         Continuation then = *next;
-        for (const Expressions::Counted& other : counted) {
-            if (!other.action->after) continue;
-            const Continuation past_it = shared(action.item->name + ": afterwards", then);
-            then = [this, &other, &inner, past_it]() {
-                const CodeId window =
-                    call_window(world_.window_items[*other.action->after], other.roles, inner, past_it);
-                return if_else(other.condition, window, past_it(), other.clause);
+        for (std::size_t i = events.size(); i-- > 0;) {
+            if (!events[i].action->after) continue;
+            const Continuation rest = i == 0 ? then : shared(action.item->name + ": goes on", then);
+            then = [this, &events, &scope, &inner, i, rest]() {
+                const Expressions::Counted& event = events[i];
+                const WindowItem& window = world_.window_items[*event.action->after];
+                if (i == 0) return call_window(window, event.roles, scope, rest);
+                return if_else(event.condition, call_window(window, event.roles, inner, rest), rest(),
+                               event.clause);
             };
         }
-        if (action.after)
-            then = [&, others = then]() {
-                return call_window(world_.window_items[*action.after], roles, inner, others);
-            };
         // What is carried out at once comes before whatever follows.
         if (world_.immediate && (world_.has_later || world_.is_heard(action)))
-            return sequence({caught, settle(action.item->name, inner, then)});
-        return sequence({caught, then()});
+            return sequence({heard, settle(action.item->name, scope, then)});
+        return sequence({heard, then()});
     };
     return past.around(
         tail(action.item->body, inner, [&]() { return parts_from(action, 0, roles, inner, &listen); }));
@@ -151,10 +147,6 @@ CodeId Statements::perform(const ast::Stmt& stmt, const Scope& scope, const Cont
     for (std::size_t i = 0; i < roles->size(); ++i) {
         fixed.push_back(known.keep(action.item->binders[i].name, (*roles)[i], action.params[i]));
     }
-
-    // So is what else it is: somebody may act before that.
-    std::vector<Expressions::Counted> counted = expressions_.counted(action, fixed, inner);
-    for (Expressions::Counted& other : counted) keep_counted(other, known);
 
     const bool attempt = stmt.kind == StmtKind::Try;
     Ways ways;

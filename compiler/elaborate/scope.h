@@ -15,6 +15,7 @@ struct Scope {
     std::vector<Local> locals;
     std::vector<BinderRegister> live;
     std::shared_ptr<const Holes> holes;
+    std::map<std::size_t, Typed> antecedents;  // what the text introduced so far, by position in World::antecedents
     std::uint32_t level = 0;
     std::uint32_t next_register = 0;
     ClauseId clause;

@@ -418,8 +418,23 @@ CodeId Statements::stopping_one(const ast::Stmt& stmt, Scope scope, const Contin
 
 // --- statements -------------------------------------------------------------------------------------------------------
 
+// `tree := u` in a phrase that introduces `tree`: kept if a later word refers to it.
+CodeId Statements::introduce(const ast::Stmt& stmt, const Scope& scope) {
+    const auto number = scope.holes->antecedents.at(stmt.exprs[0].name);
+    if (!number) return nothing();
+    const auto kept = expressions_.antecedent(stmt.exprs[0], scope);
+    if (!kept) return nothing();
+    const auto value = expressions_.as(stmt.exprs[1], scope, kept->type);
+    if (!value) return nothing();
+    return set_register(static_cast<std::uint32_t>(world_.model.terms[kept->term].payload), *value);
+}
+
 CodeId Statements::assign(const ast::Stmt& stmt, const Scope& scope) {
     TermPool& terms = world_.model.terms;
+    const ast::Expr& written = stmt.exprs[0];
+    if (written.kind == ast::ExprKind::Name && stmt.kind == StmtKind::Assign && !scope.find(written.name) &&
+        scope.holes && scope.holes->antecedents.count(written.name) > 0)
+        return introduce(stmt, scope);
     const auto target = expressions_.elaborate(stmt.exprs[0], scope);
     const auto value = expressions_.elaborate(stmt.exprs[1], scope, target ? target->type : TypeId{});
     if (!target || !value) return nothing();

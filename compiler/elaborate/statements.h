@@ -85,6 +85,8 @@ private:
     CodeId stopping_one(const ast::Stmt& stmt, Scope scope, const Continuation& next);
 
     CodeId assign(const ast::Stmt& stmt, const Scope& scope);
+    CodeId introduce(const ast::Stmt& stmt, const Scope& scope);
+    std::vector<CodeId> claim_antecedents(const PlacedAbility& placed, Scope& scope);
 
     // Loops.
     CodeId for_each_straight(const ast::Stmt& stmt, const Scope& scope);

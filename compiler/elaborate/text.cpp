@@ -58,30 +58,6 @@ std::string wanted_body(const Category& category) {
     return "";
 }
 
-std::shared_ptr<const Holes> holes_of(const dsl::Derivation& derivation) {
-    auto holes = std::make_shared<Holes>();
-    for (const dsl::HoleFill& fill : derivation.holes) {
-        Hole hole;
-        hole.filler = &fill.filler;
-        if (fill.filler.kind == dsl::Derivation::Kind::Phrase) hole.holes = holes_of(fill.filler);
-        holes->by_name[fill.name] = std::move(hole);
-    }
-    return holes;
-}
-
-// A reading as the phrases it uses, for people: `enter-block(terrain, [Swampwalk])`.
-std::string outline(const World& world, const dsl::Derivation& derivation) {
-    if (derivation.kind == dsl::Derivation::Kind::Number) return std::to_string(derivation.number);
-    if (derivation.kind == dsl::Derivation::Kind::Word)
-        return world.grammar.source_of(derivation.production).text;
-    std::string text = "\"" + world.phrases[static_cast<std::size_t>(derivation.tag)]->title + "\"";
-    if (derivation.holes.empty()) return text;
-    std::vector<std::string> parts;
-    for (const dsl::HoleFill& fill : derivation.holes)
-        parts.push_back(fill.name + ": " + outline(world, fill.filler));
-    return text + " with " + dsl::join(parts, ", ");
-}
-
 // Where the template has an error; its quote is the first of the item.
 dsl::Span place_in_template(const World& world, const ast::Item& item, std::uint32_t offset) {
     const std::size_t quote = world.sources.text(item.span).find('"');
@@ -158,6 +134,11 @@ void declare_phrases(World& world, const Modules& modules) {
         for (const ast::Expr& expr : item.exprs) mentions.read(expr);
         mentions.read(item.body);
         for (const ast::Ability& ability : item.abilities) mentions.read(ability);
+        for (const ast::Binder& referent : item.refers) {
+            if (mentions.names.count(referent.name) > 0) continue;
+            world.error(DiagnosticKind::unused_hole, referent.span,
+                        "'" + referent.name + "', which these words refer to, is not used in the body");
+        }
         for (const dsl::TemplateHole& hole : dsl::template_holes(item.title)) {
             if (mentions.names.count(hole.name) > 0) continue;
             world.error(DiagnosticKind::unused_hole, narrowed(world.sources, item.span, hole.name),
@@ -200,60 +181,6 @@ std::vector<PlacedAbility> expand(World& world, const std::vector<ast::Ability>&
         result.insert(result.end(), more.begin(), more.end());
     }
     return result;
-}
-
-std::vector<PlacedAbility> read_line(World& world, const CardText& text, const ast::TextLine& line,
-                                     ClauseId clause) {
-    dsl::TokenisedText tokens = dsl::tokenise(line.text);
-    if (tokens.tokens.size() > 1 && tokens.tokens.back().word == ".") tokens.tokens.pop_back();
-    if (tokens.tokens.empty()) return {};  // reminder text alone
-    const Category& start = world.categories[world.category_of.at(line_category)];
-    const dsl::Parse parse = dsl::parse(world.grammar, tokens.tokens, start.id);
-    if (!parse.matched()) {
-        const dsl::Explanation why = parse.explain();
-        dsl::Diagnostic diagnostic;
-        diagnostic.kind = DiagnosticKind::unread_text;
-        diagnostic.span = line.span;
-        diagnostic.span.begin = std::min(line.span.end, line.span.begin + why.place.offset);
-        diagnostic.span.end = std::min(line.span.end, diagnostic.span.begin + std::max(1U, why.place.length));
-        diagnostic.message = text.card->name + ": " + why.message;
-        for (const std::string& note : why.notes) {
-            // The phrase to add is the hint.
-            const bool is_stub = !why.stub.empty() && note.find(why.stub) != std::string::npos;
-            if (!is_stub) diagnostic.notes.emplace_back(dsl::Span{}, note);
-        }
-        if (!why.stub.empty()) diagnostic.hint = "declare how to read it: " + why.stub;
-        for (const dsl::UnknownWord& word : why.unknown) {
-            // A slip of the pen is likelier than a new wording.
-            if (word.meant)
-                diagnostic.hint = "write '" + *word.meant + "'" +
-                                  (why.stub.empty() ? "" : ", or declare how to read it: " + why.stub);
-        }
-        world.sink->report(std::move(diagnostic));
-        return {};
-    }
-    const dsl::Readings readings = parse.readings();
-    if (readings.derivations.size() > 1) {
-        dsl::Diagnostic diagnostic;
-        diagnostic.kind = DiagnosticKind::ambiguous_text;
-        diagnostic.span = line.span;
-        diagnostic.message = text.card->name + ": this text can be read in " +
-                             std::to_string(readings.derivations.size()) +
-                             (readings.capped ? " or more" : "") + " ways";
-        for (const dsl::Derivation& derivation : readings.derivations) {
-            diagnostic.notes.emplace_back(dsl::Span{}, "as " + outline(world, derivation));
-            if (diagnostic.notes.size() == 3) break;
-        }
-        diagnostic.hint = "the first is analysed; make a template more specific so that one remains";
-        world.sink->report(std::move(diagnostic));
-    }
-    auto derivation = std::make_shared<dsl::Derivation>(readings.derivations.front());
-    world.derivations.push_back(derivation);
-    PlacedAbility place;
-    place.clause = clause;
-    place.holes = holes_of(*derivation);
-    place.bearer = Bearer{text.printed, {}, text.identity};
-    return expand(world, world.phrases[static_cast<std::size_t>(derivation->tag)]->abilities, place);
 }
 
 }  // namespace errata::compiler

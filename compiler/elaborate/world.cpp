@@ -43,6 +43,9 @@ void World::unknown(dsl::Span span, const std::string& what, const std::string& 
         if (has_word(sources.text(unread), name_)) return;
     }
     std::string hint = hint_for_word(what, name_);
+    const auto as_type = what == "name" ? types.find(name_) : types.end();
+    if (hint.empty() && as_type != types.end() && !type(as_type->second).labels.empty())
+        hint = "it is a type; its values are " + dsl::join(type(as_type->second).labels, ", ");
     if (hint.empty()) {
         const auto near = dsl::nearest(name_, known);
         hint = near ? "did you mean '" + *near + "'?" : what_there_is(what, name_, known);

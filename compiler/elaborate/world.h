@@ -43,6 +43,9 @@ struct Hole {
 
 struct Holes {
     std::map<std::string, Hole> by_name;
+    // Names of the phrase that stand for something a text refers back to, as positions in World::antecedents; nothing
+    // for what the phrase introduces and no later word refers to.
+    std::map<std::string, std::optional<std::size_t>> antecedents;
 };
 
 // An object that carries printed text, and which printed item it is: `this` and `it` of a card's line.
@@ -59,6 +62,7 @@ struct PlacedAbility {
     std::optional<Bearer> bearer;
     std::shared_ptr<const Holes> holes;
     TermId reading;  // invalid, or: the alternative of a reading that it belongs to is in force
+    std::vector<std::size_t> antecedents;  // of its line, in World::antecedents
 };
 
 // A trigger's arguments: its bearer (if any), then roles of the event, then what was given.
@@ -170,6 +174,14 @@ struct Computed {
     std::optional<UnknownId> unknown;  // asked by way of equations; else written out where it is asked
 };
 
+// A line of a card and what it was found to say, for the lints on wording.
+struct ReadLine {
+    const ast::Item* card = nullptr;
+    const ast::TextLine* line = nullptr;
+    std::string meaning;    // equal for lines with the same meaning; empty if it has several
+    std::string structure;  // equal for lines that use the same phrases, in whatever wording
+};
+
 struct Category {
     enum class Sort { Abilities, Statements, Condition, Expression };
     std::string name;
@@ -218,8 +230,8 @@ struct World {
     std::map<std::string, OpenId> opens;
     std::map<std::string, Computed> computed;
     std::map<std::string, EquationsId> systems;  // by item
-    std::set<std::string>* asked =
-        nullptr;  // while definitions are tried: the computed values and open functions asked
+    // While definitions are tried: the computed values and open functions asked.
+    std::set<std::string>* asked = nullptr;
     std::vector<OpenException> exceptions;
     std::map<ClauseId, std::vector<std::string>> excepted;  // by prohibition: what it is an exception to
     std::map<std::string, Action> actions;
@@ -259,6 +271,11 @@ struct World {
     dsl::PhraseGrammar grammar;
     // Line abilities that texts were read into, kept alive while the placed abilities point into them.
     std::vector<std::shared_ptr<dsl::Derivation>> derivations;
+    std::vector<TypeId> antecedents;    // what some line refers back to: its type
+    std::vector<ReadLine> read_lines;
+    std::set<std::size_t> used_phrases;  // by tag: some reading of some text has them
+    std::size_t text_readings = 1;      // combinations of the readings of all ambiguous lines
+    bool comparing = false;             // terms are only compared; prohibitions are not all known yet
 
     // Meta-rules.
     Precedence precedence = Precedence::Unstated;

@@ -61,6 +61,7 @@ struct Clause {
     std::string kind;  // "rule", "terrain", "action", ...
     std::vector<std::string> rows;
     dsl::Span span;
+    std::vector<std::string> readings = {};  // of printed text: each reading as the phrases it uses, one to a line
 };
 
 // A family of cells: a field of a kind (one parameter), a global (none), a relation (any).
@@ -298,6 +299,13 @@ struct PrintedItem {
     dsl::Span span;
 };
 
+// A line of printed text with several meanings. Which of them is in force is a variable that is open in every setup and that
+// nothing writes; the labels of its type are the readings.
+struct AmbiguousText {
+    VarId reading;
+    ClauseId clause;
+};
+
 struct Expectation {
     std::string code;
     std::string status;  // or empty
@@ -345,6 +353,7 @@ struct Model {
     std::vector<Claim> claims;
     std::vector<Scenario> scenarios;
     std::vector<PrintedItem> printed_items;
+    std::vector<AmbiguousText> ambiguous_texts;
     std::vector<Expectation> expectations;
     std::vector<Acceptance> acceptances;
     TermPool terms;

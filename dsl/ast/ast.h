@@ -265,16 +265,18 @@ enum class ItemKind {
     State,     // fields                                 state { active: player = Ann }
     Relation,  // name, binders, type, exprs: [initial]  relation entered(q: square): direction?
     Define,    // name, binders, type, exprs[0], rows    define flies(g: group): bool = ...
+    Open,      // name, binders, type, rows, exprs: [default]      open fate(t: tile): verdict default spared
     Derived,   // name, binders, type, exprs[0], number: layer or 0, title: a field or ""     derived power(u: unit): 0..9 layer 2 latest since = 1
     Inductive, // name, binders, rows, exprs[0]          inductive leads(a: area, b: area) if a = b or ...
     Equations, // name, rows, equations[, exprs[0], title: "most" | "least"]      equations orders { moves(u: unit): bool = ... prefer most E }
-    Open,      // name, binders, type, rows, exprs: [default]      open fate(t: tile): verdict default spared
     Action,    // name, binders, rows, body              action remove(g: group) { }
     Rule,      // title, rows, abilities                 rule "Limits of Flight" [SAN-TER-123] { }
     Printed,   // name, type, exprs[0], fields           printed terrain on square if this.terrain = it { cost: 0..9 }
     Card,      // title: kind word, name, settings, rows, lines      terrain Void [SAN-TER-035]
     Category,  // name, title: sort, type, binders       category effect is statements       category filter is condition given m: minion
     Phrase,    // name: category, title: template, and one of exprs[0], body, abilities      phrase effect "remove it" = do { }
+               //   binders: what later words can refer to      phrase effect "fell {w: who}" introduces tree: unit = do { }
+               //   refers: what its words refer to             phrase unit "it" refers to one: unit = one
     Turn,      // body                                   turn { }
     Setup,     // title, rows, body                      setup "any board" { }
     Scope,     // name, settings                         scope small { group: 2 }
@@ -313,6 +315,7 @@ struct Item {
     TypeExpr type;
     std::vector<Binder> fields;
     std::vector<Binder> binders;
+    std::vector<Binder> refers;
     std::vector<Expr> params;
     std::vector<Expr> exprs;
     std::vector<Stmt> body;

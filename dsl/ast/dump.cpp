@@ -194,6 +194,7 @@ public:
             out_ += ")";
         }
         binders("binders", node.binders);
+        binders("refers", node.refers);
         binders("fields", node.fields);
         exprs("params", node.params);
         exprs("exprs", node.exprs);
@@ -223,6 +224,63 @@ public:
             abilities(alternative.abilities);
             close();
         }
+        close();
+    }
+
+    void stmt(const Stmt& node) {
+        begin(word(node.kind));
+        text("name", node.name);
+        binders("binders", node.binders);
+        exprs("exprs", node.exprs);
+        for (const Option& option : node.options) {
+            begin("option " + quote(option.label));
+            binders("binders", option.binders);
+            exprs("condition", option.condition);
+            body(option.body);
+            close();
+        }
+        for (const std::vector<Stmt>& block : node.blocks) {
+            begin("block");
+            body(block);
+            close();
+        }
+        abilities(node.abilities);
+        close();
+    }
+
+    void ability(const Ability& node) {
+        begin(std::string("ability ") + word(node.kind));
+        text("title", node.title);
+        text("window", node.window);
+        text("side", node.side);
+        text("name", node.name);
+        texts("rows", node.rows);
+        exprs("params", node.params);
+        exprs("value", node.value);
+        text("as", node.as_name);
+        exprs("as-params", node.as_params);
+        texts("except-to", node.except_to);
+        if (node.looking_back) out_ += " looking-back";
+        exprs("exprs", node.exprs);
+        exprs("owner", node.owner);
+        binders("binders", node.binders);
+        exprs("binder-condition", node.binder_condition);
+        for (const Given& given : node.given) {
+            out_ += " (given " + given.name + " ";
+            expr(given.value);
+            out_ += ")";
+        }
+        binders("targets", node.targets);
+        exprs("target-condition", node.target_condition);
+        exprs("limit", node.limit);
+        text("per", node.limit_per);
+        for (const std::vector<Stmt>& cost : node.costs) {
+            begin("cost");
+            body(cost);
+            close();
+        }
+        if (node.at_once) out_ += " at-once";
+        body(node.body);
         close();
     }
 
@@ -318,62 +376,8 @@ private:
     void body(const std::vector<Stmt>& statements) {
         for (const Stmt& statement : statements) stmt(statement);
     }
-    void stmt(const Stmt& node) {
-        begin(word(node.kind));
-        text("name", node.name);
-        binders("binders", node.binders);
-        exprs("exprs", node.exprs);
-        for (const Option& option : node.options) {
-            begin("option " + quote(option.label));
-            binders("binders", option.binders);
-            exprs("condition", option.condition);
-            body(option.body);
-            close();
-        }
-        for (const std::vector<Stmt>& block : node.blocks) {
-            begin("block");
-            body(block);
-            close();
-        }
-        abilities(node.abilities);
-        close();
-    }
     void abilities(const std::vector<Ability>& list) {
-        for (const Ability& node : list) {
-            begin(std::string("ability ") + word(node.kind));
-            text("title", node.title);
-            text("window", node.window);
-            text("side", node.side);
-            text("name", node.name);
-            texts("rows", node.rows);
-            exprs("params", node.params);
-            exprs("value", node.value);
-            text("as", node.as_name);
-            exprs("as-params", node.as_params);
-            texts("except-to", node.except_to);
-            if (node.looking_back) out_ += " looking-back";
-            exprs("exprs", node.exprs);
-            exprs("owner", node.owner);
-            binders("binders", node.binders);
-            exprs("binder-condition", node.binder_condition);
-            for (const Given& given : node.given) {
-                out_ += " (given " + given.name + " ";
-                expr(given.value);
-                out_ += ")";
-            }
-            binders("targets", node.targets);
-            exprs("target-condition", node.target_condition);
-            exprs("limit", node.limit);
-            text("per", node.limit_per);
-            for (const std::vector<Stmt>& cost : node.costs) {
-                begin("cost");
-                body(cost);
-                close();
-            }
-            if (node.at_once) out_ += " at-once";
-            body(node.body);
-            close();
-        }
+        for (const Ability& node : list) ability(node);
     }
 
     std::string out_;
@@ -397,6 +401,18 @@ std::string dump(const Item& item) {
 std::string dump(const Expr& expr) {
     Writer writer;
     writer.expr(expr);
+    return writer.take();
+}
+
+std::string dump(const Stmt& stmt) {
+    Writer writer;
+    writer.stmt(stmt);
+    return writer.take();
+}
+
+std::string dump(const Ability& ability) {
+    Writer writer;
+    writer.ability(ability);
     return writer.take();
 }
 

@@ -11,5 +11,7 @@ namespace errata::dsl::ast {
 std::string dump(const Module& module);
 std::string dump(const Item& item);
 std::string dump(const Expr& expr);
+std::string dump(const Stmt& stmt);
+std::string dump(const Ability& ability);
 
 }  // namespace errata::dsl::ast

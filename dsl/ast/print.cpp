@@ -64,8 +64,8 @@ private:
         if (!node.body.empty()) return node.body[0].span.begin;
         if (!node.abilities.empty()) return node.abilities[0].span.begin;
         if (!node.alternatives.empty()) return node.alternatives[0].span.begin;
-        if (!node.equations.empty()) return node.equations[0].span.begin;
         if (block_of(node) == BlockKind::Cases && !node.name_spans.empty()) return node.name_spans[0].begin;
+        if (!node.equations.empty()) return node.equations[0].span.begin;
         if (!node.settings.empty() && block_of(node) == BlockKind::Settings) return node.settings[0].span.begin;
         return node.span.end;
     }
@@ -110,6 +110,16 @@ private:
         }
     }
 
+    void cases(const Item& node) {
+        for (std::size_t i = 0; i < node.names.size(); ++i) {
+            const std::uint32_t end = node.exprs[i + 1].span.end;
+            page_.before(i < node.name_spans.size() ? node.name_spans[i].begin : end);
+            page_.comments_before(end);
+            page_.line(case_text(node, i));
+            page_.behind_end(end);
+        }
+    }
+
     void equations(const Item& node) {
         for (const Equation& equation : node.equations) {
             page_.before(equation.span.begin);
@@ -121,16 +131,6 @@ private:
         page_.before(node.exprs[0].span.begin);
         page_.line("prefer " + node.title + " " + expr_text(node.exprs[0]));
         page_.behind_end(node.exprs[0].span.end);
-    }
-
-    void cases(const Item& node) {
-        for (std::size_t i = 0; i < node.names.size(); ++i) {
-            const std::uint32_t end = node.exprs[i + 1].span.end;
-            page_.before(i < node.name_spans.size() ? node.name_spans[i].begin : end);
-            page_.comments_before(end);
-            page_.line(case_text(node, i));
-            page_.behind_end(end);
-        }
     }
 
     void alternative(const Alternative& node) {

@@ -138,18 +138,23 @@ static std::string ruling_text(const Item& item) {
 }
 
 static std::string phrase_text(const Item& item) {
-    std::string result = "phrase " + item.name + " " + quoted(item.title) + " =";
+    std::string result = "phrase " + item.name + " " + quoted(item.title);
+    if (!item.binders.empty()) result += std::string(1, break_mark) + "introduces " + binders_text(item.binders);
+    if (!item.refers.empty()) result += std::string(1, break_mark) + "refers to " + binders_text(item.refers);
+    result += " =";
     if (item.exprs.empty()) return item.body.empty() ? result : result + " do";
     const std::string meaning = expr_text(item.exprs[0]);
     return result + break_mark + (meaning[0] == '{' ? "(" + meaning + ")" : meaning);  // '{' would open abilities
 }
 
+static std::string brackets(const std::vector<Binder>& binders) { return "(" + binders_text(binders) + ")"; }
+
 static std::string sort_text(const Item& item) {
     const std::string sort = item.title.empty() ? type_text(item.type) : item.title;
-    return item.binders.empty() ? sort : sort + " given " + binders_text(item.binders);
+    if (item.binders.empty()) return sort;
+    const bool untyped = item.binders.back().type.kind == TypeKind::Missing;  // only in brackets
+    return sort + " given " + (untyped ? brackets(item.binders) : binders_text(item.binders));
 }
-
-static std::string brackets(const std::vector<Binder>& binders) { return "(" + binders_text(binders) + ")"; }
 
 std::string equation_text(const Equation& equation) {
     std::string result = equation.name + (equation.binders.empty() ? "" : brackets(equation.binders)) + ": " + type_text(equation.type) + " =" +

@@ -33,12 +33,6 @@ constexpr auto statement_head = [](auto& context) {
     ability.params = std::move(x3::_attr(context).args);
 };
 
-constexpr auto effect_of(const char* operation) {
-    return [operation](auto& context) {
-        x3::_val(context).kind = AbilityKind::Effect;
-        x3::_val(context).title = operation;
-    };
-}
 // The event that another one counts as.
 constexpr auto counted_event = [](auto& context) {
     x3::_val(context).as_name = std::move(x3::_attr(context).name.text);
@@ -48,6 +42,12 @@ constexpr auto add_exception = [](auto& context) {
     x3::_val(context).except_spans.push_back(x3::_attr(context).span);
     x3::_val(context).except_to.push_back(std::move(x3::_attr(context).text));
 };
+constexpr auto effect_of(const char* operation) {
+    return [operation](auto& context) {
+        x3::_val(context).kind = AbilityKind::Effect;
+        x3::_val(context).title = operation;
+    };
+}
 
 const x3::rule<struct AbilityTag, Ability> ability = "an ability";
 const x3::rule<struct AbilityBodyTag, Ability> ability_body = "an ability";
@@ -68,7 +68,6 @@ const auto triggered = timed_ability[all_but_rows] | may_ability[all_but_rows] |
                        (starts("whenever", AbilityKind::StateCheck) > expression[expr] > body) |
                        (Fixed(match_before_text, "ending")[becomes(AbilityKind::Ending)] > text[text_into(&Ability::name)] >
                         (ability_condition | missing("'if'")));
-const auto effect = (symbol(":=")[effect_of(":=")] | symbol("+=")[effect_of("+=")] | symbol("-=")[effect_of("-=")]) > expression[expr] > guard;
 // What follows the head of an open statement.
 const auto judged = (starts("only", AbilityKind::OnlyIf) > keyword("if") > expression[expr]) |
                     (starts("iff", AbilityKind::Iff) > expression[expr]) | (starts("if", AbilityKind::If) > expression[expr]) |
@@ -76,6 +75,7 @@ const auto judged = (starts("only", AbilityKind::OnlyIf) > keyword("if") > expre
 const auto equal = symbol("=")[becomes(AbilityKind::If)] > value > -judged;
 const auto different = symbol("!=")[becomes(AbilityKind::NotIf)] > value > guard;
 const auto counted = Fixed(match_two_words, "counts as")[becomes(AbilityKind::CountsAs)] > head[counted_event] > guard;
+const auto effect = (symbol(":=")[effect_of(":=")] | symbol("+=")[effect_of("+=")] | symbol("-=")[effect_of("-=")]) > expression[expr] > guard;
 const auto stated = (starts("for", AbilityKind::Effects) > keyword("each") > binders[into(&Ability::binders)] > condition[expr] > body) |
                     (Fixed(match_before_title, "ignores")[becomes(AbilityKind::Ignores)] > name_or_text[text_into(&Ability::title)] >
                      keyword("in") > head[event] > guard) |

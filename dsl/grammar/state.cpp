@@ -4,6 +4,7 @@
 
 #include "dsl/base/text.h"
 #include "dsl/grammar/foreign_words.h"
+#include "dsl/grammar/remedies.h"
 #include "dsl/grammar/words.h"
 
 namespace errata::dsl::grammar {
@@ -72,7 +73,9 @@ void State::fail(It start, It where, const std::string& expected) const {
     if (fail_at_foreign_word(start, at) || fail_at_indented_item(at, expected)) return;
     std::string found;
     Span place;
-    if (at == end_ || (at > start && is_first_on_line(at))) {
+    // An item may go on in the next line, so there what stands too much is named, not what is missing before it.
+    const bool is_surplus = at < end_ && contains(expected, "the end of this item");
+    if (at == end_ || (at > start && is_first_on_line(at) && !is_surplus)) {
         It last = at;
         while (last > begin_ && is_space(last[-1])) --last;
         const bool at_end = at == end_ && end_ == text_.data() + text_.size();
@@ -168,7 +171,10 @@ std::string State::hint(It start, It at, const std::string& expected) const {
     const std::string_view rest(at, static_cast<std::size_t>(end_ - at));
     const std::string_view symbol = symbol_at(rest);
     const bool assigns = contains(expected, "':='");
+    const bool at_word = at < end_ && is_letter(*at);
+    const Slip slip{expected, word_of(begin_), word_of(skip_blanks(start)), at_word ? word_of(at) : "", at_word ? "" : symbol, at_word && follows_binder(at), word_before(at) == begin_};
     if (symbol == "=" && assigns) return "':=' changes a field; '=' compares";
+    if (expected == "'{'" && (symbol == "->" || symbol == "=>")) return remedy(slip);
     if (symbol == ":=") return "':=' is a statement; '=' compares";
     if (const std::string foreign = hint_for_foreign_symbol(symbol); !foreign.empty()) return foreign;
     if (symbol == "(" && at > begin_ && is_space(at[-1]) && assigns) return "the '(' of a call follows its name without a blank";
@@ -178,31 +184,13 @@ std::string State::hint(It start, It at, const std::string& expected) const {
     if (!part.empty()) return part;
     const std::string word = misspelt_keyword(at, expected);
     if (!word.empty()) return "did you mean '" + word + "'?";
-    if (const std::string known = remedy(start, at, expected); !known.empty()) return known;
+    if (std::string known = remedy(slip); !known.empty()) return known;
     if (contains(expected, "'choose' or '}'")) return "nothing but choices can be made secretly";
     if (contains(expected, "'by'")) return "say whose choice it is: 'by Ann', 'by chance', 'by nobody'";
     if (contains(expected, "a name") && is_reserved(word_at(rest, 0))) return "this word belongs to the language; choose another name";
     if (contains(expected, "an expression") && !rest.empty() && rest[0] >= '0' && rest[0] <= '9') {
         return "the largest number is 9223372036854775807";
     }
-    return "";
-}
-
-// What to do where a part is missing that others often leave out.
-std::string State::remedy(It start, It at, const std::string& expected) const {
-    const std::string_view opening = word_of(skip_blanks(start));
-    const std::string_view item = word_of(begin_);
-    const bool at_word = at < end_ && is_letter(*at);
-    if (expected == "'each'") return "write 'for each u: unit with ... { ... }'";
-    if (expected == "'satisfies'") return "write 'every u: unit satisfies ...'; 'with' narrows down which: 'every u: unit with ... satisfies ...'";
-    if (at_word && follows_binder(at)) return "a condition follows 'with': u: unit with ...";
-    if (expected == "'{'" && opening == "if") return "what an 'if' does stands in braces: if c { ... } else { ... }";
-    if (contains(expected, "'option'") && at < end_ && *at == ',') return "options follow each other without a sign between them";
-    if (contains(expected, "a name") && opening == "choose" && at < end_ && *at == '{') return "say whose choice it is: 'choose by Ann { option ... }'";
-    if (expected == "a text in double quotes" && at_word) return "write it in quotes: " + quoted(word_of(at));
-    if (expected == "'if'" && item == "printed") return "say where its text has an effect: 'printed card on unit if this.card = it'";
-    if (expected == "an expression" && item == "phrase" && at_word) return "abilities stand in braces, '= { when ... }', and statements in '= do { ... }'";
-    if (expected == "'='" && opening == "let") return "write 'let x = ...'";
     return "";
 }
 

@@ -67,7 +67,6 @@ private:
     std::string_view word_of(It at) const;
     bool follows_binder(It at) const;
     std::string hint(It start, It at, const std::string& expected) const;
-    std::string remedy(It start, It at, const std::string& expected) const;
     std::string part_of_ability(It start, It at, const std::string& expected) const;
     std::string misspelt_keyword(It at, const std::string& expected) const;
 

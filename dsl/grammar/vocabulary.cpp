@@ -83,10 +83,12 @@ const auto category = starts("category", ItemKind::Category) > name[item_name] >
                       (keyword("abilities")[sort_of("abilities")] | keyword("statements")[sort_of("statements")] |
                        keyword("condition")[sort_of("condition")] | type[into(&Item::type)] |
                        missing("'abilities', 'statements', 'condition' or a type")) >
-                      -(keyword("given") > binders[into(&Item::binders)]);
+                      -(keyword("given") > ((&symbol("(") >> parameters[into(&Item::binders)]) | binders[into(&Item::binders)]));
 const auto meaning = (keyword("do") > block[statements_into(&Item::body)]) | (&symbol("{") >> abilities[into(&Item::abilities)]) |
                      expression[item_expr];
-const auto phrase = starts("phrase", ItemKind::Phrase) > name[item_name] > text[text_into(&Item::title)] > symbol("=") > meaning;
+const auto phrase = starts("phrase", ItemKind::Phrase) > name[item_name] > text[text_into(&Item::title)] >
+                    -(keyword("introduces") > binders[into(&Item::binders)]) > -(keyword("refers") > keyword("to") > binders[into(&Item::refers)]) >
+                    symbol("=") > meaning;
 
 const auto vocabulary_def = spanned[(game | import | player | enumeration | zone | kind | grid | sites | window | state | relation | define | open | action | printed |
                                      category | phrase) > stop];

@@ -26,7 +26,7 @@ std::string_view word_at(std::string_view text, std::size_t at) {
 const std::vector<std::string>& item_keywords() {
     static const std::vector<std::string> words = {
         "game",   "import",  "player",   "enum",   "zone",  "kind",  "grid",  "sites", "window",   "state", "relation", "define",  "open",   "action", "derived", "inductive", "equations",
-        "rule",   "printed", "category", "phrase", "turn",  "setup", "scope", "meta",  "scenario", "check", "partition", "ruling", "reading", "accept", "expect"};
+        "rule",   "printed", "category", "phrase", "turn",  "setup", "scope", "meta",  "scenario", "check", "partition", "ruling",   "reading", "accept", "expect"};
     return words;
 }
 
@@ -61,7 +61,7 @@ bool is_plain_name(std::string_view text) {
 }
 
 std::string_view symbol_at(std::string_view text) {
-    static constexpr std::string_view pairs[] = {":=", "+=", "-=", "*=", "..", "!=", "<=", ">=", "==", "&&", "||", "<>", "->", "=>", "--", "++"};
+    static constexpr std::string_view pairs[] = {":=", "+=", "-=", "*=", "..", "!=", "<=", ">=", "==", "&&", "||", "<>", "->", "=>", "--", "++", "//"};
     const std::string_view front = text.substr(0, 2);
     if (std::find(std::begin(pairs), std::end(pairs), front) != std::end(pairs)) return front;
     return text.substr(0, 1);

@@ -9,4 +9,11 @@ const Derivation* Derivation::hole(std::string_view name) const {
     return nullptr;
 }
 
+std::string structure(const Derivation& derivation) {
+    if (derivation.kind == Derivation::Kind::Number) return std::to_string(derivation.number);
+    std::string key = std::to_string(derivation.category.index) + ":" + std::to_string(derivation.tag) + "(";
+    for (const HoleFill& fill : derivation.holes) key += fill.name + "=" + structure(fill.filler) + " ";
+    return key + ")";
+}
+
 }  // namespace errata::dsl

@@ -33,6 +33,9 @@ struct HoleFill {
     Derivation filler;
 };
 
+// A key that readings share which use the same phrases, names and numbers, in whatever wording of the phrases.
+std::string structure(const Derivation& derivation);
+
 struct Readings {
     std::vector<Derivation> derivations;
     bool capped = false;  // there are more

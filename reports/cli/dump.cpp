@@ -1,4 +1,6 @@
+#include <algorithm>
 #include <memory>
+#include <sstream>
 
 #include "compiler/ir/print.h"
 #include "compiler/smt/print_step.h"
@@ -19,6 +21,13 @@ struct DumpFlags {
     ScopeWords scope;
 };
 
+std::string indented(const std::string& lines, std::size_t by) {
+    std::string result;
+    std::istringstream in(lines);
+    for (std::string line; std::getline(in, line);) result += std::string(by, ' ') + line + "\n";
+    return result;
+}
+
 int dump_ast(const DumpFlags& flags, Console& console) {
     Spec spec;
     spec.path = flags.spec;
@@ -27,6 +36,23 @@ int dump_ast(const DumpFlags& flags, Console& console) {
     }
     print_diagnostics(spec, console.err);
     return spec.sink.has_errors() ? exit_wrong : exit_passed;
+}
+
+// The lines of the printed items, each with its readings as nested phrases.
+void dump_text(const compiler::Model& model, std::ostream& out) {
+    for (const compiler::Clause& clause : model.clauses) {
+        if (clause.readings.empty()) continue;
+        out << clause.name << "\n  " << clause.text << "\n";
+        for (std::size_t i = 0; i < clause.readings.size(); ++i) {
+            if (clause.readings.size() > 1) out << "    reading " << i + 1 << "\n";
+            out << indented(clause.readings[i], 4);
+        }
+        const auto ambiguous = std::ranges::find_if(
+            model.ambiguous_texts, [&](const auto& text) { return &model.clause(text.clause) == &clause; });
+        if (ambiguous == model.ambiguous_texts.end()) continue;
+        for (const std::string& label : model.type(model.variable(ambiguous->reading).type).labels)
+            out << "    may mean: " << label << "\n";
+    }
 }
 
 int dump(const DumpFlags& flags, Console& console) {
@@ -38,6 +64,10 @@ int dump(const DumpFlags& flags, Console& console) {
         if (!part.scenario.empty()) console.out << "-- scenario " << part.scenario << "\n";
         if (flags.stage == "ir") {
             console.out << compiler::print(part.model);
+            continue;
+        }
+        if (flags.stage == "text") {
+            dump_text(part.model, console.out);
             continue;
         }
         const std::optional<std::string> step = compiler::print_step(part.model);
@@ -56,10 +86,13 @@ void declare_dump(CLI::App& program, Chosen& chosen) {
     const auto flags = std::make_shared<DumpFlags>();
     CLI::App& command = *program.add_subcommand("dump", "Show what a stage makes of a spec");
     command.add_option("SPEC", flags->spec, "A file or a folder")->required();
-    command.add_option("--stage", flags->stage, "ast: the syntax tree; ir: the compiled model; smt: one transition as SMT-LIB")
+    command
+        .add_option("--stage", flags->stage,
+                    "ast: the syntax tree; text: how the printed lines are read; ir: the compiled model; "
+                    "smt: one transition as SMT-LIB")
         ->required()
-        ->type_name("ast | ir | smt")
-        ->check(CLI::IsMember({"ast", "ir", "smt"}).description(""));
+        ->type_name("ast | text | ir | smt")
+        ->check(CLI::IsMember({"ast", "text", "ir", "smt"}).description(""));
     declare_scope(command, flags->scope);
     command.callback(
         [flags, &chosen] { chosen.run = [flags](Console& console) { return dump(*flags, console); }; });

@@ -288,26 +288,27 @@ ruling "An ox at home has no yoke" when Brown.at = stable then not Brown.yoked)"
         {"dead-text", "A statement or a prohibition is written and changes nothing: everything goes on as if it were not there.",
          "Every state of the scope is looked at once more without the clause; each has the same ways on. Only where all states were "
          "searched. What has an effect of its own (a trigger, an option) is `unreachable.ability` instead.",
-         "leave it out, or look for the condition that never holds.", R"(kind goat: Nan { wings: 0..2, lost: bool }
+         "leave it out, or look for the condition that never holds.", 
+         R"(open safe(g: goat) default no
 
 rule "Winged goats" { safe(g) if g.wings > 2 })",
          "winged-goats"},
         {"redundant", "Two rules say the same: one of them can go and nothing changes.",
          "Without the clause every state goes on as before; without it and the other one, some state does not.",
-         "leave one of them out, unless it is meant as a reminder.", R"(rule "Wool" { safe(g) if g.woolly }
-
+         "leave one of them out, unless it is meant as a reminder.", 
+         R"(rule "Wool" { safe(g) if g.woolly }
 rule "In winter" { safe(g) if g.woolly and winter })",
          "thick-wool"},
         {"shadowed", "A rule never counts: wherever it would matter, an exception to it applies.",
          "As dead-text; without the exception the rule would change something.",
-         "narrow the exception, or leave the rule out.", R"(rule "Flood" { not safe(g) if g.flooded }
-
+         "narrow the exception, or leave the rule out.", 
+         R"(rule "Flood" { not safe(g) if g.flooded }
 rule "Hilltop" { safe(g) if g.counted except to Flood })",
          "hilltop"},
         {"overridden", "Two rules disagree somewhere, and a declared exception says which counts. That is no defect.",
          "`except to` or `ignores`: the play leads to the first state in which both rules apply.",
-         "nothing, unless another rule was meant to win.", R"(rule "Flood" { not safe(g) if g.flooded }
-
+         "nothing, unless another rule was meant to win.", 
+         R"(rule "Flood" { not safe(g) if g.flooded }
 rule "Hilltop" { safe(g) if g.counted except to Flood })",
          "hilltop"},
         {"deadlock", "Play stops: nothing can happen, and it is not an ending.",
@@ -319,12 +320,17 @@ rule "Hilltop" { safe(g) if g.counted except to Flood })",
 choose q: square with adjacent(hunter, q) and not q.sunk by Ann "jumps to {q}" {)",
          "ice-floes"},
         {"ambiguous.text", "A printed line can be read in two ways, and the two differ in play.",
-         "Several phrases read the line. Both readings are compiled, and there is a position in which they "
-         "behave "
-         "differently; readings that never differ are only a warning at compile time.",
-         "reword the line, or keep both as a `reading` if the source is ambiguous.",
-         R"(card "Volley" shot: Any
-  Damage each minion or tower you control.)"},
+         "The phrases read the line in several ways that do not mean the same, or a word such as 'it' can refer to several "
+         "things. Each reading is tried in plays of its own, and there is a position from which they go on "
+         "differently: the report shows it, the move, and what either reading makes of it. Readings that mean the same are "
+         "one, without a word.",
+         "reword the line, or make a phrase more specific; in a phrase, a hole of a category of its own says what may "
+         "stand there.",
+         R"(card Raid
+  When this strikes, wound a foe and draw a card or heal yourself.
+
+-- [wound a foe and draw a card] or heal yourself
+-- wound a foe and [draw a card or heal yourself])"},
     };
     return table;
 }

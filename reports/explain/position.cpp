@@ -29,6 +29,12 @@ std::vector<std::pair<compiler::TypeId, std::size_t>> absent_objects(const Model
     return absent;
 }
 
+// What a game declares in `state` is few and wanted; the kernel's own variables have no place in the spec or no plain name.
+bool is_of_the_game(const Variable& variable) {
+    return variable.params.empty() && variable.span.is_valid() &&
+           variable.name.find(' ') == std::string::npos;
+}
+
 void explain_cells(const Model& model, const State& state, const Board& board,
                    std::vector<StartLine>& lines) {
     const auto absent = absent_objects(model, state);
@@ -41,7 +47,7 @@ void explain_cells(const Model& model, const State& state, const Board& board,
             const std::size_t cell = variable.base + i;
             lines.push_back({checker::cell_name(model, cell),
                              checker::cell_value_text(model, cell, state[cell]),
-                             state[cell] != variable.initial});
+                             state[cell] != variable.initial || is_of_the_game(variable)});
         }
     }
 }

@@ -9,7 +9,8 @@ namespace errata::reports {
 
 struct PositionLines {
     std::vector<std::string> board;
-    std::vector<StartLine> cells;  // beside the board; `matters`: no longer as the game's declarations begin
+    std::vector<StartLine>
+        cells;  // beside the board; `matters`: of the game as a whole, or no longer as declared
     std::vector<std::string> agenda;  // the next item first, without the turn
     std::vector<std::string> pending;
     std::string ending;  // empty while the game runs

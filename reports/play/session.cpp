@@ -175,9 +175,12 @@ void Session::tell_steps(std::size_t from) {
     for (std::size_t i = from; i < trace.steps.size(); ++i) {
         if (shown.steps.empty()) shown.initial = state_after(i);
         shown.steps.push_back(trace.steps[i]);
-        checker::Trace so_far = trace;
-        so_far.steps.resize(i + 1);
-        const auto troubles = troubles_of_step(evaluator_, so_far);
+        std::vector<checker::Finding> troubles;
+        if (!trace.steps[i].incidents.empty()) {
+            checker::Trace so_far = trace;
+            so_far.steps.resize(i + 1);
+            troubles = troubles_of_step(evaluator_, so_far);
+        }
         if (troubles.empty() && i + 1 < trace.steps.size()) continue;
         WitnessLines lines = explain(needs_.model, needs_.sources, shown);
         for (StepLine& line : lines.steps) line.turn = 1;  // headings would begin anew with each choice
@@ -203,6 +206,18 @@ void Session::tell_here() {
     tell_options();
 }
 
+// What a step from here comes to, all in all.
+std::string Session::changes_of(const Successor& step) const {
+    checker::Trace alone;
+    alone.setup = play_.trace().setup;
+    alone.initial = play_.now();
+    alone.steps.push_back(step);
+    std::vector<std::string> changes;
+    for (const ChangeLine& change : explain(needs_.model, needs_.sources, alone).steps.front().changes)
+        changes.push_back(arrow(change));
+    return dsl::join(changes, ", ");
+}
+
 std::vector<std::string> Session::labels() const {
     std::vector<std::string> result;
     for (const Successor& one : play_.here().successors)
@@ -211,7 +226,7 @@ std::vector<std::string> Session::labels() const {
     const std::vector<std::string> names = result;
     for (std::size_t i = 0; i < names.size(); ++i) {
         if (std::ranges::count(names, names[i]) == 1) continue;
-        const std::string changes = checker::changes_text(needs_.model, play_.here().successors[i].changes);
+        const std::string changes = changes_of(play_.here().successors[i]);
         result[i] += changes.empty() ? " (nothing changes)" : " (" + changes + ")";
     }
     return result;
@@ -288,7 +303,7 @@ void Session::why(const std::string& words) {
     for (const compiler::ClauseId clause : one.used)
         clauses.push_back(explain(needs_.model, needs_.sources, clause));
     streams_.out << (clauses.empty() ? "    no clause speaks\n" : render_clauses(clauses, needs_.spec));
-    const std::string changes = checker::changes_text(needs_.model, one.changes);
+    const std::string changes = changes_of(one);
     streams_.out << wrapped(changes.empty() ? "It changes nothing by itself." : "It changes " + changes + ".",
                             4, page_width);
 }

@@ -61,6 +61,7 @@ private:
     void tell_here();
     void tell_options();
     bool has_begun();
+    std::string changes_of(const compiler::Successor& step) const;
     std::vector<std::string> labels() const;
     std::optional<std::size_t> choice_named(const std::string& word);
     const compiler::State& state_after(std::size_t steps) const;

@@ -48,6 +48,14 @@ std::vector<Finding> troubles_of_state(const Evaluator& evaluator, const Trace& 
     std::vector<Finding> findings;
     for (const Occurrence& met : here.incidents)
         add(findings, evaluator.model(), finding_of(evaluator, met, trace));
+    const bool left_open = here.owner.kind == compiler::OwnerKind::Rules && here.successors.size() > 1;
+    for (const compiler::Successor& way : here.successors) {
+        if (!left_open) break;
+        Trace beyond = trace;
+        beyond.steps.push_back(way);
+        for (const Occurrence& met : way.incidents)
+            add(findings, evaluator.model(), finding_of(evaluator, met, beyond));
+    }
     if (here.successors.empty() && !here.over && here.incidents.empty())
         add(findings, evaluator.model(), checker::deadlock_finding(evaluator.model(), trace));
     for (const Claim& claim : evaluator.model().claims) {

@@ -13,7 +13,7 @@ namespace errata::reports {
 std::vector<checker::Finding> troubles_of_step(const compiler::Evaluator& evaluator,
                                                const checker::Trace& trace);
 
-// In the state that `trace` leads to; `here` are its successors.
+// In the state that `trace` leads to; `here` are its successors. What the rules leave open there is told before it is decided.
 std::vector<checker::Finding> troubles_of_state(const compiler::Evaluator& evaluator,
                                                 const checker::Trace& trace, const compiler::Expansion& here);
 

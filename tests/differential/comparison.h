@@ -29,7 +29,7 @@ public:
     Comparison(const compiler::Model& model, const compiler::Model& evaluated,
                compiler::EncoderOptions options);
 
-    // The difference, if there is one.
+    // The difference, if there is one. None either where the model is not analysed: nothing is compared then.
     std::optional<std::string> compare(const compiler::State& state);
 
     // Outcomes that agreed so far.

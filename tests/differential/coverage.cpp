@@ -1,5 +1,7 @@
 #include "tests/differential/coverage.h"
 
+#include "compiler/ir/definitions.h"
+
 namespace errata::tests {
 
 using namespace errata::compiler;
@@ -8,15 +10,19 @@ std::map<TermKind, std::size_t> Coverage::terms;
 std::map<CodeKind, std::size_t> Coverage::codes;
 std::map<Agenda, std::size_t> Coverage::placements;
 
-void Coverage::add_term(TermId id, Kinds& kinds) const {
-    if (!id.is_valid()) return;
-    const Term& term = model_.terms[id];
-    kinds.first.insert(term.kind);
-    for (TermId child : term.children) add_term(child, kinds);
-    if (term.kind != TermKind::Open) return;
-    for (const Statement& statement :
-         model_.open_functions[static_cast<std::size_t>(term.payload)].statements) {
-        add_term(statement.condition, kinds);
+void Coverage::add_term(TermId root, Kinds& kinds) const {
+    if (!root.is_valid()) return;
+    std::set<TermId> seen = {root};
+    std::vector<TermId> open = {root};
+    const auto look = [&](TermId id) {
+        if (seen.insert(id).second) open.push_back(id);
+    };
+    while (!open.empty()) {
+        const Term& term = model_.terms[open.back()];
+        open.pop_back();
+        kinds.first.insert(term.kind);
+        for (TermId child : term.children) look(child);
+        for_each_definition(model_, term, look);
     }
 }
 

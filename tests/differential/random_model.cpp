@@ -22,6 +22,7 @@ public:
         m_.pending = 1 + pick(3);
         m_.pending_arguments = 2;
         vocabulary();
+        if (chance(50)) systems();
         points_and_triggers();
         for (std::size_t i = 0; i < 6; ++i) label(5 - i);
         options();
@@ -75,6 +76,77 @@ private:
             inside_open_ = false;
             registers_ = true;
         }
+        if (chance(50)) functions();
+    }
+
+    // Open functions to other types than bool. Their statements mostly name values that fit.
+    void functions() {
+        functions_ = {m_.open_function_to(wide_, "rank", {colour_}), m_.open_function_to(small_, "share")};
+        const std::vector<TypeId> params[] = {{colour_}, {}};
+        for (std::size_t i = 0; i < functions_.size(); ++i) {
+            inside_open_ = true;
+            registers_ = false;
+            binders_ = params[i];
+            for (std::size_t s = pick(4); s > 0; --s) {
+                TermId value = chance(70) ? m_.c(number(0, 3)) : whole(1);
+                m_.statement(functions_[i], chance(50), truth(2), value, one_of(clauses_));
+            }
+            if (chance(50)) m_.fallback(functions_[i], chance(80) ? index(small_) : whole(1));
+            binders_.clear();
+            inside_open_ = false;
+            registers_ = true;
+        }
+    }
+
+    // One with and without cycles, one inductive that may read it. Few unknowns, so that every solution is found.
+    void systems() {
+        registers_ = false;
+        EquationsId plain = m_.equations("plain");
+        UnknownId held = m_.unknown("held", m_.boolean(), {m_.boolean()});
+        UnknownId power = m_.unknown("power", small_);
+        TermId held_backup, power_backup;
+        if (chance(30)) {
+            power_backup = index(small_);
+            binders_ = {m_.boolean()};
+            held_backup = truth(1);
+        }
+        if (chance(30)) {
+            power_ = power;  // and nothing goes round over `held`
+        } else {
+            held_ = held;
+            power_ = chance(50) ? std::optional(power) : std::nullopt;
+        }
+        binders_ = {m_.boolean()};
+        TermId holds = chance(40) ? m_.negation(asked_truth()) : truth(2);
+        m_.in(one_of(clauses_));
+        m_.define(held, holds, held_backup);
+        binders_.clear();
+        m_.define(power, chance(80) ? clamped(2) : whole(2), power_backup);
+        held_ = held;
+        power_ = power;
+        if (chance(20)) m_.model().equations[plain.index].preference = whole(1);
+        systems_ = {plain};
+        if (chance(60)) induction();
+        counted_ = true;
+        registers_ = true;
+    }
+
+    void induction() {
+        systems_.push_back(m_.equations("grown", true));
+        if (chance(50)) held_ = power_ = std::nullopt;
+        UnknownId grown = m_.unknown("grown", m_.boolean(), {small_});
+        binders_ = {small_, small_};
+        TermId way = m_.both(m_.ask(grown, {m_.bound(1, small_)}), truth(1));
+        binders_.pop_back();
+        TermId further = m_.quantifier(TermKind::Exists, 1, small_, {way});
+        TermId seed = chance(50) ? m_.equal(m_.bound(0, small_), index(small_)) : truth(1);
+        m_.define(grown, m_.make(TermKind::Or, {seed, further}));
+        binders_.clear();
+        grown_ = grown;
+    }
+
+    TermId clamped(int depth) {
+        return m_.make(TermKind::Minimum, {m_.make(TermKind::Maximum, {whole(depth), m_.c(0)}), m_.c(3)});
     }
 
     void points_and_triggers() {
@@ -212,6 +284,9 @@ private:
                     CodeId first = block(depth - 1);
                     return m_.fork(one_of(incidents_), {first, block(depth - 1), m_.sequence({})});
                 }
+                case 7:
+                    if (systems_.empty()) break;
+                    return solve(depth);
                 default:
                     break;
             }
@@ -231,6 +306,12 @@ private:
             default:
                 return write();
         }
+    }
+
+    CodeId solve(int depth) {
+        std::vector<CodeId> children;
+        for (std::size_t i = 1 + pick(3); i > 0; --i) children.push_back(block(depth - 1));
+        return m_.solve(one_of(systems_), std::move(children));
     }
 
     CodeId pend() {
@@ -299,7 +380,7 @@ private:
                 case 3:
                     return chance(70) ? m_.cell(flag_) : m_.c(number(0, 1));
                 default:
-                    return open();
+                    return asks() ? asked_truth() : open();
             }
         }
         switch (pick(16)) {
@@ -324,7 +405,7 @@ private:
             case 9:
                 return pair(TermKind::SetHas, set(depth - 1), [&] { return argument(small_); });
             case 10:
-                return open();
+                return asks() ? asked_truth() : open();
             case 11:
                 return pair(TermKind::Equal, set(depth - 1), [&] { return set(depth - 1); });
             case 12: {
@@ -345,6 +426,23 @@ private:
         if (i == 0) return m_.holds(opens_[0], {argument(small_)});
         if (i == 2) return m_.holds(opens_[2], {argument(colour_)});
         return m_.holds(opens_[i]);
+    }
+
+    bool asks() { return !inside_open_ && (held_ || grown_) && chance(50); }
+
+    TermId asked_truth() {
+        if (grown_ && (!held_ || chance(50))) return m_.ask(*grown_, {argument(small_)});
+        if (!held_) return m_.cell(flag_);
+        const bool bound = !binders_.empty() && binders_[0] == m_.boolean() && chance(50);
+        return m_.ask(*held_, {bound ? m_.bound(0, m_.boolean()) : m_.c(number(0, 1))});
+    }
+
+    // Other numbers than those of cells and tables.
+    TermId asked_number() {
+        if (counted_ && chance(20)) return m_.solutions(one_of(systems_));
+        if (power_ && chance(60)) return m_.ask(*power_);
+        if (functions_.empty()) return m_.cell(wide_var_);
+        return chance(60) ? m_.holds(functions_[0], {argument(colour_)}) : m_.holds(functions_[1]);
     }
 
     TermId junction(TermKind kind, int depth) {
@@ -388,11 +486,13 @@ private:
 
     TermId whole(int depth) {
         if (depth == 0) {
-            switch (pick(6)) {
+            switch (pick(7)) {
                 case 0:
                     return m_.cell(wide_var_);
                 case 1:
                     return m_.cell(total_);
+                case 6:
+                    return inside_open_ ? m_.cell(wide_var_) : asked_number();
                 case 2:
                     return m_.cell(relation_, {argument(colour_), m_.cell(flag_)});
                 case 3:
@@ -455,7 +555,10 @@ private:
     std::vector<ClauseId> clauses_;
     std::vector<IncidentId> incidents_;
     std::vector<EndingId> endings_;
-    std::vector<OpenId> opens_;
+    std::vector<OpenId> opens_, functions_;
+    std::vector<EquationsId> systems_;
+    std::optional<UnknownId> held_, power_, grown_;  // what may be asked here
+    bool counted_ = false;                           // may solutions be counted here?
     std::vector<PointId> turn_, items_;
     std::vector<TriggerId> triggers_;
     std::vector<LabelId> turn_labels_, item_labels_, labels_here_;

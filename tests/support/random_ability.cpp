@@ -83,7 +83,11 @@ Ability RandomModule::ability(int depth) {
         case AbilityKind::May: may(a, depth); break;
         case AbilityKind::During:
         case AbilityKind::Replacement:
-            a.params = exprs(2, 3);
+            if (a.kind == AbilityKind::Replacement && chance(20)) {
+                a.side = "phase";
+            } else {
+                a.params = exprs(2, 3);
+            }
             if (has_guard) a.exprs = {guard()};
             a.body = block(depth);
             break;

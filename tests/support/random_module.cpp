@@ -422,6 +422,8 @@ Item RandomModule::item() {
         case ItemKind::Phrase:
             i.name = name();
             i.title = title();
+            if (chance(20)) i.binders = binders(1);
+            if (chance(20)) i.refers = binders(1);
             switch (below(3)) {
                 case 0: i.exprs = {expr(expr_depth)}; break;
                 case 1: i.body = block(2); break;

@@ -305,6 +305,11 @@ TEST_F(Program, DumpsItsStages) {
     const std::string spec = file("lamp.rules", lamp);
     EXPECT_THAT(run({"dump", "--stage", "ast", spec}).out, HasSubstr("Lamp"));
     EXPECT_THAT(run({"dump", "--stage", "ir", spec}).out, HasSubstr("lit"));
+    const std::string folder = std::string(ERRATA_SOURCE_DIR) + "/specs/litmus/";
+    const std::string texts = run({"dump", "--stage", "text", folder + "guard-or-scout.rules"}).out;
+    EXPECT_THAT(texts, HasSubstr("Muster\n  At dusk, wound each guard or scout you control.\n    reading 1\n"
+                                 "    line \"At dusk, {e: effect}\"\n      e: effect"));
+    EXPECT_THAT(texts, HasSubstr("    may mean: At dusk, wound each [guard or scout] you control\n"));
     EXPECT_EQ(run({"dump", "--stage", "gold", spec}).code, exit_wrong);
     EXPECT_EQ(run({"dump", spec}).code, exit_wrong);
 }

@@ -266,6 +266,110 @@ TEST_F(SolveEquations, ItIsPrinted) {
                                          "  a(0..9): bool = not a(b0) backup yes\n"));
 }
 
+// Units on a row of places order a move or a support, as in a game where everybody decides unseen. A move succeeds if its strength is
+// greater than what prevents it: the strength of another move to the same place, or of a unit that stays there. Support counts unless
+// somebody attacks the supporter.
+struct Adjudicate : testing::Test {
+    ModelBuilder m;
+    static constexpr Value none = -1;
+    TypeId unit = m.range(0, 11);
+    TypeId number = m.range(0, 9);
+    std::vector<Value> at = std::vector<Value>(12), goal = std::vector<Value>(12, none),
+                       helps = std::vector<Value>(12, none);
+
+    Adjudicate() {
+        for (std::size_t i = 0; i < 12; ++i) at[i] = 100 + static_cast<Value>(i);  // each alone
+    }
+
+    // For each unit: does it succeed, is its support given?
+    std::vector<Assignment> solutions() {
+        const auto table = [&](const char* name, const std::vector<Value>& values) {
+            return m.table(name, m.range(-1, 200), {unit}, values);
+        };
+        const TableId at_table = table("at", at);
+        const TableId goal_table = table("goal", goal);
+        const TableId helps_table = table("helps", helps);
+        const TermId u = m.bound(0, unit);
+        const TermId v = m.bound(1, unit);
+        const auto at_of = [&](TermId x) { return m.look_up(at_table, {x}); };
+        const auto goal_of = [&](TermId x) { return m.look_up(goal_table, {x}); };
+        const auto exists = [&](TermId condition) {
+            return m.quantifier(TermKind::Exists, 1, unit, {condition});
+        };
+        m.equations("orders");
+        const UnknownId moves = m.unknown("moves", m.boolean(), {unit});
+        const UnknownId given = m.unknown("given", m.boolean(), {unit});
+        const UnknownId strength = m.unknown("strength", number, {unit});
+        const UnknownId hold = m.unknown("hold", number, {unit});
+        const TermId other = m.negation(m.equal(u, v));
+        const TermId moving = m.less(m.c(none), goal_of(u));
+        const TermId supports = m.both(m.equal(m.look_up(helps_table, {v}), u), m.ask(given, {v}));
+        m.define(strength, m.add(m.c(1), m.quantifier(TermKind::Count, 1, unit, {supports})));
+        m.define(hold,
+                 m.make(TermKind::Ite, {m.both(moving, m.ask(moves, {u})), m.c(0),
+                                        m.make(TermKind::Ite, {moving, m.c(1), m.ask(strength, {u})})}));
+        m.define(given, m.both(m.less(m.c(none), m.look_up(helps_table, {u})),
+                               m.negation(exists(m.equal(goal_of(v), at_of(u))))));
+        const TermId rival =
+            m.make(TermKind::And, {other, m.equal(goal_of(v), goal_of(u)),
+                                   m.negation(m.less(m.ask(strength, {v}), m.ask(strength, {u})))});
+        const TermId stays =
+            m.both(m.equal(at_of(v), goal_of(u)), m.negation(m.less(m.ask(hold, {v}), m.ask(strength, {u}))));
+        m.define(moves, m.both(moving, m.negation(exists(m.make(TermKind::Or, {rival, stays})))));
+        m.point("idle");
+        const Model model = m.build();
+        EXPECT_THAT(verify(model), IsEmpty());
+        const State state = initial_state(model);
+        const std::vector<std::optional<Assignment>> nothing;
+        std::vector<Assignment> result =
+            EquationsSolver(model, {}, EquationsId(0), state.data(), nothing).solve().solutions;
+        for (Assignment& values : result) values.resize(24);
+        return result;
+    }
+    // 24 values: which units move, whose support is given.
+    static Assignment only(const std::vector<std::size_t>& moving, const std::vector<std::size_t>& giving) {
+        Assignment result(24);
+        for (const std::size_t i : moving) result[i] = 1;
+        for (const std::size_t i : giving) result[12 + i] = 1;
+        return result;
+    }
+    // Each of these units goes where the next one is.
+    void ring(const std::vector<std::size_t>& units) {
+        for (std::size_t i = 0; i < units.size(); ++i) goal[units[i]] = at[units[(i + 1) % units.size()]];
+    }
+};
+
+TEST_F(Adjudicate, AChainMovesUp) {
+    for (std::size_t i = 0; i < 11; ++i) goal[i] = at[i + 1];
+    goal[11] = 50;
+    EXPECT_THAT(solutions(), ElementsAre(only({0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}, {})));
+}
+
+TEST_F(Adjudicate, AChainWaitsForItsHead) {
+    for (std::size_t i = 0; i < 11; ++i) goal[i] = at[i + 1];
+    EXPECT_THAT(solutions(), ElementsAre(only({}, {})));
+}
+
+// Three rings: each moves as a whole or not at all. Support breaks a standoff.
+TEST_F(Adjudicate, RingsMoveOrStay) {
+    ring({0, 1, 2});
+    ring({3, 4, 5, 6});
+    goal[7] = 60;
+    goal[8] = 60;
+    helps[9] = 8;
+    goal[10] = at[11];
+    EXPECT_THAT(solutions(), ElementsAre(only({8}, {9}), only({3, 4, 5, 6, 8}, {9}), only({0, 1, 2, 8}, {9}),
+                                         only({0, 1, 2, 3, 4, 5, 6, 8}, {9})));
+}
+
+TEST_F(Adjudicate, SupportThatIsAttackedIsNotGiven) {
+    goal[7] = 60;
+    goal[8] = 60;
+    helps[9] = 8;
+    goal[10] = at[9];
+    EXPECT_THAT(solutions(), ElementsAre(only({}, {})));
+}
+
 // What a transition makes of it: y is set to what the unknowns are.
 struct AskEquations : SolveEquations {
     VarId y = m.variable("y", digit);

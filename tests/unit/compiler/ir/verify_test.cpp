@@ -327,6 +327,150 @@ TEST_F(VerifyMistake, StatementsThatDependOnThemselves) {
     expect("statements about p depend on itself");
 }
 
+TEST_F(VerifyMistake, StatementsThatDependOnThemselvesThroughAValue) {
+    const OpenId f = m.open_function_to(digit, "f");
+    const OpenId g = m.open_function_to(digit, "g");
+    m.statement(f, true, m.c(1), m.holds(g));
+    m.fallback(g, m.holds(f));
+    expect("statements about f depend on itself");
+}
+
+TEST_F(VerifyMistake, AnOpenFunctionWithTooManyValues) {
+    m.open_function_to(m.range(0, 64), "f");
+    expect("the type of f does not have 1 to 64 values");
+}
+
+TEST_F(VerifyMistake, AnOpenFunctionToACounter) {
+    m.open_function_to(m.counter(), "f");
+    expect("the type of f does not have 1 to 64 values");
+}
+
+TEST_F(VerifyMistake, AStatementWithoutAValue) {
+    m.statement(m.open_function_to(digit, "f"), true, m.c(1), TermId());
+    expect("the value of a statement about f: a term is missing");
+}
+
+TEST_F(VerifyMistake, AnOpenTermWithTooNarrowAnInterval) {
+    const OpenId f = m.open_function_to(digit, "f");
+    m.state_check(m.model().terms.make(TermKind::Open, {}, f.index), set_x());
+    expect("its interval leaves out values of its type");
+}
+
+struct VerifyEquations : VerifyMistake {
+    EquationsId system = m.equations("system");
+    UnknownId a = m.unknown("a", m.boolean(), {digit});
+    TermId bound = m.bound(0, digit);
+
+    void SetUp() override { m.define(a, m.negation(m.ask(a, {bound}))); }
+    compiler::Equations& equations() { return m.model().equations[system.index]; }
+};
+
+TEST_F(VerifyEquations, None) {
+    act(m.sequence({m.solve(system, {m.set(x, m.solutions(system))}), m.stop(turn)}));
+    m.equations("later");
+    m.define(m.unknown("b", digit), m.ask(a, {m.c(1)}), m.cell(x));
+    EXPECT_THAT(verify(m.build()), IsEmpty());
+}
+
+TEST_F(VerifyEquations, ADefinitionReadsARegister) {
+    m.define(a, m.less(m.reg(0, digit), bound));
+    expect("register 0 holds nothing here");
+}
+
+TEST_F(VerifyEquations, ADefinitionIsMissing) {
+    Model model = m.build();
+    model.unknowns[a.index].definition = TermId();
+    EXPECT_THAT(verify(model), Contains(HasSubstr("the definition of a: a term is missing")));
+}
+
+TEST_F(VerifyEquations, AnUnknownNumberWithoutBounds) {
+    m.define(m.unknown("b", m.counter()), m.c(1));
+    expect("the unknown b is not finite");
+}
+
+TEST_F(VerifyEquations, TooManyUnknowns) {
+    m.define(m.unknown("b", m.boolean(), {digit, digit, digit, m.range(0, 4)}), m.c(1));
+    expect("there are more than 4096 unknowns b");
+}
+
+TEST_F(VerifyEquations, SystemsThatLeaveUnknownsOut) {
+    Model model = m.build();
+    model.equations.clear();
+    EXPECT_THAT(verify(model), Contains(HasSubstr("do not cover the unknowns")));
+    model = m.build();
+    model.equations[0].first = 1;
+    EXPECT_THAT(verify(model), Contains(HasSubstr("do not follow the ones before")));
+}
+
+TEST_F(VerifyEquations, ALaterSystemIsRead) {
+    m.equations("later");
+    const UnknownId b = m.unknown("b", m.boolean());
+    m.define(b, m.c(1));
+    m.define(a, m.ask(b));
+    expect("the equations system read later ones");
+    const OpenId open = m.open_function("open", {}, false);
+    m.statement(open, true, m.ask(b));
+    m.define(a, m.holds(open));
+    expect("the equations system read later ones");
+}
+
+TEST_F(VerifyEquations, WhatIsReadIsNotSaid) {
+    m.equations("later");
+    m.define(m.unknown("b", m.boolean()), m.ask(a, {m.c(1)}));
+    Model model = m.build();
+    EXPECT_EQ(model.equations[1].reads, std::vector{system});
+    model.equations[1].reads.clear();
+    EXPECT_THAT(verify(model), Contains(HasSubstr("do not say which others they read")));
+}
+
+TEST_F(VerifyEquations, ABackupReadsItsSystem) {
+    m.define(a, m.c(1), m.ask(a, {bound}));
+    expect("a backup of system reads its unknowns");
+}
+
+TEST_F(VerifyEquations, ADefinitionCountsSolutions) {
+    m.define(a, m.equal(m.solutions(system), m.c(1)));
+    expect("asks for the number of solutions");
+}
+
+TEST_F(VerifyEquations, InductiveDefinitionsDoNotDecrease) {
+    equations().inductive = true;
+    expect("the definition of the inductive unknown a may decrease");
+    const TermId asked = m.ask(a, {bound});
+    const OpenId open = m.open_function("open", {digit}, false);
+    m.statement(open, true, m.ask(a, {bound}));
+    const TermId number = m.quantifier(TermKind::Count, 1, digit, {m.ask(a, {m.bound(1, digit)})});
+    for (const TermId bad :
+         {m.make(TermKind::Implies, {asked, m.less(m.cell(x), m.c(1))}), m.equal(asked, m.c(1)),
+          m.make(TermKind::Ite, {asked, m.c(1), m.c(0)}), m.less(number, m.c(3)), m.holds(open, {bound})}) {
+        m.define(a, bad);
+        expect("may decrease");
+    }
+    for (const TermId good :
+         {asked, m.negation(m.negation(asked)), m.both(asked, m.c(1)), m.less(m.c(3), number),
+          m.make(TermKind::Implies, {m.negation(asked), m.c(0)}), m.negation(m.less(number, m.c(3)))}) {
+        m.define(a, good);
+        EXPECT_THAT(verify(m.build()), IsEmpty());
+    }
+}
+
+TEST_F(VerifyEquations, AnInductiveNumber) {
+    equations().inductive = true;
+    m.define(a, m.c(1));
+    m.define(m.unknown("b", digit), m.c(1));
+    expect("the inductive unknown b is no truth value");
+}
+
+TEST_F(VerifyEquations, EndsInsideSolve) {
+    act(m.solve(system, {m.stop(turn)}));
+    expect("ends where more follows");
+}
+
+TEST_F(VerifyEquations, SolvingNothing) {
+    act(m.sequence({m.solve(EquationsId(3), {set_x()}), m.stop(turn)}));
+    expect("a node names no system of equations");
+}
+
 TEST_F(VerifyMistake, ASetupOutsideTheTypes) {
     m.model().setups[m.setup("bad")].values[0] = 12;
     expect("cell 0 of x is outside its type");

@@ -199,5 +199,26 @@ TEST(Print, KeepsAnOptionalPartWhoseHoleIsFilled) {
     EXPECT_EQ(print(book.grammar(), readings.derivations[0]), "this unit gets +1 power for each unit.");
 }
 
+TEST(Print, BracketsWhereReadingsGroupDifferently) {
+    const PhraseBook book({{"e", "{a: e} and {b: e}", "and"},
+                           {"e", "{a: e} or {b: e}", "or"},
+                           {"e", "draw a card", "draw"},
+                           {"e", "heal", "heal"},
+                           {"e", "rest", "rest"}});
+    const std::string text = "Draw a card and heal or rest";
+    const Readings readings = book.parse(text, "e").readings();
+    ASSERT_EQ(readings.derivations.size(), 2U);
+    const std::vector<Token> tokens = tokenise(text).tokens;
+    EXPECT_EQ(bracketed(tokens, readings.derivations[0], readings.derivations),
+              "Draw a card and [heal or rest]");
+    EXPECT_EQ(bracketed(tokens, readings.derivations[1], readings.derivations),
+              "[Draw a card and heal] or rest");
+    EXPECT_EQ(bracketed(tokens, readings.derivations[0], {readings.derivations[0]}), text);
+    EXPECT_EQ(outline(book.grammar(), readings.derivations[0]),
+              "e \"{a: e} and {b: e}\"\n  a: e \"draw a card\"\n  b: e \"{a: e} or {b: e}\"\n"
+              "    a: e \"heal\"\n    b: e \"rest\"\n");
+    EXPECT_NE(structure(readings.derivations[0]), structure(readings.derivations[1]));
+}
+
 }  // namespace
 }  // namespace errata::dsl

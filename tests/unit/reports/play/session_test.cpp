@@ -90,7 +90,7 @@ TEST_F(Playing, ShowsThePositionAndNumbersTheOptions) {
               "From both\n"
               "   1  rules  a turn begins    orchard.rules:15\n"
               "\n"
-              "  Now: second.card = Hermit, trees = 1\n"
+              "  Now: trees = 1, second.card = Hermit\n"
               "  Ann chooses: main\n"
               "    1  plays first\n"
               "    2  plays second\n"
@@ -125,6 +125,8 @@ TEST_F(Playing, TellsAContradictionAsAFindingAndLetsOneDecideIt) {
     EXPECT_THAT(out, HasSubstr("error contradiction.must-cannot: Beaver against Hermit: fell"));
     EXPECT_THAT(out, HasSubstr("Settle it: "));
     EXPECT_THAT(out, HasSubstr("The rules leave open what happens: Beaver (this: first)"));
+    EXPECT_LT(out.find("error contradiction.must-cannot"), out.find("The rules leave open"))
+        << "told before it is decided";
     EXPECT_THAT(out, HasSubstr("(nobody decides: by Hermit: 'fell' does not happen)"));
 }
 
@@ -157,7 +159,7 @@ TEST_F(Playing, HelpsAndCorrects) {
 }
 
 TEST_F(Playing, SavesAScenarioThatHolds) {
-    const std::string out = play("2\n1\n3\nsave " + path("planted") + "\n");
+    const std::string out = play("2\n1\n2\nsave " + path("planted") + "\n");
     EXPECT_THAT(out, Not(HasSubstr("does not hold")));
     const std::string saved = dsl::DiskReader().read(path("planted.rules")).value_or("");
     EXPECT_EQ(saved,

@@ -1,0 +1,170 @@
+#include "compiler/elaborate/equivalence.h"
+
+#include <algorithm>
+#include <cstdint>
+
+namespace errata::compiler {
+
+namespace {
+
+constexpr std::size_t largest_table = 1024;
+
+enum Outcome : std::uint8_t { No, Yes, Undefined };
+
+// What evaluating a term comes to, and which of the atoms that may fail were asked on the way.
+struct Evaluation {
+    Outcome outcome = No;
+    std::uint64_t asked = 0;
+};
+
+class TruthTable {
+public:
+    TruthTable(const World& world, TermId term) : world_(world), terms_(world.model.terms) { collect(term); }
+
+    std::string signature(TermId term) {
+        std::sort(atoms_.begin(), atoms_.end());
+        std::size_t rows = 1;
+        std::string text = "if";
+        for (const TermId atom : atoms_) {
+            text += ' ' + std::to_string(atom.index);
+            fails_.push_back(!is_defined(atom));
+            rows *= fails_.back() ? 3 : 2;
+            if (rows > largest_table) return std::to_string(term.index);
+        }
+        text += ':';
+        values_.assign(atoms_.size(), No);
+        for (std::size_t row = 0; row < rows; ++row) {
+            const Evaluation evaluation = evaluate(term);
+            text += static_cast<char>('0' + evaluation.outcome);
+            if (evaluation.asked != 0) text += '/' + std::to_string(evaluation.asked) + ' ';
+            advance();
+        }
+        return text;
+    }
+
+private:
+    static bool connects(TermKind kind) {
+        return kind == TermKind::And || kind == TermKind::Or || kind == TermKind::Not ||
+               kind == TermKind::Implies || kind == TermKind::Const;
+    }
+
+    void collect(TermId term) {
+        const Term& node = terms_[term];
+        if (!connects(node.kind)) {
+            if (std::find(atoms_.begin(), atoms_.end(), term) == atoms_.end()) atoms_.push_back(term);
+            return;
+        }
+        for (const TermId child : node.children) collect(child);
+    }
+
+    // Evaluating it certainly succeeds and asks no open predicate: as Term::total, with the parameters' types known.
+    bool is_defined(TermId term) const {
+        const Term& node = terms_[term];
+        if (node.total) return true;
+        if (!std::all_of(node.children.begin(), node.children.end(),
+                         [&](TermId child) { return is_defined(child); }))
+            return false;
+        switch (node.kind) {
+            case TermKind::Cell:
+                return fit(node, world_.model.variable(VarId(static_cast<std::size_t>(node.payload))).params);
+            case TermKind::Table:
+                return fit(node, world_.model.tables[static_cast<std::size_t>(node.payload)].params);
+            case TermKind::Not:
+            case TermKind::And:
+            case TermKind::Or:
+            case TermKind::Implies:
+            case TermKind::Equal:
+            case TermKind::Less:
+            case TermKind::LessEqual:
+            case TermKind::Ite:
+            case TermKind::Exists:
+            case TermKind::Forall:
+            case TermKind::Count:
+            case TermKind::First:
+                return true;
+            default:
+                return false;
+        }
+    }
+
+    bool fit(const Term& node, const std::vector<TypeId>& params) const {
+        for (std::size_t i = 0; i < params.size(); ++i) {
+            const Term& argument = terms_[node.children[i]];
+            const Type& type = world_.type(params[i]);
+            if (type.is_finite() && (!argument.bounded || argument.lo < type.lo || argument.hi > type.hi))
+                return false;
+        }
+        return true;
+    }
+
+    Evaluation evaluate(TermId term) const {
+        const Term& node = terms_[term];
+        switch (node.kind) {
+            case TermKind::Const:
+                return {node.payload != 0 ? Yes : No, 0};
+            case TermKind::Not: {
+                Evaluation inner = evaluate(node.children[0]);
+                if (inner.outcome != Undefined) inner.outcome = inner.outcome == Yes ? No : Yes;
+                return inner;
+            }
+            case TermKind::And:
+                return until(node, No, Yes);
+            case TermKind::Or:
+                return until(node, Yes, No);
+            case TermKind::Implies: {
+                const Evaluation premise = evaluate(node.children[0]);
+                if (premise.outcome == Undefined) return premise;
+                if (premise.outcome == No) return {Yes, premise.asked};
+                Evaluation rest = evaluate(node.children[1]);
+                rest.asked |= premise.asked;
+                return rest;
+            }
+            default: {
+                const auto place = static_cast<std::size_t>(
+                    std::lower_bound(atoms_.begin(), atoms_.end(), term) - atoms_.begin());
+                return {values_[place], fails_[place] ? std::uint64_t{1} << place : 0};
+            }
+        }
+    }
+
+    // Children from left to right, up to one with this outcome.
+    Evaluation until(const Term& node, Outcome ends, Outcome otherwise) const {
+        Evaluation result{otherwise, 0};
+        for (const TermId child : node.children) {
+            const Evaluation one = evaluate(child);
+            result.asked |= one.asked;
+            if (one.outcome != ends && one.outcome != Undefined) continue;
+            result.outcome = one.outcome;
+            break;
+        }
+        return result;
+    }
+
+    void advance() {
+        for (std::size_t i = 0; i < values_.size(); ++i) {
+            const Outcome last = fails_[i] ? Undefined : Yes;
+            if (values_[i] != last) {
+                values_[i] = static_cast<Outcome>(values_[i] + 1);
+                return;
+            }
+            values_[i] = No;
+        }
+    }
+
+    const World& world_;
+    const TermPool& terms_;
+    std::vector<TermId> atoms_;
+    std::vector<bool> fails_;      // by atom: may be undefined, or ask an open predicate
+    std::vector<Outcome> values_;  // by atom, in the row at hand
+};
+
+}  // namespace
+
+std::string signature(const World& world, TermId term) {
+    const TermKind kind = world.model.terms[term].kind;
+    const bool connects = kind == TermKind::And || kind == TermKind::Or || kind == TermKind::Implies;
+    if (!connects) return std::to_string(term.index);
+    return TruthTable(world, term).signature(term);
+}
+
+}  // namespace errata::compiler
