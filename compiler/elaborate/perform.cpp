@@ -185,7 +185,7 @@ CodeId Statements::perform(const ast::Stmt& stmt, const Scope& scope, const Cont
                                               sequence({clear, ways.skip()}), happens, scope.clause);
                            }));
     };
-    for (const Expressions::Counted& other : counted) {
+    for (const Expressions::Counted& other : expressions_.counted(action, fixed, inner)) {
         if (!other.action->before) continue;
         code = if_else(other.condition, asked_before(*other.action->before, other.roles, code), code, other.clause);
     }
