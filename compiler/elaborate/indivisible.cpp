@@ -136,7 +136,9 @@ CodeId Statements::either(const Event& event, const PlacedAbility& placed, TermI
         Incident incident;
         incident.code = "order.unowned";
         incident.title = "replacing " + event.name + ": " + name + " or " + other_name + " first";
-        incident.subject = "Several effects would replace one event, and nobody can choose which does.";
+        incident.subject =
+            "Several effects would replace one event inside something indivisible, where nobody can be "
+            "asked.";
         for (const PlacedAbility& replacement : event.replacements) {
             if (std::find(incident.clauses.begin(), incident.clauses.end(), replacement.clause) ==
                 incident.clauses.end())
