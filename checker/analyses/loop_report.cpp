@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "checker/analyses/describe.h"
+#include "checker/analyses/findings.h"
 #include "checker/certify/sameness.h"
 #include "checker/explicit/breadth_first.h"
 
@@ -78,12 +79,6 @@ LoopStage coarsest_stage(const Model& model, const Trace& play, std::size_t from
         stage =
             std::max(stage, stage_of(model, state_before(play, i), play.steps[i].move, *play.steps[i].next));
     return stage;
-}
-
-bool is_same_choice(Move a, Move b) {
-    a.outcomes.clear();
-    b.outcomes.clear();
-    return a == b;
 }
 
 bool describe_choices(const Evaluator& evaluator, const Trace& play, std::size_t from, LoopFacts& facts) {

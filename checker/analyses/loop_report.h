@@ -26,9 +26,6 @@ const compiler::State& state_before(const Trace& play, std::size_t step);
 // Of the steps from `from` on.
 LoopStage coarsest_stage(const compiler::Model& model, const Trace& play, std::size_t from);
 
-// Where two successors come from one choice: they differ at most in what nobody decided.
-bool is_same_choice(compiler::Move a, compiler::Move b);
-
 // For a round in which some state returns but for what grows: what the players who choose on it can do (can_keep_going,
 // can_break, ways_out). Is there a choice at all?
 bool describe_choices(const compiler::Evaluator& evaluator, const Trace& play, std::size_t from,

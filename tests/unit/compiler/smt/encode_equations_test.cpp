@@ -145,7 +145,7 @@ TEST(EncodeEquations, BackupsStandInForASolutionOnlyIfAllHaveOne) {
         p.m.define(p.b, p.m.ask(p.a), all ? p.m.c(0) : TermId());
         const Results r = results(p.ask());
         EXPECT_EQ(r.error, !all);
-        if (all) EXPECT_THAT(r.next, ElementsAre(ElementsAre(1, 0)));
+        EXPECT_EQ(r.next.count({1, 0}), all ? 1U : 0U);
         EXPECT_EQ(r.incidents.size(), all ? 0U : 1U);
     }
 }
