@@ -52,6 +52,8 @@ public:
                 }
             }
         }
+        // Without such cards there is still the board as it is initially.
+        if (games_.empty()) consider({});
         return std::move(games_);
     }
 

@@ -105,7 +105,8 @@ void Task::finding(Finding finding) {
     }
     if (const CodeInfo* row = find_code(finding.code)) finding.severity = row->severity;
     const Consequence consequence = consequence_of(model(), finding.code, finding.severity);
-    finding.severity = consequence.severity;
+    // What no play is known to lead to is worth knowing and no reason to fail.
+    finding.severity = finding.status == Status::Unconfirmed ? Severity::Note : consequence.severity;
     if (!consequence.text.empty()) finding.explanation += " " + consequence.text;
     finding.obligation = obligation_.id;
     finding.fingerprint = fingerprint(model(), finding);
