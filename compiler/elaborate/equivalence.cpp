@@ -28,11 +28,12 @@ public:
         for (const TermId atom : atoms_) {
             text += ' ' + std::to_string(atom.index);
             fails_.push_back(!is_defined(atom));
-            rows *= fails_.back() ? 3 : 2;
+            first_.push_back(is_undefined(atom) ? Undefined : No);
+            rows *= first_.back() == Undefined ? 1 : fails_.back() ? 3 : 2;
             if (rows > largest_table) return std::to_string(term.index);
         }
         text += ':';
-        values_.assign(atoms_.size(), No);
+        values_ = first_;
         for (std::size_t row = 0; row < rows; ++row) {
             const Evaluation evaluation = evaluate(term);
             text += static_cast<char>('0' + evaluation.outcome);
@@ -66,9 +67,8 @@ private:
             return false;
         switch (node.kind) {
             case TermKind::Cell:
-                return fit(node, world_.model.variable(VarId(static_cast<std::size_t>(node.payload))).params);
             case TermKind::Table:
-                return fit(node, world_.model.tables[static_cast<std::size_t>(node.payload)].params);
+                return fit(node);
             case TermKind::Not:
             case TermKind::And:
             case TermKind::Or:
@@ -87,7 +87,42 @@ private:
         }
     }
 
-    bool fit(const Term& node, const std::vector<TypeId>& params) const {
+    // Evaluating it never succeeds: a field of `none`.
+    bool is_undefined(TermId term) const {
+        const Term& node = terms_[term];
+        switch (node.kind) {
+            case TermKind::Cell:
+            case TermKind::Table:
+            case TermKind::Equal:
+            case TermKind::Less:
+            case TermKind::LessEqual:
+            case TermKind::Not:
+                break;
+            default:
+                return false;
+        }
+        if (std::any_of(node.children.begin(), node.children.end(),
+                        [&](TermId child) { return is_undefined(child); }))
+            return true;
+        if (node.kind != TermKind::Cell && node.kind != TermKind::Table) return false;
+        const std::vector<TypeId>& params = params_of(node);
+        for (std::size_t i = 0; i < params.size(); ++i) {
+            const Term& argument = terms_[node.children[i]];
+            const Type& type = world_.type(params[i]);
+            if (type.is_finite() && argument.bounded && (argument.hi < type.lo || argument.lo > type.hi))
+                return true;
+        }
+        return false;
+    }
+
+    const std::vector<TypeId>& params_of(const Term& node) const {
+        const auto number = static_cast<std::size_t>(node.payload);
+        return node.kind == TermKind::Cell ? world_.model.variable(VarId(number)).params
+                                           : world_.model.tables[number].params;
+    }
+
+    bool fit(const Term& node) const {
+        const std::vector<TypeId>& params = params_of(node);
         for (std::size_t i = 0; i < params.size(); ++i) {
             const Term& argument = terms_[node.children[i]];
             const Type& type = world_.type(params[i]);
@@ -147,7 +182,7 @@ private:
                 values_[i] = static_cast<Outcome>(values_[i] + 1);
                 return;
             }
-            values_[i] = No;
+            values_[i] = first_[i];
         }
     }
 
@@ -155,6 +190,7 @@ private:
     const TermPool& terms_;
     std::vector<TermId> atoms_;
     std::vector<bool> fails_;      // by atom: may be undefined, or ask an open predicate
+    std::vector<Outcome> first_;   // by atom: Undefined where it never has a value
     std::vector<Outcome> values_;  // by atom, in the row at hand
 };
 
