@@ -8,6 +8,7 @@ namespace errata::compiler {
 namespace {
 
 constexpr std::size_t largest_table = 1024;
+constexpr std::size_t most_atoms = 60;  // a bit each
 
 enum Outcome : std::uint8_t { No, Yes, Undefined };
 
@@ -23,6 +24,7 @@ public:
 
     std::string signature(TermId term) {
         std::sort(atoms_.begin(), atoms_.end());
+        if (atoms_.size() > most_atoms) return std::to_string(term.index);
         std::size_t rows = 1;
         std::string text = "if";
         for (const TermId atom : atoms_) {
