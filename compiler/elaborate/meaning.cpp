@@ -1,6 +1,7 @@
 #include "compiler/elaborate/meaning.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "compiler/elaborate/equivalence.h"
 #include "compiler/elaborate/expressions.h"
@@ -42,7 +43,9 @@ std::string Meanings::of(const Bearer& bearer, const Hole& root) {
     const std::set<TypeId> told_apart = world_.told_apart;
     world_.sink = &unheard;
     world_.comparing = true;
+    std::swap(world_.model.terms, terms_);
     std::string result = bearer.printed->name + " " + key(root);
+    std::swap(world_.model.terms, terms_);
     world_.comparing = false;
     world_.sink = heard;
     world_.told_apart = told_apart;

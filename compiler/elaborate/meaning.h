@@ -15,7 +15,7 @@ namespace errata::compiler {
 
 class Meanings {
 public:
-    explicit Meanings(World& world) : world_(world) {}
+    explicit Meanings(World& world) : world_(world), terms_(world.model.terms) {}
 
     // Of a text of this bearer; `root` is filled by its `line` phrase.
     std::string of(const Bearer& bearer, const Hole& root);
@@ -43,6 +43,7 @@ private:
     Arguments own_names(const Category& category) const;
 
     World& world_;
+    TermPool terms_;  // takes the place of the model's while a meaning is made
     const Bearer* bearer_ = nullptr;
     std::map<std::string, std::size_t>
         numbers_;  // of meanings of conditions and values, and of what is written
