@@ -43,12 +43,17 @@ std::string remedy_for_binder(const Slip& slip) {
     if (slip.expected == "'satisfies'")
         return "write 'every u: unit satisfies ...'; 'with' narrows down which: 'every u: unit with ... "
                "satisfies ...'";
-    if (!slip.word.empty() && slip.follows_binder) return "a condition follows 'with': u: unit with ...";
+    // What belongs there has hints of its own when it stands in the wrong order.
+    const bool is_part =
+        is_reserved(slip.word) || is_one_of(slip.word, {"limit", "cost", "targeting", "looking", "at"});
+    const bool is_other_word = !slip.word.empty() && !is_part;
+    if (is_other_word && slip.follows_binder && !has(slip.expected, "a field"))
+        return "a condition follows 'with': u: unit with ...";
     const bool is_declared = is_one_of(slip.item, {"action", "define", "open", "relation"});
-    const bool is_parameter = is_declared && slip.expected == "',' or ')'" && !slip.word.empty();
+    const bool is_parameter = is_declared && slip.expected == "',' or ')'" && is_other_word;
     const bool is_setting =
         is_one_of(slip.item, {"scope", "meta", "relation", "ruling"}) || !is_item_keyword(slip.item);
-    if (is_parameter || (slip.expected == "':'" && !is_setting))
+    if (is_parameter || (slip.expected == "':'" && !is_setting && slip.symbol != ","))
         return "a name comes first, then its type: 'u: unit'";
     return "";
 }

@@ -212,8 +212,9 @@ std::string Session::changes_of(const Successor& step) const {
     alone.setup = play_.trace().setup;
     alone.initial = play_.now();
     alone.steps.push_back(step);
+    const WitnessLines lines = explain(needs_.model, needs_.sources, alone);
     std::vector<std::string> changes;
-    for (const ChangeLine& change : explain(needs_.model, needs_.sources, alone).steps.front().changes)
+    for (const ChangeLine& change : lines.steps.front().changes)
         changes.push_back(arrow(change));
     return dsl::join(changes, ", ");
 }

@@ -83,7 +83,7 @@ TEST(Load, ReportsAMissingSpec) {
 
 TEST(Load, ReportsAMissingImportOnce) {
     const Loaded loaded = load_from({{"a.rules", "import \"x.rules\"\nimport \"x.rules\"\n"}}, "a.rules");
-    EXPECT_THAT(loaded.messages(), ElementsAre("E0001 cannot read 'x.rules'"));
+    EXPECT_THAT(loaded.messages(), ElementsAre("E0001 cannot read 'x.rules' [a path is named from the folder of the file that imports it]"));
 }
 
 TEST(Load, ShowsTheWayRoundACircle) {

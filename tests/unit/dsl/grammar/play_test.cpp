@@ -152,7 +152,7 @@ const Row messages[] = {
      "2:18: expected 'by', found '{' | say whose choice it is: 'by Ann', 'by chance', 'by nobody'"},
     {"rule \"r\" {\n    when die(m) targeting t: u limit 1 per turn { }\n}",
      "2:32: expected 'by', found 'limit' | say whose choice it is: 'by Ann', 'by chance', 'by nobody'"},
-    {"rule \"r\" {\n    may a in w by p { }\n}", "2:9: expected a text in double quotes, found 'a'"},
+    {"rule \"r\" {\n    may a in w by p { }\n}", "2:9: expected a text in double quotes, found 'a' | write it in quotes: \"a\""},
     {"rule \"r\" {\n    may \"a\" in w by p cost { x = 1 } {\n        y = 1\n    }\n}",
      "2:32: expected ':=', '+=' or '-=', found '=' | ':=' changes a field; '=' compares\n"
      "3:11: expected ':=', '+=' or '-=', found '=' | ':=' changes a field; '=' compares"},
