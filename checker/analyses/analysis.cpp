@@ -18,7 +18,7 @@ bool can_deadlock(const Model& model) {
     });
 }
 bool has_scenarios(const Model& model) { return !model.scenarios.empty(); }
-bool has_ambiguous_texts(const Model& model) { return !model.ambiguous_texts.empty(); }
+bool has_readings(const Model& model) { return !model.readings.empty(); }
 bool has_undecided_order(const Model& model) {
     const auto is_nobodys = [](const compiler::Point& point) {
         return point.owner == compiler::OwnerKind::Nobody;
@@ -104,11 +104,11 @@ const std::vector<Analysis>& all_analyses() {
          compare_orders,
          compare_orders,
          true},
-        {"texts",
-         "the readings of a printed line come to the same",
-         {"ambiguous.text"},
+        {"readings",
+         "the readings of a printed line or a rule come to the same",
+         {"ambiguous.text", "ambiguous.reading"},
          Extent::Setup,
-         has_ambiguous_texts,
+         has_readings,
          compare_readings,
          compare_readings,
          true},

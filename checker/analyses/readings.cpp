@@ -1,4 +1,4 @@
-// Lines of text with several readings: is there a position from which play goes on differently? Both readings are tried from every
+// Lines of text and rules with several readings: is there a position from which play goes on differently? Both readings are tried from every
 // position in which nothing is under way, with the same move, up to the next position in which nothing is under way.
 #include <algorithm>
 #include <map>
@@ -41,11 +41,11 @@ struct Parting {
 
 class Comparison {
 public:
-    Comparison(const Task& task, const AmbiguousText& text)
+    Comparison(const Task& task, const Reading& reading)
         : evaluator_(task.evaluator()),
           model_(task.model()),
-          cell_(model_.variable(text.reading).base),
-          type_(model_.type(model_.variable(text.reading).type)) {}
+          cell_(model_.variable(reading.variable).base),
+          type_(model_.type(model_.variable(reading.variable).type)) {}
 
     std::optional<Parting> run(const Reach& reach) {
         const Exploration& exploration = reach.exploration();
@@ -192,14 +192,16 @@ private:
     bool cut_short_ = false;
 };
 
-Finding parting_finding(const Model& model, const AmbiguousText& text, Parting parting, Trace play) {
-    const Clause& clause = model.clause(text.clause);
+Finding parting_finding(const Model& model, const Reading& reading, Parting parting, Trace play) {
+    const Clause& clause = model.clause(reading.clause);
     Finding finding;
-    finding.code = "ambiguous.text";
-    finding.title = clause.name + ": \"" + clause.text + "\"";
-    finding.explanation = "This line can be read in more than one way, and here the readings part";
+    finding.code = reading.of_text ? "ambiguous.text" : "ambiguous.reading";
+    finding.title = reading.of_text ? clause.name + ": \"" + clause.text + "\"" : clause.name;
+    finding.explanation =
+        reading.of_text ? "This line can be read in more than one way" : "The spec states several readings";
+    finding.explanation += ", and here they part";
     finding.explanation += parting.move.empty() ? "." : ", after: " + parting.move + ".";
-    finding.clauses = {text.clause};
+    finding.clauses = {reading.clause};
     finding.outcomes = std::move(parting.outcomes);
     finding.witness = std::move(play);
     return finding;
@@ -210,16 +212,17 @@ Finding parting_finding(const Model& model, const AmbiguousText& text, Parting p
 void compare_readings(Task& task) {
     const Task::Searched searched = task.searched();
     if (searched.graphs.empty() && task.obligation().engine == "explicit") return;
-    for (const AmbiguousText& text : task.model().ambiguous_texts) {
-        const Clause& clause = task.model().clause(text.clause);
-        const std::string claim =
-            "the readings of " + clause.name + ", \"" + clause.text + "\", come to the same";
-        Comparison comparison(task, text);
+    for (const Reading& reading : task.model().readings) {
+        const Clause& clause = task.model().clause(reading.clause);
+        const std::string what =
+            reading.of_text ? clause.name + ", \"" + clause.text + "\"," : "\"" + clause.name + "\"";
+        const std::string claim = "the readings of " + what + " come to the same";
+        Comparison comparison(task, reading);
         std::optional<Parting> parting;
         for (const Reach* reach : searched.graphs) {
             parting = comparison.run(*reach);
             if (!parting) continue;
-            Finding finding = parting_finding(task.model(), text, std::move(*parting),
+            Finding finding = parting_finding(task.model(), reading, std::move(*parting),
                                               reach->exploration().trace_to(parting->state));
             task.verdict(claim, Status::Refuted, "they part in " + searched.coverage.text);
             task.finding(std::move(finding));

@@ -2,6 +2,7 @@
 
 #include "checker/analyses/describe.h"
 #include "checker/analyses/loop_policy.h"
+#include "checker/analyses/reading_dependence.h"
 #include "checker/certify/sameness.h"
 #include "checker/codes.h"
 #include "dsl/base/check.h"
@@ -102,6 +103,8 @@ void Task::finding(Finding finding) {
     if (finding.witness) {
         certify(*finding.witness, finding.status != Status::Unconfirmed);
         if (finding.witness->loop_start) tell_how_alike(model(), finding);
+        if (finding.outcomes.empty() || !finding.code.starts_with("ambiguous."))
+            finding.readings = readings_needed(evaluator(), *finding.witness);
     }
     if (const CodeInfo* row = find_code(finding.code)) finding.severity = row->severity;
     const Consequence consequence = consequence_of(model(), finding.code, finding.severity);

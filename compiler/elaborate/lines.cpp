@@ -173,7 +173,7 @@ private:
         const TypeId readings = world_.add_type(type);
         const VarId var = world_.add_variable(type.name, {}, readings, 0, false, line_.span);
         world_.readings.push_back(var);
-        world_.model.ambiguous_texts.push_back({var, clause_});
+        world_.model.readings.push_back({var, clause_, true});
         Expressions expressions(world_);
         TermPool& terms = world_.model.terms;
         std::vector<PlacedAbility> result;

@@ -299,11 +299,12 @@ struct PrintedItem {
     dsl::Span span;
 };
 
-// A line of printed text with several meanings. Which of them is in force is a variable that is open in every setup and that
-// nothing writes; the labels of its type are the readings.
-struct AmbiguousText {
-    VarId reading;
+// Something that can be understood in several ways: a line of printed text, or what a `reading` says. Which of them is in force is a
+// variable that is open in every setup and that nothing writes; the labels of its type are the alternatives.
+struct Reading {
+    VarId variable;
     ClauseId clause;
+    bool of_text = false;
 };
 
 struct Expectation {
@@ -353,7 +354,7 @@ struct Model {
     std::vector<Claim> claims;
     std::vector<Scenario> scenarios;
     std::vector<PrintedItem> printed_items;
-    std::vector<AmbiguousText> ambiguous_texts;
+    std::vector<Reading> readings;
     std::vector<Expectation> expectations;
     std::vector<Acceptance> acceptances;
     TermPool terms;

@@ -48,9 +48,9 @@ void dump_text(const compiler::Model& model, std::ostream& out) {
             out << indented(clause.readings[i], 4);
         }
         const auto ambiguous = std::ranges::find_if(
-            model.ambiguous_texts, [&](const auto& text) { return &model.clause(text.clause) == &clause; });
-        if (ambiguous == model.ambiguous_texts.end()) continue;
-        for (const std::string& label : model.type(model.variable(ambiguous->reading).type).labels)
+            model.readings, [&](const auto& reading) { return &model.clause(reading.clause) == &clause; });
+        if (ambiguous == model.readings.end()) continue;
+        for (const std::string& label : model.type(model.variable(ambiguous->variable).type).labels)
             out << "    may mean: " << label << "\n";
     }
 }

@@ -319,6 +319,15 @@ rule "Hilltop" { safe(g) if g.counted except to Flood })",
 
 choose q: square with adjacent(hunter, q) and not q.sunk by Ann "jumps to {q}" {)",
          "ice-floes"},
+        {"ambiguous.reading", "A rule that the spec declares to be ambiguous leads to different games.",
+         "The alternatives of a `reading` are tried from the same positions with the same moves. The finding is the nearest "
+         "position in which they part, with what each of them makes of it.",
+         "nothing, if the authors know of it; else it is the place to ask them about.",
+         R"(reading "Who pays" [HAR-3] {
+    narrow "big ships do" { cannot dock(s) if s.big and not s.paid }
+    wide "every ship does" { cannot dock(s) if s.afloat and not s.paid }
+})",
+         "harbour-dues"},
         {"ambiguous.text", "A printed line can be read in two ways, and the two differ in play.",
          "The phrases read the line in several ways that do not mean the same, or a word such as 'it' can refer to several "
          "things. Each reading is tried in plays of its own, and there is a position from which they go on "

@@ -58,8 +58,8 @@ phrase thing "{w: thing} you control" = w(one) and one.owner = this.owner
         if (dsl::info(diagnostic.kind).severity == dsl::Severity::Error) ADD_FAILURE() << diagnostic.message;
     }
     if (!model) return 0;
-    if (model->ambiguous_texts.empty()) return 1;
-    return model->type(model->variable(model->ambiguous_texts[0].reading).type).labels.size();
+    if (model->readings.empty()) return 1;
+    return model->type(model->variable(model->readings[0].variable).type).labels.size();
 }
 
 TEST(Meaning, SequencesAreTheSameHoweverTheyAreGrouped) {

@@ -1,0 +1,16 @@
+// Which readings a finding needs: those of the play that shows it, for which the same moves under another alternative cannot be
+// made or do not come to the same. Says nothing about other plays.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "checker/verdict.h"
+#include "compiler/ir/evaluate.h"
+
+namespace errata::checker {
+
+// "Who pays: strict", one for each reading that the witness needs.
+std::vector<std::string> readings_needed(const compiler::Evaluator& evaluator, const Trace& witness);
+
+}  // namespace errata::checker
