@@ -73,10 +73,9 @@ public:
                 note("dead-text", clause, {}, "It changes nothing in any state of the scope.");
                 continue;
             }
-            const bool gives_way =
-                std::ranges::any_of(model_.overrulings, [&](const Overruling& overruling) {
-                    return overruling.loser == clause && overruling.winner == *other;
-                });
+            const bool gives_way = std::ranges::any_of(model_.overrulings, [&](const Overruling& overruling) {
+                return overruling.loser == clause && overruling.winner == *other;
+            });
             if (gives_way) {
                 note("shadowed", clause, *other, "Wherever it would matter, it gives way.");
             } else {
@@ -93,7 +92,8 @@ private:
         std::set<ClauseId> named;
         for (std::size_t i = 0; i < model_.terms.size(); ++i) {
             const Term& term = model_.terms[TermId(i)];
-            if (term.kind == TermKind::Enabled) named.insert(ClauseId(static_cast<std::size_t>(term.payload)));
+            if (term.kind == TermKind::Enabled)
+                named.insert(ClauseId(static_cast<std::size_t>(term.payload)));
         }
         for (const PrintedItem& item : model_.printed_items) {
             const bool functions = std::ranges::any_of(graphs_, [&](const Reach* graph) {
@@ -109,7 +109,8 @@ private:
         const LiveCode code = find_live_code(model_);
         std::vector<ClauseId> result;
         for (const ClauseId clause : named) {
-            if (!code.ability[clause.index] && model_.clause(clause).kind != "ruling") result.push_back(clause);
+            if (!code.ability[clause.index] && model_.clause(clause).kind != "ruling")
+                result.push_back(clause);
         }
         return result;
     }
@@ -147,7 +148,8 @@ private:
         return enabled;
     }
 
-    void note(const std::string& code, ClauseId clause, std::optional<ClauseId> other, const std::string& why) {
+    void note(const std::string& code, ClauseId clause, std::optional<ClauseId> other,
+              const std::string& why) {
         Finding finding;
         finding.code = code;
         finding.status = Status::Complete;

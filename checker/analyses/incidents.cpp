@@ -59,15 +59,15 @@ std::vector<Met> places(const Model& model, const Exploration& exploration) {
             const std::vector<Occurrence>& list = exploration.incidents_of(edge);
             if (list.empty() || !lists.insert(&list).second) continue;
             for (const Occurrence& occurrence : list) {
-                if (!is_contradiction(model, occurrence.incident) || is_ruling(model, occurrence.incident)) continue;
+                if (!is_contradiction(model, occurrence.incident) || is_ruling(model, occurrence.incident))
+                    continue;
                 result.push_back({occurrence, StateId(state), exploration.successor_of(edge)});
             }
         }
     }
     const std::vector<std::uint32_t> depths = exploration.depths();
-    std::ranges::stable_sort(result, {}, [&](const Met& met) {
-        return depths[met.state.index] + (met.successor ? 1 : 0);
-    });
+    std::ranges::stable_sort(
+        result, {}, [&](const Met& met) { return depths[met.state.index] + (met.successor ? 1 : 0); });
     return result;
 }
 

@@ -27,8 +27,8 @@ class Place {
 public:
     Place(const Evaluator& evaluator, IncidentId incident, const Trace& play)
         : evaluator_(evaluator), incident_(incident) {
-        const bool in_step = !play.steps.empty() && (meets(play.steps.back().incidents, incident) ||
-                                                     !play.steps.back().next);
+        const bool in_step =
+            !play.steps.empty() && (meets(play.steps.back().incidents, incident) || !play.steps.back().next);
         if (in_step) move_ = play.steps.back().move;
         state_ = in_step ? state_before_last(play) : last_state(play);
         const Model& model = evaluator.model();

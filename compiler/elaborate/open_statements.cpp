@@ -155,8 +155,8 @@ void add_predicate_counting(World& world, const PlacedAbility& placed, OpenId op
         ast::Expr& param = asked.args[i];
         if (!expressions.binds(param, of[i], text)) continue;
         if (param.name == "this" || param.name == "it") continue;
-        const bool is_shared = std::any_of(
-            ability.as_params.begin(), ability.as_params.end(), [&](const ast::Expr& other) {
+        const bool is_shared =
+            std::any_of(ability.as_params.begin(), ability.as_params.end(), [&](const ast::Expr& other) {
                 return other.kind == ast::ExprKind::Name && other.name == param.name && param.name != "_";
             });
         if (is_shared) continue;
@@ -208,8 +208,9 @@ void add_action_counting(World& world, const PlacedAbility& placed, Action& acti
         return;
     }
     const Action& as = world.actions.at(ability.as_name);
-    for (const auto& [name, params, takes] : {std::tuple(&ability.name, &ability.params, action.params.size()),
-                                              std::tuple(&ability.as_name, &ability.as_params, as.params.size())}) {
+    for (const auto& [name, params, takes] :
+         {std::tuple(&ability.name, &ability.params, action.params.size()),
+          std::tuple(&ability.as_name, &ability.as_params, as.params.size())}) {
         if (params->size() == takes) continue;
         world.error(DiagnosticKind::argument_count, ability.span,
                     "'" + *name + "' has " + dsl::count_of(takes, "role") + ", found " +
@@ -255,7 +256,8 @@ void add_counting(World& world, const PlacedAbility& placed) {
     if (to_action || !of) {
         world.error(DiagnosticKind::wrong_kind_of_name, ability.span,
                     "'" + (to_action ? ability.as_name : ability.name) + "' is an action, '" +
-                        (to_action ? ability.name : ability.as_name) + "' is something that holds or does not",
+                        (to_action ? ability.name : ability.as_name) +
+                        "' is something that holds or does not",
                     "an action counts as an action, and what holds as what holds");
         return;
     }
@@ -317,7 +319,8 @@ private:
             conjuncts.push_back(terms.lnot(applies));
             const OpenFunction& open = world_.model.open_functions[open_];
             world_.model.overrulings.push_back(
-                {own, by, for_some(world_, open.params, terms.land({written_[statement], applies})), open.name});
+                {own, by, for_some(world_, open.params, terms.land({written_[statement], applies})),
+                 open.name});
         }
         counting_[statement] = terms.land(conjuncts);
         state_[statement] = State::Done;
@@ -372,16 +375,17 @@ void note_ignored(World& world) {
                 Scope scope;
                 const std::vector<Typed> roles = parameters(expressions, scope, action.params);
                 const bool only = prohibition.ability->kind == AbilityKind::OnlyIf;
-                const auto forbidden = expressions.for_some_bearer(prohibition, scope, roles, [&](Scope inner) {
-                    return expressions.applies(*prohibition.ability, roles, inner, only);
-                });
+                const auto forbidden =
+                    expressions.for_some_bearer(prohibition, scope, roles, [&](Scope inner) {
+                        return expressions.applies(*prohibition.ability, roles, inner, only);
+                    });
                 const auto ignored = expressions.for_some_bearer(ignoring, scope, roles, [&](Scope inner) {
                     return expressions.applies(*ignoring.ability, roles, inner);
                 });
                 if (!forbidden || !ignored) continue;
                 const TermId both = world.model.terms.land({*forbidden, *ignored});
-                world.model.overrulings.push_back({prohibition.clause, ignoring.clause,
-                                                   for_some(world, action.params, both), name});
+                world.model.overrulings.push_back(
+                    {prohibition.clause, ignoring.clause, for_some(world, action.params, both), name});
             }
         }
     }
@@ -396,10 +400,12 @@ void finish_open_functions(World& world) {
         const bool is_predicate = open.type == world.bool_type;
         Incident both;
         both.code = "contradiction.definition";
-        both.title = "'" + open.name + (is_predicate ? "' both holds and does not" : "' cannot be all that is said of it");
-        both.subject = is_predicate
-                           ? "Some statements say that '" + open.name + "' holds, others that it does not."
-                           : "No " + type.name + " satisfies everything that is said about '" + open.name + "' here.";
+        both.title = "'" + open.name +
+                     (is_predicate ? "' both holds and does not" : "' cannot be all that is said of it");
+        both.subject =
+            is_predicate
+                ? "Some statements say that '" + open.name + "' holds, others that it does not."
+                : "No " + type.name + " satisfies everything that is said about '" + open.name + "' here.";
         for (Value value = type.lo; value <= type.hi; ++value)
             both.outcomes.push_back(open.name + ": " + label_of(world, type, value));
         both.span = open.span;
@@ -411,8 +417,9 @@ void finish_open_functions(World& world) {
         Incident neither = both;
         neither.code = "gap.undefined";
         neither.title = "'" + open.name + "' is left open";
-        neither.subject = is_predicate ? "No statement says whether '" + open.name + "' holds here."
-                                       : "What is said about '" + open.name + "' leaves several values possible here.";
+        neither.subject = is_predicate
+                              ? "No statement says whether '" + open.name + "' holds here."
+                              : "What is said about '" + open.name + "' leaves several values possible here.";
         open.contradiction = world.add_incident(std::move(both));
         open.gap = world.add_incident(std::move(neither));
     }

@@ -27,8 +27,7 @@ ast::Expr denied(ast::Expr what) {
 
 class Partition {
 public:
-    Partition(World& world, const ast::Item& item)
-        : world_(world), expressions_(world), item_(item) {
+    Partition(World& world, const ast::Item& item) : world_(world), expressions_(world), item_(item) {
         clause_ = world.add_clause(item.title, "partition", world.excerpt(item.span), item.rows, item.span);
     }
 
@@ -39,7 +38,8 @@ public:
         claim_never("no case", "gap.undefined", denied(any));
         for (std::size_t i = 0; i < item_.names.size(); ++i) {
             for (std::size_t j = i + 1; j < item_.names.size(); ++j) {
-                claim_never("'" + item_.names[i] + "' and '" + item_.names[j] + "'", "contradiction.definition",
+                claim_never("'" + item_.names[i] + "' and '" + item_.names[j] + "'",
+                            "contradiction.definition",
                             joined(ExprKind::And, item_.exprs[i + 1], item_.exprs[j + 1]));
             }
         }
@@ -77,7 +77,8 @@ private:
         const std::size_t binder = scope.locals.size();
         if (binder == item_.binders.size()) {
             const auto term = expressions_.condition(breach, scope);
-            if (term && !named.empty()) claim.things.emplace_back(named, world_.model.terms.land({exists, *term}));
+            if (term && !named.empty())
+                claim.things.emplace_back(named, world_.model.terms.land({exists, *term}));
             return;
         }
         const TypeId domain = expressions_.domain_of(item_.binders[binder].type, scope);

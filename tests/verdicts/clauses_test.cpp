@@ -19,7 +19,7 @@ nlohmann::json findings_of(const std::string& spec) {
 
 std::set<std::string> clause_names(const nlohmann::json& finding) {
     std::set<std::string> names;
-    for (const auto& clause : finding.at("clauses")) names.insert(clause.at("name").get<std::string>());
+    for (const auto& clause : finding.at("clauses")) names.insert(clause.at("rule").get<std::string>());
     return names;
 }
 
