@@ -66,7 +66,9 @@ rule "Curse"  { not protected(m) if m.cursed })"},
          "All orders are played until the game comes to rest. The finding is two orders of the same "
          "triggers, or two "
          "outcomes nobody decides between, that end in different positions.",
-         "state who orders them (`meta { trigger_order: P }`, P a player such as Ann or a variable of yours that holds one), or make the order not matter. Between two replacements of one event: let one of them not apply where the other does.",
+         "state who orders them (`meta { trigger_order: P }`, P a player such as Ann or a variable of yours "
+         "that holds one), or make the order not matter. Between two replacements of one event: let one of "
+         "them not apply where the other does.",
          R"(rule "Tax"   { at dawn { gold -= 1 } }
 rule "Bonus" { at dawn { gold := gold * 2 } })"},
         {"order.chosen",
@@ -119,23 +121,28 @@ rule "Answer" { when pong(x) { ping(x) } })"},
   option "stops" { nothing }
 })"},
         {"loop.growing",
-         "Somebody can repeat a sequence for ever, and each round leaves more of something: a counter that moves on, one more "
+         "Somebody can repeat a sequence for ever, and each round leaves more of something: a counter that "
+         "moves on, one more "
          "object of a pool, more that is still to be done. No position ever returns.",
-         "A way back to a position that differs in counters and in the number of equal objects alone, on which nothing "
+         "A way back to a position that differs in counters and in the number of equal objects alone, on "
+         "which nothing "
          "that the rules "
-         "evaluate can tell the later rounds from the first. If nobody has a choice on the way it is loop.mandatory.",
-         "limit it (a cost, once per turn), declare a policy for repetition, or let a rule end it at some number.",
+         "evaluate can tell the later rounds from the first. If nobody has a choice on the way it is "
+         "loop.mandatory.",
+         "limit it (a cost, once per turn), declare a policy for repetition, or let a rule end it at some "
+         "number.",
          R"(state { heat: counter, lit: bool }
 rule "Hearth" { may "feeds the fire" in main by Ann cost { lit := yes } at once { heat += 1 } }
 rule "Poker"  { may "stirs it" in main by Ann cost { lit := no } at once { nothing } })"},
-        {"loop.agenda",
-         "Nobody has a choice, and each round leaves more to be done than it found.",
-         "Forced play that returns to the same item on top of a higher agenda (or to a longer queue of equal items), "
+        {"loop.agenda", "Nobody has a choice, and each round leaves more to be done than it found.",
+         "Forced play that returns to the same item on top of a higher agenda (or to a longer queue of equal "
+         "items), "
          "everything else being equal. The scope cuts such a play off; at the table it never ends.",
          "let the trigger fire once, or bring about one thing for one thing.",
          R"(rule "Herald" { when cry() { cry() cry() } })"},
         {"loop.lethal", "Rounds that nobody can leave, until they end the game.",
-         "Forced play in which the same numbers change by the same amounts, at least twice, and which an ending stops. The "
+         "Forced play in which the same numbers change by the same amounts, at least twice, and which an "
+         "ending stops. The "
          "report names the ending and what ran out.",
          "nothing, if the game is meant to end like this.",
          R"(rule "Leech" { when bleed(p) { heal(p) bleed(p) } }     -- until p has nothing left)"},
@@ -186,11 +193,14 @@ rule "Night" { whenever sky = Day { sky := Night } })"},
          "declare it an ending, or add what happens then.",
          R"(turn { repeat while cards > 0 { cards -= 1 } })"},
         {"ambiguous.text", "A printed line can be read in two ways, and the two differ in play.",
-         "The phrases read the line in several ways that do not mean the same, or a word such as 'it' can refer to several "
+         "The phrases read the line in several ways that do not mean the same, or a word such as 'it' can "
+         "refer to several "
          "things. Each reading is tried in plays of its own, and there is a position from which they go on "
-         "differently: the report shows it, the move, and what either reading makes of it. Readings that mean the same are "
+         "differently: the report shows it, the move, and what either reading makes of it. Readings that "
+         "mean the same are "
          "one, without a word.",
-         "reword the line, or make a phrase more specific; in a phrase, a hole of a category of its own says what may "
+         "reword the line, or make a phrase more specific; in a phrase, a hole of a category of its own says "
+         "what may "
          "stand there.",
          R"(card Raid
   When this strikes, wound a foe and draw a card or heal yourself.
