@@ -87,6 +87,12 @@ const OpenFunction* contradicted(const Model& model, IncidentId incident) {
     return found == model.open_functions.end() ? nullptr : &*found;
 }
 
+bool is_about_equations(const Model& model, IncidentId incident) {
+    return std::ranges::any_of(model.equations, [&](const Equations& system) {
+        return system.none == incident || system.several == incident;
+    });
+}
+
 // "'fate' is lives and dies": the different values that the clauses ask for, if they are written out.
 void name_values(const Model& model, const OpenFunction& open, Finding& finding) {
     if (model.type(open.type).form == TypeForm::Bool) return;
@@ -121,9 +127,8 @@ std::vector<Finding> incident_findings(const Evaluator& evaluator, const Occurre
                                        const Trace& play) {
     const Model& model = evaluator.model();
     Finding whole = incident_finding(evaluator, occurrence, play);
-    if (!whole.code.starts_with("contradiction.") || is_generic(model, occurrence.incident))
-        return {std::move(whole)};
     const OpenFunction* open = contradicted(model, occurrence.incident);
+    if (!open && !is_about_equations(model, occurrence.incident)) return {std::move(whole)};
     std::vector<Finding> result;
     for (Clauses& set : minimal_clause_sets(evaluator, occurrence.incident, play, whole.clauses)) {
         Finding& finding = result.emplace_back(whole);

@@ -16,7 +16,9 @@ std::vector<std::vector<compiler::ClauseId>> minimal_clause_sets(
     const compiler::Evaluator& evaluator, compiler::IncidentId incident, const Trace& play,
     const std::vector<compiler::ClauseId>& candidates);
 
-// A finding for each minimal set of clauses of a contradiction; of anything else the one finding.
+// A finding for each minimal set of clauses of what statements, continuous effects and equations say together; of anything else
+// the one finding. (A demand and the prohibition against it are a minimal set as they stand, though a demand that is already on the
+// agenda goes on without its clause.)
 std::vector<Finding> incident_findings(const compiler::Evaluator& evaluator,
                                        const compiler::Occurrence& occurrence, const Trace& play);
 

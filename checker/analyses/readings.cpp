@@ -225,6 +225,7 @@ void compare_readings(Task& task) {
             Finding finding = parting_finding(task.model(), reading, std::move(*parting),
                                               reach->exploration().trace_to(parting->state));
             task.verdict(claim, Status::Refuted, "they part in " + searched.coverage.text);
+            finding.minimal_proved = searched.is_whole;
             task.finding(std::move(finding));
             break;
         }

@@ -348,6 +348,13 @@ void place_effect(World& world, const PlacedAbility& placed) {
         for (const auto& [each, what] : world.computed) {
             if (what.item->kind == ItemKind::Derived) names.push_back(each);
         }
+        if (world.variables.count(name) > 0) {
+            world.error(DiagnosticKind::wrong_kind_of_name, span,
+                        "'" + name + "' is stored, and changes when something happens",
+                        "say when: 'when enter(u) { ... }', 'at dusk { ... }', 'whenever c { ... }'; only 'derived' "
+                        "values are changed for as long as a rule holds");
+            return nullptr;
+        }
         world.unknown(span, "derived value", name, names);
         return nullptr;
     };

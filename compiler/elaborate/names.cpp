@@ -99,8 +99,7 @@ std::optional<Typed> Expressions::antecedent(const ast::Expr& expr, const Scope&
     const auto number = scope.holes->antecedents.at(expr.name);
     const auto found = number ? scope.antecedents.find(*number) : scope.antecedents.end();
     if (found != scope.antecedents.end()) return found->second;
-    world_.error(DiagnosticKind::unresolved_pronoun, expr.span,
-                 "'" + expr.name + "' is not known here",
+    world_.error(DiagnosticKind::unresolved_pronoun, expr.span, "'" + expr.name + "' is not known here",
                  "words can refer back in what a trigger or a played ability does, not in conditions, "
                  "replacements, state checks and 'later'");
     return std::nullopt;

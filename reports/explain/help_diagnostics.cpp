@@ -132,11 +132,13 @@ phrase effect "gain {n: number} gold" = do { nothing }
 turn { nothing })"},
         {"W0404",
          "This line can be read in so many ways that not all of them can be looked at; the first is taken. "
-         "(Where they can, there is no warning: readings that mean the same are one, and where they differ in play "
+         "(Where they can, there is no warning: readings that mean the same are one, and where they differ "
+         "in play "
          "the finding ambiguous.text says so.)",
          "Reword the line, or make one of the phrases more specific.", ""},
         {"E0405",
-         "Words that refer back, such as 'it' or 'its owner', stand where nothing before them introduces a thing of that "
+         "Words that refer back, such as 'it' or 'its owner', stand where nothing before them introduces a "
+         "thing of that "
          "sort, or where what was introduced is not kept.",
          "Name the thing, or write `introduces` at the phrase that speaks of it.",
          R"(game "Tiny"
@@ -202,7 +204,9 @@ expect loop.mandatroy)"},
 state { gold: 0..3 }
 turn { gold := 1 end "done" }
 accept "A finding of last year" because "answered since")"},
-        {"W0610", "Two phrases of one category have the same words, so every text with these words can be read in two ways.",
+        {"W0610",
+         "Two phrases of one category have the same words, so every text with these words can be read in two "
+         "ways.",
          "Delete one of them, or make a hole of one more specific.",
          R"(game "Tiny"
 state { gold: 0..3 }
@@ -211,9 +215,11 @@ phrase effect "gain a coin" = do { gold += 1 }
 phrase effect "(gain|gain) a coin" = do { gold := 1 }
 turn { gold := 1 end "done" })"},
         {"W0611",
-         "A phrase is not used by any text of the spec, though some text has nearly its words: it may have been meant for it.",
+         "A phrase is not used by any text of the spec, though some text has nearly its words: it may have "
+         "been meant for it.",
          "Delete the phrase, or correct its words.", ""},
-        {"W0612", "Two cards say the same thing by different phrases, and players will look for a difference.",
+        {"W0612",
+         "Two cards say the same thing by different phrases, and players will look for a difference.",
          "Say it the same way on both.", ""},
     };
     return table;

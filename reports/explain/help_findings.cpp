@@ -173,9 +173,11 @@ machine Mill
     jug := full)",
          "spring-and-jug"},
         {"loop.growing",
-         "Somebody can repeat a sequence for ever, and each round leaves more of something: a counter that moves on, one more "
+         "Somebody can repeat a sequence for ever, and each round leaves more of something: a counter that "
+         "moves on, one more "
          "object of a pool, more that is still to be done. No position ever returns.",
-         "A way back to a position that differs in counters and in the number of equal objects alone, on which nothing "
+         "A way back to a position that differs in counters and in the number of equal objects alone, on "
+         "which nothing "
          "that the rules "
          "evaluate can tell the later rounds from the first. If nobody has a choice on the way it is loop.mandatory.",
          "limit it (a cost, once per turn), declare a policy for repetition, or let a rule end it at some number.",
@@ -192,7 +194,8 @@ rule "Ann" { may "taunts again" in reaction after speak(jeer) by Ann { speak(tau
   When somebody cries, two cries answer.)",
          "town-criers"},
         {"loop.lethal", "Rounds that nobody can leave, until they end the game.",
-         "Forced play in which the same numbers change by the same amounts, at least twice, and which an ending stops. The "
+         "Forced play in which the same numbers change by the same amounts, at least twice, and which an "
+         "ending stops. The "
          "report names the ending and what ran out.",
          "nothing, if the game is meant to end like this.",
          R"(jar Bile
@@ -329,17 +332,18 @@ choose q: square with adjacent(hunter, q) and not q.sunk by Ann "jumps to {q}" {
 })",
          "harbour-dues"},
         {"ambiguous.text", "A printed line can be read in two ways, and the two differ in play.",
-         "The phrases read the line in several ways that do not mean the same, or a word such as 'it' can refer to several "
+         "The phrases read the line in several ways that do not mean the same, or a word such as 'it' can "
+         "refer to several "
          "things. Each reading is tried in plays of its own, and there is a position from which they go on "
-         "differently: the report shows it, the move, and what either reading makes of it. Readings that mean the same are "
+         "differently: the report shows it, the move, and what either reading makes of it. Readings that "
+         "mean the same are "
          "one, without a word.",
-         "reword the line, or make a phrase more specific; in a phrase, a hole of a category of its own says what may "
+         "reword the line, or make a phrase more specific; in a phrase, a hole of a category of its own says "
+         "what may "
          "stand there.",
-         R"(card Raid
-  When this strikes, wound a foe and draw a card or heal yourself.
-
--- [wound a foe and draw a card] or heal yourself
--- wound a foe and [draw a card or heal yourself])"},
+         R"(order Muster
+  At dusk, you may draw a card and heal.)",
+         "you-may-draw"},
     };
     return table;
 }

@@ -194,7 +194,7 @@ const Row items[] = {
      "(define (name \"flies\") (rows \"SAN-TER-118\") (type (bool)) (binders (g group)) (exprs a))"},
     {"define f(a, b: minion, c) = a", "(define (name \"f\") (binders (a minion) (b minion) (c)) (exprs a))"},
     {"open protected(m: minion) default yes [X-1]",
-     "(open (name \"protected\") (title \"yes\") (rows \"X-1\") (binders (m minion)))"},
+     "(open (name \"protected\") (rows \"X-1\") (binders (m minion)) (exprs yes))"},
     {"action move(g: group, from: zone = g.zone) { settle }",
      "(action (name \"move\") (binders (g group) (from zone = (field zone g)))\n  (settle))"},
     {"printed terrain on square if this.terrain = it { cost: 0..9 }",

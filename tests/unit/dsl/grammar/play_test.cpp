@@ -135,9 +135,9 @@ TEST(PlayWords, CanStillBeNames) {
 class PlayMessage : public testing::TestWithParam<Row> {};
 TEST_P(PlayMessage, IsThis) { EXPECT_EQ(tree_or_messages(std::string(GetParam().input) + "\ngame \"G\"\n"), std::string(GetParam().expected) + "\n"); }
 const Row messages[] = {
-    {"rule \"r\" {\n    when die(m) given n = 1 if c { }\n    p = 3\n}",
+    {"rule \"r\" {\n    when die(m) given n = 1 if c { }\n    p < 3\n}",
      "2:29: expected '{', found the keyword 'if' | the parts of 'when' come in this order: looking back, if, given, targeting, limit\n"
-     "3:7: expected an ability or '}', found '='"},
+     "3:7: expected an ability or '}', found '<'"},
     {"rule \"r\" {\n    at dusk limit 1 per turn targeting t: u by Ann { }\n}",
      "2:30: expected '{', found 'targeting' | the parts of 'at' come in this order: if, given, targeting, limit"},
     {"rule \"r\" {\n    when die(m) targetting t: u by p { }\n    may \"a\" in w by p costs { }\n}",
