@@ -122,6 +122,10 @@ private:
 
     void equations(const Item& node) {
         for (const Equation& equation : node.equations) {
+            if (equation.exprs.empty()) {
+                copy(equation.span);
+                continue;
+            }
             page_.before(equation.span.begin);
             page_.comments_before(equation.span.end);
             page_.line(equation_text(equation));
