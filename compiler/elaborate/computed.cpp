@@ -13,28 +13,32 @@ namespace errata::compiler {
 using ast::ExprKind;
 using dsl::DiagnosticKind;
 
-std::string Expressions::without(const std::string& name, const ast::Ability& effect) {
+std::string Expressions::without(const std::string& name, const Unapplied& effect) {
     const Computed& whole = world_.computed.at(name);
-    const auto is_it = [&](const Effect& each) { return each.placed.ability == &effect; };
-    const auto found = std::find_if(whole.effects.begin(), whole.effects.end(), is_it);
+    const auto found = std::find_if(whole.effects.begin(), whole.effects.end(), [&](const Effect& each) {
+        return each.whole == effect.whole && each.placed.clause == effect.clause;
+    });
     if (found == whole.effects.end()) return name;
-    const std::string part = name + " before " + world_.model.clause(found->placed.clause).name + " (" +
+    const std::string part = name + " before " + world_.model.clause(effect.clause).name + " (" +
                              std::to_string(found - whole.effects.begin() + 1) + ")";
     if (world_.computed.count(part) == 0) {
         Computed rest = whole;
         rest.settled.reset();
         rest.unknown.reset();
-        std::erase_if(rest.effects, is_it);
+        rest.unapplied = Unapplied{effect.whole, effect.clause, std::nullopt};
+        if (effect.bearer) rest.params.push_back(effect.bearer->type);
         world_.computed.emplace(part, std::move(rest));
     }
     return part;
 }
 
-std::optional<Typed> Expressions::computed(const std::string& of, const std::vector<Typed>& args,
+std::optional<Typed> Expressions::computed(const std::string& of, const std::vector<Typed>& given,
                                            const Scope& scope) {
-    const bool is_same = scope.without && world_.computed.at(of).item->number == scope.layer;
-    const std::string name = is_same ? without(of, *scope.without) : of;
+    const bool is_same = scope.unapplied && world_.computed.at(of).item->number == scope.layer;
+    const std::string name = is_same ? without(of, *scope.unapplied) : of;
     const Computed& what = world_.computed.at(name);
+    std::vector<Typed> args = given;
+    if (name != of && scope.unapplied->bearer) args.push_back(*scope.unapplied->bearer);
     const TypeId type = what.type;
     const bool is_later = scope.layer > 0 && what.item->number > scope.layer;
     const auto typed = [&](std::optional<TermId> term) -> std::optional<Typed> {
@@ -58,7 +62,7 @@ std::optional<Typed> Expressions::computed(const std::string& of, const std::vec
 std::optional<TermId> Expressions::printed_value(const Computed& what, const std::vector<Typed>& args,
                                                  const Scope& scope) {
     Scope inner = scope.inside();
-    for (std::size_t i = 0; i < args.size(); ++i) inner.add((*what.binders)[i].name, args[i]);
+    for (std::size_t i = 0; i < what.binders->size(); ++i) inner.add((*what.binders)[i].name, args[i]);
     const auto term = as(*what.definition, inner, what.type);
     if (!term) return std::nullopt;
     return in_range(what.type, *term);
@@ -82,30 +86,38 @@ TermId Expressions::in_range(TypeId type_id, TermId term) {
 
 std::optional<Expressions::Applied> Expressions::apply(const Computed& what, const Effect& effect,
                                                        const std::vector<Typed>& args, const Scope& scope) {
+    TermPool& terms = world_.model.terms;
     const PlacedAbility& placed = effect.placed;
+    const std::vector<Typed> own(args.begin(),
+                                 args.begin() + static_cast<std::ptrdiff_t>(what.binders->size()));
     Applied result;
     Scope inner = scope.inside();
     inner.layer = effect.layer;
-    inner.without = effect.layer > 0 ? placed.ability : nullptr;
+    inner.unapplied.reset();
+    if (effect.layer > 0) inner.unapplied = Unapplied{effect.whole, placed.clause, std::nullopt};
     inner.holes = placed.holes;
     inner.clause = placed.clause;
     std::vector<TermId> conjuncts{enabling(placed)};
-    TermId since = world_.model.terms.constant(0);
+    TermId since = terms.constant(0);
     if (placed.bearer) {
-        const auto known = bearer_among(placed, args);
+        const auto known = bearer_among(placed, own);
         if (!known) result.level = inner.level;
         result.on = placed.bearer->on;
         const TermId self = known ? known->term : bind(inner, "this", placed.bearer->on);
         if (known) inner.add("this", {self, placed.bearer->on});
         inner.add("it", placed.bearer->identity);
+        if (inner.unapplied) inner.unapplied->bearer = Typed{self, placed.bearer->on};
+        if (what.is_without(effect)) conjuncts.push_back(terms.lnot(terms.equal(self, args.back().term)));
         const auto active = functioning(*placed.bearer, self, inner);
         if (!active) return std::nullopt;
         conjuncts.push_back(*active);
         const auto field = world_.fields.find({world_.base(placed.bearer->on), what.item->title});
         if (!what.item->title.empty() && field != world_.fields.end()) since = cell(field->second, {self});
+    } else if (what.is_without(effect)) {
+        conjuncts.push_back(terms.truth(false));
     }
     if (!what.item->title.empty()) result.since = since;
-    const auto fits = match(*placed.ability, args, inner);
+    const auto fits = match(*placed.ability, own, inner);
     const auto test = conditions({placed.ability->exprs.begin() + 1, placed.ability->exprs.end()}, inner);
     inner.layer = what.item->number;
     const auto value =
@@ -113,7 +125,7 @@ std::optional<Expressions::Applied> Expressions::apply(const Computed& what, con
     if (!fits || !test || !value) return std::nullopt;
     conjuncts.push_back(*fits);
     conjuncts.push_back(*test);
-    result.condition = world_.model.terms.land(conjuncts);
+    result.condition = terms.land(conjuncts);
     result.value = *value;
     return result;
 }

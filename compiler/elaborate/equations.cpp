@@ -349,10 +349,11 @@ void place_effect(World& world, const PlacedAbility& placed) {
             if (what.item->kind == ItemKind::Derived) names.push_back(each);
         }
         if (world.variables.count(name) > 0) {
-            world.error(DiagnosticKind::wrong_kind_of_name, span,
-                        "'" + name + "' is stored, and changes when something happens",
-                        "say when: 'when enter(u) { ... }', 'at dusk { ... }', 'whenever c { ... }'; only 'derived' "
-                        "values are changed for as long as a rule holds");
+            world.error(
+                DiagnosticKind::wrong_kind_of_name, span,
+                "'" + name + "' is stored, and changes when something happens",
+                "say when: 'when enter(u) { ... }', 'at dusk { ... }', 'whenever c { ... }'; only 'derived' "
+                "values are changed for as long as a rule holds");
             return nullptr;
         }
         world.unknown(span, "derived value", name, names);
@@ -369,7 +370,7 @@ void place_effect(World& world, const PlacedAbility& placed) {
         }
         PlacedAbility single = placed;
         single.ability = &effect;
-        what->effects.push_back({std::move(single), layer > 0 ? layer : what->item->number});
+        what->effects.push_back({std::move(single), placed.ability, layer > 0 ? layer : what->item->number});
     };
     if (ability.kind == AbilityKind::Effect) return place(ability, 0);
     std::vector<const ast::Ability*> parts;
@@ -390,8 +391,8 @@ void place_effect(World& world, const PlacedAbility& placed) {
         effect.name = stmt.exprs[0].name;
         effect.params = stmt.exprs[0].args;
         effect.title = stmt.kind == ast::StmtKind::Assign     ? ":="
-                        : stmt.kind == ast::StmtKind::Increase ? "+="
-                                                               : "-=";
+                       : stmt.kind == ast::StmtKind::Increase ? "+="
+                                                              : "-=";
         effect.exprs = {stmt.exprs[1], ability.exprs[0]};
         for (const ast::Binder& binder : ability.binders) {
             const bool is_named =

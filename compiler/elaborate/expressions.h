@@ -125,8 +125,8 @@ public:
     // A computed value: written out, or an unknown of its equations.
     std::optional<Typed> computed(const std::string& name, const std::vector<Typed>& args,
                                   const Scope& scope);
-    // The name of the same value without one effect.
-    std::string without(const std::string& name, const ast::Ability& effect);
+    // The name of the same value without an effect; its own if the effect does not concern it.
+    std::string without(const std::string& name, const Unapplied& effect);
     // What its declaration says, without effects.
     std::optional<TermId> printed_value(const Computed& what, const std::vector<Typed>& args,
                                         const Scope& scope);

@@ -15,7 +15,8 @@ struct Scope {
     std::vector<Local> locals;
     std::vector<BinderRegister> live;
     std::shared_ptr<const Holes> holes;
-    std::map<std::size_t, Typed> antecedents;  // what the text introduced so far, by position in World::antecedents
+    std::map<std::size_t, Typed>
+        antecedents;  // what the text introduced so far, by position in World::antecedents
     std::uint32_t level = 0;
     std::uint32_t next_register = 0;
     ClauseId clause;
@@ -24,7 +25,7 @@ struct Scope {
     std::string place;
     // Of the continuous effect whose condition this is: later layers have not been applied yet, nor has the effect itself.
     std::int64_t layer = 0;
-    const ast::Ability* without = nullptr;
+    std::optional<Unapplied> unapplied;
     bool may_cancel = false;  // the effect of what is played before an event
     // Of the event under way: by World::recurring, which instances have replaced it (a set of bearers, or a truth value). Empty: none.
     std::vector<TermId> replaced;

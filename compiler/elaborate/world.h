@@ -155,9 +155,17 @@ struct Define {
     TypeId type;  // invalid: that of the body
 };
 
+// An effect of a bearer that a computed value is asked without.
+struct Unapplied {
+    const ast::Ability* whole = nullptr;  // with all its parts
+    ClauseId clause;
+    std::optional<Typed> bearer;
+};
+
 // A continuous effect on a computed value: `power(u) += 1 if c` with its clause and bearer. `ability` is an Effect.
 struct Effect {
     PlacedAbility placed;
+    const ast::Ability* whole = nullptr;  // as written; of `for each` with all its parts
     std::int64_t layer = 0;  // in which its condition is asked: the first one of all that it does
 };
 
@@ -172,6 +180,12 @@ struct Computed {
     std::vector<Effect> effects;       // of a derived value
     std::optional<OpenId> settled;     // a derived value on which several effects may set different values
     std::optional<UnknownId> unknown;  // asked by way of equations; else written out where it is asked
+    // A value without one effect of a bearer: the bearer is a parameter behind the others.
+    std::optional<Unapplied> unapplied;
+
+    bool is_without(const Effect& effect) const {
+        return unapplied && unapplied->whole == effect.whole && unapplied->clause == effect.placed.clause;
+    }
 };
 
 // A line of a card and what it was found to say, for the lints on wording.
@@ -271,11 +285,11 @@ struct World {
     dsl::PhraseGrammar grammar;
     // Line abilities that texts were read into, kept alive while the placed abilities point into them.
     std::vector<std::shared_ptr<dsl::Derivation>> derivations;
-    std::vector<TypeId> antecedents;    // what some line refers back to: its type
+    std::vector<TypeId> antecedents;  // what some line refers back to: its type
     std::vector<ReadLine> read_lines;
     std::set<std::size_t> used_phrases;  // by tag: some reading of some text has them
-    std::size_t text_readings = 1;      // combinations of the readings of all ambiguous lines
-    bool comparing = false;             // terms are only compared; prohibitions are not all known yet
+    std::size_t text_readings = 1;       // combinations of the readings of all ambiguous lines
+    bool comparing = false;              // terms are only compared; prohibitions are not all known yet
 
     // Meta-rules.
     Precedence precedence = Precedence::Unstated;
