@@ -291,8 +291,7 @@ public:
     Exceptions(World& world, std::size_t open) : world_(world), open_(open) {
         const auto& statements = world.model.open_functions[open].statements;
         for (const Statement& statement : statements) written_.push_back(statement.condition);
-        state_.assign(written_.size(), State::Untouched);
-        counting_ = written_;
+        counting_.resize(written_.size());
     }
 
     void apply() {
@@ -302,20 +301,43 @@ public:
     }
 
 private:
-    enum class State { Untouched, Underway, Done };
+    // The statements that are exceptions to this one.
+    std::vector<std::size_t> exceptions_to(std::size_t statement) const {
+        const auto& statements = world_.model.open_functions[open_].statements;
+        const ClauseId own = statements[statement].clause;
+        std::vector<std::size_t> result;
+        for (const OpenException& exception : world_.exceptions) {
+            const bool concerns = exception.open.index == open_ &&
+                                  statements[exception.statement].clause != own &&
+                                  is_called(world_.model.clause(own), exception.to);
+            if (concerns) result.push_back(exception.statement);
+        }
+        return result;
+    }
+
+    bool is_overruled_by(std::size_t statement, std::size_t other) const {
+        std::vector<bool> seen(written_.size());
+        std::vector<std::size_t> open{statement};
+        while (!open.empty()) {
+            const std::size_t at = open.back();
+            open.pop_back();
+            if (at == other) return true;
+            if (seen[at]) continue;
+            seen[at] = true;
+            for (const std::size_t next : exceptions_to(at)) open.push_back(next);
+        }
+        return false;
+    }
 
     TermId counting(std::size_t statement) {
-        if (state_[statement] == State::Underway) return written_[statement];
-        if (state_[statement] == State::Done) return counting_[statement];
-        state_[statement] = State::Underway;
+        if (counting_[statement].is_valid()) return counting_[statement];
         TermPool& terms = world_.model.terms;
         const ClauseId own = world_.model.open_functions[open_].statements[statement].clause;
         std::vector<TermId> conjuncts{written_[statement]};
-        for (const OpenException& exception : world_.exceptions) {
-            if (exception.open.index != open_) continue;
-            const ClauseId by = world_.model.open_functions[open_].statements[exception.statement].clause;
-            if (by == own || !is_called(world_.model.clause(own), exception.to)) continue;
-            const TermId applies = counting(exception.statement);
+        for (const std::size_t exception : exceptions_to(statement)) {
+            const ClauseId by = world_.model.open_functions[open_].statements[exception].clause;
+            const TermId applies =
+                is_overruled_by(exception, statement) ? written_[exception] : counting(exception);
             conjuncts.push_back(terms.lnot(applies));
             const OpenFunction& open = world_.model.open_functions[open_];
             world_.model.overrulings.push_back(
@@ -323,15 +345,13 @@ private:
                  open.name});
         }
         counting_[statement] = terms.land(conjuncts);
-        state_[statement] = State::Done;
         return counting_[statement];
     }
 
     World& world_;
     std::size_t open_;
     std::vector<TermId> written_;
-    std::vector<TermId> counting_;
-    std::vector<State> state_;
+    std::vector<TermId> counting_;  // invalid: not yet known
 };
 
 // Arguments that a quantifier can go through without slowing every state down.
