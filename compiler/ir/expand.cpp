@@ -130,9 +130,9 @@ void Expander::place() {
 void Expander::choose() {
     own(owner_of(*point_));
     option_possible_ = false;
-    guards_branched_ = false;
+    guards_met_ = false;
     for (std::uint32_t i = 0; i < point_->options.size(); ++i) try_option(i);
-    if (!option_possible_ || guards_branched_) try_otherwise(guards_branched_);
+    if (!option_possible_ || guards_met_) try_otherwise(guards_met_);
 }
 
 template <class Visit>
@@ -178,7 +178,9 @@ void Expander::try_option(std::uint32_t index) {
             terms.look_at(state_.data(), registers_.data());
             terms.speak_for(option.clause);
             const bool holds = terms.evaluate(option.guard) != 0;
-            if (transition_.decisions().any()) guards_branched_ = true;
+            if (transition_.decisions().any() ||
+                transition_.journal().incidents.size() > so_far_.incidents.size())
+                guards_met_ = true;
             if (!holds && !terms.failed()) {
                 meet(transition_.journal().incidents);
                 return false;
@@ -195,7 +197,7 @@ void Expander::try_option(std::uint32_t index) {
     });
 }
 
-void Expander::try_otherwise(bool guards_branched) {
+void Expander::try_otherwise(bool guards_met) {
     TermEvaluator& terms = transition_.terms();
     Move move;
     move.kind = MoveKind::Otherwise;
@@ -210,7 +212,7 @@ void Expander::try_otherwise(bool guards_branched) {
         });
     };
     explore(move, [&] {
-        if (guards_branched && !none_possible()) return false;
+        if (guards_met && !none_possible()) return false;
         if (!point_->otherwise) {
             transition_.journal().meet(point_->no_option, point_->clause);
             meet(transition_.journal().incidents);

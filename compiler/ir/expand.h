@@ -3,7 +3,8 @@
 //
 // Where a state check's condition or an option's guard depends on such an outcome, the outcome decides for the whole
 // transition: with one value the option is there, with the other it is not (then it has no successor, and the incident stands
-// in Expansion::incidents); `otherwise` and no_option belong to the outcomes for which no option is left.
+// in Expansion::incidents); `otherwise` and no_option belong to the outcomes for which no option is left, and meet what
+// the guards met.
 // Where the outcomes even decide who chooses, the owner is nobody.
 #pragma once
 
@@ -25,7 +26,7 @@ private:
     void place();
     void choose();
     void try_option(std::uint32_t index);
-    void try_otherwise(bool guards_branched);
+    void try_otherwise(bool guards_met);
 
     // Runs `body` for every combination of outcomes, each time from the journal so far; where it returns true the
     // transition has become a successor.
@@ -54,7 +55,7 @@ private:
     std::vector<Value> registers_;  // of the top frame, with the binders of the option under way
     std::vector<Value> bindings_;
     bool option_possible_ = false;
-    bool guards_branched_ = false;
+    bool guards_met_ = false;  // an incident, of an outcome new or known: `otherwise` depends on it
 };
 
 }  // namespace errata::compiler

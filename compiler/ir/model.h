@@ -40,7 +40,7 @@
 // NOBODY. Fork, undetermined open functions and equations with several solutions make a transition branch: each combination of outcomes is a successor of its own.
 // An open function whose value is undetermined, or contradictory, for given arguments has one value for the whole transition
 // (that explored where it is first asked, whatever its statements say later), beginning with the conditions and guards that are evaluated to find it: where they depend on such a value, each value is
-// explored with the transitions that it leaves possible, and `otherwise` or no_option where it leaves no option.
+// explored with the transitions that it leaves possible, and `otherwise` or no_option where it leaves no option. What these conditions meet, and its guard (of `otherwise`: all guards), the transition meets.
 #pragma once
 
 #include <map>

@@ -105,7 +105,7 @@ SolutionSet EquationsEncoder::compute(EquationsId id, const Surroundings& at) {
         sizes.push_back(static_cast<double>(pool_.values(unknown).size()));
     }
     set.dependencies = feedback(dependencies(set), sizes);
-    if (system.inductive && !set.dependencies.guessed.empty()) {
+    if (system.inductive) {
         iterate(set);
     } else {
         enumerate(set);

@@ -2,7 +2,7 @@
 // is encoded over these once. What then depends on what is known: where stand-ins depend on one another in circles, some
 // are guessed, every combination of values being one candidate, and the others follow from them by putting definitions in the
 // place of stand-ins. So a candidate is at most one solution, and no solution is missed. A system without a
-// circle has one candidate; an inductive one has the least fixpoint, reached in as many rounds as it has unknowns.
+// circle has one candidate; an inductive one has the least fixpoint, reached in at most as many rounds as it has unknowns.
 //
 // No decision is taken inside: a definition that meets an incident makes an assignment no solution, and whatever cannot be
 // encoded makes the whole system `not analysed`. Earlier systems that this one reads must be given.

@@ -72,8 +72,13 @@ struct Surroundings {
 struct Undetermined {
     // The value of an open function, by function and arguments.
     std::map<std::pair<std::uint32_t, std::size_t>, Formula> atoms;
-    // The solution of a system, by system and what is a solution.
-    std::map<std::pair<std::uint32_t, std::vector<Formula>>, Formula> solutions;
+    // Of a system with several solutions: what was asked last, and which one was taken. Only as long as nothing else is asked are
+    // they certainly the same; beyond that CodeEncoder::decide compares.
+    struct Asked {
+        const SolutionSet* set = nullptr;
+        Formula taken;
+    };
+    std::map<std::uint32_t, Asked> solutions;
 };
 
 class TermEncoder {

@@ -48,12 +48,17 @@ const TermEncoder::Asked& TermEncoder::ask(EquationsId system, const Surrounding
     if (asked.solved.set == nullptr) return asked;
     const SolutionSet& set = *asked.solved.set;
     std::vector<Formula> chosen = set.holds;
-    Formula taken;
-    if (!pool_.is_false(set.several)) {
-        Formula& shared = undetermined_->solutions[{system.index, set.holds}];
-        if (!shared.is_valid() || options_.fault == EncoderFault::FreshSolution)
-            shared = pool_.variable(ValueSet(0, static_cast<Value>(chosen.size()) - 1));
-        taken = shared;
+    Formula taken = pool_.constant(0);
+    const bool forks = !pool_.is_false(set.several);
+    // Where a solution was taken before, even the only one may make it forgotten.
+    const bool forgets = undetermined_->solutions.contains(system.index);
+    if (forks || forgets) {
+        Undetermined::Asked& last = undetermined_->solutions[system.index];
+        if (last.set != &set || options_.fault == EncoderFault::FreshSolution)
+            last = {&set, pool_.variable(ValueSet(0, static_cast<Value>(chosen.size()) - 1))};
+        taken = last.taken;
+    }
+    if (forks) {
         for (std::size_t a = 0; a < chosen.size(); ++a) {
             const Formula is_it = pool_.equal(taken, static_cast<Value>(a));
             chosen[a] = pool_.land(chosen[a], pool_.lor(pool_.lnot(set.several), is_it));
@@ -62,8 +67,8 @@ const TermEncoder::Asked& TermEncoder::ask(EquationsId system, const Surrounding
     asked.values = {values_in(set, chosen), set.none};
     const Equations& equations = model_.equations[system.index];
     if (!pool_.is_false(set.none)) asked.solved.met.push_back({{equations.none, {}}, set.none});
-    if (!taken.is_valid()) return asked;
-    asked.solved.met.push_back({{equations.several, {}}, set.several});
+    if (!forks && !forgets) return asked;
+    if (forks) asked.solved.met.push_back({{equations.several, {}}, set.several});
     Decision decision;
     decision.asked = pool_.truth(true);
     decision.undecided = set.several;

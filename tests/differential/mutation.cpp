@@ -45,6 +45,10 @@ std::optional<Code> mistaken(const Model& model, Code code, EvaluatorFault fault
             code.kind = CodeKind::Sequence;
             code.children.resize(1);
             return code;
+        case EvaluatorFault::SolveWithoutOthers:
+            if (code.kind != CodeKind::Solve) break;
+            code.children.resize(1);
+            return code;
         default:
             break;
     }
@@ -93,6 +97,19 @@ void mistake_point(Model& model, Point& point, EvaluatorFault fault) {
     }
 }
 
+void mistake_equations(Model& model, EvaluatorFault fault) {
+    for (Unknown& unknown : model.unknowns) {
+        if (fault == EvaluatorFault::BackupIgnored) unknown.backup = TermId();
+        const bool is_bool = model.type(unknown.type).lo == 0 && model.type(unknown.type).hi == 1;
+        if (fault == EvaluatorFault::OtherEquation && is_bool)
+            unknown.definition = model.terms.make(TermKind::Not, {unknown.definition});
+    }
+    for (Equations& system : model.equations) {
+        if (fault == EvaluatorFault::PreferenceIgnored) system.preference = TermId();
+        if (fault == EvaluatorFault::InductiveLikePlain) system.inductive = false;
+    }
+}
+
 }  // namespace
 
 Model with_fault(Model model, EvaluatorFault fault) {
@@ -107,6 +124,11 @@ Model with_fault(Model model, EvaluatorFault fault) {
         for (OpenFunction& open : model.open_functions)
             if (!open.fallback.is_valid()) open.fallback = model.terms.truth(false);
     }
+    if (fault == EvaluatorFault::NegativeStatementLost) {
+        for (OpenFunction& open : model.open_functions)
+            std::erase_if(open.statements, [](const Statement& statement) { return !statement.positive; });
+    }
+    mistake_equations(model, fault);
     for (Point& point : model.points) mistake_point(model, point, fault);
     mistake_code(model, fault);
     return model;

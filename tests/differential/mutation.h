@@ -23,8 +23,14 @@ enum class EvaluatorFault : std::uint8_t {
     QuietFork,       // nobody decides, so the first outcome is taken
     QuietGap,        // an undetermined predicate is false
     IncreaseLikeSet,
-    SequentialBlock,  // a Simultaneously block reads its own writes
-    FirstPassOnly,    // a condition is evaluated, and what follows is carried out anyway
+    SequentialBlock,       // a Simultaneously block reads its own writes
+    FirstPassOnly,         // a condition is evaluated, and what follows is carried out anyway
+    PreferenceIgnored,     // all solutions of a system count
+    BackupIgnored,         // a system without a solution has nothing else
+    OtherEquation,         // an unknown to bool has the opposite of its definition
+    InductiveLikePlain,    // an inductive system has any of its solutions, not the least
+    SolveWithoutOthers,    // what a Solve does with no solution or with several is not seen
+    NegativeStatementLost  // an open function does not hear what it is not
 };
 
 compiler::Model with_fault(compiler::Model model, EvaluatorFault fault);

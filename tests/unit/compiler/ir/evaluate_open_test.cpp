@@ -119,6 +119,24 @@ TEST_F(EvaluateOpen, WhatOneAsksForAndAnotherForbidsMayBeAnything) {
     EXPECT_THAT(explored(successors()), ElementsAre(3, 4, 5, 6));
 }
 
+// The state check's condition decides; the option's guard asks the same again, and `otherwise` rests on both.
+TEST_F(EvaluateOpen, WhatTheGuardsMeetIsMetByOtherwise) {
+    negative(3);
+    negative(4);
+    m.state_check(m.equal(m.holds(f), m.c(6)), m.set(second, m.c(1)), one);
+    m.option(idle, "go", m.equal(m.holds(f), m.c(6)), m.label("go", m.stop(idle)), {}, two);
+    m.at(idle).otherwise = m.label("otherwise", m.sequence({m.set(x, m.c(2)), m.stop(idle)}));
+    m.at(idle).settled = true;
+    const IncidentId gap = m.model().open_functions[f.index].gap;
+    const Model model = m.build();
+    const auto found = Evaluator(model).expand(initial_state(model)).successors;
+    ASSERT_EQ(found.size(), 2U);
+    EXPECT_EQ(found[0].move.kind, MoveKind::Otherwise);
+    EXPECT_THAT(found[0].incidents, ElementsAre(Occurrence{gap, one}, Occurrence{gap, two}));
+    EXPECT_EQ(found[1].move.kind, MoveKind::Settle);
+    EXPECT_THAT(found[1].incidents, ElementsAre(Occurrence{gap, one}));
+}
+
 TEST_F(EvaluateOpen, AValueOutsideTheTypeIsUndefined) {
     positive(7, one);
     const auto found = successors();

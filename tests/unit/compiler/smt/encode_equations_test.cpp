@@ -184,6 +184,31 @@ TEST(EncodeEquations, ASolutionThatIsNoneAnyMoreIsForgotten) {
                                              ElementsAre(0, 1, 1, 0), ElementsAre(0, 1, 1, 1)));
 }
 
+// The candidates stay the same, 0 and 1 for a; but b follows x.
+TEST(EncodeEquations, ASolutionIsForgottenForTheSakeOfEveryUnknown) {
+    Pair p(3);
+    p.m.define(p.a, p.m.make(TermKind::Minimum, {p.m.ask(p.a), p.m.c(1)}));
+    p.m.define(p.b, p.m.cell(p.x));
+    const VarId first = p.m.variable("first", p.type);
+    const VarId last = p.m.variable("last", p.type);
+    const Results r = results(p.with(p.m.sequence({p.m.set(first, p.m.ask(p.a)), p.m.set(p.x, p.m.c(1)),
+                                                   p.m.set(last, p.m.ask(p.a)), p.m.stop(p.point)})));
+    EXPECT_THAT(r.next, UnorderedElementsAre(ElementsAre(1, 0, 0, 0), ElementsAre(1, 0, 0, 1),
+                                             ElementsAre(1, 0, 1, 0), ElementsAre(1, 0, 1, 1)));
+}
+
+// Even without a circle: before a is known, b has no value.
+TEST(EncodeEquations, InductionNeedsAValueInEveryRound) {
+    Pair p(1, true);
+    const TableId none = p.m.table("none", p.m.boolean(), {p.m.boolean()}, {1, 1});
+    const TermId outside = p.m.look_up(none, {p.m.add(p.m.cell(p.x), p.m.c(2))});
+    p.m.define(p.a, p.m.c(1));
+    p.m.define(p.b, p.m.make(TermKind::Ite, {p.m.ask(p.a), p.m.c(1), outside}));
+    const Results r = results(p.ask());
+    EXPECT_TRUE(r.error);
+    EXPECT_THAT(r.incidents, ElementsAre("contradiction.no-fixpoint"));
+}
+
 TEST(EncodeEquations, InsideASolveTheUnknownsKeepTheirValues) {
     Pair p(3);
     p.m.define(p.a, p.m.cell(p.x));
