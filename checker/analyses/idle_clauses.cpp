@@ -30,6 +30,7 @@ constexpr std::size_t most_expansions = 100'000;
 struct Seen {
     std::vector<std::pair<Move, std::optional<State>>> ways;
     std::set<IncidentId> incidents;
+    std::vector<std::optional<Value>> said;  // what claims ask, and which printed items are in function
     friend bool operator==(const Seen&, const Seen&) = default;
 };
 
@@ -44,6 +45,16 @@ Seen seen(const Evaluator& evaluator, const State& state) {
         meet(successor.incidents);
         result.ways.emplace_back(successor.move, successor.next);
     }
+    const Model& model = evaluator.model();
+    const auto ask = [&](TermId term) {
+        if (term.is_valid()) result.said.push_back(evaluator.value(term, state));
+    };
+    for (const Claim& claim : model.claims) {
+        if (claim.kind == ClaimKind::After) continue;  // an incident of the action
+        ask(claim.condition);
+        ask(claim.premise);
+    }
+    for (const PrintedItem& item : model.printed_items) ask(item.functions);
     return result;
 }
 

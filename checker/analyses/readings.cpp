@@ -45,13 +45,22 @@ public:
         : evaluator_(task.evaluator()),
           model_(task.model()),
           cell_(model_.variable(reading.variable).base),
-          type_(model_.type(model_.variable(reading.variable).type)) {}
+          type_(model_.type(model_.variable(reading.variable).type)) {
+        // What an ability keeps for itself (uses of a limit, what waits for `later`) belongs to one reading alone: with another
+        // one it would have been kept elsewhere.
+        for (const Variable& variable : model_.variables) {
+            const bool is_kept = variable.name.starts_with("later ") || variable.name.starts_with("uses of ");
+            for (std::size_t i = 0; is_kept && i < variable.cells; ++i)
+                kept_.emplace_back(variable.base + i, variable.initial);
+        }
+    }
 
     std::optional<Parting> run(const Reach& reach) {
         const Exploration& exploration = reach.exploration();
         for (std::size_t id = 0; id < exploration.size(); ++id) {
             if (!exploration[StateId(id)].expanded) continue;
             const State state = exploration.state(StateId(id));
+            if (keeps_something(state)) continue;
             const std::optional<Goals> own = goals(state);
             if (!own) continue;
             if (++positions_ > most_positions || states_ > most_states) {
@@ -73,6 +82,10 @@ public:
     }
 
 private:
+    bool keeps_something(const State& state) const {
+        return std::ranges::any_of(kept_, [&](const auto& kept) { return state[kept.first] != kept.second; });
+    }
+
     // Nothing while something is under way.
     std::optional<Goals> goals(const State& state) {
         const Expansion expansion = evaluator_.expand(state);
@@ -99,6 +112,8 @@ private:
         for (const auto& [view, end] : rest.ends) {
             State seen = view;
             seen[cell_] = 0;
+            goal.complete = goal.complete && !keeps_something(end);
+            for (const auto& [cell, initial] : kept_) seen[cell] = initial;
             goal.ends.emplace(std::move(seen), end);
         }
     }
@@ -186,6 +201,7 @@ private:
     const Model& model_;
     std::size_t cell_;
     const Type& type_;
+    std::vector<std::pair<std::size_t, Value>> kept_;  // cells of abilities, with their initial values
     std::size_t positions_ = 0;
     std::size_t states_ = 0;
     std::size_t undecided_ = 0;

@@ -1,6 +1,7 @@
 // Joins the results of obligations and holds the findings against what the spec expects and accepts.
 #include <algorithm>
 #include <iterator>
+#include <set>
 #include <tuple>
 
 #include "checker/codes.h"
@@ -106,6 +107,14 @@ CheckResult merge(const Model& model, std::vector<CheckResult> results, const Ch
         merged.inconclusive = merged.inconclusive || result.inconclusive;
     }
     std::sort(merged.findings.begin(), merged.findings.end(), before);
+    // What play comes to need not be said of a board that it may not come to.
+    std::set<std::pair<std::string, std::string>> shown;
+    for (const Finding& finding : merged.findings) {
+        if (finding.status != Status::Unconfirmed) shown.emplace(finding.code, finding.title);
+    }
+    std::erase_if(merged.findings, [&](const Finding& finding) {
+        return finding.status == Status::Unconfirmed && shown.count({finding.code, finding.title}) > 0;
+    });
     const auto same = [](const Finding& a, const Finding& b) { return a.fingerprint == b.fingerprint; };
     merged.findings.erase(std::unique(merged.findings.begin(), merged.findings.end(), same),
                           merged.findings.end());

@@ -17,7 +17,7 @@
 namespace errata::checker {
 
 struct EquationsQueryOptions {
-    unsigned resources = 20'000'000;  // Z3 resource units per check; 0: no limit
+    unsigned resources = 4'000'000;  // Z3 resource units per check; 0: no limit
     std::size_t rounds = 200;         // guesses collected
     compiler::EncoderOptions encoder;
 };

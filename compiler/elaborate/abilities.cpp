@@ -152,6 +152,7 @@ void place_abilities(World& world, const Modules& modules, const std::vector<Car
         }
     });
     Meanings meanings(world);
+    std::vector<Bearer> bearers;  // of the printed items
     for (const CardText& text : texts) {
         PrintedItem printed;
         printed.name = text.card->name;
@@ -163,11 +164,6 @@ void place_abilities(World& world, const Modules& modules, const std::vector<Car
         const TypeId on = expressions.domain_of(text.printed->type, scope);
         if (!on.is_valid()) continue;
         const Bearer bearer{text.printed, on, text.identity};
-        const std::uint32_t level = scope.level;
-        const TermId self = expressions.bind(scope, "this", on);
-        const auto functioning = expressions.functioning(bearer, self, scope);
-        if (functioning)
-            printed.functions = expressions.quantified(TermKind::Exists, {*functioning}, level, on);
         for (const ast::TextLine& line : text.card->lines) {
             const ClauseId clause = world.add_clause(text.card->name, text.printed->name, line.text,
                                                      joined(text.card->rows, line.rows), line.span);
@@ -181,7 +177,8 @@ void place_abilities(World& world, const Modules& modules, const std::vector<Car
                                                        world.excerpt(text.card->span), text.card->rows,
                                                        text.card->span));
         }
-        if (functioning) world.model.printed_items.push_back(std::move(printed));
+        world.model.printed_items.push_back(std::move(printed));
+        bearers.push_back(bearer);
     }
     for (const auto& [name, window] : world.windows) {
         if (!world.player_type.is_valid()) {
@@ -200,6 +197,16 @@ void place_abilities(World& world, const Modules& modules, const std::vector<Car
     arrange_equations(world, modules, all);
     for (const PlacedAbility& placed : all) place(world, placed);
     define_equations(world);
+    // Only now is it known what derived values are, and so who has which text.
+    for (std::size_t i = 0; i < bearers.size(); ++i) {
+        Scope scope;
+        const std::uint32_t level = scope.level;
+        const TermId self = expressions.bind(scope, "this", bearers[i].on);
+        const auto functioning = expressions.functioning(bearers[i], self, scope);
+        if (functioning)
+            world.model.printed_items[i].functions =
+                expressions.quantified(TermKind::Exists, {*functioning}, level, bearers[i].on);
+    }
 
     for_items(modules, ItemKind::Ruling, [&](const ast::Item& item) {
         if (item.name.empty()) return;

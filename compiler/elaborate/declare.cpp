@@ -321,6 +321,9 @@ void declare_types(World& world, const Modules& modules) {
         std::vector<std::string> names;
         for (const ast::Alternative& alternative : item.alternatives) names.push_back(alternative.name);
         if (!taken.claim("reading " + item.title, item.span)) return;
+        Taken alternatives(world, "the alternative");
+        for (const ast::Alternative& alternative : item.alternatives)
+            alternatives.claim(alternative.name, alternative.span);
         Type type;
         type.form = TypeForm::Enum;
         type.name = "reading " + item.title;

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t most_solutions = 100;
 // Beyond these the search is given up, which is said and cuts the transition.
-constexpr std::size_t most_evaluations = 400'000;
+constexpr std::size_t most_evaluations = 50'000;
 constexpr std::size_t most_nested = 1'000;
 
 }  // namespace

@@ -56,7 +56,8 @@ rule "Royal road" { may_pass(t) if t.noble })",
          "Values that depend on each other can be chosen in several ways, and nothing says which counts.",
          "The equations of a system are solved where they are asked for. The finding is a position with at least two "
          "solutions; play goes on with each of them.",
-         "say which counts: `prefer most` or `least`, `if several`, or an `inductive` relation, which takes no more than it must.",
+         "of `equations`: say which solution counts (`prefer most` or `least`, `if several`), or make it an `inductive` relation. Of derived values: "
+         "put what comes first into an earlier layer, say that the `latest` counts, or let an effect ask for something that it does not change.",
          R"(equations lights {
     shines(l: lantern): bool = no other: lantern with other != l and shines(other)
     prefer most if shines(Port) then 0 else 0

@@ -137,7 +137,7 @@ std::string render_finding(const FindingLines& finding, const std::string& spec,
     if (finding.witness && !finding.witness->growth.empty())
         text += wrapped(finding.witness->growth, 2, page_width);
     if (!finding.readings.empty()) {
-        text += wrapped("Depends on the reading " + dsl::join(finding.readings, ", "), 2, page_width);
+        text += wrapped("This play needs the reading " + dsl::join(finding.readings, ", "), 2, page_width);
     }
     if (finding.expected) text += "  Expected: the spec says so.\n";
     if (!finding.accepted.empty()) text += wrapped("Accepted: " + finding.accepted, 2, page_width);
