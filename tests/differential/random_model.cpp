@@ -291,7 +291,8 @@ private:
                 }
                 case 7:
                     if (systems_.empty()) break;
-                    return solve(depth);
+                    if (chance(60)) return solve(depth);
+                    return m_.sequence({note(0), write(), note(0)});
                 default:
                     break;
             }
