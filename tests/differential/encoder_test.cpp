@@ -158,7 +158,7 @@ INSTANTIATE_TEST_SUITE_P(
                     EncoderFault::ShortReach, EncoderFault::FallbackAnyway, EncoderFault::ValueIgnored,
                     EncoderFault::StrayValue, EncoderFault::LostEquation, EncoderFault::GreatestFixpoint,
                     EncoderFault::ForgottenPreference, EncoderFault::BackupForgotten,
-                    EncoderFault::ThawedSolve, EncoderFault::FreshSolution));
+                    EncoderFault::ThawedSolve));
 
 class EvaluatorMistake : public testing::TestWithParam<EvaluatorFault> {};
 
