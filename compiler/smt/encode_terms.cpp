@@ -298,11 +298,17 @@ Encoded TermEncoder::lookup(const Term& term, const Surroundings& at) {
 
 Encoded TermEncoder::set_operation(const Term& term, const Surroundings& at) {
     InOrder order = strictly(term, at);
-    Formula set = order.values[0];
     bool is_binary = term.kind == TermKind::SetUnion || term.kind == TermKind::SetMinus;
-    if (pool_.values(set).lo() < 0 || (is_binary && pool_.values(order.values[1]).lo() < 0)) {
-        return unanalysed("a set that may be `none`");
+    // A register that holds a set here may hold `none` of something else elsewhere.
+    for (std::size_t i = 0; i < (is_binary ? 2U : 1U); ++i) {
+        Formula& operand = order.values[i];
+        const ValueSet& values = pool_.values(operand);
+        if (values.lo() >= 0) continue;
+        const Value most = std::max<Value>(values.hi(), 0);
+        meet(order, {}, pool_.less(operand, pool_.constant(0)));
+        operand = pool_.clip(operand, 0, most);
     }
+    const Formula set = order.values[0];
     Formula value;
     switch (term.kind) {
         case TermKind::SetUnion:

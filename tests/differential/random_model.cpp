@@ -104,6 +104,8 @@ private:
         EquationsId plain = m_.equations("plain");
         UnknownId held = m_.unknown("held", m_.boolean(), {m_.boolean()});
         UnknownId power = m_.unknown("power", small_);
+        plain_truth_ = held;
+        plain_number_ = power;
         TermId held_backup, power_backup;
         if (chance(30)) {
             power_backup = index(small_);
@@ -124,7 +126,10 @@ private:
         m_.define(power, chance(80) ? clamped(2) : whole(2), power_backup);
         held_ = held;
         power_ = power;
-        if (chance(20)) m_.model().equations[plain.index].preference = whole(1);
+        if (chance(35)) {
+            const TermId wanted = m_.add(m_.ask(power), m_.ask(held, {m_.c(0)}));
+            m_.model().equations[plain.index].preference = chance(50) ? wanted : whole(1);
+        }
         systems_ = {plain};
         if (chance(60)) induction();
         counted_ = true;
@@ -286,7 +291,8 @@ private:
                 }
                 case 7:
                     if (systems_.empty()) break;
-                    return solve(depth);
+                    if (chance(60)) return solve(depth);
+                    return m_.sequence({note(0), write(), note(0)});
                 default:
                     break;
             }
@@ -309,9 +315,19 @@ private:
     }
 
     CodeId solve(int depth) {
+        const std::size_t which = pick(systems_.size());
         std::vector<CodeId> children;
         for (std::size_t i = 1 + pick(3); i > 0; --i) children.push_back(block(depth - 1));
-        return m_.solve(one_of(systems_), std::move(children));
+        if (chance(60)) children[0] = m_.sequence({children[0], write(), write(), note(which)});
+        return m_.solve(systems_[which], std::move(children));
+    }
+
+    // Adds up what a system's unknowns are.
+    CodeId note(std::size_t system) {
+        const TermId asked = system == 0
+                                 ? m_.add(m_.ask(plain_number_), m_.ask(plain_truth_, {m_.c(number(0, 1))}))
+                                 : m_.ask(*grown_, {m_.c(number(0, 3))});
+        return m_.increase(total_, asked, {});
     }
 
     CodeId pend() {
@@ -557,6 +573,7 @@ private:
     std::vector<EndingId> endings_;
     std::vector<OpenId> opens_, functions_;
     std::vector<EquationsId> systems_;
+    UnknownId plain_truth_, plain_number_;           // of the plain system
     std::optional<UnknownId> held_, power_, grown_;  // what may be asked here
     bool counted_ = false;                           // may solutions be counted here?
     std::vector<PointId> turn_, items_;

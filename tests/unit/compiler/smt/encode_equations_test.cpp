@@ -170,6 +170,20 @@ TEST(EncodeEquations, ATakenSolutionStaysWhileItIsOne) {
     EXPECT_THAT(r.next, UnorderedElementsAre(ElementsAre(0, 1, 0), ElementsAre(1, 1, 1)));
 }
 
+// Rare on random models, so the comparison's mistake is looked for here.
+TEST(EncodeEquations, ASolutionTakenAfreshWouldBeNoticed) {
+    Pair p;
+    p.m.define(p.a, p.no(p.b));
+    p.m.define(p.b, p.no(p.a));
+    const VarId again = p.m.variable("again", p.m.boolean());
+    EncoderOptions options;
+    options.fault = EncoderFault::FreshSolution;
+    const Results r = results(p.with(p.m.sequence({p.m.set(p.x, p.m.ask(p.a)), p.m.set(p.y, p.m.c(1)),
+                                                   p.m.set(again, p.m.ask(p.a)), p.m.stop(p.point)})),
+                              options);
+    EXPECT_EQ(r.next.size(), 4U);
+}
+
 // a and b as before while x is no; then both are yes.
 TEST(EncodeEquations, ASolutionThatIsNoneAnyMoreIsForgotten) {
     Pair p;
