@@ -188,6 +188,23 @@ std::vector<OutcomeLine> outcome_lines(const Model& model, const checker::Findin
 
 }  // namespace
 
+// A position that no setup describes: what is not as it is declared.
+static std::vector<StartLine> whole_position(const Model& model, const State& state) {
+    const Board board = draw_board(model, state);
+    std::vector<StartLine> lines;
+    for (std::size_t i = 0; i < model.variables.size(); ++i) {
+        const compiler::Variable& variable = model.variables[i];
+        const bool pictured =
+            std::find(board.shown.begin(), board.shown.end(), compiler::VarId(i)) != board.shown.end();
+        for (std::size_t cell = variable.base; !pictured && cell < variable.base + variable.cells; ++cell) {
+            if (state[cell] == variable.initial) continue;
+            lines.push_back(
+                {checker::cell_name(model, cell), checker::cell_value_text(model, cell, state[cell]), true});
+        }
+    }
+    return lines;
+}
+
 FindingLines explain(const Model& model, const SourceSet& sources, const checker::Finding& finding) {
     FindingLines lines;
     lines.code = finding.code;
@@ -198,12 +215,14 @@ FindingLines explain(const Model& model, const SourceSet& sources, const checker
     lines.explanation = finding.explanation;
     lines.expected = finding.expected;
     lines.accepted = finding.accepted;
-    for (const ClauseId clause : finding.clauses)
-        lines.clauses.push_back(explain(model, sources, clause));
+    for (const ClauseId clause : finding.clauses) lines.clauses.push_back(explain(model, sources, clause));
     if (finding.witness) {
         lines.witness = explain(model, sources, *finding.witness);
-        // Why there is nothing to do is seen from everything.
-        if (finding.code == "deadlock" || finding.code == "gap.no-option") {
+        if (finding.status == checker::Status::Unconfirmed)
+            lines.witness->start = whole_position(model, finding.witness->initial);
+        // Why there is nothing to do, or no solution, is seen from everything.
+        if (finding.code == "deadlock" || finding.code == "gap.no-option" ||
+            finding.code.ends_with("-fixpoint") || finding.code.ends_with("-fixpoints")) {
             for (auto& cell : lines.witness->start) cell.matters = true;
         }
         lines.witness->pieces = pieces_of(model, *finding.witness, finding.clauses);
