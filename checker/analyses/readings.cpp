@@ -60,7 +60,10 @@ public:
         for (std::size_t id = 0; id < exploration.size(); ++id) {
             if (!exploration[StateId(id)].expanded) continue;
             const State state = exploration.state(StateId(id));
-            if (keeps_something(state)) continue;
+            if (keeps_something(state)) {
+                kept_back_ = true;
+                continue;
+            }
             const std::optional<Goals> own = goals(state);
             if (!own) continue;
             if (++positions_ > most_positions || states_ > most_states) {
@@ -78,8 +81,10 @@ public:
     std::string remark() const {
         if (cut_short_) return dsl::count_of(positions_ - 1, "position") + " compared";
         if (undecided_ > 0) return dsl::count_of(undecided_, "comparison") + " came to no end";
+        if (kept_back_) return "but for what a limit counts and what waits for 'later'";
         return "";
     }
+    bool came_to_an_end() const { return !cut_short_ && undecided_ == 0; }
 
 private:
     bool keeps_something(const State& state) const {
@@ -112,7 +117,7 @@ private:
         for (const auto& [view, end] : rest.ends) {
             State seen = view;
             seen[cell_] = 0;
-            goal.complete = goal.complete && !keeps_something(end);
+            kept_back_ = kept_back_ || keeps_something(end);
             for (const auto& [cell, initial] : kept_) seen[cell] = initial;
             goal.ends.emplace(std::move(seen), end);
         }
@@ -206,6 +211,7 @@ private:
     std::size_t states_ = 0;
     std::size_t undecided_ = 0;
     bool cut_short_ = false;
+    bool kept_back_ = false;  // a position was passed over for what an ability keeps
 };
 
 Finding parting_finding(const Model& model, const Reading& reading, Parting parting, Trace play) {
@@ -248,7 +254,7 @@ void compare_readings(Task& task) {
         if (parting) continue;
         Coverage seen = searched.coverage;
         if (!comparison.remark().empty() && seen.status == Status::Complete)
-            seen = {Status::Bounded, seen.text, false};
+            seen = {Status::Bounded, seen.text, comparison.came_to_an_end()};
         task.verdict(claim, seen, comparison.remark());
     }
 }

@@ -306,6 +306,7 @@ void define_system(World& world, Equations& system, const std::vector<ClauseId>&
     several.title = "'" + system.name + "' has several solutions";
     several.subject = "More than one set of values satisfies the equations of '" + system.name +
                       "', and nothing says which counts.";
+    for (int i = 1; i <= 100; ++i) several.outcomes.push_back("solution " + std::to_string(i));
     system.none = world.add_incident(std::move(none));
     system.several = world.add_incident(std::move(several));
 }

@@ -221,7 +221,7 @@ FindingLines explain(const Model& model, const SourceSet& sources, const checker
         if (finding.status == checker::Status::Unconfirmed)
             lines.witness->start = whole_position(model, finding.witness->initial);
         // Why there is nothing to do, or no solution, is seen from everything.
-        if (finding.code == "deadlock" || finding.code == "gap.no-option" ||
+        if (finding.witness->steps.empty() || finding.code == "deadlock" || finding.code == "gap.no-option" ||
             finding.code.ends_with("-fixpoint") || finding.code.ends_with("-fixpoints")) {
             for (auto& cell : lines.witness->start) cell.matters = true;
         }
