@@ -4,13 +4,12 @@
 #include <functional>
 
 #include "compiler/elaborate/expressions.h"
+#include "compiler/ir/monotone.h"
 #include "compiler/ir/print.h"
-#include "compiler/ir/walk.h"
 #include "dsl/base/text.h"
 
 namespace errata::compiler {
 
-using ast::AbilityKind;
 using ast::ItemKind;
 using dsl::DiagnosticKind;
 
@@ -70,6 +69,7 @@ public:
         world_.sink = sink_;
         world_.model.terms = std::move(terms_);
     }
+    dsl::Sink* said() const { return sink_; }  // where what concerns the author goes
     Trial(const Trial&) = delete;
     Trial& operator=(const Trial&) = delete;
 
@@ -140,6 +140,15 @@ std::map<std::string, std::set<std::string>> who_asks_whom(World& world,
         const Trial trial(world, asks[next->first]);
         definition(world, what);
         if (!may_disagree(world, what)) continue;
+        if (world.type(what.type).size() > most_open_values) {
+            trial.said()->report(DiagnosticKind::too_large, what.item->name_span,
+                                 "'" + what.item->name + "' has " +
+                                     std::to_string(world.type(what.type).size()) +
+                                     " values, and several effects set it: at most " +
+                                     std::to_string(most_open_values) + " can be told apart",
+                                 "give it a narrower range, or let one of the effects add ('+=')");
+            continue;
+        }
         OpenFunction open;
         open.name = next->first;
         open.params = what.params;
@@ -184,6 +193,15 @@ void add_system(World& world, const std::vector<std::string>& members) {
     system.inductive = first.item->kind == ItemKind::Inductive;
     for (const std::string& member : members) {
         Computed& what = world.computed.at(member);
+        Value count = 1;
+        for (const TypeId param : what.params) count *= world.type(param).size();
+        if (count > most_unknowns_of_a_family) {
+            world.error(DiagnosticKind::too_large, what.definition->span,
+                        "'" + what.item->name + "' would have " + std::to_string(count) +
+                            " values, all of them solved together: at most " +
+                            std::to_string(most_unknowns_of_a_family),
+                        "give it fewer parameters, or use a smaller board in 'scope'");
+        }
         Unknown unknown;
         unknown.name = member;
         unknown.params = what.params;
@@ -200,57 +218,6 @@ void add_system(World& world, const std::vector<std::string>& members) {
     world.systems[name] = EquationsId(world.model.equations.size());
     world.model.equations.push_back(std::move(system));
 }
-
-// The unknowns of an inductive system may be asked for only where more of them makes more true.
-class Positive {
-public:
-    Positive(const Model& model, const Equations& system) : model_(model), system_(system) {}
-
-    bool holds(TermId id, bool positive) const {
-        const Term& term = model_.terms[id];
-        const auto all = [&](bool side) {
-            return std::all_of(term.children.begin(), term.children.end(),
-                               [&](TermId child) { return holds(child, side); });
-        };
-        switch (term.kind) {
-            case TermKind::Unknown: {
-                const auto number = static_cast<std::size_t>(term.payload);
-                const bool own = system_.first <= number && number < system_.first + system_.count;
-                return (!own || positive) && std::none_of(term.children.begin(), term.children.end(),
-                                                          [&](TermId child) { return mentions(child); });
-            }
-            case TermKind::And:
-            case TermKind::Or:
-            case TermKind::Exists:
-            case TermKind::Forall:
-                return all(positive);
-            case TermKind::Not:
-                return all(!positive);
-            case TermKind::Implies:
-                return holds(term.children[0], !positive) && holds(term.children[1], positive);
-            case TermKind::Ite:
-                return !mentions(term.children[0]) && holds(term.children[1], positive) &&
-                       holds(term.children[2], positive);
-            default:
-                return !mentions(id);
-        }
-    }
-
-private:
-    bool mentions(TermId root) const {
-        bool found = false;
-        const std::vector<TermId> roots{root};
-        walk_terms(model_.terms, roots, [&](TermId, const Term& term) {
-            const auto number = static_cast<std::size_t>(term.payload);
-            found = found || (term.kind == TermKind::Unknown && system_.first <= number &&
-                              number < system_.first + system_.count);
-        });
-        return found;
-    }
-
-    const Model& model_;
-    const Equations& system_;
-};
 
 void define_unknown(World& world, const Computed& what) {
     const auto term = definition(world, what);
@@ -339,81 +306,6 @@ void declare_computed(World& world, const Modules& modules,
     });
 }
 
-void place_effect(World& world, const PlacedAbility& placed) {
-    const ast::Ability& ability = *placed.ability;
-    const auto known = [&](const std::string& name, dsl::Span span) -> Computed* {
-        const auto found = world.computed.find(name);
-        if (found != world.computed.end() && found->second.item->kind == ItemKind::Derived)
-            return &found->second;
-        std::vector<std::string> names;
-        for (const auto& [each, what] : world.computed) {
-            if (what.item->kind == ItemKind::Derived) names.push_back(each);
-        }
-        if (world.variables.count(name) > 0) {
-            world.error(
-                DiagnosticKind::wrong_kind_of_name, span,
-                "'" + name + "' is stored, and changes when something happens",
-                "say when: 'when enter(u) { ... }', 'at dusk { ... }', 'whenever c { ... }'; only 'derived' "
-                "values are changed for as long as a rule holds");
-            return nullptr;
-        }
-        world.unknown(span, "derived value", name, names);
-        return nullptr;
-    };
-    const auto place = [&](const ast::Ability& effect, std::int64_t layer) {
-        Computed* const what = known(effect.name, effect.span);
-        if (!what) return;
-        if (effect.title != ":=" && !world.is_numeric(what->type)) {
-            world.error(DiagnosticKind::type_mismatch, effect.span,
-                        "'" + effect.name + "' is no number that something can be added to",
-                        "set it: " + effect.name + "(...) := ...");
-            return;
-        }
-        PlacedAbility single = placed;
-        single.ability = &effect;
-        what->effects.push_back({std::move(single), placed.ability, layer > 0 ? layer : what->item->number});
-    };
-    if (ability.kind == AbilityKind::Effect) return place(ability, 0);
-    std::vector<const ast::Ability*> parts;
-    std::int64_t first = 0;
-    for (const ast::Stmt& stmt : ability.body) {
-        const bool changes = stmt.kind == ast::StmtKind::Assign || stmt.kind == ast::StmtKind::Increase ||
-                             stmt.kind == ast::StmtKind::Decrease;
-        if (!changes || stmt.exprs[0].kind != ast::ExprKind::Call) {
-            if (stmt.kind == ast::StmtKind::Error) continue;
-            world.error(DiagnosticKind::misplaced_statement, stmt.span,
-                        "a continuous effect changes derived values and nothing else",
-                        "for example power(u) += 1; what happens once is a 'when' or 'whenever'");
-            continue;
-        }
-        ast::Ability effect;
-        effect.kind = AbilityKind::Effect;
-        effect.span = stmt.span;
-        effect.name = stmt.exprs[0].name;
-        effect.params = stmt.exprs[0].args;
-        effect.title = stmt.kind == ast::StmtKind::Assign     ? ":="
-                       : stmt.kind == ast::StmtKind::Increase ? "+="
-                                                              : "-=";
-        effect.exprs = {stmt.exprs[1], ability.exprs[0]};
-        for (const ast::Binder& binder : ability.binders) {
-            const bool is_named =
-                std::any_of(effect.params.begin(), effect.params.end(), [&](const ast::Expr& param) {
-                    return param.kind == ast::ExprKind::Name && param.name == binder.name;
-                });
-            if (!is_named) {
-                world.error(DiagnosticKind::misplaced_statement, stmt.span,
-                            "'" + binder.name + "' does not say whose value changes",
-                            "write " + effect.name + "(" + binder.name + ") here");
-            }
-        }
-        const auto what = world.computed.find(effect.name);
-        const std::int64_t layer = what == world.computed.end() ? 0 : what->second.item->number;
-        if (layer > 0 && (first == 0 || layer < first)) first = layer;
-        parts.push_back(&world.keep(std::move(effect)));
-    }
-    for (const ast::Ability* part : parts) place(*part, first);
-}
-
 void arrange_equations(World& world, const Modules& modules, const std::vector<PlacedAbility>& statements) {
     auto asks = who_asks_whom(world, statements);
     // The unknowns of one block are one system, whether they need each other or not.
@@ -471,8 +363,8 @@ void define_equations(World& world) {
                                         ? *preferred
                                         : terms.make(TermKind::Subtract, {terms.constant(0), *preferred});
         }
-        if (!system.inductive ||
-            Positive(world.model, system).holds(world.model.unknowns[system.first].definition, true))
+        const EquationsId id(static_cast<std::size_t>(&system - world.model.equations.data()));
+        if (!system.inductive || never_falls(world.model, id, world.model.unknowns[system.first].definition))
             continue;
         world.error(DiagnosticKind::recursive_definition, system.span,
                     "'" + system.name + "' is asked for where it must not hold",

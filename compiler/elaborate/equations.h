@@ -2,7 +2,7 @@
 // themselves and so are unknowns of simultaneous equations, and given their definitions.
 //
 //   declare_computed    names and types
-//   place_effect        a continuous effect goes to the value that it changes
+//   place_effect        a continuous effect goes to the value that it changes (effects.cpp)
 //   arrange_equations   which values ask which (each definition is tried once); systems of equations, in the order in which they ask each other
 //   define_equations    the definitions, incidents, and what sets a value
 #pragma once

@@ -92,6 +92,10 @@ struct Statement {
     ClauseId clause;
 };
 
+// Limits that `verify` holds every model to.
+inline constexpr Value most_open_values = 64;
+inline constexpr Value most_unknowns_of_a_family = 4096;
+
 // f(args), a value of `type` (finite, at most 64 values): what the enabled statements whose conditions hold leave. A value is *allowed* if it equals
 // the value of each positive one of them and differs from that of each negative one.
 //   - exactly one allowed: that one;

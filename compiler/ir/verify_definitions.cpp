@@ -1,17 +1,14 @@
 #include "compiler/ir/verify_definitions.h"
 
 #include <algorithm>
-#include <map>
 #include <set>
 
 #include "compiler/ir/definitions.h"
+#include "compiler/ir/monotone.h"
 
 namespace errata::compiler {
 
 namespace {
-
-constexpr Value most_values = 64;
-constexpr std::size_t most_unknowns = 4096;
 
 // Everything that evaluating these terms may evaluate, without entering systems of equations.
 template <class Visit>
@@ -29,94 +26,6 @@ void walk_behind(const Model& model, std::vector<TermId> open, Visit&& visit) {
             for_each_definition(model.open_functions[static_cast<std::size_t>(term.payload)], look);
     }
 }
-
-// Which way a term's value goes while the unknowns of a system go up: not at all, not down, not up, or anyhow.
-enum class Course { Still, Up, Down, Anyhow };
-
-Course opposite(Course course) {
-    if (course == Course::Up) return Course::Down;
-    return course == Course::Down ? Course::Up : course;
-}
-
-Course together(Course a, Course b) {
-    if (a == Course::Still || a == b) return b;
-    return b == Course::Still ? a : Course::Anyhow;
-}
-
-class Courses {
-public:
-    Courses(const Model& model, EquationsId system) : model_(model), system_(system) {}
-
-    Course of(TermId id) {
-        const auto known = known_.find(id);
-        if (known != known_.end()) return known->second;
-        const Course course = compute(model_.terms[id]);
-        known_.emplace(id, course);
-        return course;
-    }
-
-private:
-    Course all(const Term& term) {
-        Course result = Course::Still;
-        for (const TermId child : term.children) result = together(result, of(child));
-        return result;
-    }
-    static Course anyhow_unless_still(Course course) {
-        return course == Course::Still ? Course::Still : Course::Anyhow;
-    }
-
-    Course compute(const Term& term) {
-        switch (term.kind) {
-            case TermKind::And:
-            case TermKind::Or:
-            case TermKind::Add:
-            case TermKind::Minimum:
-            case TermKind::Maximum:
-            case TermKind::Exists:
-            case TermKind::Forall:
-            case TermKind::Count:
-                return all(term);
-            case TermKind::Not:
-                return opposite(of(term.children[0]));
-            case TermKind::Implies:
-            case TermKind::Less:
-            case TermKind::LessEqual:
-                return together(opposite(of(term.children[0])), of(term.children[1]));
-            case TermKind::Subtract:
-                return together(of(term.children[0]), opposite(of(term.children[1])));
-            case TermKind::Sum: {
-                const Term& value = model_.terms[term.children[1]];
-                if (of(term.children[1]) != Course::Still || !value.bounded || value.lo < 0)
-                    return anyhow_unless_still(all(term));
-                return of(term.children[0]);
-            }
-            case TermKind::Ite:
-                if (of(term.children[0]) != Course::Still) return Course::Anyhow;
-                return together(of(term.children[1]), of(term.children[2]));
-            case TermKind::Reach:
-                if (of(term.children[0]) != Course::Still || of(term.children[1]) != Course::Still)
-                    return Course::Anyhow;
-                return of(term.children[2]);
-            case TermKind::Unknown: {
-                const UnknownId id(static_cast<std::size_t>(term.payload));
-                if (all(term) != Course::Still) return Course::Anyhow;
-                return system_of(model_, id) == system_ ? Course::Up : Course::Still;
-            }
-            case TermKind::Open: {
-                Course result = all(term);
-                for_each_definition(model_.open_functions[static_cast<std::size_t>(term.payload)],
-                                    [&](TermId behind) { result = together(result, of(behind)); });
-                return anyhow_unless_still(result);
-            }
-            default:
-                return anyhow_unless_still(all(term));
-        }
-    }
-
-    const Model& model_;
-    EquationsId system_;
-    std::map<TermId, Course> known_;
-};
 
 }  // namespace
 
@@ -140,7 +49,7 @@ void DefinitionVerifier::term(TermId id, const std::string& what, const std::vec
 
 void DefinitionVerifier::open_function(const OpenFunction& open) {
     const Type& type = model_.type(open.type);
-    if (!type.is_finite() || type.size() < 1 || type.size() > most_values)
+    if (!type.is_finite() || type.size() < 1 || type.size() > most_open_values)
         problem("the type of " + open.name + " does not have 1 to 64 values");
     for (const Statement& statement : open.statements) {
         term(statement.condition, "a statement about " + open.name, open.params, true);
@@ -151,7 +60,7 @@ void DefinitionVerifier::open_function(const OpenFunction& open) {
 
 void DefinitionVerifier::unknown(const Unknown& unknown) {
     if (!model_.type(unknown.type).is_finite()) problem("the unknown " + unknown.name + " is not finite");
-    if (tuples(model_, unknown.params) > most_unknowns)
+    if (tuples(model_, unknown.params) > most_unknowns_of_a_family)
         problem("there are more than 4096 unknowns " + unknown.name);
     term(unknown.definition, "the definition of " + unknown.name, unknown.params);
     if (unknown.backup.is_valid()) term(unknown.backup, "the backup of " + unknown.name, unknown.params);
@@ -194,14 +103,12 @@ void DefinitionVerifier::system(EquationsId id) {
 
 void DefinitionVerifier::inductive(EquationsId id) {
     const Equations& equations = model_.equations[id.index];
-    Courses courses(model_, id);
     for (std::size_t i = equations.first; i < equations.first + equations.count; ++i) {
         const Unknown& unknown = model_.unknowns[i];
         if (model_.type(unknown.type).form != TypeForm::Bool)
             problem("the inductive unknown " + unknown.name + " is no truth value");
         term(unknown.definition, "the definition of " + unknown.name, unknown.params, true);
-        const Course course = courses.of(unknown.definition);
-        if (course != Course::Still && course != Course::Up)
+        if (!never_falls(model_, id, unknown.definition))
             problem("the definition of the inductive unknown " + unknown.name + " may decrease");
     }
 }
