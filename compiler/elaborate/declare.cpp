@@ -19,7 +19,6 @@ namespace {
 // Cells of one variable; more would make states that no search could hold.
 constexpr std::size_t most_cells = 100'000;
 constexpr std::int64_t largest_pool = 1000;
-constexpr Value most_open_values = 64;  // each may have to be explored
 
 const std::vector<std::string>& reserved_types() {
     static const std::vector<std::string> names{"bool", "number", "counter"};
