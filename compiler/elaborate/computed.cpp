@@ -10,8 +10,15 @@
 
 namespace errata::compiler {
 
-using ast::ExprKind;
-using dsl::DiagnosticKind;
+namespace {
+
+std::vector<TermId> terms_of(const std::vector<Typed>& args) {
+    std::vector<TermId> terms;
+    for (const Typed& arg : args) terms.push_back(arg.term);
+    return terms;
+}
+
+}  // namespace
 
 std::string Expressions::without(const std::string& name, const Unapplied& effect) {
     const Computed& whole = world_.computed.at(name);
@@ -46,17 +53,11 @@ std::optional<Typed> Expressions::computed(const std::string& of, const std::vec
         return Typed{*term, world_.is_numeric(type) ? world_.number_type : type};
     };
     if (is_later) return typed(printed_value(what, args, scope));
-    std::vector<TermId> terms;
-    for (const Typed& arg : args) terms.push_back(arg.term);
-    if (world_.asked) {
-        world_.asked->insert(name);
-        return typed(world_.model.terms.make_leaf(TermKind::Unknown, 0, std::move(terms), world_.type(type)));
-    }
-    if (what.unknown) {
-        return typed(world_.model.terms.make_leaf(TermKind::Unknown, what.unknown->index, std::move(terms),
-                                                  world_.type(type)));
-    }
-    return typed(present_value(what, args, scope));
+    if (world_.asked) world_.asked->insert(name);
+    if (!world_.asked && !what.unknown) return typed(present_value(what, args, scope));
+    // While definitions are tried, unknowns have no numbers yet.
+    const Value number = world_.asked ? 0 : Value{what.unknown->index};
+    return typed(world_.model.terms.make_leaf(TermKind::Unknown, number, terms_of(args), world_.type(type)));
 }
 
 std::optional<TermId> Expressions::printed_value(const Computed& what, const std::vector<Typed>& args,
@@ -179,10 +180,7 @@ std::optional<TermId> Expressions::present_value(const Computed& what, const std
     auto value = printed_value(what, args, scope);
     if (!value) return std::nullopt;
     if (what.settled) {
-        std::vector<TermId> arguments;
-        for (const Typed& arg : args) arguments.push_back(arg.term);
-        value = terms.make_leaf(TermKind::Open, what.settled->index, std::move(arguments),
-                                world_.type(what.type));
+        value = terms.make_leaf(TermKind::Open, what.settled->index, terms_of(args), world_.type(what.type));
     } else {
         for (const Statement& statement : settings(what, args, scope))
             value = terms.make(TermKind::Ite, {statement.condition, statement.value, *value});

@@ -15,10 +15,6 @@ void place_effect(World& world, const PlacedAbility& placed) {
         const auto found = world.computed.find(name);
         if (found != world.computed.end() && found->second.item->kind == ItemKind::Derived)
             return &found->second;
-        std::vector<std::string> names;
-        for (const auto& [each, what] : world.computed) {
-            if (what.item->kind == ItemKind::Derived) names.push_back(each);
-        }
         if (world.variables.count(name) > 0) {
             world.error(
                 DiagnosticKind::wrong_kind_of_name, span,
@@ -26,6 +22,10 @@ void place_effect(World& world, const PlacedAbility& placed) {
                 "say when: 'when enter(u) { ... }', 'at dusk { ... }', 'whenever c { ... }'; only 'derived' "
                 "values are changed for as long as a rule holds");
             return nullptr;
+        }
+        std::vector<std::string> names;
+        for (const auto& [each, what] : world.computed) {
+            if (what.item->kind == ItemKind::Derived) names.push_back(each);
         }
         world.unknown(span, "derived value", name, names);
         return nullptr;

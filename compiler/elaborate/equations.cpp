@@ -343,7 +343,8 @@ void define_equations(World& world) {
             definition(world, what);  // says what is wrong with it, asked or not
         }
     }
-    for (Equations& system : world.model.equations) {
+    for (std::size_t i = 0; i < world.model.equations.size(); ++i) {
+        Equations& system = world.model.equations[i];
         std::vector<ClauseId> effects;
         const ast::Item* item = nullptr;
         for (const auto& [name, what] : world.computed) {
@@ -363,9 +364,8 @@ void define_equations(World& world) {
                                         ? *preferred
                                         : terms.make(TermKind::Subtract, {terms.constant(0), *preferred});
         }
-        const EquationsId id(static_cast<std::size_t>(&system - world.model.equations.data()));
-        if (!system.inductive || never_falls(world.model, id, world.model.unknowns[system.first].definition))
-            continue;
+        const TermId definition = world.model.unknowns[system.first].definition;
+        if (!system.inductive || never_falls(world.model, EquationsId(i), definition)) continue;
         world.error(DiagnosticKind::recursive_definition, system.span,
                     "'" + system.name + "' is asked for where it must not hold",
                     "an inductive relation grows from nothing: ask for it without 'not', 'number of', '='; "
