@@ -73,6 +73,9 @@ public:
     TermId make_quantifier(TermKind kind, Value level, std::vector<TermId> children, TypeId domain,
                            const Type& type);
 
+    // The same term with its binders of levels from .. below - 1 `by` levels higher: for use inside further quantifiers.
+    TermId raised(TermId id, Value from, Value below, Value by);
+
     // Convenience; each simplifies the obvious (constants, units, duplicates, double negation).
     TermId land(std::vector<TermId> conjuncts);
     TermId lor(std::vector<TermId> disjuncts);
@@ -86,6 +89,8 @@ public:
 
 private:
     TermId intern(Term term);
+    TermId raised(TermId id, Value from, Value below, Value by,
+                  std::unordered_map<std::uint32_t, TermId>& known);
 
     std::vector<Term> terms_;
     std::unordered_multimap<std::size_t, std::uint32_t> by_hash_;
