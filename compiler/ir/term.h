@@ -20,6 +20,7 @@ struct OpenFunction;
 struct Unknown;
 struct Equations;
 struct Clause;
+struct Reading;
 using TermId = dsl::Id<Term>;
 using VarId = dsl::Id<Variable>;
 using TableId = dsl::Id<Table>;
@@ -27,6 +28,7 @@ using OpenId = dsl::Id<OpenFunction>;
 using UnknownId = dsl::Id<Unknown>;
 using EquationsId = dsl::Id<Equations>;
 using ClauseId = dsl::Id<Clause>;
+using ReadingId = dsl::Id<Reading>;
 
 enum class TermKind : std::uint8_t {
 #define ERRATA_TERM(name, arity, text) name,
