@@ -28,7 +28,7 @@ std::uint32_t level_above(const TermPool& pool, TermId root) {
 }
 
 // A binder level that nothing else takes: for terms that are made to be looked at only.
-constexpr Value placeholder = 63;
+constexpr Value placeholder = 62;
 
 bool has_quantifier(const TermPool& pool, const Typed& value) {
     return !pool[value.term].children.empty() && level_above(pool, value.term) > 0;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <tuple>
 
 #include <fmt/format.h>
 
@@ -150,6 +151,39 @@ std::string render_finding(const FindingLines& finding, const std::string& spec,
 
 namespace {
 
+// Cards with the same text make the same finding many times over: findings of one code and standing whose clauses read the same,
+// in the order of the report. The first stands for all.
+std::vector<std::vector<const FindingLines*>> by_wording(const std::vector<FindingLines>& findings) {
+    using Wording = std::tuple<std::string, Severity, Status, bool, std::string, std::vector<std::string>>;
+    std::vector<std::vector<const FindingLines*>> groups;
+    std::map<Wording, std::size_t> known;
+    for (const FindingLines& finding : findings) {
+        std::vector<std::string> texts;
+        for (const ClauseLine& clause : finding.clauses) texts.push_back(clause.text);
+        std::ranges::sort(texts);
+        Wording wording{finding.code,     finding.severity, finding.status,
+                        finding.expected, finding.accepted, texts};
+        const bool is_first = texts.empty() || known.try_emplace(wording, groups.size()).second;
+        if (is_first) {
+            groups.push_back({&finding});
+        } else {
+            groups[known.at(wording)].push_back(&finding);
+        }
+    }
+    return groups;
+}
+
+std::string same_wording(const std::vector<const FindingLines*>& group) {
+    std::vector<std::string> others;
+    for (const FindingLines* finding : group) {
+        if (finding != group.front()) others.push_back(finding->title + " #" + finding->fingerprint);
+    }
+    if (others.empty()) return "";
+    return wrapped("The same words make the same finding " + dsl::count_of(others.size(), "more time") + ": " +
+                       dsl::join(others, "; "),
+                   2, page_width);
+}
+
 std::string every_verdict(const Report& report) {
     std::vector<std::vector<std::string>> rows;
     for (const VerdictLine& verdict : report.verdicts) {
@@ -220,8 +254,10 @@ std::string counts_text(const Report& report) {
 std::string render_text(const Report& report, const TextOptions& options) {
     if (!report.checked) return "";
     std::string text;
-    for (const FindingLines& finding : report.findings)
-        text += render_finding(finding, report.spec, options.colour) + "\n";
+    for (const std::vector<const FindingLines*>& group : by_wording(report.findings)) {
+        text += render_finding(*group.front(), report.spec, options.colour);
+        text += same_wording(group) + "\n";
+    }
     text += report.spec + ": " + counts_text(report) + "\n";
     for (const std::string& missing : report.missing) text += wrapped("Missing: " + missing, 2, page_width);
     text += verdicts_text(report, options.all_verdicts);
