@@ -39,8 +39,8 @@ struct Goals {
     bool keeps_something = false;  // an ability does, in some end
 };
 
-// What an ability keeps for itself (uses of a limit, what waits for `later`) belongs to one reading alone: with another one it would
-// have been kept elsewhere.
+// What an ability keeps for itself (uses of a limit, what waits for `later`) belongs to one reading alone: with another
+// one it would have been kept elsewhere.
 class Kept {
 public:
     explicit Kept(const Model& model) {

@@ -21,7 +21,7 @@ ReadingId reading_tested(const Model& model, TermId id) {
         const bool is_constant = model.terms.is_constant(test.children[1]);
         return is_constant ? reading_tested(model, test.children[0]) : ReadingId();
     }
-    if (test.kind != TermKind::Cell) return {};
+    if (test.kind != TermKind::Cell || !test.children.empty()) return {};
     return model.variables[static_cast<std::size_t>(test.payload)].reading;
 }
 

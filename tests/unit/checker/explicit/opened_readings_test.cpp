@@ -20,6 +20,7 @@ using tests::ModelBuilder;
 // Three rules with two readings each; x may step up only where the first one is read in its second way.
 struct Opened : testing::Test {
     Opened() {
+        m.model().player_type = m.enumeration("player", {"Ann"});
         for (const VarId reading : {first, second, third}) m.reading(reading, m.clause("rule"));
         turn = m.point("turn");
         m.at(turn).owner = OwnerKind::Nobody;
@@ -32,9 +33,9 @@ struct Opened : testing::Test {
 
     ModelBuilder m;
     VarId x = m.variable("x", m.range(0, 2));
-    VarId first = m.variable("first", m.range(0, 1));
-    VarId second = m.variable("second", m.range(0, 1));
-    VarId third = m.variable("third", m.range(0, 1));
+    VarId first = m.variable("first", m.enumeration("way", {"one", "two"}));
+    VarId second = m.variable("second", m.enumeration("way", {"one", "two"}));
+    VarId third = m.variable("third", m.enumeration("way", {"one", "two"}));
     PointId turn;
 };
 
@@ -72,9 +73,9 @@ TEST_F(Opened, are_those_a_search_asks) {
     CheckOptions options;
     options.threads = 1;
     const CheckResult result = check(model, options);
-    EXPECT_EQ(result.stats.at("states"), 6) << "x is 0 under either alternative, or 1, or 2, and the ends";
+    EXPECT_EQ(result.stats.at("states"), 8) << "two under the first alternative, six under the second";
     options.reductions.readings = false;
-    EXPECT_EQ(check(model, options).stats.at("states"), 24);
+    EXPECT_EQ(check(model, options).stats.at("states"), 32);
 }
 
 TEST_F(Opened, are_certified) {
