@@ -179,7 +179,7 @@ std::string same_wording(const std::vector<const FindingLines*>& group) {
         if (finding != group.front()) others.push_back(finding->title + " #" + finding->fingerprint);
     }
     if (others.empty()) return "";
-    return wrapped("The same words make the same finding " + dsl::count_of(others.size(), "more time") + ": " +
+    return wrapped("The same wording makes the same finding " + dsl::count_of(others.size(), "more time") + ": " +
                        dsl::join(others, "; "),
                    2, page_width);
 }
