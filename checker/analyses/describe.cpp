@@ -43,18 +43,25 @@ std::string option_text(const Model& model, const State& before, const Move& mov
     });
 }
 
+// Does the term denote one cell or value, whatever a quantifier around it goes over?
+bool is_constant_place(const Model& model, TermId id) {
+    const Term& term = model.terms[id];
+    if (term.kind == TermKind::Const) return true;
+    return term.kind == TermKind::Cell &&
+           std::all_of(term.children.begin(), term.children.end(),
+                       [&](TermId child) { return is_constant_place(model, child); });
+}
+
 // Cells that a term reads at constant places, for "what held instead".
 void collect_cells(const Evaluator& evaluator, TermId id, const State& state,
                    std::vector<std::size_t>& cells) {
     const Model& model = evaluator.model();
     const Term& term = model.terms[id];
     for (const TermId child : term.children) collect_cells(evaluator, child, state, cells);
-    if (term.kind != TermKind::Cell) return;
+    if (term.kind != TermKind::Cell || !is_constant_place(model, id)) return;
     const VarId variable(static_cast<std::size_t>(term.payload));
     std::vector<Value> arguments;
     for (std::size_t i = 0; i < term.children.size(); ++i) {
-        const TermKind kind = model.terms[term.children[i]].kind;
-        if (kind != TermKind::Const && kind != TermKind::Cell) return;
         const std::optional<Value> value = evaluator.value(term.children[i], state);
         const Type& type = model.type(model.variable(variable).params[i]);
         if (!value || *value < type.lo || *value > type.hi) return;

@@ -42,8 +42,13 @@ bool is_pass(const PointOption& option) {
 
 class Play {
 public:
-    Play(const Evaluator& evaluator, const Scenario& scenario, ScenarioOutcome& outcome)
-        : evaluator_(evaluator), model_(evaluator.model()), scenario_(scenario), outcome_(outcome) {}
+    Play(const Evaluator& evaluator, const Scenario& scenario, const StateVisitor& visit,
+         ScenarioOutcome& outcome)
+        : evaluator_(evaluator),
+          model_(evaluator.model()),
+          scenario_(scenario),
+          visit_(visit),
+          outcome_(outcome) {}
 
     std::optional<Failed> run(std::vector<Branch>& branches, std::size_t step) {
         const ScenarioStep& what = scenario_.steps[step];
@@ -68,6 +73,7 @@ private:
     };
 
     Branch after(const Branch& branch, const Successor& successor) {
+        if (visit_) visit_(*successor.next);
         Branch next{*successor.next, branch.trace};
         next.trace.steps.push_back(successor);
         for (const Occurrence& met : successor.incidents) {
@@ -259,6 +265,7 @@ private:
     const Evaluator& evaluator_;
     const Model& model_;
     const Scenario& scenario_;
+    const StateVisitor& visit_;
     ScenarioOutcome& outcome_;
 };
 
@@ -268,7 +275,7 @@ std::size_t scenario_setup(const Model& model, std::size_t scenario) {
     return model.setups.size() + scenario;
 }
 
-ScenarioOutcome run_scenario(const Evaluator& evaluator, std::size_t index) {
+ScenarioOutcome run_scenario(const Evaluator& evaluator, std::size_t index, const StateVisitor& visit) {
     const Scenario& scenario = evaluator.model().scenarios[index];
     ScenarioOutcome outcome;
     if (!scenario.setup.open.empty()) {
@@ -282,9 +289,10 @@ ScenarioOutcome run_scenario(const Evaluator& evaluator, std::size_t index) {
         outcome.failure = ScenarioFailure{0, "its setup breaks what it requires", start.trace};
         return outcome;
     }
+    if (visit) visit(start.state);
     const Trace nothing_yet = start.trace;
     std::vector<Branch> branches{std::move(start)};
-    Play play(evaluator, scenario, outcome);
+    Play play(evaluator, scenario, visit, outcome);
     for (std::size_t step = 0; step < scenario.steps.size(); ++step) {
         std::optional<Failed> failed = play.run(branches, step);
         if (failed) {

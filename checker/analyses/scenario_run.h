@@ -4,6 +4,7 @@
 // and anything else fails the scenario with the name of who must choose.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -30,6 +31,9 @@ struct ScenarioOutcome {
 // Setup numbers of traces beyond the declared setups denote the scenarios' own: scenario i is model.setups.size() + i.
 std::size_t scenario_setup(const compiler::Model& model, std::size_t scenario);
 
-ScenarioOutcome run_scenario(const compiler::Evaluator& evaluator, std::size_t scenario);
+// `visit` is shown each state in which play stands.
+using StateVisitor = std::function<void(const compiler::State&)>;
+ScenarioOutcome run_scenario(const compiler::Evaluator& evaluator, std::size_t scenario,
+                             const StateVisitor& visit = {});
 
 }  // namespace errata::checker
