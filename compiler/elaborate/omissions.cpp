@@ -13,7 +13,9 @@ namespace {
 // Where the row stands in an item's text; the item itself if it cannot be found.
 dsl::Span place_of(const World& world, const ast::Item& item, const std::string& row) {
     const std::string_view text = world.sources.text(item.span);
-    const auto ends_at = [&](std::size_t end) { return end == text.size() || text[end] == ',' || text[end] == ']' || text[end] == ' '; };
+    const auto ends_at = [&](std::size_t end) {
+        return end == text.size() || text[end] == ',' || text[end] == ']' || text[end] == ' ';
+    };
     std::size_t at = text.find(row);
     while (at != std::string_view::npos && !ends_at(at + row.size())) at = text.find(row, at + 1);
     if (at == std::string_view::npos) return item.span;
@@ -46,8 +48,7 @@ void lint_omissions(World& world, const Modules& modules) {
             const dsl::Span at = place_of(world, item, row);
             const auto [first, is_new] = omitted.emplace(row, at);
             if (!is_new) {
-                warn(at, row + " is left out twice", first->second, "first left out here",
-                     "keep one reason");
+                warn(at, row + " is left out twice", first->second, "first left out here", "keep one reason");
             }
             if (const auto citing = cited.find(row); citing != cited.end()) {
                 warn(at, row + " is left out, and cited", citing->second, "cited here",

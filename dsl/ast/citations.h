@@ -1,5 +1,5 @@
-// Where a file cites rows of a rulebook: behind the names of items, before abilities, at the ends of lines of text. An
-// `omit` leaves rows out and cites none; the rows behind `except to` name clauses.
+// Where a file cites rows of a rulebook: behind the names of items, before abilities, at the ends of lines of
+// text. An `omit` leaves rows out and cites none; the rows behind `except to` name clauses.
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,4 @@
-#include "reports/coverage/coverage.h"
-
+#include <algorithm>
 #include <memory>
 
 #include "reports/cli/commands.h"
@@ -7,7 +6,10 @@
 #include "reports/cli/options.h"
 #include "reports/cli/progress.h"
 #include "reports/cli/spec.h"
+#include "reports/coverage/coverage.h"
+#include "reports/explain/explain.h"
 #include "reports/render/coverage.h"
+#include "reports/render/json.h"
 
 namespace errata::reports {
 
@@ -58,7 +60,11 @@ int run_coverage(const CoverageFlags& flags, Console& console) {
     Spec spec = read_spec(disk, paths.front(), options);
     const std::vector<CatalogueRow> rows = load_catalogue(disk, flags.catalogue, flags.prefixes, spec);
     print_diagnostics(spec, console.err);
-    if (spec.parts.empty() || spec.sink.has_errors()) return exit_wrong;
+    if (spec.parts.empty() || spec.sink.has_errors()) {
+        if (flags.json)
+            console.out << render_json(explain_errors(spec.sources, spec.sink, spec.path), Result::Wrong);
+        return exit_wrong;
+    }
     Coverage coverage;
     {
         ProgressLine line(console, flags.progress);
@@ -80,10 +86,12 @@ int run_coverage(const CoverageFlags& flags, Console& console) {
 
 void declare_coverage(CLI::App& program, Chosen& chosen) {
     const auto flags = std::make_shared<CoverageFlags>();
-    CLI::App& command =
-        *program.add_subcommand("coverage", "Hold the rows of a rulebook against what the spec makes of them");
+    CLI::App& command = *program.add_subcommand(
+        "coverage", "Hold the rows of a rulebook against what the spec makes of them");
     command.add_option("SPEC", flags->spec, "A file or a folder")->required();
-    command.add_option("--against", flags->catalogue, "A Markdown file with a table row for each row of the rulebook")
+    command
+        .add_option("--against", flags->catalogue,
+                    "A Markdown file with a table row for each row of the rulebook")
         ->type_name("CATALOGUE")
         ->required();
     command.add_option("--rows", flags->prefixes, "Only rows that begin so. May be repeated")
@@ -96,11 +104,13 @@ void declare_coverage(CLI::App& program, Chosen& chosen) {
                                                        {"missing", RowStatus::Missing}};
     command
         .add_option("--only", flags->only,
-                    "Print only rows that are modelled, claimed, left-out, idle or missing. May be repeated; the totals are those of all")
+                    "Print only rows that are modelled, claimed, left-out, idle or missing. May be repeated; "
+                    "the totals are those of all")
         ->type_name("STATUS")
         ->allow_extra_args(false)
         ->transform(CLI::CheckedTransformer(statuses).description(""));
-    command.add_flag("--why", flags->why, "Print what shows that a row is modelled, and the details of verdicts");
+    command.add_flag("--why", flags->why,
+                     "Print what shows that a row is modelled, and the details of verdicts");
     declare_format(command, flags->json);
     declare_budget(command, flags->budget);
     declare_scope(command, flags->scope);
@@ -108,8 +118,9 @@ void declare_coverage(CLI::App& program, Chosen& chosen) {
         ->type_name("N")
         ->check(CLI::PositiveNumber);
     command.add_flag("--progress", flags->progress, "Report progress on stderr even if it is no terminal");
-    command.callback(
-        [flags, &chosen] { chosen.run = [flags](Console& console) { return run_coverage(*flags, console); }; });
+    command.callback([flags, &chosen] {
+        chosen.run = [flags](Console& console) { return run_coverage(*flags, console); };
+    });
 }
 
 }  // namespace errata::reports

@@ -13,23 +13,40 @@ std::string quoted(const std::string& text) { return "\"" + text + "\""; }
 // As the author would point at it.
 std::string words_of(const Item& item) {
     switch (item.kind) {
-        case ItemKind::Card: return item.title + " " + quoted(item.name);
-        case ItemKind::Rule: return "rule " + quoted(item.title);
-        case ItemKind::Reading: return "reading " + quoted(item.title);
-        case ItemKind::Scenario: return "scenario " + quoted(item.title);
-        case ItemKind::Check: return "check " + quoted(item.title);
-        case ItemKind::Ruling: return "ruling " + quoted(item.title);
-        case ItemKind::Partition: return "partition " + quoted(item.title);
-        case ItemKind::Setup: return "setup " + quoted(item.title);
-        case ItemKind::Phrase: return "phrase " + quoted(item.title);
-        case ItemKind::Define: return "define " + item.name;
-        case ItemKind::Open: return "open " + item.name;
-        case ItemKind::Derived: return "derived " + item.name;
-        case ItemKind::Inductive: return "inductive " + item.name;
-        case ItemKind::Equations: return "equations " + item.name;
-        case ItemKind::Action: return "action " + item.name;
-        case ItemKind::Meta: return "meta";
-        default: return item.name;
+        case ItemKind::Card:
+            return item.title + " " + quoted(item.name);
+        case ItemKind::Rule:
+            return "rule " + quoted(item.title);
+        case ItemKind::Reading:
+            return "reading " + quoted(item.title);
+        case ItemKind::Scenario:
+            return "scenario " + quoted(item.title);
+        case ItemKind::Check:
+            return "check " + quoted(item.title);
+        case ItemKind::Ruling:
+            return "ruling " + quoted(item.title);
+        case ItemKind::Partition:
+            return "partition " + quoted(item.title);
+        case ItemKind::Setup:
+            return "setup " + quoted(item.title);
+        case ItemKind::Phrase:
+            return "phrase " + quoted(item.title);
+        case ItemKind::Define:
+            return "define " + item.name;
+        case ItemKind::Open:
+            return "open " + item.name;
+        case ItemKind::Derived:
+            return "derived " + item.name;
+        case ItemKind::Inductive:
+            return "inductive " + item.name;
+        case ItemKind::Equations:
+            return "equations " + item.name;
+        case ItemKind::Action:
+            return "action " + item.name;
+        case ItemKind::Meta:
+            return "meta";
+        default:
+            return item.name;
     }
 }
 
@@ -49,8 +66,7 @@ std::vector<Construct> cited_constructs(const Modules& modules) {
                                 item.name.empty() ? item.title : item.name, words_of(item)};
             if (construct.citation.part == CitingPart::Ability)
                 construct.words = "an ability of " + construct.words;
-            if (construct.citation.part == CitingPart::Line)
-                construct.words = "a line of " + construct.words;
+            if (construct.citation.part == CitingPart::Line) construct.words = "a line of " + construct.words;
             result.push_back(std::move(construct));
         }
     }

@@ -13,9 +13,10 @@ using Modules = std::vector<dsl::ast::Module>;
 struct Construct {
     std::size_t module = 0;
     dsl::ast::Citation citation;
-    bool is_claim = false;  // a scenario, check, ruling or partition: it is judged; anything else should do something
-    std::string name;       // of the item: what scenarios call it
-    std::string words;      // "rule \"Flight\"", "an ability of rule \"Flight\"", "a line of terrain \"Void\""
+    bool is_claim =
+        false;  // a scenario, check, ruling or partition: it is judged; anything else should do something
+    std::string name;   // of the item: what scenarios call it
+    std::string words;  // "rule \"Flight\"", "an ability of rule \"Flight\"", "a line of terrain \"Void\""
 };
 
 // Constructs in the order of the modules.

@@ -12,11 +12,16 @@ namespace errata::reports {
 
 std::string_view word(RowStatus status) {
     switch (status) {
-        case RowStatus::Modelled: return "modelled";
-        case RowStatus::Claimed: return "claimed";
-        case RowStatus::LeftOut: return "left out";
-        case RowStatus::Idle: return "cited, idle";
-        case RowStatus::Missing: return "missing";
+        case RowStatus::Modelled:
+            return "modelled";
+        case RowStatus::Claimed:
+            return "claimed";
+        case RowStatus::LeftOut:
+            return "left out";
+        case RowStatus::Idle:
+            return "cited, idle";
+        case RowStatus::Missing:
+            return "missing";
     }
     return "";
 }
@@ -62,8 +67,12 @@ public:
         for (const CatalogueRow& row : rows) {
             known_.insert(row.id);
             if (is_selected(row.id, options.prefixes))
-                coverage_.rows.push_back(
-                    {row.id, row.type, row.statement, subject.sources.file(row.span.file).position(row.span.begin).line, {}, {}});
+                coverage_.rows.push_back({row.id,
+                                          row.type,
+                                          row.statement,
+                                          subject.sources.file(row.span.file).position(row.span.begin).line,
+                                          {},
+                                          {}});
         }
     }
 
@@ -148,7 +157,8 @@ private:
 
 }  // namespace
 
-Coverage cover(const Subject& subject, const std::vector<CatalogueRow>& rows, const CoverageOptions& options) {
+Coverage cover(const Subject& subject, const std::vector<CatalogueRow>& rows,
+               const CoverageOptions& options) {
     return Cover(subject, rows, options).run();
 }
 

@@ -74,7 +74,8 @@ std::vector<std::size_t> Effects::nearest_first(const Construct& construct) cons
     const auto distance = [&](std::size_t i) {
         const dsl::ast::Item& scenario = *scenarios_[i];
         if (shares_a_row(scenario, construct)) return 0;
-        const bool names_it = subject_.sources.text(scenario.span).find(construct.name) != std::string_view::npos;
+        const bool names_it =
+            subject_.sources.text(scenario.span).find(construct.name) != std::string_view::npos;
         return names_it && !construct.name.empty() ? 1 : 2;
     };
     std::vector<std::size_t> order(scenarios_.size());

@@ -52,12 +52,18 @@ checker::CheckResult check_claims(const compiler::Model& model, const std::vecto
 // Of the parts of a claim and of several setups the gravest verdict; not decided only if it is decided nowhere.
 int gravity(Status status) {
     switch (status) {
-        case Status::Refuted: return 5;
-        case Status::Bounded: return 4;
-        case Status::Unconfirmed: return 3;
-        case Status::Complete: return 2;
-        case Status::Proved: return 1;
-        case Status::Unknown: return 0;
+        case Status::Refuted:
+            return 5;
+        case Status::Bounded:
+            return 4;
+        case Status::Unconfirmed:
+            return 3;
+        case Status::Complete:
+            return 2;
+        case Status::Proved:
+            return 1;
+        case Status::Unknown:
+            return 0;
     }
     return 0;
 }
@@ -89,7 +95,8 @@ Told told_of(const compiler::Model& model, const checker::CheckResult& result, c
     return told;
 }
 
-// The claim so changed that it fails wherever it comes to bear; nothing if it always does, or if its verdict tells already.
+// The claim so changed that it fails wherever it comes to bear; nothing if it always does, or if its verdict tells
+// already.
 std::optional<Item> probe_of(const Item& item) {
     Item probe = item;
     const auto deny = [](dsl::ast::Expr& expr) {
@@ -155,7 +162,8 @@ private:
         });
         if (!played) return;
         for (const compiler::Incident& incident : model.incidents) {
-            if (is_open(incident.span) && played->incidents.contains(incident.title)) met_.insert(incident.span);
+            if (is_open(incident.span) && played->incidents.contains(incident.title))
+                met_.insert(incident.span);
         }
     }
 

@@ -91,7 +91,8 @@ std::vector<Mutant> without_an_alternative(const Site& site) {
     for (std::size_t i = 0; i < site.item.alternatives.size(); ++i) {
         Item copy = site.item;
         copy.alternatives.erase(copy.alternatives.begin() + static_cast<std::ptrdiff_t>(i));
-        result.push_back({"without its alternative '" + site.item.alternatives[i].name + "'", std::move(copy)});
+        result.push_back(
+            {"without its alternative '" + site.item.alternatives[i].name + "'", std::move(copy)});
     }
     return result;
 }
@@ -143,7 +144,9 @@ bool silence(Ability& ability) {
     }
 }
 
-std::vector<Mutant> never_applying(const Site& site) { return site.with_abilities("if it never applies", silence); }
+std::vector<Mutant> never_applying(const Site& site) {
+    return site.with_abilities("if it never applies", silence);
+}
 
 std::vector<Mutant> doing_nothing(const Site& site) {
     if (!site.is_item() || site.item.body.empty()) return {};
@@ -154,7 +157,8 @@ std::vector<Mutant> doing_nothing(const Site& site) {
         empty.body.clear();
         result.push_back({"if it does nothing", std::move(empty)});
     }
-    // A phrase has to use its holes, and scenarios name the options of an action: so the body stays, and is not carried out.
+    // A phrase has to use its holes, and scenarios name the options of an action: so the body stays, and is not
+    // carried out.
     ast::Stmt never;
     never.kind = ast::StmtKind::If;
     never.span = site.span();
@@ -193,7 +197,8 @@ std::vector<std::string> values_of(const Modules& modules, const std::string& ty
         for (const Item& item : module.items) {
             const bool lists = item.kind == ItemKind::Enum || item.kind == ItemKind::Zone ||
                                item.kind == ItemKind::Kind || item.kind == ItemKind::Sites;
-            const bool is_of_it = (lists && item.name == type) || (item.kind == ItemKind::Player && type == "player");
+            const bool is_of_it =
+                (lists && item.name == type) || (item.kind == ItemKind::Player && type == "player");
             if (is_of_it) names.insert(names.end(), item.names.begin(), item.names.end());
             if (item.kind == ItemKind::Card && item.title == type) names.push_back(item.name);
         }
@@ -267,13 +272,13 @@ std::vector<Mutant> with_another_value(const Site& site) {
 
 // What can be done to a construct. Each row gives the mutants of its kind, or none where it does not fit.
 constexpr std::vector<Mutant> (*kinds[])(const Site&) = {
-    without_it,           // rules, readings, abilities, lines of text
-    without_its_text,     // printed items
+    without_it,        // rules, readings, abilities, lines of text
+    without_its_text,  // printed items
     without_its_printed_values,
-    without_an_entry,     // of meta
-    with_another_value,   // definitions, defaults, derived values, equations, phrases with a value
-    doing_nothing,        // actions, phrases with statements
-    never_applying,       // abilities, alone or of rules, readings and phrases
+    without_an_entry,    // of meta
+    with_another_value,  // definitions, defaults, derived values, equations, phrases with a value
+    doing_nothing,       // actions, phrases with statements
+    never_applying,      // abilities, alone or of rules, readings and phrases
     without_an_alternative,
     saying_the_opposite,  // statements
 };

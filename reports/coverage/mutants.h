@@ -1,7 +1,8 @@
-// Mutants: the game with one cited construct taken away, silenced or changed. What a construct does is what some mutant of it does
-// differently. Only the tree is changed; the text of the spec, and so every place in it, stays.
+// Mutants: the game with one cited construct taken away, silenced or changed. What a construct does is what some
+// mutant of it does differently. Only the tree is changed; the text of the spec, and so every place in it, stays.
 //
-// How to add a kind of mutant: a function and a row in the table of mutants.cpp, a line in README.md, a case in the test.
+// How to add a kind of mutant: a function and a row in the table of mutants.cpp, a line in README.md, a case in
+// the test.
 #pragma once
 
 #include <optional>
@@ -13,8 +14,8 @@
 namespace errata::reports {
 
 struct Mutant {
-    std::string how;                      // "without it", "if it never applies"
-    std::optional<dsl::ast::Item> item;   // in place of the construct's item; nothing: the item is gone
+    std::string how;                     // "without it", "if it never applies"
+    std::optional<dsl::ast::Item> item;  // in place of the construct's item; nothing: the item is gone
 };
 
 // The most telling first. Empty: the construct only declares.

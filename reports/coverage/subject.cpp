@@ -2,27 +2,78 @@
 
 #include <algorithm>
 
+#include "dsl/ast/dump.h"
+
 namespace errata::reports {
 
 using dsl::ast::Item;
 using dsl::ast::ItemKind;
 
-const compiler::Model* Worlds::compiled(const std::string& scenario) {
-    const auto [known, is_new] = models_.try_emplace(scenario);
+namespace {
+
+// The pools that a scenario brings, as a text; "" if it is played with those of the game.
+std::string pools_of(const Item& scenario) {
+    std::string text;
+    for (const dsl::ast::Setting& setting : scenario.settings)
+        text += setting.name + ": " + dsl::ast::dump(setting.value) + "\n";
+    return text;
+}
+
+bool is_claim(ItemKind kind) {
+    return kind == ItemKind::Scenario || kind == ItemKind::Check || kind == ItemKind::Ruling ||
+           kind == ItemKind::Partition;
+}
+
+}  // namespace
+
+// Compiling takes longer than playing, and a title selects all scenarios that have it: so those with equal pools
+// are given one.
+Worlds::Worlds(const Subject& subject, Modules modules) : subject_(subject), modules_(std::move(modules)) {
+    for (dsl::ast::Module& module : modules_) {
+        for (Item& item : module.items) {
+            if (item.kind == ItemKind::Scenario && !item.settings.empty()) item.title = pools_of(item);
+        }
+    }
+}
+
+const compiler::Model* Worlds::compiled(const std::string& pools) {
+    const auto [known, is_new] = models_.try_emplace(pools);
     if (is_new) {
         compiler::CompileOptions options = subject_.options;
-        options.scenario = scenario;
-        dsl::Sink ignored;
-        known->second = compiler::compile(subject_.sources, modules_, options, ignored);
+        options.scenario = pools;
+        dsl::Sink sink;
+        known->second = compiler::compile(subject_.sources, modules_, options, sink);
+        if (!known->second && leave_out_what_errs(sink)) {
+            dsl::Sink ignored;
+            known->second = compiler::compile(subject_.sources, modules_, options, ignored);
+        }
     }
     return known->second ? &*known->second : nullptr;
 }
 
+// False if there is an error anywhere else.
+bool Worlds::leave_out_what_errs(const dsl::Sink& sink) {
+    for (const dsl::Diagnostic& diagnostic : sink.sorted()) {
+        if (dsl::info(diagnostic.kind).severity != dsl::Severity::Error) continue;
+        bool found = false;
+        for (dsl::ast::Module& module : modules_) {
+            if (module.file != diagnostic.span.file) continue;
+            for (Item& item : module.items) {
+                const bool is_here =
+                    item.span.begin <= diagnostic.span.begin && diagnostic.span.begin <= item.span.end;
+                if (!is_here) continue;
+                found = found || is_claim(item.kind) || item.kind == ItemKind::Error;
+                if (is_claim(item.kind)) item.kind = ItemKind::Error;  // passed over by the compiler
+            }
+        }
+        if (!found) return false;
+    }
+    return true;
+}
+
 const compiler::Model* Worlds::game() { return compiled(""); }
 
-const compiler::Model* Worlds::of(const Item& scenario) {
-    return compiled(scenario.settings.empty() ? "" : scenario.title);
-}
+const compiler::Model* Worlds::of(const Item& scenario) { return compiled(pools_of(scenario)); }
 
 std::optional<ScenarioPlay> play(const compiler::Model& model, const Item& scenario,
                                  const checker::StateVisitor& visit) {

@@ -1,5 +1,5 @@
-// The spec whose rows are counted, as it was read, and the plays of its scenarios. Scenarios with pools of their own are
-// models of their own; here all of them are played alike.
+// The spec whose rows are counted, as it was read, and the plays of its scenarios. Scenarios with pools of their
+// own are models of their own; here all of them are played alike.
 #pragma once
 
 #include <map>
@@ -20,21 +20,24 @@ struct Subject {
     compiler::CompileOptions options;
 };
 
-// The models that a spec, or a mutant of it, is compiled to; each when it is first asked for. Diagnostics are thrown away.
+// The models that a spec, or a mutant of it, is compiled to; each when it is first asked for. Diagnostics are
+// thrown away. Scenarios and claims that a mutant leaves without meaning (they take an option that is gone) are
+// left out of its models.
 class Worlds {
 public:
-    Worlds(const Subject& subject, const Modules& modules) : subject_(subject), modules_(modules) {}
+    Worlds(const Subject& subject, Modules modules);
 
     const compiler::Model* game();
     // The model in which this scenario is played; nothing if that does not compile.
     const compiler::Model* of(const dsl::ast::Item& scenario);
 
 private:
-    const compiler::Model* compiled(const std::string& scenario);
+    const compiler::Model* compiled(const std::string& pools);
+    bool leave_out_what_errs(const dsl::Sink& sink);
 
     const Subject& subject_;
-    const Modules& modules_;
-    std::map<std::string, std::optional<compiler::Model>> models_;  // by scenario; "": the game
+    Modules modules_;
+    std::map<std::string, std::optional<compiler::Model>> models_;  // by pools; "": the game
 };
 
 enum class PlayEnd { Held, Failed, Undecided };

@@ -46,8 +46,10 @@ std::string facts_text(const RowCoverage& row, const std::string& spec, std::siz
         const std::string place = shortened(fact.file, spec) + ":" + std::to_string(fact.line);
         const bool is_reason = fact.status == RowStatus::LeftOut;
         text += "    " + coloured(fact.status, options.colour) + padded(place, place_width) + "  " +
-                (is_reason ? fact.detail : fact.what) + (fact.verdict.empty() ? "" : ": " + fact.verdict) + "\n";
-        const bool is_told = !is_reason && !fact.detail.empty() && (options.why || fact.status == RowStatus::Idle);
+                (is_reason ? fact.detail : fact.what) + (fact.verdict.empty() ? "" : ": " + fact.verdict) +
+                "\n";
+        const bool is_told =
+            !is_reason && !fact.detail.empty() && (options.why || fact.status == RowStatus::Idle);
         if (is_told) text += wrapped(fact.detail, 4 + status_width, page_width);
     }
     return text;
@@ -108,7 +110,8 @@ std::string unknown_text(const Coverage& coverage) {
     if (coverage.unknown.empty()) return "";
     std::vector<std::vector<std::string>> lines;
     for (const UnknownRow& row : coverage.unknown) {
-        lines.push_back({row.id, shortened(row.file, coverage.spec) + ":" + std::to_string(row.line), row.what});
+        lines.push_back(
+            {row.id, shortened(row.file, coverage.spec) + ":" + std::to_string(row.line), row.what});
     }
     return "\nNot in " + coverage.catalogue + ":\n" + table(lines, 4);
 }
@@ -119,8 +122,9 @@ std::string summary(const Coverage& coverage) {
         const std::size_t count = coverage.count(status);
         if (count > 0) parts.push_back(std::to_string(count) + " " + std::string(word(status)));
     }
-    return coverage.spec + " against " + coverage.catalogue + ": " + dsl::count_of(coverage.rows.size(), "row") +
-           ": " + dsl::join(parts, "; ") + "\n";
+    const std::string text = coverage.spec + " against " + coverage.catalogue + ": " +
+                             dsl::count_of(coverage.rows.size(), "row") + ": " + dsl::join(parts, "; ");
+    return wrapped(text, 0, page_width);
 }
 
 }  // namespace
@@ -151,9 +155,12 @@ std::string render_json(const Coverage& coverage) {
     using Json = nlohmann::ordered_json;
     const auto key = [](RowStatus status) {
         switch (status) {
-            case RowStatus::LeftOut: return std::string("left_out");
-            case RowStatus::Idle: return std::string("idle");
-            default: return std::string(word(status));
+            case RowStatus::LeftOut:
+                return std::string("left_out");
+            case RowStatus::Idle:
+                return std::string("idle");
+            default:
+                return std::string(word(status));
         }
     };
     Json rows = Json::array();
@@ -186,9 +193,9 @@ std::string render_json(const Coverage& coverage) {
         }
         sums.push_back(std::move(sum));
     }
-    const Json json = {{"tool", "errata"},        {"version", ERRATA_VERSION},
-                       {"spec", coverage.spec},   {"catalogue", coverage.catalogue},
-                       {"rows", rows},            {"unknown", unknown},
+    const Json json = {{"tool", "errata"},      {"version", ERRATA_VERSION},
+                       {"spec", coverage.spec}, {"catalogue", coverage.catalogue},
+                       {"rows", rows},          {"unknown", unknown},
                        {"totals", sums}};
     return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }

@@ -1,5 +1,5 @@
-// A Coverage as text for people, row by row and in totals, and as JSON in the shape that coverage.schema.json describes.
-// Deterministic: the same coverage gives the same bytes.
+// A Coverage as text for people, row by row and in totals, and as JSON in the shape that coverage.schema.json
+// describes. Deterministic: the same coverage gives the same bytes.
 #pragma once
 
 #include <string>
