@@ -54,8 +54,7 @@ Effect Effects::of(const Construct& construct) const {
     const std::vector<std::size_t> order = nearest_first(construct);
     std::vector<std::string> tried;
     for (const Mutant& mutant : mutants) {
-        const Modules modules = mutated(subject_.modules, construct, mutant);
-        Worlds worlds(subject_, modules);
+        Worlds worlds(subject_, mutated(subject_.modules, construct, mutant));
         if (!worlds.game()) continue;
         for (const std::size_t scenario : order) {
             if (const auto other = other_play(worlds, scenario)) {
