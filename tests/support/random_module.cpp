@@ -437,7 +437,10 @@ Item RandomModule::item() {
             i.rows = rows();
             i.body = block(2);
             break;
-        case ItemKind::Scope: i.name = name(); [[fallthrough]];
+        case ItemKind::Scope:
+            i.name = name();
+            i.settings = settings(0);
+            break;
         case ItemKind::Meta:
             i.rows = rows();
             i.settings = settings(0);
