@@ -78,7 +78,7 @@ void choose_scope(World& world, const Modules& modules, const CompileOptions& op
         if (!options.scenario.empty() && item.title == options.scenario) read_settings(world, item.settings);
     });
     // A bound that nothing knows would be ignored in silence.
-    std::vector<std::string> bounds{"depth", "agenda", "pending", "later"};
+    std::vector<std::string> bounds{"depth", "agenda", "pending", "later", "readings"};
     for_items(modules, ItemKind::Kind, [&](const ast::Item& item) { bounds.push_back(item.name); });
     for_items(modules, ItemKind::Grid, [&](const ast::Item& item) {
         bounds.push_back(item.name + ".width");
@@ -373,6 +373,7 @@ std::optional<Model> compile(const dsl::SourceSet& sources, const std::vector<ds
     if (depth != world.scope.end())
         world.model.depth = static_cast<std::size_t>(std::max<std::int64_t>(0, depth->second));
     for (const auto& [name, value] : world.scope) world.model.scope[name] = value;
+    bound_readings(world);
     // A scenario with pools of its own is a world of its own: the setups and claims of the search do not fit it.
     const bool search = options.scenario.empty();
     elaborate_setups(world, search ? modules : Modules{});

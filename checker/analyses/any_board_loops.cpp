@@ -17,7 +17,8 @@ constexpr unsigned solver_units = 4'000'000;
 
 bool is_first_open_setup(const Task& task) {
     for (std::size_t setup = 0; setup < task.model().setups.size(); ++setup) {
-        if (!is_enumerable(task.model(), setup)) return setup == task.obligation().setup;
+        if (!is_enumerable(task.model(), setup, task.obligation().reductions))
+            return setup == task.obligation().setup;
     }
     return task.obligation().setup == 0;
 }

@@ -10,12 +10,14 @@ using namespace compiler;
 
 Recording::Recording(const Evaluator& evaluator)
     : evaluator_(evaluator),
+      watching_(evaluator.watched(asked_)),
       used_(evaluator.model().clauses.size()),
       endings_(evaluator.model().endings.size()) {}
 
 Expansion Recording::expand(const State& state) const {
-    Expansion expansion = evaluator_.expand(state);
-    if (recording_) record(state, expansion);
+    if (!recording_) return evaluator_.expand(state);
+    Expansion expansion = watching_.expand(state);
+    record(state, expansion);
     return expansion;
 }
 

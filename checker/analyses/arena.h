@@ -29,6 +29,9 @@ public:
     compiler::Expansion expand(const compiler::State& state) const override;
     void stop() { recording_ = false; }
 
+    // The readings that the recorded expansions asked.
+    const compiler::ReadingSet& asked() const { return asked_; }
+
     struct Entry {
         bool new_choice = false;
         bool is_state = false;  // false: an error or cut
@@ -53,6 +56,8 @@ private:
     void record(const compiler::State& state, const compiler::Expansion& expansion) const;
 
     const compiler::Evaluator& evaluator_;
+    compiler::ReadingSet asked_;
+    compiler::Evaluator watching_;  // fills asked_
     bool recording_ = true;
     // Filled by `expand`, which the interface has const.
     mutable std::vector<std::uint32_t> first_{0};

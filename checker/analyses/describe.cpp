@@ -43,32 +43,30 @@ std::string option_text(const Model& model, const State& before, const Move& mov
     });
 }
 
-// Does the term denote one cell or value, whatever a quantifier around it goes over?
-bool is_constant_place(const Model& model, TermId id) {
+// The cell that a term names by constants and other such cells; nothing where it depends on anything else.
+std::optional<std::size_t> cell_meant(const Model& model, TermId id, const State& state) {
     const Term& term = model.terms[id];
-    if (term.kind == TermKind::Const) return true;
-    return term.kind == TermKind::Cell &&
-           std::all_of(term.children.begin(), term.children.end(),
-                       [&](TermId child) { return is_constant_place(model, child); });
+    if (term.kind != TermKind::Cell) return std::nullopt;
+    const VarId variable(static_cast<std::size_t>(term.payload));
+    std::vector<Value> arguments;
+    for (const TermId child : term.children) {
+        const std::optional<std::size_t> inner = cell_meant(model, child, state);
+        if (!inner && !model.terms.is_constant(child)) return std::nullopt;
+        const Value value = inner ? state[*inner] : model.terms[child].payload;
+        const Type& type = model.type(model.variable(variable).params[arguments.size()]);
+        if (value < type.lo || value > type.hi) return std::nullopt;
+        arguments.push_back(value);
+    }
+    return cell_of(model, variable, arguments);
 }
 
 // Cells that a term reads at constant places, for "what held instead".
 void collect_cells(const Evaluator& evaluator, TermId id, const State& state,
                    std::vector<std::size_t>& cells) {
-    const Model& model = evaluator.model();
-    const Term& term = model.terms[id];
-    for (const TermId child : term.children) collect_cells(evaluator, child, state, cells);
-    if (term.kind != TermKind::Cell || !is_constant_place(model, id)) return;
-    const VarId variable(static_cast<std::size_t>(term.payload));
-    std::vector<Value> arguments;
-    for (std::size_t i = 0; i < term.children.size(); ++i) {
-        const std::optional<Value> value = evaluator.value(term.children[i], state);
-        const Type& type = model.type(model.variable(variable).params[i]);
-        if (!value || *value < type.lo || *value > type.hi) return;
-        arguments.push_back(*value);
-    }
-    const std::size_t cell = cell_of(model, variable, arguments);
-    if (std::find(cells.begin(), cells.end(), cell) == cells.end()) cells.push_back(cell);
+    for (const TermId child : evaluator.model().terms[id].children)
+        collect_cells(evaluator, child, state, cells);
+    const std::optional<std::size_t> cell = cell_meant(evaluator.model(), id, state);
+    if (cell && std::ranges::find(cells, *cell) == cells.end()) cells.push_back(*cell);
 }
 
 }  // namespace

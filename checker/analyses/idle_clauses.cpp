@@ -135,10 +135,32 @@ private:
             const Exploration& exploration = graph->exploration();
             for (std::size_t i = 0; i < exploration.size(); ++i) {
                 const State state = exploration.state(StateId(i));
-                if (seen(with_it, state) != seen(without_it, state)) return true;
+                if (differ(with_it, without_it, state, graph->opened()->closed())) return true;
             }
         }
         return false;
+    }
+
+    // A reading that the search had no need to open may be asked here: then the state is looked at under each alternative.
+    bool differ(const Evaluator& with_it, const Evaluator& without_it, const State& state,
+                ReadingSet closed) const {
+        ReadingSet asked;
+        if (seen(with_it.watched(asked), state) != seen(without_it.watched(asked), state)) return true;
+        for (std::size_t i = 0; i < closed.size(); ++i) {
+            if (!closed[i] || !asked[i]) continue;
+            closed[i] = false;
+            const Variable& variable = model_.variable(model_.readings[i].variable);
+            State other = state;
+            while (++other[variable.base] <= model_.type(variable.type).hi) {
+                if (is_in_scope(other) && differ(with_it, without_it, other, closed)) return true;
+            }
+        }
+        return false;
+    }
+
+    bool is_in_scope(const State& state) const {
+        const TermId few = model_.few_departures;
+        return !few.is_valid() || task_.evaluator().value(few, state) == Value{1};
     }
 
     // Another one whose absence would make the clause matter.

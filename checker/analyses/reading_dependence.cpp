@@ -45,6 +45,11 @@ bool goes_the_same(const Evaluator& evaluator, const Trace& play, std::size_t ce
 
 }  // namespace
 
+std::string reading_name(const Model& model, const Reading& reading, Value alternative) {
+    const Type& type = model.type(model.variable(reading.variable).type);
+    return model.clause(reading.clause).name + ": " + type.labels[static_cast<std::size_t>(alternative)];
+}
+
 std::vector<std::string> readings_needed(const Evaluator& evaluator, const Trace& witness) {
     const Model& model = evaluator.model();
     std::vector<std::string> result;
@@ -55,9 +60,7 @@ std::vector<std::string> readings_needed(const Evaluator& evaluator, const Trace
         bool matters = false;
         for (Value other = type.lo; other <= type.hi && !matters; ++other)
             matters = other != own && !goes_the_same(evaluator, witness, variable.base, other);
-        if (matters)
-            result.push_back(model.clause(reading.clause).name + ": " +
-                             type.labels[static_cast<std::size_t>(own)]);
+        if (matters) result.push_back(reading_name(model, reading, own));
     }
     return result;
 }

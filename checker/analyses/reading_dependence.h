@@ -10,7 +10,11 @@
 
 namespace errata::checker {
 
-// "Who pays: strict", one for each reading that the witness needs.
+// "Who pays: strict".
+std::string reading_name(const compiler::Model& model, const compiler::Reading& reading,
+                         compiler::Value alternative);
+
+// One for each reading that the witness needs.
 std::vector<std::string> readings_needed(const compiler::Evaluator& evaluator, const Trace& witness);
 
 }  // namespace errata::checker

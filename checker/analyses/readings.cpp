@@ -1,5 +1,7 @@
-// Lines of text and rules with several readings: is there a position from which play goes on differently? Both readings are tried from every
-// position in which nothing is under way, with the same move, up to the next position in which nothing is under way.
+// Lines of text and rules with several readings: is there a position from which play goes on differently? Each
+// reading is tried from every position in which nothing is under way, with the same move, up to the next position in
+// which nothing is under way; but only from positions where it is asked on the way, for elsewhere its alternatives
+// come to the same.
 #include <algorithm>
 #include <map>
 #include <optional>
@@ -16,21 +18,99 @@ using namespace compiler;
 
 namespace {
 
-constexpr std::size_t most_positions = 2'000;  // compared for one line
-constexpr std::size_t most_states = 20'000;    // looked at for one line
+constexpr std::size_t most_positions = 2'000;     // compared for one line
+constexpr std::size_t most_states = 20'000;       // looked at for one line
+constexpr std::size_t most_own_states = 100'000;  // looked at for all lines together, as play goes
 constexpr std::size_t states_per_move = 2'000;
 
 // A move, whatever nobody decides in it.
 using Choice = std::tuple<MoveKind, PointId, std::uint32_t, std::vector<Value>>;
 
-// What a move leads to, by what counts of it: the reading itself does not.
+// What a move leads to, by what counts of it.
 struct Goal {
     std::string move;
     std::map<State, State> ends;
     bool endless = false;
     bool complete = true;
 };
-using Goals = std::map<Choice, Goal>;
+struct Goals {
+    std::map<Choice, Goal> by_choice;
+    std::size_t states = 0;        // looked at
+    bool keeps_something = false;  // an ability does, in some end
+};
+
+// What an ability keeps for itself (uses of a limit, what waits for `later`) belongs to one reading alone: with another one it would
+// have been kept elsewhere.
+class Kept {
+public:
+    explicit Kept(const Model& model) {
+        for (const Variable& variable : model.variables) {
+            for (std::size_t i = 0; variable.is_kept && i < variable.cells; ++i)
+                cells_.emplace_back(variable.base + i, variable.initial);
+        }
+    }
+    bool is_in(const State& state) const {
+        return std::ranges::any_of(cells_,
+                                   [&](const auto& kept) { return state[kept.first] != kept.second; });
+    }
+    void remove_from(State& state) const {
+        for (const auto& [cell, initial] : cells_) state[cell] = initial;
+    }
+
+private:
+    std::vector<std::pair<std::size_t, Value>> cells_;  // with their initial values
+};
+
+// From a state to what every move leads to.
+class Forward {
+public:
+    explicit Forward(const Model& model) : kept_(model) {}
+
+    const Kept& kept() const { return kept_; }
+
+    // Nothing while something is under way.
+    std::optional<Goals> goals(const Evaluator& evaluator, const State& state) const {
+        const Model& model = evaluator.model();
+        const Expansion expansion = evaluator.expand(state);
+        if (!is_quiescent(model, state, expansion)) return std::nullopt;
+        Goals result;
+        for (const Successor& successor : expansion.successors) {
+            const Move& move = successor.move;
+            Goal& goal = result.by_choice[{move.kind, move.point, move.option, move.bindings}];
+            goal.move = move_text(model, state, move);
+            if (successor.next) {
+                add(evaluator, goal, *successor.next, result);
+            } else {
+                goal.complete = false;
+            }
+        }
+        return result;
+    }
+
+    void add(const Evaluator& evaluator, Goal& goal, const State& from, Goals& all) const {
+        const Quiescence rest = explore(evaluator, from, std::nullopt, states_per_move);
+        all.states += rest.states;
+        goal.complete = goal.complete && rest.complete;
+        goal.endless = goal.endless || rest.endless;
+        for (const auto& [view, end] : rest.ends) {
+            all.keeps_something = all.keeps_something || kept_.is_in(end);
+            State seen = view;
+            kept_.remove_from(seen);
+            goal.ends.emplace(std::move(seen), end);
+        }
+    }
+
+private:
+    Kept kept_;
+};
+
+// A position in which nothing is under way, and how play goes on from it.
+struct Position {
+    StateId id;
+    State state;
+    Goals own;
+    ReadingSet asked;
+};
 
 // Two readings of a line, the position in which they part, and what each makes of it.
 struct Parting {
@@ -41,45 +121,38 @@ struct Parting {
 
 class Comparison {
 public:
-    Comparison(const Task& task, const Reading& reading)
+    Comparison(const Task& task, const Forward& forward, const Reading& reading)
         : evaluator_(task.evaluator()),
           model_(task.model()),
+          forward_(forward),
           cell_(model_.variable(reading.variable).base),
-          type_(model_.type(model_.variable(reading.variable).type)) {
-        // What an ability keeps for itself (uses of a limit, what waits for `later`) belongs to one reading alone: with another
-        // one it would have been kept elsewhere.
-        for (const Variable& variable : model_.variables) {
-            const bool is_kept = variable.name.starts_with("later ") || variable.name.starts_with("uses of ");
-            for (std::size_t i = 0; is_kept && i < variable.cells; ++i)
-                kept_.emplace_back(variable.base + i, variable.initial);
+          type_(model_.type(model_.variable(reading.variable).type)) {}
+
+    // Nothing more to compare.
+    bool is_done() const { return parting_ || cut_short_; }
+    void cut_short() { cut_short_ = true; }
+
+    // The reading is asked on the way from this position.
+    void compare(const Position& position) {
+        if (forward_.kept().is_in(position.state)) {
+            kept_back_ = true;
+            return;
         }
+        if (positions_ == most_positions || states_ > most_states) {
+            cut_short_ = true;
+            return;
+        }
+        ++positions_;
+        count(position.own);
+        for (Value other = position.state[cell_] + 1; other <= type_.hi && !parting_; ++other)
+            parting_ = part(position.id, position.state, position.own, other);
     }
 
-    std::optional<Parting> run(const Reach& reach) {
-        const Exploration& exploration = reach.exploration();
-        for (std::size_t id = 0; id < exploration.size(); ++id) {
-            if (!exploration[StateId(id)].expanded) continue;
-            const State state = exploration.state(StateId(id));
-            if (keeps_something(state)) {
-                kept_back_ = true;
-                continue;
-            }
-            const std::optional<Goals> own = goals(state);
-            if (!own) continue;
-            if (++positions_ > most_positions || states_ > most_states) {
-                cut_short_ = true;
-                return std::nullopt;
-            }
-            for (Value other = state[cell_] + 1; other <= type_.hi; ++other) {
-                if (auto parting = part(StateId(id), state, *own, other)) return parting;
-            }
-        }
-        return std::nullopt;
-    }
+    const std::optional<Parting>& parting() const { return parting_; }
 
     // Why a search without a find does not speak for all positions; empty if it does.
     std::string remark() const {
-        if (cut_short_) return dsl::count_of(positions_ - 1, "position") + " compared";
+        if (cut_short_) return dsl::count_of(positions_, "position") + " compared";
         if (undecided_ > 0) return dsl::count_of(undecided_, "comparison") + " came to no end";
         if (kept_back_) return "but for what a limit counts and what waits for 'later'";
         return "";
@@ -87,57 +160,47 @@ public:
     bool came_to_an_end() const { return !cut_short_ && undecided_ == 0; }
 
 private:
-    bool keeps_something(const State& state) const {
-        return std::ranges::any_of(kept_, [&](const auto& kept) { return state[kept.first] != kept.second; });
-    }
-
-    // Nothing while something is under way.
-    std::optional<Goals> goals(const State& state) {
-        const Expansion expansion = evaluator_.expand(state);
-        if (!is_quiescent(model_, state, expansion)) return std::nullopt;
-        Goals result;
-        for (const Successor& successor : expansion.successors) {
-            const Move& move = successor.move;
-            Goal& goal = result[{move.kind, move.point, move.option, move.bindings}];
-            goal.move = move_text(model_, state, move);
-            if (successor.next) {
-                add(goal, *successor.next);
-            } else {
-                goal.complete = false;
-            }
-        }
+    // Of another alternative, as if it were the position's own.
+    std::optional<Goals> goals(const State& changed, Value own) {
+        std::optional<Goals> result = forward_.goals(evaluator_, changed);
+        if (!result) return std::nullopt;
+        count(*result);
+        for (auto& [choice, goal] : result->by_choice) rename(goal, own);
         return result;
     }
 
-    void add(Goal& goal, const State& from) {
-        const Quiescence rest = explore(evaluator_, from, std::nullopt, states_per_move);
-        states_ += rest.states;
-        goal.complete = goal.complete && rest.complete;
-        goal.endless = goal.endless || rest.endless;
-        for (const auto& [view, end] : rest.ends) {
+    void rename(Goal& goal, Value own) const {
+        std::map<State, State> renamed;
+        for (const auto& [view, end] : goal.ends) {
             State seen = view;
-            seen[cell_] = 0;
-            kept_back_ = kept_back_ || keeps_something(end);
-            for (const auto& [cell, initial] : kept_) seen[cell] = initial;
-            goal.ends.emplace(std::move(seen), end);
+            seen[cell_] = own;
+            renamed.emplace(std::move(seen), end);
         }
+        goal.ends = std::move(renamed);
+    }
+
+    void count(const Goals& goals) {
+        states_ += goals.states;
+        kept_back_ = kept_back_ || goals.keeps_something;
     }
 
     std::optional<Parting> part(StateId id, const State& state, const Goals& own, Value reading) {
         State changed = state;
         changed[cell_] = reading;
-        std::optional<Goals> other = goals(changed);
+        const std::optional<Goals> other = goals(changed, state[cell_]);
         if (!other) {
             // Under the other reading the rules have something to do here already.
             Goal goal;
-            add(goal, changed);
+            Goals all;
+            forward_.add(evaluator_, goal, changed, all);
+            count(all);
             if (!goal.complete) return undecided();
             return Parting{
                 id, "", {outcome(state, "nothing happens", nullptr), came_to(changed, goal, nullptr)}};
         }
-        for (const auto& [choice, goal] : own) {
-            const auto found = other->find(choice);
-            if (found == other->end()) return only_one(id, state, changed, goal.move);
+        for (const auto& [choice, goal] : own.by_choice) {
+            const auto found = other->by_choice.find(choice);
+            if (found == other->by_choice.end()) return only_one(id, state, changed, goal.move);
             if (!goal.complete || !found->second.complete) {
                 ++undecided_;
                 continue;
@@ -145,8 +208,8 @@ private:
             if (auto outcomes = differ(state, goal, changed, found->second))
                 return Parting{id, goal.move, std::move(*outcomes)};
         }
-        for (const auto& [choice, goal] : *other) {
-            if (!own.contains(choice)) return only_one(id, changed, state, goal.move);
+        for (const auto& [choice, goal] : other->by_choice) {
+            if (!own.by_choice.contains(choice)) return only_one(id, changed, state, goal.move);
         }
         return std::nullopt;
     }
@@ -204,9 +267,10 @@ private:
 
     const Evaluator& evaluator_;
     const Model& model_;
+    const Forward& forward_;
     std::size_t cell_;
     const Type& type_;
-    std::vector<std::pair<std::size_t, Value>> kept_;  // cells of abilities, with their initial values
+    std::optional<Parting> parting_;
     std::size_t positions_ = 0;
     std::size_t states_ = 0;
     std::size_t undecided_ = 0;
@@ -229,33 +293,75 @@ Finding parting_finding(const Model& model, const Reading& reading, Parting part
     return finding;
 }
 
+// Goes over the positions of a graph once, for all readings that are not done.
+void compare_in(const Task& task, const Forward& forward, const Reach& reach,
+                std::vector<Comparison>& comparisons) {
+    const Exploration& exploration = reach.exploration();
+    const auto is_open = [&](std::size_t i) {
+        // What a whole search has left closed is asked nowhere.
+        const bool asked_nowhere = exploration.complete() && reach.opened() && reach.opened()->closed()[i];
+        return !asked_nowhere && !comparisons[i].is_done();
+    };
+    std::vector<std::size_t> open;
+    for (std::size_t i = 0; i < comparisons.size(); ++i) {
+        if (is_open(i)) open.push_back(i);
+    }
+    std::size_t states = 0;
+    for (std::size_t id = 0; id < exploration.size() && !open.empty(); ++id) {
+        if (!exploration[StateId(id)].expanded) continue;
+        Position position{StateId(id), exploration.state(StateId(id)), {}, {}};
+        const Evaluator watching = task.evaluator().watched(position.asked);
+        std::optional<Goals> own = forward.goals(watching, position.state);
+        if (!own) continue;
+        position.own = std::move(*own);
+        states += position.own.states;
+        for (const std::size_t i : open) {
+            if (states > most_own_states) {
+                comparisons[i].cut_short();
+            } else if (position.asked[i]) {
+                comparisons[i].compare(position);
+            }
+        }
+        std::erase_if(open, [&](std::size_t i) { return comparisons[i].is_done(); });
+    }
+}
+
 }  // namespace
 
 void compare_readings(Task& task) {
     const Task::Searched searched = task.searched();
     if (searched.graphs.empty() && task.obligation().engine == "explicit") return;
-    for (const Reading& reading : task.model().readings) {
-        const Clause& clause = task.model().clause(reading.clause);
+    const Model& model = task.model();
+    const Forward forward(model);
+    std::vector<Comparison> comparisons;
+    for (const Reading& reading : model.readings) comparisons.emplace_back(task, forward, reading);
+    std::vector<std::optional<Trace>> plays(comparisons.size());  // to where they part
+    for (const Reach* reach : searched.graphs) {
+        compare_in(task, forward, *reach, comparisons);
+        for (std::size_t i = 0; i < comparisons.size(); ++i) {
+            const std::optional<Parting>& parting = comparisons[i].parting();
+            if (parting && !plays[i]) plays[i] = reach->exploration().trace_to(parting->state);
+        }
+    }
+    for (std::size_t i = 0; i < comparisons.size(); ++i) {
+        const Reading& reading = model.readings[i];
+        const Clause& clause = model.clause(reading.clause);
         const std::string what =
             reading.of_text ? clause.name + ", \"" + clause.text + "\"," : "\"" + clause.name + "\"";
         const std::string claim = "the readings of " + what + " come to the same";
-        Comparison comparison(task, reading);
-        std::optional<Parting> parting;
-        for (const Reach* reach : searched.graphs) {
-            parting = comparison.run(*reach);
-            if (!parting) continue;
-            Finding finding = parting_finding(task.model(), reading, std::move(*parting),
-                                              reach->exploration().trace_to(parting->state));
+        if (comparisons[i].parting()) {
             task.verdict(claim, Status::Refuted, "they part in " + searched.coverage.text);
+            Finding finding =
+                parting_finding(model, reading, *comparisons[i].parting(), std::move(*plays[i]));
             finding.minimal_proved = searched.is_whole;
             task.finding(std::move(finding));
-            break;
+            continue;
         }
-        if (parting) continue;
+        const std::string remark = comparisons[i].remark();
         Coverage seen = searched.coverage;
-        if (!comparison.remark().empty() && seen.status == Status::Complete)
-            seen = {Status::Bounded, seen.text, comparison.came_to_an_end()};
-        task.verdict(claim, seen, comparison.remark());
+        if (!remark.empty() && seen.status == Status::Complete)
+            seen = {Status::Bounded, seen.text, comparisons[i].came_to_an_end()};
+        task.verdict(claim, seen, remark);
     }
 }
 

@@ -1,9 +1,13 @@
 #include "checker/analyses/scenario_run.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "checker/analyses/describe.h"
+#include "checker/analyses/reading_dependence.h"
+#include "checker/explicit/initial_states.h"
+#include "checker/explicit/opened_readings.h"
 #include "dsl/base/text.h"
 
 namespace errata::checker {
@@ -15,6 +19,7 @@ namespace {
 // A scenario is a handful of moves; these only stop one that runs away.
 constexpr std::size_t max_branches = 512;
 constexpr std::size_t max_transitions = 20'000;
+constexpr SetupLimits max_combinations{1'000, 100'000};  // of readings
 
 struct Branch {
     State state;
@@ -269,27 +274,15 @@ private:
     ScenarioOutcome& outcome_;
 };
 
-}  // namespace
-
-std::size_t scenario_setup(const Model& model, std::size_t scenario) {
-    return model.setups.size() + scenario;
-}
-
-ScenarioOutcome run_scenario(const Evaluator& evaluator, std::size_t index, const StateVisitor& visit) {
+// Under the readings of the state that it begins with.
+ScenarioOutcome play_from(const Evaluator& evaluator, std::size_t index, const State& state,
+                          const StateVisitor& visit) {
     const Scenario& scenario = evaluator.model().scenarios[index];
     ScenarioOutcome outcome;
-    if (!scenario.setup.open.empty()) {
-        outcome.unknown = "its setup leaves something open";
-        return outcome;
-    }
-    Branch start{evaluator.initial(scenario.setup, {}), {}};
+    Branch start{state, {}};
     start.trace.setup = scenario_setup(evaluator.model(), index);
-    start.trace.initial = start.state;
-    if (!evaluator.satisfies_requirements(scenario.setup, start.state)) {
-        outcome.failure = ScenarioFailure{0, "its setup breaks what it requires", start.trace};
-        return outcome;
-    }
-    if (visit) visit(start.state);
+    start.trace.initial = state;
+    if (visit) visit(state);
     const Trace nothing_yet = start.trace;
     std::vector<Branch> branches{std::move(start)};
     Play play(evaluator, scenario, visit, outcome);
@@ -298,13 +291,114 @@ ScenarioOutcome run_scenario(const Evaluator& evaluator, std::size_t index, cons
         if (failed) {
             const bool has_trace = !failed->trace.initial.empty();
             outcome.failure =
-                ScenarioFailure{step, failed->reason, has_trace ? std::move(failed->trace) : nothing_yet};
+                ScenarioFailure{step, failed->reason, has_trace ? std::move(failed->trace) : nothing_yet, {}};
             return outcome;
         }
         if (outcome.unknown) return outcome;
     }
     outcome.branches = branches.size();
     return outcome;
+}
+
+ScenarioOutcome impossible(const Evaluator& evaluator, std::size_t index) {
+    const Setup& setup = evaluator.model().scenarios[index].setup;
+    Trace trace;
+    trace.setup = scenario_setup(evaluator.model(), index);
+    trace.initial = evaluator.initial(setup, std::vector<Value>(setup.open.size()));
+    ScenarioOutcome outcome;
+    outcome.failure = ScenarioFailure{0, "its setup breaks what it requires", std::move(trace), {}};
+    return outcome;
+}
+
+using Plays = std::map<State, ScenarioOutcome>;  // by what they begin with
+
+std::size_t departures(const Model& model, const State& state) {
+    return static_cast<std::size_t>(std::ranges::count_if(model.readings, [&](const Reading& reading) {
+        return state[model.variable(reading.variable).base] != 0;
+    }));
+}
+
+// Which alternatives it takes for the scenario to fail from this state.
+std::vector<std::string> readings_that_matter(const Model& model, const Plays& plays, const State& state) {
+    std::vector<std::string> result;
+    for (const Reading& reading : model.readings) {
+        const Variable& variable = model.variable(reading.variable);
+        const auto holds = [&](Value alternative) {
+            State other = state;
+            other[variable.base] = alternative;
+            const auto play = plays.find(other);
+            return play != plays.end() && !play->second.failure;
+        };
+        bool matters = false;
+        for (Value other = 0; other <= model.type(variable.type).hi; ++other)
+            matters = matters || holds(other);
+        if (matters) result.push_back(reading_name(model, reading, state[variable.base]));
+    }
+    return result;
+}
+
+// Of several plays that fail, the one with the fewest readings in another than their first alternative.
+ScenarioOutcome joined(const Model& model, const Plays& plays) {
+    ScenarioOutcome result;
+    result.branches = 0;
+    const State* failing = nullptr;
+    for (const auto& [state, outcome] : plays) {
+        result.branches += outcome.branches;
+        result.transitions += outcome.transitions;
+        for (const IncidentId met : outcome.incidents) {
+            if (std::ranges::find(result.incidents, met) == result.incidents.end())
+                result.incidents.push_back(met);
+        }
+        if (!result.unknown) result.unknown = outcome.unknown;
+        if (outcome.failure && (!failing || departures(model, state) < departures(model, *failing)))
+            failing = &state;
+    }
+    if (!failing) return result;
+    result.unknown.reset();
+    result.failure = plays.at(*failing).failure;
+    result.failure->readings = readings_that_matter(model, plays, *failing);
+    return result;
+}
+
+}  // namespace
+
+std::size_t scenario_setup(const Model& model, std::size_t scenario) {
+    return model.setups.size() + scenario;
+}
+
+ScenarioOutcome run_scenario(const Evaluator& evaluator, std::size_t index, const Reductions& reductions,
+                             const StateVisitor& visit) {
+    const Model& model = evaluator.model();
+    const Setup& setup = model.scenarios[index].setup;
+    ScenarioOutcome undecided;
+    for (const std::size_t cell : setup.open) {
+        if (!model.variables[variable_of(model, cell)->index].reading.is_valid()) {
+            undecided.unknown = "its setup leaves something open";
+            return undecided;
+        }
+    }
+    OpenedReadings opened(model, setup, !reductions.readings);
+    for (;;) {
+        std::optional<std::vector<State>> states =
+            initial_states(evaluator, opened.setup(), max_combinations);
+        if (!states) {
+            undecided.unknown =
+                "it asks too many readings to look at every combination of them; bound them: "
+                "scope { readings: 1 }";
+            return undecided;
+        }
+        if (states->empty()) return impossible(evaluator, index);
+        ReadingSet asked;
+        const Evaluator watching = evaluator.watched(asked);
+        Plays plays;
+        for (const State& state : *states) plays.emplace(state, play_from(watching, index, state, visit));
+        if (opened.cover(asked)) {
+            ScenarioOutcome outcome = joined(model, plays);
+            outcome.readings = opened.text();
+            return outcome;
+        }
+        opened.open(asked);
+    }
 }
 
 }  // namespace errata::checker

@@ -2,6 +2,8 @@
 // along; the scenario holds if it holds on each. What it does not mention must not be a decision: between its steps the
 // play runs on while nobody has a real choice (one option, or options with the same result), players who may pass do so,
 // and anything else fails the scenario with the name of who must choose.
+//
+// It is played once for every combination of the readings that are asked on the way (explicit/opened_readings), and must hold in each.
 #pragma once
 
 #include <functional>
@@ -9,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "checker/reductions.h"
 #include "checker/trace.h"
 #include "compiler/ir/evaluate.h"
 
@@ -18,14 +21,16 @@ struct ScenarioFailure {
     std::size_t step = 0;  // the scenario's step that fails
     std::string reason;    // "Bob must choose before that: moves; stays", "A.at is a1"
     Trace trace;           // the play up to there; `setup` counts on after the model's setups
+    std::vector<std::string> readings;  // "Who pays: strict": it holds under another alternative of each
 };
 
 struct ScenarioOutcome {
     std::optional<ScenarioFailure> failure;
     std::optional<std::string> unknown;           // not decided, and why
     std::vector<compiler::IncidentId> incidents;  // met on the way
-    std::size_t branches = 1;                     // at the end
+    std::size_t branches = 1;                     // at the end, under all readings
     std::size_t transitions = 0;
+    std::string readings;  // ", under every combination of the 2 readings asked (of 9)"
 };
 
 // Setup numbers of traces beyond the declared setups denote the scenarios' own: scenario i is model.setups.size() + i.
@@ -34,6 +39,6 @@ std::size_t scenario_setup(const compiler::Model& model, std::size_t scenario);
 // `visit` is shown each state in which play stands.
 using StateVisitor = std::function<void(const compiler::State&)>;
 ScenarioOutcome run_scenario(const compiler::Evaluator& evaluator, std::size_t scenario,
-                             const StateVisitor& visit = {});
+                             const Reductions& reductions = {}, const StateVisitor& visit = {});
 
 }  // namespace errata::checker

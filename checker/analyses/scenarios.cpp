@@ -28,7 +28,7 @@ void play_scenario(Task& task) {
     const std::size_t index = task.obligation().setup;
     const Scenario& scenario = task.model().scenarios[index];
     const std::string claim = "scenario \"" + scenario.name + "\"";
-    const ScenarioOutcome outcome = run_scenario(task.evaluator(), index);
+    const ScenarioOutcome outcome = run_scenario(task.evaluator(), index, task.obligation().reductions);
     std::string met;
     if (!outcome.incidents.empty()) {
         std::vector<std::string> titles;
@@ -42,16 +42,22 @@ void play_scenario(Task& task) {
             claim, Status::Complete,
             "holds on " +
                 (outcome.branches == 1 ? "1 branch" : std::to_string(outcome.branches) + " branches") +
-                " after " + dsl::count_of(outcome.transitions, "transition") + met);
+                " after " + dsl::count_of(outcome.transitions, "transition") + outcome.readings + met);
     }
     const std::string where =
         "step " + std::to_string(outcome.failure->step + 1) +
         (scenario.steps.empty() ? "" : " (" + step_text(scenario.steps[outcome.failure->step]) + ")");
-    task.verdict(claim, Status::Refuted, where + ": " + outcome.failure->reason + met);
+    std::string reason = outcome.failure->reason;
+    const std::vector<std::string>& readings = outcome.failure->readings;
+    if (!readings.empty()) {
+        reason += std::string("; this needs the reading") + (readings.size() > 1 ? "s " : " ") +
+                  list_text(readings);
+    }
+    task.verdict(claim, Status::Refuted, where + ": " + reason + met);
     Finding finding;
     finding.code = "contradiction.scenario";
     finding.title = scenario.name;
-    finding.explanation = "At " + where + ": " + outcome.failure->reason + ".";
+    finding.explanation = "At " + where + ": " + reason + ".";
     if (scenario.clause.is_valid()) finding.clauses.push_back(scenario.clause);
     finding.witness = outcome.failure->trace;
     task.finding(std::move(finding));

@@ -5,6 +5,7 @@
 #include "checker/analyses/incident_list.h"
 #include "checker/analyses/rivals.h"
 #include "checker/certify/replay.h"
+#include "checker/explicit/opened_readings.h"
 #include "dsl/base/check.h"
 #include "dsl/base/text.h"
 
@@ -245,7 +246,7 @@ SearchFind SymbolicSearch::judge(std::size_t setup, const Target& target, Search
         find.verdict = Status::Refuted;
         return find;
     }
-    const std::string setup_name = "setup \"" + model_.setups[setup].name + "\"";
+    const std::string setup_name = "setup \"" + model_.setups[setup].name + "\"" + departures_text(model_);
     const bool cut = report.cut_at && *report.cut_at <= result.depth;
     find.detail = "nothing within " + dsl::count_of(result.depth, "transition") + " from " + setup_name;
     find.verdict = Status::Bounded;

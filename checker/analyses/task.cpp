@@ -44,8 +44,10 @@ Task::Searched Task::searched() {
         result.coverage = coverage(workbench_, setup, *reach);
         result.is_whole = true;
     } else {
+        const bool has_choice = !model().readings.empty() && !model().most_departures;
         verdict(obligation_.claim, Status::Unknown,
-                "the setup leaves too many initial states open to list them all");
+                std::string("the setup leaves too many initial states open to list them all") +
+                    (has_choice ? " (if it is for the readings, bound them: scope { readings: 1 })" : ""));
     }
     return result;
 }

@@ -330,9 +330,7 @@ void search_unreachable(Task& task) {
     std::vector<Sought> sought = things_sought(task.model());
     Coverage all{Status::Complete, "", true};
     for (std::size_t setup = 0; setup < task.model().setups.size(); ++setup) {
-        const bool listed = is_enumerable(task.model(), setup);
-        if (listed) {
-            const Reach* reach = task.workbench().reach(setup);
+        if (const Reach* reach = task.workbench().reach(setup)) {
             mark_occurring(task, *reach, sought);
             const Coverage seen = coverage(task.workbench(), setup, *reach);
             if (seen.is_conclusive) {

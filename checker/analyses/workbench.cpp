@@ -23,6 +23,9 @@ constexpr SetupLimits listable{50'000, 2'000'000};
 // Searched before growing counters are looked for: with one, no budget reaches the end.
 constexpr std::size_t growth_states = 30'000;
 
+// Searched to the end before readings that were asked are opened: most games are smaller.
+constexpr std::size_t closed_states = 30'000;
+
 // For all boards of a sample together: enough for a few turns on each of some dozens.
 constexpr std::size_t sample_states = 1'000'000;
 
@@ -35,14 +38,24 @@ std::string with_commas(std::size_t number) {
 }  // namespace
 
 Reach::Reach(const Evaluator& evaluator, const std::vector<InitialState>& initial, const SearchLimits& limits,
-             const Reductions& reductions)
+             const Reductions& reductions, std::optional<OpenedReadings> opened)
     : evaluator_(evaluator),
+      opened_(std::move(opened)),
       recording_(evaluator),
       exploration_(evaluator.model(), recording_, reductions),
       initial_states_(initial.size()) {
-    exploration_.run(initial, limits);
+    exploration_.run(initial, while_covered(limits, *this));
     recording_.stop();
     arena_ = make_arena(exploration_, recording_);
+}
+
+SearchLimits Reach::while_covered(const SearchLimits& limits, const Reach& reach) {
+    SearchLimits result = limits;
+    result.progress = [&limits, &reach](const SearchProgress& progress) {
+        if (progress.states > closed_states && reach.asks_more()) return false;
+        return !limits.progress || limits.progress(progress);
+    };
+    return result;
 }
 
 std::optional<StateId> Reach::first(const std::function<bool(const State&)>& passes) const {
@@ -70,23 +83,42 @@ Workbench::Workbench(const Model& model, Limits limits)
 const Reach* Workbench::reach(std::size_t setup) {
     Slot& slot = *slots_[setup];
     std::call_once(slot.once, [&] {
-        const std::optional<std::vector<State>> states =
-            initial_states(evaluator_, model_.setups[setup], listable);
-        if (!states) return;
-        std::vector<InitialState> initial;
-        for (const State& state : *states) initial.push_back({state, setup});
-        slot.reach = search(model_.setups[setup].name, initial, limits_.budget.states);
-        count(*slot.reach);
+        slot.reach = search(setup);
+        if (slot.reach) count(*slot.reach);
     });
     return slot.reach.get();
 }
 
+std::unique_ptr<Reach> Workbench::search(std::size_t number) const {
+    const Setup& setup = model_.setups[number];
+    const std::vector<TermId> questions = questions_about_readings(model_);
+    OpenedReadings opened(model_, setup, !limits_.reductions.readings);
+    for (;;) {
+        const std::optional<std::vector<State>> states = initial_states(evaluator_, opened.setup(), listable);
+        if (!states) return nullptr;
+        std::vector<InitialState> initial;
+        for (const State& state : *states) initial.push_back({state, number});
+        std::unique_ptr<Reach> reach = search(setup.name, initial, limits_.budget.states, opened);
+        ReadingSet asked = reach->recording().asked();
+        if (!reach->asks_more() && !questions.empty()) {
+            const Evaluator watching = evaluator_.watched(asked);
+            for (std::size_t i = 0; i < reach->exploration().size(); ++i) {
+                const State state = reach->exploration().state(StateId(i));
+                for (const TermId question : questions) watching.value(question, state);
+            }
+        }
+        if (opened.cover(asked)) return reach;
+        opened.open(asked);
+    }
+}
+
 std::unique_ptr<Reach> Workbench::search(const std::string& name, const std::vector<InitialState>& initial,
-                                         std::size_t budget) const {
+                                         std::size_t budget,
+                                         const std::optional<OpenedReadings>& opened) const {
     if (has_counters(model_) && budget > growth_states) {
         auto first = std::make_unique<Reach>(evaluator_, initial, search_limits(name, growth_states),
-                                             limits_.reductions);
-        if (first->exploration().complete()) return first;
+                                             limits_.reductions, opened);
+        if (first->exploration().complete() || first->asks_more()) return first;
         const std::vector<Finding> growing = find_growing(*first).findings;
         const bool endless = std::ranges::any_of(growing, [&](const Finding& finding) {
             return std::ranges::any_of(finding.loop->net_change, [&](const Change& change) {
@@ -99,7 +131,8 @@ std::unique_ptr<Reach> Workbench::search(const std::string& name, const std::vec
             return first;
         }
     }
-    return std::make_unique<Reach>(evaluator_, initial, search_limits(name, budget), limits_.reductions);
+    return std::make_unique<Reach>(evaluator_, initial, search_limits(name, budget), limits_.reductions,
+                                   opened);
 }
 
 const std::vector<std::unique_ptr<Reach>>& Workbench::sample(std::size_t setup) {
@@ -128,9 +161,9 @@ const Fixpoint& Workbench::fixpoint(std::size_t setup) {
         const Exploration& exploration = reach->exploration();
         const auto start = std::chrono::steady_clock::now();
         slot.fixpoint = std::make_unique<Fixpoint>(
-            evaluator_, model_.setups[setup],
+            evaluator_, reach->opened()->setup(),
             StateList{exploration.size(), [&](std::size_t i) { return exploration.state(StateId(i)); }},
-            limits_.threads);
+            limits_.threads, reach->opened()->closed());
         const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;
         const std::lock_guard lock(mutex_);
         stats_["certified states"] += static_cast<double>(exploration.size());
@@ -188,8 +221,9 @@ std::map<std::string, double> Workbench::stats() const {
     return result;
 }
 
-bool is_enumerable(const Model& model, std::size_t setup) {
-    return initial_states(Evaluator(model), model.setups[setup], listable).has_value();
+bool is_enumerable(const Model& model, std::size_t setup, const Reductions& reductions) {
+    const OpenedReadings opened(model, model.setups[setup], !reductions.readings);
+    return initial_states(Evaluator(model), opened.setup(), listable).has_value();
 }
 
 namespace {
@@ -219,9 +253,10 @@ std::string outgrown(const Exploration& exploration, const compiler::Layout& lay
 
 Coverage coverage(const Workbench& workbench, std::size_t setup, const Reach& reach) {
     const Exploration& exploration = reach.exploration();
-    const std::string of = " of setup \"" + workbench.model().setups[setup].name + "\"";
+    std::string of = " of setup \"" + workbench.model().setups[setup].name + "\"";
     if (reach.initial_states() == 0)
         return {Status::Unknown, "no initial state" + of + " satisfies its requirements", false};
+    if (reach.opened()) of += reach.opened()->text();
     if (exploration.complete()) {
         const std::string merged =
             exploration.merges() ? ", those counted once that no rule can tell apart" : "";

@@ -15,6 +15,7 @@
 #include "checker/analyses/symbolic_search.h"
 #include "checker/certify/fixpoint.h"
 #include "checker/explicit/breadth_first.h"
+#include "checker/explicit/opened_readings.h"
 #include "checker/obligation.h"
 #include "checker/verdict.h"
 #include "compiler/ir/evaluate.h"
@@ -24,8 +25,10 @@ namespace errata::checker {
 // The searched part of one setup's game (or of the game from some states).
 class Reach {
 public:
+    // With `opened`, the initial states are those of its setup, and a long search stops when a closed reading is asked.
     Reach(const compiler::Evaluator& evaluator, const std::vector<InitialState>& initial,
-          const SearchLimits& limits, const Reductions& reductions = {});
+          const SearchLimits& limits, const Reductions& reductions = {},
+          std::optional<OpenedReadings> opened = {});
 
     const compiler::Evaluator& evaluator() const { return evaluator_; }
     const compiler::Model& model() const { return evaluator_.model(); }
@@ -33,6 +36,10 @@ public:
     const Recording& recording() const { return recording_; }
     const Arena& arena() const { return arena_; }
     std::size_t initial_states() const { return initial_states_; }
+    // Nothing: it began from some states, not from a setup.
+    const std::optional<OpenedReadings>& opened() const { return opened_; }
+    // A closed reading was asked: this is not yet the graph of the setup.
+    bool asks_more() const { return opened_ && !opened_->cover(recording_.asked()); }
 
     // A counter is shown to move for ever: no budget would see all states, so a small one was enough.
     bool is_endless() const { return endless_; }
@@ -44,7 +51,10 @@ public:
     StateSet where(const std::function<bool(const compiler::State&)>& passes, bool otherwise = false) const;
 
 private:
+    static SearchLimits while_covered(const SearchLimits& limits, const Reach& reach);
+
     const compiler::Evaluator& evaluator_;
+    std::optional<OpenedReadings> opened_;
     Recording recording_;
     Exploration exploration_;
     Arena arena_;
@@ -99,8 +109,10 @@ private:
         std::unique_ptr<Fixpoint> fixpoint;
     };
 
+    // From all initial states of the setup; nothing if they are too many.
+    std::unique_ptr<Reach> search(std::size_t setup) const;
     std::unique_ptr<Reach> search(const std::string& name, const std::vector<InitialState>& initial,
-                                  std::size_t budget) const;
+                                  std::size_t budget, const std::optional<OpenedReadings>& opened = {}) const;
     void count(const Reach& reach);
 
     SymbolicSearch::Limits symbolic_limits();
@@ -117,7 +129,8 @@ private:
 };
 
 // Can the setup's initial states be listed, so that explicit search can begin? A function of the model alone.
-bool is_enumerable(const compiler::Model& model, std::size_t setup);
+// (Those of readings that turn out to be asked come later, and may be too many.)
+bool is_enumerable(const compiler::Model& model, std::size_t setup, const Reductions& reductions);
 
 // What a search without a find says about all states: `complete`, or `bounded` and how far it came.
 struct Coverage {

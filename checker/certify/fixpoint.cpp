@@ -24,17 +24,23 @@ bool other_choice(Move a, Move b) {
 
 }  // namespace
 
-Fixpoint::Fixpoint(const Evaluator& evaluator, const Setup& setup, StateList states, std::size_t threads)
+Fixpoint::Fixpoint(const Evaluator& evaluator, const Setup& setup, StateList states, std::size_t threads,
+                   const ReadingSet& closed)
     : evaluator_(evaluator),
       model_(evaluator.model()),
       sameness_(model_),
       states_(std::move(states)),
       sources_(states_.size),
-      initial_(states_.size) {
+      initial_(states_.size),
+      asked_(model_.readings.size()) {
     seen_.used.resize(model_.clauses.size());
     seen_.endings.resize(model_.endings.size());
     index();
     expand_all(threads);
+    for (std::size_t i = 0; i < closed.size(); ++i) {
+        if (closed[i] && asked_[i])
+            problem_ = "what they lead to depends on a reading of which they know one alternative";
+    }
     if (problem_.empty()) look_for_initial_states(setup);
 }
 
@@ -79,9 +85,10 @@ Fixpoint::Stretch Fixpoint::expand(std::size_t begin, std::size_t end) const {
     Stretch result;
     result.seen.used.resize(model_.clauses.size());
     result.seen.endings.resize(model_.endings.size());
+    const Evaluator watching = evaluator_.watched(result.asked);
     for (std::size_t i = begin; i < end; ++i) {
         const State state = states_.at(i);
-        const Expansion expansion = evaluator_.expand(state);
+        const Expansion expansion = watching.expand(state);
         result.owners.push_back(expansion.owner);
         result.seen.met.insert(expansion.incidents.begin(), expansion.incidents.end());
         if (const Value over = state[model_.layout.over]; over > 0)
@@ -117,6 +124,7 @@ void Fixpoint::join(Stretch&& stretch) {
     }
     owners_.insert(owners_.end(), stretch.owners.begin(), stretch.owners.end());
     seen_.met.merge(stretch.seen.met);
+    for (std::size_t i = 0; i < asked_.size(); ++i) asked_[i] = asked_[i] || stretch.asked[i];
     for (std::size_t i = 0; i < seen_.used.size(); ++i) seen_.used[i] = seen_.used[i] || stretch.seen.used[i];
     for (std::size_t i = 0; i < seen_.endings.size(); ++i)
         seen_.endings[i] = seen_.endings[i] || stretch.seen.endings[i];

@@ -1,7 +1,8 @@
 // The second look at a claim about all states. A search hands over the states it says are all there are; here every one is
 // expanded once more in the reference evaluator, and it is seen for oneself that the initial states are among them, that no
 // successor leaves them and none is cut. What is then asked of them (is this met anywhere, can this always come about, can play be
-// kept here) is computed on the edges found here. Knows neither the search nor its graph.
+// kept here) is computed on the edges found here. Knows neither the search nor its graph. Readings that the search left in their first
+// alternative must not be asked in any of the states.
 #pragma once
 
 #include <functional>
@@ -20,8 +21,9 @@ struct StateList {
 
 class Fixpoint {
 public:
+    // `closed`: readings that `setup` does not leave open, though the game does.
     Fixpoint(const compiler::Evaluator& evaluator, const compiler::Setup& setup, StateList states,
-             std::size_t threads = 1);
+             std::size_t threads = 1, const compiler::ReadingSet& closed = {});
 
     // Why the states are not all there are; empty if they are.
     const std::string& problem() const { return problem_; }
@@ -73,6 +75,7 @@ private:
         std::vector<std::vector<Edge>> edges;
         std::vector<compiler::Owner> owners;
         Seen seen;
+        compiler::ReadingSet asked;
         std::string problem;
     };
 
@@ -95,6 +98,7 @@ private:
     std::vector<std::vector<std::uint32_t>> sources_;  // by state: where edges to it begin
     States initial_;
     Seen seen_;
+    compiler::ReadingSet asked_;
     std::string problem_;
     bool lists_initial_ = true;
 };

@@ -73,7 +73,7 @@ public:
 private:
     std::string engine_for(std::size_t setup) const {
         if (options_.engine == "explicit" || options_.engine == "symbolic") return options_.engine;
-        return is_enumerable(model_, setup) ? "explicit" : "symbolic";
+        return is_enumerable(model_, setup, options_.reductions) ? "explicit" : "symbolic";
     }
 
     void add(const Analysis& analysis, const std::string& place, const std::string& engine,

@@ -27,7 +27,7 @@ class SecondLook {
 public:
     SecondLook(Workbench& workbench, const Obligation& obligation, const CheckResult& result)
         : workbench_(workbench),
-          evaluator_(workbench.evaluator()),
+          evaluator_(workbench.evaluator().watched(asked_)),
           model_(workbench.model()),
           obligation_(obligation),
           result_(result) {}
@@ -43,14 +43,15 @@ public:
             claimed.mandatory = mandatory;
             claimed.within_turn = obligation_.analysis == "loops";
             claimed.max_states = workbench_.limits().budget.states;
-            const std::string problem = problem_of(evaluator_, *finding.witness, claimed);
+            const std::string problem = problem_of(workbench_.evaluator(), *finding.witness, claimed);
             require(problem.empty(), finding.title + ": " + problem, obligation_.id);
         }
     }
 
     // Of one setup, all of whose states were seen.
-    void at_states(std::size_t setup) const {
+    void at_states(std::size_t setup) {
         const Reach& reach = *workbench_.reach(setup);
+        asked_.assign(asked_.size(), false);
         const Fixpoint& states = workbench_.fixpoint(setup);
         require(states.problem().empty(), states.problem(), obligation_.id);
         if (obligation_.analysis == "incidents") incidents(states);
@@ -60,6 +61,8 @@ public:
         if (obligation_.analysis == "waits") waits(states);
         if (obligation_.analysis == "loops") loops(states);
         if (obligation_.analysis == "unreachable") unreachable(reach, states);
+        require(reach.opened()->cover(asked_), "readings left in one alternative are not asked",
+                obligation_.id);
     }
 
 private:
@@ -188,7 +191,8 @@ private:
     }
 
     Workbench& workbench_;
-    const Evaluator& evaluator_;
+    ReadingSet asked_;
+    Evaluator evaluator_;  // fills asked_
     const Model& model_;
     const Obligation& obligation_;
     const CheckResult& result_;
@@ -197,7 +201,7 @@ private:
 }  // namespace
 
 void second_look(Workbench& workbench, const Obligation& obligation, CheckResult& result) {
-    const SecondLook look(workbench, obligation, result);
+    SecondLook look(workbench, obligation, result);
     look.at_loops();
     const Analysis* analysis = find_analysis(obligation.analysis);
     const auto is_complete = [](const auto& said) { return said.status == Status::Complete; };

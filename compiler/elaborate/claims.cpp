@@ -28,7 +28,11 @@ public:
                 setup_.values[variable.base + i] = variable.initial;
         }
         setup_.values[world.model.layout.frame(0)] = static_cast<Value>(world.model.start.index) + 1;
-        for (const VarId reading : world.readings) setup_.open.push_back(world.model.variable(reading).base);
+        if (world.model.most_departures == Value{0}) return;
+        for (const Reading& reading : world.model.readings)
+            setup_.open.push_back(world.model.variable(reading.variable).base);
+        if (world.model.few_departures.is_valid())
+            setup_.requirements.emplace_back(world.model.few_departures, ClauseId{});
     }
 
     void run(const std::vector<ast::Stmt>& body, Scope scope) {
@@ -281,6 +285,30 @@ void resolve_take(World& world, Expressions& expressions, const ast::Stmt& stmt,
 }
 
 }  // namespace
+
+// Said of the first reading, of the first two, and so on: what lists the setup's states stops at the first that is too many.
+void bound_readings(World& world) {
+    Model& model = world.model;
+    const auto bound = world.scope.find("readings");
+    if (bound == world.scope.end()) return;
+    const Value most = std::max<Value>(0, bound->second);
+    if (most >= static_cast<Value>(model.readings.size())) return;
+    model.most_departures = most;
+    if (most == 0) return;
+    Expressions expressions(world);
+    TermPool& terms = model.terms;
+    const TermId zero = terms.constant(0);
+    const TermId one = terms.constant(1);
+    TermId departures = zero;
+    std::vector<TermId> few;
+    for (const Reading& reading : model.readings) {
+        const TermId is_first = terms.equal(expressions.cell(reading.variable, {}), zero);
+        departures =
+            terms.make(TermKind::Add, {departures, terms.make(TermKind::Ite, {is_first, zero, one})});
+        few.push_back(terms.make(TermKind::LessEqual, {departures, terms.constant(most)}));
+    }
+    model.few_departures = terms.land(std::move(few));
+}
 
 void elaborate_setups(World& world, const Modules& modules) {
     for_items(modules, ItemKind::Setup, [&](const ast::Item& item) {

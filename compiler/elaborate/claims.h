@@ -9,6 +9,8 @@
 
 namespace errata::compiler {
 
+// What the scope says of readings; before the setups.
+void bound_readings(World& world);
 void elaborate_setups(World& world, const Modules& modules);
 // Scenarios without pools of their own, or only the one named.
 void elaborate_scenarios(World& world, const Modules& modules, const std::string& only);

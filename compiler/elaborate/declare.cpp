@@ -360,10 +360,9 @@ void declare_things(World& world, const Modules& modules) {
         if (type == world.types.end()) return;
         const VarId var = world.add_variable(name, {}, type->second, 0, false, item.span);
         world.variables[name] = var;
-        world.readings.push_back(var);
         const ClauseId clause =
             world.add_clause(item.title, "reading", world.excerpt(item.span), item.rows, item.span);
-        world.model.readings.push_back({var, clause, false});
+        world.add_reading(var, clause, false);
     });
     for_items(modules, ItemKind::State,
               [&](const ast::Item& item) { declare_fields(world, item.fields, {}, ""); });

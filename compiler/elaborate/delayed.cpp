@@ -34,8 +34,7 @@ std::size_t Statements::declare_delayed(const ast::Ability& ability, const Scope
     const Value slots = std::max<Value>(1, bound == world_.scope.end() ? default_slots : bound->second);
     made.slots = world_.range_type(0, slots - 1);
     const std::string name = "later " + std::to_string(world_.delayed.size() + 1);
-    made.waiting =
-        world_.add_variable(name + ": waiting", {made.slots}, world_.bool_type, 0, false, ability.span);
+    made.waiting = world_.add_kept(name + ": waiting", {made.slots}, world_.bool_type, 0, ability.span);
 
     Trigger trigger;
     trigger.name = world_.model.clause(scope.clause).name;
@@ -55,8 +54,8 @@ std::size_t Statements::declare_delayed(const ast::Ability& ability, const Scope
         }
         const TypeId type = world_.kept(storable(local.value));
         made.captured.push_back({local.name, {{}, local.value.type}});
-        made.values.push_back(world_.add_variable(name + ": " + local.name, {made.slots}, type,
-                                                  initial_value(world_.type(type)), false, ability.span));
+        made.values.push_back(world_.add_kept(name + ": " + local.name, {made.slots}, type,
+                                              initial_value(world_.type(type)), ability.span));
         world_.add_parameter(trigger, local.name, type);
     }
     if (ability.kind == AbilityKind::Trigger) {

@@ -172,8 +172,7 @@ private:
         type.hi = static_cast<Value>(meanings_found_.size()) - 1;
         const TypeId readings = world_.add_type(type);
         const VarId var = world_.add_variable(type.name, {}, readings, 0, false, line_.span);
-        world_.readings.push_back(var);
-        world_.model.readings.push_back({var, clause_, true});
+        world_.add_reading(var, clause_, true);
         Expressions expressions(world_);
         TermPool& terms = world_.model.terms;
         std::vector<PlacedAbility> result;

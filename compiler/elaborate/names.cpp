@@ -1,6 +1,10 @@
 // What a name in an expression stands for: locals, holes of a phrase, constants, fields, definitions, functions of boards.
+#include <algorithm>
+#include <array>
+
 #include "compiler/elaborate/expressions.h"
 #include "compiler/elaborate/grid.h"
+#include "compiler/ir/walk.h"
 #include "dsl/base/text.h"
 
 namespace errata::compiler {
@@ -11,6 +15,24 @@ using dsl::DiagnosticKind;
 namespace {
 
 std::string arguments_text(std::size_t count) { return dsl::count_of(count, "argument"); }
+
+// The lowest binder level above all quantifiers of the term; 0 if it has none.
+std::uint32_t level_above(const TermPool& pool, TermId root) {
+    std::uint32_t level = 0;
+    walk_terms(pool, std::array{root}, [&](TermId, const Term& term) {
+        if (!term.domain.is_valid()) return;
+        const std::uint32_t own = term.kind == TermKind::Reach ? 2 : 1;
+        level = std::max(level, static_cast<std::uint32_t>(term.payload) + own);
+    });
+    return level;
+}
+
+// A binder level that nothing else takes: for terms that are made to be looked at only.
+constexpr Value placeholder = 63;
+
+bool has_quantifier(const TermPool& pool, const Typed& value) {
+    return !pool[value.term].children.empty() && level_above(pool, value.term) > 0;
+}
 
 }  // namespace
 
@@ -210,23 +232,43 @@ std::optional<std::vector<Typed>> Expressions::arguments(const std::vector<ast::
 
 std::optional<Typed> Expressions::inline_define(const Define& define, const std::vector<ast::Expr>& args,
                                                 dsl::Span span, const Scope& scope) {
-    const auto values = arguments(args, define.params, "'" + define.item->name + "'", span, scope);
+    const std::string what = "'" + define.item->name + "'";
+    const auto values = arguments(args, define.params, what, span, scope);
     if (!values) return std::nullopt;
     if (!world_.underway.insert(define.item).second) {
         world_.error(
-            DiagnosticKind::recursive_definition, span, "'" + define.item->name + "' is defined by itself",
+            DiagnosticKind::recursive_definition, span, what + " is defined by itself",
             "a definition is written out where it is used; count with a quantifier or keep a field instead");
         return std::nullopt;
     }
-    Scope inner = scope.inside();
-    for (std::size_t i = 0; i < values->size(); ++i) inner.add(define.item->binders[i].name, (*values)[i]);
-    auto result = elaborate(define.item->exprs[0], inner, define.type);
+    const auto written_out = [&](const std::vector<Typed>& terms) {
+        Scope inner = scope.inside();
+        for (std::size_t i = 0; i < terms.size(); ++i) inner.add(define.item->binders[i].name, terms[i]);
+        return elaborate(define.item->exprs[0], inner, define.type);
+    };
+    // Inner quantifiers have higher levels: those of the arguments are lifted above the definition's own, which show when it
+    // is written out for plain arguments.
+    TermPool& terms = world_.model.terms;
+    std::vector<Typed> lifted = *values;
+    if (std::ranges::any_of(*values, [&](const Typed& value) { return has_quantifier(terms, value); })) {
+        std::vector<Typed> plain = *values;
+        for (Typed& value : plain)
+            value.term = terms.make_leaf(TermKind::Bound, placeholder, {}, world_.type(value.type));
+        const auto own = written_out(plain);
+        const std::uint32_t height = own ? level_above(terms, own->term) : 0;
+        for (Typed& value : lifted) {
+            if (height <= scope.level) break;
+            const std::uint32_t below = level_above(terms, value.term);
+            value.term = terms.raised(value.term, scope.level, below, height - scope.level);
+        }
+    }
+    auto result = written_out(lifted);
     world_.underway.erase(define.item);
     if (result && define.type.is_valid()) {
         if (!world_.fits(result->type, define.type)) {
             world_.error(DiagnosticKind::type_mismatch, define.item->exprs[0].span,
-                         "'" + define.item->name + "' is declared as " + world_.name(define.type) +
-                             ", but this is " + world_.name(result->type));
+                         what + " is declared as " + world_.name(define.type) + ", but this is " +
+                             world_.name(result->type));
             return std::nullopt;
         }
         if (!world_.is_numeric(define.type)) result->type = define.type;

@@ -47,7 +47,7 @@ std::optional<VarId> make_limit(World& world, const PlacedAbility& placed, Value
     std::vector<TypeId> params;
     if (placed.bearer) params.push_back(placed.bearer->on);
     const std::string name = "uses of " + world.model.clause(placed.clause).name;
-    const VarId var = world.add_variable(name, params, world.range_type(0, most), 0, false, ability.span);
+    const VarId var = world.add_kept(name, params, world.range_type(0, most), 0, ability.span);
     if (ability.limit_per != "game") world.reset_per(ability.limit_per, var, ability.span);
     return var;
 }
@@ -174,8 +174,8 @@ void place_state_trigger(World& world, const PlacedAbility& placed) {
     ActionTrigger made = make_trigger(world, placed, {});
     std::vector<TypeId> params;
     if (placed.bearer) params.push_back(placed.bearer->on);
-    made.limit = world.add_variable(world.model.clause(placed.clause).name + " is under way", params,
-                                    world.bool_type, 0, false, placed.ability->span);
+    made.limit = world.add_kept(world.model.clause(placed.clause).name + " is under way", params,
+                                world.bool_type, 0, placed.ability->span);
     made.most = 1;
     world.state_triggers.emplace_back(placed, made);
     world.state_checks.push_back(placed);

@@ -186,6 +186,18 @@ VarId World::add_variable(std::string name_, std::vector<TypeId> params, TypeId 
     return VarId(model.variables.size() - 1);
 }
 
+VarId World::add_kept(std::string name_, std::vector<TypeId> params, TypeId type_, Value initial,
+                      dsl::Span span) {
+    const VarId var = add_variable(std::move(name_), std::move(params), type_, initial, false, span);
+    model.variables[var.index].is_kept = true;
+    return var;
+}
+
+void World::add_reading(VarId var, ClauseId clause, bool of_text) {
+    model.variables[var.index].reading = ReadingId(model.readings.size());
+    model.readings.push_back({var, clause, of_text});
+}
+
 TableId World::add_table(std::string name_, std::vector<TypeId> params, TypeId type_,
                          std::vector<Value> values) {
     model.tables.push_back(Table{std::move(name_), std::move(params), type_, std::move(values)});

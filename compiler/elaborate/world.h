@@ -228,7 +228,6 @@ struct World {
     TypeId bool_type, number_type, counter_type;
     TypeId player_type, direction_type, phase_type;
     VarId phase;
-    std::vector<VarId> readings;  // rigid: open in every setup, written by nothing
 
     // Values.
     std::map<std::string, std::vector<std::pair<TypeId, Value>>> constants;
@@ -374,6 +373,10 @@ struct World {
 
     VarId add_variable(std::string name, std::vector<TypeId> params, TypeId type, Value initial,
                        bool is_field, dsl::Span span);
+    // One that an ability keeps for itself.
+    VarId add_kept(std::string name, std::vector<TypeId> params, TypeId type, Value initial, dsl::Span span);
+    // The variable says which way of understanding the clause is in force.
+    void add_reading(VarId var, ClauseId clause, bool of_text);
     TableId add_table(std::string name, std::vector<TypeId> params, TypeId type, std::vector<Value> values);
     void add_constant(const std::string& name, TypeId type, Value value) {
         constants[name].emplace_back(type, value);

@@ -13,14 +13,23 @@ Evaluator::Evaluator(const Model& model, EnabledClauses enabled)
     ERRATA_CHECK(enabled_.empty() || enabled_.size() == model.clauses.size());
 }
 
-Expansion Evaluator::expand(const State& state) const { return Expander(model_, enabled_, state).run(); }
+Expansion Evaluator::expand(const State& state) const {
+    return Expander(model_, enabled_, state, asked_).run();
+}
+
+Evaluator Evaluator::watched(ReadingSet& asked) const {
+    Evaluator result = *this;
+    asked.resize(model_.readings.size());
+    result.asked_ = model_.readings.empty() ? nullptr : &asked;
+    return result;
+}
 
 namespace {
 
 std::optional<Value> evaluate_closed(const Model& model, const EnabledClauses& enabled, TermId term,
-                                     const State& state, const Value* registers) {
+                                     const State& state, const Value* registers, ReadingSet* asked) {
     Journal journal;
-    TermEvaluator terms(model, enabled, journal, nullptr);
+    TermEvaluator terms(model, enabled, journal, nullptr, asked);
     terms.look_at(state.data(), registers);
     const Value value = terms.evaluate(term);
     if (terms.failed()) return std::nullopt;
@@ -108,7 +117,7 @@ private:
 }  // namespace
 
 std::optional<Value> Evaluator::value(TermId term, const State& state) const {
-    return evaluate_closed(model_, enabled_, term, state, nullptr);
+    return evaluate_closed(model_, enabled_, term, state, nullptr, asked_);
 }
 
 std::optional<Value> Evaluator::option_value(TermId term, const State& state, const PointOption& option,
@@ -117,7 +126,7 @@ std::optional<Value> Evaluator::option_value(TermId term, const State& state, co
     const auto first = state.begin() + static_cast<std::ptrdiff_t>(model_.layout.frame(0) + 1);
     std::vector<Value> registers(first, first + static_cast<std::ptrdiff_t>(model_.layout.registers));
     for (std::size_t i = 0; i < bindings.size(); ++i) registers[option.binders[i].reg] = bindings[i];
-    return evaluate_closed(model_, enabled_, term, state, registers.data());
+    return evaluate_closed(model_, enabled_, term, state, registers.data(), asked_);
 }
 
 bool Evaluator::is_well_formed(const State& state) const {

@@ -14,6 +14,8 @@ using State = std::vector<Value>;
 // Which clauses take part. A disabled clause's Enabled term is 0 and its statements do not hold.
 using EnabledClauses = std::vector<bool>;  // by clause; empty: all enabled
 
+using ReadingSet = std::vector<bool>;  // by reading
+
 struct Occurrence {
     IncidentId incident;
     ClauseId clause;  // of the code node, option or statement that met it; may be invalid
@@ -91,9 +93,14 @@ public:
     const Model& model() const { return model_; }
     const EnabledClauses& enabled() const { return enabled_; }
 
+    // One that adds to `asked` each reading that is *asked* in an expansion or by a term: what comes out is the same whichever
+    // alternatives of the others are in force. For one thread.
+    Evaluator watched(ReadingSet& asked) const;
+
 private:
     const Model& model_;
     EnabledClauses enabled_;
+    ReadingSet* asked_ = nullptr;
 };
 
 // The representative of a state up to the order of the pending bag.

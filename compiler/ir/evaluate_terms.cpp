@@ -48,12 +48,12 @@ void Journal::clear() {
 }
 
 TermEvaluator::TermEvaluator(const Model& model, const EnabledClauses& enabled, Journal& journal,
-                             Decisions* decisions)
-    : model_(model), enabled_(enabled), journal_(journal), decisions_(decisions) {}
+                             Decisions* decisions, ReadingSet* asked)
+    : model_(model), enabled_(enabled), journal_(journal), decisions_(decisions), asked_(asked) {}
 
 TermEvaluator::TermEvaluator(const Model& model, const EnabledClauses& enabled, Journal& journal,
-                             AssignedUnknowns& unknowns)
-    : model_(model), enabled_(enabled), journal_(journal), assigned_(&unknowns) {}
+                             AssignedUnknowns& unknowns, ReadingSet* asked)
+    : model_(model), enabled_(enabled), journal_(journal), assigned_(&unknowns), asked_(asked) {}
 
 void TermEvaluator::look_at(const Value* cells, const Value* registers) {
     cells_ = cells;
@@ -153,6 +153,7 @@ Value TermEvaluator::evaluate(TermId id) {
         case TermKind::Cell: {
             const Variable& variable = model_.variables[static_cast<std::size_t>(term.payload)];
             const std::size_t offset = position(term.children, variable.params);
+            ask(variable.reading);
             return failed() ? 0 : cells_[variable.base + offset];
         }
         case TermKind::Table: {
@@ -167,10 +168,7 @@ Value TermEvaluator::evaluate(TermId id) {
         case TermKind::Not:
             return evaluate(term.children[0]) == 0 ? 1 : 0;
         case TermKind::And:
-            for (const TermId child : term.children) {
-                if (evaluate(child) == 0) return 0;
-            }
-            return 1;
+            return conjunction(term, 0);
         case TermKind::Or:
             for (const TermId child : term.children) {
                 if (evaluate(child) != 0) return 1;

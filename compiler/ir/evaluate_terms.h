@@ -2,7 +2,7 @@
 // in model.h define it, and the two things that a transition under way keeps: its journal (what was met, decided and
 // used) and the decisions that nobody takes. Used by run_code and evaluate; `initial_states` of the checker uses it to evaluate
 // parts of requirements under binders. Everybody else asks the Evaluator. Open functions are in evaluate_open.cpp; which solution
-// of a system holds is in evaluate_unknowns.cpp, finding them in solve_equations.
+// of a system holds is in evaluate_unknowns.cpp, finding them in solve_equations; which readings are asked in evaluate_readings.cpp.
 #pragma once
 
 #include <list>
@@ -90,11 +90,13 @@ protected:
 
 class TermEvaluator {
 public:
-    // `decisions` may be null: then a term that needs one fails. The journal takes the incidents.
-    TermEvaluator(const Model& model, const EnabledClauses& enabled, Journal& journal, Decisions* decisions);
+    // `decisions` may be null: then a term that needs one fails. The journal takes the incidents, `asked` (may be null) the
+    // readings asked.
+    TermEvaluator(const Model& model, const EnabledClauses& enabled, Journal& journal, Decisions* decisions,
+                  ReadingSet* asked = nullptr);
     // For definitions: takes no decisions, and asks `unknowns` for every unknown.
     TermEvaluator(const Model& model, const EnabledClauses& enabled, Journal& journal,
-                  AssignedUnknowns& unknowns);
+                  AssignedUnknowns& unknowns, ReadingSet* asked = nullptr);
 
     // What terms read from now on; both must outlive the evaluations.
     void look_at(const Value* cells, const Value* registers);
@@ -130,6 +132,13 @@ public:
     std::optional<Assignment> hold(EquationsId system, std::optional<Assignment> values);
 
 private:
+    // Beginning with one of the term's children.
+    Value conjunction(const Term& term, std::size_t from);
+    bool is_false_anyway(const Term& term, std::size_t from);
+    void ask(ReadingId reading) {
+        if (asked_ != nullptr && reading.is_valid()) (*asked_)[reading.index] = true;
+    }
+
     Value quantify(const Term& term);
     Value reach(const Term& term);
 
@@ -166,6 +175,7 @@ private:
     Journal& journal_;
     Decisions* decisions_ = nullptr;
     AssignedUnknowns* assigned_ = nullptr;
+    ReadingSet* asked_ = nullptr;
     const Value* cells_ = nullptr;
     const Value* registers_ = nullptr;
     ClauseId clause_;

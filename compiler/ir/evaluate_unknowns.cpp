@@ -63,7 +63,7 @@ const Solved& TermEvaluator::solve(EquationsId id) {
     if (here != known.end()) {
         known.splice(known.begin(), known, here);
     } else {
-        Solved solved = EquationsSolver(model_, enabled_, id, cells_, read).solve();
+        Solved solved = EquationsSolver(model_, enabled_, id, cells_, read, asked_).solve();
         known.push_front({{cells.begin(), cells.end()}, std::move(read), std::move(solved)});
         if (known.size() > most_known) known.pop_back();
     }

@@ -4,8 +4,8 @@
 
 namespace errata::compiler {
 
-Expander::Expander(const Model& model, const EnabledClauses& enabled, const State& state)
-    : model_(model), enabled_(enabled), state_(state), transition_(model, enabled) {}
+Expander::Expander(const Model& model, const EnabledClauses& enabled, const State& state, ReadingSet* asked)
+    : model_(model), enabled_(enabled), state_(state), asked_(asked), transition_(model, enabled, asked) {}
 
 Expansion Expander::run() {
     const Layout& layout = model_.layout;
@@ -39,7 +39,7 @@ void Expander::explore(const Move& move, Body body) {
 
 void Expander::settle() {
     Decisions decisions;
-    TermEvaluator terms(model_, enabled_, so_far_, &decisions);
+    TermEvaluator terms(model_, enabled_, so_far_, &decisions, asked_);
     terms.look_at(state_.data(), registers_.data());
     std::vector<std::size_t> holding;
     Move move;
@@ -256,7 +256,7 @@ Owner Expander::owner_of_placement(const std::vector<std::size_t>& instances) {
 std::optional<Value> Expander::player(TermId term, ClauseId clause) {
     if (!term.is_valid()) return std::nullopt;
     Journal journal;
-    TermEvaluator terms(model_, enabled_, journal, nullptr);
+    TermEvaluator terms(model_, enabled_, journal, nullptr, asked_);
     terms.look_at(state_.data(), registers_.data());
     terms.speak_for(clause);
     for (std::size_t i = 0; i < bindings_.size(); ++i)

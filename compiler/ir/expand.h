@@ -14,7 +14,8 @@ namespace errata::compiler {
 
 class Expander {
 public:
-    Expander(const Model& model, const EnabledClauses& enabled, const State& state);
+    // `asked` (may be null) takes the readings asked.
+    Expander(const Model& model, const EnabledClauses& enabled, const State& state, ReadingSet* asked);
 
     Expansion run();
 
@@ -47,6 +48,7 @@ private:
     const Model& model_;
     const EnabledClauses& enabled_;
     const State& state_;
+    ReadingSet* asked_;
     const Point* point_ = nullptr;
     Journal so_far_;  // what evaluating the state checks' conditions met and decided
     Transition transition_;

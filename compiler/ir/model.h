@@ -74,6 +74,8 @@ struct Variable {
     Value initial = 0;
     bool is_field = false;  // printed as A.at
     dsl::Span span;
+    ReadingId reading = {};  // whose alternative in force it says; or invalid
+    bool is_kept = false;    // by an ability for itself: uses of a limit, what waits for `later`
 };
 
 // A constant function: printed attributes, adjacency of a grid.
@@ -304,7 +306,8 @@ struct PrintedItem {
 };
 
 // Something that can be understood in several ways: a line of printed text, or what a `reading` says. Which of them is in force is a
-// variable that is open in every setup and that nothing writes; the labels of its type are the alternatives.
+// variable (Variable::reading) that is open in every setup and that nothing writes; its type's values 0.. are the alternatives, its
+// labels their names.
 struct Reading {
     VarId variable;
     ClauseId clause;
@@ -359,6 +362,10 @@ struct Model {
     std::vector<Scenario> scenarios;
     std::vector<PrintedItem> printed_items;
     std::vector<Reading> readings;
+    // Where the scope bounds how many readings may differ from their first alternative in one play: how many, and the requirement of
+    // every setup that says so (invalid where each keeps to its first one: then none is open).
+    std::optional<Value> most_departures;
+    TermId few_departures;
     std::vector<Expectation> expectations;
     std::vector<Acceptance> acceptances;
     TermPool terms;

@@ -7,8 +7,8 @@
 
 namespace errata::compiler {
 
-Transition::Transition(const Model& model, const EnabledClauses& enabled)
-    : model_(model), terms_(model, enabled, journal_, &decisions_) {}
+Transition::Transition(const Model& model, const EnabledClauses& enabled, ReadingSet* asked)
+    : model_(model), terms_(model, enabled, journal_, &decisions_, asked) {}
 
 void Transition::begin(const State& from) {
     state_ = from;

@@ -9,7 +9,7 @@ namespace errata::compiler {
 
 class Transition {
 public:
-    Transition(const Model& model, const EnabledClauses& enabled);
+    Transition(const Model& model, const EnabledClauses& enabled, ReadingSet* asked);
 
     Journal& journal() { return journal_; }
     Decisions& decisions() { return decisions_; }

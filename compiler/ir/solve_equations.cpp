@@ -16,11 +16,12 @@ constexpr std::size_t most_nested = 1'000;
 }  // namespace
 
 EquationsSolver::EquationsSolver(const Model& model, const EnabledClauses& enabled, EquationsId system,
-                                 const Value* cells, const std::vector<std::optional<Assignment>>& read)
+                                 const Value* cells, const std::vector<std::optional<Assignment>>& read,
+                                 ReadingSet* asked)
     : model_(model),
       equations_(model.equations[system.index]),
       read_(read),
-      terms_(model, enabled, journal_, *this) {
+      terms_(model, enabled, journal_, *this, asked) {
     terms_.look_at(cells, nullptr);
     const std::size_t end = equations_.first + equations_.count;
     for (std::size_t i = 0; i < end; ++i) first_.push_back(unknowns_before(model, UnknownId(i)));

@@ -13,9 +13,10 @@ namespace errata::compiler {
 
 class EquationsSolver final : AssignedUnknowns {
 public:
-    // `read`: the values of the systems that it reads, in the order of Equations::reads. All must outlive the solver.
+    // `read`: the values of the systems that it reads, in the order of Equations::reads. `asked` (may be null) takes the readings
+    // asked. All must outlive the solver.
     EquationsSolver(const Model& model, const EnabledClauses& enabled, EquationsId system, const Value* cells,
-                    const std::vector<std::optional<Assignment>>& read);
+                    const std::vector<std::optional<Assignment>>& read, ReadingSet* asked = nullptr);
 
     Solved solve();
 

@@ -20,6 +20,7 @@ struct OpenFunction;
 struct Unknown;
 struct Equations;
 struct Clause;
+struct Reading;
 using TermId = dsl::Id<Term>;
 using VarId = dsl::Id<Variable>;
 using TableId = dsl::Id<Table>;
@@ -27,6 +28,7 @@ using OpenId = dsl::Id<OpenFunction>;
 using UnknownId = dsl::Id<Unknown>;
 using EquationsId = dsl::Id<Equations>;
 using ClauseId = dsl::Id<Clause>;
+using ReadingId = dsl::Id<Reading>;
 
 enum class TermKind : std::uint8_t {
 #define ERRATA_TERM(name, arity, text) name,
@@ -73,6 +75,9 @@ public:
     TermId make_quantifier(TermKind kind, Value level, std::vector<TermId> children, TypeId domain,
                            const Type& type);
 
+    // The same term with its binders of levels from .. below - 1 `by` levels higher: for use inside further quantifiers.
+    TermId raised(TermId id, Value from, Value below, Value by);
+
     // Convenience; each simplifies the obvious (constants, units, duplicates, double negation).
     TermId land(std::vector<TermId> conjuncts);
     TermId lor(std::vector<TermId> disjuncts);
@@ -86,6 +91,8 @@ public:
 
 private:
     TermId intern(Term term);
+    TermId raised(TermId id, Value from, Value below, Value by,
+                  std::unordered_map<std::uint32_t, TermId>& known);
 
     std::vector<Term> terms_;
     std::unordered_multimap<std::size_t, std::uint32_t> by_hash_;

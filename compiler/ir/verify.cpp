@@ -182,6 +182,7 @@ private:
         for (const Point& p : model_.points) point(p);
         for (const Trigger& t : model_.triggers) trigger(t);
         if (!model_.points[model_.start.index].control) problem("the start is no point of the turn");
+        for (std::size_t i = 0; i < model_.readings.size(); ++i) reading(ReadingId(i));
         for (const Setup& s : model_.setups) setup(s);
         for (const Scenario& scenario : model_.scenarios) {
             setup(scenario.setup);
@@ -257,6 +258,21 @@ private:
         place.binders = trigger.params;
         place.may_be_absent = true;
         terms_.verify(trigger.player, place);
+    }
+
+    // A single cell that nothing writes, and that knows whose it is.
+    void reading(ReadingId id) {
+        const VarId var = model_.readings[id.index].variable;
+        if (var.index >= model_.variables.size()) return problem("a reading has no variable");
+        const Variable& variable = model_.variable(var);
+        if (variable.reading != id) problem(variable.name + " does not say whose reading it is");
+        if (!variable.params.empty() || model_.type(variable.type).lo != 0)
+            problem(variable.name + " does not number the alternatives of one reading");
+        for (std::size_t i = 0; i < model_.code.size(); ++i) {
+            const Code& node = model_.code[CodeId(i)];
+            const bool writes = node.kind == CodeKind::Set || node.kind == CodeKind::Increase;
+            if (writes && node.var == var) problem("a reading is written: " + variable.name);
+        }
     }
 
     void setup(const Setup& setup) {

@@ -81,7 +81,7 @@ std::optional<ScenarioPlay> play(const compiler::Model& model, const Item& scena
     if (found == model.scenarios.end()) return std::nullopt;
     const compiler::Evaluator evaluator(model);
     const auto index = static_cast<std::size_t>(found - model.scenarios.begin());
-    const checker::ScenarioOutcome outcome = checker::run_scenario(evaluator, index, visit);
+    const checker::ScenarioOutcome outcome = checker::run_scenario(evaluator, index, {}, visit);
     ScenarioPlay result;
     for (const compiler::IncidentId incident : outcome.incidents)
         result.incidents.insert(model.incidents[incident.index].title);
@@ -92,6 +92,7 @@ std::optional<ScenarioPlay> play(const compiler::Model& model, const Item& scena
         result.end = PlayEnd::Failed;
         result.step = outcome.failure->step + 1;
         result.reason = outcome.failure->reason;
+        for (const std::string& reading : outcome.failure->readings) result.reason += "; " + reading;
     }
     return result;
 }

@@ -87,6 +87,11 @@ VarId ModelBuilder::variable(const std::string& name, TypeId type, Value initial
     return VarId(model_.variables.size() - 1);
 }
 
+void ModelBuilder::reading(VarId variable, ClauseId clause) {
+    model_.variables[variable.index].reading = compiler::ReadingId(model_.readings.size());
+    model_.readings.push_back({variable, clause, false});
+}
+
 TableId ModelBuilder::table(const std::string& name, TypeId type, std::vector<TypeId> params,
                             std::vector<Value> values) {
     model_.tables.push_back({name, std::move(params), type, std::move(values)});
@@ -222,6 +227,8 @@ std::size_t ModelBuilder::setup(const std::string& name) {
     for (const Variable& variable : model_.variables) {
         setup.values.insert(setup.values.end(), variable.cells, variable.initial);
     }
+    for (const compiler::Reading& reading : model_.readings)
+        setup.open.push_back(model_.variable(reading.variable).base);
     model_.setups.push_back(std::move(setup));
     return model_.setups.size() - 1;
 }

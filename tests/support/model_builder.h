@@ -51,6 +51,8 @@ public:
     TypeId set_of(TypeId element);
 
     VarId variable(const std::string& name, TypeId type, Value initial = 0, std::vector<TypeId> params = {});
+    // What a clause can be understood as: the variable says which alternative is in force. Open in setups made later.
+    void reading(VarId variable, ClauseId clause = {});
     TableId table(const std::string& name, TypeId type, std::vector<TypeId> params,
                   std::vector<Value> values);
     OpenId open_function(const std::string& name, std::vector<TypeId> params,

@@ -476,6 +476,18 @@ TEST_F(VerifyMistake, ASetupOutsideTheTypes) {
     expect("cell 0 of x is outside its type");
 }
 
+TEST_F(VerifyMistake, AReadingThatIsWritten) {
+    m.reading(x);
+    act(m.sequence({set_x(), m.stop(turn)}));
+    expect("a reading is written: x");
+}
+
+TEST_F(VerifyMistake, AReadingOfAnother) {
+    m.reading(x);
+    m.reading(x);
+    expect("x does not say whose reading it is");
+}
+
 TEST_F(VerifyMistake, CellsOutOfPlace) {
     Model model = m.build();
     model.variables[0].base = 1;

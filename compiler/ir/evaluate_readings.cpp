@@ -1,0 +1,65 @@
+// Which readings are asked. Every term that looks at a reading's variable asks it, but for one case: in a conjunction
+// such as
+//     Who pays = strict and s.afloat and not s.paid
+// (what belongs to an alternative begins with such a test) the reading is asked only where the rest does not make it
+// false anyway, whichever alternative is in force, and without any trace: no incident, nothing decided, nothing that
+// is undefined. The rest itself may ask readings, and then it is false for the alternatives of these that are in
+// force. Where nobody wants to know what is asked a conjunction is evaluated as it stands, from left to right.
+#include <utility>
+
+#include "compiler/ir/evaluate_terms.h"
+
+namespace errata::compiler {
+
+namespace {
+
+// The reading of which the term says no more than whether an alternative is in force (of two, the cell itself says it).
+ReadingId reading_tested(const Model& model, TermId id) {
+    const Term& test = model.terms[id];
+    if (test.kind == TermKind::Not) return reading_tested(model, test.children[0]);
+    if (test.kind == TermKind::Equal) {
+        const bool is_constant = model.terms.is_constant(test.children[1]);
+        return is_constant ? reading_tested(model, test.children[0]) : ReadingId();
+    }
+    if (test.kind != TermKind::Cell) return {};
+    return model.variables[static_cast<std::size_t>(test.payload)].reading;
+}
+
+bool has_grown(const Journal& journal, const Journal& before) {
+    return journal.outcomes.size() != before.outcomes.size() ||
+           journal.incidents.size() != before.incidents.size() || journal.used.size() != before.used.size() ||
+           journal.open_values.size() != before.open_values.size() ||
+           journal.taken.size() != before.taken.size();
+}
+
+}  // namespace
+
+Value TermEvaluator::conjunction(const Term& term, std::size_t from) {
+    for (std::size_t i = from; i < term.children.size(); ++i) {
+        if (asked_ != nullptr && !failed()) {
+            const ReadingId reading = reading_tested(model_, term.children[i]);
+            const bool is_new = reading.is_valid() && !(*asked_)[reading.index];
+            if (is_new && is_false_anyway(term, i + 1)) return 0;
+        }
+        if (evaluate(term.children[i]) == 0) return 0;
+    }
+    return 1;
+}
+
+// Leaves everything as it was.
+bool TermEvaluator::is_false_anyway(const Term& term, std::size_t from) {
+    if (assigned_ != nullptr) return false;  // to ask an unknown is a step of the solver
+    Journal journal = journal_;
+    Decisions* const decisions = std::exchange(decisions_, nullptr);
+    const ClauseId clause = clause_;
+    const Scope here{base_, depth_};
+    const bool is_false = conjunction(term, from) == 0 && !failed() && !has_grown(journal_, journal);
+    failure_ = Failure::None;
+    leave(here);
+    clause_ = clause;
+    decisions_ = decisions;
+    journal_ = std::move(journal);
+    return is_false;
+}
+
+}  // namespace errata::compiler

@@ -1,0 +1,119 @@
+// Which readings a search opens, and that what it leaves closed costs no finding.
+#include "checker/explicit/opened_readings.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "checker/certify/fixpoint.h"
+#include "checker/driver/driver.h"
+#include "checker/explicit/initial_states.h"
+#include "tests/support/model_builder.h"
+
+namespace errata::checker {
+namespace {
+
+using namespace compiler;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using tests::ModelBuilder;
+
+// Three rules with two readings each; x may step up only where the first one is read in its second way.
+struct Opened : testing::Test {
+    Opened() {
+        for (const VarId reading : {first, second, third}) m.reading(reading, m.clause("rule"));
+        turn = m.point("turn");
+        m.at(turn).owner = OwnerKind::Nobody;
+        const TermId may = m.both(m.equal(m.cell(first), m.c(1)), m.less(m.cell(x), m.c(2)));
+        m.option(turn, "steps", may, m.label("steps", m.sequence({m.increase(x, m.c(1)), m.stop(turn)})));
+        m.option(turn, "ends", m.c(1), m.label("ends", m.finish(m.ending("end"))));
+        m.setup("start");
+    }
+    compiler::Setup& setup() { return m.model().setups[0]; }
+
+    ModelBuilder m;
+    VarId x = m.variable("x", m.range(0, 2));
+    VarId first = m.variable("first", m.range(0, 1));
+    VarId second = m.variable("second", m.range(0, 1));
+    VarId third = m.variable("third", m.range(0, 1));
+    PointId turn;
+};
+
+TEST_F(Opened, are_at_first_those_that_the_setup_requires) {
+    setup().requirements.emplace_back(m.equal(m.cell(second), m.c(1)), ClauseId{});
+    const Model model = m.build();
+    OpenedReadings opened(model, model.setups[0]);
+    EXPECT_THAT(opened.closed(), ElementsAre(true, false, true));
+    EXPECT_EQ(opened.text(), ", under each alternative of the reading asked (of 3)");
+    EXPECT_FALSE(opened.cover({true, true, false}));
+    EXPECT_TRUE(opened.cover({false, true, false}));
+    opened.open({true, true, false});
+    EXPECT_TRUE(opened.cover({true, true, false}));
+    EXPECT_EQ(opened.text(), ", under every combination of the 2 readings asked (of 3)");
+    EXPECT_EQ(initial_states(Evaluator(model), opened.setup())->size(), 2U);
+}
+
+TEST_F(Opened, are_all_without_the_reduction) {
+    const Model model = m.build();
+    const OpenedReadings opened(model, model.setups[0], true);
+    EXPECT_EQ(opened.text(), ", under every combination of the 3 readings");
+    EXPECT_EQ(initial_states(Evaluator(model), opened.setup())->size(), 8U);
+}
+
+TEST_F(Opened, are_not_those_that_the_setup_fixes) {
+    setup().open.clear();
+    const Model model = m.build();
+    const OpenedReadings opened(model, model.setups[0]);
+    EXPECT_THAT(opened.closed(), ElementsAre(false, false, false));
+    EXPECT_EQ(opened.text(), ", in which no reading is asked");
+}
+
+TEST_F(Opened, are_those_a_search_asks) {
+    const Model model = m.build();
+    CheckOptions options;
+    options.threads = 1;
+    const CheckResult result = check(model, options);
+    EXPECT_EQ(result.stats.at("states"), 6) << "x is 0 under either alternative, or 1, or 2, and the ends";
+    options.reductions.readings = false;
+    EXPECT_EQ(check(model, options).stats.at("states"), 24);
+}
+
+TEST_F(Opened, are_certified) {
+    const Model model = m.build();
+    const Evaluator evaluator(model);
+    OpenedReadings opened(model, model.setups[0]);
+    const auto look = [&](const std::vector<State>& initial) {
+        std::vector<State> states = initial;
+        for (std::size_t i = 0; i < states.size(); ++i) {
+            for (const Successor& successor : evaluator.expand(states[i]).successors) {
+                if (std::ranges::find(states, *successor.next) == states.end())
+                    states.push_back(*successor.next);
+            }
+        }
+        return Fixpoint(evaluator, opened.setup(),
+                        StateList{states.size(), [states](std::size_t i) { return states[i]; }}, 1,
+                        opened.closed())
+            .problem();
+    };
+    EXPECT_THAT(look(*initial_states(evaluator, opened.setup())), HasSubstr("depends on a reading"));
+    opened.open({true, false, false});
+    EXPECT_EQ(look(*initial_states(evaluator, opened.setup())), "");
+}
+
+// Without the clause a reading is asked that is not asked with it, and only its second alternative goes another way.
+TEST_F(Opened, are_more_where_a_clause_is_left_out) {
+    const ClauseId hiding = m.clause("hiding");
+    const TermId may =
+        m.make(TermKind::And, {m.equal(m.cell(second), m.c(1)), m.negation(m.enabled(hiding))});
+    m.option(turn, "jumps", may, m.label("jumps", m.sequence({m.set(x, m.c(2)), m.stop(turn)})));
+    const Model model = m.build();
+    for (const bool reduced : {true, false}) {
+        CheckOptions options;
+        options.threads = 1;
+        options.reductions.readings = reduced;
+        for (const Finding& finding : check(model, options).findings)
+            EXPECT_NE(finding.code, "dead-text") << reduced;
+    }
+}
+
+}  // namespace
+}  // namespace errata::checker

@@ -1,0 +1,165 @@
+// What is said about readings: which were asked, under which of them something fails, and what a bound on them leaves
+// out. And the ground it stands on: what is not asked makes no difference, in every state that a litmus game comes
+// to.
+#include <algorithm>
+#include <set>
+#include <string>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "dsl/source/file_reader.h"
+#include "reports/cli/spec.h"
+#include "tests/support/model_builder.h"
+#include "tests/support/program.h"
+
+namespace errata::tests {
+namespace {
+
+using nlohmann::json;
+using testing::AllOf;
+using testing::HasSubstr;
+
+const std::string folder = ERRATA_SOURCE_DIR;
+
+json report_on(const std::string& spec, const std::vector<std::string>& more = {}) {
+    std::vector<std::string> arguments{"check", folder + spec, "--format", "json"};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    const Ran ran = run_errata(arguments);
+    json report = json::parse(ran.out, nullptr, false);
+    EXPECT_FALSE(report.is_discarded()) << ran.out << ran.err;
+    return report;
+}
+
+std::string detail_of(const json& report, const std::string& claim) {
+    for (const json& verdict : report.at("verdicts")) {
+        if (verdict.at("claim") == claim) return verdict.at("detail");
+    }
+    return "no verdict";
+}
+
+bool finds(const json& report, const std::string& code) {
+    return std::ranges::any_of(report.at("findings"),
+                               [&](const json& finding) { return finding.at("code") == code; });
+}
+
+TEST(ReadingsOfASearch, AreThoseAsked) {
+    const json report = report_on("/tests/verdicts/regressions/twenty-readings.rules");
+    EXPECT_THAT(detail_of(report, "no deadlock"),
+                HasSubstr("under every combination of the 2 readings asked (of 20)"));
+    EXPECT_EQ(report.at("stats").at("states"), 2'840) << "of ten setups";
+}
+
+TEST(ReadingsOfAScenario, AreNamedWhereItFails) {
+    const std::string spec = "/tests/verdicts/regressions/readings-in-a-scenario.rules";
+    for (const std::vector<std::string>& more :
+         {std::vector<std::string>{}, {"--no-readings"}, {"--scope", "readings=2"}}) {
+        const json report = report_on(spec, more);
+        EXPECT_THAT(detail_of(report, "scenario \"cheap\""),
+                    AllOf(HasSubstr("What the bridge costs: two"), HasSubstr("What the keeper gets: three"),
+                          testing::Not(HasSubstr("ferry"))));
+    }
+    EXPECT_THAT(detail_of(report_on(spec), "scenario \"not for nothing\""), HasSubstr("holds on 6 branches"));
+}
+
+TEST(ReadingsOfAScenario, AreBoundedByTheScope) {
+    const std::string spec = "/tests/verdicts/regressions/readings-in-a-scenario.rules";
+    EXPECT_THAT(detail_of(report_on(spec, {"--scope", "readings=1"}), "scenario \"cheap\""),
+                AllOf(HasSubstr("holds on 4 branches"), HasSubstr("with at most 1 reading other than")));
+    EXPECT_THAT(
+        detail_of(report_on(spec, {"--scope", "readings=0"}), "scenario \"cheap\""),
+        AllOf(HasSubstr("holds on 1 branch"), HasSubstr("with every reading in its first alternative")));
+}
+
+TEST(BoundedReadings, LeaveOutWhatTakesMore) {
+    const std::string spec = "/specs/litmus/gate-hours.rules";
+    for (const std::string engine : {"explicit", "symbolic"}) {
+        for (const std::string bound : {"0", "1", "2", "7"}) {
+            const json report = report_on(spec, {"--scope", "readings=" + bound, "--engine", engine});
+            EXPECT_EQ(finds(report, "contradiction.must-cannot"), bound >= "2") << engine << " " << bound;
+            EXPECT_TRUE(finds(report, "ambiguous.reading")) << engine << " " << bound;
+        }
+    }
+    const json report = report_on(spec, {"--scope", "readings=1"});
+    EXPECT_THAT(detail_of(report, "no contradiction.must-cannot"),
+                HasSubstr("under every combination of the 2 readings with at most 1 reading other than"));
+}
+
+// Every variable that no rule writes is taken for a reading.
+void ask_about_constants(compiler::Model& model) {
+    std::set<compiler::VarId> written;
+    for (std::size_t i = 0; i < model.code.size(); ++i) {
+        const compiler::Code& node = model.code[compiler::CodeId(i)];
+        const bool writes = node.kind == compiler::CodeKind::Set || node.kind == compiler::CodeKind::Increase;
+        if (writes) written.insert(node.var);
+    }
+    model.readings.clear();
+    for (std::size_t i = 0; i < model.variables.size(); ++i) {
+        compiler::Variable& variable = model.variables[i];
+        variable.reading = {};
+        if (written.contains(compiler::VarId(i)) || !model.type(variable.type).is_finite()) continue;
+        variable.reading = compiler::ReadingId(model.readings.size());
+        model.readings.push_back({compiler::VarId(i), {}, false});
+    }
+}
+
+struct Seen {
+    bool over = false;
+    compiler::Owner owner;
+    std::vector<compiler::Occurrence> incidents;
+    std::vector<std::tuple<compiler::Move, std::optional<compiler::State>, std::vector<compiler::ClauseId>>>
+        ways;
+    friend bool operator==(const Seen&, const Seen&) = default;
+};
+
+Seen seen(const compiler::Evaluator& evaluator, const compiler::State& state, std::size_t but_for) {
+    const compiler::Expansion expansion = evaluator.expand(state);
+    Seen result{expansion.over, expansion.owner, expansion.incidents, {}};
+    for (const compiler::Successor& successor : expansion.successors) {
+        std::optional<compiler::State> next = successor.next;
+        if (next) (*next)[but_for] = 0;
+        result.ways.emplace_back(successor.move, std::move(next), successor.used);
+    }
+    return result;
+}
+
+TEST(WhatIsNotAsked, MakesNoDifference) {
+    constexpr std::size_t states_of_each = 60;
+    const dsl::DiskReader disk;
+    std::size_t compared = 0;
+    std::size_t asked_for = 0;
+    for (const std::string& path : reports::specs_in(disk, folder + "/specs/litmus")) {
+        reports::Spec spec = reports::read_spec(disk, path, {});
+        ASSERT_FALSE(spec.parts.empty()) << path;
+        compiler::Model& model = spec.parts[0].model;
+        ask_about_constants(model);
+        const compiler::Evaluator evaluator(model);
+        std::vector<compiler::State> states{initial_state(model)};
+        for (std::size_t i = 0; i < std::min(states.size(), states_of_each); ++i) {
+            compiler::ReadingSet asked;
+            const compiler::State state = states[i];
+            for (const compiler::Successor& successor : evaluator.watched(asked).expand(state).successors) {
+                if (successor.next) states.push_back(*successor.next);
+            }
+            for (std::size_t k = 0; k < model.readings.size(); ++k) {
+                const compiler::Variable& variable = model.variable(model.readings[k].variable);
+                if (asked[k]) ++asked_for;
+                for (std::size_t cell = variable.base; !asked[k] && cell < variable.base + variable.cells;
+                     ++cell) {
+                    const compiler::Type& type = model.type(variable.type);
+                    compiler::State other = state;
+                    other[cell] = state[cell] == type.hi ? type.lo : state[cell] + 1;
+                    EXPECT_EQ(seen(evaluator, state, cell), seen(evaluator, other, cell))
+                        << path << ": " << variable.name;
+                    ++compared;
+                }
+            }
+        }
+    }
+    EXPECT_GT(compared, 10'000U);
+    EXPECT_GT(asked_for, 1'000U);
+}
+
+}  // namespace
+}  // namespace errata::tests
