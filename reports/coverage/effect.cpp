@@ -125,13 +125,13 @@ Effects::Standings Effects::standings(const compiler::Model& model) {
     std::vector<checker::Obligation> plan = checker::plan(model, options);
     const auto is_too_open = [&](const checker::Obligation& obligation) {
         return checker::find_analysis(obligation.analysis)->extent == checker::Extent::Setup &&
-               !checker::is_enumerable(model, obligation.setup);
+               !checker::is_enumerable(model, obligation.setup, options.reductions);
     };
     std::erase_if(plan, is_too_open);
     // That some setup can be reached from anywhere says nothing unless each can be listed.
     bool any_open = false;
     for (std::size_t setup = 0; setup < model.setups.size(); ++setup)
-        any_open = any_open || !checker::is_enumerable(model, setup);
+        any_open = any_open || !checker::is_enumerable(model, setup, options.reductions);
     const bool seeks = std::ranges::any_of(model.claims, [](const compiler::Claim& claim) {
         return claim.kind == compiler::ClaimKind::Reachable;
     });
