@@ -7,6 +7,7 @@
 #include "compiler/elaborate/claims.h"
 #include "compiler/elaborate/declare.h"
 #include "compiler/elaborate/expressions.h"
+#include "compiler/elaborate/omissions.h"
 #include "compiler/elaborate/open_statements.h"
 #include "compiler/elaborate/recurring.h"
 #include "compiler/elaborate/source_words.h"
@@ -346,7 +347,10 @@ std::optional<Model> compile(const dsl::SourceSet& sources, const std::vector<ds
     Statements(world).check_replacement_order();
     finish_open_functions(world);
     add_general_incidents(world);
-    if (options.scenario.empty()) lint_wording(world, modules);
+    if (options.scenario.empty()) {
+        lint_wording(world, modules);
+        lint_omissions(world, modules);
+    }
     find_circles(world);
     lower_turn(world, modules);
     if (!has_title && !sink.has_errors() && !modules.empty()) {

@@ -47,8 +47,13 @@ bool is_pass(const PointOption& option) {
 
 class Play {
 public:
-    Play(const Evaluator& evaluator, const Scenario& scenario, ScenarioOutcome& outcome)
-        : evaluator_(evaluator), model_(evaluator.model()), scenario_(scenario), outcome_(outcome) {}
+    Play(const Evaluator& evaluator, const Scenario& scenario, const StateVisitor& visit,
+         ScenarioOutcome& outcome)
+        : evaluator_(evaluator),
+          model_(evaluator.model()),
+          scenario_(scenario),
+          visit_(visit),
+          outcome_(outcome) {}
 
     std::optional<Failed> run(std::vector<Branch>& branches, std::size_t step) {
         const ScenarioStep& what = scenario_.steps[step];
@@ -73,6 +78,7 @@ private:
     };
 
     Branch after(const Branch& branch, const Successor& successor) {
+        if (visit_) visit_(*successor.next);
         Branch next{*successor.next, branch.trace};
         next.trace.steps.push_back(successor);
         for (const Occurrence& met : successor.incidents) {
@@ -264,19 +270,22 @@ private:
     const Evaluator& evaluator_;
     const Model& model_;
     const Scenario& scenario_;
+    const StateVisitor& visit_;
     ScenarioOutcome& outcome_;
 };
 
 // Under the readings of the state that it begins with.
-ScenarioOutcome play_from(const Evaluator& evaluator, std::size_t index, const State& state) {
+ScenarioOutcome play_from(const Evaluator& evaluator, std::size_t index, const State& state,
+                          const StateVisitor& visit) {
     const Scenario& scenario = evaluator.model().scenarios[index];
     ScenarioOutcome outcome;
     Branch start{state, {}};
     start.trace.setup = scenario_setup(evaluator.model(), index);
     start.trace.initial = state;
+    if (visit) visit(state);
     const Trace nothing_yet = start.trace;
     std::vector<Branch> branches{std::move(start)};
-    Play play(evaluator, scenario, outcome);
+    Play play(evaluator, scenario, visit, outcome);
     for (std::size_t step = 0; step < scenario.steps.size(); ++step) {
         std::optional<Failed> failed = play.run(branches, step);
         if (failed) {
@@ -357,7 +366,8 @@ std::size_t scenario_setup(const Model& model, std::size_t scenario) {
     return model.setups.size() + scenario;
 }
 
-ScenarioOutcome run_scenario(const Evaluator& evaluator, std::size_t index, const Reductions& reductions) {
+ScenarioOutcome run_scenario(const Evaluator& evaluator, std::size_t index, const Reductions& reductions,
+                             const StateVisitor& visit) {
     const Model& model = evaluator.model();
     const Setup& setup = model.scenarios[index].setup;
     ScenarioOutcome undecided;
@@ -381,7 +391,7 @@ ScenarioOutcome run_scenario(const Evaluator& evaluator, std::size_t index, cons
         ReadingSet asked;
         const Evaluator watching = evaluator.watched(asked);
         Plays plays;
-        for (const State& state : *states) plays.emplace(state, play_from(watching, index, state));
+        for (const State& state : *states) plays.emplace(state, play_from(watching, index, state, visit));
         if (opened.cover(asked)) {
             ScenarioOutcome outcome = joined(model, plays);
             outcome.readings = opened.text();

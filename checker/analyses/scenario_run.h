@@ -6,6 +6,7 @@
 // It is played once for every combination of the readings that are asked on the way (explicit/opened_readings), and must hold in each.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -35,7 +36,9 @@ struct ScenarioOutcome {
 // Setup numbers of traces beyond the declared setups denote the scenarios' own: scenario i is model.setups.size() + i.
 std::size_t scenario_setup(const compiler::Model& model, std::size_t scenario);
 
+// `visit` is shown each state in which play stands.
+using StateVisitor = std::function<void(const compiler::State&)>;
 ScenarioOutcome run_scenario(const compiler::Evaluator& evaluator, std::size_t scenario,
-                             const Reductions& reductions = {});
+                             const Reductions& reductions = {}, const StateVisitor& visit = {});
 
 }  // namespace errata::checker

@@ -25,6 +25,7 @@ struct CheckOptions {
     Budget budget;
     std::string engine = "auto";           // auto, explicit, symbolic
     std::vector<std::string> only_codes;   // empty: all; a prefix such as "loop" selects its family
+    std::vector<std::string> only_analyses;  // names of the analysis table; empty: all
     std::vector<std::string> obligations;  // ids to run; empty: all
     bool scenarios_only = false;           // `errata test`: scenarios and rulings
     std::size_t depth = 0;                 // overrides the scope's depth

@@ -31,6 +31,9 @@ std::string slug(const std::string& name) {
 
 bool is_wanted(const Analysis& analysis, const Model& model, const CheckOptions& options) {
     if (options.scenarios_only && analysis.name != "scenarios" && analysis.name != "rulings") return false;
+    if (!options.only_analyses.empty() &&
+        std::ranges::find(options.only_analyses, analysis.name) == options.only_analyses.end())
+        return false;
     if (!analysis.applies(model)) return false;
     return std::any_of(analysis.codes.begin(), analysis.codes.end(),
                        [&](std::string_view code) { return selects(options.only_codes, code); });

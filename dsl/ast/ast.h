@@ -274,13 +274,13 @@ enum class ItemKind {
     Printed,   // name, type, exprs[0], fields           printed terrain on square if this.terrain = it { cost: 0..9 }
     Card,      // title: kind word, name, settings, rows, lines      terrain Void [SAN-TER-035]
     Category,  // name, title: sort, type, binders       category effect is statements       category filter is condition given m: minion
-    Phrase,    // name: category, title: template, and one of exprs[0], body, abilities      phrase effect "remove it" = do { }
+    Phrase,    // name: category, title: template, rows, and one of exprs[0], body, abilities      phrase effect "remove it" = do { }
                //   binders: what later words can refer to      phrase effect "fell {w: who}" introduces tree: unit = do { }
                //   refers: what its words refer to             phrase unit "it" refers to one: unit = one
     Turn,      // body                                   turn { }
     Setup,     // title, rows, body                      setup "any board" { }
     Scope,     // name, settings                         scope small { group: 2 }
-    Meta,      // settings                               meta { precedence: cannot }
+    Meta,      // rows, settings                         meta { precedence: cannot }
     Scenario,  // title, rows, settings, body            scenario "Hovering" [SAN-TER-155] scope { group: 1 } { }
     Check,     // title, rows, name: mode, exprs         check "alive" always c          eventually c after d
     Partition, // title, rows, binders, names: cases, exprs: condition, one for each case
@@ -289,6 +289,7 @@ enum class ItemKind {
     Reading,   // title, rows, alternatives              reading "What Flight covers" [..] { narrow "..." { } wide "..." { } }
     Accept,    // title: finding, name: reason           accept "Flight over the Void" because "answered later"
     Expect,    // name: code, title: status or "", names: [about]    expect loop.mandatory refuted about "Ring"
+    Omit,      // rows, name: reason                     omit [SAN-TER-007] because "speaks of the program's windows"
     Error,
 };
 

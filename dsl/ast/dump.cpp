@@ -159,6 +159,7 @@ const char* word(ItemKind kind) {
         case ItemKind::Reading: return "reading";
         case ItemKind::Accept: return "accept";
         case ItemKind::Expect: return "expect";
+        case ItemKind::Omit: return "omit";
         case ItemKind::Error: return "error";
     }
     return "";

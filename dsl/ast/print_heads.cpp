@@ -138,7 +138,7 @@ static std::string ruling_text(const Item& item) {
 }
 
 static std::string phrase_text(const Item& item) {
-    std::string result = "phrase " + item.name + " " + quoted(item.title);
+    std::string result = "phrase " + item.name + " " + quoted(item.title) + rows_text(item.rows);
     if (!item.binders.empty()) result += std::string(1, break_mark) + "introduces " + binders_text(item.binders);
     if (!item.refers.empty()) result += std::string(1, break_mark) + "refers to " + binders_text(item.refers);
     result += " =";
@@ -210,7 +210,7 @@ std::string head(const Item& item) {
         case ItemKind::Turn: return "turn";
         case ItemKind::Setup: return "setup" + titled;
         case ItemKind::Scope: return "scope " + item.name;
-        case ItemKind::Meta: return "meta";
+        case ItemKind::Meta: return "meta" + rows;
         case ItemKind::Scenario: return "scenario" + titled + (item.settings.empty() ? "" : " scope " + settings_text(item.settings));
         case ItemKind::Check: return "check" + titled + " " + check_text(item);
         case ItemKind::Partition:
@@ -222,6 +222,7 @@ std::string head(const Item& item) {
         case ItemKind::Expect:
             return "expect " + item.name + (item.title.empty() ? "" : " " + item.title) +
                    (item.names.empty() ? "" : " about " + quoted(item.names[0]));
+        case ItemKind::Omit: return "omit" + rows + " because " + quoted(item.name);
         case ItemKind::Error: return "";
     }
     return "";

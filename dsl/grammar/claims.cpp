@@ -44,7 +44,7 @@ const auto rule = starts("rule", ItemKind::Rule) > title > item_rows > own_abili
 const auto turn = starts("turn", ItemKind::Turn) > body;
 const auto setup = starts("setup", ItemKind::Setup) > title > item_rows > body;
 const auto scope = starts("scope", ItemKind::Scope) > name[item_name] > settings[into(&Item::settings)];
-const auto meta = starts("meta", ItemKind::Meta) > settings[into(&Item::settings)];
+const auto meta = starts("meta", ItemKind::Meta) > item_rows > settings[into(&Item::settings)];
 const auto scenario = starts("scenario", ItemKind::Scenario) > title > item_rows >
                       -(keyword("scope") > settings[into(&Item::settings)]) > body;
 
@@ -71,6 +71,8 @@ const auto alternative_def = spanned[name[text_into(&Alternative::name)] > text[
 const auto reading = starts("reading", ItemKind::Reading) > title > item_rows > symbol("{") >
                      +(alternative[onto(&Item::alternatives)]) > symbol("}", "a reading such as 'narrow \"only then\" { }', or '}'");
 const auto accept = starts("accept", ItemKind::Accept) > title > keyword("because") > text[text_into(&Item::name)];
+const auto omit = starts("omit", ItemKind::Omit) > ((&symbol("[") >> item_rows) | missing("rows such as '[SAN-TER-7]'")) > keyword("because") >
+                  text[text_into(&Item::name)];
 const auto status = Token(match_word, "a status");
 const auto expect = starts("expect", ItemKind::Expect) > code[item_name] >
                     -(!keyword("about") >> status[text_into(&Item::title)]) > -(keyword("about") > text[add_item_name]);
@@ -87,7 +89,7 @@ const auto card_header_def =
     spanned[word[text_into(&Item::title)] > x3::eps[becomes(ItemKind::Card)] > name_or_text[item_name] > item_rows > -symbol(",") >
             -separated(setting[onto(&Item::settings)]) > -(&symbol("[") >> item_rows) > item_end];
 
-const auto claim_def = spanned[(rule | turn | setup | scope | meta | scenario | check | partition | ruling | reading | accept | expect) > item_end];
+const auto claim_def = spanned[(rule | turn | setup | scope | meta | scenario | check | partition | ruling | reading | accept | expect | omit) > item_end];
 
 BOOST_SPIRIT_DEFINE(alternative, no_value, setting)
 

@@ -86,7 +86,7 @@ const auto category = starts("category", ItemKind::Category) > name[item_name] >
                       -(keyword("given") > ((&symbol("(") >> parameters[into(&Item::binders)]) | binders[into(&Item::binders)]));
 const auto meaning = (keyword("do") > block[statements_into(&Item::body)]) | (&symbol("{") >> abilities[into(&Item::abilities)]) |
                      expression[item_expr];
-const auto phrase = starts("phrase", ItemKind::Phrase) > name[item_name] > text[text_into(&Item::title)] >
+const auto phrase = starts("phrase", ItemKind::Phrase) > name[item_name] > text[text_into(&Item::title)] > item_rows >
                     -(keyword("introduces") > binders[into(&Item::binders)]) > -(keyword("refers") > keyword("to") > binders[into(&Item::refers)]) >
                     symbol("=") > meaning;
 

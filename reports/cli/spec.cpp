@@ -91,16 +91,16 @@ Spec read_spec(const dsl::FileReader& reader, const std::string& path,
                const compiler::CompileOptions& options) {
     Spec spec;
     spec.path = path;
-    const std::vector<dsl::ast::Module> modules = dsl::load(reader, path, spec.sources, spec.sink);
+    spec.modules = dsl::load(reader, path, spec.sources, spec.sink);
     if (!is_whole(spec.sink)) return spec;
     const auto add = [&](const compiler::CompileOptions& part) {
-        auto model = compiler::compile(spec.sources, modules, part, spec.sink);
+        auto model = compiler::compile(spec.sources, spec.modules, part, spec.sink);
         if (model) spec.parts.push_back({part.scenario, std::move(*model)});
     };
     add(options);
     if (!spec.parts.empty()) check_expectations(spec.parts[0].model, spec.sink);
     if (options.scenario.empty() && !spec.sink.has_errors()) {
-        for (const std::string& scenario : compiler::scenarios_with_pools(modules)) {
+        for (const std::string& scenario : compiler::scenarios_with_pools(spec.modules)) {
             compiler::CompileOptions part = options;
             part.scenario = scenario;
             add(part);

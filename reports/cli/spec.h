@@ -23,6 +23,7 @@ struct Spec {
     std::string path;
     dsl::SourceSet sources;
     dsl::Sink sink;
+    std::vector<dsl::ast::Module> modules;
     std::vector<Part> parts;  // the game first; empty if `sink` has errors
 };
 

@@ -27,6 +27,10 @@ import "a.rules")"},
          "A line of many thousand characters is no rule that a person wrote; reading it as one would take "
          "very long.",
          "Break the line, or look whether the file is what you meant.", ""},
+        {"E0007",
+         "`errata coverage` counts the table rows of a catalogue that begin with the id of a row. Here there is none, or one id "
+         "stands in two places.",
+         "Write a table row for each row of the rulebook: | SAN-TER-7 | rule | what it says |", ""},
         {"E0101",
          "The text does not follow the language at this place. The message says what was expected there. "
          "Reading "
@@ -204,6 +208,14 @@ expect loop.mandatroy)"},
 state { gold: 0..3 }
 turn { gold := 1 end "done" }
 accept "A finding of last year" because "answered since")"},
+        {"W0602",
+         "A row is left out by an `omit`, and something else in the spec cites it, or another `omit` leaves it out, too.",
+         "Decide: a row that is modelled or claimed is not left out, and one reason is enough.",
+         R"(game "Tiny"
+state { gold: 0..3 }
+rule "Wages" [TIN-1] { ending "rich" if gold = 3 }
+turn { gold += 1 }
+omit [TIN-1] because "nobody is paid")"},
         {"W0610",
          "Two phrases of one category have the same words, so every text with these words can be read in two "
          "ways.",

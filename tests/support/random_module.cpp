@@ -422,6 +422,7 @@ Item RandomModule::item() {
         case ItemKind::Phrase:
             i.name = name();
             i.title = title();
+            i.rows = rows();
             if (chance(20)) i.binders = binders(1);
             if (chance(20)) i.refers = binders(1);
             switch (below(3)) {
@@ -436,8 +437,14 @@ Item RandomModule::item() {
             i.rows = rows();
             i.body = block(2);
             break;
-        case ItemKind::Scope: i.name = name(); [[fallthrough]];
-        case ItemKind::Meta: i.settings = settings(0); break;
+        case ItemKind::Scope:
+            i.name = name();
+            i.settings = settings(0);
+            break;
+        case ItemKind::Meta:
+            i.rows = rows();
+            i.settings = settings(0);
+            break;
         case ItemKind::Scenario:
             i.title = title();
             i.rows = rows();
@@ -493,6 +500,11 @@ Item RandomModule::item() {
             i.name = chance(50) ? "loop.mandatory" : "contradiction.must-cannot";
             if (chance(50)) i.title = "refuted";
             if (chance(50)) i.names = {title()};
+            break;
+        case ItemKind::Omit:
+            i.rows = {"SAN-TER-7"};
+            if (chance(50)) i.rows.push_back("HOP-12");
+            i.name = title();
             break;
         case ItemKind::Error: break;
     }

@@ -14,19 +14,19 @@ namespace {
 
 using valijson::adapters::NlohmannJsonAdapter;
 
-void read_schema(valijson::Schema& schema) {
-    std::ifstream stream(std::string(ERRATA_SOURCE_DIR) + "/reports/report.schema.json");
+void read_schema(const std::string& name, valijson::Schema& schema) {
+    std::ifstream stream(std::string(ERRATA_SOURCE_DIR) + "/reports/" + name);
     const nlohmann::json text = nlohmann::json::parse(stream);
     valijson::SchemaParser().populateSchema(NlohmannJsonAdapter(text), schema);
 }
 
 }  // namespace
 
-std::string schema_offence(const std::string& text) {
+std::string schema_offence(const std::string& text, const std::string& name) {
     const nlohmann::json document = nlohmann::json::parse(text, nullptr, false);
     if (document.is_discarded()) return "no JSON";
     valijson::Schema schema;
-    read_schema(schema);
+    read_schema(name, schema);
     valijson::ValidationResults results;
     if (valijson::Validator().validate(schema, NlohmannJsonAdapter(document), &results)) return "";
     std::string offences;

@@ -82,7 +82,7 @@ TEST_F(Program, TellsItsVersionAndItsCommands) {
     EXPECT_THAT(version.out, HasSubstr("errata " ERRATA_VERSION));
     const Ran help = run({"--help"});
     EXPECT_EQ(help.code, exit_passed);
-    for (const char* command : {"check", "test", "replay", "fmt", "explain", "dump", "merge"}) {
+    for (const char* command : {"check", "test", "replay", "fmt", "explain", "dump", "merge", "coverage"}) {
         EXPECT_THAT(help.out, HasSubstr(command));
         const Ran own = run({command, "--help"});
         EXPECT_EQ(own.code, exit_passed) << command;

@@ -225,6 +225,10 @@ const Row items[] = {
     {"expect loop.mandatory refuted about \"Ring\"", "(expect (name \"loop.mandatory\") (title \"refuted\") (names \"Ring\"))"},
     {"expect contradiction.must-cannot about \"Ring\"", "(expect (name \"contradiction.must-cannot\") (names \"Ring\"))"},
     {"expect dead-text", "(expect (name \"dead-text\"))"},
+    {"omit [X-1, X-2] because \"of no use\"", "(omit (name \"of no use\") (rows \"X-1\" \"X-2\"))"},
+    {"meta [X-1] { precedence: cannot }", "(meta (rows \"X-1\")\n  (setting precedence cannot))"},
+    {"phrase effect \"remove it\" [X-1] = do { settle }",
+     "(phrase (name \"effect\") (title \"remove it\") (rows \"X-1\")\n  (settle))"},
     {"terrain Void, cost: 3 [X-1]\n  Remove it. [X-2, X-3]  -- why\n\n  -- nothing\n  It is 2\" -- wide\n",
      "(card (name \"Void\") (title \"terrain\") (rows \"X-1\")\n  (setting cost 3)\n  (line \"Remove it.\" (rows \"X-2\" \"X-3\"))\n"
      "  (line \"It is 2\\\"\"))"},

@@ -1,0 +1,30 @@
+#include "dsl/ast/citations.h"
+
+namespace errata::dsl::ast {
+
+std::vector<Citation> citations(const Module& module) {
+    std::vector<Citation> result;
+    const auto add = [&](Citation citation, const std::vector<std::string>& rows, Span span) {
+        if (rows.empty()) return;
+        citation.rows = rows;
+        citation.span = span;
+        result.push_back(std::move(citation));
+    };
+    for (std::size_t i = 0; i < module.items.size(); ++i) {
+        const Item& item = module.items[i];
+        if (item.kind == ItemKind::Omit) continue;
+        add({CitingPart::Item, i, 0, 0, {}, {}}, item.rows, item.span);
+        for (std::size_t j = 0; j < item.abilities.size(); ++j)
+            add({CitingPart::Ability, i, 0, j, {}, {}}, item.abilities[j].rows, item.abilities[j].span);
+        for (std::size_t a = 0; a < item.alternatives.size(); ++a) {
+            const std::vector<Ability>& abilities = item.alternatives[a].abilities;
+            for (std::size_t j = 0; j < abilities.size(); ++j)
+                add({CitingPart::Ability, i, a, j, {}, {}}, abilities[j].rows, abilities[j].span);
+        }
+        for (std::size_t j = 0; j < item.lines.size(); ++j)
+            add({CitingPart::Line, i, 0, j, {}, {}}, item.lines[j].rows, item.lines[j].span);
+    }
+    return result;
+}
+
+}  // namespace errata::dsl::ast

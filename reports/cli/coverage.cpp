@@ -1,0 +1,126 @@
+#include <algorithm>
+#include <memory>
+
+#include "reports/cli/commands.h"
+#include "reports/cli/exit_codes.h"
+#include "reports/cli/options.h"
+#include "reports/cli/progress.h"
+#include "reports/cli/spec.h"
+#include "reports/coverage/coverage.h"
+#include "reports/explain/explain.h"
+#include "reports/render/coverage.h"
+#include "reports/render/json.h"
+
+namespace errata::reports {
+
+namespace {
+
+struct CoverageFlags {
+    std::string spec;
+    std::string catalogue;
+    std::vector<std::string> prefixes;
+    std::vector<RowStatus> only;
+    ScopeWords scope;
+    BudgetWords budget;
+    std::size_t depth = 0;
+    bool why = false;
+    bool json = false;
+    bool progress = false;
+};
+
+// The rows of the catalogue, which joins the sources so that messages can quote it.
+std::vector<CatalogueRow> load_catalogue(const dsl::FileReader& reader, const std::string& path,
+                                         const std::vector<std::string>& prefixes, Spec& spec) {
+    const auto text = reader.read(path);
+    if (!text) {
+        spec.sink.report(dsl::DiagnosticKind::file_unreadable, {}, "cannot read '" + path + "'",
+                         "give the Markdown file that lists the rows");
+        return {};
+    }
+    const std::uint32_t file = spec.sources.add(path, *text);
+    std::vector<CatalogueRow> rows = read_catalogue(spec.sources, file, spec.sink);
+    for (const std::string& prefix : prefixes) {
+        const auto fits = [&](const CatalogueRow& row) { return row.id.starts_with(prefix); };
+        if (rows.empty() || std::ranges::any_of(rows, fits)) continue;
+        spec.sink.report(dsl::DiagnosticKind::catalogue, {file, 0, 0}, "no row begins with '" + prefix + "'",
+                         "the first row is " + rows.front().id);
+    }
+    return rows;
+}
+
+int run_coverage(const CoverageFlags& flags, Console& console) {
+    const dsl::DiskReader disk;
+    const compiler::CompileOptions options = compile_options(flags.scope);
+    const std::vector<std::string> paths = specs_in(disk, flags.spec);
+    if (paths.size() > 1) {
+        console.err << "errata: '" << flags.spec << "' holds " << paths.size()
+                    << " specs, and a catalogue is that of one game; give one of them\n";
+        return exit_wrong;
+    }
+    Spec spec = read_spec(disk, paths.front(), options);
+    const std::vector<CatalogueRow> rows = load_catalogue(disk, flags.catalogue, flags.prefixes, spec);
+    print_diagnostics(spec, console.err);
+    if (spec.parts.empty() || spec.sink.has_errors()) {
+        if (flags.json)
+            console.out << render_json(explain_errors(spec.sources, spec.sink, spec.path), Result::Wrong);
+        return exit_wrong;
+    }
+    Coverage coverage;
+    {
+        ProgressLine line(console, flags.progress);
+        CoverageOptions wanted;
+        wanted.prefixes = flags.prefixes;
+        wanted.check.budget = read_budget(flags.budget);
+        wanted.check.depth = flags.depth;
+        wanted.check.progress = [&](const checker::Progress& progress) { line.show(progress); };
+        coverage = cover({spec.sources, spec.modules, options}, rows, wanted);
+    }
+    coverage.spec = spec.path;
+    coverage.catalogue = flags.catalogue;
+    console.out << (flags.json ? render_json(coverage)
+                               : render_text(coverage, {flags.only, flags.why, console.out_is_terminal}));
+    return coverage.count(RowStatus::Missing) > 0 ? exit_findings : exit_passed;
+}
+
+}  // namespace
+
+void declare_coverage(CLI::App& program, Chosen& chosen) {
+    const auto flags = std::make_shared<CoverageFlags>();
+    CLI::App& command = *program.add_subcommand(
+        "coverage", "Hold the rows of a rulebook against what the spec makes of them");
+    command.add_option("SPEC", flags->spec, "A file or a folder")->required();
+    command
+        .add_option("--against", flags->catalogue,
+                    "A Markdown file with a table row for each row of the rulebook")
+        ->type_name("CATALOGUE")
+        ->required();
+    command.add_option("--rows", flags->prefixes, "Only rows that begin so. May be repeated")
+        ->type_name("PREFIX")
+        ->allow_extra_args(false);
+    const std::map<std::string, RowStatus> statuses = {{"modelled", RowStatus::Modelled},
+                                                       {"claimed", RowStatus::Claimed},
+                                                       {"left-out", RowStatus::LeftOut},
+                                                       {"idle", RowStatus::Idle},
+                                                       {"missing", RowStatus::Missing}};
+    command
+        .add_option("--only", flags->only,
+                    "Print only rows that are modelled, claimed, left-out, idle or missing. May be repeated; "
+                    "the totals are those of all")
+        ->type_name("STATUS")
+        ->allow_extra_args(false)
+        ->transform(CLI::CheckedTransformer(statuses).description(""));
+    command.add_flag("--why", flags->why,
+                     "Print what shows that a row is modelled, and the details of verdicts");
+    declare_format(command, flags->json);
+    declare_budget(command, flags->budget);
+    declare_scope(command, flags->scope);
+    command.add_option("--depth", flags->depth, "How many steps ahead a bounded search looks")
+        ->type_name("N")
+        ->check(CLI::PositiveNumber);
+    command.add_flag("--progress", flags->progress, "Report progress on stderr even if it is no terminal");
+    command.callback([flags, &chosen] {
+        chosen.run = [flags](Console& console) { return run_coverage(*flags, console); };
+    });
+}
+
+}  // namespace errata::reports

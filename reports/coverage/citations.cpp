@@ -1,0 +1,87 @@
+#include "reports/coverage/citations.h"
+
+namespace errata::reports {
+
+using dsl::ast::CitingPart;
+using dsl::ast::Item;
+using dsl::ast::ItemKind;
+
+namespace {
+
+std::string quoted(const std::string& text) { return "\"" + text + "\""; }
+
+// As the author would point at it.
+std::string words_of(const Item& item) {
+    switch (item.kind) {
+        case ItemKind::Card:
+            return item.title + " " + quoted(item.name);
+        case ItemKind::Rule:
+            return "rule " + quoted(item.title);
+        case ItemKind::Reading:
+            return "reading " + quoted(item.title);
+        case ItemKind::Scenario:
+            return "scenario " + quoted(item.title);
+        case ItemKind::Check:
+            return "check " + quoted(item.title);
+        case ItemKind::Ruling:
+            return "ruling " + quoted(item.title);
+        case ItemKind::Partition:
+            return "partition " + quoted(item.title);
+        case ItemKind::Setup:
+            return "setup " + quoted(item.title);
+        case ItemKind::Phrase:
+            return "phrase " + quoted(item.title);
+        case ItemKind::Define:
+            return "define " + item.name;
+        case ItemKind::Open:
+            return "open " + item.name;
+        case ItemKind::Derived:
+            return "derived " + item.name;
+        case ItemKind::Inductive:
+            return "inductive " + item.name;
+        case ItemKind::Equations:
+            return "equations " + item.name;
+        case ItemKind::Action:
+            return "action " + item.name;
+        case ItemKind::Meta:
+            return "meta";
+        default:
+            return item.name;
+    }
+}
+
+bool is_claim(ItemKind kind) {
+    return kind == ItemKind::Scenario || kind == ItemKind::Check || kind == ItemKind::Ruling ||
+           kind == ItemKind::Partition;
+}
+
+}  // namespace
+
+std::vector<Construct> cited_constructs(const Modules& modules) {
+    std::vector<Construct> result;
+    for (std::size_t module = 0; module < modules.size(); ++module) {
+        for (dsl::ast::Citation& citation : dsl::ast::citations(modules[module])) {
+            const Item& item = modules[module].items[citation.item];
+            Construct construct{module, std::move(citation), is_claim(item.kind),
+                                item.name.empty() ? item.title : item.name, words_of(item)};
+            if (construct.citation.part == CitingPart::Ability)
+                construct.words = "an ability of " + construct.words;
+            if (construct.citation.part == CitingPart::Line) construct.words = "a line of " + construct.words;
+            result.push_back(std::move(construct));
+        }
+    }
+    return result;
+}
+
+std::vector<Omission> omissions(const Modules& modules) {
+    std::vector<Omission> result;
+    for (const dsl::ast::Module& module : modules) {
+        for (const Item& item : module.items) {
+            if (item.kind != ItemKind::Omit) continue;
+            for (const std::string& row : item.rows) result.push_back({row, item.name, item.span});
+        }
+    }
+    return result;
+}
+
+}  // namespace errata::reports

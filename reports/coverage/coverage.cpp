@@ -1,0 +1,165 @@
+#include "reports/coverage/coverage.h"
+
+#include <algorithm>
+#include <atomic>
+#include <mutex>
+#include <thread>
+
+#include "reports/coverage/effect.h"
+#include "reports/coverage/judgement.h"
+
+namespace errata::reports {
+
+std::string_view word(RowStatus status) {
+    switch (status) {
+        case RowStatus::Modelled:
+            return "modelled";
+        case RowStatus::Claimed:
+            return "claimed";
+        case RowStatus::LeftOut:
+            return "left out";
+        case RowStatus::Idle:
+            return "cited, idle";
+        case RowStatus::Missing:
+            return "missing";
+    }
+    return "";
+}
+
+std::size_t Coverage::count(RowStatus status) const {
+    return static_cast<std::size_t>(std::ranges::count(rows, status, &RowCoverage::status));
+}
+
+bool is_selected(const std::string& row, const std::vector<std::string>& prefixes) {
+    return prefixes.empty() ||
+           std::ranges::any_of(prefixes, [&](const std::string& prefix) { return row.starts_with(prefix); });
+}
+
+namespace {
+
+// Each construct is tried once, on all threads; the order of the results is that of the constructs.
+std::vector<Effect> try_all(const Effects& effects, const std::vector<const Construct*>& constructs,
+                            const checker::CheckOptions& options) {
+    std::vector<Effect> result(constructs.size());
+    std::atomic<std::size_t> next{0};
+    std::atomic<std::size_t> done{0};
+    std::mutex telling;
+    const auto work = [&] {
+        for (std::size_t i = next++; i < constructs.size(); i = next++) {
+            result[i] = effects.of(*constructs[i]);
+            ++done;
+            if (!options.progress) continue;
+            const std::lock_guard lock(telling);
+            options.progress({constructs[i]->words, done, constructs.size(), 0, 0});
+        }
+    };
+    std::vector<std::thread> threads;
+    for (std::size_t i = 1; i < std::min(options.threads, constructs.size()); ++i) threads.emplace_back(work);
+    work();
+    for (std::thread& thread : threads) thread.join();
+    return result;
+}
+
+class Cover {
+public:
+    Cover(const Subject& subject, const std::vector<CatalogueRow>& rows, const CoverageOptions& options)
+        : subject_(subject), options_(options), constructs_(cited_constructs(subject.modules)) {
+        for (const CatalogueRow& row : rows) {
+            known_.insert(row.id);
+            if (is_selected(row.id, options.prefixes))
+                coverage_.rows.push_back({row.id,
+                                          row.type,
+                                          row.statement,
+                                          subject.sources.file(row.span.file).position(row.span.begin).line,
+                                          {},
+                                          {}});
+        }
+    }
+
+    Coverage run() {
+        cite();
+        leave_out();
+        for (RowCoverage& row : coverage_.rows) {
+            row.facts = facts_[row.id];
+            std::ranges::stable_sort(row.facts, {}, &RowFact::status);
+            row.status = row.facts.empty() ? RowStatus::Missing : row.facts.front().status;
+        }
+        return std::move(coverage_);
+    }
+
+private:
+    void cite() {
+        std::vector<const Construct*> acting;
+        std::vector<const Construct*> claiming;
+        for (const Construct& construct : constructs_) {
+            if (is_counted(construct)) (construct.is_claim ? claiming : acting).push_back(&construct);
+        }
+        const Effects effects(subject_);
+        const std::vector<Effect> found = try_all(effects, acting, options_.check);
+        const std::vector<Judgement> judged = judge_claims(subject_, effects, claiming, options_.check);
+        // In the order of the spec, whatever they are.
+        std::size_t next_effect = 0;
+        std::size_t next_judgement = 0;
+        for (const Construct& construct : constructs_) {
+            RowFact fact = fact_at(construct.citation.span, construct.words);
+            if (!is_counted(construct)) {
+                // Its rows are not in question; what the catalogue does not have is told all the same.
+            } else if (construct.is_claim) {
+                const Judgement& judgement = judged[next_judgement++];
+                fact.status = judgement.decides ? RowStatus::Claimed : RowStatus::Idle;
+                fact.verdict = judgement.verdict;
+                fact.detail = judgement.detail;
+            } else {
+                const Effect& effect = found[next_effect++];
+                fact.status = effect.does_something ? RowStatus::Modelled : RowStatus::Idle;
+                fact.detail = effect.why;
+            }
+            for (const std::string& row : construct.citation.rows) add(row, fact);
+        }
+    }
+
+    void leave_out() {
+        for (const Omission& omission : omissions(subject_.modules)) {
+            RowFact fact = fact_at(omission.span, "");
+            fact.status = RowStatus::LeftOut;
+            fact.detail = omission.reason;
+            add(omission.row, fact);
+        }
+    }
+
+    bool is_counted(const Construct& construct) const {
+        return std::ranges::any_of(construct.citation.rows, [&](const std::string& row) {
+            return known_.contains(row) && is_selected(row, options_.prefixes);
+        });
+    }
+
+    RowFact fact_at(dsl::Span span, const std::string& what) const {
+        const dsl::SourceFile& file = subject_.sources.file(span.file);
+        return {RowStatus::Idle, what, file.path(), file.position(span.begin).line, "", ""};
+    }
+
+    void add(const std::string& row, const RowFact& fact) {
+        if (known_.contains(row)) {
+            facts_[row].push_back(fact);
+        } else if (is_selected(row, options_.prefixes)) {
+            coverage_.unknown.push_back(
+                {row, fact.status == RowStatus::LeftOut ? "omit" : fact.what, fact.file, fact.line});
+        }
+    }
+
+    const Subject& subject_;
+    const CoverageOptions& options_;
+    std::vector<Construct> constructs_;
+    std::set<std::string> known_;
+    std::map<std::string, std::vector<RowFact>> facts_;
+    Coverage coverage_;
+};
+
+}  // namespace
+
+Coverage cover(const Subject& subject, const std::vector<CatalogueRow>& rows,
+               const CoverageOptions& options) {
+    return Cover(subject, rows, options).run();
+}
+
+}  // namespace errata::reports

@@ -1,0 +1,73 @@
+// The rows of a rulebook against a spec: which are modelled, claimed, left out, cited in vain, or missing. A plain
+// value; the words for people are in render/coverage.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "checker/driver/driver.h"
+#include "reports/coverage/catalogue.h"
+#include "reports/coverage/subject.h"
+
+namespace errata::reports {
+
+// In order of precedence: a row counts once, as the first of these that is true of it.
+enum class RowStatus { Modelled, Claimed, LeftOut, Idle, Missing };
+inline constexpr std::array<RowStatus, 5> row_statuses = {
+    RowStatus::Modelled, RowStatus::Claimed, RowStatus::LeftOut, RowStatus::Idle, RowStatus::Missing};
+
+// "modelled", "claimed", "left out", "cited, idle", "missing"
+std::string_view word(RowStatus status);
+
+// What one place of the spec does about a row.
+struct RowFact {
+    RowStatus status = RowStatus::Idle;
+    std::string what;  // "rule \"Flight\""; of an `omit` nothing
+    std::string file;
+    std::uint32_t line = 0;
+    std::string verdict;  // Claimed: "holds", "refuted", "complete", ...
+    std::string
+        detail;  // what a mutant does differently, the verdict's detail, the reason for leaving out, why it is idle
+};
+
+struct RowCoverage {
+    std::string id;
+    std::string type;
+    std::string statement;
+    std::uint32_t line = 0;  // of the catalogue
+    RowStatus status = RowStatus::Missing;
+    std::vector<RowFact> facts;  // in order of precedence
+};
+
+// A row that the spec cites or leaves out, and that the catalogue does not have.
+struct UnknownRow {
+    std::string id;
+    std::string what;
+    std::string file;
+    std::uint32_t line = 0;
+};
+
+struct Coverage {
+    std::string spec;
+    std::string catalogue;
+    std::vector<RowCoverage> rows;  // in the order of the catalogue
+    std::vector<UnknownRow> unknown;
+
+    std::size_t count(RowStatus status) const;
+};
+
+struct CoverageOptions {
+    std::vector<std::string> prefixes;  // only rows that begin so; empty: all
+    checker::CheckOptions check;        // budget, depth, threads and progress
+};
+
+// `rows` are those of the catalogue. The subject compiles.
+Coverage cover(const Subject& subject, const std::vector<CatalogueRow>& rows, const CoverageOptions& options);
+
+bool is_selected(const std::string& row, const std::vector<std::string>& prefixes);
+
+}  // namespace errata::reports

@@ -1,0 +1,157 @@
+#include "reports/coverage/effect.h"
+
+#include <algorithm>
+
+#include "checker/analyses/analysis.h"
+#include "checker/analyses/claims.h"
+#include "checker/driver/driver.h"
+#include "dsl/base/text.h"
+#include "reports/coverage/mutants.h"
+
+namespace errata::reports {
+
+namespace {
+
+// Of each setup that is searched for a mutant.
+constexpr std::size_t states_per_setup = 20'000;
+
+bool shares_a_row(const dsl::ast::Item& scenario, const Construct& construct) {
+    return std::ranges::any_of(scenario.rows, [&](const std::string& row) {
+        return std::ranges::find(construct.citation.rows, row) != construct.citation.rows.end();
+    });
+}
+
+// What is seen of the scenario in place of what is usual; nothing if it is the same, or one of them is not decided.
+std::optional<std::string> difference(const ScenarioPlay& usual, const ScenarioPlay& now) {
+    if (usual.end == PlayEnd::Undecided || now.end == PlayEnd::Undecided) return std::nullopt;
+    if (now.end == PlayEnd::Failed &&
+        (usual.end == PlayEnd::Held || now.step != usual.step || now.reason != usual.reason)) {
+        return "fails at step " + std::to_string(now.step) + ": " + now.reason;
+    }
+    if (now.end == PlayEnd::Held && usual.end == PlayEnd::Failed) return "holds";
+    for (const std::string& title : now.incidents) {
+        if (!usual.incidents.contains(title)) return "meets: " + title;
+    }
+    for (const std::string& title : usual.incidents) {
+        if (!now.incidents.contains(title)) return "no longer meets: " + title;
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+
+Effects::Effects(const Subject& subject) : subject_(subject), scenarios_(scenarios_of(subject.modules)) {
+    Worlds worlds(subject, subject.modules);
+    for (const dsl::ast::Item* scenario : scenarios_) {
+        const compiler::Model* model = worlds.of(*scenario);
+        plays_.push_back(model ? play(*model, *scenario) : std::nullopt);
+    }
+}
+
+Effect Effects::of(const Construct& construct) const {
+    const std::vector<Mutant> mutants = mutants_of(subject_.modules, construct);
+    if (mutants.empty()) return {false, "it only declares"};
+    const std::vector<std::size_t> order = nearest_first(construct);
+    std::vector<std::string> tried;
+    for (const Mutant& mutant : mutants) {
+        Worlds worlds(subject_, mutated(subject_.modules, construct, mutant));
+        if (!worlds.game()) continue;
+        for (const std::size_t scenario : order) {
+            if (const auto other = other_play(worlds, scenario)) {
+                return {true, mutant.how + ", scenario \"" + scenarios_[scenario]->title + "\" " + *other};
+            }
+        }
+        if (const auto other = other_standing(worlds)) return {true, mutant.how + ", " + *other};
+        if (std::ranges::find(tried, mutant.how) == tried.end()) tried.push_back(mutant.how);
+    }
+    if (tried.empty()) return {false, "the game cannot be read without it, which shows nothing"};
+    return {false, "nothing changes " + dsl::join(tried, ", nor ")};
+}
+
+// A scenario that cites one of its rows or speaks of it will most likely tell.
+std::vector<std::size_t> Effects::nearest_first(const Construct& construct) const {
+    const auto distance = [&](std::size_t i) {
+        const dsl::ast::Item& scenario = *scenarios_[i];
+        if (shares_a_row(scenario, construct)) return 0;
+        const bool names_it =
+            subject_.sources.text(scenario.span).find(construct.name) != std::string_view::npos;
+        return names_it && !construct.name.empty() ? 1 : 2;
+    };
+    std::vector<std::size_t> order(scenarios_.size());
+    for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+    std::ranges::stable_sort(order, {}, distance);
+    return order;
+}
+
+std::optional<std::string> Effects::other_play(Worlds& worlds, std::size_t scenario) const {
+    if (!plays_[scenario]) return std::nullopt;
+    const compiler::Model* model = worlds.of(*scenarios_[scenario]);
+    if (!model) return std::nullopt;
+    const std::optional<ScenarioPlay> now = play(*model, *scenarios_[scenario]);
+    return now ? difference(*plays_[scenario], *now) : std::nullopt;
+}
+
+std::optional<std::string> Effects::other_standing(Worlds& worlds) const {
+    const Standings& usual = usual_standings();
+    if (usual.empty()) return std::nullopt;
+    const Standings now = standings(*worlds.game());
+    for (const auto& [claim, standing] : usual) {
+        const auto found = now.find(claim);
+        if (found == now.end() || found->second == standing) continue;
+        if (found->second.refuted != standing.refuted)
+            return claim + (found->second.refuted ? " is refuted" : " is no longer refuted");
+        return claim + (found->second.vacuous ? " is vacuous" : " is no longer vacuous");
+    }
+    return std::nullopt;
+}
+
+const Effects::Standings& Effects::usual_standings() const {
+    std::call_once(once_, [&] {
+        Worlds worlds(subject_, subject_.modules);
+        if (const compiler::Model* game = worlds.game()) standings_ = standings(*game);
+    });
+    return standings_;
+}
+
+Effects::Standings Effects::standings(const compiler::Model& model) {
+    Standings result;
+    if (model.claims.empty()) return result;
+    checker::CheckOptions options;
+    options.engine = "explicit";
+    options.budget.states = states_per_setup;
+    options.threads = 1;
+    options.only_analyses = {"rulings", "claims", "waits", "unreachable"};
+    options.only_codes = {"contradiction", "gap.undefined", "loop", "unreachable.state"};
+    std::vector<checker::Obligation> plan = checker::plan(model, options);
+    const auto is_too_open = [&](const checker::Obligation& obligation) {
+        return checker::find_analysis(obligation.analysis)->extent == checker::Extent::Setup &&
+               !checker::is_enumerable(model, obligation.setup, options.reductions);
+    };
+    std::erase_if(plan, is_too_open);
+    // That some setup can be reached from anywhere says nothing unless each can be listed.
+    bool any_open = false;
+    for (std::size_t setup = 0; setup < model.setups.size(); ++setup)
+        any_open = any_open || !checker::is_enumerable(model, setup, options.reductions);
+    const bool seeks = std::ranges::any_of(model.claims, [](const compiler::Claim& claim) {
+        return claim.kind == compiler::ClaimKind::Reachable;
+    });
+    if (any_open || !seeks) {
+        std::erase_if(plan, [](const checker::Obligation& one) { return one.analysis == "unreachable"; });
+    }
+    if (plan.empty()) return result;
+    for (const checker::Obligation& obligation : plan) options.obligations.push_back(obligation.id);
+    const checker::CheckResult checked = checker::check(model, options);
+    std::map<std::string, bool> known;  // of each claim: was it seen at work on some setup?
+    for (const compiler::Claim& claim : model.claims) known[checker::claim_name(claim)] = false;
+    for (const checker::Verdict& verdict : checked.verdicts) {
+        const auto claim = known.find(verdict.claim);
+        if (claim == known.end() || verdict.status == checker::Status::Unknown) continue;
+        Standing& standing = result[verdict.claim];
+        standing.refuted = standing.refuted || verdict.status == checker::Status::Refuted;
+        if (verdict.detail.find("vacuous") == std::string::npos) claim->second = true;
+    }
+    for (auto& [claim, standing] : result) standing.vacuous = !known[claim];
+    return result;
+}
+
+}  // namespace errata::reports

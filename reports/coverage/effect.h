@@ -1,0 +1,53 @@
+// Does a construct do anything? It does if a mutant of it makes a difference that the spec itself asks about:
+// another outcome of a scenario, or another verdict of a ruling, check or partition on a setup small enough to
+// search. The first difference decides.
+#pragma once
+
+#include <map>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "reports/coverage/subject.h"
+
+namespace errata::reports {
+
+struct Effect {
+    bool does_something = false;
+    std::string why;  // "without it scenario "Group A" fails at step 3: ...", or why it counts as idle
+};
+
+// Safe to use from several threads; mutants share nothing and leave nothing.
+class Effects {
+public:
+    explicit Effects(const Subject& subject);
+
+    Effect of(const Construct& construct) const;
+
+    // By scenario, in the order of scenarios_of.
+    const std::vector<std::optional<ScenarioPlay>>& plays() const { return plays_; }
+
+private:
+    // Of a claim on all setups together; how far a search came is no part of it.
+    struct Standing {
+        bool refuted = false;
+        bool vacuous = false;
+        friend bool operator==(const Standing&, const Standing&) = default;
+    };
+    using Standings = std::map<std::string, Standing>;  // by claim: "ruling \"hovering\""
+
+    std::vector<std::size_t> nearest_first(const Construct& construct) const;
+    std::optional<std::string> other_play(Worlds& worlds, std::size_t scenario) const;
+    std::optional<std::string> other_standing(Worlds& worlds) const;
+    static Standings standings(const compiler::Model& model);
+    const Standings& usual_standings() const;
+
+    const Subject& subject_;
+    std::vector<const dsl::ast::Item*> scenarios_;
+    std::vector<std::optional<ScenarioPlay>> plays_;
+    mutable std::once_flag once_;
+    mutable Standings standings_;
+};
+
+}  // namespace errata::reports

@@ -1,0 +1,26 @@
+// Mutants: the game with one cited construct taken away, silenced or changed. What a construct does is what some
+// mutant of it does differently. Only the tree is changed; the text of the spec, and so every place in it, stays.
+//
+// How to add a kind of mutant: a function and a row in the table of mutants.cpp, a line in README.md, a case in
+// the test.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "reports/coverage/citations.h"
+
+namespace errata::reports {
+
+struct Mutant {
+    std::string how;                     // "without it", "if it never applies"
+    std::optional<dsl::ast::Item> item;  // in place of the construct's item; nothing: the item is gone
+};
+
+// The most telling first. Empty: the construct only declares.
+std::vector<Mutant> mutants_of(const Modules& modules, const Construct& construct);
+
+Modules mutated(const Modules& modules, const Construct& construct, const Mutant& mutant);
+
+}  // namespace errata::reports

@@ -1,0 +1,203 @@
+#include "reports/render/coverage.h"
+
+#include <algorithm>
+
+#include <nlohmann/json.hpp>
+
+#include "dsl/base/text.h"
+#include "reports/columns.h"
+#include "reports/render/steps.h"
+
+namespace errata::reports {
+
+namespace {
+
+constexpr std::size_t page_width = 100;
+constexpr std::size_t status_width = 13;
+
+std::string coloured(RowStatus status, bool colour) {
+    const std::string text = padded(word(status), status_width);
+    if (!colour || (status != RowStatus::Missing && status != RowStatus::Idle)) return text;
+    return (status == RowStatus::Missing ? "\x1b[1;31m" : "\x1b[1;33m") + text + "\x1b[0m";
+}
+
+// One line of it, cut between words.
+std::string beginning(const std::string& text, std::size_t width) {
+    if (display_width(text) <= width) return text;
+    std::string result;
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t end = std::min(text.find(' ', at), text.size());
+        if (display_width(text.substr(0, end)) + 3 > width) break;
+        result = text.substr(0, end);
+        at = end + 1;
+    }
+    return result + "...";
+}
+
+std::string facts_text(const RowCoverage& row, const std::string& spec, std::size_t place_width,
+                       const CoverageText& options) {
+    if (row.facts.empty()) {
+        std::string text = "    " + coloured(RowStatus::Missing, options.colour);
+        while (text.ends_with(' ')) text.pop_back();
+        return text + "\n";
+    }
+    std::string text;
+    for (const RowFact& fact : row.facts) {
+        const std::string place = shortened(fact.file, spec) + ":" + std::to_string(fact.line);
+        const bool is_reason = fact.status == RowStatus::LeftOut;
+        text += "    " + coloured(fact.status, options.colour) + padded(place, place_width) + "  " +
+                (is_reason ? fact.detail : fact.what) + (fact.verdict.empty() ? "" : ": " + fact.verdict) +
+                "\n";
+        const bool is_told =
+            !is_reason && !fact.detail.empty() && (options.why || fact.status == RowStatus::Idle);
+        if (is_told) text += wrapped(fact.detail, 4 + status_width, page_width);
+    }
+    return text;
+}
+
+std::string row_text(const RowCoverage& row, const std::string& spec, std::size_t id_width,
+                     std::size_t type_width, std::size_t place_width, const CoverageText& options) {
+    std::string head = padded(row.id, id_width) + "  " + padded(row.type, type_width) + "  ";
+    head += beginning(row.statement, page_width - std::min(page_width / 2, display_width(head)));
+    while (head.ends_with(' ')) head.pop_back();
+    return head + "\n" + facts_text(row, spec, place_width, options);
+}
+
+struct Total {
+    std::string type;
+    std::size_t rows = 0;
+    std::map<RowStatus, std::size_t> counts;
+};
+
+// By type, in the order in which the types appear, and of all.
+std::vector<Total> totals(const Coverage& coverage) {
+    std::vector<Total> result;
+    Total all{"all", 0, {}};
+    for (const RowCoverage& row : coverage.rows) {
+        auto own = std::ranges::find(result, row.type, &Total::type);
+        if (own == result.end()) own = result.insert(own, Total{row.type, 0, {}});
+        for (Total* total : {&*own, &all}) {
+            ++total->rows;
+            ++total->counts[row.status];
+        }
+    }
+    result.push_back(std::move(all));
+    return result;
+}
+
+std::string totals_text(const Coverage& coverage) {
+    std::vector<std::string> head = {"type", "rows"};
+    for (const RowStatus status : row_statuses) head.emplace_back(word(status));
+    std::vector<std::vector<std::string>> lines;
+    for (const Total& total : totals(coverage)) {
+        std::vector<std::string> line = {total.type.empty() ? "-" : total.type, std::to_string(total.rows)};
+        for (const RowStatus status : row_statuses) {
+            const auto found = total.counts.find(status);
+            line.push_back(found == total.counts.end() ? "-" : std::to_string(found->second));
+        }
+        lines.push_back(std::move(line));
+    }
+    // Numbers stand below the ends of their headings.
+    for (std::vector<std::string>& line : lines) {
+        for (std::size_t i = 1; i < line.size(); ++i)
+            line[i].insert(0, std::max(head[i].size(), line[i].size()) - line[i].size(), ' ');
+    }
+    lines.insert(lines.begin(), head);
+    return table(lines, 2);
+}
+
+std::string unknown_text(const Coverage& coverage) {
+    if (coverage.unknown.empty()) return "";
+    std::vector<std::vector<std::string>> lines;
+    for (const UnknownRow& row : coverage.unknown) {
+        lines.push_back(
+            {row.id, shortened(row.file, coverage.spec) + ":" + std::to_string(row.line), row.what});
+    }
+    return "\nNot in " + coverage.catalogue + ":\n" + table(lines, 4);
+}
+
+std::string summary(const Coverage& coverage) {
+    std::vector<std::string> parts;
+    for (const RowStatus status : row_statuses) {
+        const std::size_t count = coverage.count(status);
+        if (count > 0) parts.push_back(std::to_string(count) + " " + std::string(word(status)));
+    }
+    const std::string text = coverage.spec + " against " + coverage.catalogue + ": " +
+                             dsl::count_of(coverage.rows.size(), "row") + ": " + dsl::join(parts, "; ");
+    return wrapped(text, 0, page_width);
+}
+
+}  // namespace
+
+std::string render_text(const Coverage& coverage, const CoverageText& options) {
+    std::size_t id_width = 0;
+    std::size_t type_width = 0;
+    std::size_t place_width = 0;
+    for (const RowCoverage& row : coverage.rows) {
+        id_width = std::max(id_width, display_width(row.id));
+        type_width = std::max(type_width, display_width(row.type));
+        for (const RowFact& fact : row.facts) {
+            const std::string place = shortened(fact.file, coverage.spec) + ":" + std::to_string(fact.line);
+            place_width = std::max(place_width, display_width(place));
+        }
+    }
+    std::string text;
+    for (const RowCoverage& row : coverage.rows) {
+        const bool is_wanted =
+            options.only.empty() || std::ranges::find(options.only, row.status) != options.only.end();
+        if (is_wanted) text += row_text(row, coverage.spec, id_width, type_width, place_width, options);
+    }
+    if (!text.empty()) text += "\n";
+    return text + totals_text(coverage) + unknown_text(coverage) + "\n" + summary(coverage);
+}
+
+std::string render_json(const Coverage& coverage) {
+    using Json = nlohmann::ordered_json;
+    const auto key = [](RowStatus status) {
+        switch (status) {
+            case RowStatus::LeftOut:
+                return std::string("left_out");
+            case RowStatus::Idle:
+                return std::string("idle");
+            default:
+                return std::string(word(status));
+        }
+    };
+    Json rows = Json::array();
+    for (const RowCoverage& row : coverage.rows) {
+        Json facts = Json::array();
+        for (const RowFact& fact : row.facts) {
+            facts.push_back({{"status", key(fact.status)},
+                             {"what", fact.what},
+                             {"file", fact.file},
+                             {"line", fact.line},
+                             {"verdict", fact.verdict},
+                             {"detail", fact.detail}});
+        }
+        rows.push_back({{"id", row.id},
+                        {"type", row.type},
+                        {"statement", row.statement},
+                        {"line", row.line},
+                        {"status", key(row.status)},
+                        {"facts", facts}});
+    }
+    Json unknown = Json::array();
+    for (const UnknownRow& row : coverage.unknown)
+        unknown.push_back({{"id", row.id}, {"what", row.what}, {"file", row.file}, {"line", row.line}});
+    Json sums = Json::array();
+    for (const Total& total : totals(coverage)) {
+        Json sum = {{"type", total.type}, {"rows", total.rows}};
+        for (const RowStatus status : row_statuses) {
+            const auto found = total.counts.find(status);
+            sum[key(status)] = found == total.counts.end() ? 0 : found->second;
+        }
+        sums.push_back(std::move(sum));
+    }
+    const Json json = {{"tool", "errata"},      {"version", ERRATA_VERSION},
+                       {"spec", coverage.spec}, {"catalogue", coverage.catalogue},
+                       {"rows", rows},          {"unknown", unknown},
+                       {"totals", sums}};
+    return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace errata::reports
