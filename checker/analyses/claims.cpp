@@ -50,6 +50,34 @@ public:
     ClaimCheck(Task& task, const Reach& reach, Coverage seen)
         : task_(task), reach_(reach), evaluator_(task.evaluator()), seen_(std::move(seen)) {}
 
+    void check(const std::vector<const Claim*>& claims) {
+        look_at_states(claims);
+        for (const Claim* claim : claims) check(*claim);
+    }
+
+private:
+    // Where a claim about states is broken first, and whether its premise holds anywhere.
+    struct Seen {
+        std::optional<StateId> broken;
+        bool applies = false;
+    };
+
+    void look_at_states(const std::vector<const Claim*>& claims) {
+        std::vector<const Claim*> about_states;
+        std::vector<Reach::Condition> conditions;
+        for (const Claim* claim : claims) {
+            if (claim->kind != ClaimKind::Always && claim->kind != ClaimKind::Never) continue;
+            about_states.push_back(claim);
+            conditions.push_back(
+                [this, claim](const State& state) { return breach(evaluator_, *claim, state).has_value(); });
+            conditions.push_back(
+                [this, claim](const State& state) { return applies(evaluator_, *claim, state); });
+        }
+        const std::vector<std::optional<StateId>> found = reach_.firsts(conditions);
+        for (std::size_t i = 0; i < about_states.size(); ++i)
+            seen_in_states_[about_states[i]] = {found[2 * i], found[2 * i + 1].has_value()};
+    }
+
     void check(const Claim& claim) {
         switch (claim.kind) {
             case ClaimKind::Always:
@@ -69,7 +97,6 @@ public:
         }
     }
 
-private:
     void refute(const Claim& claim, Finding finding) {
         finding.minimal_proved = true;
         task_.verdict(claim_name(claim), Status::Refuted, finding.explanation);
@@ -77,17 +104,14 @@ private:
     }
 
     void state_claim(const Claim& claim) {
-        const auto bad =
-            reach_.first([&](const State& state) { return breach(evaluator_, claim, state).has_value(); });
-        if (bad) {
-            Trace play = reach_.exploration().trace_to(*bad);
+        const Seen& seen = seen_in_states_.at(&claim);
+        if (seen.broken) {
+            Trace play = reach_.exploration().trace_to(*seen.broken);
             const std::string why =
                 *breach(evaluator_, claim, last_state(play)) + " " + when_text(play) + ".";
             return refute(claim, claim_finding(evaluator_, claim, std::move(play), why));
         }
-        const bool used =
-            reach_.first([&](const State& state) { return applies(evaluator_, claim, state); }).has_value();
-        task_.verdict(claim_name(claim), seen_, used ? "" : "vacuous: its premise never holds");
+        task_.verdict(claim_name(claim), seen_, seen.applies ? "" : "vacuous: its premise never holds");
     }
 
     // From every state the condition can still come about; what was not searched may lead to it.
@@ -170,15 +194,18 @@ private:
     const Reach& reach_;
     const Evaluator& evaluator_;
     Coverage seen_;
+    std::map<const Claim*, Seen> seen_in_states_;
 };
 
 void check(Task& task, bool rulings) {
     const Task::Searched searched = task.searched();
     if (searched.graphs.empty()) return;
     ClaimCheck claims(task, *searched.graphs.front(), searched.coverage);
+    std::vector<const Claim*> wanted;
     for (const Claim& claim : task.model().claims) {
-        if (claim.ruling == rulings) claims.check(claim);
+        if (claim.ruling == rulings) wanted.push_back(&claim);
     }
+    claims.check(wanted);
 }
 
 // Always, never and after an action by the search itself; the others have no symbolic form.

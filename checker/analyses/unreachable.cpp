@@ -220,6 +220,8 @@ void mark_occurring(Task& task, const Reach& reach, std::vector<Sought>& sought)
         one.occurs = true;
         one.how = "shown by a replayed play of " + dsl::count_of(play.steps.size(), "transition");
     };
+    std::vector<Sought*> conditions;
+    std::vector<Reach::Condition> holds;
     for (Sought& one : sought) {
         if (one.occurs || one.excluded) continue;
         switch (one.kind) {
@@ -234,14 +236,17 @@ void mark_occurring(Task& task, const Reach& reach, std::vector<Sought>& sought)
                 break;
             case SoughtKind::Item:
             case SoughtKind::Premise:
-            case SoughtKind::State: {
-                const auto holds = [&](const State& state) {
-                    return task.evaluator().value(one.condition, state) == Value{1};
-                };
-                if (const auto state = reach.first(holds)) found(one, exploration.trace_to(*state));
+            case SoughtKind::State:
+                conditions.push_back(&one);
+                holds.push_back([&task, term = one.condition](const State& state) {
+                    return task.evaluator().value(term, state) == Value{1};
+                });
                 break;
-            }
         }
+    }
+    const std::vector<std::optional<StateId>> states = reach.firsts(holds);
+    for (std::size_t i = 0; i < conditions.size(); ++i) {
+        if (states[i]) found(*conditions[i], exploration.trace_to(*states[i]));
     }
 }
 

@@ -1,6 +1,7 @@
 #include "checker/analyses/workbench.h"
 
 #include <algorithm>
+#include <numeric>
 
 #include "checker/analyses/card_sets.h"
 #include "checker/analyses/describe.h"
@@ -58,11 +59,21 @@ SearchLimits Reach::while_covered(const SearchLimits& limits, const Reach& reach
     return result;
 }
 
-std::optional<StateId> Reach::first(const std::function<bool(const State&)>& passes) const {
-    for (std::size_t i = 0; i < exploration_.size(); ++i) {
-        if (passes(exploration_.state(StateId(i)))) return StateId(i);
+std::optional<StateId> Reach::first(const Condition& passes) const { return firsts({passes}).front(); }
+
+std::vector<std::optional<StateId>> Reach::firsts(const std::vector<Condition>& conditions) const {
+    std::vector<std::optional<StateId>> found(conditions.size());
+    std::vector<std::size_t> sought(conditions.size());
+    std::iota(sought.begin(), sought.end(), std::size_t{0});
+    for (std::size_t i = 0; i < exploration_.size() && !sought.empty(); ++i) {
+        const State state = exploration_.state(StateId(i));
+        std::erase_if(sought, [&](std::size_t condition) {
+            if (!conditions[condition](state)) return false;
+            found[condition] = StateId(i);
+            return true;
+        });
     }
-    return std::nullopt;
+    return found;
 }
 
 StateSet Reach::where(const std::function<bool(const State&)>& passes, bool otherwise) const {

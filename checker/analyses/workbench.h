@@ -46,7 +46,10 @@ public:
     void mark_endless() { endless_ = true; }
 
     // The first state reached (in the order of shortest ways) that passes.
-    std::optional<StateId> first(const std::function<bool(const compiler::State&)>& passes) const;
+    using Condition = std::function<bool(const compiler::State&)>;
+    std::optional<StateId> first(const Condition& passes) const;
+    // For each of several conditions; the states are gone over once.
+    std::vector<std::optional<StateId>> firsts(const std::vector<Condition>& conditions) const;
     // By node of the arena; choice nodes have `otherwise`.
     StateSet where(const std::function<bool(const compiler::State&)>& passes, bool otherwise = false) const;
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <numeric>
 #include <thread>
 
 namespace errata::checker {
@@ -173,11 +174,19 @@ Fixpoint::States Fixpoint::where(const Passes& passes) const {
     return result;
 }
 
-bool Fixpoint::anywhere(const Passes& passes) const {
-    for (std::size_t i = 0; i < size(); ++i) {
-        if (passes(states_.at(i))) return true;
+std::vector<bool> Fixpoint::anywhere(const std::vector<Passes>& conditions) const {
+    std::vector<bool> holds(conditions.size());
+    std::vector<std::size_t> sought(conditions.size());
+    std::iota(sought.begin(), sought.end(), std::size_t{0});
+    for (std::size_t i = 0; i < size() && !sought.empty(); ++i) {
+        const State state = states_.at(i);
+        std::erase_if(sought, [&](std::size_t condition) {
+            if (!conditions[condition](state)) return false;
+            holds[condition] = true;
+            return true;
+        });
     }
-    return false;
+    return holds;
 }
 
 Fixpoint::States Fixpoint::fails() const {

@@ -42,7 +42,8 @@ public:
     using States = std::vector<bool>;
     using Passes = std::function<bool(const compiler::State&)>;
     States where(const Passes& passes) const;
-    bool anywhere(const Passes& passes) const;
+    // Which of several conditions hold in some state; the states are gone over once.
+    std::vector<bool> anywhere(const std::vector<Passes>& conditions) const;
     const States& initial() const { return initial_; }
     States fails() const;         // with a successor that is no state
     States ends_or_fails() const;  // or without successor

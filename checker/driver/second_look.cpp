@@ -85,18 +85,25 @@ private:
     }
 
     void claims(const Fixpoint& states) const {
+        std::vector<const Claim*> about_states;
+        std::vector<Fixpoint::Passes> broken;
         for (const Claim& claim : model_.claims) {
-            if (is_complete(claim_name(claim)))
+            if (!is_complete(claim_name(claim))) continue;
+            if (claim.kind != ClaimKind::Always && claim.kind != ClaimKind::Never) {
                 require(holds(states, claim), claim_name(claim), obligation_.id);
+                continue;
+            }
+            about_states.push_back(&claim);
+            broken.push_back(
+                [this, &claim](const State& state) { return breach(evaluator_, claim, state).has_value(); });
         }
+        const std::vector<bool> found = states.anywhere(broken);
+        for (std::size_t i = 0; i < found.size(); ++i)
+            require(!found[i], claim_name(*about_states[i]), obligation_.id);
     }
 
     bool holds(const Fixpoint& states, const Claim& claim) const {
         switch (claim.kind) {
-            case ClaimKind::Always:
-            case ClaimKind::Never:
-                return !states.anywhere(
-                    [&](const State& state) { return breach(evaluator_, claim, state).has_value(); });
             case ClaimKind::After:
                 return !meets(states, claim.incident);
             case ClaimKind::Possible: {
@@ -111,6 +118,8 @@ private:
             }
             case ClaimKind::Terminates:
                 return is_empty(states.kept(all(states), nobody, LoopStage::Game));
+            case ClaimKind::Always:  // looked at for all such claims together
+            case ClaimKind::Never:
             case ClaimKind::Unique:  // compares ends, not states
             case ClaimKind::Reachable:
             case ClaimKind::Eventually:
@@ -157,31 +166,34 @@ private:
 
     // Whatever was not met by the search is not met here.
     void unreachable(const Reach& reach, const Fixpoint& states) const {
-        for (const Sought& sought : things_sought(model_)) {
-            bool met = false;
-            bool known = false;
+        const std::vector<Sought> all_sought = things_sought(model_);
+        std::vector<const Sought*> conditions;
+        std::vector<Fixpoint::Passes> holds;
+        for (const Sought& sought : all_sought) {
             switch (sought.kind) {
                 case SoughtKind::Ending:
-                    met = states.ends_with(sought.index);
-                    known = reach.recording().endings()[sought.index].has_value();
+                    require(states.ends_with(sought.index) == reach.recording().endings()[sought.index].has_value(),
+                            sought.name, obligation_.id);
                     break;
                 case SoughtKind::Ability:
-                    met = states.uses(ClauseId(sought.index));
-                    known = reach.recording().used()[sought.index].has_value();
+                    require(states.uses(ClauseId(sought.index)) ==
+                                reach.recording().used()[sought.index].has_value(),
+                            sought.name, obligation_.id);
                     break;
                 case SoughtKind::Item:
                 case SoughtKind::Premise:
-                case SoughtKind::State: {
-                    const auto passes = [&](const State& state) {
-                        return evaluator_.value(sought.condition, state) == Value{1};
-                    };
-                    met = states.anywhere(passes);
-                    known = reach.first(passes).has_value();
+                case SoughtKind::State:
+                    conditions.push_back(&sought);
+                    holds.push_back([this, term = sought.condition](const State& state) {
+                        return evaluator_.value(term, state) == Value{1};
+                    });
                     break;
-                }
             }
-            require(met == known, sought.name, obligation_.id);
         }
+        const std::vector<bool> met = states.anywhere(holds);
+        const std::vector<std::optional<StateId>> known = reach.firsts(holds);
+        for (std::size_t i = 0; i < met.size(); ++i)
+            require(met[i] == known[i].has_value(), conditions[i]->name, obligation_.id);
     }
 
     static bool nobody(const Owner&) { return false; }
