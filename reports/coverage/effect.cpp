@@ -13,7 +13,7 @@ namespace errata::reports {
 namespace {
 
 // Of each setup that is searched for a mutant.
-constexpr std::size_t states_per_setup = 20'000;
+constexpr std::size_t states_per_setup = 2'000;
 
 bool shares_a_row(const dsl::ast::Item& scenario, const Construct& construct) {
     return std::ranges::any_of(scenario.rows, [&](const std::string& row) {

@@ -151,18 +151,32 @@ std::string render_finding(const FindingLines& finding, const std::string& spec,
 
 namespace {
 
-// Cards with the same text make the same finding many times over: findings of one code and standing whose clauses read the same,
-// in the order of the report. The first stands for all.
+// "Camp and Mine at once" -> "... and ... at once": what is left of a title without the names of the clauses.
+std::string without_names(std::string title, const std::vector<ClauseLine>& clauses) {
+    for (const ClauseLine& clause : clauses) {
+        for (std::size_t at = title.find(clause.name); !clause.name.empty() && at != std::string::npos;
+             at = title.find(clause.name, at)) {
+            title.replace(at, clause.name.size(), "...");
+        }
+    }
+    return title;
+}
+
+// Cards with the same text make the same finding many times over: findings of one code and standing whose titles differ in names
+// alone and whose clauses read the same, in the order of the report. The first stands for all.
 std::vector<std::vector<const FindingLines*>> by_wording(const std::vector<FindingLines>& findings) {
-    using Wording = std::tuple<std::string, Severity, Status, bool, std::string, std::vector<std::string>>;
+    using Wording =
+        std::tuple<std::string, std::string, Severity, Status, bool, std::string, std::vector<std::string>>;
     std::vector<std::vector<const FindingLines*>> groups;
     std::map<Wording, std::size_t> known;
     for (const FindingLines& finding : findings) {
         std::vector<std::string> texts;
         for (const ClauseLine& clause : finding.clauses) texts.push_back(clause.text);
         std::ranges::sort(texts);
-        Wording wording{finding.code,     finding.severity, finding.status,
-                        finding.expected, finding.accepted, texts};
+        Wording wording{finding.code,   without_names(finding.title, finding.clauses),
+                        finding.severity, finding.status,
+                        finding.expected, finding.accepted,
+                        texts};
         const bool is_first = texts.empty() || known.try_emplace(wording, groups.size()).second;
         if (is_first) {
             groups.push_back({&finding});
