@@ -112,15 +112,16 @@ TEST(Encoder, AgreesWithTheEvaluatorOnTheLitmusSpecs) {
     EXPECT_GT(agreed, 500U);
 }
 
+// Fewer states than of the small specs: a step of a game with a hundred cards is a large formula.
 TEST(Encoder, AgreesWithTheEvaluatorOnTheGames) {
     for (const auto& entry : std::filesystem::directory_iterator(ERRATA_SOURCE_DIR "/specs/games")) {
         SCOPED_TRACE(entry.path().filename().string());
         std::optional<Model> model = compiled(entry.path().string());
         ASSERT_TRUE(model.has_value());
-        const Compared compared = compare_states(*model, {}, 7, 300);
+        const Compared compared = compare_states(*model, {}, 7, 40);
         EXPECT_THAT(compared.not_analysed, testing::IsEmpty());
         std::printf("[   steps  ] %s: %zu\n", entry.path().filename().c_str(), compared.agreed);
-        EXPECT_GT(compared.agreed, 100U);
+        EXPECT_GT(compared.agreed, 20U);
     }
 }
 
