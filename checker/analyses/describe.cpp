@@ -61,11 +61,9 @@ std::optional<std::size_t> cell_meant(const Model& model, TermId id, const State
 }
 
 // Cells that a term reads at constant places, for "what held instead".
-void collect_cells(const Evaluator& evaluator, TermId id, const State& state,
-                   std::vector<std::size_t>& cells) {
-    for (const TermId child : evaluator.model().terms[id].children)
-        collect_cells(evaluator, child, state, cells);
-    const std::optional<std::size_t> cell = cell_meant(evaluator.model(), id, state);
+void collect_cells(const Model& model, TermId id, const State& state, std::vector<std::size_t>& cells) {
+    for (const TermId child : model.terms[id].children) collect_cells(model, child, state, cells);
+    const std::optional<std::size_t> cell = cell_meant(model, id, state);
     if (cell && std::ranges::find(cells, *cell) == cells.end()) cells.push_back(*cell);
 }
 
@@ -208,7 +206,7 @@ std::string clause_names(const Model& model, const std::vector<ClauseId>& clause
 
 std::string cells_text(const Evaluator& evaluator, TermId condition, const State& state) {
     std::vector<std::size_t> cells;
-    collect_cells(evaluator, condition, state, cells);
+    collect_cells(evaluator.model(), condition, state, cells);
     constexpr std::size_t enough = 8;
     if (cells.size() > enough) cells.resize(enough);
     std::vector<std::string> parts;

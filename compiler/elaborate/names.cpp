@@ -27,8 +27,8 @@ std::uint32_t level_above(const TermPool& pool, TermId root) {
     return level;
 }
 
-// A binder level that nothing else takes: for terms that are made to be looked at only.
-constexpr Value placeholder = 62;
+// A binder level that nothing else takes: for terms that are made to be looked at only. (The encoding knows levels up to 62.)
+constexpr Value spare_level = 62;
 
 bool has_quantifier(const TermPool& pool, const Typed& value) {
     return !pool[value.term].children.empty() && level_above(pool, value.term) > 0;
@@ -253,7 +253,7 @@ std::optional<Typed> Expressions::inline_define(const Define& define, const std:
     if (std::ranges::any_of(*values, [&](const Typed& value) { return has_quantifier(terms, value); })) {
         std::vector<Typed> plain = *values;
         for (Typed& value : plain)
-            value.term = terms.make_leaf(TermKind::Bound, placeholder, {}, world_.type(value.type));
+            value.term = terms.make_leaf(TermKind::Bound, spare_level, {}, world_.type(value.type));
         const auto own = written_out(plain);
         const std::uint32_t height = own ? level_above(terms, own->term) : 0;
         for (Typed& value : lifted) {

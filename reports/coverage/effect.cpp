@@ -121,7 +121,7 @@ Effects::Standings Effects::standings(const compiler::Model& model) {
     options.budget.states = states_per_setup;
     options.threads = 1;
     options.only_analyses = {"rulings", "claims", "waits", "unreachable"};
-    options.only_codes = {"contradiction", "gap.undefined", "loop", "unreachable.state"};
+    options.only_codes = codes_of_claims();
     std::vector<checker::Obligation> plan = checker::plan(model, options);
     const auto is_too_open = [&](const checker::Obligation& obligation) {
         return checker::find_analysis(obligation.analysis)->extent == checker::Extent::Setup &&

@@ -45,7 +45,7 @@ std::vector<std::string> analyses_for(const compiler::Model& model, const std::v
 checker::CheckResult check_claims(const compiler::Model& model, const std::vector<const Item*>& items,
                                   checker::CheckOptions options) {
     options.only_analyses = analyses_for(model, items);
-    options.only_codes = {"contradiction", "gap.undefined", "loop", "unreachable.state"};
+    options.only_codes = codes_of_claims();
     return options.only_analyses.empty() ? checker::CheckResult() : checker::check(model, options);
 }
 

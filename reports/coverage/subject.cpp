@@ -97,6 +97,10 @@ std::optional<ScenarioPlay> play(const compiler::Model& model, const Item& scena
     return result;
 }
 
+std::vector<std::string> codes_of_claims() {
+    return {"contradiction", "gap.undefined", "loop", "unreachable.state"};
+}
+
 std::vector<const Item*> scenarios_of(const Modules& modules) {
     std::vector<const Item*> result;
     for (const dsl::ast::Module& module : modules) {

@@ -53,6 +53,9 @@ struct ScenarioPlay {
 std::optional<ScenarioPlay> play(const compiler::Model& model, const dsl::ast::Item& scenario,
                                  const checker::StateVisitor& visit = {});
 
+// Under which claims of any kind fail.
+std::vector<std::string> codes_of_claims();
+
 std::vector<const dsl::ast::Item*> scenarios_of(const Modules& modules);
 
 }  // namespace errata::reports

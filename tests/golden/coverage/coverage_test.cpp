@@ -1,9 +1,6 @@
 // The whole of `errata coverage` on a small game whose rows are accounted for in every way there is. ERRATA_UPDATE_GOLDEN=1 rewrites
 // the texts; read the difference before keeping it.
-#include <cstdlib>
 #include <filesystem>
-#include <fstream>
-#include <sstream>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -11,6 +8,7 @@
 
 #include "reports/cli/exit_codes.h"
 #include "reports/cli/files.h"
+#include "tests/support/golden.h"
 #include "tests/support/program.h"
 #include "tests/support/report_schema.h"
 
@@ -22,19 +20,6 @@ using testing::Not;
 
 const std::string spec = "tests/golden/coverage/bridge.rules";
 const std::string catalogue = "tests/golden/coverage/bridge.md";
-
-std::string read(const std::string& path) {
-    std::ifstream stream(path, std::ios::binary);
-    std::ostringstream text;
-    text << stream.rdbuf();
-    return std::move(text).str();
-}
-
-void expect_golden(const std::string& name, const std::string& text) {
-    const std::string path = "tests/golden/coverage/" + name;
-    if (std::getenv("ERRATA_UPDATE_GOLDEN") != nullptr) std::ofstream(path, std::ios::binary) << text;
-    EXPECT_EQ(text, read(path)) << name;
-}
 
 class CoverageCommand : public testing::Test {
 protected:
@@ -65,10 +50,10 @@ TEST_F(CoverageCommand, TellsOfEachRow) {
     const Ran ran = run({});
     EXPECT_EQ(ran.code, reports::exit_findings) << "a row is missing";
     EXPECT_EQ(ran.err, "");
-    expect_golden("bridge.txt", ran.out);
+    expect_golden("tests/golden/coverage/bridge.txt", ran.out);
 }
 
-TEST_F(CoverageCommand, TellsWhy) { expect_golden("bridge-why.txt", run({"--why"}).out); }
+TEST_F(CoverageCommand, TellsWhy) { expect_golden("tests/golden/coverage/bridge-why.txt", run({"--why"}).out); }
 
 TEST_F(CoverageCommand, PrintsJsonAsTheSchemaSays) {
     const Ran ran = run({"--format", "json"});

@@ -1,14 +1,12 @@
 // The looks of reports: made-up reports against texts kept beside this file. ERRATA_UPDATE_GOLDEN=1 rewrites them; read the
 // difference before keeping it.
-#include <cstdlib>
-#include <fstream>
-#include <sstream>
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
 #include "reports/render/json.h"
 #include "reports/render/text.h"
+#include "tests/support/golden.h"
 #include "tests/support/report_schema.h"
 
 namespace errata::tests {
@@ -17,19 +15,6 @@ namespace {
 using namespace errata::reports;
 using checker::Severity;
 using checker::Status;
-
-std::string read(const std::string& path) {
-    std::ifstream stream(path, std::ios::binary);
-    std::ostringstream text;
-    text << stream.rdbuf();
-    return std::move(text).str();
-}
-
-void expect_golden(const std::string& name, const std::string& text) {
-    const std::string path = std::string(ERRATA_SOURCE_DIR) + "/tests/golden/reports/" + name;
-    if (std::getenv("ERRATA_UPDATE_GOLDEN") != nullptr) std::ofstream(path, std::ios::binary) << text;
-    EXPECT_EQ(text, read(path)) << name;
-}
 
 FindingLines contradiction() {
     FindingLines finding;
@@ -120,7 +105,7 @@ Report wrong() {
     return report;
 }
 
-TEST(Text, ShowsAllThereIsToSay) { expect_golden("cave.txt", render_text(cave(), {})); }
+TEST(Text, ShowsAllThereIsToSay) { expect_golden("tests/golden/reports/cave.txt", render_text(cave(), {})); }
 
 TEST(Text, ListsEveryClaimOnRequest) {
     const std::string text = render_text(cave(), {true, false});
@@ -144,10 +129,10 @@ TEST(Text, SaysThatNothingWasFound) {
 TEST(Text, EndsSeveralSpecsWithATable) {
     const Report good = cave();
     const Report bad = wrong();
-    expect_golden("table.txt", render_table({{&good, Result::Findings}, {&bad, Result::Wrong}}));
+    expect_golden("tests/golden/reports/table.txt", render_table({{&good, Result::Findings}, {&bad, Result::Wrong}}));
 }
 
-TEST(Json, ShowsAllThereIsToSay) { expect_golden("cave.json", render_json(cave(), Result::Findings)); }
+TEST(Json, ShowsAllThereIsToSay) { expect_golden("tests/golden/reports/cave.json", render_json(cave(), Result::Findings)); }
 
 TEST(Json, FollowsTheSchema) {
     const Report good = cave();
