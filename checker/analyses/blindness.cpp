@@ -185,6 +185,7 @@ private:
     // written, and what the loop writes of others it does not read.
     std::size_t loops(CodeId id) {
         const Code& node = model_.code[id];
+        if (node.kind == CodeKind::AnyOrder) refuse_orders(node);
         if (node.kind != CodeKind::ForEach) return 0;
         std::size_t inside = 0;
         std::vector<CodeId> body;
@@ -226,6 +227,15 @@ private:
             if (term.children.size() != 1 || !is_bound(term.children[0], node.level)) refuse(what);
         });
         return inside + 1;
+    }
+
+    // Each bystander would be one more whose turn may come first, unless the loop passes over it.
+    void refuse_orders(const Code& node) {
+        for (const CodeId child : node.children) {
+            const Code& part = model_.code[child];
+            if (part.kind == CodeKind::ForEach && is_growing(part.domain) && !passes_over(part))
+                refuse("the order of " + kind(part.domain));
+        }
     }
 
     // The loop's condition fails for the objects that stand by, for a reason that lies in their own fields, which do not change:

@@ -105,6 +105,8 @@ Ways Decrease::walk(CodeId id, Facts& facts) {
             forget(node, facts);
             return result;
         }
+        case CodeKind::AnyOrder:
+            return walk_any_order(node, facts);
         case CodeKind::Solve:
         case CodeKind::Fork: {
             std::optional<Ways> result;
@@ -154,6 +156,20 @@ Ways Decrease::walk_each(const Code& node, Facts& facts) {
     const Ways body = walk(node.children[0], inside);
     const Ways more = Ways{}.or_else(body).or_else(body.then(body));
     return some ? body.then(more) : more;
+}
+
+// Any of the instances first, then any other one, and so on; nothing is known inside of what some of them change.
+Ways Decrease::walk_any_order(const Code& node, Facts& facts) {
+    forget(node, facts);
+    Ways one;
+    for (const CodeId child : node.children) {
+        Facts inside = facts;
+        learn(model_.code[child].terms[0], true, inside);
+        one = one.or_else(walk(model_.code[child].children[0], inside));
+    }
+    Ways result = one;
+    for (std::size_t i = 1; i < most_in_any_order; ++i) result = result.then(one);
+    return result;
 }
 
 Ways Decrease::write(const Code& node, Facts& facts) {

@@ -47,6 +47,7 @@ private:
 
     Ways walk(compiler::CodeId id, Facts& facts);
     Ways walk_each(const compiler::Code& node, Facts& facts);
+    Ways walk_any_order(const compiler::Code& node, Facts& facts);
     Ways write(const compiler::Code& node, Facts& facts);
     Ways label(compiler::LabelId id, Facts& facts);
     void learn(compiler::TermId term, bool holds, Facts& facts) const;

@@ -115,6 +115,7 @@ private:
                 endings[node.ending.index] = true;
                 if (clause.is_valid()) finishers[node.ending.index].insert(clause);
                 return;
+            case CodeKind::AnyOrder:
             case CodeKind::Fork:
             case CodeKind::Solve:
             case CodeKind::Sequence:

@@ -31,6 +31,15 @@ enum class CodeKind : std::uint8_t {
     Let,  // level: binder; terms[0] is evaluated once and bound; children[0]
     ForEach,  // level: binder; domain; terms[0]: condition. For each value of the domain (without none) in increasing
               // order: if the condition holds *then*, children[0]. The body never ends the code.
+    AnyOrder,  // incident; children: each an If without else, or a ForEach. An *instance* is such an If, or one value of the domain of
+               // such a ForEach (whose binder it is then); its condition is terms[0] of the node. The instances are carried out one after the
+               // other, in an order that nobody decides. Again and again the conditions of all instances not yet taken are asked, in order of
+               // children and values (what these conditions meet, the transition meets). If none holds, the run goes on behind the node. Else one
+               // whose condition holds is taken, which runs children[0] of its node. An instance whose condition did not hold at an earlier such moment
+               // may have had its turn then: where only such ones are left, the run may also go on behind the node. The ways to go are numbered:
+               // the instances that hold, in order, then going on. More than one: reaching them is the incident, whose outcome is the number
+               // of the way. Where the taken and those that hold are more than `most_in_any_order`, the transition is cut. A child never ends the
+               // code. Not inside Simultaneously, where all would read the same state anyway.
     Set,  // var, terms: arguments..., value. Undefined if an argument is outside its parameter's type; leaving the
     // variable's type is the incident `overflow` of the model. Setting the present value changes nothing.
     Increase,  // var, terms: arguments..., amount (may be negative). As Set with present value + amount; inside
@@ -56,6 +65,9 @@ enum class CodeKind : std::uint8_t {
     Finish,  // ending: the transition ends and the game is over
     Cut,  //        the transition ends outside the scope's bounds (a pool is exhausted): the successor is `cut`
 };
+
+// Instances of one AnyOrder of which every order is explored.
+inline constexpr std::size_t most_in_any_order = 4;
 
 struct Code {
     CodeKind kind = CodeKind::Sequence;

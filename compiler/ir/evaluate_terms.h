@@ -74,6 +74,7 @@ enum class Failure {
     Undefined,
     Overflow,    // a value left its type (only code can do that)
     TooLarge,    // beyond 64 bits: neither right nor wrong, the successor is cut
+    TooManyOrders,  // of an AnyOrder: the successor is cut
     Undecided,   // met an undetermined open function, or several solutions, where no decisions are taken
     NoSolution,  // asked an unknown of a system without a solution
 };

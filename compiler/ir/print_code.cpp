@@ -45,6 +45,10 @@ public:
                 line(fmt::format("for each b{}: {} with {}", node.level, model_.type(node.domain).name,
                                  term(0)));
                 return inside(0);
+            case CodeKind::AnyOrder:
+                line("any order, " + incident_name(node.incident));
+                for (std::size_t i = 0; i < node.children.size(); ++i) inside(i);
+                return;
             case CodeKind::Set:
                 return line(fmt::format("set {} := {}", target(node), written(node)));
             case CodeKind::Increase:

@@ -84,6 +84,8 @@ void Transition::run_node(const Code& node, ClauseId outer) {
         }
         case CodeKind::ForEach:
             return for_each(node);
+        case CodeKind::AnyOrder:
+            return any_order(node);
         case CodeKind::Set:
         case CodeKind::Increase:
             return write(node);
@@ -132,6 +134,13 @@ void Transition::for_each(const Code& node) {
         if (failed()) return;
         terms_.unbind(outside);
     }
+}
+
+void Transition::run_bound(const Code& node, Value value) {
+    if (node.kind != CodeKind::ForEach) return run(node.children[0]);
+    const std::size_t outside = terms_.bind(node.level, value);
+    run(node.children[0]);
+    if (!failed()) terms_.unbind(outside);
 }
 
 void Transition::write(const Code& node) {
@@ -270,7 +279,7 @@ Successor Transition::result(Move move) const {
     successor.incidents = journal_.incidents;
     successor.used = journal_.used;
     if (terms_.failed()) {
-        successor.cut = terms_.failure() == Failure::TooLarge;
+        successor.cut = terms_.failure() == Failure::TooLarge || terms_.failure() == Failure::TooManyOrders;
         return successor;
     }
     successor.changes = changes_;

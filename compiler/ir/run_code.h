@@ -53,6 +53,15 @@ private:
     void write(const Code& node);
     void simultaneously(const Code& node);
     void fork(const Code& node);
+    // The node's only child, with the binder bound to the value.
+    void run_bound(const Code& node, Value value);
+    // run_any_order.cpp
+    struct Instance;
+    void any_order(const Code& node);
+    std::vector<Instance> instances_of(const Code& node) const;
+    bool holds(const Instance& instance);
+    // The number of the way taken: an instance that is ready, or behind the last one to go on.
+    std::size_t next_of(const Code& node, std::size_t ready, bool may_go_on);
     void solve(const Code& node);
     // The first child, in which the system's unknowns have these values.
     void run_holding(const Code& node, const Assignment& values);

@@ -71,6 +71,11 @@ bool CodeVerifier::verify_node(CodeId id, bool tail) {
             arity(node, 0, 1, node.children.size());
             exists(node.incident.index, model_.incidents.size(), "incident");
             break;
+        case CodeKind::AnyOrder:
+            arity(node, 0, 1, node.children.size());
+            exists(node.incident.index, model_.incidents.size(), "incident");
+            verify_instances(node);
+            break;
         case CodeKind::Set:
         case CodeKind::Increase:
             arity(node, node.terms.size(), 0, 0);
@@ -134,12 +139,25 @@ bool CodeVerifier::verify_children(const Code& node, bool tail) {
         terms_.verify(node.terms[0], place(true));
     }
     const bool straight = node.kind == CodeKind::ForEach || node.kind == CodeKind::Simultaneously ||
-                          node.kind == CodeKind::Solve;
+                          node.kind == CodeKind::Solve || node.kind == CodeKind::AnyOrder;
     const bool may_end = tail && !straight;
     bool ends = node.kind != CodeKind::If || node.children.size() == 2;
+    simultaneous_ += node.kind == CodeKind::Simultaneously ? 1 : 0;
     for (const CodeId child : node.children) ends = verify_node(child, may_end) && ends;
+    simultaneous_ -= node.kind == CodeKind::Simultaneously ? 1 : 0;
     binders_ = outside;
     return ends;
+}
+
+void CodeVerifier::verify_instances(const Code& node) {
+    if (in_check_ || simultaneous_ > 0) problem("an AnyOrder stands where everything happens at once");
+    for (const CodeId child : node.children) {
+        if (child.index >= model_.code.size()) continue;  // reported with the child
+        const Code& part = model_.code[child];
+        const bool fits = part.kind == CodeKind::ForEach ||
+                          (part.kind == CodeKind::If && part.children.size() == 1);
+        if (!fits) problem("an AnyOrder has a child that is no instance");
+    }
 }
 
 bool CodeVerifier::verify_leaf(const Code& node, bool tail) {

@@ -23,6 +23,8 @@ private:
     bool verify_children(const Code& node, bool tail);
     bool verify_leaf(const Code& node, bool tail);
     void verify_write(const Code& node);
+    // The children of an AnyOrder.
+    void verify_instances(const Code& node);
     // The trigger and arguments of a Pend or Call.
     void verify_instance(const Code& node);
     void verify_domain(const Code& node, const std::string& what);
@@ -37,6 +39,7 @@ private:
     std::vector<std::string>& problems_;
     std::string what_;
     bool in_check_ = false;
+    std::size_t simultaneous_ = 0;  // blocks around
     std::vector<TypeId> binders_;  // in scope, by level
 };
 

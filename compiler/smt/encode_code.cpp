@@ -135,6 +135,10 @@ CodeEncoder::Running CodeEncoder::run_node(const Code& code, Path path) {
         }
         case CodeKind::ForEach:
             return run_for_each(code, std::move(path));
+        case CodeKind::AnyOrder:
+            terms_.not_analysed("an order that nobody decides");
+            cut(path, pool_.truth(true));
+            return path;
         case CodeKind::Set:
         case CodeKind::Increase:
             write(code, path);

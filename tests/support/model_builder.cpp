@@ -352,6 +352,13 @@ CodeId ModelBuilder::simultaneously(CodeId body, IncidentId conflict) {
     return model_.code.add(std::move(code));
 }
 
+CodeId ModelBuilder::any_order(IncidentId incident, std::vector<CodeId> instances) {
+    Code code = node(CodeKind::AnyOrder);
+    code.incident = incident;
+    code.children = std::move(instances);
+    return model_.code.add(std::move(code));
+}
+
 CodeId ModelBuilder::fork(IncidentId incident, std::vector<CodeId> outcomes) {
     Code code = node(CodeKind::Fork);
     code.incident = incident;

@@ -115,6 +115,7 @@ public:
     CodeId set_register(std::uint32_t reg, TermId value);
     CodeId simultaneously(CodeId body, IncidentId conflict = {});
     CodeId fork(IncidentId incident, std::vector<CodeId> outcomes);
+    CodeId any_order(IncidentId incident, std::vector<CodeId> instances);
     // Children: with the solution; none; several.
     CodeId solve(EquationsId equations, std::vector<CodeId> children);
     CodeId report(IncidentId incident);

@@ -1,0 +1,87 @@
+// Instances that are carried out in an order that nobody decides: CodeKind::AnyOrder.
+#include "compiler/ir/run_code.h"
+
+namespace errata::compiler {
+
+struct Transition::Instance {
+    const Code* node = nullptr;  // an If or a ForEach
+    Value value = 0;             // of the ForEach's binder
+    bool may_be_over = false;    // its condition did not hold before
+};
+
+std::vector<Transition::Instance> Transition::instances_of(const Code& node) const {
+    std::vector<Instance> result;
+    for (const CodeId child : node.children) {
+        const Code& part = model_.code[child];
+        if (part.kind == CodeKind::If) {
+            result.push_back({&part});
+            continue;
+        }
+        const Type& domain = model_.type(part.domain);
+        for (Value value = domain.first(); value <= domain.hi; ++value) result.push_back({&part, value});
+    }
+    return result;
+}
+
+bool Transition::holds(const Instance& instance) {
+    const Code& node = *instance.node;
+    const ClauseId outer = clause_;
+    if (node.clause.is_valid()) terms_.speak_for(node.clause);
+    bool result = false;
+    if (node.kind == CodeKind::ForEach) {
+        const std::size_t outside = terms_.bind(node.level, instance.value);
+        result = terms_.evaluate(node.terms[0]) != 0;
+        terms_.unbind(outside);
+    } else {
+        result = terms_.evaluate(node.terms[0]) != 0;
+    }
+    // What failed has failed in the name of the instance.
+    if (!failed()) terms_.speak_for(outer);
+    return result;
+}
+
+std::size_t Transition::next_of(const Code& node, std::size_t ready, bool may_go_on) {
+    const std::size_t ways = ready + (may_go_on ? 1 : 0);
+    if (ways == 1) return 0;
+    const std::uint32_t way = decisions_.decide(static_cast<std::uint32_t>(ways));
+    journal_.meet(node.incident, clause_);
+    journal_.outcomes.emplace_back(node.incident, way);
+    return way;
+}
+
+void Transition::any_order(const Code& node) {
+    std::vector<Instance> open = instances_of(node);
+    for (std::size_t taken = 0;; ++taken) {
+        std::vector<std::size_t> ready;
+        bool may_go_on = true;
+        for (std::size_t i = 0; i < open.size(); ++i) {
+            const bool is_ready = holds(open[i]);
+            if (failed()) return;
+            if (is_ready) {
+                ready.push_back(i);
+                may_go_on = may_go_on && open[i].may_be_over;
+            } else {
+                open[i].may_be_over = true;
+            }
+        }
+        if (ready.empty()) return;
+        if (taken + ready.size() > most_in_any_order) return terms_.fail(Failure::TooManyOrders);
+        const std::size_t way = next_of(node, ready.size(), may_go_on);
+        if (way == ready.size()) return;
+        const auto next = open.begin() + static_cast<std::ptrdiff_t>(ready[way]);
+        const Instance instance = *next;
+        open.erase(next);
+        const ClauseId outer = clause_;
+        if (instance.node->clause.is_valid()) {
+            clause_ = instance.node->clause;
+            terms_.speak_for(clause_);
+            if (instance.node->kind == CodeKind::If && clause_ != outer) journal_.use(clause_);
+        }
+        run_bound(*instance.node, instance.value);
+        if (failed()) return;
+        clause_ = outer;
+        terms_.speak_for(outer);
+    }
+}
+
+}  // namespace errata::compiler
