@@ -1,4 +1,6 @@
 // Instances that are carried out in an order that nobody decides: CodeKind::AnyOrder.
+#include <algorithm>
+
 #include "compiler/ir/run_code.h"
 
 namespace errata::compiler {
@@ -6,6 +8,7 @@ namespace errata::compiler {
 struct Transition::Instance {
     const Code* node = nullptr;  // an If or a ForEach
     Value value = 0;             // of the ForEach's binder
+    std::size_t number = 0;      // among all of the node
     bool may_be_over = false;    // its condition did not hold before
 };
 
@@ -14,11 +17,12 @@ std::vector<Transition::Instance> Transition::instances_of(const Code& node) con
     for (const CodeId child : node.children) {
         const Code& part = model_.code[child];
         if (part.kind == CodeKind::If) {
-            result.push_back({&part});
+            result.push_back({&part, 0, result.size()});
             continue;
         }
         const Type& domain = model_.type(part.domain);
-        for (Value value = domain.first(); value <= domain.hi; ++value) result.push_back({&part, value});
+        for (Value value = domain.first(); value <= domain.hi; ++value)
+            result.push_back({&part, value, result.size()});
     }
     return result;
 }
@@ -40,37 +44,38 @@ bool Transition::holds(const Instance& instance) {
     return result;
 }
 
-std::size_t Transition::next_of(const Code& node, std::size_t ready, bool may_go_on) {
-    const std::size_t ways = ready + (may_go_on ? 1 : 0);
-    if (ways == 1) return 0;
+// One of those that are ready, or nothing to go on.
+std::optional<std::size_t> Transition::next_of(const Code& node, const std::vector<Instance>& open,
+                                               const std::vector<std::size_t>& ready, std::size_t all) {
+    const bool may_go_on =
+        std::ranges::all_of(ready, [&](std::size_t instance) { return open[instance].may_be_over; });
+    const std::size_t ways = ready.size() + (may_go_on ? 1 : 0);
+    if (ways == 1) return ready[0];
     const std::uint32_t way = decisions_.decide(static_cast<std::uint32_t>(ways));
+    const std::size_t number = way < ready.size() ? open[ready[way]].number : all;
     journal_.meet(node.incident, clause_);
-    journal_.outcomes.emplace_back(node.incident, way);
-    return way;
+    journal_.outcomes.emplace_back(node.incident, static_cast<std::uint32_t>(number));
+    if (way == ready.size()) return std::nullopt;
+    return ready[way];
 }
 
 void Transition::any_order(const Code& node) {
     std::vector<Instance> open = instances_of(node);
+    const std::size_t all = open.size();
     for (std::size_t taken = 0;; ++taken) {
         std::vector<std::size_t> ready;
-        bool may_go_on = true;
         for (std::size_t i = 0; i < open.size(); ++i) {
             const bool is_ready = holds(open[i]);
             if (failed()) return;
-            if (is_ready) {
-                ready.push_back(i);
-                may_go_on = may_go_on && open[i].may_be_over;
-            } else {
-                open[i].may_be_over = true;
-            }
+            if (is_ready) ready.push_back(i);
+            open[i].may_be_over = open[i].may_be_over || !is_ready;
         }
         if (ready.empty()) return;
         if (taken + ready.size() > most_in_any_order) return terms_.fail(Failure::TooManyOrders);
-        const std::size_t way = next_of(node, ready.size(), may_go_on);
-        if (way == ready.size()) return;
-        const auto next = open.begin() + static_cast<std::ptrdiff_t>(ready[way]);
-        const Instance instance = *next;
-        open.erase(next);
+        const std::optional<std::size_t> next = next_of(node, open, ready, all);
+        if (!next) return;
+        const Instance instance = open[*next];
+        open.erase(open.begin() + static_cast<std::ptrdiff_t>(*next));
         const ClauseId outer = clause_;
         if (instance.node->clause.is_valid()) {
             clause_ = instance.node->clause;

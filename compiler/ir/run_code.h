@@ -60,8 +60,8 @@ private:
     void any_order(const Code& node);
     std::vector<Instance> instances_of(const Code& node) const;
     bool holds(const Instance& instance);
-    // The number of the way taken: an instance that is ready, or behind the last one to go on.
-    std::size_t next_of(const Code& node, std::size_t ready, bool may_go_on);
+    std::optional<std::size_t> next_of(const Code& node, const std::vector<Instance>& open,
+                                       const std::vector<std::size_t>& ready, std::size_t all);
     void solve(const Code& node);
     // The first child, in which the system's unknowns have these values.
     void run_holding(const Code& node, const Assignment& values);
