@@ -14,8 +14,10 @@
 #include "compiler/elaborate/statements.h"
 #include "compiler/elaborate/text.h"
 #include "compiler/elaborate/wording_lints.h"
+#include "compiler/elaborate/unordered.h"
 #include "compiler/elaborate/world.h"
 #include "compiler/ir/definitions.h"
+#include "compiler/ir/passes/decide_orders.h"
 #include "compiler/ir/verify.h"
 #include "compiler/ir/walk.h"
 #include "dsl/base/check.h"
@@ -339,6 +341,7 @@ std::optional<Model> compile(const dsl::SourceSet& sources, const std::vector<ds
     choose_scope(world, modules, options);
     declare_types(world, modules);
     declare_things(world, modules);
+    find_unordered(world, modules);
     const std::vector<CardText> texts = declare_cards(world, modules);
     declare_phrases(world, modules);
     read_meta(world, modules);
@@ -381,6 +384,7 @@ std::optional<Model> compile(const dsl::SourceSet& sources, const std::vector<ds
     if (search) elaborate_claims(world, modules);
     if (search) elaborate_partitions(world, modules);
     if (sink.has_errors()) return std::nullopt;
+    world.told_apart.merge(decide_orders(world.model));
     find_interchangeable(world, modules);
     for (std::size_t i = 0; i < world.model.equations.size(); ++i)
         world.model.equations[i].reads = systems_read(world.model, EquationsId(i));

@@ -10,141 +10,7 @@ namespace errata::compiler {
 using ast::StmtKind;
 using dsl::DiagnosticKind;
 
-namespace {
-
-// Does the order in which a loop goes through its objects make no difference? So it is if each round changes fields of its own
-// object, destroys it, or adds and takes away amounts, and reads nothing that another round changes.
-class AnyOrder {
-public:
-    explicit AnyOrder(const World& world) : world_(world) {}
-
-    bool of(const ast::Stmt& loop) {
-        if (loop.binders.size() != 1) return false;
-        const std::string& object = loop.binders[0].name;
-        const auto type = world_.types.find(loop.binders[0].type.name);
-        return type != world_.types.end() && is_steady(loop.exprs, object, type->second) &&
-               of(loop.blocks[0], object, 0);
-    }
-
-private:
-    static constexpr std::size_t deepest = 8;  // actions within actions
-
-    static bool is_name(const ast::Expr& expr, const std::string& name) {
-        return expr.kind == ast::ExprKind::Name && expr.name == name;
-    }
-    static bool is_own(const ast::Expr& expr, const std::string& object) {
-        return expr.kind == ast::ExprKind::Field && is_name(expr.args[0], object);
-    }
-    bool is_fixed(const ast::Expr& expr, const std::string& object) const {
-        switch (expr.kind) {
-            case ast::ExprKind::Number:
-            case ast::ExprKind::Bool:
-            case ast::ExprKind::None:
-                return true;
-            // A value that has this name; a variable might change.
-            case ast::ExprKind::Name:
-                return expr.name != object && world_.constants.count(expr.name) > 0;
-            default:
-                return false;
-        }
-    }
-
-    // Does the loop's condition read fields of its own object alone, and none that refers to an object which another round destroys?
-    bool is_steady(const std::vector<ast::Expr>& exprs, const std::string& object, TypeId type) const {
-        return std::all_of(exprs.begin(), exprs.end(),
-                           [&](const ast::Expr& expr) { return is_steady(expr, object, type); });
-    }
-    bool is_steady(const ast::Expr& expr, const std::string& object, TypeId type) const {
-        switch (expr.kind) {
-            case ast::ExprKind::Number:
-            case ast::ExprKind::Bool:
-            case ast::ExprKind::None:
-            case ast::ExprKind::Name:
-                return is_fixed(expr, object);
-            case ast::ExprKind::Field:
-                return own_type(expr, object, type).is_valid();
-            case ast::ExprKind::Not:
-            case ast::ExprKind::And:
-            case ast::ExprKind::Or:
-            case ast::ExprKind::Equal:
-            case ast::ExprKind::NotEqual:
-            case ast::ExprKind::Is:
-            case ast::ExprKind::IsNot:
-            case ast::ExprKind::Less:
-            case ast::ExprKind::LessEqual:
-            case ast::ExprKind::Greater:
-            case ast::ExprKind::GreaterEqual:
-                return is_steady(expr.args, object, type);
-            default:
-                return false;
-        }
-    }
-    // The type of `d.at` or `d.card.tough`; invalid if it is something else, or refers to an object that may leave.
-    TypeId own_type(const ast::Expr& expr, const std::string& object, TypeId type) const {
-        if (is_name(expr, object)) return type;
-        if (expr.kind != ast::ExprKind::Field) return {};
-        const TypeId of = own_type(expr.args[0], object, type);
-        if (!of.is_valid()) return {};
-        const auto field = world_.fields.find({world_.base(of), expr.name});
-        const auto attribute = world_.attributes.find({world_.base(of), expr.name});
-        TypeId found;
-        if (field != world_.fields.end() && is_name(expr.args[0], object))
-            found = world_.model.variable(field->second).type;
-        if (attribute != world_.attributes.end()) found = world_.model.tables[attribute->second.index].type;
-        return found.is_valid() && !world_.is_mortal(found) ? found : TypeId{};
-    }
-
-    bool of(const std::vector<ast::Stmt>& body, const std::string& object, std::size_t depth) {
-        return std::all_of(body.begin(), body.end(),
-                           [&](const ast::Stmt& stmt) { return of(stmt, object, depth); });
-    }
-
-    bool of(const ast::Stmt& stmt, const std::string& object, std::size_t depth) {
-        switch (stmt.kind) {
-            case StmtKind::Nothing:
-                return true;
-            case StmtKind::Assign:
-                return is_own(stmt.exprs[0], object) &&
-                       (is_own(stmt.exprs[1], object) || is_fixed(stmt.exprs[1], object));
-            case StmtKind::Increase:
-            case StmtKind::Decrease:
-                return (is_own(stmt.exprs[0], object) && is_own(stmt.exprs[1], object)) ||
-                       is_fixed(stmt.exprs[1], object);
-            case StmtKind::Destroy:
-                return is_name(stmt.exprs[0], object);
-            case StmtKind::Perform:
-                return of_action(stmt, object, depth);
-            default:
-                return false;
-        }
-    }
-
-    // An action that nobody listens to, forbids or replaces, done to the object alone.
-    bool of_action(const ast::Stmt& stmt, const std::string& object, std::size_t depth) {
-        const auto found = world_.actions.find(stmt.name);
-        if (found == world_.actions.end() || depth == deepest || world_.has_later) return false;
-        const Action& action = found->second;
-        const bool is_plain = action.triggers.empty() && action.prohibitions.empty() &&
-                              action.replacements.empty() && action.parts.empty() && action.rulings.empty() && action.counts.empty() &&
-                              !action.before && !action.after;
-        if (!is_plain || stmt.exprs.size() != 1 || action.item->binders.size() != 1 ||
-            !is_name(stmt.exprs[0], object))
-            return false;
-        return of(action.item->body, action.item->binders[0].name, depth + 1);
-    }
-
-    const World& world_;
-};
-
-}  // namespace
-
 CodeId Statements::for_each_straight(const ast::Stmt& stmt, const Scope& scope) {
-    if (!AnyOrder(world_).of(stmt)) {
-        for (const ast::Binder& binder : stmt.binders) {
-            const auto type = world_.types.find(binder.type.name);
-            if (type != world_.types.end()) world_.told_apart.insert(type->second);
-        }
-    }
     Scope inner = scope;
     std::vector<Code> loops;
     for (const ast::Binder& binder : stmt.binders) {
@@ -166,7 +32,13 @@ CodeId Statements::for_each_straight(const ast::Stmt& stmt, const Scope& scope) 
     CodeId result = body;
     for (auto it = loops.rbegin(); it != loops.rend(); ++it) {
         it->children = {result};
+        const TypeId kind = world_.base(it->domain);
         result = world_.model.code.add(std::move(*it));
+        if (world_.is_unordered(kind)) {
+            result = any_order({result}, "which " + world_.name(kind) + " comes first", scope.clause);
+        } else {
+            world_.told_apart.insert(kind);
+        }
     }
     return result;
 }
@@ -186,6 +58,7 @@ CodeId Statements::for_each_stopping(const ast::Stmt& stmt, const Scope& scope, 
     }
     const TypeId domain = expressions_.domain_of(stmt.binders[0].type, scope);
     if (!domain.is_valid()) return next();
+    if (world_.is_unordered(domain) && remembers(domain)) return for_each_unordered(stmt, scope, next);
     const Type& type = world_.type(domain);
     world_.told_apart.insert(world_.base(domain));
     // An object that may leave while its round goes on has a register of its own: the position is not lost with it.
@@ -194,6 +67,11 @@ CodeId Statements::for_each_stopping(const ast::Stmt& stmt, const Scope& scope, 
                                      ? world_.optional(world_.base(domain))
                                      : world_.range_type(std::min<Value>(type.lo, -1), type.hi);
     Scope inner = scope;
+    // Who appears meanwhile is not among them, nor who takes the place of one that left.
+    const std::optional<std::uint32_t> to_come = claim_to_come(stmt, domain, inner);
+    const auto is_to_come = [&](TermId object) {
+        return to_come ? terms.make(TermKind::SetHas, {to_come_term(*to_come, domain), object}) : terms.truth(true);
+    };
     const std::uint32_t reg =
         claim_register(inner, mortal ? "(position)" : stmt.binders[0].name, position_type);
     const TermId position = inner.locals.back().value.term;
@@ -210,7 +88,7 @@ CodeId Statements::for_each_stopping(const ast::Stmt& stmt, const Scope& scope, 
         const TermId object = expressions_.bind(search, stmt.binders[0].name, domain);
         const auto test = expressions_.conditions(stmt.exprs, search);
         if (!test) return std::nullopt;
-        std::vector<TermId> conjuncts{expressions_.existing(domain, object)};
+        std::vector<TermId> conjuncts{expressions_.existing(domain, object), is_to_come(object)};
         if (!from_start) conjuncts.push_back(terms.make(TermKind::Less, {position, object}));
         conjuncts.push_back(*test);
         return expressions_.quantified(TermKind::First, {terms.land(conjuncts)}, level, domain);
@@ -239,7 +117,8 @@ CodeId Statements::for_each_stopping(const ast::Stmt& stmt, const Scope& scope, 
     const TermId done = terms.equal(position, terms.constant(-1));
     const CodeId leave = sequence({set_register(reg, terms.constant(0)), after});
     world_.model.labels[head.index].code = if_else(done, leave, body, scope.clause);
-    return sequence({set_register(reg, *first), go(head)});
+    const CodeId begins = sequence({set_register(reg, *first), go(head)});
+    return to_come ? sequence({fill_to_come(*to_come, domain, scope), begins}) : begins;
 }
 
 CodeId Statements::loop(const ast::Stmt& stmt, const Scope& scope, const Continuation& next) {

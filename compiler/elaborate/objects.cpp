@@ -86,7 +86,6 @@ CodeId Statements::leave(TermId object, TypeId kind, bool for_good, const Scope&
         if (own_field ? for_good || std::find(fleeting.begin(), fleeting.end(), var) != fleeting.end()
                       : about) {
             parts.push_back(reset_about(object, kind, var, scope));
-            continue;
         }
         if (!refers && !contains) continue;
         if (refers && !type.optional) {
@@ -111,6 +110,7 @@ CodeId Statements::leave(TermId object, TypeId kind, bool for_good, const Scope&
         });
         parts.push_back(code);
     }
+    if (for_good) parts.push_back(no_more_to_come(object, kind, scope));
     Code forget;
     forget.kind = CodeKind::Forget;
     forget.domain = kind;

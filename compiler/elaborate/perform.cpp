@@ -98,7 +98,7 @@ CodeId Statements::act(const Action& action, const std::vector<Typed>& roles, co
     };
     if (!next) {
         const CodeId body = sequence(
-            {straight(action.item->body, inner), parts_from(action, 0, roles, inner, nullptr), caught()});
+            {straight(action.item->body, inner), parts(action, roles, inner, nullptr), caught()});
         return past.around(body);
     }
     const Continuation listen = [&]() {
@@ -121,7 +121,7 @@ CodeId Statements::act(const Action& action, const std::vector<Typed>& roles, co
         return sequence({heard, then()});
     };
     return past.around(
-        tail(action.item->body, inner, [&]() { return parts_from(action, 0, roles, inner, &listen); }));
+        tail(action.item->body, inner, [&]() { return parts(action, roles, inner, &listen); }));
 }
 
 CodeId Statements::perform(const ast::Stmt& stmt, const Scope& scope, const Continuation* next) {
@@ -239,55 +239,6 @@ CodeId Statements::Fixed::around(CodeId code) {
     }
     before.push_back(code);
     return statements.sequence(std::move(before));
-}
-
-// What `as ACTION(...)` abilities add to the action's own body, one after the other. With `next` the code goes on there.
-CodeId Statements::parts_from(const Action& action, std::size_t from, const std::vector<Typed>& roles,
-                              const Scope& scope, const Continuation* next) {
-    if (from == action.parts.size()) return next ? (*next)() : nothing();
-    const PlacedAbility& placed = action.parts[from];
-    const Continuation rest = [&]() { return parts_from(action, from + 1, roles, scope, next); };
-    Scope inner = scope.inside();
-    inner.holes = placed.holes;
-    inner.clause = placed.clause;
-    inner.place = world_.model.clause(placed.clause).name;
-    std::vector<TermId> conjuncts{expressions_.enabling(placed)};
-    const auto known = Expressions::bearer_among(placed, roles);
-    const std::uint32_t level = inner.level;
-    if (placed.bearer) {
-        const TermId self = known ? known->term : expressions_.bind(inner, "this", placed.bearer->on);
-        if (known) inner.add("this", {self, placed.bearer->on});
-        inner.add("it", placed.bearer->identity);
-        const auto active = expressions_.functioning(*placed.bearer, self, inner);
-        if (!active) return rest();
-        conjuncts.push_back(*active);
-    }
-    const auto fits = expressions_.applies(*placed.ability, roles, inner);
-    if (!fits) return rest();
-    conjuncts.push_back(*fits);
-    const TermId condition = world_.model.terms.land(conjuncts);
-    if (placed.bearer && !known)
-        world_.told_apart.insert(world_.base(placed.bearer->on));  // one after the other
-    Scope asked = inner;
-    asked.indivisible = placed.bearer && !known;  // one after the other, without a stop between
-    const bool stops = has_stop(placed.ability->body, asked);
-    if (stops && placed.bearer && !known) {
-        world_.error(DiagnosticKind::choice_in_simultaneous, placed.ability->span,
-                     "a choice in 'as " + action.item->name + "(...)' needs 'this' among its roles",
-                     "use 'when' instead: then each bearer acts by itself");
-        return rest();
-    }
-    if (stops && next) {
-        const Continuation after = shared(action.item->name + ": part", rest);
-        return if_else(condition, tail(placed.ability->body, inner, after), after(), placed.clause);
-    }
-    CodeId code = straight(placed.ability->body, inner);
-    if (placed.bearer && !known) {
-        code = for_each(level, placed.bearer->on, condition, code, placed.clause);
-    } else {
-        code = if_else(condition, code, nothing(), placed.clause);
-    }
-    return sequence({code, rest()});
 }
 
 bool Statements::is_fixed_value(TermId term) const {

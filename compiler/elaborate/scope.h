@@ -31,6 +31,8 @@ struct Scope {
     std::vector<TermId> replaced;
     std::vector<const PlacedAbility*> inlined;  // replacements whose bodies are being written out around here
     bool ends_event = false;                    // behind this statement nothing is left of the event's item
+    // Loops under way in this frame that remember who is still to come: the kind, and the register of the set.
+    std::vector<std::pair<TypeId, std::uint32_t>> to_come;
     bool indivisible = false;                   // asked about stops: as part of something without any
 
     const Local* find(const std::string& name) const {

@@ -6,6 +6,7 @@
 //   objects.cpp     create, lives, marks     perform.cpp  actions                      pending.cpp  what listens to events
 //   delayed.cpp     later                    windows.cpp  windows, plays               replacements.cpp  instead of
 //   agenda_items.cpp                         solve.cpp    solve                        indivisible.cpp   instead of, without a stop
+//   unordered_loops.cpp  for each, in no order                                         parts.cpp         as
 #pragma once
 
 #include <functional>
@@ -91,6 +92,18 @@ private:
     // Loops.
     CodeId for_each_straight(const ast::Stmt& stmt, const Scope& scope);
     CodeId for_each_stopping(const ast::Stmt& stmt, const Scope& scope, const Continuation& next);
+    CodeId for_each_unordered(const ast::Stmt& stmt, const Scope& scope, const Continuation& next);
+    // What is done in an order that nobody decides; children as code.h says. `question`: "which token comes first".
+    CodeId any_order(std::vector<CodeId> instances, const std::string& question, ClauseId clause);
+    std::vector<std::string> outcomes_of(const std::vector<CodeId>& instances, ClauseId asking) const;
+    // Can a loop remember which objects of this kind it has still to go to?
+    bool remembers(TypeId domain) const;
+    // Objects of a kind that come and go: those that were there when the loop began, in a register. Nothing for other kinds.
+    std::optional<std::uint32_t> claim_to_come(const ast::Stmt& stmt, TypeId domain, Scope& scope);
+    TermId to_come_term(std::uint32_t reg, TypeId domain);
+    CodeId fill_to_come(std::uint32_t reg, TypeId domain, const Scope& scope);
+    // The object has left: no loop of this frame goes to it.
+    CodeId no_more_to_come(TermId object, TypeId kind, const Scope& scope);
     CodeId loop(const ast::Stmt& stmt, const Scope& scope, const Continuation& next);
     CodeId phase(const ast::Stmt& stmt, Scope scope, const Continuation& next);
     CodeId unreplaced_phase(const ast::Stmt& stmt, const Scope& scope, const Continuation& next);
@@ -219,8 +232,16 @@ private:
     bool overrules(ClauseId prohibition, ClauseId demand) const;
     IncidentId must_cannot(const Action& action, ClauseId demand, ClauseId prohibition);
     CodeId insert(const ast::Stmt& stmt, const Scope& scope, const Continuation* next);
-    CodeId parts_from(const Action& action, std::size_t from, const std::vector<Typed>& roles,
-                      const Scope& scope, const Continuation* next);
+    CodeId parts(const Action& action, const std::vector<Typed>& roles, const Scope& scope,
+                 const Continuation* next);
+    struct Part;
+    std::optional<Part> part(const Action& action, const PlacedAbility& placed,
+                             const std::vector<Typed>& roles, const Scope& scope);
+    // A child of an AnyOrder.
+    CodeId instance(const Part& part);
+    CodeId in_any_order(const std::vector<CodeId>& instances, const Action& action);
+    CodeId stopping_parts(const Action& action, const std::vector<Typed>& roles, CodeId straight_ones,
+                          const Scope& scope, const Continuation& next);
     CodeId rulings(const Action& action, const std::vector<Typed>& roles, const Scope& scope);
 
     // Code that only bodies need.

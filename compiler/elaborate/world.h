@@ -275,6 +275,11 @@ struct World {
     std::vector<std::function<void()>> events_to_lower;
     // Kinds whose objects have names that rules use, or an order that they go by.
     std::set<TypeId> told_apart;
+    // Pools whose objects no rule names: they have no order of their own.
+    std::set<TypeId> unordered;
+    bool is_unordered(TypeId id) const { return unordered.count(base(id)) > 0; }
+    // What nobody orders: one incident for each clause and question, however often the code is written out.
+    std::map<std::pair<ClauseId, std::string>, IncidentId> orders_by_nobody;
     bool in_setup = false;
 
     // Text.

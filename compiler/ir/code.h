@@ -38,8 +38,8 @@ enum class CodeKind : std::uint8_t {
                // whose condition holds is taken, which runs children[0] of its node. An instance whose condition did not hold at an earlier such moment
                // may have had its turn then: where only such ones are left, the run may also go on behind the node. More than one way to go:
                // that is the incident, and its outcome is the number of the instance taken, counted from 0 over all instances of the node in order,
-               // or the number of all instances to go on. Where the taken and those that hold are more than `most_in_any_order`, the
-               // transition is cut. A child never ends the code. Not inside Simultaneously, where all would read the same state anyway.
+               // or the number of all instances to go on. Behind the first one taken: where the taken and those that hold are more than
+               // `most_in_any_order`, the transition is cut. A child never ends the code. Not inside Simultaneously, where all would read the same state anyway.
     Set,  // var, terms: arguments..., value. Undefined if an argument is outside its parameter's type; leaving the
     // variable's type is the incident `overflow` of the model. Setting the present value changes nothing.
     Increase,  // var, terms: arguments..., amount (may be negative). As Set with present value + amount; inside
@@ -66,7 +66,7 @@ enum class CodeKind : std::uint8_t {
     Cut,  //        the transition ends outside the scope's bounds (a pool is exhausted): the successor is `cut`
 };
 
-// Instances of one AnyOrder of which every order is explored.
+// Instances of one AnyOrder of which every order is explored. (Of any number one may come first: often nothing is left then.)
 inline constexpr std::size_t most_in_any_order = 4;
 
 struct Code {

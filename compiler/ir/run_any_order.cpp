@@ -71,7 +71,7 @@ void Transition::any_order(const Code& node) {
             open[i].may_be_over = open[i].may_be_over || !is_ready;
         }
         if (ready.empty()) return;
-        if (taken + ready.size() > most_in_any_order) return terms_.fail(Failure::TooManyOrders);
+        if (taken > 0 && taken + ready.size() > most_in_any_order) return terms_.fail(Failure::TooManyOrders);
         const std::optional<std::size_t> next = next_of(node, open, ready, all);
         if (!next) return;
         const Instance instance = open[*next];

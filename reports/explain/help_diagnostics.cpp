@@ -111,6 +111,17 @@ turn { gold := 7 })"},
          R"(game "Tiny"
 kind piece of 100000000 { at: 0..9 }
 turn { nothing })"},
+        {"W0306",
+         "A loop that stops on its way goes to the objects that were there when it began, and remembers them: at most "
+         "30. Over a larger pool it goes by the numbers of the objects, and also to those that appear meanwhile.",
+         "Make the pool smaller in the `scope`.",
+         R"(game "Tiny"
+player Ann
+kind bee of 40 { fed: bool }
+turn {
+    for each b: bee { choose by Ann { option "feeds {b}" { b.fed := yes } } }
+    create b: bee { nothing }
+})"},
         {"E0401",
          "No phrase of the game reads this printed line. The message shows the nearest phrase, the word "
          "where "

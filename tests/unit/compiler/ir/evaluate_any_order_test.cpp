@@ -86,6 +86,11 @@ TEST_F(EvaluateAnyOrder, MoreThanFourAreCut) {
     EXPECT_FALSE(successors.back().next);
 }
 
+TEST_F(EvaluateAnyOrder, AnyOfManyMayBeTheOnlyOne) {
+    const CodeId loop = m.for_each(0, five, m.equal(m.cell(x), m.c(1)), m.set(x, m.add(m.bound(0, five), m.c(10))));
+    EXPECT_THAT(ends(run({loop})), UnorderedElementsAre(10, 11, 12, 13, 14));
+}
+
 TEST_F(EvaluateAnyOrder, VerifyWantsInstances) {
     m.label("bad", m.sequence({m.any_order(order, {add(1)}), m.stop(idle)}));
     EXPECT_FALSE(verify(m.model()).empty());

@@ -1,0 +1,150 @@
+// What `as ACTION(...)` abilities add to an action's own body. No rule says which of them comes first: where they do not commute
+// every order is explored, and what comes of it is compared.
+#include "compiler/elaborate/statements.h"
+
+namespace errata::compiler {
+
+using dsl::DiagnosticKind;
+
+// One ability, as far as it concerns this event.
+struct Statements::Part {
+    const PlacedAbility* placed = nullptr;
+    Scope scope;  // of its body
+    TermId condition;
+    std::optional<std::uint32_t> searched;  // the binder of `this`, where the bearer is not among the roles
+    bool stops = false;
+};
+
+std::optional<Statements::Part> Statements::part(const Action& action, const PlacedAbility& placed,
+                                                 const std::vector<Typed>& roles, const Scope& scope) {
+    Part result;
+    result.placed = &placed;
+    Scope& inner = result.scope;
+    inner = scope.inside();
+    inner.holes = placed.holes;
+    inner.clause = placed.clause;
+    inner.place = world_.model.clause(placed.clause).name;
+    std::vector<TermId> conjuncts{expressions_.enabling(placed)};
+    const auto known = Expressions::bearer_among(placed, roles);
+    const std::uint32_t level = inner.level;
+    if (placed.bearer) {
+        const TermId self = known ? known->term : expressions_.bind(inner, "this", placed.bearer->on);
+        if (known) inner.add("this", {self, placed.bearer->on});
+        inner.add("it", placed.bearer->identity);
+        const auto active = expressions_.functioning(*placed.bearer, self, inner);
+        if (!active) return std::nullopt;
+        conjuncts.push_back(*active);
+        if (!known) result.searched = level;
+    }
+    const auto fits = expressions_.applies(*placed.ability, roles, inner);
+    if (!fits) return std::nullopt;
+    conjuncts.push_back(*fits);
+    result.condition = world_.model.terms.land(conjuncts);
+    Scope asked = inner;
+    asked.indivisible = result.searched.has_value();  // one after the other, without a stop between
+    result.stops = has_stop(placed.ability->body, asked);
+    if (result.stops && result.searched) {
+        world_.error(DiagnosticKind::choice_in_simultaneous, placed.ability->span,
+                     "a choice in 'as " + action.item->name + "(...)' needs 'this' among its roles",
+                     "use 'when' instead: then each bearer acts by itself");
+        return std::nullopt;
+    }
+    return result;
+}
+
+// Abilities that stop, and all others together, each a unit of which nobody says when its turn is. One whose condition does not hold
+// while others have theirs may get it later.
+CodeId Statements::stopping_parts(const Action& action, const std::vector<Typed>& roles, CodeId straight_ones,
+                                  const Scope& scope, const Continuation& next) {
+    TermPool& terms = world_.model.terms;
+    const std::string name = action.item->name;
+    const Continuation after = shared(name + ": goes on", next);
+    Scope inner = scope;
+    const auto claim = [&]() {
+        claim_register(inner, "(done)", world_.bool_type);
+        return inner.live.back().reg;
+    };
+    const auto is_open = [&](std::uint32_t reg) {
+        return terms.lnot(terms.make_leaf(TermKind::Register, reg, {}, world_.type(world_.bool_type)));
+    };
+    const std::uint32_t others_done = claim();
+    std::vector<std::uint32_t> done;
+    for (std::size_t i = 0; i < action.parts.size(); ++i) done.push_back(claim());
+
+    PointId head = rules_point(world_.model.clause(action.clause).name + ": what is added first", inner);
+    Point& point = world_.model.points[head.index];
+    point.owner = OwnerKind::Nobody;
+    point.settled = false;
+    point.orders = true;
+    std::vector<CodeId> begin;
+    std::vector<PointOption> options;
+    const auto offer_unit = [&](const std::string& text, std::uint32_t reg, TermId condition, ClauseId clause,
+                                CodeId body) {
+        PointOption option;
+        option.text = text;
+        option.guard = terms.land({is_open(reg), condition});
+        option.clause = clause;
+        option.target =
+            world_.add_label(name + ": " + text, sequence({set_register(reg, terms.truth(true)), body}));
+        options.push_back(option);
+        begin.push_back(set_register(reg, terms.truth(false)));
+    };
+    const Continuation again = [&]() { return stop(head); };
+    offer_unit("what needs no choice", others_done, terms.truth(true), action.clause,
+               sequence({straight_ones, again()}));
+    for (std::size_t i = 0; i < action.parts.size(); ++i) {
+        const auto made = part(action, action.parts[i], roles, inner);
+        if (!made || !made->stops) continue;
+        const CodeId body = tail(action.parts[i].ability->body, made->scope, again);
+        offer_unit(made->scope.place, done[i], made->condition, action.parts[i].clause, body);
+    }
+    world_.model.points[head.index].options = std::move(options);
+    world_.model.points[head.index].otherwise = world_.add_label(name + ": nothing left to add", after());
+    begin.push_back(again());
+    return sequence(std::move(begin));
+}
+
+CodeId Statements::parts(const Action& action, const std::vector<Typed>& roles, const Scope& scope,
+                         const Continuation* next) {
+    std::vector<Part> stopping;
+    std::vector<CodeId> instances;
+    for (const PlacedAbility& placed : action.parts) {
+        const auto made = part(action, placed, roles, scope);
+        if (!made) continue;
+        if (made->stops && next) {
+            stopping.push_back(*made);
+        } else {
+            instances.push_back(instance(*made));
+        }
+    }
+    const CodeId straight_ones = in_any_order(instances, action);
+    if (!next) return straight_ones;
+    if (stopping.empty()) return sequence({straight_ones, (*next)()});
+    if (stopping.size() > 1 || !instances.empty())
+        return stopping_parts(action, roles, straight_ones, scope, *next);
+    const Part& only = stopping.front();
+    const Continuation after = shared(action.item->name + ": part", *next);
+    return if_else(only.condition, tail(only.placed->ability->body, only.scope, after), after(),
+                   only.placed->clause);
+}
+
+CodeId Statements::instance(const Part& part) {
+    Code node;
+    node.kind = part.searched ? CodeKind::ForEach : CodeKind::If;
+    if (part.searched) {
+        node.level = *part.searched;
+        node.domain = part.placed->bearer->on;
+    }
+    node.terms = {part.condition};
+    node.children = {straight(part.placed->ability->body, part.scope)};
+    node.clause = part.placed->clause;
+    return world_.model.code.add(std::move(node));
+}
+
+CodeId Statements::in_any_order(const std::vector<CodeId>& instances, const Action& action) {
+    if (instances.empty()) return nothing();
+    if (instances.size() == 1 && world_.model.code[instances[0]].kind == CodeKind::If) return instances[0];
+    return any_order(instances, "what is added to " + action.item->name + " first", action.clause);
+}
+
+}  // namespace errata::compiler

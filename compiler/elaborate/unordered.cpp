@@ -1,0 +1,65 @@
+#include "compiler/elaborate/unordered.h"
+
+#include <algorithm>
+#include <unordered_set>
+
+#include "dsl/grammar/words.h"
+
+namespace errata::compiler {
+
+using ast::ItemKind;
+
+namespace {
+
+bool is_rule(ItemKind kind) {
+    switch (kind) {
+        case ItemKind::Kind:
+        case ItemKind::Setup:
+        case ItemKind::Scenario:
+        case ItemKind::Scope:
+        case ItemKind::Check:
+        case ItemKind::Ruling:
+        case ItemKind::Partition:
+        case ItemKind::Expect:
+        case ItemKind::Accept:
+        case ItemKind::Omit:
+            return false;
+        default:
+            return true;
+    }
+}
+
+// A word in a comment or a text counts, too: then the objects go by their numbers, which is no harm.
+std::unordered_set<std::string_view> words_of_rules(const World& world, const Modules& modules) {
+    std::unordered_set<std::string_view> result;
+    for (const ast::Module& module : modules) {
+        for (const ast::Item& item : module.items) {
+            if (!is_rule(item.kind) || !item.span.is_valid()) continue;
+            const std::string_view text = world.sources.text(item.span);
+            for (std::size_t begin = 0; begin < text.size();) {
+                std::size_t end = begin;
+                while (end < text.size() && dsl::grammar::is_word_char(text[end])) ++end;
+                if (end > begin) result.insert(text.substr(begin, end - begin));
+                begin = end + 1;
+            }
+        }
+    }
+    return result;
+}
+
+}  // namespace
+
+void find_unordered(World& world, const Modules& modules) {
+    std::unordered_set<std::string_view> words;
+    for_items(modules, ItemKind::Kind, [&](const ast::Item& item) {
+        const auto type = world.types.find(item.name);
+        if (type == world.types.end() || !item.names.empty() || type->second == world.player_type) return;
+        if (words.empty()) words = words_of_rules(world, modules);
+        const std::vector<std::string>& names = world.type(type->second).labels;
+        const bool is_named = std::any_of(names.begin(), names.end(),
+                                          [&](const std::string& name) { return words.contains(name); });
+        if (!is_named) world.unordered.insert(type->second);
+    });
+}
+
+}  // namespace errata::compiler

@@ -1,0 +1,181 @@
+// `for each` over objects without an order, and what a loop that stops remembers: who is still to come.
+#include <algorithm>
+
+#include "compiler/elaborate/statements.h"
+
+namespace errata::compiler {
+
+using dsl::DiagnosticKind;
+
+CodeId Statements::any_order(std::vector<CodeId> instances, const std::string& question, ClauseId clause) {
+    auto known = world_.orders_by_nobody.find({clause, question});
+    if (known == world_.orders_by_nobody.end()) {
+        Incident incident;
+        incident.code = "order.unowned";
+        incident.title = world_.model.clause(clause).name + ": " + question;
+        incident.subject =
+            "They are carried out one after the other, nobody decides in which order, and what comes of "
+            "it differs.";
+        incident.clauses = {clause};
+        for (const CodeId instance : instances) {
+            const ClauseId own = world_.model.code[instance].clause;
+            if (own.is_valid() &&
+                std::find(incident.clauses.begin(), incident.clauses.end(), own) == incident.clauses.end())
+                incident.clauses.push_back(own);
+        }
+        incident.outcomes = outcomes_of(instances, clause);
+        incident.span = world_.model.clause(clause).span;
+        known = world_.orders_by_nobody
+                    .emplace(std::pair{clause, question}, world_.add_incident(std::move(incident)))
+                    .first;
+    }
+    Code node;
+    node.kind = CodeKind::AnyOrder;
+    node.incident = known->second;
+    node.children = std::move(instances);
+    node.clause = clause;
+    return world_.model.code.add(std::move(node));
+}
+
+// In words, by the numbers that code.h gives them.
+std::vector<std::string> Statements::outcomes_of(const std::vector<CodeId>& instances, ClauseId asking) const {
+    std::vector<std::string> result;
+    for (const CodeId instance : instances) {
+        const Code& node = world_.model.code[instance];
+        const bool is_ability = node.clause.is_valid() && node.clause != asking;
+        const std::string name = is_ability ? world_.model.clause(node.clause).name : "";
+        if (node.kind == CodeKind::If) {
+            result.push_back(name + " first");
+            continue;
+        }
+        for (const std::string& object : world_.type(node.domain).labels)
+            result.push_back((is_ability ? name + " of " : "") + object + " first");
+    }
+    result.push_back("the others had their turn before");
+    return result;
+}
+
+bool Statements::remembers(TypeId domain) const {
+    return world_.type(world_.base(domain)).size() <= largest_set;
+}
+
+TermId Statements::to_come_term(std::uint32_t reg, TypeId domain) {
+    const Type& set = world_.type(world_.set_type(world_.base(domain)));
+    return world_.model.terms.make_leaf(TermKind::Register, reg, {}, set);
+}
+
+std::optional<std::uint32_t> Statements::claim_to_come(const ast::Stmt& stmt, TypeId domain, Scope& scope) {
+    if (world_.exists.count(world_.base(domain)) == 0) return std::nullopt;
+    if (!remembers(domain)) {
+        world_.error(DiagnosticKind::loop_forgets, stmt.binders[0].span,
+                     "there are more " + world_.name(domain) +
+                         "s than this loop can remember, which stops on its way: it "
+                         "goes by their numbers, and also to those that appear meanwhile",
+                     "a loop over at most " + std::to_string(largest_set) +
+                         " objects goes to those that were there when "
+                         "it began; 'scope { " +
+                         world_.name(domain) + ": " + std::to_string(largest_set) + " }' searches so many");
+        return std::nullopt;
+    }
+    const std::uint32_t reg = claim_register(scope, "(to come)", world_.set_type(world_.base(domain)));
+    scope.to_come.emplace_back(world_.base(domain), reg);
+    return reg;
+}
+
+CodeId Statements::fill_to_come(std::uint32_t reg, TypeId domain, const Scope& scope) {
+    TermPool& terms = world_.model.terms;
+    Scope inner = scope;
+    const TermId object = expressions_.bind(inner, "", domain);
+    const TermId with = terms.make(TermKind::SetInsert, {to_come_term(reg, domain), object});
+    const CodeId each =
+        for_each(scope.level, domain, expressions_.existing(domain, object), set_register(reg, with), {});
+    return sequence({set_register(reg, terms.constant(0)), each});
+}
+
+CodeId Statements::no_more_to_come(TermId object, TypeId kind, const Scope& scope) {
+    std::vector<CodeId> parts;
+    for (const auto& [of, reg] : scope.to_come) {
+        if (of != kind) continue;
+        const TermId without = world_.model.terms.make(TermKind::SetErase, {to_come_term(reg, kind), object});
+        parts.push_back(set_register(reg, without));
+    }
+    return sequence(std::move(parts));
+}
+
+// Each round begins with a pick by nobody among those still to come for whom the condition holds. One for whom it did not hold at
+// an earlier pick may have had its turn then: where only such ones are left, the loop may also end.
+CodeId Statements::for_each_unordered(const ast::Stmt& stmt, const Scope& scope, const Continuation& next) {
+    TermPool& terms = world_.model.terms;
+    const ast::Binder& binder = stmt.binders[0];
+    const TypeId domain = expressions_.domain_of(binder.type, scope);
+    const TypeId kind = world_.base(domain);
+    Scope inner = scope;
+    const std::uint32_t to_come = claim_register(inner, "(to come)", world_.set_type(kind));
+    const std::uint32_t passed = claim_register(inner, "(passed over)", world_.set_type(kind));
+    inner.to_come.emplace_back(kind, to_come);
+    inner.to_come.emplace_back(kind, passed);
+
+    Point point;
+    point.name = world_.model.clause(scope.clause).name + ": which " + world_.name(kind) + " comes first";
+    point.owner = OwnerKind::Nobody;
+    point.control = scope.control;
+    point.settled = scope.control;
+    point.stage = scope.stage;
+    point.live_registers = inner.live;
+    point.clause = scope.clause;
+    point.span = stmt.span;
+    const PointId head = world_.add_point(point);
+
+    // Whether an object is one of these, and its turn could be now.
+    const auto ready = [&](std::uint32_t among, TermId object, const Scope& from) -> std::optional<TermId> {
+        const auto test = expressions_.conditions(stmt.exprs, from);
+        if (!test) return std::nullopt;
+        return terms.land({terms.make(TermKind::SetHas, {to_come_term(among, kind), object}),
+                           expressions_.existing(domain, object), *test});
+    };
+    Scope each = inner;
+    const TermId other = expressions_.bind(each, binder.name, domain);
+    const auto others_ready = ready(to_come, other, each);
+    Scope of_option = inner;
+    const std::uint32_t chosen = claim_register(of_option, binder.name, domain);
+    const TermId object = of_option.locals.back().value.term;
+    const auto is_ready = ready(to_come, object, of_option);
+    if (!others_ready || !is_ready) return next();
+
+    const Continuation after = shared(point.name + ": done", next);
+    const TermId had_turn = terms.make(TermKind::SetInsert, {to_come_term(passed, kind), other});
+    const TermId is_passed_over = terms.land(
+        {terms.make(TermKind::SetHas, {to_come_term(to_come, kind), other}), terms.lnot(*others_ready)});
+    const Continuation pick = shared(point.name, [&]() {
+        const CodeId note = for_each(inner.level, domain, is_passed_over, set_register(passed, had_turn), {});
+        return sequence({stmt.exprs.empty() ? nothing() : note, stop(head)});
+    });
+
+    PointOption option;
+    option.text = "{" + binder.name + "} is next";
+    option.binders.push_back({chosen, domain, binder.name});
+    option.guard = *is_ready;
+    option.clause = scope.clause;
+    const TermId without = terms.make(TermKind::SetErase, {to_come_term(to_come, kind), object});
+    const CodeId begins = set_register(to_come, without);
+    option.target = world_.add_label(point.name + ": its turn",
+                                     sequence({begins, tail(stmt.blocks[0], of_option, pick)}));
+    std::vector<PointOption> options{option};
+    if (!stmt.exprs.empty()) {
+        const TermId sure = terms.land(
+            {*others_ready, terms.lnot(terms.make(TermKind::SetHas, {to_come_term(passed, kind), other}))});
+        PointOption leaves;
+        leaves.text = "the others had their turn before";
+        leaves.guard =
+            terms.land({expressions_.quantified(TermKind::Exists, {*others_ready}, inner.level, domain),
+                        terms.lnot(expressions_.quantified(TermKind::Exists, {sure}, inner.level, domain))});
+        leaves.clause = scope.clause;
+        leaves.target = world_.add_label(point.name + ": no more", after());
+        options.push_back(leaves);
+    }
+    world_.model.points[head.index].otherwise = world_.add_label(point.name + ": none left", after());
+    world_.model.points[head.index].options = std::move(options);
+    return sequence({fill_to_come(to_come, domain, inner), set_register(passed, terms.constant(0)), pick()});
+}
+
+}  // namespace errata::compiler
