@@ -37,6 +37,49 @@ std::string_view word(Severity severity) {
 
 namespace {
 
+// From what is known best to what is known least. That something was found is what is known best of all.
+int distance_from_certainty(Status status) {
+    switch (status) {
+        case Status::Refuted:
+        case Status::Proved:
+            return 0;
+        case Status::Complete:
+            return 1;
+        case Status::Unconfirmed:
+            return 2;
+        case Status::Bounded:
+            return 3;
+        case Status::Unknown:
+            return 4;
+    }
+    return 4;
+}
+
+Verdict joined(Verdict kept, const Verdict& other) {
+    if (kept.status == other.status && kept.detail != other.detail) kept.detail += "; " + other.detail;
+    return kept;
+}
+
+bool is_refuted(const Verdict& verdict) { return verdict.status == Status::Refuted; }
+
+}  // namespace
+
+Verdict both(Verdict a, Verdict b) {
+    const bool first = is_refuted(a) != is_refuted(b)
+                           ? is_refuted(a)
+                           : distance_from_certainty(a.status) >= distance_from_certainty(b.status);
+    return first ? joined(std::move(a), b) : joined(std::move(b), a);
+}
+
+Verdict either(Verdict a, Verdict b) {
+    const bool first = is_refuted(a) != is_refuted(b)
+                           ? is_refuted(a)
+                           : distance_from_certainty(a.status) <= distance_from_certainty(b.status);
+    return first ? joined(std::move(a), b) : joined(std::move(b), a);
+}
+
+namespace {
+
 std::string folded_blanks(const std::string& text) {
     std::string result;
     for (const char c : text) {

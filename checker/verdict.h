@@ -26,6 +26,11 @@ struct Verdict {
     std::string obligation;  // its id
 };
 
+// One verdict for one claim, of which each verdict decides a part: refuted wins, else what is known least stays.
+Verdict both(Verdict a, Verdict b);
+// The same where each decides the whole claim: refuted wins, else what is known best stays.
+Verdict either(Verdict a, Verdict b);
+
 // One way the game goes on where the rules disagree or are silent.
 struct Outcome {
     std::string label;                           // "by Void", "Ann's trigger first", "value yes"
@@ -42,11 +47,12 @@ struct WayOut {
 
 struct LoopFacts {
     std::string stage;                           // "resolution", "settle", "window", "turn", "game"
-    std::vector<std::string> can_keep_going;     // players' names
-    std::vector<std::string> can_break;
+    std::vector<std::string> can_keep_going;     // alone: players' names
+    std::vector<std::string> can_break;          // against all others together: players' names, "chance"
     std::vector<compiler::Change> net_change;    // of variable cells per cycle; empty when the cycle returns to the same state
     std::string growth;                          // "Ann.life falls by 1 each round", or empty
     std::vector<WayOut> ways_out = {};           // one for each player who can break it
+    std::string undecided = {};                  // why it is not known who can keep it going or break it; empty: it is
 };
 
 struct Finding {
@@ -58,6 +64,7 @@ struct Finding {
     std::vector<compiler::ClauseId> clauses;  // the minimal set known, most specific first
     std::optional<Trace> witness;             // replayed
     bool minimal_proved = false;              // no shorter play shows it
+    bool breaks_claim = false;                // the spec claims that this does not occur: an error whatever the code is worth
     std::vector<Outcome> outcomes;
     std::optional<LoopFacts> loop;
     std::vector<std::string> readings;

@@ -72,6 +72,7 @@ struct LoopLines {
     std::vector<std::string> can_break;
     std::vector<ChangeLine> net_change;
     std::vector<checker::WayOut> ways_out = {};
+    std::string undecided = {};
     friend bool operator==(const LoopLines&, const LoopLines&) = default;
 };
 

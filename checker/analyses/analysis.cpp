@@ -83,7 +83,7 @@ const std::vector<Analysis>& all_analyses() {
         {"claims",
          "every declared check holds",
          {"contradiction.invariant", "contradiction.definition", "gap.undefined", "loop.mandatory",
-          "loop.inevitable", "loop.optional", "loop.chance", "loop.settle"},
+          "loop.inevitable", "loop.optional", "loop.chance", "loop.settle", "loop.growing", "loop.agenda"},
          Extent::Setup,
          has_claims,
          check_claims,

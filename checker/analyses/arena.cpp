@@ -157,13 +157,16 @@ Modes modes_of(const Arena& arena, const Exploration& exploration, const Keepers
     for (std::size_t state = 0; state < arena.states; ++state) {
         const Owner& owner = exploration[StateId(state)].owner;
         bool stays = (keepers.chance && owner.kind == OwnerKind::Chance) ||
-                     (keepers.nobody && owner.kind == OwnerKind::Nobody);
+                     (keepers.nobody &&
+                      (owner.kind == OwnerKind::Nobody || owner.kind == OwnerKind::Rules));
         if (owner.kind == OwnerKind::Player) {
             stays = keepers.all_players || keepers.player == owner.player ||
                     (keepers.against && keepers.against != owner.player);
         }
         if (stays) modes[state] = Mode::Some;
     }
+    for (std::size_t choice = arena.states; keepers.nobody && choice < modes.size(); ++choice)
+        modes[choice] = Mode::Some;
     return modes;
 }
 

@@ -6,9 +6,9 @@
 
 #include "checker/analyses/analysis.h"
 #include "checker/analyses/describe.h"
+#include "checker/analyses/ends.h"
 #include "checker/analyses/findings.h"
 #include "checker/analyses/loops.h"
-#include "checker/analyses/quiescence.h"
 #include "dsl/base/check.h"
 
 namespace errata::checker {
@@ -97,8 +97,8 @@ private:
         }
     }
 
-    void refute(const Claim& claim, Finding finding) {
-        finding.minimal_proved = true;
+    void refute(const Claim& claim, Finding finding, bool minimal_proved = true) {
+        finding.minimal_proved = minimal_proved;
         task_.verdict(claim_name(claim), Status::Refuted, finding.explanation);
         task_.finding(std::move(finding));
     }
@@ -114,72 +114,56 @@ private:
         task_.verdict(claim_name(claim), seen_, seen.applies ? "" : "vacuous: its premise never holds");
     }
 
-    // From every state the condition can still come about; what was not searched may lead to it.
+    // From every state the condition can still come about. What was not searched may lead to it, and so may what the rules leave
+    // undefined, once they do not: it is not refuted by that, and not shown either.
     void possible(const Claim& claim) {
-        StateSet target = reach_.where(
+        const StateSet target = reach_.where(
             [&](const State& state) { return evaluator_.value(claim.condition, state) == Value{1}; });
         const GameGraph& graph = reach_.arena().graph;
-        for (std::size_t node = 0; node < target.size(); ++node)
-            target[node] = target[node] || graph.leaks[node];
-        const StateSet can = can_reach(graph, target);
-        for (std::size_t state = 0; state < reach_.exploration().size(); ++state) {
-            if (can[state]) continue;
-            Trace play = reach_.exploration().trace_to(StateId(state));
+        StateSet open = target;
+        for (std::size_t node = 0; node < open.size(); ++node) open[node] = open[node] || graph.leaks[node];
+        if (const std::optional<StateId> state = first_without(can_reach(graph, open))) {
+            Trace play = reach_.exploration().trace_to(*state);
             const std::string why = "It is out of reach " + when_text(play) + ", whatever anybody does.";
             return refute(claim, claim_finding(evaluator_, claim, std::move(play), why));
         }
-        task_.verdict(claim_name(claim), seen_);
+        const bool by_errors = reach_.exploration().complete() && first_without(can_reach(graph, target));
+        if (!by_errors) return task_.verdict(claim_name(claim), seen_);
+        task_.verdict(claim_name(claim), Status::Unknown,
+                      "from some states every way on comes to an error, and what lies behind it is not known; mend the "
+                      "errors first");
+    }
+
+    std::optional<StateId> first_without(const StateSet& can) const {
+        for (std::size_t state = 0; state < reach_.exploration().size(); ++state) {
+            if (!can[state]) return StateId(state);
+        }
+        return std::nullopt;
     }
 
     void terminates(const Claim& claim) {
-        ReportedNodes reported;
-        LoopsOfStage loops = loops_of(reach_, LoopStage::Game, reported);
-        // Cycles that only chance or nobody could keep up are infinite plays too.
-        const auto shortest = std::ranges::min_element(
-            loops.findings, {}, [](const Finding& finding) { return finding.witness->steps.size(); });
-        if (shortest != loops.findings.end()) {
-            Finding finding = std::move(*shortest);
-            finding.title = claim.name;
-            if (claim.clause.is_valid()) finding.clauses.insert(finding.clauses.begin(), claim.clause);
-            finding.explanation = "Play need not end. " + finding.explanation;
-            task_.verdict(claim_name(claim), Status::Refuted, finding.explanation);
-            return task_.finding(std::move(finding));
-        }
-        const GameGraph& graph = reach_.arena().graph;
-        const Components parts = components(graph, StateSet(graph.size(), true));
-        if (std::ranges::none_of(parts.cyclic, [](bool cyclic) { return cyclic; })) {
-            return task_.verdict(claim_name(claim), seen_);
-        }
-        task_.verdict(claim_name(claim), seen_,
-                      "play repeats only as long as nobody and chance will have it so");
+        std::optional<Finding> finding = worst_endless_play(reach_);
+        if (!finding) return task_.verdict(claim_name(claim), seen_);
+        finding->title = claim.name;
+        if (claim.clause.is_valid()) finding->clauses.insert(finding->clauses.begin(), claim.clause);
+        finding->explanation = "Play need not end. " + finding->explanation;
+        finding->breaks_claim = true;
+        task_.verdict(claim_name(claim), Status::Refuted, finding->explanation);
+        task_.finding(std::move(*finding));
     }
 
     // All plays from one initial state that come to an end come to the same one.
     void unique(const Claim& claim) {
-        const Symmetry symmetry(task_.model());
-        std::map<State, std::map<State, StateId>> ends;  // by initial state: by what counts, the first state
-        for (std::size_t i = 0; i < reach_.exploration().size(); ++i) {
-            const ReachedState& state = reach_.exploration()[StateId(i)];
-            if (!state.expanded ||
-                !reach_.exploration().graph().successors(static_cast<std::uint32_t>(i)).empty())
-                continue;
-            if (state.cut || state.error) continue;
-            auto& known = ends[reach_.exploration().trace_to(StateId(i)).initial];
-            known.emplace(quiescent_view(task_.model(), symmetry, reach_.exploration().state(StateId(i))),
-                          StateId(i));
-            if (known.size() < 2) continue;
-            Finding finding = claim_finding(evaluator_, claim, reach_.exploration().trace_to(StateId(i)),
-                                            "Play can end in two ways.");
-            for (const auto& [view, end] : known) {
-                const State state_there = reach_.exploration().state(end);
-                finding.outcomes.push_back(
-                    {"an end " + when_text(reach_.exploration().trace_to(end)),
-                     difference(task_.model(), reach_.exploration().trace_to(end).initial, state_there),
-                     state_there});
-            }
-            return refute(claim, std::move(finding));
+        const std::optional<TwoEnds> found = two_ends(reach_);
+        if (!found) return task_.verdict(claim_name(claim), seen_);
+        Finding finding =
+            claim_finding(evaluator_, claim, found->plays.back(), "Play can end in two ways.");
+        for (const Trace& play : found->plays) {
+            finding.outcomes.push_back({"an end " + when_text(play),
+                                        difference(task_.model(), play.initial, last_state(play)),
+                                        last_state(play)});
         }
-        task_.verdict(claim_name(claim), seen_);
+        refute(claim, std::move(finding), found->minimal_proved);
     }
 
     void after(const Claim& claim) {

@@ -60,7 +60,6 @@ std::optional<Finding> find_lock(const Reach& reach, const StateSet& inevitable)
 struct GraphLoops {
     NearestFindings findings;
     std::string undecided;  // of growth
-    bool all_looked_at = true;
 };
 
 void find_loops_of(const Reach& reach, GraphLoops& all) {
@@ -71,7 +70,6 @@ void find_loops_of(const Reach& reach, GraphLoops& all) {
         LoopsOfStage loops = loops_of(reach, stage, reported);
         for (Finding& finding : loops.findings) all.findings.add(std::move(finding));
         inevitable = joined(std::move(inevitable), loops.inevitable);
-        all.all_looked_at = all.all_looked_at && loops.all_looked_at;
     }
     GrowthSearch growing = find_growing(reach);
     for (Finding& finding : growing.findings) all.findings.add(std::move(finding));
@@ -112,8 +110,6 @@ void find_loops(Task& task) {
         if (!task.wants(code)) continue;
         const std::string claim = "no " + std::string(code);
         const bool grows = code == "loop.growing" || code == "loop.mandatory";
-        std::string remark;
-        if (!all.all_looked_at) remark = "not every place of a loop was looked at";
         if (found[std::string(code)] > 0) {
             task.verdict(claim, Status::Refuted,
                          std::to_string(found[std::string(code)]) + " found in " + seen.text);
@@ -122,7 +118,7 @@ void find_loops(Task& task) {
                          "whether a round that was found can be repeated for ever is undecided, for " +
                              all.undecided + "; " + seen.text);
         } else if (code != "loop.lethal") {  // an end to what looks like a loop is no defect to be free of
-            task.verdict(claim, seen, remark);
+            task.verdict(claim, seen);
         }
     }
 }

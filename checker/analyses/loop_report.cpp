@@ -20,6 +20,7 @@ std::string code_of(LoopForce force, LoopStage stage) {
         case LoopForce::Chance:
             return "loop.chance";
         case LoopForce::Optional:
+        case LoopForce::Together:
             return "loop.optional";
         case LoopForce::Growing:
             return "loop.growing";
@@ -36,6 +37,7 @@ std::string title_of(LoopForce force, const std::string& what) {
         case LoopForce::Chance:
             return subject + ": until chance ends it";
         case LoopForce::Optional:
+        case LoopForce::Together:
             return subject + ": as often as somebody likes";
         case LoopForce::Growing:
             return subject + ": more and more";
@@ -84,6 +86,7 @@ LoopStage coarsest_stage(const Model& model, const Trace& play, std::size_t from
 bool describe_choices(const Evaluator& evaluator, const Trace& play, std::size_t from, LoopFacts& facts) {
     const Model& model = evaluator.model();
     const bool hidden = !hidden_from_players(model).empty();
+    facts.undecided = hidden_from_players(model);
     const Sameness sameness(model);
     bool any = false;
     for (std::size_t i = from; i < play.steps.size(); ++i) {

@@ -12,7 +12,8 @@
 namespace errata::checker {
 
 // Growing: players keep it going, and no state returns exactly. What nobody chooses is Mandatory, whether it grows or not.
-enum class LoopForce { Mandatory, Inevitable, Chance, Optional, Growing };
+// Together: it takes more than players, or more than chance.
+enum class LoopForce { Mandatory, Inevitable, Chance, Optional, Growing, Together };
 
 std::string code_of(LoopForce force, LoopStage stage);
 std::string title_of(LoopForce force, const std::string& what);

@@ -4,18 +4,24 @@
 //   inevitable  all successors stay
 //   chance      all successors stay, except that chance may have others: players cannot leave, chance can
 //   optional    players have one that stays, all others only such
+//   together    somebody has one that stays: players, chance and what nobody decides. Asked of whole games only, and only
+//               where there is no other loop: a play for ever is one whoever keeps it up
 // A component of the fixpoint is a region in which play can repeat; regions reported under a stricter heading are left out
 // of the later ones, finer stages come before coarser ones.
 #include "checker/analyses/loops.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <optional>
 
 #include "checker/analyses/cycles.h"
 #include "checker/analyses/describe.h"
 #include "checker/analyses/findings.h"
+#include "checker/analyses/forced_play.h"
+#include "checker/analyses/growing.h"
 #include "checker/analyses/loop_report.h"
+#include "checker/analyses/pushdown_lasso.h"
 #include "checker/analyses/to_do.h"
 #include "dsl/base/text.h"
 
@@ -25,9 +31,6 @@ using namespace compiler;
 
 namespace {
 
-// Components looked at per question: games with more of them repeat the same few loops in many places.
-constexpr std::size_t max_components = 300;
-
 class StageLoops {
 public:
     StageLoops(const Reach& reach, LoopStage stage, ReportedNodes& reported)
@@ -36,7 +39,8 @@ public:
           stage_(stage),
           arena_(up_to(reach.arena(), stage)),
           distances_(depths_of(arena_, reach.exploration())),
-          reported_(reported) {
+          reported_(reported),
+          region_(arena_.graph.size()) {
         reported_.optional.resize(arena_.graph.size());
         reported_.forced.resize(arena_.graph.size());
     }
@@ -64,6 +68,7 @@ public:
                 LoopForce::Chance);
         look_at(kept_by({.all_players = true, .chance = false, .player = {}, .against = {}}),
                 LoopForce::Optional);
+        if (stage_ == LoopStage::Game && found_.all().empty()) look_at(all, LoopForce::Together);
         result_.findings = found_.take();
         return std::move(result_);
     }
@@ -121,28 +126,25 @@ private:
                 nearest[part] = std::min(nearest[part], distances_[node]);
         }
         std::ranges::stable_sort(order, {}, [&](std::size_t part) { return nearest[part]; });
-        if (order.size() > max_components) {
-            order.resize(max_components);
-            result_.all_looked_at = false;
-        }
         for (const std::size_t part : order) {
             for (const std::uint32_t node : parts.members[part]) {
                 reported_.optional[node] = true;
                 if (force != LoopForce::Optional) reported_.forced[node] = true;
+                region_[node] = true;
             }
-            report(inside, parts, part, force);
+            report(parts.members[part], force);
+            for (const std::uint32_t node : parts.members[part]) region_[node] = false;
         }
     }
 
-    void report(const StateSet& inside, const Components& parts, std::size_t part, LoopForce force) {
-        StateSet region(inside.size());
-        for (const std::uint32_t node : parts.members[part]) region[node] = true;
+    // The region's loop, the members being those of `region_`.
+    void report(const std::vector<std::uint32_t>& members, LoopForce force) {
         // What forces play round is best seen where nobody plays anything in between.
         if (force == LoopForce::Inevitable || force == LoopForce::Chance) {
             if (!passing_) passing_ = without_plays(arena_, reach_.exploration());
-            if (const auto cycle = minimal_cycle(passing_->graph, region, parts.members[part],
-                                                 passing_->states, distances_, Changes())) {
-                report(*passing_, *cycle, parts.members[part], force);
+            if (const auto cycle = minimal_cycle(passing_->graph, region_, members, passing_->states,
+                                                 distances_, Changes())) {
+                report(*passing_, *cycle, members, force);
                 return;
             }
         }
@@ -152,25 +154,36 @@ private:
             const bool places = stage_ < LoopStage::Turn && reach_.exploration().places(arena_.edges[edge]);
             return places || reach_.exploration().changes(arena_.edges[edge]);
         };
-        const std::optional<FoundCycle> cycle =
-            minimal_cycle(arena_.graph, region, parts.members[part], arena_.states, distances_,
-                          force == LoopForce::Optional || force == LoopForce::Chance ? changes : Changes());
-        if (cycle) report(arena_, *cycle, parts.members[part], force);
+        const bool forced = force == LoopForce::Mandatory || force == LoopForce::Inevitable;
+        std::optional<FoundCycle> cycle = minimal_cycle(arena_.graph, region_, members, arena_.states,
+                                                        distances_, forced ? Changes() : changes);
+        // A whole game in which nothing changes any more does not end either.
+        if (!cycle && stage_ == LoopStage::Game)
+            cycle = minimal_cycle(arena_.graph, region_, members, arena_.states, distances_, Changes());
+        if (cycle) report(arena_, *cycle, members, force);
     }
 
     // `arena`: to which the cycle's edges belong.
     void report(const Arena& arena, const FoundCycle& cycle, const std::vector<std::uint32_t>& members,
                 LoopForce force) {
-        Trace play = reach_.exploration().trace_to(StateId(cycle.start));
-        play.loop_start = play.steps.size();
-        follow(arena, reach_.exploration(), StateId(cycle.start), cycle.edges, play);
-        if (force == LoopForce::Optional && counters_move(play)) force = LoopForce::Growing;
+        const Exploration& exploration = reach_.exploration();
+        const StateId start(cycle.start);
+        // The round alone says which loop it is: the same few often lie in many places, each with a long way there.
+        Trace round;
+        round.initial = exploration.state(start);
+        round.loop_start = 0;
+        follow(arena, exploration, start, cycle.edges, round);
+        if (force == LoopForce::Optional && counters_move(round)) force = LoopForce::Growing;
         Finding finding;
         finding.code = code_of(force, stage_);
+        finding.clauses = clauses_of_round(model_, round, 0);
+        if (!found_.is_nearer(finding, exploration[start].depth + round.steps.size())) return;
+        Trace play = exploration.trace_to(start);
+        play.loop_start = play.steps.size();
+        follow(arena, exploration, start, cycle.edges, play);
         finding.clauses = clauses_of_round(model_, play, *play.loop_start);
-        if (!found_.is_nearer(finding, play.steps.size())) return;
         finding.title = title_of(force, clause_names(model_, finding.clauses));
-        finding.minimal_proved = cycle.is_minimal && result_.all_looked_at;
+        finding.minimal_proved = cycle.is_minimal;
         finding.loop = LoopFacts{};
         finding.loop->stage = std::string(word(coarsest_stage(model_, play, *play.loop_start)));
         explain(finding, members, cycle, force, play);
@@ -208,18 +221,33 @@ private:
                                           "to this leaves ever "
                                           "more to be done, until the scope's agenda is full.";
                     finding.loop->growth = "in another order there is more to be done after each round";
+                    finding.loop->undecided = "what lies beyond the scope's agenda was not looked at";
                 }
                 return;
             case LoopForce::Chance:
+                finding.loop->can_break = {"chance"};
                 finding.explanation =
                     rhythm + "No player can get out; only chance can, and nothing bounds how late.";
                 return;
+            case LoopForce::Together:
+                explain_together(finding, members, cycle, rhythm);
+                return;
             case LoopForce::Optional:
             case LoopForce::Growing:
-                break;
+                explain_chosen(finding, members, cycle, rhythm);
+                return;
         }
+    }
+
+    bool meets(const std::vector<std::uint32_t>& members, const StateSet& set) const {
+        return std::ranges::any_of(members, [&](std::uint32_t node) { return set[node]; });
+    }
+
+    void explain_chosen(Finding& finding, const std::vector<std::uint32_t>& members, const FoundCycle& cycle,
+                        const std::string& rhythm) {
         LoopFacts& facts = *finding.loop;
         if (const std::string hidden = hidden_from_players(model_); !hidden.empty()) {
+            facts.undecided = hidden;
             finding.explanation =
                 rhythm +
                 "The players together can keep this going; what one of them can do alone is "
@@ -228,17 +256,65 @@ private:
             return;
         }
         for (const Value player : players(model_)) {
-            const auto meets = [&](const StateSet& set) {
-                return std::ranges::any_of(members, [&](std::uint32_t node) { return set[node]; });
-            };
-            if (meets(keeps(player))) facts.can_keep_going.push_back(player_name(model_, player));
-            if (!meets(others_keep(player))) facts.can_break.push_back(player_name(model_, player));
+            if (meets(members, keeps(player))) facts.can_keep_going.push_back(player_name(model_, player));
+            if (!meets(members, others_keep(player))) facts.can_break.push_back(player_name(model_, player));
         }
         finding.explanation = rhythm + (facts.can_keep_going.empty()
                                             ? "The players together can keep this going; none can alone."
                                             : list_text(facts.can_keep_going) + " can keep this going.");
         if (!facts.can_break.empty())
             finding.explanation += " " + list_text(facts.can_break) + " can break it.";
+        add_ways_out(facts, members, cycle);
+    }
+
+    // Who has to go along with the round shown, and whose help everybody else needs to keep to the region.
+    void explain_together(Finding& finding, const std::vector<std::uint32_t>& members,
+                          const FoundCycle& cycle, const std::string& rhythm) const {
+        LoopFacts& facts = *finding.loop;
+        const std::vector<std::string> keepers = who_goes_along(cycle);
+        finding.explanation = rhythm + "It takes " + list_text(keepers) + " to keep this going.";
+        if (keepers.size() == 1) facts.can_keep_going = keepers;
+        if (const std::string hidden = hidden_from_players(model_); !hidden.empty()) {
+            facts.undecided = hidden;
+            return;
+        }
+        Keepers all_but_chance{.all_players = true, .chance = false, .player = {}, .against = {}, .nobody = true};
+        for (const Value player : players(model_)) {
+            const Keepers all_but_one{
+                .all_players = false, .chance = true, .player = {}, .against = player, .nobody = true};
+            if (!meets(members, kept_by(all_but_one)))
+                facts.can_break.push_back(player_name(model_, player));
+        }
+        if (!meets(members, kept_by(all_but_chance))) facts.can_break.push_back("chance");
+        if (!facts.can_break.empty())
+            finding.explanation += " " + list_text(facts.can_break) + " can break it.";
+        add_ways_out(facts, members, cycle);
+    }
+
+    // Whoever could do something else on the round.
+    std::vector<std::string> who_goes_along(const FoundCycle& cycle) const {
+        std::vector<std::string> who;
+        bool chance = false;
+        bool nobody = false;
+        std::uint32_t node = cycle.start;
+        for (const std::uint32_t edge : cycle.edges) {
+            const bool decides = arena_.graph.leaks[node] || distinct_successors(arena_.graph, node) > 1;
+            const Owner owner = node < arena_.states ? reach_.exploration()[StateId(node)].owner : Owner{};
+            if (decides && owner.kind == OwnerKind::Player) {
+                const std::string name = player_name(model_, owner.player);
+                if (std::ranges::find(who, name) == who.end()) who.push_back(name);
+            }
+            chance = chance || (decides && owner.kind == OwnerKind::Chance);
+            nobody = nobody || (decides && (owner.kind == OwnerKind::Nobody || owner.kind == OwnerKind::Rules));
+            node = arena_.graph.targets[edge];
+        }
+        if (chance) who.push_back("chance");
+        if (nobody) who.push_back("what the rules leave to nobody");
+        return who;
+    }
+
+    void add_ways_out(LoopFacts& facts, const std::vector<std::uint32_t>& members,
+                      const FoundCycle& cycle) const {
         for (const Value player : players(model_)) {
             const std::string name = player_name(model_, player);
             if (std::ranges::find(facts.can_break, name) == facts.can_break.end()) continue;
@@ -292,6 +368,7 @@ private:
     Arena arena_;
     std::vector<std::uint32_t> distances_;
     ReportedNodes& reported_;
+    StateSet region_;               // the component looked at, else empty
     std::optional<Arena> passing_;  // made when first asked for
     bool piles_up_ = false;         // what is looked at is left only where the agenda outgrows the scope
     NearestFindings found_;
@@ -304,6 +381,25 @@ private:
 
 LoopsOfStage loops_of(const Reach& reach, LoopStage stage, ReportedNodes& reported) {
     return StageLoops(reach, stage, reported).run();
+}
+
+std::optional<Finding> worst_endless_play(const Reach& reach) {
+    ReportedNodes reported;
+    std::vector<Finding> found = loops_of(reach, LoopStage::Game, reported).findings;
+    // No state returns where something grows without end.
+    const bool whole = reach.exploration().complete();
+    if (found.empty() && !whole) found = find_growing(reach).findings;
+    if (found.empty() && !whole) found = find_in_forced_play(reach);
+    if (found.empty() && !whole) found = find_pushdown_lassos(reach);
+    std::erase_if(found, [](const Finding& finding) { return finding.code == "loop.lethal"; });
+    if (found.empty()) return std::nullopt;
+    static constexpr std::array<std::string_view, 5> worst_first{"loop.settle", "loop.mandatory",
+                                                                 "loop.agenda", "loop.inevitable", "loop.chance"};
+    const auto badness = [](const Finding& finding) {
+        const auto place = std::ranges::find(worst_first, finding.code);
+        return std::pair(place - worst_first.begin(), finding.witness->steps.size());
+    };
+    return std::move(*std::ranges::min_element(found, {}, badness));
 }
 
 }  // namespace errata::checker

@@ -2,6 +2,7 @@
 // the loops analysis and by claims that forbid infinite play.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,9 +20,12 @@ struct ReportedNodes {
 struct LoopsOfStage {
     std::vector<Finding> findings;  // one per force and set of clauses, with the shortest play
     StateSet inevitable;            // by node: states from which only these loops are left
-    bool all_looked_at = true;      // false: there are more components than were looked at
 };
 
 LoopsOfStage loops_of(const Reach& reach, LoopStage stage, ReportedNodes& reported);
+
+// A play that goes on for ever, whoever keeps it up and in whatever stage. Of several the one that leaves the least to those at
+// the table: forced, inevitable, left to chance, chosen, kept up by several together; of those alike the shortest.
+std::optional<Finding> worst_endless_play(const Reach& reach);
 
 }  // namespace errata::checker

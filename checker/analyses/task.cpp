@@ -1,5 +1,7 @@
 #include "checker/analyses/task.h"
 
+#include <algorithm>
+
 #include "checker/analyses/describe.h"
 #include "checker/analyses/loop_policy.h"
 #include "checker/analyses/reading_dependence.h"
@@ -17,13 +19,21 @@ bool Task::wants(std::string_view code) const { return selects(only_codes_, code
 void Task::verdict(std::string claim, Status status, std::string detail, bool is_conclusive) {
     if (status == Status::Unknown || (status == Status::Bounded && !is_conclusive))
         result_.inconclusive = true;
-    result_.verdicts.push_back(
-        {std::move(claim), status, std::move(detail), obligation_.engine, obligation_.id});
+    add({std::move(claim), status, std::move(detail), obligation_.engine, obligation_.id});
+}
+
+// Several things may go by one name: the two halves of a partition, checks with one title.
+void Task::add(Verdict verdict) {
+    const auto known = std::ranges::find(result_.verdicts, verdict.claim, &Verdict::claim);
+    if (known == result_.verdicts.end()) {
+        result_.verdicts.push_back(std::move(verdict));
+    } else {
+        *known = both(std::move(*known), std::move(verdict));
+    }
 }
 
 void Task::proved_by_text(std::string claim, std::string detail) {
-    result_.verdicts.push_back(
-        {std::move(claim), Status::Proved, std::move(detail), "structure", obligation_.id});
+    add({std::move(claim), Status::Proved, std::move(detail), "structure", obligation_.id});
 }
 
 void Task::verdict(std::string claim, const Coverage& coverage, const std::string& remark) {
@@ -108,7 +118,8 @@ void Task::finding(Finding finding) {
         if (finding.outcomes.empty() || !finding.code.starts_with("ambiguous."))
             finding.readings = readings_needed(evaluator(), *finding.witness);
     }
-    if (const CodeInfo* row = find_code(finding.code)) finding.severity = row->severity;
+    if (const CodeInfo* row = find_code(finding.code)) 
+        finding.severity = finding.breaks_claim ? Severity::Error : row->severity;
     const Consequence consequence = consequence_of(model(), finding.code, finding.severity);
     // What no play is known to lead to is worth knowing and no reason to fail.
     finding.severity = finding.status == Status::Unconfirmed ? Severity::Note : consequence.severity;

@@ -55,6 +55,8 @@ public:
     CheckResult take() { return std::move(result_); }
 
 private:
+    void add(Verdict verdict);
+
     Workbench& workbench_;
     const Obligation& obligation_;
     std::vector<std::string> only_codes_;

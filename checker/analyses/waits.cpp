@@ -101,7 +101,8 @@ std::optional<Lurking> shortest_stay(const Reach& reach, const Ways& ways, const
 }
 
 Finding wait_finding(const Reach& reach, const Claim& claim, const Ways& ways, const FoundCycle& cycle,
-                     const std::vector<std::string>& keepers, bool forced) {
+                     const std::vector<std::string>& keepers, const std::vector<std::string>& breakers,
+                     bool forced) {
     Finding finding;
     finding.code = "loop.wait";
     finding.title = claim.name;
@@ -112,7 +113,8 @@ Finding wait_finding(const Reach& reach, const Claim& claim, const Ways& ways, c
     finding.loop = LoopFacts{};
     finding.loop->stage = "game";
     finding.loop->can_keep_going = keepers;
-    finding.explanation = forced ? "It may never happen, and no choice can bring it about."
+    finding.loop->can_break = breakers;
+    finding.explanation = forced ? "It may never happen, and from there no choice can bring it about."
                                  : list_text(keepers) + " can keep it away for ever, whatever the others do.";
     finding.explanation += " The same state returns every " +
                            dsl::count_of(play.steps.size() - *play.loop_start, "transition") + ".";
@@ -127,9 +129,9 @@ WaitResult find_wait(const Reach& reach, const Claim& claim) {
     const Evaluator& evaluator = reach.evaluator();
     const Exploration& exploration = reach.exploration();
     const GameGraph& graph = reach.arena().graph;
-    // Where e has no value, nothing is claimed.
+    // Where e has no value, it has not come about.
     const StateSet lasts = reach.where(
-        [&](const State& state) { return evaluator.value(claim.condition, state) == Value{0}; }, true);
+        [&](const State& state) { return evaluator.value(claim.condition, state) != Value{1}; }, true);
     StateSet begins(graph.size());
     WaitResult result;
     for (std::size_t i = 0; i < exploration.size(); ++i) {
@@ -152,12 +154,17 @@ WaitResult find_wait(const Reach& reach, const Claim& claim) {
         result.keepers.push_back(player_name(reach.model(), player));
         if (!best || found->length < best->length) best = std::move(found);
     }
-    // Where no choice matters, every player "can"; say it as it is, and the shortest such play is the one to show.
+    // Where no choice matters, every player "can"; say it as it is, and show such a play.
     std::optional<Lurking> forced = stay({});
-    if (forced && (!best || forced->length <= best->length)) best = forced;
     result.forced = forced.has_value();
+    if (forced) best = std::move(forced);
     if (best) {
-        result.finding = wait_finding(reach, claim, ways, best->cycle, result.keepers, forced.has_value());
+        std::vector<std::string> breakers;
+        for (const Value player : players(reach.model())) {
+            if (!stay({.all_players = false, .chance = false, .player = {}, .against = player}))
+                breakers.push_back(player_name(reach.model(), player));
+        }
+        result.finding = wait_finding(reach, claim, ways, best->cycle, result.keepers, breakers, result.forced);
     } else {
         result.together =
             stay({.all_players = true, .chance = false, .player = {}, .against = {}}).has_value();

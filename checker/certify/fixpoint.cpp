@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <map>
 #include <numeric>
 #include <thread>
 
@@ -233,6 +234,64 @@ Fixpoint::States Fixpoint::kept(States within, const Stays& wants, LoopStage lim
         doubtful.insert(doubtful.end(), sources_[state].begin(), sources_[state].end());
     }
     return within;
+}
+
+// Without those from which there is no way on, then without those from which there is none any more.
+Fixpoint::States Fixpoint::endless() const {
+    States result(size(), true);
+    std::vector<std::uint32_t> ways_on(size());
+    for (const std::vector<std::uint32_t>& sources : sources_) {
+        for (const std::uint32_t source : sources) ++ways_on[source];
+    }
+    std::vector<std::uint32_t> ended;
+    for (std::uint32_t i = 0; i < size(); ++i) {
+        if (ways_on[i] == 0) ended.push_back(i);
+    }
+    while (!ended.empty()) {
+        const std::uint32_t state = ended.back();
+        ended.pop_back();
+        result[state] = false;
+        for (const std::uint32_t source : sources_[state]) {
+            if (--ways_on[source] == 0) ended.push_back(source);
+        }
+    }
+    return result;
+}
+
+bool Fixpoint::can_end_differently(const std::function<State(const State&)>& seen_as) const {
+    std::map<State, std::vector<std::uint32_t>> by_view;
+    const States fails = this->fails();
+    for (std::uint32_t i = 0; i < size(); ++i) {
+        if (first_[i] == first_[i + 1] && !fails[i]) by_view[seen_as(states_.at(i))].push_back(i);
+    }
+    std::vector<std::vector<std::uint32_t>> ends;
+    for (auto& [view, states] : by_view) ends.push_back(std::move(states));
+    const std::vector<std::uint32_t> first = earliest_ends(ends);
+    std::ranges::reverse(ends);
+    const std::vector<std::uint32_t> last = earliest_ends(ends);
+    for (std::size_t i = 0; i < size(); ++i) {
+        if (initial_[i] && first[i] != nowhere && first[i] != ends.size() - 1 - last[i]) return true;
+    }
+    return false;
+}
+
+// By state: the first of these ends that it leads to; nowhere: to none.
+std::vector<std::uint32_t> Fixpoint::earliest_ends(const std::vector<std::vector<std::uint32_t>>& ends) const {
+    std::vector<std::uint32_t> result(size(), nowhere);
+    for (std::uint32_t number = 0; number < ends.size(); ++number) {
+        std::vector<std::uint32_t> open = ends[number];
+        for (const std::uint32_t state : open) result[state] = number;
+        while (!open.empty()) {
+            const std::uint32_t state = open.back();
+            open.pop_back();
+            for (const std::uint32_t source : sources_[state]) {
+                if (result[source] != nowhere) continue;
+                result[source] = number;
+                open.push_back(source);
+            }
+        }
+    }
+    return result;
 }
 
 Fixpoint::States Fixpoint::leading_to(States target) const {

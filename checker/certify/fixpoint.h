@@ -53,6 +53,12 @@ public:
     using Stays = std::function<bool(const compiler::Owner&)>;
     States kept(States within, const Stays& stays, LoopStage limit) const;
 
+    // From which play can go on for ever, whoever decides how.
+    States endless() const;
+
+    // Can play come from one initial state to two ends (no way on, no failure) that are seen differently?
+    bool can_end_differently(const std::function<compiler::State(const compiler::State&)>& seen_as) const;
+
     // From which a state of `target` can be reached, and which can be reached from `from` inside `within`.
     States leading_to(States target) const;
     States reached_from(States from, const States& within) const;
@@ -86,6 +92,7 @@ private:
     void expand_all(std::size_t threads);
     void join(Stretch&& stretch);
     void look_for_initial_states(const compiler::Setup& setup);
+    std::vector<std::uint32_t> earliest_ends(const std::vector<std::vector<std::uint32_t>>& ends) const;
     bool stays(std::size_t state, const States& inside, bool wants, LoopStage limit) const;
 
     const compiler::Evaluator& evaluator_;

@@ -6,6 +6,7 @@
 #include "checker/analyses/claims.h"
 #include "checker/analyses/describe.h"
 #include "checker/analyses/incident_list.h"
+#include "checker/analyses/quiescence.h"
 #include "checker/analyses/unreachable.h"
 #include "checker/certify/forced_loop.h"
 #include "dsl/base/check.h"
@@ -107,20 +108,21 @@ private:
             case ClaimKind::After:
                 return !meets(states, claim.incident);
             case ClaimKind::Possible: {
-                // What fails may have led to it.
-                Fixpoint::States target = states.where([&](const State& state) {
+                const Fixpoint::States can = states.leading_to(states.where([&](const State& state) {
                     return evaluator_.value(claim.condition, state) == Value{1};
-                });
-                const Fixpoint::States fails = states.fails();
-                for (std::size_t i = 0; i < target.size(); ++i) target[i] = target[i] || fails[i];
-                const Fixpoint::States can = states.leading_to(std::move(target));
+                }));
                 return std::ranges::all_of(can, [](bool each) { return each; });
             }
             case ClaimKind::Terminates:
-                return is_empty(states.kept(all(states), nobody, LoopStage::Game));
+                return is_empty(states.endless());
+            case ClaimKind::Unique: {
+                const Symmetry symmetry(model_);
+                return !states.can_end_differently([&](const State& state) {
+                    return quiescent_view(model_, symmetry, state);
+                });
+            }
             case ClaimKind::Always:  // looked at for all such claims together
             case ClaimKind::Never:
-            case ClaimKind::Unique:  // compares ends, not states
             case ClaimKind::Reachable:
             case ClaimKind::Eventually:
                 return true;
@@ -132,7 +134,7 @@ private:
         for (const Claim& claim : model_.claims) {
             if (claim.kind != ClaimKind::Eventually || !is_complete("check \"" + claim.name + "\"")) continue;
             const Fixpoint::States lasts = states.where(
-                [&](const State& state) { return evaluator_.value(claim.condition, state) == Value{0}; });
+                [&](const State& state) { return evaluator_.value(claim.condition, state) != Value{1}; });
             const Fixpoint::States begins =
                 claim.premise.is_valid()
                     ? states.where([&](const State& state) {

@@ -373,7 +373,8 @@ void elaborate_claims(World& world, const Modules& modules) {
         claim.kind = modes.at(item.name);
         claim.clause = world.add_clause(item.title, "check", world.excerpt(item.span), item.rows, item.span);
         claim.condition = world.model.terms.truth(true);
-        claim.premise = world.model.terms.truth(true);
+        // What is awaited without a premise is awaited from the start, not in every state anew.
+        if (claim.kind != ClaimKind::Eventually) claim.premise = world.model.terms.truth(true);
         if (!item.exprs.empty()) {
             const auto condition = expressions.condition(item.exprs[0], scope);
             if (!condition) return;

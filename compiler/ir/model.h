@@ -263,7 +263,7 @@ struct Claim {
     bool ruling = false;
     std::string name;
     TermId condition;
-    TermId premise;  // Eventually: after; After: the guard with the action's roles checked through `incident`
+    TermId premise;  // Eventually: after, invalid: from the start; After: the guard with the action's roles checked through `incident`
     IncidentId incident;  // After: reported by the code of the action when the ruling fails
     std::string code;     // of a partition's claim: what its finding is; empty: as for every check or ruling
     // Of a partition's claim: by name of a thing, the closed term that it breaks the claim. For words only; may be incomplete.

@@ -231,7 +231,8 @@ FindingLines explain(const Model& model, const SourceSet& sources, const checker
     lines.minimal_proved = finding.minimal_proved;
     if (finding.loop) {
         lines.loop = LoopLines{finding.loop->stage, finding.loop->can_keep_going, finding.loop->can_break,
-                               change_lines(model, finding.loop->net_change), finding.loop->ways_out};
+                               change_lines(model, finding.loop->net_change), finding.loop->ways_out,
+                               finding.loop->undecided};
     }
     lines.outcomes = outcome_lines(model, finding);
     lines.readings = finding.readings;

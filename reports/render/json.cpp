@@ -71,7 +71,8 @@ Json to_json(const LoopLines& loop) {
             {"can_keep_going", loop.can_keep_going},
             {"can_break", loop.can_break},
             {"net_change", to_array(loop.net_change)},
-            {"ways_out", std::move(ways_out)}};
+            {"ways_out", std::move(ways_out)},
+            {"undecided", loop.undecided.empty() ? Json(nullptr) : Json(loop.undecided)}};
 }
 
 Json to_json(const FindingLines& finding) {

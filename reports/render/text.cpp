@@ -102,9 +102,11 @@ std::string loop_text(const LoopLines& loop, bool forced) {
     std::vector<std::string> net;
     for (const ChangeLine& change : loop.net_change) net.push_back(arrow(change));
     if (!net.empty()) text += wrapped("Each time round: " + dsl::join(net, ", "), 2, page_width);
-    const std::string who = "can keep it going: " + list_or(loop.can_keep_going, "none alone") +
-                            "; can break it: " + list_or(loop.can_break, "nobody");
-    text += wrapped("Stage: " + loop.stage + "; " + (forced ? "nobody can break it" : who), 2, page_width);
+    std::string who = "can keep it going: " + list_or(loop.can_keep_going, "none alone") +
+                      "; can break it: " + list_or(loop.can_break, "nobody");
+    if (forced) who = "nobody can break it";
+    if (!loop.undecided.empty()) who = "who can break it is not decided: " + loop.undecided;
+    text += wrapped("Stage: " + loop.stage + "; " + who, 2, page_width);
     std::vector<std::string> ways;
     for (const checker::WayOut& way : loop.ways_out) ways.push_back(way.player + " " + way.option);
     if (!ways.empty()) text += wrapped("Way out: " + dsl::join(ways, "; "), 2, page_width);

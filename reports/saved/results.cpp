@@ -64,7 +64,8 @@ Json save_loop(const LoopFacts& loop) {
             {"can_break", loop.can_break},
             {"net_change", save_changes(loop.net_change)},
             {"growth", loop.growth},
-            {"ways_out", std::move(ways_out)}};
+            {"ways_out", std::move(ways_out)},
+            {"undecided", loop.undecided}};
 }
 
 Json save_finding(const Model& model, const Finding& finding) {
@@ -134,7 +135,8 @@ std::string read_finding(const Model& model, const Json& json, Finding& finding)
     }
     if (const Json& loop = json.at("loop"); !loop.is_null()) {
         finding.loop = LoopFacts{loop.at("stage"), loop.at("can_keep_going"), loop.at("can_break"),
-                                 read_changes(model, loop.at("net_change")), loop.at("growth"), {}};
+                                 read_changes(model, loop.at("net_change")), loop.at("growth"), {},
+                                 loop.at("undecided")};
         for (const Json& way : loop.at("ways_out"))
             finding.loop->ways_out.push_back({way.at(0), way.at(1)});
     }
