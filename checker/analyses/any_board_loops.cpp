@@ -65,6 +65,8 @@ void find_any_board_loops(Task& task, const std::set<std::vector<ClauseId>>& kno
                          (report.decided > 0 ? "; there is no other " + decided : ""));
     } else if (report.decided > 0) {
         task.verdict(claim, Status::Bounded, "none " + decided + ", on any board of the scope's pools", true);
+    } else {
+        task.not_analysed("loops on any board: the solver's budget ended before anything was decided");
     }
 }
 

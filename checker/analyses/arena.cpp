@@ -74,6 +74,15 @@ Arena make_arena(const Exploration& exploration, const Recording& recording) {
         arena.edges.push_back(edge);
         arena.stages.push_back(stage);
     };
+    // Outcomes with equal successors are one way to go.
+    const auto come_to_one = [&](const std::vector<Outcome>& outcomes) {
+        return std::ranges::all_of(outcomes, [&](const Outcome& outcome) {
+            const Outcome& first = outcomes.front();
+            if (outcome.edge == Arena::no_edge || first.edge == Arena::no_edge) return outcomes.size() == 1;
+            return outcome.stage == first.stage && graph.class_of(graph.targets[outcome.edge]) ==
+                                                       graph.class_of(graph.targets[first.edge]);
+        });
+    };
     for (std::uint32_t state = 0; state < exploration.size(); ++state) {
         targets.clear();
         bool leaks = !exploration[StateId(state)].expanded;
@@ -86,7 +95,7 @@ Arena make_arena(const Exploration& exploration, const Recording& recording) {
                 outcomes.push_back({entry.is_state ? edge++ : Arena::no_edge, entry.stage});
                 ++i;
             } while (i < end && !recording.entries()[i].new_choice);
-            if (outcomes.size() > 1) {
+            if (!come_to_one(outcomes)) {
                 add_edge(static_cast<std::uint32_t>(arena.states + nodes.size()), Arena::no_edge,
                          LoopStage::Settle);
                 nodes.push_back(std::move(outcomes));

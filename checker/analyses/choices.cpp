@@ -58,7 +58,7 @@ private:
     bool is_tried_enough(std::size_t& tries) {
         const bool enough = ++tries > tries_per_place || visited_ > task_.obligation().budget.states ||
                             task_.workbench().is_out_of_time();
-        if (enough) ++result_.undecided;
+        if (enough) ++result_.passed_over;
         return enough;
     }
 

@@ -69,7 +69,7 @@ public:
         const std::vector<ClauseId> candidates = find_candidates();
         if (candidates.size() * states_ * 2 > most_expansions) {
             task_.not_analysed("whether each of " + std::to_string(candidates.size()) +
-                               " statements and prohibitions ever matters: too many states");
+                               " statements and prohibitions ever matters: too many states (a smaller setup)");
             return;
         }
         std::vector<ClauseId> idle;
@@ -168,7 +168,11 @@ private:
         for (const ClauseId other : candidates) {
             if (other == clause) continue;
             spent_ += states_ * 2;
-            if (spent_ > most_expansions) return std::nullopt;
+            if (spent_ > most_expansions) {
+                task_.not_analysed("which other rule hides '" + model_.clause(clause).name +
+                                   "', which changes nothing: too many states (a smaller setup)");
+                return std::nullopt;
+            }
             if (matters(clause, {other})) return other;
         }
         return std::nullopt;

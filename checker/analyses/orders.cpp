@@ -170,8 +170,13 @@ void compare_orders(Task& task) {
     Coverage seen = searched.coverage;
     std::string remark;
     if (undecided > 0) {
-        remark = dsl::count_of(undecided, "comparison") + " did not come to rest within " +
-                 std::to_string(states_per_order) + " states";
+        remark = dsl::count_of(undecided, "comparison") + " cut off by an error, a full agenda or pool, or " +
+                 std::to_string(states_per_order) + " states without coming to rest";
+    }
+    if (choices.passed_over > 0) {
+        remark += (remark.empty() ? "" : "; ") +
+                  dsl::count_of(choices.passed_over, "further place") +
+                  " of the same choices not compared (a smaller setup has fewer)";
     }
     if (cut_short)
         remark += (remark.empty() ? "" : "; ") + std::string("not all were compared: the budget ended");

@@ -288,20 +288,20 @@ Coverage coverage(const Workbench& workbench, std::size_t setup, const Reach& re
             break;
         case SearchEnd::States:
             result.text += reach.is_endless() ? "; there is no end to them, for a counter moves for ever"
-                                              : "; stopped by the budget of states";
+                                              : "; stopped by the budget of states (raise it: --budget)";
             break;
         case SearchEnd::Depth:
-            result.text += "; stopped at the depth asked for";
+            result.text += "; stopped at the depth asked for (--depth)";
             break;
         case SearchEnd::Asked:
-            result.text += "; stopped by the clock";
+            result.text += "; stopped by the clock (raise --budget)";
             break;
     }
     if (exploration.any_cut())
         result.text += "; some plays outgrow the scope (" + outgrown(exploration, workbench.model().layout) +
-                       ") and were cut off";
-    // The states at the declared depth are there; what they lead to lies beyond it.
-    const bool deep_enough = depth > 0 && exploration.explored_depth() + 1 >= depth;
+                       ") and were cut off (raise that in the scope)";
+    // Plays of so many steps were all seen: what the states at that depth lead to lies beyond it.
+    const bool deep_enough = depth > 0 && exploration.explored_depth() >= depth;
     result.is_conclusive = deep_enough && !cut_before;
     if (result.is_conclusive)
         result.text += "; the spec declares depth " + std::to_string(depth) + " sufficient";
