@@ -1,0 +1,52 @@
+// One claim about one setup has one verdict, whichever analyses and engines had a part in it; and nobody is told to be free of what
+// was found.
+#include <map>
+
+#include <gtest/gtest.h>
+
+#include "checker/driver/driver.h"
+#include "dsl/source/file_reader.h"
+#include "reports/cli/spec.h"
+
+namespace errata::tests {
+namespace {
+
+// "claims@start/explicit" -> "start": what the verdict is about, beside its claim.
+std::string place_of(const std::string& obligation) {
+    const std::size_t at = obligation.find('@');
+    return at == std::string::npos ? "" : obligation.substr(at, obligation.rfind('/') - at);
+}
+
+void expect_one_verdict_each(const checker::CheckResult& result, const std::string& spec) {
+    std::map<std::pair<std::string, std::string>, checker::Status> known;
+    for (const checker::Verdict& verdict : result.verdicts) {
+        EXPECT_TRUE(known.try_emplace({verdict.claim, place_of(verdict.obligation)}, verdict.status).second)
+            << spec << ": " << verdict.claim << " by " << verdict.obligation;
+    }
+    for (const checker::Finding& finding : result.findings) {
+        if (finding.status == checker::Status::Unconfirmed) continue;
+        const auto freed = known.find({"no " + finding.code, place_of(finding.obligation)});
+        EXPECT_TRUE(freed == known.end() || freed->second == checker::Status::Refuted)
+            << spec << ": " << finding.code << " " << finding.title;
+    }
+}
+
+void check_specs_under(const std::string& folder) {
+    const dsl::DiskReader disk;
+    std::size_t checked = 0;
+    for (const std::string& path : reports::specs_in(disk, std::string(ERRATA_SOURCE_DIR) + folder)) {
+        const reports::Spec spec = reports::read_spec(disk, path, {});
+        for (const reports::Part& part : spec.parts) {
+            checker::CheckOptions options;
+            expect_one_verdict_each(checker::check(part.model, options), path);
+            ++checked;
+        }
+    }
+    EXPECT_GT(checked, 20U);
+}
+
+TEST(OneVerdict, ForEachClaimOfTheLitmusSpecs) { check_specs_under("/specs/litmus"); }
+TEST(OneVerdict, ForEachClaimOfTheRegressions) { check_specs_under("/tests/verdicts/regressions"); }
+
+}  // namespace
+}  // namespace errata::tests
