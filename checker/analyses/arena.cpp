@@ -79,8 +79,8 @@ Arena make_arena(const Exploration& exploration, const Recording& recording) {
         return std::ranges::all_of(outcomes, [&](const Outcome& outcome) {
             const Outcome& first = outcomes.front();
             if (outcome.edge == Arena::no_edge || first.edge == Arena::no_edge) return outcomes.size() == 1;
-            return outcome.stage == first.stage && graph.class_of(graph.targets[outcome.edge]) ==
-                                                       graph.class_of(graph.targets[first.edge]);
+            return outcome.stage == first.stage &&
+                   graph.class_of(graph.targets[outcome.edge]) == graph.class_of(graph.targets[first.edge]);
         });
     };
     for (std::uint32_t state = 0; state < exploration.size(); ++state) {
@@ -166,8 +166,7 @@ Modes modes_of(const Arena& arena, const Exploration& exploration, const Keepers
     for (std::size_t state = 0; state < arena.states; ++state) {
         const Owner& owner = exploration[StateId(state)].owner;
         bool stays = (keepers.chance && owner.kind == OwnerKind::Chance) ||
-                     (keepers.nobody &&
-                      (owner.kind == OwnerKind::Nobody || owner.kind == OwnerKind::Rules));
+                     (keepers.nobody && (owner.kind == OwnerKind::Nobody || owner.kind == OwnerKind::Rules));
         if (owner.kind == OwnerKind::Player) {
             stays = keepers.all_players || keepers.player == owner.player ||
                     (keepers.against && keepers.against != owner.player);

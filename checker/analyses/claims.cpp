@@ -6,9 +6,9 @@
 
 #include "checker/analyses/analysis.h"
 #include "checker/analyses/describe.h"
+#include "checker/analyses/endless_play.h"
 #include "checker/analyses/ends.h"
 #include "checker/analyses/findings.h"
-#include "checker/analyses/loops.h"
 #include "dsl/base/check.h"
 
 namespace errata::checker {
@@ -129,9 +129,10 @@ private:
         }
         const bool by_errors = reach_.exploration().complete() && first_without(can_reach(graph, target));
         if (!by_errors) return task_.verdict(claim_name(claim), seen_);
-        task_.verdict(claim_name(claim), Status::Unknown,
-                      "from some states every way on comes to an error, and what lies behind it is not known; mend the "
-                      "errors first");
+        task_.verdict(
+            claim_name(claim), Status::Unknown,
+            "from some states every way on comes to an error, and what lies behind it is not known; mend the "
+            "errors first");
     }
 
     std::optional<StateId> first_without(const StateSet& can) const {
@@ -156,8 +157,7 @@ private:
     void unique(const Claim& claim) {
         const std::optional<TwoEnds> found = two_ends(reach_);
         if (!found) return task_.verdict(claim_name(claim), seen_);
-        Finding finding =
-            claim_finding(evaluator_, claim, found->plays.back(), "Play can end in two ways.");
+        Finding finding = claim_finding(evaluator_, claim, found->plays.back(), "Play can end in two ways.");
         for (const Trace& play : found->plays) {
             finding.outcomes.push_back({"an end " + when_text(play),
                                         difference(task_.model(), play.initial, last_state(play)),

@@ -23,9 +23,11 @@ Ends ends_of(const Reach& reach) {
     Ends ends(exploration.size(), nothing);
     for (std::uint32_t i = 0; i < ends.size(); ++i) {
         const ReachedState& state = exploration[StateId(i)];
-        if (!state.expanded || state.cut || state.error || !exploration.graph().successors(i).empty()) continue;
+        if (!state.expanded || state.cut || state.error || !exploration.graph().successors(i).empty())
+            continue;
         State view = quiescent_view(reach.model(), symmetry, exploration.state(StateId(i)));
-        ends[i] = numbers.try_emplace(std::move(view), static_cast<std::uint32_t>(numbers.size())).first->second;
+        ends[i] =
+            numbers.try_emplace(std::move(view), static_cast<std::uint32_t>(numbers.size())).first->second;
     }
     return ends;
 }
@@ -53,12 +55,16 @@ Ends come_to(const GameGraph& graph, Ends ends) {
 class Ways {
 public:
     Ways(const Reach& reach, const Ends& ends, std::uint32_t start)
-        : exploration_(reach.exploration()), start_(start), edge_(ends.size(), Arena::no_edge), from_(ends.size()) {
+        : exploration_(reach.exploration()),
+          start_(start),
+          edge_(ends.size(), Arena::no_edge),
+          from_(ends.size()) {
         const GameGraph& graph = exploration_.graph();
         std::vector<std::uint32_t> queue{start};
         for (std::size_t i = 0; i < queue.size() && met_.size() < 2; ++i) {
             const std::uint32_t state = queue[i];
-            if (ends[state] != nothing && (met_.empty() || ends[met_.front()] != ends[state])) met_.push_back(state);
+            if (ends[state] != nothing && (met_.empty() || ends[met_.front()] != ends[state]))
+                met_.push_back(state);
             for (std::uint32_t edge = graph.first[state]; edge < graph.first[state + 1]; ++edge) {
                 const std::uint32_t target = graph.targets[edge];
                 if (target == start || edge_[target] != Arena::no_edge) continue;
@@ -73,7 +79,8 @@ public:
         std::vector<Trace> result;
         for (const std::uint32_t end : met_) {
             std::vector<std::uint32_t> edges;
-            for (std::uint32_t state = end; state != start_; state = from_[state]) edges.push_back(edge_[state]);
+            for (std::uint32_t state = end; state != start_; state = from_[state])
+                edges.push_back(edge_[state]);
             std::ranges::reverse(edges);
             Trace& play = result.emplace_back(exploration_.trace_to(StateId(start_)));
             StateId at(start_);

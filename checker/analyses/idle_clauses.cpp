@@ -68,8 +68,9 @@ public:
     void run() {
         const std::vector<ClauseId> candidates = find_candidates();
         if (candidates.size() * states_ * 2 > most_expansions) {
-            task_.not_analysed("whether each of " + std::to_string(candidates.size()) +
-                               " statements and prohibitions ever matters: too many states (a smaller setup)");
+            task_.not_analysed(
+                "whether each of " + std::to_string(candidates.size()) +
+                " statements and prohibitions ever matters: too many states (a smaller setup)");
             return;
         }
         std::vector<ClauseId> idle;

@@ -11,17 +11,13 @@
 #include "checker/analyses/loops.h"
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <optional>
 
 #include "checker/analyses/cycles.h"
 #include "checker/analyses/describe.h"
 #include "checker/analyses/findings.h"
-#include "checker/analyses/forced_play.h"
-#include "checker/analyses/growing.h"
 #include "checker/analyses/loop_report.h"
-#include "checker/analyses/pushdown_lasso.h"
 #include "checker/analyses/to_do.h"
 #include "dsl/base/text.h"
 
@@ -278,12 +274,12 @@ private:
             facts.undecided = hidden;
             return;
         }
-        Keepers all_but_chance{.all_players = true, .chance = false, .player = {}, .against = {}, .nobody = true};
+        Keepers all_but_chance{
+            .all_players = true, .chance = false, .player = {}, .against = {}, .nobody = true};
         for (const Value player : players(model_)) {
             const Keepers all_but_one{
                 .all_players = false, .chance = true, .player = {}, .against = player, .nobody = true};
-            if (!meets(members, kept_by(all_but_one)))
-                facts.can_break.push_back(player_name(model_, player));
+            if (!meets(members, kept_by(all_but_one))) facts.can_break.push_back(player_name(model_, player));
         }
         if (!meets(members, kept_by(all_but_chance))) facts.can_break.push_back("chance");
         if (!facts.can_break.empty())
@@ -305,7 +301,8 @@ private:
                 if (std::ranges::find(who, name) == who.end()) who.push_back(name);
             }
             chance = chance || (decides && owner.kind == OwnerKind::Chance);
-            nobody = nobody || (decides && (owner.kind == OwnerKind::Nobody || owner.kind == OwnerKind::Rules));
+            nobody =
+                nobody || (decides && (owner.kind == OwnerKind::Nobody || owner.kind == OwnerKind::Rules));
             node = arena_.graph.targets[edge];
         }
         if (chance) who.push_back("chance");
@@ -381,25 +378,6 @@ private:
 
 LoopsOfStage loops_of(const Reach& reach, LoopStage stage, ReportedNodes& reported) {
     return StageLoops(reach, stage, reported).run();
-}
-
-std::optional<Finding> worst_endless_play(const Reach& reach) {
-    ReportedNodes reported;
-    std::vector<Finding> found = loops_of(reach, LoopStage::Game, reported).findings;
-    // No state returns where something grows without end.
-    const bool whole = reach.exploration().complete();
-    if (found.empty() && !whole) found = find_growing(reach).findings;
-    if (found.empty() && !whole) found = find_in_forced_play(reach);
-    if (found.empty() && !whole) found = find_pushdown_lassos(reach);
-    std::erase_if(found, [](const Finding& finding) { return finding.code == "loop.lethal"; });
-    if (found.empty()) return std::nullopt;
-    static constexpr std::array<std::string_view, 5> worst_first{"loop.settle", "loop.mandatory",
-                                                                 "loop.agenda", "loop.inevitable", "loop.chance"};
-    const auto badness = [](const Finding& finding) {
-        const auto place = std::ranges::find(worst_first, finding.code);
-        return std::pair(place - worst_first.begin(), finding.witness->steps.size());
-    };
-    return std::move(*std::ranges::min_element(found, {}, badness));
 }
 
 }  // namespace errata::checker

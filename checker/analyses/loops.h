@@ -1,8 +1,7 @@
 // Loops of a searched game, by stage: cycles that nobody, only chance, or only the players' own choice leads out of. Shared by
-// the loops analysis and by claims that forbid infinite play.
+// the loops analysis and by claims that forbid infinite play (endless_play.h).
 #pragma once
 
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -23,9 +22,5 @@ struct LoopsOfStage {
 };
 
 LoopsOfStage loops_of(const Reach& reach, LoopStage stage, ReportedNodes& reported);
-
-// A play that goes on for ever, whoever keeps it up and in whatever stage. Of several the one that leaves the least to those at
-// the table: forced, inevitable, left to chance, chosen, kept up by several together; of those alike the shortest.
-std::optional<Finding> worst_endless_play(const Reach& reach);
 
 }  // namespace errata::checker

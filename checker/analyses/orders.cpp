@@ -174,8 +174,7 @@ void compare_orders(Task& task) {
                  std::to_string(states_per_order) + " states without coming to rest";
     }
     if (choices.passed_over > 0) {
-        remark += (remark.empty() ? "" : "; ") +
-                  dsl::count_of(choices.passed_over, "further place") +
+        remark += (remark.empty() ? "" : "; ") + dsl::count_of(choices.passed_over, "further place") +
                   " of the same choices not compared (a smaller setup has fewer)";
     }
     if (cut_short)

@@ -152,7 +152,8 @@ public:
 
     // Why a search without a find does not speak for all positions; empty if it does.
     std::string remark() const {
-        if (cut_short_) return dsl::count_of(positions_, "position") + " compared, not all (a smaller setup has fewer)";
+        if (cut_short_)
+            return dsl::count_of(positions_, "position") + " compared, not all (a smaller setup has fewer)";
         if (undecided_ > 0) return dsl::count_of(undecided_, "comparison") + " came to no end";
         if (kept_back_) return "but for what a limit counts and what waits for 'later'";
         return "";

@@ -163,7 +163,8 @@ private:
                 open.push_back(after(branch, *successor));
             }
             if (open.size() + arrived.size() > max_branches || outcome_.transitions > max_transitions) {
-                outcome_.unknown = "too many branches are left open by the scenario";
+                outcome_.unknown =
+                    "the scenario leaves too many branches open (say more in its position or its steps)";
                 return std::nullopt;
             }
         }
@@ -178,7 +179,7 @@ private:
     std::optional<Failed> broken(const Branch& branch, const Successor& successor) {
         if (successor.next) return std::nullopt;
         if (successor.cut) {
-            outcome_.unknown = "the agenda outgrows the scenario's bound";
+            outcome_.unknown = "the agenda outgrows the scenario's bound (raise that in its scope)";
             return std::nullopt;
         }
         Trace trace = branch.trace;

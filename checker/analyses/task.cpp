@@ -118,7 +118,7 @@ void Task::finding(Finding finding) {
         if (finding.outcomes.empty() || !finding.code.starts_with("ambiguous."))
             finding.readings = readings_needed(evaluator(), *finding.witness);
     }
-    if (const CodeInfo* row = find_code(finding.code)) 
+    if (const CodeInfo* row = find_code(finding.code))
         finding.severity = finding.breaks_claim ? Severity::Error : row->severity;
     const Consequence consequence = consequence_of(model(), finding.code, finding.severity);
     // What no play is known to lead to is worth knowing and no reason to fail.

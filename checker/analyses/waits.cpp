@@ -164,7 +164,8 @@ WaitResult find_wait(const Reach& reach, const Claim& claim) {
             if (!stay({.all_players = false, .chance = false, .player = {}, .against = player}))
                 breakers.push_back(player_name(reach.model(), player));
         }
-        result.finding = wait_finding(reach, claim, ways, best->cycle, result.keepers, breakers, result.forced);
+        result.finding =
+            wait_finding(reach, claim, ways, best->cycle, result.keepers, breakers, result.forced);
     } else {
         result.together =
             stay({.all_players = true, .chance = false, .player = {}, .against = {}}).has_value();

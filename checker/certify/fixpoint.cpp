@@ -276,7 +276,8 @@ bool Fixpoint::can_end_differently(const std::function<State(const State&)>& see
 }
 
 // By state: the first of these ends that it leads to; nowhere: to none.
-std::vector<std::uint32_t> Fixpoint::earliest_ends(const std::vector<std::vector<std::uint32_t>>& ends) const {
+std::vector<std::uint32_t> Fixpoint::earliest_ends(
+    const std::vector<std::vector<std::uint32_t>>& ends) const {
     std::vector<std::uint32_t> result(size(), nowhere);
     for (std::uint32_t number = 0; number < ends.size(); ++number) {
         std::vector<std::uint32_t> open = ends[number];

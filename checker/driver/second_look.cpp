@@ -117,9 +117,8 @@ private:
                 return is_empty(states.endless());
             case ClaimKind::Unique: {
                 const Symmetry symmetry(model_);
-                return !states.can_end_differently([&](const State& state) {
-                    return quiescent_view(model_, symmetry, state);
-                });
+                return !states.can_end_differently(
+                    [&](const State& state) { return quiescent_view(model_, symmetry, state); });
             }
             case ClaimKind::Always:  // looked at for all such claims together
             case ClaimKind::Never:

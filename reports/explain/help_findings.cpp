@@ -167,7 +167,8 @@ machine Mill
          "the rules say about loops.",
          "A set of positions in which some choice always leads back. The report says who can keep it going "
          "against "
-         "everybody else and who can break it.",
+         "everybody else and who can break it. Of a claim `terminates` also a play that several keep up "
+         "together, chance or what the rules leave to nobody among them.",
          "limit it (a cost, once per turn), or declare a policy for repetition.",
          R"(may "waters the beds" in garden by Ann cost { jug := empty } {
     watered := yes

@@ -33,7 +33,9 @@ public:
         ending_ = m_.ending("done");
         for (const PointId point : points_) {
             const std::uint32_t owner = pick(5);
-            m_.at(point).owner = owner < 2 ? OwnerKind::Player : owner == 2 ? OwnerKind::Chance : OwnerKind::Nobody;
+            m_.at(point).owner = owner < 2    ? OwnerKind::Player
+                                 : owner == 2 ? OwnerKind::Chance
+                                              : OwnerKind::Nobody;
             if (owner < 2) m_.at(point).player = m_.c(owner);
             if (owner == 4) m_.at(point).owner = OwnerKind::Rules;
             const std::uint32_t options = owner == 4 ? 1 : 1 + pick(2);
@@ -63,7 +65,10 @@ private:
     }
     CodeId way() {
         std::vector<CodeId> steps;
-        if (pick(3) == 0) steps.push_back(m_.set(flag_, pick(2) == 0 ? m_.c(pick(2)) : m_.make(TermKind::Ite, {m_.cell(flag_), m_.c(0), m_.c(1)})));
+        if (pick(3) == 0)
+            steps.push_back(m_.set(flag_, pick(2) == 0
+                                              ? m_.c(pick(2))
+                                              : m_.make(TermKind::Ite, {m_.cell(flag_), m_.c(0), m_.c(1)})));
         steps.push_back(pick(6) == 0 ? m_.fork(undecided_, {leaf(), leaf()}) : leaf());
         return m_.sequence(steps);
     }
@@ -110,7 +115,8 @@ struct Table {
     explicit Table(const Model& model) : evaluator(model) {
         const Setup& setup = model.setups[0];
         for (Value value = 0; value < (setup.open.empty() ? 1 : 2); ++value)
-            initial.insert(number(evaluator.initial(setup, setup.open.empty() ? std::vector<Value>{} : std::vector{value})));
+            initial.insert(number(
+                evaluator.initial(setup, setup.open.empty() ? std::vector<Value>{} : std::vector{value})));
         for (std::size_t i = 0; i < states.size(); ++i) {
             const State state = states[i];
             const Expansion expansion = evaluator.expand(state);
@@ -140,7 +146,9 @@ struct Table {
         if (is_new) states.push_back(state);
         return it->second;
     }
-    bool holds(TermId term, std::size_t state) const { return evaluator.value(term, states[state]) == Value{1}; }
+    bool holds(TermId term, std::size_t state) const {
+        return evaluator.value(term, states[state]) == Value{1};
+    }
 
     // All states on the way from some, also those that `passes` stops at.
     Set reached(const Set& from, const std::function<bool(std::size_t)>& passes) const {
@@ -192,7 +200,8 @@ public:
     }
 
 private:
-    bool any(const std::vector<std::size_t>& deciding, std::size_t next, const Set& from, const Wanted& wanted) {
+    bool any(const std::vector<std::size_t>& deciding, std::size_t next, const Set& from,
+             const Wanted& wanted) {
         if (next < deciding.size()) {
             for (std::size_t i = 0; i < table_.rows[deciding[next]].choices.size(); ++i) {
                 plan_[deciding[next]] = i;
@@ -294,7 +303,8 @@ protected:
                    std::ranges::find(codes, finding.code) != codes.end();
         });
     }
-    bool some(const Strategies::Chooses& chooses, LoopStage limit, const Strategies::Wanted& wanted = anything) const {
+    bool some(const Strategies::Chooses& chooses, LoopStage limit,
+              const Strategies::Wanted& wanted = anything) const {
         return Strategies(table, table.all(), limit, chooses).any(table.all(), wanted);
     }
 
@@ -313,7 +323,8 @@ TEST_P(NaiveGame, has_the_loops_that_are_found) {
     if (finds({"loop.mandatory"})) {
         EXPECT_TRUE(some(nobody, LoopStage::Turn, forced));
     }
-    EXPECT_EQ(finds({"loop.mandatory", "loop.settle", "loop.inevitable", "loop.chance"}), some(chance, LoopStage::Turn));
+    EXPECT_EQ(finds({"loop.mandatory", "loop.settle", "loop.inevitable", "loop.chance"}),
+              some(chance, LoopStage::Turn));
     EXPECT_EQ(finds({"loop.mandatory", "loop.settle", "loop.inevitable", "loop.chance", "loop.optional"}),
               some(chance, LoopStage::Turn) || some(any_player, LoopStage::Turn, changes_again_and_again));
     for (const Finding& finding : result.findings) {
@@ -375,12 +386,13 @@ TEST_P(NaiveGame, can_come_to_what_is_said_to_be_possible) {
         for (const std::size_t state : table.reached({start}, [](std::size_t) { return true; })) {
             comes = comes || table.holds(condition, state);
             for (const Table::Choice& choice : table.rows[state].choices)
-                leaks = leaks || std::ranges::any_of(choice, [](const Table::Way& way) { return !way.is_state; });
+                leaks =
+                    leaks || std::ranges::any_of(choice, [](const Table::Way& way) { return !way.is_state; });
         }
         refuted = refuted || (!comes && !leaks);
         by_errors = by_errors || (!comes && leaks);
     }
-    EXPECT_EQ(status("check \"possible\""), refuted       ? Status::Refuted
+    EXPECT_EQ(status("check \"possible\""), refuted     ? Status::Refuted
                                             : table.cut ? Status::Bounded
                                             : by_errors ? Status::Unknown
                                                         : Status::Complete);
@@ -392,7 +404,8 @@ TEST_P(NaiveGame, cannot_be_kept_from_what_is_said_to_come) {
         const auto waits = [&](std::size_t state) { return !table.holds(claim.condition, state); };
         Set begins;
         for (const std::size_t state : table.all()) {
-            const bool awaited = claim.premise.is_valid() ? table.holds(claim.premise, state) : table.initial.contains(state);
+            const bool awaited =
+                claim.premise.is_valid() ? table.holds(claim.premise, state) : table.initial.contains(state);
             if (awaited && waits(state)) begins.insert(state);
         }
         const Set waiting = table.reached(begins, waits);
@@ -425,7 +438,8 @@ TEST_P(NaiveGame, is_locked_where_that_is_found) {
     }
     const Set all = table.all();
     locked = locked && std::ranges::any_of(all, over);
-    EXPECT_EQ(std::ranges::find(result.findings, "loop.lock", &Finding::code) != result.findings.end(), locked);
+    EXPECT_EQ(std::ranges::find(result.findings, "loop.lock", &Finding::code) != result.findings.end(),
+              locked);
 }
 
 TEST_P(NaiveGame, has_one_verdict_for_each_claim) {
