@@ -442,6 +442,48 @@ TEST_P(NaiveGame, is_locked_where_that_is_found) {
               locked);
 }
 
+// A search that was cut short knows less, and nothing that is not so.
+TEST_P(NaiveGame, is_not_cleared_by_a_search_that_was_cut_short) {
+    CheckOptions options;
+    options.engine = "explicit";
+    options.threads = 1;
+    options.budget.states = std::max<std::size_t>(1, table.states.size() / 2);
+    const CheckResult part = check(model, options);
+    if (table.states.size() > 1) {
+        EXPECT_TRUE(part.inconclusive);
+    }
+    for (const Verdict& each : part.verdicts) {
+        if (table.states.size() > 1) {
+            EXPECT_NE(each.status, Status::Complete) << each.claim;
+        }
+        if (each.status == Status::Refuted && each.claim.starts_with("check ")) {
+            EXPECT_EQ(status(each.claim), Status::Refuted) << each.claim;
+        }
+    }
+}
+
+// A depth that is declared sufficient was reached only if every play of so many transitions was seen.
+TEST_P(NaiveGame, was_searched_as_deep_as_is_said) {
+    CheckOptions options;
+    options.engine = "explicit";
+    options.threads = 1;
+    options.depth = 3;
+    options.budget.states = 1 + table.states.size() * 2 / 3;
+    const CheckResult part = check(model, options);
+    if (part.inconclusive) return;
+    Set near = table.initial;
+    for (std::size_t depth = 0; depth < options.depth; ++depth) {
+        for (const std::size_t state : Set(near)) {
+            for (const Table::Choice& choice : table.rows[state].choices) {
+                for (const Table::Way& way : choice) {
+                    if (way.is_state) near.insert(way.to);
+                }
+            }
+        }
+    }
+    EXPECT_GE(part.stats.at("states"), static_cast<double>(near.size()));
+}
+
 TEST_P(NaiveGame, has_one_verdict_for_each_claim) {
     std::set<std::string> claims;
     for (const Verdict& each : result.verdicts) EXPECT_TRUE(claims.insert(each.claim).second) << each.claim;
