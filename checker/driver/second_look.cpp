@@ -153,8 +153,16 @@ private:
 
     void loops(const Fixpoint& states) const {
         const Fixpoint::States forced = states.kept(all(states), nobody, LoopStage::Turn);
-        if (is_complete("no loop.mandatory") && is_complete("no loop.inevitable") && is_complete("no loop.settle"))
+        if (is_complete("no loop.mandatory") && is_complete("no loop.inevitable") && is_complete("no loop.settle")) {
             require(is_empty(forced), "no loop is forced", obligation_.id);
+            // What players play in windows has to change something to be a loop, which is not asked here.
+            const bool windows = std::ranges::any_of(
+                model_.points, [](const Point& point) { return point.stage == Stage::Window; });
+            const auto chance = [](const Owner& owner) { return owner.kind == OwnerKind::Chance; };
+            if (is_complete("no loop.chance") && !windows)
+                require(is_empty(states.kept(all(states), chance, LoopStage::Turn)),
+                        "no loop is left by chance alone", obligation_.id);
+        }
         const bool can_end = std::ranges::any_of(model_.endings, [&](const Ending& ending) {
             return states.ends_with(static_cast<std::size_t>(&ending - model_.endings.data()));
         });

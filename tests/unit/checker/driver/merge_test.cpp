@@ -101,6 +101,57 @@ TEST_F(Merge, a_fingerprint_survives_moved_lines_and_folded_blanks) {
     EXPECT_EQ(original.fingerprint.size(), 8U);
 }
 
+// What is left of verdicts on one claim, each by an obligation.
+Verdict only_verdict(ModelBuilder& m, const std::vector<std::pair<std::string, Status>>& said,
+                     std::vector<Finding> findings = {}) {
+    std::vector<CheckResult> results;
+    for (const auto& [obligation, status] : said)
+        results.emplace_back().verdicts.push_back({"no deadlock", status, obligation, "", obligation});
+    results.emplace_back().findings = std::move(findings);
+    const CheckResult result = merge(m.build(), std::move(results), {});
+    EXPECT_EQ(result.verdicts.size(), 1U);
+    return result.verdicts.at(0);
+}
+
+TEST_F(Merge, of_analyses_that_decide_a_part_each_the_least_is_known) {
+    EXPECT_EQ(only_verdict(
+                  m, {{"incidents@a/explicit", Status::Complete}, {"deadlocks@a/explicit", Status::Bounded}})
+                  .status,
+              Status::Bounded);
+}
+
+TEST_F(Merge, of_engines_that_decide_the_same_the_most_is_known) {
+    EXPECT_EQ(only_verdict(
+                  m, {{"deadlocks@a/explicit", Status::Complete}, {"deadlocks@a/symbolic", Status::Bounded}})
+                  .status,
+              Status::Complete);
+}
+
+TEST_F(Merge, what_is_refuted_stays_refuted) {
+    for (const char* other : {"incidents@a/explicit", "deadlocks@a/symbolic"}) {
+        const Verdict verdict =
+            only_verdict(m, {{other, Status::Unknown}, {"deadlocks@a/explicit", Status::Refuted}});
+        EXPECT_EQ(verdict.status, Status::Refuted);
+        EXPECT_EQ(verdict.detail, "deadlocks@a/explicit");
+    }
+}
+
+TEST_F(Merge, nobody_is_free_of_what_was_found) {
+    Finding found = finding("deadlock", "stuck");
+    found.obligation = "claims@a/explicit";
+    EXPECT_EQ(only_verdict(m, {{"deadlocks@a/explicit", Status::Complete}}, {found}).status, Status::Refuted);
+    found.status = Status::Unconfirmed;
+    EXPECT_EQ(only_verdict(m, {{"deadlocks@a/explicit", Status::Complete}}, {found}).status,
+              Status::Complete);
+}
+
+TEST_F(Merge, other_setups_have_verdicts_of_their_own) {
+    CheckResult result;
+    for (const char* obligation : {"deadlocks@a/explicit", "deadlocks@b/explicit"})
+        result.verdicts.push_back({"no deadlock", Status::Complete, "", "", obligation});
+    EXPECT_EQ(merge(m.build(), {result}, {}).verdicts.size(), 2U);
+}
+
 TEST(Codes, a_prefix_selects_its_family) {
     EXPECT_TRUE(selects({"loop"}, "loop.wait"));
     EXPECT_FALSE(selects({"loo"}, "loop.wait"));
