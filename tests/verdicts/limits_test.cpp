@@ -1,0 +1,117 @@
+// A limit that was reached is named with what to do about it, and what it concerns is not said to be complete. (checker/README.md
+// lists them.)
+#include <filesystem>
+#include <fstream>
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "tests/support/program.h"
+
+namespace errata::tests {
+namespace {
+
+using Json = nlohmann::json;
+
+Json report_on(const std::string& text, std::vector<std::string> switches = {}) {
+    const auto path = std::filesystem::path(testing::TempDir()) / "limit.rules";
+    std::ofstream(path) << "game \"Limit\"\nplayer Ann\n" << text;
+    switches.insert(switches.begin(), {"check", path.string(), "--format", "json"});
+    const Ran ran = run_errata(switches);
+    const Json report = Json::parse(ran.out, nullptr, false);
+    EXPECT_FALSE(report.is_discarded()) << ran.out << ran.err;
+    return report;
+}
+
+// "bounded: 5 states ...": of the claim that begins so.
+std::string verdict_on(const Json& report, const std::string& claim) {
+    for (const Json& verdict : report.at("verdicts")) {
+        if (verdict.at("claim").get<std::string>().starts_with(claim))
+            return verdict.at("status").get<std::string>() + ": " + verdict.at("detail").get<std::string>();
+    }
+    return "";
+}
+
+constexpr const char* stairs = R"(
+state { height: 0..90 }
+turn { choose by Ann { option "climbs" if height < 90 { height += 1 } option "stops" { end "home" } } }
+check "it ends" terminates
+check "she can come to an end" possible height >= 0
+check "low" always height < 91
+check "high" eventually height > 3
+)";
+
+TEST(Limits, OfStatesAreNamedInEveryVerdict) {
+    const Json report = report_on(stairs, {"--budget", "20states", "--engine", "explicit"});
+    EXPECT_TRUE(report.at("inconclusive"));
+    for (const char* claim :
+         {"check \"it ends\"", "check \"she can come to an end\"", "check \"low\"", "no loop.optional"}) {
+        const std::string verdict = verdict_on(report, claim);
+        EXPECT_TRUE(verdict.starts_with("bounded: ")) << claim << " " << verdict;
+        EXPECT_NE(verdict.find("--budget"), std::string::npos) << verdict;
+    }
+}
+
+TEST(Limits, OfDepthAreNamed) {
+    const std::string verdict =
+        verdict_on(report_on(stairs, {"--depth", "7", "--engine", "explicit"}), "check \"it ends\"");
+    EXPECT_TRUE(verdict.starts_with("bounded: ")) << verdict;
+    EXPECT_NE(verdict.find("--depth"), std::string::npos) << verdict;
+}
+
+TEST(Limits, OfTheScopeAreNamed) {
+    const Json report = report_on(R"(
+rule "Echo" { when call() { call() call() } }
+action call() { nothing }
+turn { phase day { choose by Ann { option "calls" { call() } option "stops" { end "home" } } } }
+check "it ends" terminates
+)",
+                                  {"--engine", "explicit"});
+    const std::string verdict = verdict_on(report, "check \"it ends\"");
+    EXPECT_TRUE(verdict.starts_with("refuted: ") || verdict.starts_with("bounded: ")) << verdict;
+    EXPECT_NE(verdict_on(report, "no loop.optional").find("agenda: 6"), std::string::npos);
+    EXPECT_NE(verdict_on(report, "no loop.optional").find("raise that in the scope"), std::string::npos);
+}
+
+TEST(Limits, OfCountersThatMoveForEverLeaveNothingComplete) {
+    const Json report = report_on(R"(
+state { gold: counter }
+turn { choose by Ann { option "digs" { gold += 1 } option "pays" if gold > 5 { end "rich" } } }
+check "it ends" terminates
+)",
+                                  {"--budget", "3000states"});
+    EXPECT_FALSE(verdict_on(report, "check \"it ends\"").starts_with("complete"));
+    EXPECT_TRUE(report.at("inconclusive"));
+}
+
+TEST(Limits, OfPlacesComparedAreNamed) {
+    const Json report = report_on(R"(
+state { height: 0..1300 }
+turn {
+    choose by nobody { option "left foot" { nothing } option "right foot" { nothing } }
+    if height = 1300 { end "home" }
+    height += 1
+}
+)");
+    const std::string verdict = verdict_on(report, "no order.unowned");
+    EXPECT_TRUE(verdict.starts_with("bounded: ")) << verdict;
+    EXPECT_NE(verdict.find("further places of the same choices not compared (a smaller setup"),
+              std::string::npos)
+        << verdict;
+}
+
+TEST(Limits, OfExpansionsForIdleTextAreNamed) {
+    const Json report = report_on(R"(
+state { height: 0..30000 }
+open slippery(): bool default no
+action climb() { height += 1 }
+rule "Ice" { cannot climb() if height > 30000 }
+rule "Snow" { cannot climb() if height > 30001 }
+turn { choose by Ann { option "climbs" if height < 30000 { try climb() } option "stops" { end "home" } } }
+)");
+    const std::string left_out = report.at("not_analysed").dump();
+    EXPECT_NE(left_out.find("too many states (a smaller setup)"), std::string::npos) << left_out;
+}
+
+}  // namespace
+}  // namespace errata::tests
