@@ -54,9 +54,11 @@ enum class CodeKind : std::uint8_t {
     // else the incident `several`, and children[0] with each of them, as with a Fork (decided for this Solve alone).
     Report,  // incident: reaching it is the incident; the run goes on
     Pend,    // trigger; terms: its arguments. Puts an instance into the pending bag (see model.h)
-    Forget,  // domain: a type; terms[0]: an object of it that has left. In every frame of the agenda but the running one, each live
-    // register whose type is optional with base `domain` and whose value is the object becomes `none`; so does each such
-    // argument of a pending instance (also of those that this transition put in before). Undefined if the object is none.
+    Forget,  // domain: a type with values from 0; terms[0]: an object of it that has left. In every frame of the agenda but the running
+    // one and those that wait at a point that `remembers` (model.h): each live register whose type is optional with base `domain` and
+    // whose value is the object becomes `none`; each live register whose type is a set with element `domain` loses the object, if it is
+    // in there. So do the arguments of all pending instances (also of those that this transition put in before). Undefined if the object
+    // is none.
     Goto,  // label
     Call,  // point; trigger; terms: its arguments. The transition ends; the running frame waits at the point (as for Stop), and a new
     // agenda item goes on top of it, whatever the model's agenda: at the trigger's entry, the arguments in its registers 0..

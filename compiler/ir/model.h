@@ -213,6 +213,7 @@ struct Point {
     bool settled = true;
     bool control = true;                    // a point of the turn; false: of an agenda item
     bool orders = false;                    // its options are which of several things comes first: reports ask whether it matters
+    bool remembers = false;  // waits in the middle of an effect, which still knows what has left meanwhile (Forget)
     bool unseen = false;                    // its owner decides without seeing what was decided before at unseen points
     Stage stage = Stage::Turn;
     std::vector<BinderRegister> live_registers;
