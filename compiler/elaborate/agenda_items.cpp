@@ -116,7 +116,8 @@ void Statements::lower_item(TriggerId id, const PlacedAbility& placed, Scope sco
     };
     CodeId code;
     if (chooses_targets) {
-        code = settle(entry.name, scope, responded);  // the others are announced before this one resolves
+        // The others are announced before this one resolves.
+        code = pause(entry.name, scope, Between::Others, responded);
     } else {
         code = responded();
     }

@@ -379,7 +379,11 @@ void declare_things(World& world, const Modules& modules) {
     bool cancels = false;
     visit_statements(modules, [&](const ast::Stmt& stmt) {
         cancels = cancels || stmt.kind == ast::StmtKind::Cancel;
-        world.has_later = world.has_later || stmt.kind == ast::StmtKind::Later;
+        if (stmt.kind != ast::StmtKind::Later) return;
+        world.has_later = true;
+        for (const ast::Ability& ability : stmt.abilities) {
+            if (ability.kind == ast::AbilityKind::Trigger) world.awaited.insert(ability.name);
+        }
     });
     if (cancels) world.cancelled = world.add_variable("cancelled", {}, world.bool_type, 0, false, {});
     Taken callables(world, "name");

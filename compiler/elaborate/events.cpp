@@ -181,7 +181,9 @@ std::optional<TermId> Expressions::functioning(const Bearer& bearer, TermId self
     inner.add("it", bearer.identity);
     const auto test = conditions(bearer.printed->exprs, inner);
     if (!test) return std::nullopt;
-    return world_.model.terms.land({existing(bearer.on, self), *test});
+    TermPool& terms = world_.model.terms;
+    const TermId missing = terms.equal(self, terms.constant(none_value));  // of a role that is none
+    return terms.land({terms.lnot(missing), existing(bearer.on, self), *test});
 }
 
 }  // namespace errata::compiler

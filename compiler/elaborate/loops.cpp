@@ -10,6 +10,17 @@ namespace errata::compiler {
 using ast::StmtKind;
 using dsl::DiagnosticKind;
 
+namespace {
+
+// Every way round a loop must stop; a round that may run through gets a stop of its own.
+bool always_stops(const std::vector<ast::Stmt>& round) {
+    return std::any_of(round.begin(), round.end(), [](const ast::Stmt& stmt) {
+        return (stmt.kind == StmtKind::Choose && stmt.exprs.size() == 1) || stmt.kind == StmtKind::Settle;
+    });
+}
+
+}  // namespace
+
 CodeId Statements::for_each_straight(const ast::Stmt& stmt, const Scope& scope) {
     Scope inner = scope;
     std::vector<Code> loops;
@@ -99,18 +110,13 @@ CodeId Statements::for_each_stopping(const ast::Stmt& stmt, const Scope& scope, 
     const LabelId head = world_.add_label(scope.place + ": for each", {});
     const Continuation advance = [&]() {
         const CodeId set = set_register(reg, *following);
-        const CodeId again = settle(scope.place + ": for each", inner, [&]() { return go(head); });
+        const CodeId again = pause(scope.place + ": for each", inner, Between::Nothing, [&]() { return go(head); });
         return sequence({set, again});
     };
-    // Every way round must stop; a body that may run through gets a stop of its own.
-    const bool always_stops =
-        std::any_of(stmt.blocks[0].begin(), stmt.blocks[0].end(), [](const ast::Stmt& s) {
-            return (s.kind == StmtKind::Choose && s.exprs.size() == 1) || s.kind == StmtKind::Settle;
-        });
-    const Continuation round = always_stops ? Continuation([&]() {
+    const Continuation round = always_stops(stmt.blocks[0]) ? Continuation([&]() {
         return sequence({set_register(reg, *following), go(head)});
     })
-                                            : advance;
+                                                            : advance;
     round_begins.push_back(tail(stmt.blocks[0], inner, shared(scope.place + ": next", round)));
     const CodeId body = sequence(std::move(round_begins));
     const CodeId after = next();
@@ -124,13 +130,14 @@ CodeId Statements::for_each_stopping(const ast::Stmt& stmt, const Scope& scope, 
 CodeId Statements::loop(const ast::Stmt& stmt, const Scope& scope, const Continuation& next) {
     const std::string name = scope.place + ": repeat";
     const LabelId head = world_.add_label(name, {});
-    const bool always_stops =
-        std::any_of(stmt.blocks[0].begin(), stmt.blocks[0].end(), [](const ast::Stmt& s) {
-            return (s.kind == StmtKind::Choose && s.exprs.size() == 1) || s.kind == StmtKind::Settle;
-        });
+    // In the turn the game comes to rest at the end of each round; in an effect nothing comes between.
+    const std::vector<ast::Stmt>& round = stmt.blocks[0];
+    const bool rests = !round.empty() && round.back().kind == StmtKind::Settle;
+    const bool stops = scope.control ? rests : always_stops(round);
+    const Between between = scope.control ? Between::Reactions : Between::Nothing;
     const Continuation again = [&]() {
-        if (always_stops) return go(head);
-        return settle(name, scope, [&]() { return go(head); });
+        if (stops) return go(head);
+        return pause(name, scope, between, [&]() { return go(head); });
     };
     const CodeId body = tail(stmt.blocks[0], scope, shared(name + ": again", again));
     CodeId code = body;

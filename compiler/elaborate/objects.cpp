@@ -66,10 +66,20 @@ CodeId Statements::move(VarId zone_field, TermId mover, TermId goal, const Scope
     return let(scope.level, mover, let(scope.level + 1, goal, body));
 }
 
-// What ends when an object leaves, its zone or (`for_good`) the game: fields, entries of relations, references in fields, sets,
-// and on the agenda.
+// What ends when an object leaves, its zone or (`for_good`) the game. What keeps references is known when everything is lowered.
 CodeId Statements::leave(TermId object, TypeId kind, bool for_good, const Scope& scope) {
-    TermPool& terms = world_.model.terms;
+    const CodeId place = world_.model.code.add({});
+    World& world = world_;
+    world_.unfinished.push_back([&world, place, object, kind, for_good, scope]() {
+        Code node;
+        node.children = {Statements(world).forget(object, kind, for_good, scope)};
+        world.model.code.replace(place, std::move(node));
+    });
+    return place;
+}
+
+// Fields and entries of relations about the object; references to it in fields, sets, and on the agenda.
+CodeId Statements::forget(TermId object, TypeId kind, bool for_good, const Scope& scope) {
     const auto stay = world_.stays.find(kind);
     const std::vector<VarId> fleeting =
         stay == world_.stays.end() ? std::vector<VarId>{} : stay->second.fleeting;
@@ -80,35 +90,10 @@ CodeId Statements::leave(TermId object, TypeId kind, bool for_good, const Scope&
         const bool own_field = variable.is_field && world_.base(variable.params[0]) == kind;
         const bool about = std::any_of(variable.params.begin(), variable.params.end(),
                                        [&](TypeId id) { return world_.base(id) == kind; });
-        const bool refers = variable.type.is_valid() && world_.base(variable.type) == kind;
-        const Type type = world_.type(variable.type);
-        const bool contains = type.form == TypeForm::Set && world_.base(type.element) == kind;
-        if (own_field ? for_good || std::find(fleeting.begin(), fleeting.end(), var) != fleeting.end()
-                      : about) {
-            parts.push_back(reset_about(object, kind, var, scope));
-        }
-        if (!refers && !contains) continue;
-        if (refers && !type.optional) {
-            world_.error(
-                DiagnosticKind::type_mismatch, variable.span,
-                "'" + variable.name + "' may lose what it refers to, so it must be allowed to be none",
-                "declare its type as '" + world_.name(kind) + "?'");
-            continue;
-        }
-        const CodeId code = for_all_entries(var, scope, [&](const std::vector<TermId>& args) {
-            const TermId present = expressions_.cell(var, args);
-            if (refers) {
-                return if_else(terms.equal(present, object),
-                               set(var, args, terms.constant(none_value), scope.clause), nothing(),
-                               scope.clause);
-            }
-            // A relative change, so that several can leave at the same moment: their bits are taken from the mask.
-            const TermId bit =
-                terms.make(TermKind::Subtract, {terms.constant(0), bit_of(object, type.element)});
-            return if_else(terms.make(TermKind::SetHas, {present, object}),
-                           increase(var, args, bit, scope.clause), nothing(), scope.clause);
-        });
-        parts.push_back(code);
+        const bool ends =
+            own_field ? for_good || std::find(fleeting.begin(), fleeting.end(), var) != fleeting.end() : about;
+        parts.push_back(lose(var, object, kind, ends, scope));
+        if (ends) parts.push_back(reset_about(object, kind, var, scope));
     }
     if (for_good) parts.push_back(no_more_to_come(object, kind, scope));
     Code forget;
@@ -118,6 +103,34 @@ CodeId Statements::leave(TermId object, TypeId kind, bool for_good, const Scope&
     forget.clause = scope.clause;
     parts.push_back(world_.model.code.add(std::move(forget)));
     return sequence(std::move(parts));
+}
+
+// References to an object in a variable; `elsewhere`: but for its entries about the object, which are reset.
+CodeId Statements::lose(VarId var, TermId object, TypeId kind, bool elsewhere, const Scope& scope) {
+    TermPool& terms = world_.model.terms;
+    const Variable variable = world_.model.variable(var);
+    const Type type = world_.type(variable.type);
+    const bool refers = world_.base(variable.type) == kind;
+    const bool contains = type.form == TypeForm::Set && world_.base(type.element) == kind;
+    if (!refers && !contains) return nothing();
+    if (refers && !type.optional) {
+        world_.error(DiagnosticKind::type_mismatch, variable.span,
+                     "'" + variable.name + "' may lose what it refers to, so it must be allowed to be none",
+                     "declare its type as '" + world_.name(kind) + "?'");
+        return nothing();
+    }
+    return for_all_entries(var, scope, [&](const std::vector<TermId>& args) {
+        const TermId present = expressions_.cell(var, args);
+        const TermId here = terms.lnot(elsewhere ? is_about(object, kind, var, args) : terms.truth(false));
+        if (refers) {
+            return if_else(terms.land({here, terms.equal(present, object)}),
+                           set(var, args, terms.constant(none_value), scope.clause), nothing(), scope.clause);
+        }
+        // A relative change, so that several can leave at the same moment: their bits are taken from the mask.
+        const TermId bit = terms.make(TermKind::Subtract, {terms.constant(0), bit_of(object, type.element)});
+        return if_else(terms.land({here, terms.make(TermKind::SetHas, {present, object})}),
+                       increase(var, args, bit, scope.clause), nothing(), scope.clause);
+    });
 }
 
 TermId Statements::bit_of(TermId object, TypeId kind) {
@@ -151,16 +164,20 @@ CodeId Statements::clear(VarId var, const std::vector<TermId>& arguments, Clause
 
 // The entries of a variable that are about an object return to the initial value.
 CodeId Statements::reset_about(TermId object, TypeId kind, VarId var, const Scope& scope) {
-    TermPool& terms = world_.model.terms;
-    const Variable variable = world_.model.variable(var);
-    if (variable.params.size() == 1) return clear(var, {object}, scope.clause);
+    if (world_.model.variable(var).params.size() == 1) return clear(var, {object}, scope.clause);
     return for_all_entries(var, scope, [&](const std::vector<TermId>& args) {
-        std::vector<TermId> cases;
-        for (std::size_t i = 0; i < args.size(); ++i) {
-            if (world_.base(variable.params[i]) == kind) cases.push_back(terms.equal(args[i], object));
-        }
-        return if_else(terms.lor(cases), clear(var, args, scope.clause), nothing(), scope.clause);
+        return if_else(is_about(object, kind, var, args), clear(var, args, scope.clause), nothing(),
+                       scope.clause);
     });
+}
+
+TermId Statements::is_about(TermId object, TypeId kind, VarId var, const std::vector<TermId>& args) {
+    std::vector<TermId> cases;
+    for (std::size_t i = 0; i < args.size(); ++i) {
+        if (world_.base(world_.model.variable(var).params[i]) == kind)
+            cases.push_back(world_.model.terms.equal(args[i], object));
+    }
+    return world_.model.terms.lor(cases);
 }
 
 CodeId Statements::reset(const std::vector<VarId>& variables, const Scope& scope) {

@@ -196,7 +196,7 @@ TermId Statements::is_below(VarId limit, const std::vector<TermId>& whose, Value
 
 CodeId Statements::pend_hooks(const std::string& phase, const Scope& scope) {
     const auto hooks = world_.hook_triggers.find(phase);
-    const CodeId waiting = pend_delayed("at " + phase, {}, scope);
+    const CodeId waiting = pend_delayed("at " + phase, {}, {}, scope);
     if (hooks == world_.hook_triggers.end()) return waiting;
     return sequence({pend(hooks->second, {}, {}, scope), waiting});
 }
@@ -301,13 +301,15 @@ CodeId Statements::insert(const ast::Stmt& stmt, const Scope& scope, const Conti
                          " things, found " + std::to_string(stmt.exprs.size()));
         return go_on();
     }
+    // Like arguments, what is handed over is fixed before anything happens.
+    Fixed handed{*this, inner, next != nullptr};
     for (std::size_t i = 0; i < given.size(); ++i) {
         const TypeId type = expressions_.type_of(given[i].type, inner);
         const auto value = expressions_.elaborate(stmt.exprs[i], scope, type);
         if (!value) return go_on();
-        inner.add(given[i].name, *value);
+        handed.keep(given[i].name, *value, value->type);
     }
-    return next ? tail(phrase->body, inner, *next) : straight(phrase->body, inner);
+    return handed.around(next ? tail(phrase->body, inner, *next) : straight(phrase->body, inner));
 }
 
 }  // namespace errata::compiler

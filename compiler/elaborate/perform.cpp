@@ -83,14 +83,17 @@ CodeId Statements::act(const Action& action, const std::vector<Typed>& roles, co
     for (Expressions::Counted& other : events) keep_counted(other, past);
     events.insert(events.begin(), {&action, roles, world_.model.terms.truth(true), action.clause});
     std::vector<std::vector<Caught>> before;
-    for (const Expressions::Counted& event : events)
+    std::vector<std::optional<TermId>> awaiting;
+    for (const Expressions::Counted& event : events) {
         before.push_back(look_back(event.action->triggers, event.roles, past));
+        awaiting.push_back(watch(event.action->item->name, event.roles, past));
+    }
     const auto caught = [&]() {
         std::vector<CodeId> parts;
         for (std::size_t i = 0; i < events.size(); ++i) {
             const Expressions::Counted& event = events[i];
             const CodeId heard = sequence({pend(event.action->triggers, event.roles, before[i], inner),
-                                           pend_delayed("when " + event.action->item->name, event.roles, inner),
+                                           pend_delayed("when " + event.action->item->name, event.roles, awaiting[i], inner),
                                            rulings(*event.action, event.roles, inner)});
             parts.push_back(i == 0 ? heard : if_else(event.condition, heard, nothing(), event.clause));
         }
@@ -212,7 +215,11 @@ void Statements::keep_counted(Expressions::Counted& other, Fixed& known) {
 
 Typed Statements::Fixed::keep(const std::string& name, const Typed& value, TypeId type) {
     World& world = statements.world_;
-    if (statements.is_fixed_value(value.term)) {
+    // An object that is named may leave before what stops goes on: then it is a reference like any other.
+    const TermPool& terms = world.model.terms;
+    const bool may_leave = stops && world.is_mortal(type) && terms.is_constant(value.term) &&
+                           terms[value.term].payload != none_value;
+    if (statements.is_fixed_value(value.term) && !may_leave) {
         scope.add(name, {value.term, type});
         return {value.term, type};
     }
@@ -232,10 +239,40 @@ Typed Statements::Fixed::keep(const std::string& name, const Typed& value, TypeI
     return scope.locals.back().value;
 }
 
+Typed Statements::Fixed::keep_later(const std::string& name, TypeId type,
+                                    const std::function<TermId()>& value) {
+    if (stops) {
+        const std::uint32_t reg = statements.claim_register(scope, name, type);
+        const CodeId place = statements.set_register(reg, statements.world_.model.terms.constant(0));
+        before.push_back(place);
+        complete(place, value);
+    } else {
+        open_lets[lets.size()] = value;
+        Code let;
+        let.kind = CodeKind::Let;
+        let.level = scope.level;
+        let.terms = {statements.world_.model.terms.constant(0)};
+        statements.expressions_.bind(scope, name, type);
+        lets.push_back(std::move(let));
+    }
+    return scope.locals.back().value;
+}
+
+void Statements::Fixed::complete(CodeId place, const std::function<TermId()>& value) {
+    World& world = statements.world_;
+    world.unfinished.push_back([&world, place, value]() {
+        const TermId term = value();
+        Code node = world.model.code[place];
+        node.terms = {term};
+        world.model.code.replace(place, std::move(node));
+    });
+}
+
 CodeId Statements::Fixed::around(CodeId code) {
-    for (auto it = lets.rbegin(); it != lets.rend(); ++it) {
-        it->children = {code};
-        code = statements.world_.model.code.add(std::move(*it));
+    for (std::size_t i = lets.size(); i-- > 0;) {
+        lets[i].children = {code};
+        code = statements.world_.model.code.add(std::move(lets[i]));
+        if (const auto open = open_lets.find(i); open != open_lets.end()) complete(code, open->second);
     }
     before.push_back(code);
     return statements.sequence(std::move(before));

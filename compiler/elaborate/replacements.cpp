@@ -119,43 +119,19 @@ CodeId Statements::become(const Event& event, const Scope& scope) {
     return code;
 }
 
-// An item for the event, above what performs it. Nothing settles before that goes on, and it still knows what it spoke about, even of
-// what has left meanwhile: references of waiting items die, so it keeps them as sets of one.
+// An item for the event, above what performs it. Nothing settles before that goes on, and it still knows what it spoke about.
 CodeId Statements::call_event(const Event& event, const Scope& scope, const Scope& outside,
                               const Continuation& next) {
-    TermPool& terms = world_.model.terms;
     Code call;
     call.kind = CodeKind::Call;
     call.trigger = event_item(event);
     call.clause = scope.clause;
     call.terms = event_arguments(event, scope);
-    Scope waiting = outside;
-    waiting.next_register = std::max(waiting.next_register, scope.next_register);
-    std::vector<CodeId> before;
-    std::vector<CodeId> behind;
-    for (const BinderRegister& live : outside.live) {
-        const TypeId kind = world_.base(live.type);
-        if (!world_.type(live.type).optional || !world_.is_mortal(kind) ||
-            world_.type(kind).size() > largest_set)
-            continue;
-        const TermId object = terms.make_leaf(TermKind::Register, live.reg, {}, world_.type(live.type));
-        const std::uint32_t reg = claim_register(waiting, "(known)", world_.set_type(kind));
-        const TermId kept = waiting.locals.back().value.term;
-        const TermId none = terms.equal(object, terms.constant(none_value));
-        const TermId one = terms.make(TermKind::SetInsert, {terms.constant(0), object});
-        before.push_back(set_register(reg, terms.make(TermKind::Ite, {none, terms.constant(0), one})));
-        Scope search = waiting;
-        const std::uint32_t level = search.level;
-        const TermId has = terms.make(TermKind::SetHas, {kept, expressions_.bind(search, "", kind)});
-        behind.push_back(
-            set_register(live.reg, expressions_.quantified(TermKind::First, {has}, level, kind)));
-    }
-    call.point = rules_point(outside.place, waiting);
+    call.point = rules_point(outside.place, outside);
     world_.model.points[call.point.index].settled = false;
-    behind.push_back(next());
-    goes_on(call.point, outside.place + ": goes on", sequence(std::move(behind)));
-    before.push_back(world_.model.code.add(std::move(call)));
-    return sequence(std::move(before));
+    world_.model.points[call.point.index].remembers = true;
+    goes_on(call.point, outside.place + ": goes on", next());
+    return world_.model.code.add(std::move(call));
 }
 
 // --- the item of an event ---------------------------------------------------------------------------------------------

@@ -146,8 +146,11 @@ std::uint32_t Statements::claim_register(Scope& scope, const std::string& name, 
     return reg;
 }
 
-CodeId Statements::settle(const std::string& name, const Scope& scope, const Continuation& next) {
+CodeId Statements::pause(const std::string& name, const Scope& scope, Between between,
+                         const Continuation& next) {
     const PointId point = rules_point(name, scope);
+    world_.model.points[point.index].settled = between != Between::Nothing;
+    world_.model.points[point.index].floor = between == Between::Reactions && !scope.control;
     goes_on(point, name, next());
     return stop(point);
 }

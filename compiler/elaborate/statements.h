@@ -44,8 +44,10 @@ public:
 
     // What a phase sets off goes into the pending bag.
     CodeId pend_hooks(const std::string& phase, const Scope& scope);
-    // What waits for an event through `later`, each instance in its slot.
-    CodeId fire_delayed(const std::string& event, const std::vector<Typed>& roles, const Scope& scope);
+    // What waits for an event through `later`, each instance in its slot. `awaiting`: as `watch` has found.
+    CodeId fire_delayed(const std::string& event, const std::vector<Typed>& roles,
+                        std::optional<TermId> awaiting, const Scope& scope);
+    TermId awaiting(const std::string& event, const std::vector<Typed>& roles, const Scope& scope);
     // The initial value for every entry of the variables.
     CodeId reset(const std::vector<VarId>& variables, const Scope& scope);
     // Whether `pend_hooks` would put in any.
@@ -66,8 +68,17 @@ public:
     // That the player who chooses among replacements means something for some event that has any.
     void check_replacement_order();
 
+    // What may come between where the rules stop and go on by themselves.
+    enum class Between {
+        Nothing,   // a stop that the rules do not speak of: the effect, or the turn, is in the middle of something
+        Others,    // state checks are carried out, and what is pending is placed
+        Reactions  // likewise, and all that was placed is done: the game has come to rest
+    };
     // A stop of the rules: the one way on is `next`.
-    CodeId settle(const std::string& name, const Scope& scope, const Continuation& next);
+    CodeId pause(const std::string& name, const Scope& scope, Between between, const Continuation& next);
+    CodeId settle(const std::string& name, const Scope& scope, const Continuation& next) {
+        return pause(name, scope, Between::Reactions, next);
+    }
 
     // Building blocks.
     CodeId sequence(std::vector<CodeId> parts);
@@ -123,6 +134,9 @@ private:
     // Sets the zone of an object: its stay ends if that is another zone.
     CodeId move(VarId zone_field, TermId mover, TermId goal, const Scope& scope);
     CodeId leave(TermId object, TypeId kind, bool for_good, const Scope& scope);
+    CodeId forget(TermId object, TypeId kind, bool for_good, const Scope& scope);
+    CodeId lose(VarId var, TermId object, TypeId kind, bool elsewhere, const Scope& scope);
+    TermId is_about(TermId object, TypeId kind, VarId var, const std::vector<TermId>& args);
     // The bit of an object in a set over its kind.
     TermId bit_of(TermId object, TypeId kind);
     CodeId for_all_entries(VarId var, const Scope& scope,
@@ -151,6 +165,7 @@ private:
 
     // Delayed triggers.
     CodeId later(const ast::Stmt& stmt, const Scope& scope, const Continuation& next);
+    std::vector<Local> captured_by(const ast::Ability& ability, const Scope& scope);
     std::size_t declare_delayed(const ast::Ability& ability, const Scope& scope);
 
     // Events.
@@ -169,7 +184,10 @@ private:
     // Is the limit of an ability not reached yet?
     TermId is_below(VarId limit, const std::vector<TermId>& whose, Value most);
     // A place for the instances of `later` that wait for this event, filled when all of them are known.
-    CodeId pend_delayed(const std::string& event, const std::vector<Typed>& roles, const Scope& scope);
+    CodeId pend_delayed(const std::string& event, const std::vector<Typed>& roles,
+                        std::optional<TermId> awaiting, const Scope& scope);
+    // Which instances wait for this very event, asked before it happens: what they speak of may leave by it. A set.
+    std::optional<TermId> watch(const std::string& action, const std::vector<Typed>& roles, Fixed& fixed);
     void keep_counted(Expressions::Counted& other, Fixed& known);
     CodeId perform(const ast::Stmt& stmt, const Scope& scope, const Continuation* next);
     // The two ways an event can go; each may be made more than once.

@@ -119,7 +119,7 @@ CodeId Statements::for_each_unordered(const ast::Stmt& stmt, const Scope& scope,
     point.name = world_.model.clause(scope.clause).name + ": which " + world_.name(kind) + " comes first";
     point.owner = OwnerKind::Nobody;
     point.control = scope.control;
-    point.settled = scope.control;
+    point.settled = false;  // nothing comes between the rounds
     point.stage = scope.stage;
     point.live_registers = inner.live;
     point.clause = scope.clause;

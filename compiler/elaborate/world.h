@@ -107,6 +107,15 @@ struct DelayedTrigger {
         roles;  // of the event that are arguments of the trigger, behind the captured ones
 };
 
+// What tells one `later` from another: where it is written, and what it speaks about there (a constant, or the type of what it keeps).
+struct DelayedKey {
+    const ast::Ability* ability = nullptr;
+    const Holes* holes = nullptr;
+    std::vector<std::pair<TermId, TypeId>> captured;
+
+    auto operator<=>(const DelayedKey&) const = default;
+};
+
 struct GridShape {
     std::int64_t width = 0;
     std::int64_t height = 0;
@@ -266,9 +275,10 @@ struct World {
     std::map<std::string, std::vector<VarId>> reset_by_phase;
     std::optional<VarId> cancelled;
     bool has_later = false;  // some statement of the spec is `later`
+    std::set<std::string> awaited;  // by some `later when`: actions
     std::map<std::string, std::vector<std::size_t>> delayed_by_event;  // "at dusk", "when die": in `delayed`
     std::vector<DelayedTrigger> delayed;
-    std::map<std::pair<const ast::Ability*, const Holes*>, std::size_t> delayed_known;
+    std::map<DelayedKey, std::size_t> delayed_known;
     // Code that can only be made when everything is lowered: what listens to an event from `later`.
     std::vector<std::function<void()>> unfinished;
     // Before that: the items of events, which may bring more of them.

@@ -78,8 +78,8 @@ void Expander::settle() {
 void Expander::go_on() {
     const Layout& layout = model_.layout;
     const bool pending = layout.pending > 0 && state_[layout.slot(0)] != 0;
-    const bool alone = layout.frames == 1 || state_[layout.frame(1)] == 0;
-    if (point_->settled && pending && (model_.agenda != Agenda::Bag || alone)) {
+    const bool on_floor = point_->floor || layout.frames == 1 || state_[layout.frame(1)] == 0;
+    if (point_->settled && pending && (model_.agenda != Agenda::Bag || on_floor)) {
         place();
     } else {
         choose();

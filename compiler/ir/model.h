@@ -8,7 +8,8 @@
 //   - `over`: 0 while the game runs, k+1 once ending k was reached;
 //   - the agenda: `frames` frames, frame 0 on top; a frame is its point + 1 (0: no frame) followed by `registers`
 //     registers. Frames are packed towards 0; an absent frame has all cells 0. The lowest frame present is the control
-//     frame (the turn), the ones above it are agenda items;
+//     frame (the turn), the ones above it are agenda items. The *floor* is the topmost frame that is the control frame or waits at
+//     a `floor` point (a `settle` inside an effect): what is placed goes above it, and it goes on when all of that is done;
 //   - the pending bag: `pending` slots, each a trigger + 1 (0: empty) followed by `pending_arguments` arguments; packed
 //     towards 0, unused arguments 0. The bag is unordered: two states are equal up to its order (`canonical`).
 // Registers that a point does not declare live (Point::live_registers) are 0 while a frame waits there.
@@ -23,9 +24,9 @@
 //      when both set equal values). The frames stay. A body that Finishes ends the game (the first in model order counts).
 //   3. The top frame waits at a `settled` point and the pending bag is not empty: a placement. The options are the different
 //      instances in the bag; the chosen one leaves the bag and becomes an agenda item at its trigger's entry point with
-//      the arguments in registers 0.. and all other registers 0: on top (agenda = Stack), or directly above the control frame
-//      (agenda = Queue). Bag: on top, but only while the control frame is alone on the agenda: one item is done before the next is taken
-//      (then this rule is passed over, and 4 applies). Owner: nobody when the bag holds two different instances and the model's `trigger_order`
+//      the arguments in registers 0.. and all other registers 0: on top (agenda = Stack), or directly above the floor
+//      (agenda = Queue). Bag: on top, but only while the floor is the top frame: one item is done before the next is taken
+//      (else this rule is passed over, and 4 applies). Owner: nobody when the bag holds two different instances and the model's `trigger_order`
 //      is unstated; the player of `trigger_owner` when it is stated; the rules when the choice is between equals.
 //   4. Otherwise the options of the top frame's point: for each Option in order and each assignment of its binders
 //      (registers, in the order given, increasing values) for which its guard is 1, run the code of its label. If no
@@ -213,6 +214,7 @@ struct Point {
     bool settled = true;
     bool control = true;                    // a point of the turn; false: of an agenda item
     bool orders = false;                    // its options are which of several things comes first: reports ask whether it matters
+    bool floor = false;      // waits until everything is done that is placed meanwhile; the control frame does so anyway
     bool remembers = false;  // waits in the middle of an effect, which still knows what has left meanwhile (Forget)
     bool unseen = false;                    // its owner decides without seeing what was decided before at unseen points
     Stage stage = Stage::Turn;

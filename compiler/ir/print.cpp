@@ -234,10 +234,10 @@ private:
 
     void print_point(const Point& point) {
         const bool start = &point == &model_.points[model_.start.index];
-        line("point {}: {}{}, stage {}, {} frame{}{}, no option {}{}{}", point.name, name(point.owner),
+        line("point {}: {}{}, stage {}, {} frame{}{}{}{}, no option {}{}{}", point.name, name(point.owner),
              point.player.is_valid() ? " " + term(point.player) : "", name(point.stage),
              point.control ? "control" : "item", point.settled ? ", settled" : "",
-             point.unseen ? ", unseen" : "", incident_name(point.no_option), start ? ", start" : "",
+             point.floor ? ", floor" : "", point.remembers ? ", remembers" : "", point.unseen ? ", unseen" : "", incident_name(point.no_option), start ? ", start" : "",
              tag(point.clause));
         for (const BinderRegister& live : point.live_registers) line("  live {}", binder(live));
         for (const PointOption& option : point.options) {

@@ -37,22 +37,27 @@ void Transition::forget(const Code& node) {
     const Value object = terms_.evaluate(node.terms[0]);
     if (!failed() && object == none_value) terms_.fail(Failure::Undefined);
     if (failed()) return;
-    const auto forget_at = [&](std::size_t cell, TypeId id) {
-        const Type& type = model_.type(id);
-        if (!type.optional || type.base != node.domain || state_[cell] != object) return;
-        state_[cell] = none_value;
-        journal_.use(clause_);
-    };
     for (std::size_t i = settling_ ? 0 : 1; i < layout.frames && state_[layout.frame(i)] != 0; ++i) {
         const Point& point = model_.points[static_cast<std::size_t>(state_[layout.frame(i)] - 1)];
+        if (point.remembers) continue;
         for (const BinderRegister& live : point.live_registers)
-            forget_at(layout.frame(i) + 1 + live.reg, live.type);
+            forget_at(layout.frame(i) + 1 + live.reg, live.type, node.domain, object);
     }
     for (std::size_t i = 0; i < layout.pending && state_[layout.slot(i)] != 0; ++i) {
         const Trigger& trigger = model_.triggers[static_cast<std::size_t>(state_[layout.slot(i)] - 1)];
         for (std::size_t k = 0; k < trigger.params.size(); ++k)
-            forget_at(layout.slot(i) + 1 + k, trigger.params[k]);
+            forget_at(layout.slot(i) + 1 + k, trigger.params[k], node.domain, object);
     }
+}
+
+void Transition::forget_at(std::size_t cell, TypeId id, TypeId domain, Value object) {
+    const Type& type = model_.type(id);
+    Value& value = state_[cell];
+    const Value before = value;
+    if (type.form == TypeForm::Set && type.element == domain && 0 <= object && object <= model_.type(domain).hi)
+        value &= ~(Value{1} << object);
+    if (type.optional && type.base == domain && value == object) value = none_value;
+    if (value != before) journal_.use(clause_);
 }
 
 // The arguments see the frame's registers before it comes to rest.
@@ -91,6 +96,15 @@ void Transition::leave(const Code&) {
     end_ = End::Return;
 }
 
+std::size_t Transition::floor() const {
+    const Layout& layout = model_.layout;
+    std::size_t frame = 0;
+    while (frame + 1 < layout.frames && state_[layout.frame(frame + 1)] != 0 &&
+           !model_.points[static_cast<std::size_t>(state_[layout.frame(frame)] - 1)].floor)
+        ++frame;
+    return frame;
+}
+
 void Transition::push_frame(Agenda agenda, PointId point, const std::vector<Value>& arguments) {
     const Layout& layout = model_.layout;
     const auto at = [&](std::size_t frame) {
@@ -102,7 +116,7 @@ void Transition::push_frame(Agenda agenda, PointId point, const std::vector<Valu
         cut_ = true;
         return;
     }
-    const std::size_t place = agenda == Agenda::Queue ? present - 1 : 0;
+    const std::size_t place = agenda == Agenda::Queue ? floor() : 0;
     std::copy_backward(at(place), at(present), at(present + 1));
     std::fill(at(place), at(place + 1), 0);
     *at(place) = Value{point.index} + 1;

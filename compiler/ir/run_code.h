@@ -25,6 +25,8 @@ public:
     void run(LabelId label, ClauseId clause);
     // The bodies of these state checks as one Simultaneously block.
     void settle(const std::vector<std::size_t>& checks);
+    // The topmost frame that is the control frame or waits at a floor point.
+    std::size_t floor() const;
     // Puts an agenda item where this discipline wants it; cut if there is no room.
     void push_frame(Agenda agenda, PointId point, const std::vector<Value>& arguments);
 
@@ -69,6 +71,7 @@ private:
     std::vector<Value> arguments(const Code& node);
     void pend(const Code& node);
     void forget(const Code& node);
+    void forget_at(std::size_t cell, TypeId type, TypeId domain, Value object);
     void call(const Code& node);
     void stop(const Code& node);
     void leave(const Code& node);

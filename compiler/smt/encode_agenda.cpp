@@ -37,22 +37,30 @@ void CodeEncoder::pend(const Code& code, Path& path) {
     changed(path);
 }
 
-void CodeEncoder::forget_register(std::size_t frame, TypeId base, Formula object, Path& path) {
-    const Layout& layout = model_.layout;
-    const Formula at = path.cells[layout.frame(frame)];
-    for (std::size_t r = 0; r < layout.registers; ++r) {
-        std::vector<Formula> refers;  // the frame's point keeps an object of the type here
-        for (std::size_t p = 0; p < model_.points.size(); ++p) {
-            for (const BinderRegister& live : model_.points[p].live_registers) {
-                const Type& type = model_.type(live.type);
-                if (live.reg != r || !type.optional || type.base != base) continue;
-                refers.push_back(pool_.equal(at, static_cast<Value>(p) + 1));
-            }
-        }
-        Formula& value = path.cells[layout.frame(frame) + 1 + r];
-        const Formula gone = pool_.land(pool_.lor(std::move(refers)), pool_.equal(value, object));
+// `value` without the object, where `keeper` (the frame's point, the instance's trigger) is one that keeps objects of the domain there.
+void CodeEncoder::forget_at(Formula& value, Formula keeper, const Keepers& keepers, Formula object) {
+    const auto at = [&](const std::vector<std::size_t>& numbers) {
+        std::vector<Formula> cases;
+        for (const std::size_t number : numbers)
+            cases.push_back(pool_.equal(keeper, static_cast<Value>(number) + 1));
+        return pool_.lor(std::move(cases));
+    };
+    if (!keepers.references.empty()) {
+        const Formula gone = pool_.land(at(keepers.references), pool_.equal(value, object));
         value = pool_.ite(gone, pool_.constant(none_value), value);
     }
+    if (!keepers.sets.empty()) {
+        Formula mask = pool_.constant(0);
+        pool_.values(object).cut_to(0, set_positions - 1).for_each([&](Value i) {
+            mask = pool_.ite(pool_.equal(object, i), pool_.constant(Value{1} << i), mask);
+        });
+        value = pool_.ite(at(keepers.sets), pool_.bit_minus(value, mask), value);
+    }
+}
+
+void CodeEncoder::Keepers::add(std::size_t number, const Type& type, TypeId domain) {
+    if (type.optional && type.base == domain) references.push_back(number);
+    if (type.form == TypeForm::Set && type.element == domain) sets.push_back(number);
 }
 
 void CodeEncoder::forget(const Code& code, Path& path) {
@@ -61,22 +69,24 @@ void CodeEncoder::forget(const Code& code, Path& path) {
     fail(path, pool_.equal(object, none_value), model_.undefined, code.clause);
     // A state check runs while every frame waits; otherwise the top frame is the one that runs.
     const std::size_t running = settling_ || options_.fault == EncoderFault::ForgetfulRunner ? 0 : 1;
-    for (std::size_t i = running; i < layout.frames && options_.fault != EncoderFault::KeptReference; ++i) {
-        forget_register(i, code.domain, object, path);
-    }
-    for (std::size_t i = 0; i < layout.pending && options_.fault != EncoderFault::KeptArgument; ++i) {
-        for (std::size_t a = 0; a < layout.pending_arguments; ++a) {
-            std::vector<Formula> refers;
-            for (std::size_t t = 0; t < model_.triggers.size(); ++t) {
-                if (a >= model_.triggers[t].params.size()) continue;
-                const Type& type = model_.type(model_.triggers[t].params[a]);
-                if (!type.optional || type.base != code.domain) continue;
-                refers.push_back(pool_.equal(path.cells[layout.slot(i)], static_cast<Value>(t) + 1));
-            }
-            Formula& value = path.cells[layout.slot(i) + 1 + a];
-            const Formula gone = pool_.land(pool_.lor(std::move(refers)), pool_.equal(value, object));
-            value = pool_.ite(gone, pool_.constant(none_value), value);
+    for (std::size_t r = 0; r < layout.registers; ++r) {
+        Keepers points;
+        for (std::size_t p = 0; p < model_.points.size(); ++p) {
+            if (model_.points[p].remembers && options_.fault != EncoderFault::NothingRemembered) continue;
+            for (const BinderRegister& live : model_.points[p].live_registers)
+                if (live.reg == r) points.add(p, model_.type(live.type), code.domain);
         }
+        for (std::size_t i = running; i < layout.frames && options_.fault != EncoderFault::KeptReference; ++i)
+            forget_at(path.cells[layout.frame(i) + 1 + r], path.cells[layout.frame(i)], points, object);
+    }
+    for (std::size_t a = 0; a < layout.pending_arguments; ++a) {
+        Keepers triggers;
+        for (std::size_t t = 0; t < model_.triggers.size(); ++t) {
+            if (a < model_.triggers[t].params.size())
+                triggers.add(t, model_.type(model_.triggers[t].params[a]), code.domain);
+        }
+        for (std::size_t i = 0; i < layout.pending && options_.fault != EncoderFault::KeptArgument; ++i)
+            forget_at(path.cells[layout.slot(i) + 1 + a], path.cells[layout.slot(i)], triggers, object);
     }
     changed(path);
 }
@@ -112,7 +122,7 @@ void CodeEncoder::call(const Code& code, Path path) {
     wait_at(code.point, path);
     if (options_.fault == EncoderFault::CallerGone) drop_top_frame(path);
     if (options_.fault == EncoderFault::CalledBelow) {
-        push_above_control(path, frame);
+        push_above_floor(path, frame);
     } else {
         push_on_top(path, frame);
     }
@@ -130,22 +140,38 @@ void CodeEncoder::push_on_top(Path& path, const std::vector<Formula>& frame) {
     }
 }
 
-void CodeEncoder::push_above_control(Path& path, const std::vector<Formula>& frame) {
+// By frame: whether it is the floor.
+std::vector<Formula> CodeEncoder::floors(const Path& path) {
+    const Layout& layout = model_.layout;
+    std::vector<Formula> result;
+    Formula higher = pool_.truth(false);  // the floor lies above
+    for (std::size_t i = 0; i < layout.frames; ++i) {
+        const Formula at = path.cells[layout.frame(i)];
+        std::vector<Formula> cases{i + 1 < layout.frames ? pool_.equal(path.cells[layout.frame(i + 1)], 0)
+                                                         : pool_.truth(true)};
+        for (std::size_t p = 0; p < model_.points.size(); ++p) {
+            if (model_.points[p].floor && options_.fault != EncoderFault::FloorForgotten)
+                cases.push_back(pool_.equal(at, static_cast<Value>(p) + 1));
+        }
+        result.push_back(
+            pool_.land({pool_.lnot(pool_.equal(at, 0)), pool_.lnot(higher), pool_.lor(std::move(cases))}));
+        higher = pool_.lor(higher, result.back());
+    }
+    return result;
+}
+
+void CodeEncoder::push_above_floor(Path& path, const std::vector<Formula>& frame) {
     const Layout& layout = model_.layout;
     cut(path, pool_.lnot(pool_.equal(path.cells[layout.frame(layout.frames - 1)], 0)));
-    std::vector<Formula> is_control;
-    for (std::size_t i = 0; i < layout.frames; ++i) {
-        Formula present = pool_.lnot(pool_.equal(path.cells[layout.frame(i)], 0));
-        Formula below =
-            i + 1 < layout.frames ? pool_.equal(path.cells[layout.frame(i + 1)], 0) : pool_.truth(true);
-        is_control.push_back(pool_.land(present, below));
-    }
+    const std::vector<Formula> is_floor = floors(path);
+    std::vector<Formula> moves_down;  // by frame: the one above it comes here
+    for (std::size_t i = 0; i < layout.frames; ++i)
+        moves_down.push_back(i == 0 ? pool_.truth(false) : pool_.lor(moves_down[i - 1], is_floor[i - 1]));
     for (std::size_t c = 0; c < frame.size(); ++c) {
         for (std::size_t i = layout.frames; i-- > 0;) {
             Formula& cell = path.cells[layout.frame(i) + c];
-            Formula value = pool_.ite(is_control[i], frame[c], cell);
-            if (i > 0) value = pool_.ite(is_control[i - 1], path.cells[layout.frame(i - 1) + c], value);
-            cell = value;
+            cell = pool_.ite(is_floor[i], frame[c], cell);
+            if (i > 0) cell = pool_.ite(moves_down[i], path.cells[layout.frame(i - 1) + c], cell);
         }
     }
 }

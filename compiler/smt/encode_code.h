@@ -47,7 +47,8 @@ public:
     void drop_top_frame(Path& path);
     // Puts a frame onto the agenda: cut if there is no room.
     void push_on_top(Path& path, const std::vector<Formula>& frame);
-    void push_above_control(Path& path, const std::vector<Formula>& frame);
+    void push_above_floor(Path& path, const std::vector<Formula>& frame);
+    std::vector<Formula> floors(const Path& path);
 
     // Evaluates a term and records what evaluating it does to the path.
     Formula evaluate(TermId term, Path& path, ClauseId clause);
@@ -76,7 +77,13 @@ private:
     std::vector<Formula> instance(const Code& code, Path& path);
     void pend(const Code& code, Path& path);
     void forget(const Code& code, Path& path);
-    void forget_register(std::size_t frame, TypeId base, Formula object, Path& path);
+    // The points, or triggers, that keep a reference to an object, or a set of objects, in one place.
+    struct Keepers {
+        std::vector<std::size_t> references;
+        std::vector<std::size_t> sets;
+        void add(std::size_t number, const Type& type, TypeId domain);
+    };
+    void forget_at(Formula& value, Formula keeper, const Keepers& keepers, Formula object);
     void call(const Code& code, Path path);
     void wait_at(PointId point, Path& path);
     void clear_agenda(Path& path);

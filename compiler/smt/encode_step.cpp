@@ -68,8 +68,7 @@ Encoder::Cases Encoder::cases(CodeEncoder& code, const StepRecord& record, Path 
     }
     Formula pending = pool_.lor(waiting);
     if (model_.agenda == Agenda::Bag && options_.fault != EncoderFault::EagerBag && layout.frames > 1) {
-        pending = pool_.land(pending,
-                             pool_.equal(path.cells[layout.frame(1)], 0));  // nothing above the control frame
+        pending = pool_.land(pending, code.floors(path)[0]);
     }
     result.settle = pool_.land({possible, settled, any});
     result.place = pool_.land({possible, settled, pool_.lnot(any), pending});
@@ -148,12 +147,12 @@ void Encoder::place(CodeEncoder& code, const Cases& cases) {
     for (std::size_t a = 0; a < layout.pending_arguments && a < layout.registers; ++a) {
         frame[1 + a] = instance[1 + a];
     }
-    // With a bag both come to the same: the control frame is alone.
+    // With a bag both come to the same: the floor is on top.
     bool is_stack = (model_.agenda == Agenda::Stack) != (options_.fault == EncoderFault::ReverseAgenda);
     if (is_stack) {
         code.push_on_top(path, frame);
     } else {
-        code.push_above_control(path, frame);
+        code.push_above_floor(path, frame);
     }
     code.stay(std::move(path));
 }

@@ -7,13 +7,6 @@
 
 namespace errata::compiler {
 
-namespace {
-
-// Masks hold at most 30 elements (type.h).
-constexpr Value set_positions = 30;
-
-}  // namespace
-
 TermEncoder::TermEncoder(const Model& model, const EncoderOptions& options, FormulaPool& pool)
     : model_(model),
       options_(options),

@@ -19,6 +19,9 @@
 
 namespace errata::compiler {
 
+// The members that a set may have are numbered from 0.
+inline constexpr Value set_positions = 30;
+
 // An incident met while a term is evaluated. An invalid incident stands for "this part is not analysed". The clause is that
 // of the statement the term belongs to, or invalid: then it is that of whoever asked.
 struct Met {

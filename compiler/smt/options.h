@@ -30,7 +30,9 @@ enum class EncoderFault : std::uint8_t {
     PriorityForgotten,     // options are offered although triggers wait
     LostOption,            // a point's last option is not seen
     CallerGone,            // a called item takes the place of the frame that called it
-    CalledBelow,           // a called item is put directly above the control frame
+    CalledBelow,           // a called item is put directly above the floor
+    FloorForgotten,        // only the control frame waits for what is placed
+    NothingRemembered,     // what has left is forgotten in the middle of an effect, too
     KeptReference,         // an object that has left stays in the registers of the waiting frames
     KeptArgument,          // and in the arguments of pending instances
     ForgetfulRunner,       // it leaves the registers of the running frame, too

@@ -92,6 +92,12 @@ void mistake_point(Model& model, Point& point, EvaluatorFault fault) {
         case EvaluatorFault::AlwaysSettled:
             point.settled = true;
             break;
+        case EvaluatorFault::FloorForgotten:
+            point.floor = false;
+            break;
+        case EvaluatorFault::NothingRemembered:
+            point.remembers = false;
+            break;
         default:
             break;
     }

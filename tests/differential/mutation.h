@@ -16,6 +16,8 @@ enum class EvaluatorFault : std::uint8_t {
     LastCheckOnly,    // of several enabled state checks one is carried out
     BagLikeStack,     // the next instance is taken from the bag before the last item is done
     QueueLikeStack,
+    FloorForgotten,   // only the control frame waits for what is placed
+    NothingRemembered,
     LostInstance,    // Pend does nothing
     KeptReference,   // Forget does nothing
     CalledLater,     // a called item goes into the bag

@@ -18,9 +18,9 @@ public:
 
     Model model() {
         m_.frames = 1 + pick(3);
-        m_.registers = 2;
+        m_.registers = 3;
         m_.pending = 1 + pick(3);
-        m_.pending_arguments = 2;
+        m_.pending_arguments = 3;
         vocabulary();
         if (chance(50)) systems();
         points_and_triggers();
@@ -159,14 +159,17 @@ private:
             PointId point = m_.point("point " + std::to_string(i));
             m_.at(point).control = i < 2;
             m_.at(point).settled = i != 1 && chance(70);
+            m_.at(point).floor = i >= 2 && chance(30);
+            m_.at(point).remembers = i >= 2 && chance(30);
             m_.at(point).clause = one_of(clauses_);
             if (i % 2 == 1) m_.live(point, 0, small_);
             if (i == 0 || i >= 3) m_.live(point, 1, maybe_);
+            if (i == 1 || i >= 3) m_.live(point, 2, set_);
             (i < 2 ? turn_ : items_).push_back(point);
         }
         m_.live(items_[0], 0, small_);
         triggers_ = {m_.trigger("told", items_[0], {small_}), m_.trigger("silent", items_[1]),
-                     m_.trigger("asked", items_[1], {small_, maybe_})};
+                     m_.trigger("asked", items_[1], {small_, maybe_, set_})};
     }
 
     // Labels of the turn have even numbers, those of items odd ones; a goto leads to a higher number of the same sort.
@@ -238,7 +241,7 @@ private:
 
     // Mostly of the things that registers and arguments hold, and seldom none.
     CodeId forget() {
-        if (chance(10)) return m_.forget(small_, index(small_));
+        if (chance(35)) return m_.forget(small_, index(small_));
         return m_.forget(thing_, chance(60) ? m_.c(number(0, 2)) : index(maybe_));
     }
 
@@ -308,6 +311,7 @@ private:
                 return forget();
             case 4:
                 if (!registers_ || settling_) return write();
+                if (chance(25)) return m_.set_register(2, index(set_));
                 return chance(50) ? m_.set_register(0, index(small_)) : m_.set_register(1, index(maybe_));
             default:
                 return write();
@@ -377,7 +381,9 @@ private:
         if (registers_ && !inside_open_ && chance(40)) {
             if (type == small_) return m_.reg(0, small_);
             if (type == maybe_) return m_.reg(1, maybe_);
+            if (type == set_) return m_.reg(2, set_);
         }
+        if (type == set_) return chance(50) ? m_.cell(set_var_) : m_.c(number(0, 15));
         if (type == small_ && chance(40)) return m_.cell(pair_, {m_.c(number(0, 2))});
         if (type == maybe_ && chance(60)) return m_.cell(maybe_var_, {m_.c(number(0, 3))});
         if (type == maybe_) return m_.c(number(-1, 2));

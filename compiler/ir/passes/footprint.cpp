@@ -163,27 +163,37 @@ private:
         return writes ? then : nullptr;
     }
 
-    // `if v(a) = own { v(a) := none }`, or the same with a set that has it.
+    // `if v(a) = own { v(a) := none }`, or the same with a set that has it; what else the condition asks is read.
     bool drops(const Code& node) {
-        const Term& condition = term(node.terms[0]);
-        if (condition.kind != TermKind::Equal && condition.kind != TermKind::SetHas) return false;
         const Code* written = only_write(node);
         if (written == nullptr) return false;
-        const bool second = is_own(condition.children[1]);
-        if (!second && !is_own(condition.children[0])) return false;
-        const Term& cell = term(condition.children[second ? 0 : 1]);
-        if (cell.kind != TermKind::Cell || cell.payload != Value{written->var.index}) return false;
-        const std::span<const TermId> terms(written->terms);
+        const Term& condition = term(node.terms[0]);
+        const std::vector<TermId> conjuncts =
+            condition.kind == TermKind::And ? condition.children : std::vector<TermId>{node.terms[0]};
+        const auto about = std::ranges::find_if(conjuncts, [&](TermId id) { return is_drop(term(id), *written); });
+        if (about == conjuncts.end()) return false;
+        for (const TermId conjunct : conjuncts) {
+            if (conjunct != *about) read(conjunct);
+        }
+        const std::vector<TermId> arguments(written->terms.begin(), written->terms.end() - 1);
+        for (const TermId argument : arguments) read(argument);
+        if (written->kind == CodeKind::Increase) read(written->terms.back());
+        add(access(Touch::Drop, written->var.index, arguments, false));
+        return true;
+    }
+
+    bool is_drop(const Term& asked, const Code& written) const {
+        const bool is_set = asked.kind == TermKind::SetHas;
+        if (!is_set && asked.kind != TermKind::Equal) return false;
+        const bool second = is_own(asked.children[1]);
+        if (!second && !is_own(asked.children[0])) return false;
+        const Term& cell = term(asked.children[second ? 0 : 1]);
+        if (cell.kind != TermKind::Cell || cell.payload != Value{written.var.index}) return false;
+        const std::span<const TermId> terms(written.terms);
         if (!std::ranges::equal(cell.children, terms.first(terms.size() - 1))) return false;
         const Term& value = term(terms.back());
-        const bool is_none = value.kind == TermKind::Const && value.payload == none_value;
-        const bool is_set = condition.kind == TermKind::SetHas;
-        if (is_set ? written->kind != CodeKind::Increase : written->kind != CodeKind::Set || !is_none)
-            return false;
-        for (const TermId argument : cell.children) read(argument);
-        if (is_set) read(terms.back());
-        add(access(Touch::Drop, written->var.index, cell.children, false));
-        return true;
+        if (is_set) return written.kind == CodeKind::Increase;
+        return written.kind == CodeKind::Set && value.kind == TermKind::Const && value.payload == none_value;
     }
 
     static int sign_of(const Term& amount) {
