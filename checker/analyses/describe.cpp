@@ -34,10 +34,14 @@ std::string option_text(const Model& model, const State& before, const Move& mov
                 return value_text(model, option.binders[i].type, move.bindings[i]);
             }
         }
-        for (const BinderRegister& live : point.live_registers) {
-            if (live.name == name) {
-                return value_text(model, live.type, before[model.layout.frame(0) + 1 + live.reg]);
-            }
+        for (const ShownName& shown : option.shown) {
+            if (shown.name != name) continue;
+            const Term& term = model.terms[shown.term];
+            const bool is_constant = term.kind == TermKind::Const;
+            const std::size_t registers = model.layout.frame(0) + 1;
+            return value_text(model, shown.type,
+                              is_constant ? term.payload
+                                          : before[registers + static_cast<std::size_t>(term.payload)]);
         }
         return "{" + name + "}";
     });

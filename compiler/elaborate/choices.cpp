@@ -1,15 +1,31 @@
 // Choices: what one owner may pick from, several things picked at once, and what is decided unseen.
+#include "compiler/elaborate/source_words.h"
 #include "compiler/elaborate/statements.h"
 
 #include <algorithm>
 
 #include "dsl/base/check.h"
 #include "dsl/base/text.h"
+#include "dsl/grammar/words.h"
 
 namespace errata::compiler {
 
 using ast::StmtKind;
 using dsl::DiagnosticKind;
+
+namespace {
+
+std::vector<std::string> names_in_braces(const std::string& label) {
+    std::vector<std::string> names;
+    for (std::size_t open = label.find('{'); open != std::string::npos; open = label.find('{', open + 1)) {
+        const std::size_t close = label.find('}', open);
+        if (close == std::string::npos) break;
+        names.push_back(label.substr(open + 1, close - open - 1));
+    }
+    return names;
+}
+
+}  // namespace
 
 // Everything of the point but its options.
 std::optional<Point> Statements::choice_point(const ast::Stmt& stmt, const Scope& scope) {
@@ -79,7 +95,32 @@ std::optional<PointOption> Statements::offer(const ast::Option& written, const S
     if (!test) return std::nullopt;
     conjuncts.push_back(*test);
     option.guard = world_.model.terms.land(conjuncts);
+    show(option, written.span, inner);
     return option;
+}
+
+void Statements::show(PointOption& option, dsl::Span span, const Scope& scope) {
+    for (const std::string& name : names_in_braces(option.text)) {
+        if (std::any_of(option.binders.begin(), option.binders.end(),
+                        [&](const BinderRegister& binder) { return binder.name == name; }))
+            continue;
+        ast::Expr written;
+        written.kind = ast::ExprKind::Name;
+        written.name = name;
+        written.span = narrowed(world_.sources, span, name);
+        const bool is_name = dsl::grammar::is_plain_name(name);
+        const auto value = is_name ? expressions_.elaborate(written, scope) : std::nullopt;
+        if (is_name && !value) continue;
+        const TermKind kind = value ? world_.model.terms[value->term].kind : TermKind::Cell;
+        if (kind != TermKind::Const && kind != TermKind::Register) {
+            world_.error(DiagnosticKind::wrong_kind_of_name, written.span,
+                         "a label cannot show '{" + name + "}'",
+                         "it shows what has a name here: what is chosen, a role, a 'let'; write 'let' before the "
+                         "choice");
+            continue;
+        }
+        option.shown.push_back({name, value->term, world_.kept(value->type)});
+    }
 }
 
 CodeId Statements::choose(const ast::Stmt& stmt, const Scope& scope, const Continuation& next) {

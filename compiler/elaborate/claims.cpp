@@ -255,13 +255,16 @@ void resolve_take(World& world, Expressions& expressions, const ast::Stmt& stmt,
             labels.push_back(option.text);
             if (!answers_to(option, step.label)) continue;
             Scope scope;
-            for (const auto& binders : {point.live_registers, option.binders}) {
-                for (const BinderRegister& binder : binders) {
-                    scope.add(binder.name, {world.model.terms.make_leaf(TermKind::Register, binder.reg, {},
-                                                                        world.type(binder.type)),
-                                            binder.type});
+            const auto add = [&](const std::vector<BinderRegister>& registers) {
+                for (const BinderRegister& each : registers) {
+                    const TermId value = world.model.terms.make_leaf(TermKind::Register, each.reg, {},
+                                                                     world.type(each.type));
+                    scope.add(each.name, {value, each.type});
                 }
-            }
+            };
+            add(point.live_registers);
+            for (const ShownName& shown : option.shown) scope.add(shown.name, {shown.term, shown.type});
+            add(option.binders);
             // Options of one label may have different holes: the condition concerns those that have its names.
             dsl::Sink trial;
             dsl::Sink* const real = world.sink;

@@ -240,6 +240,8 @@ std::optional<PointOption> Statements::replacing_option(const Event& event, cons
     if (!applies) return std::nullopt;
     conjuncts.push_back(*applies);
     option.guard = world_.model.terms.land(conjuncts);
+    for (std::size_t i = 0; i < event.params.size(); ++i)
+        option.shown.push_back({event.params[i].first, event.roles[i].term, world_.kept(event.roles[i].type)});
     std::vector<CodeId> parts;
     for (std::size_t i = 0; i < used_up.size(); ++i) {
         if (used_up[i] != scope.replaced[i])

@@ -123,6 +123,8 @@ private:
     std::optional<Point> choice_point(const ast::Stmt& stmt, const Scope& scope);
     // An option with its binders as registers of `inner`; nothing after an error.
     std::optional<PointOption> offer(const ast::Option& written, const Scope& scope, Scope& inner);
+    // What the names in its label show.
+    void show(PointOption& option, dsl::Span span, const Scope& scope);
     CodeId choose(const ast::Stmt& stmt, const Scope& scope, const Continuation& next);
     CodeId choose_several(const ast::Stmt& stmt, const Scope& scope, const Continuation& next);
     CodeId secretly(const ast::Stmt& stmt, const Scope& scope, const Continuation& next);

@@ -226,6 +226,7 @@ std::vector<PointOption> Statements::play_options(const Asking& asking, const Pl
             return inner.locals.back().value.term;
         });
     if (!guard) return {};
+    show(option, ability.span, inner);
     const Local* self = play.placed.bearer ? inner.find("this") : nullptr;
     std::vector<CodeId> counts;
     if (used) {

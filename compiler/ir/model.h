@@ -194,8 +194,16 @@ struct BinderRegister {
     std::string name;
 };
 
+// What a name in a label stands for: a constant, or a register of the waiting frame.
+struct ShownName {
+    std::string name;
+    TermId term;
+    TypeId type;
+};
+
 struct PointOption {
-    std::string text;  // "orders {s} on {t}": names in braces are binders or live registers by name
+    std::string text;  // "orders {s} on {t}": names in braces are binders, or in `shown`
+    std::vector<ShownName> shown;
     std::vector<BinderRegister> binders;
     TermId guard;  // a term over cells and registers (binders are registers)
     LabelId target;

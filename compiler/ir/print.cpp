@@ -243,6 +243,8 @@ private:
         for (const PointOption& option : point.options) {
             std::vector<std::string> binders;
             for (const BinderRegister& b : option.binders) binders.push_back(" " + binder(b));
+            for (const ShownName& shown : option.shown)
+                binders.push_back(fmt::format(" {}: {} is {}", shown.name, type(shown.type), term(shown.term)));
             line("  option \"{}\"{} if {} -> {}{}", option.text, dsl::join(binders, ","), term(option.guard),
                  model_.labels[option.target.index].name, tag(option.clause));
         }

@@ -216,6 +216,9 @@ private:
             terms_.verify(point.player, place);
         }
         for (const PointOption& option : point.options) {
+            TermPlace label = place;
+            label.what = fmt::format("the label of option \"{}\" of {}", option.text, point.name);
+            for (const ShownName& shown : option.shown) terms_.verify(shown.term, label);
             TermPlace inside = place;
             inside.what = fmt::format("option \"{}\" of {}", option.text, point.name);
             inside.boolean = true;
