@@ -171,6 +171,20 @@ TEST_F(EvaluateForget, TheBagIsSortedAgain) {
     EXPECT_THAT(*s.next, ElementsAre(1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 4, -1, 1, 4, 1));
 }
 
+TEST_F(EvaluateForget, TakesTheObjectOutOfSets) {
+    const TypeId things = m.set_of(thing);
+    m.at(item).live_registers[0].type = things;
+    m.model().triggers[told.index].params[0] = things;
+    const Successor s = run(item, {m.forget(thing, m.c(1)), m.stop(item)}, among_things);
+    EXPECT_THAT(*s.next, ElementsAre(1, 0, 3, 2, 2, 3, 0, 2, 1, 0, 0, 1, 0, 2, 1, 4, -1));
+}
+
+TEST_F(EvaluateForget, AFrameInTheMiddleOfAnEffectRemembers) {
+    m.at(item).remembers = true;
+    const Successor s = run(item, {m.forget(thing, m.c(2)), m.stop(item)}, among_things);
+    EXPECT_THAT(*s.next, ElementsAre(1, 0, 3, 2, 2, 3, 2, 2, 1, 0, 0, 1, 2, -1, 1, 4, 1));
+}
+
 TEST_F(EvaluateForget, NoneIsUndefined) {
     const Successor s = run(item, {m.forget(thing, m.c(none_value)), m.stop(item)}, among_things);
     EXPECT_FALSE(s.next);

@@ -237,6 +237,20 @@ TEST_F(Placement, ABagGivesOutOneItemAtATime) {
     EXPECT_THAT(*third.next, ElementsAre(4, 0, 2, 2, 1, 0, 0, 0, 0, 0, 0, 0));
 }
 
+TEST_F(Placement, WhatIsPlacedGoesAboveTheFloor) {
+    m.frames = 3;
+    m.at(item).settled = true;
+    m.at(item).floor = true;
+    for (const Agenda agenda : {Agenda::Queue, Agenda::Bag}) {
+        model = m.build();
+        model.agenda = agenda;
+        const State first_waits = {1, 0, 2, 3, 1, 0, 0, 0, 2, 2, 0, 0};
+        const Successor second = only_successor(model, first_waits);
+        EXPECT_EQ(second.move.kind, MoveKind::Place);
+        EXPECT_THAT(*second.next, ElementsAre(1, 0, 2, 2, 2, 3, 1, 0, 0, 0, 0, 0));
+    }
+}
+
 TEST_F(Placement, ABagWithAnItemOnTheAgendaDoesNotKeepChecksFromSettling) {
     m.frames = 3;
     m.model().agenda = Agenda::Bag;
