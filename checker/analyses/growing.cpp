@@ -9,6 +9,7 @@
 #include "checker/analyses/findings.h"
 #include "checker/analyses/growth.h"
 #include "checker/analyses/loop_report.h"
+#include "checker/symbolic/counters.h"
 #include "dsl/base/text.h"
 
 namespace errata::checker {

@@ -116,11 +116,6 @@ std::optional<Successor> forced_successor(const Evaluator& evaluator, const Stat
     return std::move(expansion.successors.front());
 }
 
-bool has_counters(const Model& model) {
-    return std::any_of(model.variables.begin(), model.variables.end(),
-                       [&](const Variable& variable) { return !model.type(variable.type).is_finite(); });
-}
-
 std::optional<Growth> find_growth(const Evaluator& evaluator, const Twins& twins, const State& from,
                                   std::size_t steps) {
     std::vector<State> path{from};

@@ -46,6 +46,4 @@ std::optional<Growth> find_growth(const compiler::Evaluator& evaluator, const Tw
 std::optional<compiler::Successor> forced_successor(const compiler::Evaluator& evaluator,
                                                     const compiler::State& state);
 
-bool has_counters(const compiler::Model& model);
-
 }  // namespace errata::checker

@@ -1,11 +1,26 @@
 #include "checker/analyses/induction.h"
 
+#include <algorithm>
+
+#include "checker/symbolic/counters.h"
 #include "compiler/smt/encode_step.h"
 #include "compiler/smt/symbolic_state.h"
 
 namespace errata::checker {
 
 using namespace compiler;
+
+namespace {
+
+bool opens_counters(const Model& model, const Setup& setup) {
+    return std::ranges::any_of(model.variables, [&](const Variable& variable) {
+        return !model.type(variable.type).is_finite() && std::ranges::any_of(setup.open, [&](std::size_t cell) {
+            return variable.base <= cell && cell < variable.base + variable.cells;
+        });
+    });
+}
+
+}  // namespace
 
 Answer made_true_by_a_step(const Model& model, TermId term, const SolverBudget& budget) {
     Encoder encoder(model);
@@ -20,7 +35,9 @@ Answer made_true_by_a_step(const Model& model, TermId term, const SolverBudget& 
     solver.require(pool.lnot(step.cut));
     solver.require(encoder.holds(term, step.next));
     const Answer answer = solver.check({}, budget);
-    return answer == Answer::Unsat && !encoder.not_analysed().empty() ? Answer::Unknown : answer;
+    // A step that takes a counter too far is left out.
+    const bool leaves_out = !encoder.not_analysed().empty() || has_counters(model);
+    return answer == Answer::Unsat && leaves_out ? Answer::Unknown : answer;
 }
 
 Answer true_at_first(const Model& model, const Setup& setup, TermId term, const SolverBudget& budget) {
@@ -33,7 +50,8 @@ Answer true_at_first(const Model& model, const Setup& setup, TermId term, const 
         solver.require(encoder.holds(requirement, first.cells));
     solver.require(encoder.holds(term, first.cells));
     const Answer answer = solver.check({}, budget);
-    return answer == Answer::Unsat && !encoder.not_analysed().empty() ? Answer::Unknown : answer;
+    const bool leaves_out = !encoder.not_analysed().empty() || opens_counters(model, setup);
+    return answer == Answer::Unsat && leaves_out ? Answer::Unknown : answer;
 }
 
 }  // namespace errata::checker

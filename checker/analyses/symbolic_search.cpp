@@ -73,6 +73,14 @@ private:
         return target;
     }
 
+    static Target breach(std::string id, const Claim& claim) {
+        Target target = condition(std::move(id), claim.condition);
+        target.kind = TargetKind::Breach;
+        target.premise = claim.premise;
+        target.wanted = claim.kind == ClaimKind::Always;
+        return target;
+    }
+
     void claim(std::size_t index) {
         const Claim& claim = model_.claims[index];
         const std::string analysis = claim.ruling ? "rulings" : "claims";
@@ -81,10 +89,8 @@ private:
         };
         switch (claim.kind) {
             case ClaimKind::Always:
-                return add(MustNotBe, analysis,
-                           condition(claim_target(index), given(model_.terms.lnot(claim.condition))));
             case ClaimKind::Never:
-                return add(MustNotBe, analysis, condition(claim_target(index), given(claim.condition)));
+                return add(MustNotBe, analysis, breach(claim_target(index), claim));
             case ClaimKind::Reachable:
                 return add(ShouldBe, "unreachable", condition(claim_target(index), claim.condition));
             case ClaimKind::Eventually:

@@ -9,6 +9,7 @@
 #include "checker/analyses/growth.h"
 #include "checker/analyses/to_do.h"
 #include "checker/explicit/initial_states.h"
+#include "checker/symbolic/counters.h"
 #include "dsl/base/check.h"
 #include "dsl/base/text.h"
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 
+#include "checker/symbolic/counters.h"
 #include "checker/symbolic/goals.h"
 #include "checker/symbolic/unroller.h"
 
@@ -95,9 +96,7 @@ private:
     // What happens in no well-formed state happens in no play: one small query over any state instead of one per depth.
     // Only without counters, for those of the symbolic states are bounded.
     void rule_out() {
-        for (const compiler::Variable& variable : model_.variables) {
-            if (!model_.type(variable.type).is_finite()) return;
-        }
+        if (has_counters(model_)) return;
         Encoder encoder(model_, options_.encoder);
         FormulaPool& pool = encoder.pool();
         Solver solver(pool);

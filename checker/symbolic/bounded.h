@@ -16,8 +16,10 @@
 namespace errata::checker {
 
 enum class TargetKind {
-    Incident,  // the incident happens: in a step, or in a state (no option; a look at an option that is then not there)
+    Incident,  // the incident happens: in a step, or in a state (no option; a look at an option that is then not there; asking
+               // whose choice it is)
     Condition,  // a closed term is 1, defined, and meets nothing undetermined
+    Breach,  // a closed term is not as `wanted` or has no value, and the premise is 1
     Deadlock,   // the game is not over and nothing can be done
     Ending,     // the game ends this way
     Pending,    // the next step places a trigger, and two different instances of these triggers wait
@@ -36,6 +38,8 @@ struct Target {
     compiler::IncidentId incident;
     std::optional<compiler::ClauseId> clause;  // Incident: spoken by this clause only
     compiler::TermId condition;
+    compiler::TermId premise;  // Breach; may be invalid
+    bool wanted = true;        // Breach
     compiler::EndingId ending;
     compiler::TriggerId trigger;  // Pending
     compiler::TriggerId other;    // Pending; may be the same

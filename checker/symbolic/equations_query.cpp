@@ -2,6 +2,8 @@
 
 #include <vector>
 
+#include "checker/symbolic/counters.h"
+#include "compiler/ir/definitions.h"
 #include "compiler/smt/encode_step.h"
 
 namespace errata::checker {
@@ -20,6 +22,9 @@ public:
           pool_(encoder_.pool()) {
         board_ = well_formed_state(model, pool_);
         view_ = encoder_.solvability(system, board_.cells);
+        std::vector<TermId> definitions;
+        for_each_definition(model, system_, [&](TermId term) { definitions.push_back(term); });
+        asks_counters_ = ask_counters(model, std::move(definitions));
     }
 
     EquationsAnswer run() {
@@ -45,10 +50,18 @@ private:
         return result;
     }
 
+    // Of all boards.
+    BoardAnswer answer_for_all(Solver& solver, const std::vector<Formula>& assumptions) {
+        const BoardAnswer result = answer(solver, assumptions);
+        if (result.answer == Answer::Unsat && asks_counters_)
+            return {Answer::Unknown, {}, counters_are_bounded};
+        return result;
+    }
+
     BoardAnswer ask(Formula question) {
         Solver solver(pool_);
         describe_board(solver);
-        return answer(solver, {question});
+        return answer_for_all(solver, {question});
     }
 
     std::vector<Formula> fresh_guesses() {
@@ -68,7 +81,7 @@ private:
         describe_board(solver);
         solver.require(encoder_.solves(*view_.set, one));
         solver.require(encoder_.solves(*view_.set, other));
-        BoardAnswer result = answer(solver, {pool_.lor(std::move(differ))});
+        BoardAnswer result = answer_for_all(solver, {pool_.lor(std::move(differ))});
         if (result.answer == Answer::Sat && system_.preference.is_valid())
             return {Answer::Unknown, {}, "several solutions, and whether one is preferred was not asked"};
         return result;
@@ -82,7 +95,7 @@ private:
         describe_board(solved);
         solved.require(encoder_.solves(*view_.set, guesses));
         for (std::size_t round = 0; round < options_.rounds; ++round) {
-            BoardAnswer open = answer(unsolved, {});
+            BoardAnswer open = answer_for_all(unsolved, {});
             if (open.answer != Answer::Sat) return open;
             const BoardAnswer guess = answer(solved, {is_board(*open.state)});
             if (guess.answer == Answer::Unsat) return open;
@@ -114,6 +127,7 @@ private:
     FormulaPool& pool_;
     SymbolicState board_;
     Solvability view_;
+    bool asks_counters_ = false;
 };
 
 }  // namespace

@@ -17,9 +17,9 @@ const compiler::Stuck& Goals::stuck() {
     return *stuck_;
 }
 
-bool Goals::is_of_a_point(compiler::IncidentId incident) const {
-    return std::any_of(model_.points.begin(), model_.points.end(),
-                       [&](const compiler::Point& point) { return point.no_option == incident; });
+const std::vector<StepIncident>& Goals::whose() {
+    if (!whose_) whose_ = encoder_.asking_whose(cells_);
+    return *whose_;
 }
 
 Formula Goals::any_of(const std::vector<StepIncident>& incidents, const Target& target) {
@@ -58,7 +58,7 @@ Goal Goals::of(const Target& target) {
     Goal goal{pool_.truth(false), pool_.truth(false)};
     switch (target.kind) {
         case TargetKind::Incident:
-            if (is_of_a_point(target.incident)) goal.in_state = any_of(stuck().incidents, target);
+            goal.in_state = pool_.lor(any_of(stuck().incidents, target), any_of(whose(), target));
             if (step_ != nullptr) {
                 goal.in_state = pool_.lor(goal.in_state, any_of(step_->considered, target));
                 goal.in_step = any_of(step_->incidents, target);
@@ -66,6 +66,11 @@ Goal Goals::of(const Target& target) {
             break;
         case TargetKind::Condition:
             goal.in_state = encoder_.holds(target.condition, cells_);
+            break;
+        case TargetKind::Breach:
+            goal.in_state = encoder_.fails(target.condition, target.wanted, cells_);
+            if (target.premise.is_valid())
+                goal.in_state = pool_.land(encoder_.holds(target.premise, cells_), goal.in_state);
             break;
         case TargetKind::Deadlock:
             goal.in_state = stuck().deadlock;

@@ -23,7 +23,7 @@ private:
     compiler::Formula any_of(const std::vector<compiler::StepIncident>& incidents, const Target& target);
     compiler::Formula are_pending(const Target& target);
     const compiler::Stuck& stuck();
-    bool is_of_a_point(compiler::IncidentId incident) const;
+    const std::vector<compiler::StepIncident>& whose();
 
     const compiler::Model& model_;
     compiler::Encoder& encoder_;
@@ -31,6 +31,7 @@ private:
     const std::vector<compiler::Formula>& cells_;
     const compiler::Step* step_;
     std::optional<compiler::Stuck> stuck_;
+    std::optional<std::vector<compiler::StepIncident>> whose_;
 };
 
 }  // namespace errata::checker

@@ -1,5 +1,6 @@
 #include "checker/symbolic/well_formed.h"
 
+#include "checker/symbolic/counters.h"
 #include "compiler/smt/encode_step.h"
 
 namespace errata::checker {
@@ -8,6 +9,8 @@ using compiler::Formula;
 
 WellFormedAnswer well_formed_query(const compiler::Model& model, compiler::TermId term,
                                    const std::vector<compiler::TermId>& given, const SolverBudget& budget) {
+    std::vector<compiler::TermId> terms = given;
+    terms.push_back(term);
     compiler::Encoder encoder(model);
     Solver solver(encoder.pool());
     compiler::SymbolicState state = well_formed_state(model, encoder.pool());
@@ -22,6 +25,9 @@ WellFormedAnswer well_formed_query(const compiler::Model& model, compiler::TermI
     } else if (result.answer == Answer::Unsat && !encoder.not_analysed().empty()) {
         result.answer = Answer::Unknown;
         result.reason = *encoder.not_analysed().begin();
+    } else if (result.answer == Answer::Unsat && ask_counters(model, terms)) {
+        result.answer = Answer::Unknown;
+        result.reason = counters_are_bounded;
     }
     return result;
 }

@@ -88,7 +88,8 @@ void CodeEncoder::run_to_end(CodeId code, Path path) {
 Path CodeEncoder::run_check(CodeId code, Path path) {
     settling_ = true;
     ++inside_;
-    block_incidents_.push_back({});
+    const bool is_known = options_.fault != EncoderFault::QuietChecks;
+    block_incidents_.push_back(is_known ? model_.settle_conflict : IncidentId());
     Running rest = run(code, std::move(path));
     block_incidents_.pop_back();
     settling_ = false;
@@ -251,7 +252,8 @@ Path CodeEncoder::run_for_each(const Code& code, Path path) {
 CodeEncoder::Running CodeEncoder::run_block(const Code& code, Path path) {
     if (options_.fault == EncoderFault::SequentialBlock) return run(code.children[0], std::move(path));
     path.blocks.emplace_back();
-    block_incidents_.push_back(code.incident);
+    const bool is_known = options_.fault != EncoderFault::QuietBlocks;
+    block_incidents_.push_back(is_known ? code.incident : IncidentId());
     ++inside_;
     Running rest = run(code.children[0], std::move(path));
     --inside_;
@@ -288,11 +290,16 @@ Formula CodeEncoder::checked(const Type& type, Path& path, Formula value, Formul
     return pool_.clip(value, lo, hi);
 }
 
+Formula CodeEncoder::sum(Path& path, Formula a, Formula b) {
+    const Formula result = pool_.add(a, b);
+    if (terms_.is_too_large()) cut(path, pool_.truth(true));
+    return result;
+}
+
 void CodeEncoder::write_now(const Code& code, Path& path, const std::vector<Formula>& arguments,
                             Formula value) {
     const Variable& variable = model_.variable(code.var);
-    if (code.kind == CodeKind::Increase)
-        value = pool_.add(terms_.select(variable, arguments, path.cells), value);
+    if (code.kind == CodeKind::Increase) value = sum(path, terms_.select(variable, arguments, path.cells), value);
     value = checked(model_.type(variable.type), path, value, pool_.truth(true), code.clause);
     for (const auto& [cell, here] : terms_.candidates(variable, arguments)) {
         path.cells[cell] = pool_.ite(here, value, path.cells[cell]);
@@ -317,7 +324,7 @@ void CodeEncoder::write_collected(const Code& code, Path& path, const std::vecto
         if (code.kind == CodeKind::Increase) {
             Formula before =
                 options_.fault == EncoderFault::LastSumWins ? pool_.constant(0) : collected.amount;
-            collected.amount = pool_.ite(here, pool_.add(before, value), collected.amount);
+            collected.amount = pool_.ite(here, sum(path, before, value), collected.amount);
             continue;
         }
         conflicts.push_back(
@@ -344,12 +351,12 @@ void CodeEncoder::close_block(Path& path) {
             incident_of_writer(path, collected.clause, clash);
             outer.value = pool_.ite(collected.set, collected.value, outer.value);
             outer.set = pool_.lor(outer.set, collected.set);
-            outer.amount = pool_.add(outer.amount, collected.amount);
+            outer.amount = sum(path, outer.amount, collected.amount);
             outer.clause = pool_.ite(pool_.equal(collected.clause, 0), outer.clause, collected.clause);
             continue;
         }
         Formula before = pool_.ite(collected.set, collected.value, path.cells[cell]);
-        Formula after = pool_.add(before, collected.amount);
+        Formula after = sum(path, before, collected.amount);
         const Type& type = *cell_types_.at(cell);
         // Whoever wrote last is said to leave the type.
         ValueSet writers = pool_.values(collected.clause).without(0);

@@ -73,6 +73,8 @@ private:
     void write_now(const Code& code, Path& path, const std::vector<Formula>& arguments, Formula value);
     void write_collected(const Code& code, Path& path, const std::vector<Formula>& arguments, Formula value);
     Formula checked(const Type& type, Path& path, Formula value, Formula written, ClauseId clause);
+    // Cuts the path where the sum may be too large to be analysed.
+    Formula sum(Path& path, Formula a, Formula b);
     void incident_of_writer(Path& path, Formula writer, Formula condition);
     std::vector<Formula> instance(const Code& code, Path& path);
     void pend(const Code& code, Path& path);

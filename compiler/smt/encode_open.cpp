@@ -138,6 +138,10 @@ Encoded TermEncoder::open(const Term& term, const Surroundings& at) {
     }
     const Formula undecided = pool_.lor(contradictory, gap);
     if (pool_.is_false(undecided)) return done(value, std::move(order));
+    if (!decides_) {
+        order.undefined = pool_.lor(order.undefined, undecided);
+        return done(value, std::move(order));
+    }
     const Formula competing = at_least(pool_, spoken.asked).two;
     std::vector<Formula> possible;
     for (std::size_t v = 0; v < values; ++v) {

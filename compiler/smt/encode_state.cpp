@@ -1,5 +1,5 @@
 // Questions about a state that are not its next state: what can happen at all, whether it must, and how many solutions a system
-// of equations has.
+// of equations has. Whose choice it is: encode_owner.cpp.
 #include "compiler/smt/encode_equations.h"
 #include "compiler/smt/encode_step.h"
 
@@ -20,6 +20,7 @@ Stuck Encoder::stuck(const std::vector<Formula>& cells) {
     StepRecord record;
     CodeEncoder code(model_, options_, pool_, terms_, record);
     Cases which = cases(code, record, start(cells));
+    const std::vector<StepIncident> checked = record.incidents;
     Stuck stuck;
     std::vector<Formula> deadlocks;
     for (std::size_t p = 0; p < model_.points.size(); ++p) {
@@ -34,6 +35,7 @@ Stuck Encoder::stuck(const std::vector<Formula>& cells) {
         if (pool_.is_false(none)) continue;
         deadlocks.push_back(none);
         if (point.no_option.is_valid()) stuck.incidents.push_back({{point.no_option, point.clause}, none});
+        add_under(pool_, none, checked, stuck.incidents);
     }
     stuck.deadlock = pool_.lor(deadlocks);
     return stuck;

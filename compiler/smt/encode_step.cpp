@@ -26,14 +26,26 @@ Path Encoder::start(const std::vector<Formula>& cells) {
     return path;
 }
 
-Formula Encoder::holds(TermId term, const std::vector<Formula>& cells) {
-    Undetermined undetermined;
-    terms_.begin(undetermined);
-    std::vector<Formula> no_binders;
+Encoded Encoder::closed(TermId term, const std::vector<Formula>& cells) {
+    terms_.begin_undecided();
+    const std::vector<Formula> no_binders;
     const Given nothing_given;
-    Encoded encoded = terms_.encode(term, {cells, no_binders, terms_.next_version(), nothing_given});
+    return terms_.encode(term, {cells, no_binders, terms_.next_version(), nothing_given});
+}
+
+Formula Encoder::holds(TermId term, const std::vector<Formula>& cells) {
+    const Encoded encoded = closed(term, cells);
     std::vector<Formula> all = {pool_.equal(encoded.value, 1), pool_.lnot(encoded.undefined)};
     for (const Met& met : encoded.met) all.push_back(pool_.lnot(met.condition));
+    return pool_.land(all);
+}
+
+Formula Encoder::fails(TermId term, bool wanted, const std::vector<Formula>& cells) {
+    const Encoded encoded = closed(term, cells);
+    std::vector<Formula> all = {pool_.lor(encoded.undefined, pool_.lnot(pool_.equal(encoded.value, wanted ? 1 : 0)))};
+    for (const Met& met : encoded.met) {
+        if (!met.occurrence.incident.is_valid()) all.push_back(pool_.lnot(met.condition));
+    }
     return pool_.land(all);
 }
 
@@ -213,6 +225,14 @@ Formula Encoder::none_possible(CodeEncoder& code, Path& path, const Point& point
     return possible ? pool_.lnot(pool_.lor(std::move(*possible))) : pool_.truth(false);
 }
 
+void Encoder::add_under(FormulaPool& pool, Formula condition, const std::vector<StepIncident>& incidents,
+                        std::vector<StepIncident>& to) {
+    for (const StepIncident& incident : incidents) {
+        const Formula both = pool.land(condition, incident.condition);
+        if (!pool.is_false(both)) to.push_back({incident.occurrence, both});
+    }
+}
+
 void Encoder::consider(const PointOption& option, const Path& path, Formula looked_at,
                        std::vector<StepIncident>& met) {
     if (!option.guard.is_valid() || pool_.is_false(looked_at)) return;
@@ -230,6 +250,7 @@ void Encoder::options(CodeEncoder& code, StepRecord& record, const Cases& cases)
     std::size_t most = 1;
     for (const Point& point : model_.points) most = std::max(most, point.options.size());
     Formula number = pool_.variable(ValueSet(0, static_cast<Value>(most) - 1));
+    const std::vector<StepIncident> checked = record.incidents;  // what the state checks met
     for (std::size_t p = 0; p < model_.points.size(); ++p) {
         const Point& point = model_.points[p];
         Formula here = pool_.land(cases.choose, waits_at(cases.checked.cells, p));
@@ -246,7 +267,9 @@ void Encoder::options(CodeEncoder& code, StepRecord& record, const Cases& cases)
             }
             if (!option.binders.empty()) path.version = terms_.next_version();
             Formula possible = code.peek(option.guard, path);
-            consider(option, path, pool_.land(path.alive, pool_.lnot(possible)), considered_);
+            const Formula is_not_there = pool_.land(path.alive, pool_.lnot(possible));
+            consider(option, path, is_not_there, considered_);
+            add_under(pool_, is_not_there, checked, considered_);
             path.alive = pool_.land(path.alive, possible);
             if (pool_.is_false(path.alive)) continue;
             roots_.push_back(path.alive);
@@ -312,6 +335,7 @@ Step Encoder::step(const std::vector<Formula>& cells) {
     for (const auto& [occurrence, conditions] : occurrences) {
         step.incidents.push_back({occurrence, pool_.land(step.valid, pool_.lor(conditions))});
     }
+    if (options_.fault == EncoderFault::QuietLooks) considered_.clear();
     step.considered = std::move(considered_);
     for (StepIncident& incident : step.considered) {
         incident.condition = pool_.land(incident.condition, legal(record));

@@ -25,14 +25,15 @@ struct Step {
     Formula left_to_nobody;  // somewhere in the transition nobody decides what comes next
     std::vector<Formula> next;
     std::vector<StepIncident> incidents;  // each occurrence once; conditions imply `valid`
-    // Met while looking at an option that is then not there: incidents of the state, without a transition.
+    // Met while looking at an option that is then not there, by its guard or by the state checks before it: incidents of the
+    // state, without a transition.
     std::vector<StepIncident> considered;
 };
 
 // States in which nothing can be done though the game is not over.
 struct Stuck {
     Formula deadlock;
-    std::vector<StepIncident> incidents;  // no_option of the points
+    std::vector<StepIncident> incidents;  // no_option of the points, and what the state checks met before
 };
 
 // What happens next without the turn having a say: a settle, a placement, or something that an agenda item does.
@@ -66,6 +67,9 @@ public:
     Step step(const std::vector<Formula>& cells);
     Stuck stuck(const std::vector<Formula>& cells);
 
+    // What is met by asking whose choice comes next: incidents of the state.
+    std::vector<StepIncident> asking_whose(const std::vector<Formula>& cells);
+
     ByItself by_itself(const std::vector<Formula>& cells);
 
     // The next transition places a trigger.
@@ -73,6 +77,8 @@ public:
 
     // A closed term is defined, 1, and meets no undetermined predicate.
     Formula holds(TermId term, const std::vector<Formula>& cells);
+    // It is not as `wanted`: it has the other truth value or none. Never where it is not analysed.
+    Formula fails(TermId term, bool wanted, const std::vector<Formula>& cells);
 
     Solvability solvability(EquationsId system, const std::vector<Formula>& cells);
     // The values that the guessed unknowns may have.
@@ -84,7 +90,10 @@ public:
     const std::vector<Formula>& clause_literals() const { return terms_.clause_literals(); }
 
     // Why some transitions are left out; empty if none is.
-    const std::set<std::string>& not_analysed() const { return terms_.reasons(); }
+    const std::set<std::string>& not_analysed() {
+        terms_.is_too_large();  // a sum of which no term knew
+        return terms_.reasons();
+    }
 
 private:
     // Which of model.h's cases applies.
@@ -97,6 +106,8 @@ private:
         Formula undefined;  // of a state check's condition
     };
 
+    // In the state as it is, with nothing taken that nobody decides.
+    Encoded closed(TermId term, const std::vector<Formula>& cells);
     Path start(const std::vector<Formula>& cells);
     Cases cases(CodeEncoder& code, const StepRecord& record, Path path);
     Formula legal(const StepRecord& record);
@@ -112,10 +123,16 @@ private:
                                                       std::vector<StepIncident>& met);
     Formula none_possible(CodeEncoder& code, Path& path, const Point& point, std::vector<StepIncident>& met);
     Formula one_possible(CodeEncoder& code, Path& path, const Point& point);
+    // One term of the state says whose choice it is; the clause speaks.
+    Encoded player(TermId term, ClauseId clause, const std::vector<Formula>& binders,
+                   const std::vector<Formula>& cells);
+    std::vector<StepIncident> asking_who_places(Formula places, const std::vector<Formula>& cells);
     Formula pending_alike(const std::vector<Formula>& cells);
     // What evaluating the option's guard meets on the path, given that it is looked at.
     void consider(const PointOption& option, const Path& path, Formula looked_at,
                   std::vector<StepIncident>& met);
+    static void add_under(FormulaPool& pool, Formula condition, const std::vector<StepIncident>& incidents,
+                          std::vector<StepIncident>& to);
 
     const Model& model_;
     EncoderOptions options_;

@@ -7,6 +7,12 @@
 
 namespace errata::compiler {
 
+namespace {
+
+constexpr const char* of_more_bits = "a number needs more than 62 bits";
+
+}  // namespace
+
 TermEncoder::TermEncoder(const Model& model, const EncoderOptions& options, FormulaPool& pool)
     : model_(model),
       options_(options),
@@ -22,8 +28,22 @@ TermEncoder::~TermEncoder() = default;
 
 void TermEncoder::begin(Undetermined& undetermined) {
     undetermined_ = &undetermined;
+    decides_ = true;
     cache_.clear();
     asked_.clear();
+}
+
+void TermEncoder::begin_undecided() {
+    untaken_ = {};
+    begin(untaken_);
+    decides_ = false;
+}
+
+bool TermEncoder::is_too_large() {
+    if (!pool_.is_exceeded()) return false;
+    pool_.clear_exceeded();
+    not_analysed(of_more_bits);
+    return true;
 }
 
 std::size_t TermEncoder::KeyHash::operator()(const Key& key) const {
@@ -42,7 +62,10 @@ TermEncoder::Key TermEncoder::key(TermId id, const Surroundings& at) const {
 }
 
 Encoded TermEncoder::encode(TermId id, const Surroundings& at) {
-    if (model_.terms[id].children.empty()) return compute(id, at);
+    if (model_.terms[id].children.empty()) {
+        Encoded result = compute(id, at);
+        return is_too_large() ? unanalysed(of_more_bits) : result;
+    }
     if (facts_[id.index].cost > static_cast<double>(options_.term_limit)) {
         return unanalysed("a term unrolls to more than " + std::to_string(options_.term_limit) +
                           " instances");
@@ -50,10 +73,7 @@ Encoded TermEncoder::encode(TermId id, const Surroundings& at) {
     Key k = key(id, at);
     if (auto found = cache_.find(k); found != cache_.end()) return found->second;
     Encoded result = compute(id, at);
-    if (pool_.is_exceeded()) {
-        pool_.clear_exceeded();
-        result = unanalysed("a number needs more than 62 bits");
-    }
+    if (is_too_large()) result = unanalysed(of_more_bits);
     return cache_.emplace(std::move(k), std::move(result)).first->second;
 }
 

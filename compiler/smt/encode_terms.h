@@ -91,6 +91,9 @@ public:
     ~TermEncoder();
     // A new transition (or a new look at one state): forgets what the last one shared and all cached results.
     void begin(Undetermined& undetermined);
+    // A look at one state in which nobody's outcomes are taken: a term that comes to one is undefined, without a word but for
+    // what it meets there.
+    void begin_undecided();
 
     Encoded encode(TermId term, const Surroundings& at);
 
@@ -111,6 +114,7 @@ public:
     struct Solved {
         const SolutionSet* set = nullptr;  // listed
         const SolutionSet* unlisted = nullptr;
+        Formula stopped;  // the asking ends at an outcome that is not taken (begin_undecided)
         std::vector<Met> met;
         std::vector<Decision> decisions;
     };
@@ -120,6 +124,9 @@ public:
     std::vector<Formula> values_in(const SolutionSet& set, const std::vector<Formula>& chosen);
     // These values are one of the solutions.
     Formula is_solution(const SolutionSet& set, const std::vector<Formula>& values);
+
+    // Whether a number since the last question was too large to be analysed, which is then a reason.
+    bool is_too_large();
 
     void not_analysed(const std::string& reason) { reasons_.insert(reason); }
     const std::set<std::string>& reasons() const { return reasons_; }
@@ -196,6 +203,8 @@ private:
     std::vector<TermFact> facts_;
     std::vector<Formula> literals_;
     Undetermined* undetermined_ = nullptr;
+    Undetermined untaken_;  // what nobody decides and nothing takes
+    bool decides_ = true;
     std::unordered_map<Key, Encoded, KeyHash> cache_;
     std::map<std::pair<std::uint32_t, std::uint64_t>, Asked> asked_;  // by system and version
     std::unique_ptr<EquationsEncoder> equations_;

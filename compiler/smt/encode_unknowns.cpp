@@ -6,6 +6,7 @@ namespace errata::compiler {
 
 TermEncoder::Solved TermEncoder::solve(EquationsId system, const Surroundings& at) {
     Solved result;
+    result.stopped = pool_.truth(false);
     Given given = at.given;
     Formula reason_to_stop = pool_.truth(false);
     for (const std::uint32_t earlier : equations_->reads(system).systems) {
@@ -13,8 +14,9 @@ TermEncoder::Solved TermEncoder::solve(EquationsId system, const Surroundings& a
         const Asked& asked = ask(EquationsId(earlier), at);
         for (const Met& met : asked.solved.met) {
             if (!met.occurrence.incident.is_valid()) reason_to_stop = met.condition;
-            result.met.push_back(met);
+            result.met.push_back({met.occurrence, pool_.land(pool_.lnot(result.stopped), met.condition)});
         }
+        result.stopped = pool_.lor(result.stopped, asked.solved.stopped);
         result.decisions.insert(result.decisions.end(), asked.solved.decisions.begin(),
                                 asked.solved.decisions.end());
         given[earlier] = asked.values;
@@ -66,9 +68,14 @@ const TermEncoder::Asked& TermEncoder::ask(EquationsId system, const Surrounding
     }
     asked.values = {values_in(set, chosen), set.none};
     const Equations& equations = model_.equations[system.index];
-    if (!pool_.is_false(set.none)) asked.solved.met.push_back({{equations.none, {}}, set.none});
-    if (!forks && !forgets) return asked;
-    if (forks) asked.solved.met.push_back({{equations.several, {}}, set.several});
+    const auto meet = [&](IncidentId incident, Formula condition) {
+        condition = pool_.land(pool_.lnot(asked.solved.stopped), condition);
+        if (!pool_.is_false(condition)) asked.solved.met.push_back({{incident, {}}, condition});
+    };
+    meet(equations.none, set.none);
+    meet(equations.several, set.several);
+    if (!decides_) asked.solved.stopped = pool_.lor(asked.solved.stopped, set.several);
+    if (!decides_ || (!forks && !forgets)) return asked;
     Decision decision;
     decision.asked = pool_.truth(true);
     decision.undecided = set.several;
@@ -85,6 +92,7 @@ const TermEncoder::Asked& TermEncoder::ask(EquationsId system, const Surrounding
 void TermEncoder::append(InOrder& order, const Solved& solved) {
     Encoded asking = leaf(pool_.truth(false));
     asking.met = solved.met;
+    asking.undefined = solved.stopped;
     asking.decisions = solved.decisions;
     append(order, asking, pool_.truth(true));
 }

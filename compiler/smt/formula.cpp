@@ -81,6 +81,7 @@ Formula FormulaPool::make(FormulaKind kind, std::span<const Formula> operands, c
 Formula FormulaPool::constant(Value value) {
     if (value == 0 && false_.is_valid()) return false_;
     if (value == 1 && true_.is_valid()) return true_;
+    if (!fits(value, value)) return false_;
     return make(FormulaKind::Constant, {}, ValueSet::single(value), value);
 }
 
@@ -247,7 +248,8 @@ Formula FormulaPool::add(Formula a, Formula b) {
         return add(inner, constant(vb.lo() + values(operands(a)[1]).lo()));
     }
     ValueSet sums(va.lo() + vb.lo(), va.hi() + vb.hi());
-    if (va.size() * vb.size() <= pairwise_limit)
+    const bool are_few = va.size() <= pairwise_limit && vb.size() <= pairwise_limit;
+    if (are_few && va.size() * vb.size() <= pairwise_limit)
         sums = pairwise(va, vb, [](Value x, Value y) { return x + y; });
     return make(FormulaKind::Add, {a, b}, sums);
 }

@@ -47,6 +47,10 @@ enum class EncoderFault : std::uint8_t {
     BackupForgotten,       // no solution is an incident although there are backups
     ThawedSolve,           // inside a Solve the unknowns change with the state
     FreshSolution,         // the solution taken may change within a transition though it is still one
+    QuietChecks,           // state checks that set one cell differently say nothing
+    QuietBlocks,           // nor do the Sets of a Simultaneously block
+    QuietLooks,            // what a look at an option that is not there meets goes unsaid
+    QuietOwners,           // and so does what the question meets whose choice it is
 };
 
 struct EncoderOptions {

@@ -29,6 +29,9 @@ Comparison::Comparison(const compiler::Model& model, const compiler::Model& eval
       small_solver_(encoder_.pool()) {
     before_ = well_formed_state(model, encoder_.pool());
     step_ = encoder_.step(before_.cells);
+    in_state_ = step_.considered;
+    for (const auto& more : {encoder_.stuck(before_.cells).incidents, encoder_.asking_whose(before_.cells)})
+        in_state_.insert(in_state_.end(), more.begin(), more.end());
     after_ = renamed(step_.next, encoder_.pool());
     for (Formula constraint : before_.constraints) solver_.require(constraint);
     for (Formula constraint : after_.constraints) solver_.require(constraint);
@@ -66,7 +69,7 @@ std::set<Outcome> Comparison::evaluated(const State& state) const {
 }
 
 Comparison::View Comparison::whole(const State& state) {
-    View view{step_, after_.cells, {step_.valid}, &solver_};
+    View view{step_, after_.cells, {}, {step_.valid}, &solver_};
     for (std::size_t i = 0; i < state.size(); ++i) {
         view.assumed.push_back(encoder_.pool().equal(before_.cells[i], state[i]));
     }
@@ -78,7 +81,7 @@ Comparison::View Comparison::substituted(const State& state) {
     FormulaPool::Replaced replaced;
     for (std::size_t i = 0; i < state.size(); ++i) replaced[before_.cells[i].index] = pool.constant(state[i]);
     auto seen = [&](Formula f) { return pool.substitute(f, replaced); };
-    View view{{}, {}, {}, &small_solver_};
+    View view{{}, {}, {}, {}, &small_solver_};
     for (Formula constraint : before_.constraints) view.assumed.push_back(seen(constraint));
     view.step.valid = seen(step_.valid);
     view.step.error = seen(step_.error);
@@ -86,6 +89,8 @@ Comparison::View Comparison::substituted(const State& state) {
     for (const StepIncident& incident : step_.incidents) {
         view.step.incidents.push_back({incident.occurrence, seen(incident.condition)});
     }
+    view.in_state = in_state_;
+    for (StepIncident& incident : view.in_state) incident.condition = seen(incident.condition);
     for (Formula cell : step_.next) view.after.push_back(seen(cell));
     view.assumed.push_back(view.step.valid);
     return view;
@@ -145,11 +150,38 @@ std::string Comparison::show(const std::set<Outcome>& outcomes) const {
     return text;
 }
 
+std::string Comparison::difference_of_incidents(const State& state, const View& view) {
+    const Expansion expansion = evaluator_.expand(state);
+    const std::set<Occurrence> expected(expansion.incidents.begin(), expansion.incidents.end());
+    std::set<Occurrence> found;
+    std::vector<Formula> assumed = view.assumed;
+    std::erase(assumed, view.step.valid);  // there need not be a transition
+    for (const StepIncident& incident : view.in_state) {
+        if (found.contains(incident.occurrence) || encoder_.pool().is_false(incident.condition)) continue;
+        assumed.push_back(incident.condition);
+        if (view.solver->check(assumed) == Answer::Sat) found.insert(incident.occurrence);
+        assumed.pop_back();
+    }
+    if (expected == found) return "";
+    std::string text = "incidents of the state\n";
+    const auto tell = [&](const char* whose, const std::set<Occurrence>& those, const std::set<Occurrence>& others) {
+        for (const Occurrence& o : those) {
+            if (others.contains(o)) continue;
+            text += fmt::format("  only the {}: {}({})/{}\n", whose, model_.incidents[o.incident.index].code,
+                                o.incident.index, static_cast<int>(o.clause.index));
+        }
+    };
+    tell("evaluator", expected, found);
+    tell("encoding", found, expected);
+    return text;
+}
+
 std::optional<std::string> Comparison::compare(const State& state) {
     if (!not_analysed().empty()) return {};
     std::set<Outcome> expected = evaluated(state);
     std::set<Outcome> found;
-    View view = compared_++ % 8 == 0 ? whole(state) : substituted(state);
+    const bool as_it_is = compared_++ % 8 == 0;
+    View view = as_it_is ? whole(state) : substituted(state);
     std::optional<std::string> failure = enumerate(view, expected.size(), found);
     std::string difference;
     if (failure) {
@@ -161,23 +193,8 @@ std::optional<std::string> Comparison::compare(const State& state) {
         std::set_difference(found.begin(), found.end(), expected.begin(), expected.end(),
                             std::inserter(extra, extra.end()));
         difference = "only the evaluator:\n" + show(missing) + "only the encoding:\n" + show(extra);
-    } else if (expected.empty()) {
-        // Both must agree why it is stuck.
-        Expansion expansion = evaluator_.expand(state);
-        std::set<Occurrence> why;
-        for (const Occurrence& occurrence : expansion.incidents) {
-            bool is_no_option =
-                std::any_of(model_.points.begin(), model_.points.end(),
-                            [&](const auto& point) { return point.no_option == occurrence.incident; });
-            if (is_no_option) why.insert(occurrence);
-        }
-        std::set<Occurrence> encoded_why;
-        std::vector<Formula> constants = constant_state(state, encoder_.pool()).cells;
-        for (const StepIncident& incident : encoder_.stuck(constants).incidents) {
-            encoded_why.insert(incident.occurrence);
-        }
-        if (why != encoded_why)
-            difference = fmt::format("stuck: {} against {}", why.size(), encoded_why.size());
+    } else if (!as_it_is) {
+        difference = difference_of_incidents(state, view);
     }
     agreed_ += expected.size();
     if (difference.empty()) return {};

@@ -1,5 +1,5 @@
 // Puts one state before the evaluator and before Z3 and compares everything that can follow: the set of (next state or error
-// or cut, incidents). The encoding of a step is made once per model over free cells; Z3 enumerates its different outcomes for the
+// or cut, incidents), and what the state itself meets. The encoding of a step is made once per model over free cells; Z3 enumerates its different outcomes for the
 // state until there is no other. Most states are substituted into the encoding first; every eighth is assumed about
 // the encoding as it is, which takes Z3 fifty times as long and tests the lowering and the well-formedness constraints as well.
 #pragma once
@@ -34,7 +34,7 @@ public:
 
     // Outcomes that agreed so far.
     std::size_t agreed() const { return agreed_; }
-    const std::set<std::string>& not_analysed() const { return encoder_.not_analysed(); }
+    const std::set<std::string>& not_analysed() { return encoder_.not_analysed(); }
 
 private:
     std::set<Outcome> evaluated(const compiler::State& state) const;
@@ -42,6 +42,7 @@ private:
     struct View {
         compiler::Step step;
         std::vector<compiler::Formula> after;
+        std::vector<compiler::StepIncident> in_state;
         std::vector<compiler::Formula> assumed;
         checker::Solver* solver;
     };
@@ -49,6 +50,8 @@ private:
     View substituted(const compiler::State& state);
     // Stops when there are more than `limit` outcomes.
     std::optional<std::string> enumerate(const View& view, std::size_t limit, std::set<Outcome>& outcomes);
+    // What the state meets without a transition, in the evaluator only or in the encoding only.
+    std::string difference_of_incidents(const compiler::State& state, const View& view);
     void insert(Outcome& outcome, compiler::Occurrence occurrence) const;
     std::string show(const std::set<Outcome>& outcomes) const;
     bool is_beyond_counters(const compiler::State& state) const;
@@ -58,6 +61,7 @@ private:
     compiler::Encoder encoder_;
     compiler::SymbolicState before_;
     compiler::Step step_;
+    std::vector<compiler::StepIncident> in_state_;  // what the state meets without a transition
     compiler::SymbolicState after_;
     checker::Solver solver_;        // knows the whole step
     checker::Solver small_solver_;  // knows what substitution has left

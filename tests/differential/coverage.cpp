@@ -9,6 +9,20 @@ using namespace errata::compiler;
 std::map<TermKind, std::size_t> Coverage::terms;
 std::map<CodeKind, std::size_t> Coverage::codes;
 std::map<Agenda, std::size_t> Coverage::placements;
+std::map<IncidentKind, std::size_t> Coverage::met_by_transitions;
+std::map<IncidentKind, std::size_t> Coverage::met_by_states;
+
+Coverage::Coverage(const Model& model) : model_(model) {
+    for (const IncidentKindInfo& info : all_incident_kinds()) incidents_[info.kind] = incidents_of(model, info.kind);
+}
+
+void Coverage::clear() {
+    terms.clear();
+    codes.clear();
+    placements.clear();
+    met_by_transitions.clear();
+    met_by_states.clear();
+}
 
 void Coverage::add_term(TermId root, Kinds& kinds) const {
     if (!root.is_valid()) return;
@@ -47,7 +61,19 @@ const Kinds& Coverage::of_label(LabelId label) {
     return labels_[label];
 }
 
+void Coverage::count(const Expansion& expansion) {
+    count(expansion.incidents, met_by_states);
+    for (const Successor& successor : expansion.successors) count(successor);
+}
+
+void Coverage::count(const std::vector<Occurrence>& met, std::map<IncidentKind, std::size_t>& by_kind) const {
+    for (const auto& [kind, incidents] : incidents_) {
+        for (const Occurrence& occurrence : met) by_kind[kind] += incidents.contains(occurrence.incident) ? 1 : 0;
+    }
+}
+
 void Coverage::count(const Successor& successor) {
+    count(successor.incidents, met_by_transitions);
     Kinds kinds;
     const Move& move = successor.move;
     switch (move.kind) {

@@ -53,7 +53,7 @@ Compared compare_states(const Model& model, const EncoderOptions& options, std::
             ADD_FAILURE() << "state " << i << " of seed " << seed << ": " << *difference;
             break;
         }
-        for (const auto& successor : evaluator.expand(state).successors) coverage.count(successor);
+        coverage.count(evaluator.expand(state));
     }
     return {comparison.agreed(), {}};
 }
@@ -80,6 +80,9 @@ TEST(Encoder, AgreesWithTheEvaluatorOnRandomModels) {
     }
     for (const Agenda agenda : {Agenda::Stack, Agenda::Queue, Agenda::Bag}) {
         EXPECT_GE(Coverage::placements[agenda], 20U) << "agenda " << int(agenda);
+    }
+    for (const IncidentKindInfo& info : all_incident_kinds()) {
+        EXPECT_GE(Coverage::met_by_transitions[info.kind] + Coverage::met_by_states[info.kind], 20U) << info.name;
     }
 }
 
@@ -160,7 +163,8 @@ INSTANTIATE_TEST_SUITE_P(
                     EncoderFault::ShortReach, EncoderFault::FallbackAnyway, EncoderFault::ValueIgnored,
                     EncoderFault::StrayValue, EncoderFault::LostEquation, EncoderFault::GreatestFixpoint,
                     EncoderFault::ForgottenPreference, EncoderFault::BackupForgotten,
-                    EncoderFault::ThawedSolve));
+                    EncoderFault::ThawedSolve, EncoderFault::QuietChecks, EncoderFault::QuietBlocks,
+                    EncoderFault::QuietLooks, EncoderFault::QuietOwners));
 
 class EvaluatorMistake : public testing::TestWithParam<EvaluatorFault> {};
 
@@ -195,7 +199,8 @@ INSTANTIATE_TEST_SUITE_P(Encoder, EvaluatorMistake,
                                          EvaluatorFault::PreferenceIgnored, EvaluatorFault::BackupIgnored,
                                          EvaluatorFault::OtherEquation, EvaluatorFault::InductiveLikePlain,
                                          EvaluatorFault::SolveWithoutOthers,
-                                         EvaluatorFault::NegativeStatementLost));
+                                         EvaluatorFault::NegativeStatementLost, EvaluatorFault::QuietChecks,
+                                         EvaluatorFault::QuietBlocks, EvaluatorFault::QuietOwners));
 
 }  // namespace
 }  // namespace errata::tests

@@ -40,6 +40,10 @@ std::optional<Code> mistaken(const Model& model, Code code, EvaluatorFault fault
             if (code.kind != CodeKind::Simultaneously) break;
             code.kind = CodeKind::Sequence;
             return code;
+        case EvaluatorFault::QuietBlocks:
+            if (code.kind != CodeKind::Simultaneously) break;
+            code.incident = IncidentId();
+            return code;
         case EvaluatorFault::FirstPassOnly:
             if (code.kind != CodeKind::If) break;
             code.kind = CodeKind::Sequence;
@@ -89,6 +93,9 @@ void mistake_point(Model& model, Point& point, EvaluatorFault fault) {
         case EvaluatorFault::OtherwiseMissed:
             point.otherwise.reset();
             break;
+        case EvaluatorFault::QuietOwners:
+            point.player = TermId();
+            break;
         case EvaluatorFault::AlwaysSettled:
             point.settled = true;
             break;
@@ -134,6 +141,7 @@ Model with_fault(Model model, EvaluatorFault fault) {
         for (OpenFunction& open : model.open_functions)
             std::erase_if(open.statements, [](const Statement& statement) { return !statement.positive; });
     }
+    if (fault == EvaluatorFault::QuietChecks) model.settle_conflict = IncidentId();
     mistake_equations(model, fault);
     for (Point& point : model.points) mistake_point(model, point, fault);
     mistake_code(model, fault);

@@ -32,7 +32,10 @@ enum class EvaluatorFault : std::uint8_t {
     OtherEquation,         // an unknown to bool has the opposite of its definition
     InductiveLikePlain,    // an inductive system has any of its solutions, not the least
     SolveWithoutOthers,    // what a Solve does with no solution or with several is not seen
-    NegativeStatementLost  // an open function does not hear what it is not
+    NegativeStatementLost,  // an open function does not hear what it is not
+    QuietChecks,            // state checks that set one cell differently say nothing
+    QuietBlocks,            // nor do the Sets of a Simultaneously block
+    QuietOwners             // nobody asks whose choice it is
 };
 
 compiler::Model with_fault(compiler::Model model, EvaluatorFault fault);

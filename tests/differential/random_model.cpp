@@ -26,6 +26,7 @@ public:
         points_and_triggers();
         for (std::size_t i = 0; i < 6; ++i) label(5 - i);
         options();
+        owners();
         checks();
         m_.model().agenda = one_of(std::vector<Agenda>{Agenda::Stack, Agenda::Queue, Agenda::Bag});
         return m_.build();
@@ -50,7 +51,12 @@ private:
         colour_ = m_.enumeration("colour", {"red", "green", "blue"});
         set_ = m_.set_of(small_);
         for (int i = 0; i < 5; ++i) clauses_.push_back(m_.clause("clause " + std::to_string(i)));
-        for (int i = 0; i < 4; ++i) incidents_.push_back(m_.incident("incident " + std::to_string(i)));
+        for (int i = 0; i < 2; ++i) {
+            reports_.push_back(m_.incident("report " + std::to_string(i)));
+            forks_.push_back(m_.incident("fork " + std::to_string(i)));
+            blocks_.push_back(m_.incident("block " + std::to_string(i)));
+        }
+        if (chance(80)) m_.model().settle_conflict = m_.incident("checks");
         endings_ = {m_.ending("first"), m_.ending("second")};
         flag_ = m_.variable("flag", m_.boolean());
         wide_var_ = m_.variable("wide", wide_);
@@ -195,12 +201,33 @@ private:
         }
     }
 
+    // Whose choice it is: anything that is a number, undefined or left to nobody now and then.
+    void owners() {
+        registers_ = false;
+        for (const std::vector<PointId>* points : {&turn_, &items_}) {
+            for (PointId point : *points) {
+                if (!chance(40)) continue;
+                m_.at(point).owner = compiler::OwnerKind::Player;
+                m_.at(point).player = whole(1);
+            }
+        }
+        m_.model().trigger_order_stated = chance(60);
+        for (compiler::Trigger& trigger : m_.model().triggers) {
+            trigger.clause = one_of(clauses_);
+            binders_ = trigger.params;
+            if (chance(80)) trigger.player = chance(50) ? argument(maybe_) : whole(1);
+            binders_.clear();
+        }
+        registers_ = true;
+    }
+
     void checks() {
         for (std::size_t i = pick(4); i > 0; --i) {
             registers_ = false;
             TermId condition = chance(50) ? m_.both(truth(1), truth(1)) : truth(2);
             settling_ = true;
             std::vector<CodeId> code = statements(2);
+            if (chance(50)) code.push_back(m_.set(wide_var_, m_.c(number(-2, 5))));
             if (chance(30)) code.push_back(m_.when(truth(1), m_.finish(one_of(endings_))));
             m_.state_check(condition, m_.sequence(code), one_of(clauses_));
             settling_ = false;
@@ -220,7 +247,7 @@ private:
     CodeId leaf(int depth) {
         m_.in(one_of(clauses_));
         if (depth > 0 && chance(30)) return m_.when(truth(1), leaf(depth - 1), leaf(depth - 1));
-        if (depth > 0 && chance(10)) return m_.fork(one_of(incidents_), {leaf(depth - 1), leaf(depth - 1)});
+        if (depth > 0 && chance(10)) return m_.fork(one_of(forks_), {leaf(depth - 1), leaf(depth - 1)});
         if (depth > 0 && chance(10)) return bound(small_, [&] { return leaf(depth - 1); });
         if (!labels_here_.empty() && chance(40)) return m_.go_to(one_of(labels_here_));
         if (chance(15)) {
@@ -286,11 +313,11 @@ private:
                 case 4:
                 case 5: {
                     CodeId inner = m_.sequence({write(), write(), block(depth - 1)});
-                    return m_.simultaneously(inner, one_of(incidents_));
+                    return m_.simultaneously(inner, one_of(blocks_));
                 }
                 case 6: {
                     CodeId first = block(depth - 1);
-                    return m_.fork(one_of(incidents_), {first, block(depth - 1), m_.sequence({})});
+                    return m_.fork(one_of(forks_), {first, block(depth - 1), m_.sequence({})});
                 }
                 case 7:
                     if (systems_.empty()) break;
@@ -302,7 +329,7 @@ private:
         }
         switch (pick(12)) {
             case 0:
-                return m_.report(one_of(incidents_));
+                return m_.report(one_of(reports_));
             case 1:
                 return pend();
             case 2:
@@ -575,7 +602,7 @@ private:
     VarId flag_, wide_var_, pair_, maybe_var_, by_maybe_, relation_, set_var_, total_;
     TableId odd_, worth_;
     std::vector<ClauseId> clauses_;
-    std::vector<IncidentId> incidents_;
+    std::vector<IncidentId> reports_, forks_, blocks_;
     std::vector<EndingId> endings_;
     std::vector<OpenId> opens_, functions_;
     std::vector<EquationsId> systems_;

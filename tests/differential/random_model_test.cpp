@@ -47,12 +47,10 @@ TEST(RandomModels, StatesAndTheirSuccessorsAreWellFormed) {
 }
 
 TEST(RandomModels, EveryKindTakesPart) {
-    Coverage::terms.clear();
-    Coverage::codes.clear();
-    Coverage::placements.clear();
+    Coverage::clear();
     each_state([](const Model& model, const Evaluator& evaluator, const State& state) {
         Coverage coverage(model);
-        for (const Successor& successor : evaluator.expand(state).successors) coverage.count(successor);
+        coverage.count(evaluator.expand(state));
     });
     for (std::size_t i = 0; i < all_term_kinds().size(); ++i) {
         EXPECT_GE(Coverage::terms[static_cast<TermKind>(i)], 20U) << all_term_kinds()[i].name;
@@ -62,6 +60,16 @@ TEST(RandomModels, EveryKindTakesPart) {
     }
     for (const Agenda agenda : {Agenda::Stack, Agenda::Queue, Agenda::Bag}) {
         EXPECT_GE(Coverage::placements[agenda], 20U) << "agenda " << static_cast<int>(agenda);
+    }
+    for (const IncidentKindInfo& info : all_incident_kinds()) {
+        const bool is_of_states = info.kind == IncidentKind::NoOption;
+        const auto& met = is_of_states ? Coverage::met_by_states : Coverage::met_by_transitions;
+        EXPECT_GE(met.contains(info.kind) ? met.at(info.kind) : 0U, 20U) << info.name;
+    }
+    // What a look at options, or asking whose choice it is, can meet besides.
+    for (const IncidentKind kind : {IncidentKind::Undefined, IncidentKind::Contradiction, IncidentKind::Gap,
+                                    IncidentKind::NoSolution, IncidentKind::SeveralSolutions}) {
+        EXPECT_GE(Coverage::met_by_states[kind], 5U) << all_incident_kinds()[static_cast<std::size_t>(kind)].name;
     }
 }
 
