@@ -242,6 +242,12 @@ SearchFind SymbolicSearch::judge(std::size_t setup, const Target& target, Search
         if (target.kind == TargetKind::Incident) last = target.incident;
         Replayed replayed =
             replay(evaluator_, {&evaluator_.model().setups[setup], setup}, result.play->states, last);
+        if (!replayed.trace && replayed.given_up) {
+            find.detail = "what was found after " + dsl::count_of(result.depth, "transition") +
+                          " could not be carried out: its numbers or equations are too large";
+            find.verdict = Status::Unknown;
+            return find;
+        }
         if (!replayed.trace) {
             const std::string bug = "the play found for " + target.id + " replays; step " +
                                     std::to_string(replayed.step) + ": " + replayed.reason;

@@ -20,7 +20,13 @@ bool meets(const std::vector<Occurrence>& incidents, IncidentId incident) {
     return std::ranges::find(incidents, incident, &Occurrence::incident) != incidents.end();
 }
 
-Replayed failure(std::size_t step, std::string reason) { return {std::nullopt, step, std::move(reason)}; }
+Replayed failure(std::size_t step, std::string reason, bool given_up = false) {
+    return {std::nullopt, step, std::move(reason), given_up};
+}
+
+bool gives_up(const Evaluator& evaluator, const State& state) {
+    return std::ranges::any_of(evaluator.expand(state).successors, &Successor::given_up);
+}
 
 // What is wrong with an initial state, or nothing.
 std::optional<std::string> refuse_start(const Evaluator& evaluator, const ReplayStart& start,
@@ -86,14 +92,14 @@ Replayed replay(const Evaluator& evaluator, const ReplayStart& start, const std:
             const bool better = last && i + 1 == states.size() && meets(successor.incidents, *last);
             if (match == nullptr || (better && !meets(match->incidents, *last))) match = &successor;
         }
-        if (match == nullptr) return failure(i, "no transition leads to this state");
+        if (match == nullptr) return failure(i, "no transition leads to this state", gives_up(evaluator, at));
         trace.steps.push_back(std::move(*match));
         at = wanted;
     }
     if (last && !reach_last(evaluator, trace, at, *last)) {
-        return failure(states.size() - 1, "the expected incident is not met");
+        return failure(states.size() - 1, "the expected incident is not met", gives_up(evaluator, at));
     }
-    return {std::move(trace), 0, ""};
+    return {std::move(trace), 0, "", false};
 }
 
 Replayed replay(const Evaluator& evaluator, const ReplayStart& start, const Trace& trace,
@@ -128,7 +134,7 @@ Replayed replay(const Evaluator& evaluator, const ReplayStart& start, const Trac
             return failure(trace.steps.size(), "the expected incident is not met");
         }
     }
-    return {trace, 0, ""};
+    return {trace, 0, "", false};
 }
 
 }  // namespace errata::checker

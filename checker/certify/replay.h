@@ -20,6 +20,7 @@ struct Replayed {
     // Without a trace: the step (0: the initial state, i: the transition into states[i]) that is wrong, and why.
     std::size_t step = 0;
     std::string reason;
+    bool given_up = false;  // the evaluator may have missed it: it gives up a transition from there
 };
 
 // Finds for each pair of neighbouring states a transition between them. With `last`, that occurrence must be met: by the

@@ -309,6 +309,7 @@ private:
             states.push_back(decode(model_, pool_, unroller_.state(k), assignment));
         }
         Replayed replayed = replay(evaluator_, {}, states);
+        if (replayed.given_up) return false;
         std::string objection = replayed.trace ? objection_to(*replayed.trace) : replayed.reason;
         if (!objection.empty()) {
             report_.refused.push_back(std::to_string(unroller_.depth()) + " transitions: " + objection);

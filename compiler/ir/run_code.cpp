@@ -279,7 +279,8 @@ Successor Transition::result(Move move) const {
     successor.incidents = journal_.incidents;
     successor.used = journal_.used;
     if (terms_.failed()) {
-        successor.cut = terms_.failure() == Failure::TooLarge || terms_.failure() == Failure::TooManyOrders;
+        successor.given_up = terms_.failure() == Failure::TooLarge;
+        successor.cut = successor.given_up || terms_.failure() == Failure::TooManyOrders;
         return successor;
     }
     successor.changes = changes_;
