@@ -1,9 +1,8 @@
 #include "checker/certify/sameness.h"
 
 #include <algorithm>
-#include <functional>
-
-#include "compiler/ir/definitions.h"
+#include <map>
+#include <utility>
 
 namespace errata::checker {
 
@@ -12,9 +11,8 @@ using namespace compiler;
 namespace {
 
 constexpr std::size_t max_renamings = 10'000;
-// Rounds of looking at what is known of an object's neighbours: few for a digest, which only has to sort states out.
+// Rounds of looking at what is known of an object's neighbours: few, for a digest only has to sort states out.
 constexpr int digest_rounds = 2;
-constexpr int profile_rounds = 4;
 
 std::uint64_t stir(std::uint64_t seed, std::uint64_t value) {
     seed ^= value + 0x9e3779b97f4a7c15ULL + (seed << 12) + (seed >> 4);
@@ -42,8 +40,10 @@ void for_each_argument(const Model& model, const Variable& variable, Visit&& vis
 Sameness::Sameness(const Model& model) : model_(model) {
     for (std::size_t i = 0; i < model.types.size(); ++i) {
         const Type& type = model.types[i];
-        if (type.interchangeable && type.form == TypeForm::Enum && !type.optional)
-            kinds_.push_back(TypeId(i));
+        if (!type.interchangeable || type.form != TypeForm::Enum || type.optional) continue;
+        kinds_.push_back(TypeId(i));
+        first_.push_back(objects_);
+        objects_ += static_cast<std::size_t>(type.size());
     }
     for (const Variable& variable : model.variables) {
         const auto refers = [&](TypeId id) {
@@ -53,49 +53,6 @@ Sameness::Sameness(const Model& model) : model_(model) {
         speaks_.push_back(refers(variable.type) || std::ranges::any_of(variable.params, refers));
     }
     find_unread();
-}
-
-// A counter is read if its cell stands in a term that a transition, an owner, a claim or a printed item evaluates; a Set of it
-// reads it too, for what a Set changes depends on it. A check for one end only compares everything.
-void Sameness::find_unread() {
-    std::vector<bool> seen(model_.terms.size());
-    std::vector<bool> read(model_.variables.size());
-    std::vector<TermId> open;
-    const auto look = [&](TermId root) {
-        if (root.is_valid()) open.push_back(root);
-        while (!open.empty()) {
-            const TermId id = open.back();
-            open.pop_back();
-            if (seen[id.index]) continue;
-            seen[id.index] = true;
-            const Term& term = model_.terms[id];
-            if (term.kind == TermKind::Cell) read[static_cast<std::size_t>(term.payload)] = true;
-            open.insert(open.end(), term.children.begin(), term.children.end());
-        }
-    };
-    for (std::size_t i = 0; i < model_.code.size(); ++i) {
-        const Code& node = model_.code[CodeId(i)];
-        std::ranges::for_each(node.terms, look);
-        if (node.kind == CodeKind::Set) read[node.var.index] = true;
-    }
-    for (const Point& point : model_.points) {
-        look(point.player);
-        for (const PointOption& option : point.options) look(option.guard);
-    }
-    for (const Trigger& trigger : model_.triggers) look(trigger.player);
-    for (const StateCheck& check : model_.state_checks) look(check.condition);
-    for_each_definition(model_, look);
-    for (const PrintedItem& item : model_.printed_items) look(item.functions);
-    for (const Claim& claim : model_.claims) {
-        if (claim.kind == ClaimKind::Unique) return;
-        look(claim.condition);
-        look(claim.premise);
-    }
-    for (std::size_t i = 0; i < model_.variables.size(); ++i) {
-        const Variable& variable = model_.variables[i];
-        if (read[i] || model_.type(variable.type).form != TypeForm::Counter) continue;
-        for (std::size_t k = 0; k < variable.cells; ++k) unread_.push_back(variable.base + k);
-    }
 }
 
 State Sameness::without_unread(State state) const {
@@ -111,97 +68,128 @@ std::int32_t Sameness::kind_of(TypeId id) const {
 }
 
 Sameness::Token Sameness::token(TypeId type, Value value) const {
-    return {value < 0 ? -1 : kind_of(type), value};
+    const std::int32_t kind = value < 0 ? -1 : kind_of(type);
+    if (kind < 0) return {false, value};
+    return {true, static_cast<Value>(first_[static_cast<std::size_t>(kind)]) + value};
 }
 
-// One fact for a value, or one for each element of a set.
-void Sameness::add_facts(Fact fact, TypeId id, Value value, std::vector<Fact>& facts) const {
+void Sameness::Facts::end() {
+    const std::size_t begin = ends.empty() ? 0 : ends.back();
+    const auto objects = std::count_if(tokens.begin() + static_cast<std::ptrdiff_t>(begin), tokens.end(),
+                                       [](const Token& token) { return token.is_object; });
+    connect = connect || objects > 1;
+    ends.push_back(tokens.size());
+}
+
+// What is under way ends with the value, or with one element of the set after the other.
+void Sameness::end_with(TypeId id, Value value, Facts& facts) const {
     const Type& type = model_.type(id);
     if (type.form != TypeForm::Set || kind_of(type.element) < 0) {
-        fact.push_back(token(id, value));
-        facts.push_back(std::move(fact));
-        return;
+        facts.tokens.push_back(token(id, value));
+        return facts.end();
     }
+    const std::size_t begin = facts.ends.empty() ? 0 : facts.ends.back();
+    const std::vector<Token> start(facts.tokens.begin() + static_cast<std::ptrdiff_t>(begin),
+                                   facts.tokens.end());
+    facts.tokens.resize(begin);
     for (Value bit = 0; bit < model_.type(type.element).size(); ++bit) {
         if ((value >> bit & 1) == 0) continue;
-        facts.push_back(fact);
-        facts.back().push_back(token(type.element, model_.type(type.element).lo + bit));
+        facts.tokens.insert(facts.tokens.end(), start.begin(), start.end());
+        facts.tokens.push_back(token(type.element, model_.type(type.element).lo + bit));
+        facts.end();
     }
 }
 
-std::vector<Sameness::Fact> Sameness::facts(const State& state) const {
-    std::vector<Fact> result;
-    Fact plain;  // all that speaks of no object
+Sameness::Facts Sameness::facts(const State& state) const {
+    Facts result;
+    const auto say = [&](Value word) { result.tokens.push_back({false, word}); };
     for (std::size_t i = 0; i < model_.variables.size(); ++i) {
         const Variable& variable = model_.variables[i];
-        if (!speaks_[i]) {
-            for (std::size_t k = 0; k < variable.cells; ++k) plain.push_back({-1, state[variable.base + k]});
-            continue;
-        }
+        if (speaks_[i]) continue;
+        for (std::size_t k = 0; k < variable.cells; ++k) say(state[variable.base + k]);
+    }
+    say(state[model_.layout.over]);
+    result.end();
+    for (std::size_t i = 0; i < model_.variables.size(); ++i) {
+        const Variable& variable = model_.variables[i];
+        if (!speaks_[i]) continue;
         for_each_argument(model_, variable, [&](const std::vector<Value>& arguments, std::size_t cell) {
-            Fact fact{{-1, static_cast<Value>(i)}};
+            say(static_cast<Value>(i));
             for (std::size_t k = 0; k < arguments.size(); ++k)
-                fact.push_back(token(variable.params[k], arguments[k]));
-            add_facts(std::move(fact), variable.type, state[cell], result);
+                result.tokens.push_back(token(variable.params[k], arguments[k]));
+            end_with(variable.type, state[cell], result);
         });
     }
-    const Layout& layout = model_.layout;
-    plain.push_back({-1, state[layout.over]});
-    result.push_back(std::move(plain));
-    for (std::size_t i = 0; i < layout.frames && state[layout.frame(i)] != 0; ++i) {
-        const Value number = state[layout.frame(i)];
-        const auto place = static_cast<Value>(i);
-        result.push_back({{-1, -2}, {-1, place}, {-1, number}});
-        for (const BinderRegister& live :
-             model_.points[static_cast<std::size_t>(number - 1)].live_registers) {
-            add_facts({{-1, -3}, {-1, place}, {-1, live.reg}}, live.type,
-                      state[layout.frame(i) + 1 + live.reg], result);
-        }
-    }
-    for (std::size_t i = 0; i < layout.pending && state[layout.slot(i)] != 0; ++i) {
-        const Value number = state[layout.slot(i)];
-        const Trigger& trigger = model_.triggers[static_cast<std::size_t>(number - 1)];
-        Fact whole{{-1, -4}, {-1, number}};
-        for (std::size_t k = 0; k < trigger.params.size(); ++k) {
-            const Type& type = model_.type(trigger.params[k]);
-            const Value value = state[layout.slot(i) + 1 + k];
-            if (type.form == TypeForm::Set) {
-                add_facts({{-1, -5}, {-1, number}, {-1, static_cast<Value>(k)}}, trigger.params[k], value,
-                          result);
-            } else {
-                whole.push_back(token(trigger.params[k], value));
-            }
-        }
-        result.push_back(std::move(whole));
-    }
+    add_agenda(state, result);
+    add_pending(state, result);
     return result;
 }
 
-Sameness::Profiles Sameness::profiles(const std::vector<Fact>& facts, int rounds) const {
-    Profiles profiles;
-    for (const TypeId kind : kinds_)
-        profiles.emplace_back(static_cast<std::size_t>(model_.type(kind).size()), 1);
-    for (int round = 0; round < rounds; ++round) {
-        Profiles next = profiles;
-        for (const Fact& fact : facts) {
-            std::uint64_t sum = 17;
-            for (const Token& token : fact) {
-                sum = token.kind < 0 ? stir(sum, static_cast<std::uint64_t>(token.value))
-                                     : stir(sum, profiles[static_cast<std::size_t>(token.kind)]
-                                                         [static_cast<std::size_t>(token.value)]);
-            }
-            for (std::size_t i = 0; i < fact.size(); ++i) {
-                if (fact[i].kind < 0) continue;
-                next[static_cast<std::size_t>(fact[i].kind)][static_cast<std::size_t>(fact[i].value)] +=
-                    stir(sum, i);
-            }
+void Sameness::add_agenda(const State& state, Facts& result) const {
+    const Layout& layout = model_.layout;
+    for (std::size_t i = 0; i < layout.frames && state[layout.frame(i)] != 0; ++i) {
+        const Value number = state[layout.frame(i)];
+        const auto place = static_cast<Value>(i);
+        result.tokens.insert(result.tokens.end(), {{false, -2}, {false, place}, {false, number}});
+        result.end();
+        for (const BinderRegister& live :
+             model_.points[static_cast<std::size_t>(number - 1)].live_registers) {
+            result.tokens.insert(result.tokens.end(), {{false, -3}, {false, place}, {false, live.reg}});
+            end_with(live.type, state[layout.frame(i) + 1 + live.reg], result);
         }
-        for (auto& kind : next) {
-            for (std::uint64_t& profile : kind) profile = stir(23, profile);
-        }
-        profiles = std::move(next);
     }
-    return profiles;
+}
+
+void Sameness::add_pending(const State& state, Facts& result) const {
+    const Layout& layout = model_.layout;
+    for (std::size_t i = 0; i < layout.pending && state[layout.slot(i)] != 0; ++i) {
+        const Value number = state[layout.slot(i)];
+        const Trigger& trigger = model_.triggers[static_cast<std::size_t>(number - 1)];
+        const auto value = [&](std::size_t k) { return state[layout.slot(i) + 1 + k]; };
+        const auto is_set = [&](std::size_t k) {
+            return model_.type(trigger.params[k]).form == TypeForm::Set;
+        };
+        result.tokens.insert(result.tokens.end(), {{false, -4}, {false, number}});
+        for (std::size_t k = 0; k < trigger.params.size(); ++k) {
+            if (!is_set(k)) result.tokens.push_back(token(trigger.params[k], value(k)));
+        }
+        result.end();
+        for (std::size_t k = 0; k < trigger.params.size(); ++k) {
+            if (!is_set(k)) continue;
+            result.tokens.insert(result.tokens.end(),
+                                 {{false, -5}, {false, number}, {false, static_cast<Value>(k)}});
+            end_with(trigger.params[k], value(k), result);
+        }
+    }
+}
+
+std::uint64_t Sameness::word(const Token& token, const Profiles& profiles) {
+    return token.is_object ? profiles[static_cast<std::size_t>(token.value)]
+                           : static_cast<std::uint64_t>(token.value);
+}
+
+// One more round of looking at the neighbours.
+Sameness::Profiles Sameness::sharper(const Profiles& profiles, const Facts& facts) {
+    Profiles next = profiles;
+    std::size_t at = 0;
+    for (const std::size_t end : facts.ends) {
+        const std::size_t begin = std::exchange(at, end);
+        std::uint64_t sum = 17;
+        for (std::size_t i = begin; i < end; ++i) sum = stir(sum, word(facts.tokens[i], profiles));
+        for (std::size_t i = begin; i < end; ++i) {
+            const Token& token = facts.tokens[i];
+            if (token.is_object) next[static_cast<std::size_t>(token.value)] += stir(sum, i - begin);
+        }
+    }
+    for (std::uint64_t& profile : next) profile = stir(23, profile);
+    return next;
+}
+
+Sameness::Profiles Sameness::strangers() const {
+    Profiles result;
+    for (std::size_t kind = 0; kind < kinds_.size(); ++kind)
+        result.resize(result.size() + static_cast<std::size_t>(model_.type(kinds_[kind]).size()), kind + 1);
+    return result;
 }
 
 std::uint64_t Sameness::digest(const State& given) const {
@@ -211,22 +199,20 @@ std::uint64_t Sameness::digest(const State& given) const {
         for (const Value value : state) result = stir(result, static_cast<std::uint64_t>(value));
         return result;
     }
-    const std::vector<Fact> known = facts(state);
-    const Profiles of = profiles(known, digest_rounds);
-    for (const Fact& fact : known) {
+    const Facts known = facts(state);
+    Profiles profiles = strangers();
+    for (int round = 0; round < (known.connect ? digest_rounds : 1); ++round)
+        profiles = sharper(profiles, known);
+    std::size_t at = 0;
+    for (const std::size_t end : known.ends) {
         std::uint64_t sum = 29;
-        for (const Token& token : fact) {
-            sum = stir(sum,
-                       token.kind < 0
-                           ? static_cast<std::uint64_t>(token.value)
-                           : of[static_cast<std::size_t>(token.kind)][static_cast<std::size_t>(token.value)]);
-        }
+        for (; at < end; ++at) sum = stir(sum, word(known.tokens[at], profiles));
         result += sum;
     }
     return result;
 }
 
-Value Sameness::renamed(TypeId id, Value value, const std::vector<std::vector<Value>>& names) const {
+Value Sameness::renamed(TypeId id, Value value, const Names& names) const {
     const Type& type = model_.type(id);
     if (type.form == TypeForm::Set) {
         const std::int32_t kind = kind_of(type.element);
@@ -239,14 +225,16 @@ Value Sameness::renamed(TypeId id, Value value, const std::vector<std::vector<Va
         return result;
     }
     const std::int32_t kind = kind_of(id);
-    return kind < 0 || value < 0 ? value
-                                 : names[static_cast<std::size_t>(kind)][static_cast<std::size_t>(value)];
+    return kind < 0 || value < 0
+               ? value
+               : names[first_[static_cast<std::size_t>(kind)] + static_cast<std::size_t>(value)];
 }
 
-State Sameness::renamed(const State& state, const std::vector<std::vector<Value>>& names) const {
+State Sameness::renamed(const State& state, const Names& names) const {
     State result = state;
     for (std::size_t i = 0; i < model_.variables.size(); ++i) {
         const Variable& variable = model_.variables[i];
+        if (!speaks_[i]) continue;
         for_each_argument(model_, variable, [&](std::vector<Value> arguments, std::size_t cell) {
             for (std::size_t k = 0; k < arguments.size(); ++k)
                 arguments[k] = renamed(variable.params[k], arguments[k], names);
@@ -271,50 +259,96 @@ State Sameness::renamed(const State& state, const std::vector<std::vector<Value>
     return canonical(model_, std::move(result));
 }
 
-// Gives every object of `a` the name of one of `b` of which the same is known, until the states are equal.
+// Gives every object of `a` the name of one of `b` of which the same is known. Where that is not enough one object after the other
+// is tied to one of those it may be, and what follows for the others is looked at again.
 class Sameness::Matching {
 public:
     Matching(const Sameness& sameness, const State& a, const State& b)
-        : sameness_(sameness),
-          a_(a),
-          b_(b),
-          of_a_(sameness.profiles(sameness.facts(a), profile_rounds)),
-          of_b_(sameness.profiles(sameness.facts(b), profile_rounds)) {
-        for (const auto& kind : of_a_) {
-            names.emplace_back(kind.size());
-            taken_.emplace_back(kind.size());
-        }
-    }
+        : sameness_(sameness), a_(a), b_(b), facts_a_(sameness.facts(a)), facts_b_(sameness.facts(b)) {}
 
-    bool assign(std::size_t kind, std::size_t object) {
-        if (kind == names.size()) {
-            ++tried_;
-            return sameness_.renamed(a_, names) == b_;
-        }
-        if (object == names[kind].size()) return assign(kind + 1, 0);
+    bool find() { return match(sameness_.strangers(), sameness_.strangers()); }
+    bool gave_up() const { return tried_ > max_renamings; }
+
+    Names names;  // of each object of `a`, numbered within its kind
+
+private:
+    bool match(Profiles of_a, Profiles of_b) {
+        if (gave_up() || !sharpen(of_a, of_b)) return false;
+        ++tried_;
+        give_names(of_a, of_b);
+        if (sameness_.renamed(a_, names) == b_) return true;
+        if (!facts_a_.connect) return false;
+        const std::optional<std::size_t> object = ambiguous(of_a);
+        if (!object) return false;
         // Its own name first, so that as few objects as possible change places.
-        for (std::size_t shift = 0; shift < names[kind].size() && tried_ < max_renamings; ++shift) {
-            const std::size_t name = (object + shift) % names[kind].size();
-            if (taken_[kind][name] || of_a_[kind][object] != of_b_[kind][name]) continue;
-            taken_[kind][name] = true;
-            names[kind][object] = static_cast<Value>(name);
-            if (assign(kind, object + 1)) return true;
-            taken_[kind][name] = false;
+        for (std::size_t shift = 0; shift < of_b.size() && !gave_up(); ++shift) {
+            const std::size_t other = (*object + shift) % of_b.size();
+            if (of_b[other] != of_a[*object]) continue;
+            Profiles tied_a = of_a;
+            Profiles tied_b = of_b;
+            tied_a[*object] = tied_b[other] = stir(31, of_a[*object]);
+            if (match(std::move(tied_a), std::move(tied_b))) return true;
         }
         return false;
     }
 
-    std::vector<std::vector<Value>> names;  // by kind and object
+    // Until a round tells nobody more apart. False if the same cannot be known of the objects of both.
+    bool sharpen(Profiles& of_a, Profiles& of_b) const {
+        for (std::size_t apart = 0;;) {
+            of_a = sharper(of_a, facts_a_);
+            of_b = sharper(of_b, facts_b_);
+            Profiles sorted = of_a;
+            Profiles others = of_b;
+            std::ranges::sort(sorted);
+            std::ranges::sort(others);
+            if (sorted != others) return false;
+            const std::size_t now = sorted.size() - std::ranges::unique(sorted).size();
+            if (now == apart || !facts_a_.connect) return true;
+            apart = now;
+        }
+    }
 
-private:
+    void give_names(const Profiles& of_a, const Profiles& of_b) {
+        std::vector<std::pair<std::uint64_t, std::size_t>> from;
+        std::vector<std::pair<std::uint64_t, std::size_t>> to;
+        names.assign(of_a.size(), 0);
+        for (std::size_t object = 0; object < of_a.size(); ++object) {
+            if (of_a[object] == of_b[object]) {
+                names[object] = sameness_.name_of(object);
+            } else {
+                from.emplace_back(of_a[object], object);
+                to.emplace_back(of_b[object], object);
+            }
+        }
+        std::ranges::sort(from);
+        std::ranges::sort(to);
+        for (std::size_t i = 0; i < from.size(); ++i) names[from[i].second] = sameness_.name_of(to[i].second);
+    }
+
+    // An object that shares its profile with as few others as possible, but with some.
+    static std::optional<std::size_t> ambiguous(const Profiles& profiles) {
+        std::map<std::uint64_t, std::size_t> alike;
+        for (const std::uint64_t profile : profiles) ++alike[profile];
+        std::optional<std::size_t> best;
+        for (std::size_t object = 0; object < profiles.size(); ++object) {
+            const std::size_t number = alike.at(profiles[object]);
+            if (number > 1 && (!best || number < alike.at(profiles[*best]))) best = object;
+        }
+        return best;
+    }
+
     const Sameness& sameness_;
     const State& a_;
     const State& b_;
-    Profiles of_a_;
-    Profiles of_b_;
-    std::vector<std::vector<bool>> taken_;
+    Facts facts_a_;
+    Facts facts_b_;
     std::size_t tried_ = 0;
 };
+
+Value Sameness::name_of(std::size_t object) const {
+    const auto kind = std::ranges::upper_bound(first_, object) - first_.begin() - 1;
+    return static_cast<Value>(object - first_[static_cast<std::size_t>(kind)]);
+}
 
 std::optional<Likeness> Sameness::compare(const State& a, const State& b) const {
     Likeness result;
@@ -327,11 +361,14 @@ std::optional<Likeness> Sameness::compare(const State& a, const State& b) const 
     if (bare_a == bare_b) return result;
     if (kinds_.empty()) return std::nullopt;
     Matching matching(*this, bare_a, bare_b);
-    if (!matching.assign(0, 0)) return std::nullopt;
+    if (!matching.find()) {
+        if (matching.gave_up()) gave_up_ = true;
+        return std::nullopt;
+    }
     for (std::size_t kind = 0; kind < kinds_.size(); ++kind) {
-        const std::vector<Value>& names = matching.names[kind];
-        for (std::size_t object = 0; object < names.size(); ++object) {
-            if (names[object] == static_cast<Value>(object)) continue;
+        const std::size_t end = kind + 1 < kinds_.size() ? first_[kind + 1] : objects_;
+        for (std::size_t object = first_[kind]; object < end; ++object) {
+            if (matching.names[object] == name_of(object)) continue;
             result.renamed.push_back(kinds_[kind]);
             break;
         }

@@ -3,6 +3,7 @@
 // finds the renaming by trying.
 #pragma once
 
+#include <atomic>
 #include <optional>
 #include <vector>
 
@@ -20,8 +21,10 @@ class Sameness {
 public:
     explicit Sameness(const compiler::Model& model);
 
-    // Nothing: they are not the same, or 10,000 renamings were tried in vain. Both are canonical.
+    // Nothing: they are not the same, or it gave up. Both are canonical.
     std::optional<Likeness> compare(const compiler::State& a, const compiler::State& b) const;
+    // 10,000 renamings were tried in vain at least once: what was called different may be the same after all.
+    bool gave_up() const { return gave_up_; }
 
     // Equal for states that are the same.
     std::uint64_t digest(const compiler::State& state) const;
@@ -32,29 +35,43 @@ public:
 private:
     class Matching;
 
-    // A number that is the same for all objects of the kind, or the object: kind and value.
+    // A number that is the same for all objects, or the object's number; objects of all kinds are numbered through.
     struct Token {
-        std::int32_t kind = -1;
+        bool is_object = false;
         compiler::Value value = 0;
     };
-    using Fact = std::vector<Token>;
-    // By kind and object: what is known of it, whatever its name.
-    using Profiles = std::vector<std::vector<std::uint64_t>>;
+    // Each is the tokens up to its end.
+    struct Facts {
+        std::vector<Token> tokens;
+        std::vector<std::size_t> ends;
+        bool connect = false;  // some speak of more than one object
+
+        void end();
+    };
+    // By object: what is known of it, whatever its name.
+    using Profiles = std::vector<std::uint64_t>;
+    using Names = std::vector<compiler::Value>;
 
     std::int32_t kind_of(compiler::TypeId type) const;
     Token token(compiler::TypeId type, compiler::Value value) const;
     void find_unread();
-    void add_facts(Fact fact, compiler::TypeId type, compiler::Value value, std::vector<Fact>& facts) const;
-    std::vector<Fact> facts(const compiler::State& state) const;
-    Profiles profiles(const std::vector<Fact>& facts, int rounds) const;
-    compiler::Value renamed(compiler::TypeId type, compiler::Value value,
-                            const std::vector<std::vector<compiler::Value>>& names) const;
-    compiler::State renamed(const compiler::State& state,
-                            const std::vector<std::vector<compiler::Value>>& names) const;
+    void end_with(compiler::TypeId type, compiler::Value value, Facts& facts) const;
+    Facts facts(const compiler::State& state) const;
+    void add_agenda(const compiler::State& state, Facts& result) const;
+    void add_pending(const compiler::State& state, Facts& result) const;
+    static std::uint64_t word(const Token& token, const Profiles& profiles);
+    static Profiles sharper(const Profiles& profiles, const Facts& facts);
+    Profiles strangers() const;
+    compiler::Value name_of(std::size_t object) const;
+    compiler::Value renamed(compiler::TypeId type, compiler::Value value, const Names& names) const;
+    compiler::State renamed(const compiler::State& state, const Names& names) const;
     compiler::State without_unread(compiler::State state) const;
 
     const compiler::Model& model_;
     std::vector<compiler::TypeId> kinds_;  // the interchangeable types
+    std::vector<std::size_t> first_;       // by kind: number of its first object
+    std::size_t objects_ = 0;
+    mutable std::atomic<bool> gave_up_{false};
     std::vector<std::size_t> unread_;
     std::vector<bool> speaks_;  // by variable: of interchangeable objects
 };

@@ -1,8 +1,8 @@
 #include "checker/explicit/symmetry.h"
 
 #include <algorithm>
+#include <map>
 #include <numeric>
-#include <optional>
 
 namespace errata::checker {
 
@@ -12,17 +12,13 @@ namespace {
 
 constexpr std::uint32_t unnumbered = 0xffffffffU;
 
-// Orders tried for objects that nothing tells apart. Nearly always they are twins, and one order stands for all.
-constexpr std::size_t max_orders = 720;
-
-std::uint64_t mix(std::uint64_t a, std::uint64_t b) {
-    std::uint64_t x = a * 0x9e3779b97f4a7c15ULL + b + 0x7f4a7c159e3779b9ULL;
-    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9ULL;
-    x = (x ^ (x >> 27)) * 0x94d049bb133111ebULL;
-    return x ^ (x >> 31);
+// The place of the object among those named so far; it is added if it is new.
+std::uint64_t position_in(std::vector<std::uint32_t>& named, std::uint32_t object) {
+    const auto known = std::ranges::find(named, object);
+    const auto position = static_cast<std::uint64_t>(known - named.begin());
+    if (known == named.end()) named.push_back(object);
+    return position;
 }
-
-using Colours = std::vector<std::uint64_t>;  // by object
 
 }  // namespace
 
@@ -69,6 +65,7 @@ void Symmetry::add_cells(const Variable& variable, std::uint64_t number) {
         cell.first_place = static_cast<std::uint32_t>(places_.size());
         cell.value = value;
         std::size_t stride = variable.cells;
+        std::vector<std::uint32_t> named;
         for (const TypeId param : variable.params) {
             const Type& type = model_.type(param);
             const auto size = static_cast<std::size_t>(type.size());
@@ -77,9 +74,14 @@ void Symmetry::add_cells(const Variable& variable, std::uint64_t number) {
             const Reference& refers = of_type_[param.index];
             if (refers.role == Role::Object && argument >= 0) {
                 places_.push_back({refers.first + static_cast<std::uint32_t>(argument), stride});
+                cell.rest = mix(cell.rest, position_in(named, places_.back().object));
             } else {
                 cell.rest = mix(cell.rest, static_cast<std::uint64_t>(argument));
             }
+        }
+        if (named.size() > 1) {
+            const auto next = static_cast<std::uint32_t>(relations_.size());
+            cell.relation = relations_.try_emplace(cell.rest, next).first->second;
         }
         cell.places = static_cast<std::uint32_t>(places_.size()) - cell.first_place;
         cells_.push_back(cell);
@@ -136,153 +138,142 @@ State Symmetry::rename(const State& state, const Renaming& renaming) const {
     return canonical(model_, std::move(result));
 }
 
-// Colours: a number per object, the same for objects that nothing looked at so far tells apart, and independent of their names.
-class Symmetry::Search {
+// Says of the objects what a state says of them.
+class Symmetry::Facts {
 public:
-    Search(const Symmetry& symmetry, const State& state) : symmetry_(symmetry), state_(state) {}
-
-    State run() {
-        Colours colours(symmetry_.objects_);
-        for (std::size_t i = 0; i < colours.size(); ++i) colours[i] = mix(0, symmetry_.kind_of_[i]);
-        branch(std::move(colours));
-        return std::move(*best_);
+    Facts(const Symmetry& symmetry, const State& state)
+        : symmetry_(symmetry), state_(state), known_(by_kind(symmetry)) {
+        find_usual_values();
+        for (const Cell& cell : symmetry_.cells_) add(cell);
+        add_agenda();
+        add_pending();
     }
+
+    KnownObjects::Order order() const { return known_.order(); }
 
 private:
-    void branch(Colours colours) {
-        refine(colours);
-        std::vector<std::uint32_t> order(colours.size());
-        std::iota(order.begin(), order.end(), 0U);
-        std::ranges::stable_sort(order, [&](std::uint32_t a, std::uint32_t b) {
-            return std::pair(symmetry_.kind_of_[a], colours[a]) <
-                   std::pair(symmetry_.kind_of_[b], colours[b]);
-        });
-        const auto alike = [&](std::uint32_t a, std::uint32_t b) { return colours[a] == colours[b]; };
-        const auto tie = std::ranges::adjacent_find(order, alike);
-        if (tie == order.end()) return leaf(order);
-        std::vector<std::uint32_t> tried;
-        for (auto member = tie; member != order.end() && alike(*tie, *member); ++member) {
-            if (orders_ >= max_orders) return;
-            const auto is_twin = [&](std::uint32_t other) { return twins(*member, other); };
-            if (std::ranges::any_of(tried, is_twin)) continue;
-            tried.push_back(*member);
-            Colours apart = colours;
-            apart[*member] = mix(apart[*member], 7);
-            branch(std::move(apart));
-        }
+    static std::vector<std::uint64_t> by_kind(const Symmetry& symmetry) {
+        std::vector<std::uint64_t> result;
+        for (const std::uint32_t kind : symmetry.kind_of_) result.push_back(mix(0, kind));
+        return result;
     }
 
-    // Renaming one for the other changes nothing.
-    bool twins(std::uint32_t a, std::uint32_t b) const {
-        Renaming swap(symmetry_.objects_);
-        std::iota(swap.begin(), swap.end(), 0U);
-        std::swap(swap[a], swap[b]);
-        return symmetry_.rename(state_, swap) == state_;
+    static bool names_object(const Reference& reference, Value value) {
+        return reference.role == Role::Set || (reference.role == Role::Object && value >= 0);
     }
 
-    void leaf(const std::vector<std::uint32_t>& order) {
-        ++orders_;
-        // Kinds are numbered through, and so are the objects sorted by kind.
-        Renaming renaming(order.size());
-        for (std::uint32_t i = 0; i < order.size(); ++i) renaming[order[i]] = i;
-        State image = symmetry_.rename(state_, renaming);
-        if (!best_ || image < *best_) best_ = std::move(image);
+    // What a cell says of a relation between objects, unless it names another one.
+    const Value* related(const Cell& cell) const {
+        const Value& value = state_[cell.index];
+        return cell.relation == no_relation || names_object(cell.value, value) ? nullptr : &value;
     }
 
-    void refine(Colours& colours) {
-        std::size_t told_apart = count(colours);
-        while (true) {
-            Colours next = colours;
-            for (std::uint64_t& colour : next) colour = mix(colour, 3);
-            look(colours, next);
-            const std::size_t now = count(next);
-            if (now == told_apart) return;
-            told_apart = now;
-            colours = std::move(next);
-        }
-    }
-
-    static std::size_t count(Colours colours) {
-        std::ranges::sort(colours);
-        const auto rest = std::ranges::unique(colours);
-        return colours.size() - rest.size();
-    }
-
-    // What a cell, a frame or an instance says of each object in it goes into the object's next colour.
-    void look(const Colours& colours, Colours& next) {
+    // What most objects have goes without saying.
+    void find_usual_values() {
+        std::vector<std::map<Value, std::size_t>> counts(symmetry_.relations_.size());
+        if (counts.empty()) return;
         for (const Cell& cell : symmetry_.cells_) {
-            fact_ = cell.rest;
-            for (std::uint32_t i = 0; i < cell.places; ++i)
-                mention(symmetry_.places_[cell.first_place + i].object, colours);
-            say(cell.value, state_[cell.index], colours);
-            tell(next);
+            if (const Value* value = related(cell)) ++counts[cell.relation][*value];
         }
+        usual_.resize(counts.size());
+        for (std::size_t i = 0; i < counts.size(); ++i) {
+            if (counts[i].empty()) continue;
+            usual_[i] =
+                std::ranges::max_element(counts[i], {}, [](const auto& each) { return each.second; })->first;
+        }
+    }
+
+    void add(const Cell& cell) {
+        if (const Value* value = related(cell); value && usual_[cell.relation] == *value) return;
+        begin(cell.rest);
+        for (std::uint32_t i = 0; i < cell.places; ++i)
+            mention(symmetry_.places_[cell.first_place + i].object);
+        end(cell.value, state_[cell.index]);
+    }
+
+    void add_agenda() {
         const Model& model = symmetry_.model_;
         const Layout& layout = model.layout;
         for (std::size_t i = 0; i < layout.frames && state_[layout.frame(i)] != 0; ++i) {
             const Point& point = model.points[static_cast<std::size_t>(state_[layout.frame(i)] - 1)];
             for (const BinderRegister& live : point.live_registers) {
-                fact_ = mix(mix(2, i), live.reg);
-                say(symmetry_.of_type_[live.type.index], state_[layout.frame(i) + 1 + live.reg], colours);
-                tell(next);
+                begin(mix(mix(2, i), live.reg));
+                end(symmetry_.of_type_[live.type.index], state_[layout.frame(i) + 1 + live.reg]);
             }
         }
+    }
+
+    void add_pending() {
+        const Model& model = symmetry_.model_;
+        const Layout& layout = model.layout;
         for (std::size_t i = 0; i < layout.pending && state_[layout.slot(i)] != 0; ++i) {
             const Value number = state_[layout.slot(i)] - 1;
             const Trigger& trigger = model.triggers[static_cast<std::size_t>(number)];
-            fact_ = mix(3, static_cast<std::uint64_t>(number));
-            for (std::size_t k = 0; k < trigger.params.size(); ++k)
-                say(symmetry_.of_type_[trigger.params[k].index], state_[layout.slot(i) + 1 + k], colours);
-            tell(next);
+            const auto reference = [&](std::size_t k) { return symmetry_.of_type_[trigger.params[k].index]; };
+            const auto value = [&](std::size_t k) { return state_[layout.slot(i) + 1 + k]; };
+            begin(mix(3, static_cast<std::uint64_t>(number)));
+            for (std::size_t k = 0; k < trigger.params.size(); ++k) {
+                if (reference(k).role == Role::Object && value(k) >= 0) {
+                    mention(reference(k).first + static_cast<std::uint32_t>(value(k)));
+                } else if (reference(k).role != Role::Set) {
+                    what_ = mix(what_, static_cast<std::uint64_t>(value(k)));
+                }
+            }
+            known_.say(what_, objects_);
+            for (std::size_t k = 0; k < trigger.params.size(); ++k) {
+                if (reference(k).role == Role::Set) say_elements(mix(what_, k), reference(k), value(k));
+            }
         }
     }
 
-    void mention(std::uint32_t object, const Colours& colours) {
-        fact_ = mix(fact_, colours[object]);
-        mentioned_.emplace_back(object, ++position_);
+    void begin(std::uint64_t what) {
+        what_ = what;
+        objects_.clear();
     }
 
-    void say(const Reference& reference, Value value, const Colours& colours) {
-        if (reference.role == Role::Object && value >= 0)
-            return mention(reference.first + static_cast<std::uint32_t>(value), colours);
-        if (reference.role != Role::Set) {
-            fact_ = mix(fact_, static_cast<std::uint64_t>(value));
-            return;
+    void mention(std::uint32_t object) { what_ = mix(what_, position_in(objects_, object)); }
+
+    void end(const Reference& reference, Value value) {
+        if (reference.role == Role::Set) return say_elements(what_, reference, value);
+        if (names_object(reference, value)) {
+            mention(reference.first + static_cast<std::uint32_t>(value));
+        } else {
+            what_ = mix(what_, static_cast<std::uint64_t>(value));
         }
-        ++position_;
-        std::uint64_t sum = 0;  // a set has no order
+        known_.say(what_, objects_);
+    }
+
+    // A set has no order: each of its elements is a fact of its own.
+    void say_elements(std::uint64_t what, const Reference& reference, Value value) {
+        const std::vector<std::uint32_t> objects = objects_;
         for (Value bit = 0; value >> bit != 0; ++bit) {
             if ((value >> bit & 1) == 0) continue;
+            what_ = mix(what, 5);
+            objects_ = objects;
             const Value element = bit + reference.offset;
-            if (element < 0) {
-                sum += 1;
-                continue;
-            }
-            const std::uint32_t object = reference.first + static_cast<std::uint32_t>(element);
-            sum += mix(5, colours[object]);
-            mentioned_.emplace_back(object, position_);
+            if (element >= 0) mention(reference.first + static_cast<std::uint32_t>(element));
+            known_.say(what_, objects_);
         }
-        fact_ = mix(fact_, sum);
-    }
-
-    void tell(Colours& next) {
-        for (const auto& [object, position] : mentioned_) next[object] += mix(fact_, position);
-        mentioned_.clear();
-        position_ = 0;
     }
 
     const Symmetry& symmetry_;
     const State& state_;
-    std::optional<State> best_;
-    std::size_t orders_ = 0;
+    KnownObjects known_;
+    std::vector<Value> usual_;  // by relation
     // The fact under way.
-    std::uint64_t fact_ = 0;
-    std::uint64_t position_ = 0;
-    std::vector<std::pair<std::uint32_t, std::uint64_t>> mentioned_;
+    std::uint64_t what_ = 0;
+    std::vector<std::uint32_t> objects_;
 };
 
 State Symmetry::representative(const State& state) const {
-    return is_trivial() ? state : Search(*this, state).run();
+    if (is_trivial()) return state;
+    KnownObjects::Order order = Facts(*this, state).order();
+    if (!order.is_exact) ++undecided_;
+    // Kinds are numbered through, and so must be the objects.
+    std::ranges::stable_sort(order.objects, {}, [&](std::uint32_t object) { return kind_of_[object]; });
+    Renaming renaming(objects_);
+    for (std::uint32_t i = 0; i < objects_; ++i) renaming[order.objects[i]] = i;
+    return rename(state, renaming);
 }
 
 }  // namespace errata::checker

@@ -1,11 +1,13 @@
 // States up to renaming the objects of interchangeable types (Type::interchangeable), which no rule can tell apart but by their
-// fields. `representative` gives one state for all renamings of a state, or nearly so: objects are told apart by what is
-// known of them, then by what is known of the objects they are connected with; those still alike are tried in every order up to a limit.
-// Whatever it gives is a renaming of the state, so a search that takes it for the state is right even where the limit was met.
+// fields. `representative` gives one state for all renamings of a state, or nearly so (object_order.h).
+// Whatever it gives is a renaming of the state, so a search that takes it for the state is right even where the order was given up.
 #pragma once
 
+#include <atomic>
+#include <map>
 #include <vector>
 
+#include "checker/explicit/object_order.h"
 #include "compiler/ir/evaluate.h"
 
 namespace errata::checker {
@@ -24,9 +26,13 @@ public:
 
     compiler::State rename(const compiler::State& state, const Renaming& renaming) const;
     std::size_t objects() const { return objects_; }
+    // States asked for whose objects are connected in ways that took too much work: renamings of one may count as several.
+    std::size_t undecided() const { return undecided_; }
 
 private:
-    class Search;
+    class Facts;
+
+    static constexpr std::uint32_t no_relation = 0xffffffffU;
 
     // What the values of a type refer to.
     enum class Role { Nothing, Object, Set };
@@ -44,9 +50,10 @@ private:
     // A cell of a variable that speaks of objects.
     struct Cell {
         std::size_t index = 0;
-        std::uint64_t rest = 0;  // tells apart what is the same for all objects: variable and other arguments
+        std::uint64_t rest = 0;  // what is the same for all objects: variable, other arguments, which objects are one
         std::uint32_t first_place = 0;
         std::uint32_t places = 0;
+        std::uint32_t relation = no_relation;  // between several objects
         Reference value;
     };
 
@@ -62,6 +69,8 @@ private:
     std::vector<Reference> of_type_;  // by type
     std::vector<Cell> cells_;
     std::vector<Place> places_;
+    std::map<std::uint64_t, std::uint32_t> relations_;  // numbers, by what is the same for all objects
+    mutable std::atomic<std::size_t> undecided_{0};
 };
 
 }  // namespace errata::checker
