@@ -46,7 +46,10 @@ void find_any_board_loops(Task& task, const std::set<std::vector<ClauseId>>& kno
     const bool wanted = task.wants("loop.mandatory") || task.wants("loop.settle");
     if (!wanted || !is_first_open_setup(task) || task.workbench().is_out_of_time()) return;
     LoopQueryOptions options;
-    options.resources = solver_units;
+    const std::size_t units = task.obligation().budget.solver_units;
+    options.resources = units > 0 ? std::min(solver_units, static_cast<unsigned>(units)) : solver_units;
+    options.seconds_left = [&] { return task.workbench().seconds_left(); };
+    options.encoder = task.workbench().encoder_options();
     const LoopQueryReport report = find_forced_loops(task.model(), options);
     if (!report.refused.empty()) dsl::check_failed(report.refused.front().c_str(), __FILE__, __LINE__);
     for (const std::string& what : report.not_analysed) task.not_analysed("loops on any board: " + what);
@@ -63,6 +66,8 @@ void find_any_board_loops(Task& task, const std::set<std::vector<ClauseId>>& kno
         task.verdict(claim, Status::Unconfirmed,
                      std::to_string(found) + " found on boards that no search reached" +
                          (report.decided > 0 ? "; there is no other " + decided : ""));
+    } else if (report.decided == 0 && !report.lengths.empty() && report.not_analysed.empty()) {
+        task.not_analysed("loops on any board: " + report.lengths.front().reason);
     } else if (report.decided > 0) {
         task.verdict(claim, Status::Bounded, "none " + decided + ", on any board of the scope's pools", true);
     } else {

@@ -112,7 +112,12 @@ void check_equations(Task& task) {
     for (std::size_t i = 0; i < model.equations.size(); ++i) {
         const EquationsId system(i);
         if (!is_cyclic(model, system)) continue;
-        const EquationsAnswer answer = equations_query(model, system);
+        EquationsQueryOptions options;
+        options.encoder = task.workbench().encoder_options();
+        options.seconds = task.workbench().seconds_left();
+        if (const std::size_t units = task.obligation().budget.solver_units; units > 0)
+            options.resources = std::min(options.resources, static_cast<unsigned>(units));
+        const EquationsAnswer answer = equations_query(model, system, options);
         if (task.wants(model.incidents[model.equations[i].several.index].code))
             report(task, system, answer.several, true);
         if (task.wants(model.incidents[model.equations[i].none.index].code))

@@ -85,7 +85,9 @@ void find_loops(Task& task) {
     const Task::Searched searched = task.searched();
     if (searched.graphs.empty() && task.obligation().engine == "explicit") return;
     GraphLoops all;
-    for (const Reach* reach : searched.graphs) find_loops_of(*reach, all);
+    for (const Reach* reach : searched.graphs) {
+        if (!task.workbench().is_out_of_time()) find_loops_of(*reach, all);
+    }
     const Coverage& seen = searched.coverage;
     std::map<std::string, std::size_t> found;
     std::set<std::vector<ClauseId>> forced;

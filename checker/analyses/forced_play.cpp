@@ -48,6 +48,7 @@ public:
         std::vector<bool> follows(graph_.size());
         std::size_t steps = 0;
         for (std::uint32_t state = 0; state < exploration_.size() && steps < max_steps; ++state) {
+            if (reach_.is_out_of_time()) break;
             if (!is_forced(state) || follows[state]) continue;
             const Stretch stretch = stretch_from(state, follows);
             steps += stretch.states.size();

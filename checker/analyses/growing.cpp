@@ -53,6 +53,10 @@ public:
     }
 
 private:
+    void give_up() {
+        if (result_.undecided.empty()) result_.undecided = "the time ended (--budget)";
+    }
+
     bool is_forced(std::uint32_t state) const {
         return !graph_.leaks[state] && distinct_successors(graph_, state) == 1;
     }
@@ -61,6 +65,7 @@ private:
         std::vector<bool> follows(graph_.size());  // only the first state of a forced stretch is tried
         std::size_t starts = 0;
         for (std::uint32_t state = 0; state < exploration_.size() && starts < max_forced_starts; ++state) {
+            if (reach_.is_out_of_time()) return give_up();
             if (!is_forced(state)) continue;
             const bool inside_stretch = follows[state];
             for (const std::uint32_t next : graph_.successors(state)) follows[next] = true;
@@ -86,6 +91,7 @@ private:
         std::unordered_map<std::uint64_t, std::size_t> tried;
         std::size_t starts = 0;
         for (std::uint32_t state = 0; state < states && starts < max_starts; ++state) {
+            if (reach_.is_out_of_time()) return give_up();
             if (alike[shapes[state]] < 2 || tried[shapes[state]] == max_starts_alike) continue;
             ++tried[shapes[state]];
             ++starts;

@@ -135,6 +135,7 @@ private:
         for (const Reach* graph : graphs_) {
             const Exploration& exploration = graph->exploration();
             for (std::size_t i = 0; i < exploration.size(); ++i) {
+                if (task_.workbench().is_out_of_time()) return true;
                 const State state = exploration.state(StateId(i));
                 if (differ(with_it, without_it, state, graph->opened()->closed())) return true;
             }

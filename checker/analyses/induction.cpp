@@ -23,7 +23,7 @@ bool opens_counters(const Model& model, const Setup& setup) {
 }  // namespace
 
 Answer made_true_by_a_step(const Model& model, TermId term, const SolverBudget& budget) {
-    Encoder encoder(model);
+    Encoder encoder(model, within(budget));
     FormulaPool& pool = encoder.pool();
     Solver solver(pool);
     const SymbolicState before = well_formed_state(model, pool);
@@ -34,6 +34,7 @@ Answer made_true_by_a_step(const Model& model, TermId term, const SolverBudget& 
     solver.require(pool.lnot(step.error));
     solver.require(pool.lnot(step.cut));
     solver.require(encoder.holds(term, step.next));
+    if (encoder.gave_up()) return Answer::Unknown;
     const Answer answer = solver.check({}, budget);
     // A step that takes a counter too far is left out.
     const bool leaves_out = !encoder.not_analysed().empty() || has_counters(model);
@@ -41,7 +42,7 @@ Answer made_true_by_a_step(const Model& model, TermId term, const SolverBudget& 
 }
 
 Answer true_at_first(const Model& model, const Setup& setup, TermId term, const SolverBudget& budget) {
-    Encoder encoder(model);
+    Encoder encoder(model, within(budget));
     FormulaPool& pool = encoder.pool();
     Solver solver(pool);
     const SymbolicState first = setup_state(model, setup, pool);
@@ -49,6 +50,7 @@ Answer true_at_first(const Model& model, const Setup& setup, TermId term, const 
     for (const auto& [requirement, clause] : setup.requirements)
         solver.require(encoder.holds(requirement, first.cells));
     solver.require(encoder.holds(term, first.cells));
+    if (encoder.gave_up()) return Answer::Unknown;
     const Answer answer = solver.check({}, budget);
     const bool leaves_out = !encoder.not_analysed().empty() || opens_counters(model, setup);
     return answer == Answer::Unsat && leaves_out ? Answer::Unknown : answer;

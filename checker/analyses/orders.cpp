@@ -145,6 +145,7 @@ void compare_orders(Task& task) {
         for (const StateId id : reach->recording().placements()) places.emplace_back(reach, id);
     }
     for (const auto& [reach, id] : places) {
+        if (cut_short) break;
         const State state = reach->exploration().state(id);
         const Expansion expansion = task.evaluator().expand(state);
         const bool chosen = expansion.owner.kind == OwnerKind::Player;
@@ -178,7 +179,7 @@ void compare_orders(Task& task) {
                   " of the same choices not compared (a smaller setup has fewer)";
     }
     if (cut_short)
-        remark += (remark.empty() ? "" : "; ") + std::string("not all were compared: the budget ended");
+        remark += (remark.empty() ? "" : "; ") + std::string("not all were compared: the budget ended (--budget)");
     if (!remark.empty() && seen.status == Status::Complete) seen = {Status::Bounded, seen.text, false};
     for (const bool chosen : {false, true}) {
         const std::string code = chosen ? "order.chosen" : "order.unowned";

@@ -36,6 +36,7 @@ public:
         const std::size_t count = std::min(exploration_.size(), max_states);
         std::map<std::vector<std::vector<Value>>, std::vector<std::uint32_t>> alike;
         for (std::uint32_t id = 0; id < count && searches_ < max_searches; ++id) {
+            if (reach_.is_out_of_time()) break;
             const ToDo now = to_do(model_.layout, exploration_.state(StateId(id)));
             if (now.items.size() < 2) continue;
             std::vector<std::vector<Value>> key{now.rest, now.items.front()};

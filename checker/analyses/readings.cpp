@@ -125,6 +125,7 @@ public:
         : evaluator_(task.evaluator()),
           model_(task.model()),
           forward_(forward),
+          most_states_(std::min(most_states, task.obligation().budget.states)),
           cell_(model_.variable(reading.variable).base),
           type_(model_.type(model_.variable(reading.variable).type)) {}
 
@@ -138,7 +139,7 @@ public:
             kept_back_ = true;
             return;
         }
-        if (positions_ == most_positions || states_ > most_states) {
+        if (positions_ == most_positions || states_ > most_states_) {
             cut_short_ = true;
             return;
         }
@@ -152,8 +153,7 @@ public:
 
     // Why a search without a find does not speak for all positions; empty if it does.
     std::string remark() const {
-        if (cut_short_)
-            return dsl::count_of(positions_, "position") + " compared, not all (a smaller setup has fewer)";
+        if (cut_short_) return dsl::count_of(positions_, "position") + " compared, then the budget ended (--budget)";
         if (undecided_ > 0) return dsl::count_of(undecided_, "comparison") + " came to no end";
         if (kept_back_) return "but for what a limit counts and what waits for 'later'";
         return "";
@@ -269,6 +269,7 @@ private:
     const Evaluator& evaluator_;
     const Model& model_;
     const Forward& forward_;
+    std::size_t most_states_;
     std::size_t cell_;
     const Type& type_;
     std::optional<Parting> parting_;
@@ -308,6 +309,7 @@ void compare_in(const Task& task, const Forward& forward, const Reach& reach,
         if (is_open(i)) open.push_back(i);
     }
     std::size_t states = 0;
+    const std::size_t budget = task.obligation().budget.states;
     for (std::size_t id = 0; id < exploration.size() && !open.empty(); ++id) {
         if (!exploration[StateId(id)].expanded) continue;
         Position position{StateId(id), exploration.state(StateId(id)), {}, {}};
@@ -317,7 +319,7 @@ void compare_in(const Task& task, const Forward& forward, const Reach& reach,
         position.own = std::move(*own);
         states += position.own.states;
         for (const std::size_t i : open) {
-            if (states > most_own_states) {
+            if (states > std::min(most_own_states, budget) || task.workbench().is_out_of_time()) {
                 comparisons[i].cut_short();
             } else if (position.asked[i]) {
                 comparisons[i].compare(position);

@@ -193,6 +193,7 @@ void SymbolicSearch::run(std::size_t setup, Slot& slot, std::size_t group) {
     SearchOptions options;
     options.depth = limits_.declared_depth > 0 ? limits_.declared_depth : default_search_depth;
     options.resources = limits_.solver_units > 0 ? limits_.solver_units : default_solver_units;
+    options.formula_units = limits_.solver_units;
     // What is left serves the other search and the analyses of the boards found.
     const double share = group == MustNotBe ? 0.6 : 0.4;
     options.seconds = limits_.seconds_left() * share;

@@ -45,7 +45,8 @@ Reach::Reach(const Evaluator& evaluator, const std::vector<InitialState>& initia
       opened_(std::move(opened)),
       recording_(evaluator),
       exploration_(evaluator.model(), recording_, reductions),
-      initial_states_(initial.size()) {
+      initial_states_(initial.size()),
+      stop_(limits.stop) {
     exploration_.run(initial, while_covered(limits, *this));
     recording_.stop();
     arena_ = make_arena(exploration_, recording_);
@@ -114,12 +115,12 @@ std::unique_ptr<Reach> Workbench::search(std::size_t number) const {
         ReadingSet asked = reach->recording().asked();
         if (!reach->asks_more() && !questions.empty()) {
             const Evaluator watching = evaluator_.watched(asked);
-            for (std::size_t i = 0; i < reach->exploration().size(); ++i) {
+            for (std::size_t i = 0; i < reach->exploration().size() && !is_out_of_time(); ++i) {
                 const State state = reach->exploration().state(StateId(i));
                 for (const TermId question : questions) watching.value(question, state);
             }
         }
-        if (opened.cover(asked)) return reach;
+        if (opened.cover(asked) || is_out_of_time()) return reach;
         opened.open(asked);
     }
 }
@@ -155,6 +156,7 @@ const std::vector<std::unique_ptr<Reach>>& Workbench::sample(std::size_t setup) 
         if (games.empty()) return;
         const std::size_t states = std::min(limits_.budget.states, sample_states) / games.size();
         for (const std::vector<State>& game : games) {
+            if (is_out_of_time()) break;
             std::vector<InitialState> initial;
             for (const State& state : game) initial.push_back({state, setup});
             slot.sample.push_back(search(model_.setups[setup].name + ", a few cards", initial,
@@ -175,7 +177,7 @@ const Fixpoint& Workbench::fixpoint(std::size_t setup) {
         slot.fixpoint = std::make_unique<Fixpoint>(
             evaluator_, reach->opened()->setup(),
             StateList{exploration.size(), [&](std::size_t i) { return exploration.state(StateId(i)); }},
-            limits_.threads, reach->opened()->closed());
+            limits_.threads, reach->opened()->closed(), [this] { return is_out_of_time(); });
         const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;
         const std::lock_guard lock(mutex_);
         stats_["certified states"] += static_cast<double>(exploration.size());
@@ -210,8 +212,9 @@ SearchLimits Workbench::search_limits(const std::string& what, std::size_t max_s
     if (limits_.depth > 0) limits.max_depth = static_cast<std::uint32_t>(limits_.depth);
     limits.progress = [this, what](const SearchProgress& progress) {
         if (limits_.progress) limits_.progress(what, progress.states, progress.depth);
-        return !is_out_of_time();
+        return true;
     };
+    limits.stop = [this] { return is_out_of_time(); };
     return limits;
 }
 
@@ -222,6 +225,12 @@ double Workbench::seconds_left() const {
     const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start_;
     // Never 0, which would mean that there is no limit.
     return std::max(0.001, limits_.budget.seconds - spent.count());
+}
+
+EncoderOptions Workbench::encoder_options() const {
+    EncoderOptions options;
+    options.stop = [this] { return is_out_of_time(); };
+    return within({static_cast<unsigned>(limits_.budget.solver_units), 0}, options);
 }
 
 bool Workbench::is_out_of_time() const { return limits_.budget.seconds > 0 && seconds_left() <= 0.001; }
@@ -261,6 +270,9 @@ std::string outgrown(const Exploration& exploration, const compiler::Layout& lay
     return dsl::join(bounds, ", ");
 }
 
+constexpr const char* alike_remark =
+    ", some perhaps more than once, for their interchangeable objects are connected in too many ways to compare";
+
 }  // namespace
 
 Coverage coverage(const Workbench& workbench, std::size_t setup, const Reach& reach) {
@@ -271,7 +283,9 @@ Coverage coverage(const Workbench& workbench, std::size_t setup, const Reach& re
     if (reach.opened()) of += reach.opened()->text();
     if (exploration.complete()) {
         const std::string merged =
-            exploration.merges() ? ", those counted once that no rule can tell apart" : "";
+            exploration.is_undecided() ? alike_remark
+            : exploration.merges()     ? ", those counted once that no rule can tell apart"
+                                       : "";
         return {Status::Complete,
                 "all " + with_commas(exploration.size()) + " reachable states" + of + merged, true};
     }
@@ -291,6 +305,9 @@ Coverage coverage(const Workbench& workbench, std::size_t setup, const Reach& re
             result.text += reach.is_endless() ? "; there is no end to them, for a counter moves for ever"
                                               : "; stopped by the budget of states (raise it: --budget)";
             break;
+        case SearchEnd::Memory:
+            result.text += "; stopped, for the states take all the memory there is for them (make the scope smaller)";
+            break;
         case SearchEnd::Depth:
             result.text += "; stopped at the depth asked for (--depth)";
             break;
@@ -298,6 +315,7 @@ Coverage coverage(const Workbench& workbench, std::size_t setup, const Reach& re
             result.text += "; stopped by the clock (raise --budget)";
             break;
     }
+    if (exploration.is_undecided()) result.text += alike_remark;
     if (exploration.any_cut())
         result.text += "; some plays outgrow the scope (" + outgrown(exploration, workbench.model().layout) +
                        ") and were cut off (raise that in the scope)";

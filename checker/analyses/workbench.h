@@ -41,6 +41,9 @@ public:
     // A closed reading was asked: this is not yet the graph of the setup.
     bool asks_more() const { return opened_ && !opened_->cover(recording_.asked()); }
 
+    // The time of the run is over: what looks at the graph is to stop.
+    bool is_out_of_time() const { return is_over(stop_); }
+
     // A counter is shown to move for ever: no budget would see all states, so a small one was enough.
     bool is_endless() const { return endless_; }
     void mark_endless() { endless_ = true; }
@@ -62,6 +65,7 @@ private:
     Exploration exploration_;
     Arena arena_;
     std::size_t initial_states_;
+    Stop stop_;
     bool endless_ = false;
 };
 
@@ -95,6 +99,9 @@ public:
 
     // How far ahead the spec (or the command line) wants a bounded search to look; 0: not said.
     std::size_t declared_depth() const;
+
+    // For formulas that are made for one question.
+    compiler::EncoderOptions encoder_options() const;
 
     bool is_out_of_time() const;
     double seconds_left() const;  // 0: no limit was set

@@ -27,14 +27,15 @@ bool other_choice(Move a, Move b) {
 }  // namespace
 
 Fixpoint::Fixpoint(const Evaluator& evaluator, const Setup& setup, StateList states, std::size_t threads,
-                   const ReadingSet& closed)
+                   const ReadingSet& closed, Stop stop)
     : evaluator_(evaluator),
       model_(evaluator.model()),
       sameness_(model_),
       states_(std::move(states)),
       sources_(states_.size),
       initial_(states_.size),
-      asked_(model_.readings.size()) {
+      asked_(model_.readings.size()),
+      stop_(std::move(stop)) {
     seen_.used.resize(model_.clauses.size());
     seen_.endings.resize(model_.endings.size());
     index();
@@ -43,13 +44,18 @@ Fixpoint::Fixpoint(const Evaluator& evaluator, const Setup& setup, StateList sta
         if (closed[i] && asked_[i])
             problem_ = "what they lead to depends on a reading of which they know one alternative";
     }
-    if (problem_.empty()) look_for_initial_states(setup);
+    if (problem_.empty() && !is_undecided()) look_for_initial_states(setup);
 }
 
 void Fixpoint::index() {
-    for (std::uint32_t i = 0; i < states_.size; ++i)
+    for (std::uint32_t i = 0; i < states_.size && !stops(); ++i)
         by_digest_.emplace_back(sameness_.digest(states_.at(i)), i);
     std::ranges::sort(by_digest_);
+}
+
+bool Fixpoint::stops() const {
+    if (!stopped_ && is_over(stop_)) stopped_ = true;
+    return stopped_;
 }
 
 std::uint32_t Fixpoint::find(const State& state) const {
@@ -66,7 +72,7 @@ void Fixpoint::expand_all(std::size_t threads) {
     std::vector<Stretch> stretches(count);
     std::atomic<std::size_t> next{0};
     const auto work = [&] {
-        for (std::size_t i = next++; i < count; i = next++) {
+        for (std::size_t i = next++; i < count && !stops(); i = next++) {
             const std::size_t begin = i * stretch_length;
             stretches[i] = expand(begin, std::min(states_.size, begin + stretch_length));
         }
@@ -75,6 +81,7 @@ void Fixpoint::expand_all(std::size_t threads) {
     for (std::size_t i = 1; i < std::min(threads, count); ++i) helpers.emplace_back(work);
     work();
     for (std::thread& helper : helpers) helper.join();
+    if (stops()) return;
     for (Stretch& stretch : stretches) join(std::move(stretch));
     for (std::uint32_t state = 0; state < states_.size; ++state) {
         for (std::uint32_t i = first_[state]; i < first_[state + 1]; ++i) {
@@ -88,7 +95,7 @@ Fixpoint::Stretch Fixpoint::expand(std::size_t begin, std::size_t end) const {
     result.seen.used.resize(model_.clauses.size());
     result.seen.endings.resize(model_.endings.size());
     const Evaluator watching = evaluator_.watched(result.asked);
-    for (std::size_t i = begin; i < end; ++i) {
+    for (std::size_t i = begin; i < end && !stops(); ++i) {
         const State state = states_.at(i);
         const Expansion expansion = watching.expand(state);
         result.owners.push_back(expansion.owner);
@@ -152,7 +159,7 @@ void Fixpoint::look_for_initial_states(const Setup& setup) {
     }
     std::vector<Value> values;
     for (const Type* type : types) values.push_back(type->lo);
-    for (std::size_t i = 0; i < assignments; ++i) {
+    for (std::size_t i = 0; i < assignments && !stops(); ++i) {
         const State state = evaluator_.initial(setup, values);
         if (evaluator_.satisfies_requirements(setup, state)) {
             const std::uint32_t known = find(state);

@@ -5,12 +5,14 @@
 // alternative must not be asked in any of the states.
 #pragma once
 
+#include <atomic>
 #include <functional>
 #include <set>
 #include <string>
 
 #include "checker/analyses/stage.h"
 #include "checker/certify/sameness.h"
+#include "checker/stop.h"
 
 namespace errata::checker {
 
@@ -23,10 +25,12 @@ class Fixpoint {
 public:
     // `closed`: readings that `setup` does not leave open, though the game does.
     Fixpoint(const compiler::Evaluator& evaluator, const compiler::Setup& setup, StateList states,
-             std::size_t threads = 1, const compiler::ReadingSet& closed = {});
+             std::size_t threads = 1, const compiler::ReadingSet& closed = {}, Stop stop = {});
 
     // Why the states are not all there are; empty if they are.
     const std::string& problem() const { return problem_; }
+    // The second look came to no end, and says nothing: it was stopped, or two states could not be compared.
+    bool is_undecided() const { return stopped_ || sameness_.gave_up(); }
     // False: the setup leaves so many cells open that its initial states were not listed again.
     bool lists_initial_states() const { return lists_initial_; }
 
@@ -87,6 +91,7 @@ private:
     };
 
     void index();
+    bool stops() const;
     std::uint32_t find(const compiler::State& state) const;
     Stretch expand(std::size_t begin, std::size_t end) const;
     void expand_all(std::size_t threads);
@@ -108,6 +113,8 @@ private:
     Seen seen_;
     compiler::ReadingSet asked_;
     std::string problem_;
+    Stop stop_;
+    mutable std::atomic<bool> stopped_{false};
     bool lists_initial_ = true;
 };
 

@@ -56,7 +56,24 @@ public:
         }
         CheckResult result = task.take();
         second_look(workbench_, obligation, result);
+        if (workbench_.is_out_of_time()) claim_nothing_of_all_states(result);
         return result;
+    }
+
+    // Whoever looks at the clock may stop anywhere: what was not seen is not there to be claimed.
+    static void claim_nothing_of_all_states(CheckResult& result) {
+        const std::string time = "the time ended before all was looked at and looked at again (--budget)";
+        const std::size_t findings = result.findings.size();
+        std::erase_if(result.findings,
+                      [](const Finding& finding) { return finding.status == Status::Complete; });
+        if (result.findings.size() < findings)
+            result.not_analysed.push_back("what is never so in any state: " + time);
+        for (Verdict& verdict : result.verdicts) {
+            if (verdict.status != Status::Complete) continue;
+            verdict.status = Status::Bounded;
+            verdict.detail += "; " + time;
+            result.inconclusive = true;
+        }
     }
 
     // Symbolic obligations of one setup share a search if it knows of all before it begins.

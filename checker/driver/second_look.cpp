@@ -221,7 +221,18 @@ private:
 
 }  // namespace
 
+namespace {
+
+void remark(CheckResult& result, const std::string& text) {
+    for (Verdict& verdict : result.verdicts) {
+        if (verdict.status == Status::Complete) verdict.detail += "; " + text;
+    }
+}
+
+}  // namespace
+
 void second_look(Workbench& workbench, const Obligation& obligation, CheckResult& result) {
+    if (workbench.is_out_of_time()) return;
     SecondLook look(workbench, obligation, result);
     look.at_loops();
     const Analysis* analysis = find_analysis(obligation.analysis);
@@ -233,12 +244,13 @@ void second_look(Workbench& workbench, const Obligation& obligation, CheckResult
         if (analysis->extent == Extent::Setup && setup != obligation.setup) continue;
         const Reach* reach = workbench.reach(setup);
         if (!reach || !reach->exploration().complete()) continue;
-        look.at_states(setup);
-        if (workbench.fixpoint(setup).lists_initial_states()) continue;
-        for (Verdict& verdict : result.verdicts) {
-            if (verdict.status == Status::Complete)
-                verdict.detail += "; that no initial state is missing was not computed again";
+        if (workbench.fixpoint(setup).is_undecided()) {
+            remark(result, "that no state is missing was not computed again: too many names to try");
+            continue;
         }
+        look.at_states(setup);
+        if (!workbench.fixpoint(setup).lists_initial_states())
+            remark(result, "that no initial state is missing was not computed again");
     }
 }
 

@@ -51,14 +51,8 @@ void Exploration::run(const std::vector<InitialState>& initial, const SearchLimi
         state.setup = static_cast<std::uint32_t>(start.setup);
     }
     for (std::size_t next = 0; next < states_.size(); ++next) {
-        const std::uint32_t depth = states_[next].depth;
-        if (depth >= limits.max_depth) {
-            end_ = SearchEnd::Depth;
-            break;
-        }
-        if (limits.progress && next % progress_interval == 0 &&
-            !limits.progress({states_.size(), next, graph_.targets.size(), depth})) {
-            end_ = SearchEnd::Asked;
+        if (const std::optional<SearchEnd> stop = stops(limits, next)) {
+            end_ = *stop;
             break;
         }
         if (!expand(StateId(next), limits)) {
@@ -73,6 +67,27 @@ void Exploration::run(const std::vector<InitialState>& initial, const SearchLimi
     }
     for (std::size_t i = graph_expanded_; i < states_.size(); ++i) graph_.add({}, true);
     if (reductions_ != Reductions()) tell_classes();
+}
+
+// Is the search over before this state is expanded?
+std::optional<SearchEnd> Exploration::stops(const SearchLimits& limits, std::size_t next) const {
+    const std::uint32_t depth = states_[next].depth;
+    if (depth >= limits.max_depth) return SearchEnd::Depth;
+    if (bytes() > limits.max_bytes) return SearchEnd::Memory;
+    if (is_over(limits.stop)) return SearchEnd::Asked;
+    if (limits.progress && next % progress_interval == 0 &&
+        !limits.progress({states_.size(), next, graph_.targets.size(), depth}))
+        return SearchEnd::Asked;
+    return std::nullopt;
+}
+
+// As far as it grows with states and edges.
+std::size_t Exploration::bytes() const {
+    constexpr std::size_t places_in_table = 4;  // at most: it doubles when half full
+    const std::size_t packed = seen_.words_per_state() * sizeof(std::uint64_t) * (quotient_.is_plain() ? 1 : 2);
+    const std::size_t of_state = packed + sizeof(ReachedState) + places_in_table * sizeof(std::uint32_t);
+    const std::size_t of_edge = 3 * sizeof(std::uint32_t) + 1;
+    return states_.size() * of_state + graph_.targets.size() * of_edge;
 }
 
 // Options whose successors are equal are one way to go, also where the search was told to keep equal states apart.

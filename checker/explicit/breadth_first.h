@@ -15,6 +15,7 @@
 #include "checker/explicit/quotient.h"
 #include "checker/explicit/seen_set.h"
 #include "checker/explicit/successors.h"
+#include "checker/stop.h"
 #include "checker/trace.h"
 
 namespace errata::checker {
@@ -34,11 +35,14 @@ struct SearchProgress {
 struct SearchLimits {
     std::size_t max_states = 5'000'000;
     std::uint32_t max_depth = 0xffffffffU;  // states at this depth are not expanded
+    // What states and edges may take, as the layout has it.
+    std::size_t max_bytes = std::size_t{1} << 32;
     // Called now and then; false stops the search (`SearchEnd::Asked`). May be empty.
     std::function<bool(const SearchProgress&)> progress;
+    Stop stop;  // asked before each expansion (`SearchEnd::Asked`)
 };
 
-enum class SearchEnd { Exhausted, States, Depth, Asked };
+enum class SearchEnd { Exhausted, States, Memory, Depth, Asked };
 
 // What is known of one reached state.
 struct ReachedState {
@@ -101,6 +105,9 @@ public:
     // Some states stand for others: those that are the same but for unread counters or for names.
     bool merges() const { return merges_; }
 
+    // Some states may be counted more than once: their interchangeable objects are connected in too many ways to compare.
+    bool is_undecided() const { return quotient_.undecided() > 0; }
+
     SearchEnd end() const { return end_; }
     // Every reachable state was expanded and no successor was cut: what holds of all states here holds of all there are.
     bool complete() const { return end_ == SearchEnd::Exhausted && !any_cut_; }
@@ -131,6 +138,8 @@ private:
         return quotient_.is_plain() ? state : quotient_.key(state);
     }
     void tell_classes();
+    std::optional<SearchEnd> stops(const SearchLimits& limits, std::size_t next) const;
+    std::size_t bytes() const;
     bool expand(StateId id, const SearchLimits& limits);
     void meet(const compiler::Occurrence& occurrence, StateId state, std::optional<std::uint32_t> successor);
     std::uint32_t incident_list(const std::vector<compiler::Occurrence>& incidents);

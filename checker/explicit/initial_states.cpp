@@ -28,8 +28,31 @@ public:
         terms_.look_at(state_.data(), nullptr);
     }
 
-    // False: too many.
-    bool run() { return !hold(always_) || assign(0); }
+    // False: too many. Goes forward through the open cells as long as what they complete holds, and back where a cell has no value left:
+    // a setup may leave more cells open than a call stack is deep.
+    bool run() {
+        if (!hold(always_)) return true;
+        const std::size_t count = setup_.open.size();
+        if (count == 0) return keep();
+        std::vector<Value> next(count);  // the value to try, by open cell
+        next[0] = types_[0]->lo;
+        for (std::size_t i = 0;;) {
+            if (next[i] > types_[i]->hi) {
+                if (i == 0) return true;
+                --i;
+                continue;
+            }
+            if (++assignments_ > limits_.assignments) return false;
+            state_[setup_.open[i]] = next[i]++;
+            if (!hold(due_[i])) continue;
+            if (i + 1 < count) {
+                ++i;
+                next[i] = types_[i]->lo;
+            } else if (!keep()) {
+                return false;
+            }
+        }
+    }
     std::vector<State> found;
 
 private:
@@ -41,17 +64,9 @@ private:
         return model.type(variable->type);
     }
 
-    bool assign(std::size_t i) {
-        if (i == setup_.open.size()) {
-            found.push_back(state_);
-            return found.size() <= limits_.states;
-        }
-        for (Value value = types_[i]->lo; value <= types_[i]->hi; ++value) {
-            if (++assignments_ > limits_.assignments) return false;
-            state_[setup_.open[i]] = value;
-            if (hold(due_[i]) && !assign(i + 1)) return false;
-        }
-        return true;
+    bool keep() {
+        found.push_back(state_);
+        return found.size() <= limits_.states && found.size() * state_.size() <= limits_.cells;
     }
 
     // As Evaluator::satisfies_requirements: what is undefined or undetermined does not hold.

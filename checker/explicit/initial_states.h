@@ -10,6 +10,7 @@ namespace errata::checker {
 struct SetupLimits {
     std::size_t states = 200'000;
     std::size_t assignments = 10'000'000;  // of one value to one cell
+    std::size_t cells = std::size_t{1} << 26;  // of all states together
 };
 
 // In lexicographic order of the open cells' values; nothing: too many. An empty list: the setup is impossible.

@@ -11,6 +11,9 @@ class Quotient {
 public:
     Quotient(const compiler::Model& model, const Reductions& reductions);
 
+    // See Symmetry::undecided.
+    std::size_t undecided() const { return symmetry_.undecided(); }
+
     // Every state is its own key.
     bool is_plain() const { return unread_.empty() && !renames_; }
     compiler::State key(const compiler::State& state) const;

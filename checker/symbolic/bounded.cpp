@@ -50,11 +50,11 @@ public:
           setup_(setup),
           options_(options),
           targets_(targets),
-          encoder_(model, options.encoder),
+          clock_(options.seconds),
+          encoder_(model, within({options.formula_units, options.seconds}, options.encoder)),
           pool_(encoder_.pool()),
           solver_(pool_),
-          unroller_(encoder_, solver_, first_state(setup)),
-          clock_(options.seconds) {
+          unroller_(encoder_, solver_, first_state(setup)) {
         for (const Target& target : targets)
             report_.results.push_back({target.id, SearchStatus::Clear, 0, {}, {}});
         is_open_.assign(targets.size(), true);
@@ -97,7 +97,7 @@ private:
     // Only without counters, for those of the symbolic states are bounded.
     void rule_out() {
         if (has_counters(model_)) return;
-        Encoder encoder(model_, options_.encoder);
+        Encoder encoder(model_, within({options_.formula_units, clock_.left()}, options_.encoder));
         FormulaPool& pool = encoder.pool();
         Solver solver(pool);
         SymbolicState any = well_formed_state(model_, pool);
@@ -106,7 +106,7 @@ private:
         Goals goals(model_, encoder, any.cells, &step);
         for (std::size_t i = 0; i < targets_.size(); ++i) {
             const Goal goal = goals.of(targets_[i]);
-            if (!encoder.not_analysed().empty() || clock_.left() < 0) break;
+            if (!encoder.not_analysed().empty() || encoder.gave_up() || clock_.left() < 0) break;
             SolverBudget little = budget();
             little.resources =
                 little.resources == 0 ? rule_out_resources : std::min(little.resources, rule_out_resources);
@@ -131,6 +131,7 @@ private:
         for (std::size_t i = 0; i < targets_.size(); ++i) {
             goals.push_back(is_open_[i] ? all.of(targets_[i]) : Goal{pool_.truth(false), pool_.truth(false)});
         }
+        if (encoder_.gave_up()) return give_up(budget_ended_encoding);
         Formula cut = step != nullptr && !report_.cut_at ? step->cut : pool_.truth(false);
         // What is in a state comes first: it is a step shorter than what is in the step from it.
         for (bool in_step : {false, true}) {
@@ -150,7 +151,7 @@ private:
             }
             Formula wanted = pool_.lor(any);
             if (pool_.is_false(wanted)) return true;
-            if (clock_.left() < 0) return give_up("time is up");
+            if (clock_.left() < 0) return give_up("time is up (--budget)");
             switch (solver_.check({wanted}, budget())) {
                 case Answer::Unsat:
                     solver_.require(pool_.lnot(wanted));
@@ -242,7 +243,7 @@ private:
                 if (clock_.left() >= 0) answer = solver_.check(assumptions, little_budget());
             }
             if (answer != Answer::Sat) {
-                is_proved = answer == Answer::Unsat;
+                is_proved = answer == Answer::Unsat && !encoder_.gave_up();
                 kept.push_back(pool_.less_equal(sum, pool_.constant(now)));
                 return assignment;
             }
@@ -284,7 +285,7 @@ private:
     bool go_on() {
         if (unroller_.is_at_end()) return exhausted();
         unroller_.advance();
-        if (clock_.left() < 0) return give_up("time is up");
+        if (clock_.left() < 0) return give_up("time is up (--budget)");
         Answer alive = solver_.check({}, budget());
         if (alive == Answer::Sat) return true;
         if (alive == Answer::Unknown) return give_up(solver_.reason());
@@ -302,11 +303,11 @@ private:
     const compiler::Setup& setup_;
     const SearchOptions& options_;
     const std::vector<Target>& targets_;
+    Clock clock_;
     Encoder encoder_;
     FormulaPool& pool_;
     Solver solver_;
     Unroller unroller_;
-    Clock clock_;
     std::vector<bool> is_open_;
     std::vector<std::size_t> turned_down_;  // candidates, by target
     SearchReport report_;

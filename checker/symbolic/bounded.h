@@ -71,6 +71,7 @@ struct SearchResult {
 struct SearchOptions {
     std::size_t depth = 20;  // steps
     unsigned resources = 0;  // Z3 resource units per query; 0: no limit
+    unsigned formula_units = 0;  // formulas that may be made; 0: the encoder's own limit
     double seconds = 0;      // in total, wall clock; 0: no limit
     compiler::EncoderOptions encoder;
     std::function<void(std::size_t depth, std::size_t open_targets)> progress;

@@ -28,6 +28,7 @@ public:
     }
 
     EquationsAnswer run() {
+        if (encoder_.gave_up()) return {given_up(), given_up()};
         if (view_.is_listed) return {ask(view_.several), ask(view_.none)};
         if (view_.set != nullptr) return {two_copies(), collected_guesses()};
         const BoardAnswer unknown{Answer::Unknown, {}, *encoder_.not_analysed().begin()};
@@ -40,11 +41,14 @@ private:
         solver.require(view_.asked);
     }
 
+    static BoardAnswer given_up() { return {Answer::Unknown, {}, budget_ended_encoding}; }
+
     State board(Solver& solver) { return decode(model_, pool_, board_.cells, solver.assignment()); }
 
     BoardAnswer answer(Solver& solver, const std::vector<Formula>& assumptions) {
+        if (encoder_.gave_up()) return given_up();
         BoardAnswer result;
-        result.answer = solver.check(assumptions, {options_.resources, 0});
+        result.answer = solver.check(assumptions, {options_.resources, options_.seconds});
         result.reason = solver.reason();
         if (result.answer == Answer::Sat) result.state = board(solver);
         return result;

@@ -18,6 +18,7 @@ namespace errata::checker {
 
 struct EquationsQueryOptions {
     unsigned resources = 4'000'000;  // Z3 resource units per check; 0: no limit
+    double seconds = 0;               // per check; 0: no limit
     std::size_t rounds = 200;         // guesses collected
     compiler::EncoderOptions encoder;
 };

@@ -48,6 +48,10 @@ public:
             LoopLength& at = report_.lengths.emplace_back();
             at.length = length;
             is_over = is_over || !go_on();
+            if (encoder_.gave_up()) {
+                at.reason = budget_ended_encoding;
+                break;
+            }
             if (is_over) {
                 at.answer = LoopAnswer::None;
                 continue;
@@ -152,7 +156,8 @@ private:
         return solver_.check({}, budget()) != Answer::Unsat;
     }
 
-    SolverBudget budget() const { return {options_.resources, 0}; }
+    SolverBudget budget() const { return {options_.resources, seconds_left()}; }
+    double seconds_left() const { return options_.seconds_left ? options_.seconds_left() : 0; }
 
     void enumerate(LoopLength& at) {
         while (!is_enough()) {
@@ -244,7 +249,7 @@ private:
                 if (++attempts > most_niceties) return false;
                 std::vector<Formula> assumptions = kept;
                 assumptions.push_back(wish);
-                if (solver_.check(assumptions, {nicety_resources, 0}) != Answer::Sat) return false;
+                if (solver_.check(assumptions, {std::min(options_.resources, nicety_resources), seconds_left()}) != Answer::Sat) return false;
                 assignment = solver_.assignment();
             }
             kept.push_back(wish);

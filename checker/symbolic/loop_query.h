@@ -9,6 +9,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <set>
 #include <string>
 #include <vector>
@@ -32,6 +33,7 @@ struct LoopQueryOptions {
     std::size_t length = 16;              // the longest loop asked for; an ability is about three transitions
     std::size_t loops = 12;               // enough then
     unsigned resources = 50'000'000;      // Z3 resource units per check, some ten seconds; 0: no limit
+    std::function<double()> seconds_left;  // for all checks together; 0 or nothing: no limit
     std::vector<compiler::TermId> given;  // closed terms that hold as well, such as proved invariants
     compiler::EncoderOptions encoder;
     LoopFault fault = LoopFault::None;

@@ -2,6 +2,8 @@
 // other ways with bit-vectors, and it keeps what it has learnt from one check to the next.
 #include "checker/symbolic/solver.h"
 
+#include <algorithm>
+#include <chrono>
 #include <unordered_set>
 
 #include "compiler/smt/lower.h"
@@ -16,12 +18,23 @@ namespace {
 // Z3 names what stopped it in its own terms ("sat.canceled", "max. resource limit exceeded").
 std::string in_words(const std::string& reason) {
     for (const char* sign : {"cancel", "resource", "timeout", "rlimit"}) {
-        if (reason.find(sign) != std::string::npos) return "the solver's budget is used up";
+        if (reason.find(sign) != std::string::npos) return "the solver's budget is used up (--budget)";
     }
     return reason;
 }
 
 }  // namespace
+
+compiler::EncoderOptions within(const SolverBudget& budget, compiler::EncoderOptions options) {
+    if (budget.resources > 0)
+        options.formula_limit = std::min<std::size_t>(options.formula_limit, budget.resources);
+    if (budget.seconds <= 0) return options;
+    const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(budget.seconds);
+    options.stop = [end, also = std::move(options.stop)] {
+        return std::chrono::steady_clock::now() > end || (also && also());
+    };
+    return options;
+}
 
 struct Solver::Z3 {
     explicit Z3(const compiler::FormulaPool& pool) : solver(context, "QF_FD"), lowering(context, pool) {}

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "compiler/smt/formula.h"
+#include "compiler/smt/options.h"
 
 namespace errata::checker {
 
@@ -16,6 +17,11 @@ struct SolverBudget {
     unsigned resources = 0;  // Z3 resource units per check; 0: no limit
     double seconds = 0;      // per check; 0: no limit
 };
+
+inline constexpr const char* budget_ended_encoding = "the budget ended while the formulas were made (--budget)";
+
+// What is built for one check counts, too: a formula as one unit, and the time from now on.
+compiler::EncoderOptions within(const SolverBudget& budget, compiler::EncoderOptions options = {});
 
 class Solver {
 public:

@@ -11,13 +11,17 @@ WellFormedAnswer well_formed_query(const compiler::Model& model, compiler::TermI
                                    const std::vector<compiler::TermId>& given, const SolverBudget& budget) {
     std::vector<compiler::TermId> terms = given;
     terms.push_back(term);
-    compiler::Encoder encoder(model);
+    compiler::Encoder encoder(model, within(budget));
     Solver solver(encoder.pool());
     compiler::SymbolicState state = well_formed_state(model, encoder.pool());
     for (Formula constraint : state.constraints) solver.require(constraint);
     for (compiler::TermId invariant : given) solver.require(encoder.holds(invariant, state.cells));
     solver.require(encoder.holds(term, state.cells));
     WellFormedAnswer result;
+    if (encoder.gave_up()) {
+        result.reason = budget_ended_encoding;
+        return result;
+    }
     result.answer = solver.check({}, budget);
     result.reason = solver.reason();
     if (result.answer == Answer::Sat) {

@@ -108,6 +108,7 @@ CodeEncoder::Running CodeEncoder::branches_joined(Formula condition, Running yes
 }
 
 CodeEncoder::Running CodeEncoder::run(CodeId id, Path path) {
+    if (terms_.gives_up()) return path;
     const Code& code = model_.code[id];
     const Formula outer = path.speaker;
     if (code.clause.is_valid()) path.speaker = pool_.constant(number_of(code.clause));

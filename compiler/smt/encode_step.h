@@ -89,6 +89,9 @@ public:
     // With `clause_literals`: the truth values, by clause.
     const std::vector<Formula>& clause_literals() const { return terms_.clause_literals(); }
 
+    // The budget was used up on the way: nothing of the last answer holds.
+    bool gave_up() const { return terms_.gave_up(); }
+
     // Why some transitions are left out; empty if none is.
     const std::set<std::string>& not_analysed() {
         terms_.is_too_large();  // a sum of which no term knew

@@ -66,6 +66,7 @@ Encoded TermEncoder::encode(TermId id, const Surroundings& at) {
         Encoded result = compute(id, at);
         return is_too_large() ? unanalysed(of_more_bits) : result;
     }
+    if (gives_up()) return unanalysed("");
     if (facts_[id.index].cost > static_cast<double>(options_.term_limit)) {
         return unanalysed("a term unrolls to more than " + std::to_string(options_.term_limit) +
                           " instances");
@@ -75,6 +76,13 @@ Encoded TermEncoder::encode(TermId id, const Surroundings& at) {
     Encoded result = compute(id, at);
     if (is_too_large()) result = unanalysed(of_more_bits);
     return cache_.emplace(std::move(k), std::move(result)).first->second;
+}
+
+bool TermEncoder::gives_up() {
+    constexpr std::size_t looks_at_once = 256;
+    if (pool_.size() > options_.formula_limit) gave_up_ = true;
+    if (!gave_up_ && ++looks_ % looks_at_once == 0 && options_.stop && options_.stop()) gave_up_ = true;
+    return gave_up_;
 }
 
 Encoded TermEncoder::unanalysed(const std::string& reason) {

@@ -128,7 +128,13 @@ public:
     // Whether a number since the last question was too large to be analysed, which is then a reason.
     bool is_too_large();
 
-    void not_analysed(const std::string& reason) { reasons_.insert(reason); }
+    // The budget is used up (EncoderOptions): what is made from now on means nothing.
+    bool gives_up();
+    bool gave_up() const { return gave_up_; }
+
+    void not_analysed(const std::string& reason) {
+        if (!gave_up_) reasons_.insert(reason);
+    }
     const std::set<std::string>& reasons() const { return reasons_; }
 
 private:
@@ -209,6 +215,8 @@ private:
     std::map<std::pair<std::uint32_t, std::uint64_t>, Asked> asked_;  // by system and version
     std::unique_ptr<EquationsEncoder> equations_;
     std::uint64_t version_ = 0;
+    std::size_t looks_ = 0;
+    bool gave_up_ = false;
     std::set<std::string> reasons_;
     int depth_ = 0;  // open functions and systems in evaluation
 };

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 
 #include "compiler/ir/evaluate.h"
 
@@ -64,6 +65,9 @@ struct EncoderOptions {
     std::size_t unknown_limit = 1'024;      // unknowns of one system of equations
     std::size_t solution_limit = 4'096;     // candidates for its solution
     std::size_t solution_work = 4'000'000;  // formulas that looking at all of them may make
+    // Beyond, or when `stop` says so, the encoder gives up: what it makes from then on means nothing.
+    std::size_t formula_limit = 30'000'000;
+    std::function<bool()> stop;
     EncoderFault fault = EncoderFault::None;
 };
 
