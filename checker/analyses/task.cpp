@@ -62,11 +62,12 @@ Task::Searched Task::searched() {
     return result;
 }
 
-void Task::certify(const Trace& trace, bool from_setup) const {
+bool Task::certify(const Trace& trace, bool from_setup) const {
     const ReplayStart start =
         from_setup ? replay_start(model(), trace.setup) : ReplayStart{nullptr, trace.setup};
     const Replayed replayed = replay(evaluator(), start, trace);
-    if (replayed.trace) return;
+    if (replayed.trace) return true;
+    if (replayed.is_undecided) return false;
     const std::string bug = "the witness of " + obligation_.id + " replays; step " +
                             std::to_string(replayed.step) + ": " + replayed.reason;
     dsl::check_failed(bug.c_str(), __FILE__, __LINE__);
@@ -113,7 +114,11 @@ void tell_how_alike(const compiler::Model& model, Finding& finding) {
 void Task::finding(Finding finding) {
     if (!wants(finding.code)) return;
     if (finding.witness) {
-        certify(*finding.witness, finding.status != Status::Unconfirmed);
+        if (!certify(*finding.witness, finding.status != Status::Unconfirmed)) {
+            result_.inconclusive = true;
+            return not_analysed("whether it comes back to the same state, for there are too many names to try: " +
+                                finding.title);
+        }
         if (finding.witness->loop_start) tell_how_alike(model(), finding);
         if (finding.outcomes.empty() || !finding.code.starts_with("ambiguous."))
             finding.readings = readings_needed(evaluator(), *finding.witness);

@@ -49,8 +49,8 @@ public:
     void count(const std::string& name, double amount) { result_.stats[name] += amount; }
 
     // Carries the play out again in the evaluator, from its setup or from any board; a difference is a bug of ours and
-    // ends the run.
-    void certify(const Trace& trace, bool from_setup = true) const;
+    // ends the run. False: whether its loop closes was not decided.
+    bool certify(const Trace& trace, bool from_setup = true) const;
 
     CheckResult take() { return std::move(result_); }
 

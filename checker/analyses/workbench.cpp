@@ -271,7 +271,8 @@ std::string outgrown(const Exploration& exploration, const compiler::Layout& lay
 }
 
 constexpr const char* alike_remark =
-    ", some perhaps more than once, for their interchangeable objects are connected in too many ways to compare";
+    ", some perhaps more than once, for their interchangeable objects are connected in too many ways to "
+    "compare";
 
 }  // namespace
 
@@ -282,10 +283,9 @@ Coverage coverage(const Workbench& workbench, std::size_t setup, const Reach& re
         return {Status::Unknown, "no initial state" + of + " satisfies its requirements", false};
     if (reach.opened()) of += reach.opened()->text();
     if (exploration.complete()) {
-        const std::string merged =
-            exploration.is_undecided() ? alike_remark
-            : exploration.merges()     ? ", those counted once that no rule can tell apart"
-                                       : "";
+        const std::string merged = exploration.is_undecided() ? alike_remark
+                                   : exploration.merges() ? ", those counted once that no rule can tell apart"
+                                                          : "";
         return {Status::Complete,
                 "all " + with_commas(exploration.size()) + " reachable states" + of + merged, true};
     }
@@ -306,7 +306,8 @@ Coverage coverage(const Workbench& workbench, std::size_t setup, const Reach& re
                                               : "; stopped by the budget of states (raise it: --budget)";
             break;
         case SearchEnd::Memory:
-            result.text += "; stopped, for the states take all the memory there is for them (make the scope smaller)";
+            result.text +=
+                "; stopped, for the states take all the memory there is for them (make the scope smaller)";
             break;
         case SearchEnd::Depth:
             result.text += "; stopped at the depth asked for (--depth)";

@@ -15,7 +15,7 @@ struct ForcedLoop {
     std::size_t max_states = 0; // not followed beyond; the answer is then "too many states"
 };
 
-// What is wrong with it; empty if nothing is. The play has a `loop_start`.
+// What is wrong with it; empty if nothing is, or if states have too many names to compare. The play has a `loop_start`.
 std::string problem_of(const compiler::Evaluator& evaluator, const Trace& play, const ForcedLoop& claimed);
 
 }  // namespace errata::checker

@@ -21,7 +21,7 @@ bool meets(const std::vector<Occurrence>& incidents, IncidentId incident) {
 }
 
 Replayed failure(std::size_t step, std::string reason, bool given_up = false) {
-    return {std::nullopt, step, std::move(reason), given_up};
+    return {std::nullopt, step, std::move(reason), given_up, false};
 }
 
 bool gives_up(const Evaluator& evaluator, const State& state) {
@@ -122,11 +122,15 @@ Replayed replay(const Evaluator& evaluator, const ReplayStart& start, const Trac
         states.push_back(at);
     }
     if (trace.loop_start) {
+        const Sameness sameness(evaluator.model());
         const bool closes = trace.steps.size() + 1 == states.size() &&
                             *trace.loop_start < trace.steps.size() &&
-                            (states[*trace.loop_start] == states.back() ||
-                             Sameness(evaluator.model()).compare(states[*trace.loop_start], states.back()));
-        if (!closes) return failure(trace.steps.size(), "the loop does not close");
+                            sameness.compare(states[*trace.loop_start], states.back());
+        if (!closes) {
+            Replayed open = failure(trace.steps.size(), "the loop does not close");
+            open.is_undecided = sameness.gave_up();
+            return open;
+        }
     }
     if (last && !last_met) {
         const bool ended = states.size() <= trace.steps.size();

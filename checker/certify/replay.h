@@ -21,6 +21,8 @@ struct Replayed {
     std::size_t step = 0;
     std::string reason;
     bool given_up = false;  // the evaluator may have missed it: it gives up a transition from there
+    // Whether the loop closes was not decided: its states have too many names to try (Sameness::gave_up).
+    bool is_undecided = false;
 };
 
 // Finds for each pair of neighbouring states a transition between them. With `last`, that occurrence must be met: by the

@@ -14,6 +14,8 @@ namespace {
 
 // States expanded between two calls of `progress`: some hundredths of a second.
 constexpr std::size_t progress_interval = 2048;
+// Successors of one state taken in between two looks at the clock.
+constexpr std::size_t stop_interval = 256;
 
 }  // namespace
 
@@ -56,7 +58,7 @@ void Exploration::run(const std::vector<InitialState>& initial, const SearchLimi
             break;
         }
         if (!expand(StateId(next), limits)) {
-            end_ = SearchEnd::States;
+            end_ = is_over(limits.stop) ? SearchEnd::Asked : SearchEnd::States;
             break;
         }
         ++graph_expanded_;
@@ -84,7 +86,8 @@ std::optional<SearchEnd> Exploration::stops(const SearchLimits& limits, std::siz
 // As far as it grows with states and edges.
 std::size_t Exploration::bytes() const {
     constexpr std::size_t places_in_table = 4;  // at most: it doubles when half full
-    const std::size_t packed = seen_.words_per_state() * sizeof(std::uint64_t) * (quotient_.is_plain() ? 1 : 2);
+    const std::size_t packed =
+        seen_.words_per_state() * sizeof(std::uint64_t) * (quotient_.is_plain() ? 1 : 2);
     const std::size_t of_state = packed + sizeof(ReachedState) + places_in_table * sizeof(std::uint32_t);
     const std::size_t of_edge = 3 * sizeof(std::uint32_t) + 1;
     return states_.size() * of_state + graph_.targets.size() * of_edge;
@@ -101,7 +104,7 @@ void Exploration::tell_classes() {
     }
 }
 
-// False if the successors no longer fit the budget; the state then counts as not expanded.
+// False if the successors no longer fit the budget, or the time ends on the way; the state then counts as not expanded.
 bool Exploration::expand(StateId id, const SearchLimits& limits) {
     const compiler::State from = state(id);
     const Expansion expansion = successors_.expand(from);
@@ -114,8 +117,14 @@ bool Exploration::expand(StateId id, const SearchLimits& limits) {
     bool cut = false;
     bool error = false;
     targets_.clear();
+    Quotient::Before before(quotient_, from);
+    const std::size_t edges = edge_successor_.size();
     for (const Occurrence& occurrence : expansion.incidents) meet(occurrence, id, std::nullopt);
     for (std::uint32_t i = 0; i < expansion.successors.size(); ++i) {
+        if (i % stop_interval == stop_interval - 1 && is_over(limits.stop)) {
+            forget_edges_from(edges);
+            return false;
+        }
         const Successor& successor = expansion.successors[i];
         for (const Occurrence& occurrence : successor.incidents) meet(occurrence, id, i);
         if (!successor.next) {
@@ -132,7 +141,7 @@ bool Exploration::expand(StateId id, const SearchLimits& limits) {
         }
         targets_.push_back(target.index);
         edge_successor_.push_back(i);
-        edge_changes_.push_back(quotient_.variables_differ(from, *successor.next));
+        edge_changes_.push_back(before.differs_from(*successor.next));
         edge_places_.push_back(successor.move.kind == compiler::MoveKind::Place);
         edge_plays_.push_back(is_play(model_, successor.move));
         edge_incidents_.push_back(incident_list(successor.incidents));
@@ -147,6 +156,14 @@ bool Exploration::expand(StateId id, const SearchLimits& limits) {
     state.error = error;
     any_cut_ = any_cut_ || cut;
     return true;
+}
+
+void Exploration::forget_edges_from(std::size_t edge) {
+    edge_successor_.resize(edge);
+    edge_changes_.resize(edge);
+    edge_places_.resize(edge);
+    edge_plays_.resize(edge);
+    edge_incidents_.resize(edge);
 }
 
 void Exploration::meet(const Occurrence& occurrence, StateId state, std::optional<std::uint32_t> successor) {

@@ -141,6 +141,7 @@ private:
     std::optional<SearchEnd> stops(const SearchLimits& limits, std::size_t next) const;
     std::size_t bytes() const;
     bool expand(StateId id, const SearchLimits& limits);
+    void forget_edges_from(std::size_t edge);
     void meet(const compiler::Occurrence& occurrence, StateId state, std::optional<std::uint32_t> successor);
     std::uint32_t incident_list(const std::vector<compiler::Occurrence>& incidents);
     void step(Trace& trace, StateId id, std::uint32_t successor) const;

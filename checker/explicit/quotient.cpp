@@ -23,19 +23,18 @@ State Quotient::key(const State& state) const {
     return renames_ ? symmetry_.representative(result) : result;
 }
 
-bool Quotient::variables_differ(const State& a, const State& b) const {
-    const std::size_t variables = model_.layout.over;
-    const auto end = [&](const State& state) {
-        return state.begin() + static_cast<std::ptrdiff_t>(variables);
-    };
-    if (std::equal(a.begin(), end(a), b.begin(), end(b))) return false;
-    if (symmetry_.is_trivial()) return true;
-    const auto alone = [&](const State& state) {
-        State view(state.size());
-        std::copy(state.begin(), end(state), view.begin());
-        return symmetry_.representative(view);
-    };
-    return alone(a) != alone(b);
+State Quotient::variables_of(const State& state) const {
+    State view(state.size());
+    std::copy(state.begin(), state.begin() + static_cast<std::ptrdiff_t>(model_.layout.over), view.begin());
+    return symmetry_.representative(view);
+}
+
+bool Quotient::Before::differs_from(const State& after) {
+    const auto end = state_.begin() + static_cast<std::ptrdiff_t>(quotient_.model_.layout.over);
+    if (std::equal(state_.begin(), end, after.begin())) return false;
+    if (quotient_.symmetry_.is_trivial()) return true;
+    if (!variables_) variables_ = quotient_.variables_of(state_);
+    return *variables_ != quotient_.variables_of(after);
 }
 
 }  // namespace errata::checker

@@ -2,6 +2,8 @@
 // up to which interchangeable object is which, as far as those reductions are switched on. Not every pair of states that goes on alike has the same key.
 #pragma once
 
+#include <optional>
+
 #include "checker/explicit/symmetry.h"
 #include "checker/reductions.h"
 
@@ -20,9 +22,20 @@ public:
 
     // Does a variable have another value, but for which interchangeable object is which? (Whatever is switched on, so that no
     // question of an analysis depends on it.)
-    bool variables_differ(const compiler::State& a, const compiler::State& b) const;
+    class Before {
+    public:
+        Before(const Quotient& quotient, const compiler::State& state) : quotient_(quotient), state_(state) {}
+        bool differs_from(const compiler::State& after);
+
+    private:
+        const Quotient& quotient_;
+        const compiler::State& state_;
+        std::optional<compiler::State> variables_;  // but for names; computed when first asked for
+    };
 
 private:
+    compiler::State variables_of(const compiler::State& state) const;
+
     const compiler::Model& model_;
     std::vector<std::size_t> unread_;  // cells
     Symmetry symmetry_;

@@ -42,6 +42,17 @@ bool none(const Fixpoint::States& states) {
 }
 bool nobody(const Owner&) { return false; }
 
+TEST(FixpointOfAGame, SaysNothingWhenItIsStopped) {
+    const HeapGame game(4);
+    const Evaluator evaluator(game.model);
+    const std::vector<State> states = reachable(game.model);
+    const Fixpoint fixpoint(evaluator, game.model.setups[0],
+                            StateList{states.size(), [&](std::size_t i) { return states[i]; }}, 1, {},
+                            [] { return true; });
+    EXPECT_TRUE(fixpoint.is_undecided());
+    EXPECT_FALSE(look_at(evaluator, states).is_undecided());
+}
+
 TEST(FixpointOfAGame, IsWhole) {
     const HeapGame game(4);
     const Evaluator evaluator(game.model);

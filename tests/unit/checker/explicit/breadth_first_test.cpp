@@ -56,6 +56,24 @@ TEST(BreadthFirst, ARingHasItsStatesAndEdges) {
     EXPECT_THAT(s.exploration.depths(), ElementsAre(0, 1, 1, 2, 2, 3));
 }
 
+TEST(BreadthFirst, StatesMayTakeSoMuchMemory) {
+    SearchLimits limits;
+    limits.max_bytes = 1000;
+    const Searched s(ring_walk(1000, true), limits);
+    EXPECT_EQ(s.exploration.end(), SearchEnd::Memory);
+    EXPECT_FALSE(s.exploration.complete());
+    EXPECT_LT(s.exploration.size(), 50U);
+}
+
+TEST(BreadthFirst, IsStoppedInTheMiddleOfAState) {
+    SearchLimits limits;
+    int asked = 0;
+    limits.stop = [&] { return ++asked > 3; };
+    const Searched s(ring_walk(1000, true), limits);
+    EXPECT_EQ(s.exploration.end(), SearchEnd::Asked);
+    EXPECT_EQ(s.exploration.expanded(), 3U);
+}
+
 TEST(BreadthFirst, TheStateBudgetStopsAndSaysHowFarItSaw) {
     SearchLimits limits;
     limits.max_states = 4;

@@ -57,6 +57,25 @@ TEST(BoundedSearch, FindsTheShortestPlayToAnEnding) {
     EXPECT_TRUE(replays(game.model, 0, *report.results[0].play));
 }
 
+TEST(BoundedSearch, FormulasCountTowardTheBudget) {
+    tests::HeapGame game(4);
+    SearchOptions options;
+    const SearchReport whole = BoundedSearch(game.model, game.model.setups[0], options).run({ending_target()});
+    options.formula_units = static_cast<unsigned>(whole.formulas / 2);
+    SearchReport report = BoundedSearch(game.model, game.model.setups[0], options).run({ending_target()});
+    EXPECT_EQ(report.results[0].status, SearchStatus::Unknown);
+    EXPECT_EQ(report.results[0].reason, budget_ended_encoding);
+    EXPECT_LT(report.results[0].depth, 5U);
+    EXPECT_LT(report.formulas, whole.formulas);
+}
+
+TEST(WellFormed, FormulasCountTowardTheBudget) {
+    tests::HeapGame game(4);
+    const compiler::TermId never = game.model.terms.truth(false);
+    const WellFormedAnswer answer = well_formed_query(game.model, never, {}, {.resources = 1});
+    EXPECT_EQ(answer.answer, Answer::Unknown);
+}
+
 // Well-formed, but the heaps only get smaller and Ann begins.
 compiler::TermId full_with_bob_to_move(tests::HeapGame& game) {
     compiler::TermPool& terms = game.model.terms;
