@@ -38,6 +38,9 @@ public:
     // Of the bodies of all state checks in one round of settle; each way goes on.
     Ways of_settle();
 
+    // Nodes of code looked at so far.
+    std::size_t steps() const { return steps_; }
+
 private:
     struct Fact {
         compiler::TermId term;

@@ -14,6 +14,9 @@ using namespace compiler;
 
 namespace {
 
+// What looking at all code for one field after the other may cost: some seconds. A look at a node of code goes over the terms.
+constexpr std::size_t most_work = 50'000'000'000;
+
 // Nodes: the points at which agenda items wait, and settling. An edge: code that is run from the one can lead to the other.
 class SetOff {
 public:
@@ -33,6 +36,8 @@ public:
         for (const StateCheck& check : model.state_checks) collect(settle_, check.body);
         if (!model.state_checks.empty()) edges_[settle_].push_back(settle_);
     }
+
+    bool gave_up() const { return work_ > most_work; }
 
     std::optional<Ranking> rank() {
         Ranking ranking;
@@ -86,14 +91,18 @@ private:
         recurring_ = reachable_inside(graph, cyclic_, all);
     }
 
-    std::vector<Ways> ways_of(std::size_t node, Measure measure) const {
+    std::vector<Ways> ways_of(std::size_t node, Measure measure) {
         Decrease decrease(model_, measure);
-        if (node == settle_) return {decrease.of_settle()};
         std::vector<Ways> result;
-        const Point& point = model_.points[node];
-        for (const PointOption& option : point.options)
-            result.push_back(decrease.of_label(option.target, option.guard));
-        if (point.otherwise) result.push_back(decrease.of_label(*point.otherwise, {}));
+        if (node == settle_) {
+            result.push_back(decrease.of_settle());
+        } else {
+            const Point& point = model_.points[node];
+            for (const PointOption& option : point.options)
+                result.push_back(decrease.of_label(option.target, option.guard));
+            if (point.otherwise) result.push_back(decrease.of_label(*point.otherwise, {}));
+        }
+        work_ += (1 + decrease.steps()) * model_.terms.size();
         return result;
     }
 
@@ -104,6 +113,7 @@ private:
             const TypeForm form = model_.type(model_.variables[var].type).form;
             if (form == TypeForm::Counter || form == TypeForm::Set) continue;
             for (const bool down : {true, false}) {
+                if (gave_up()) return std::nullopt;
                 if (rule_out_by({VarId(var), down})) return VarId(var);
             }
         }
@@ -138,16 +148,24 @@ private:
     std::vector<bool> is_over_;  // not run for ever
     StateSet cyclic_;
     StateSet recurring_;
+    std::size_t work_ = 0;
 };
 
 }  // namespace
 
-std::optional<Ranking> rank_triggers(const Model& model) { return SetOff(model).rank(); }
+std::optional<Ranking> rank_triggers(const Model& model, bool* gave_up) {
+    SetOff code(model);
+    std::optional<Ranking> ranking = code.rank();
+    if (gave_up) *gave_up = code.gave_up();
+    return ranking;
+}
 
 void rank_triggers(Task& task) {
     const Model& model = task.model();
     if (task.obligation().setup != 0 || (model.triggers.empty() && model.state_checks.empty())) return;
-    const std::optional<Ranking> ranking = rank_triggers(model);
+    bool gave_up = false;
+    const std::optional<Ranking> ranking = rank_triggers(model, &gave_up);
+    if (gave_up) task.not_analysed("by their text, whether triggers always come to an end: too many abilities and fields");
     if (!ranking) return;
     std::string how = "nothing sets itself off, directly or through others";
     if (!ranking->used_up.empty()) {

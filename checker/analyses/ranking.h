@@ -21,7 +21,8 @@ struct Ranking {
 };
 
 // Nothing if that is not shown.
-std::optional<Ranking> rank_triggers(const compiler::Model& model);
+// `gave_up`: set where the model is too large for all its fields to be tried.
+std::optional<Ranking> rank_triggers(const compiler::Model& model, bool* gave_up = nullptr);
 
 // Says so in a verdict of its own, once per model with triggers or state checks.
 void rank_triggers(Task& task);

@@ -131,7 +131,10 @@ public:
 
     // Nothing more to compare.
     bool is_done() const { return parting_ || cut_short_; }
-    void cut_short() { cut_short_ = true; }
+    void cut_short(bool by_budget) {
+        cut_short_ = true;
+        by_budget_ = by_budget;
+    }
 
     // The reading is asked on the way from this position.
     void compare(const Position& position) {
@@ -139,10 +142,8 @@ public:
             kept_back_ = true;
             return;
         }
-        if (positions_ == most_positions || states_ > most_states_) {
-            cut_short_ = true;
-            return;
-        }
+        if (positions_ == most_positions || states_ > most_states_)
+            return cut_short(states_ > most_states_ && most_states_ < most_states);
         ++positions_;
         count(position.own);
         for (Value other = position.state[cell_] + 1; other <= type_.hi && !parting_; ++other)
@@ -153,7 +154,10 @@ public:
 
     // Why a search without a find does not speak for all positions; empty if it does.
     std::string remark() const {
-        if (cut_short_) return dsl::count_of(positions_, "position") + " compared, then the budget ended (--budget)";
+        if (cut_short_) {
+            return dsl::count_of(positions_, "position") + " compared" +
+                   (by_budget_ ? ", then the budget ended (--budget)" : "");
+        }
         if (undecided_ > 0) return dsl::count_of(undecided_, "comparison") + " came to no end";
         if (kept_back_) return "but for what a limit counts and what waits for 'later'";
         return "";
@@ -277,6 +281,7 @@ private:
     std::size_t states_ = 0;
     std::size_t undecided_ = 0;
     bool cut_short_ = false;
+    bool by_budget_ = false;
     bool kept_back_ = false;  // a position was passed over for what an ability keeps
 };
 
@@ -319,8 +324,9 @@ void compare_in(const Task& task, const Forward& forward, const Reach& reach,
         position.own = std::move(*own);
         states += position.own.states;
         for (const std::size_t i : open) {
-            if (states > std::min(most_own_states, budget) || task.workbench().is_out_of_time()) {
-                comparisons[i].cut_short();
+            const bool is_over = states > budget || task.workbench().is_out_of_time();
+            if (is_over || states > most_own_states) {
+                comparisons[i].cut_short(is_over);
             } else if (position.asked[i]) {
                 comparisons[i].compare(position);
             }
