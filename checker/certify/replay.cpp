@@ -99,7 +99,7 @@ Replayed replay(const Evaluator& evaluator, const ReplayStart& start, const std:
     if (last && !reach_last(evaluator, trace, at, *last)) {
         return failure(states.size() - 1, "the expected incident is not met", gives_up(evaluator, at));
     }
-    return {std::move(trace), 0, "", false};
+    return {std::move(trace), 0, "", false, false};
 }
 
 Replayed replay(const Evaluator& evaluator, const ReplayStart& start, const Trace& trace,
@@ -138,7 +138,7 @@ Replayed replay(const Evaluator& evaluator, const ReplayStart& start, const Trac
             return failure(trace.steps.size(), "the expected incident is not met");
         }
     }
-    return {trace, 0, "", false};
+    return {trace, 0, "", false, false};
 }
 
 }  // namespace errata::checker
