@@ -13,6 +13,7 @@
 #include "compiler/elaborate/source_words.h"
 #include "compiler/elaborate/statements.h"
 #include "compiler/elaborate/text.h"
+#include "compiler/elaborate/trial.h"
 #include "compiler/elaborate/wording_lints.h"
 #include "compiler/elaborate/unordered.h"
 #include "compiler/elaborate/world.h"
@@ -329,9 +330,10 @@ std::vector<std::string> scenarios_with_pools(const std::vector<dsl::ast::Module
     return titles;
 }
 
-std::optional<Model> compile(const dsl::SourceSet& sources, const std::vector<dsl::ast::Module>& modules,
-                             const CompileOptions& options, dsl::Sink& sink) {
-    World world(sources, sink);
+namespace {
+
+std::optional<Model> elaborate(World& world, const Modules& modules, const CompileOptions& options) {
+    const dsl::Sink& sink = *world.sink;
     bool has_title = false;
     for_items(modules, ItemKind::Game, [&](const ast::Item& item) {
         world.model.title = item.title;
@@ -367,6 +369,7 @@ std::optional<Model> compile(const dsl::SourceSet& sources, const std::vector<ds
             const std::function<void()> make = (*to_do)[i];
             make();
         }
+        to_do->clear();
     }
     if (sink.has_errors()) return std::nullopt;
     note_ignored(world);
@@ -389,7 +392,20 @@ std::optional<Model> compile(const dsl::SourceSet& sources, const std::vector<ds
     for (std::size_t i = 0; i < world.model.equations.size(); ++i)
         world.model.equations[i].reads = systems_read(world.model, EquationsId(i));
     ERRATA_CHECK(verify(world.model).empty());
-    return std::move(world.model);
+    return world.model;
+}
+
+}  // namespace
+
+std::optional<Model> compile(const dsl::SourceSet& sources, const std::vector<dsl::ast::Module>& modules,
+                             const CompileOptions& options, dsl::Sink& sink) {
+    World world(sources, sink);
+    std::optional<Model> model = elaborate(world, modules, options);
+    if (options.unused && options.scenario.empty()) try_items(world, modules);
+    // The names in them are looked up once the rest is right.
+    if (options.unused && !sink.has_errors()) try_setups(world, modules, options.scenario);
+    if (sink.has_errors()) return std::nullopt;
+    return model;
 }
 
 }  // namespace errata::compiler

@@ -17,6 +17,7 @@ struct CompileOptions {
     std::string scope;                              // name of the scope; empty: the first declared
     std::map<std::string, std::int64_t> overrides;  // --scope K=N: pool sizes and bounds
     std::string scenario;                           // only this scenario, with the pools it brings
+    bool unused = true;                             // errors in what nothing uses are errors as well
 };
 
 // Titles of the scenarios that bring pools of their own. A Model has one size of each pool, so these are left out of the

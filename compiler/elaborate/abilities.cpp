@@ -25,6 +25,8 @@ std::vector<std::string> joined(std::vector<std::string> a, const std::vector<st
     return a;
 }
 
+}  // namespace
+
 void place(World& world, const PlacedAbility& placed) {
     const ast::Ability& ability = *placed.ability;
     // A role may be given any new name; these two would look as if they meant something.
@@ -118,8 +120,6 @@ void place(World& world, const PlacedAbility& placed) {
     }
 }
 
-}  // namespace
-
 void place_abilities(World& world, const Modules& modules, const std::vector<CardText>& texts) {
     Expressions expressions(world);
     std::vector<PlacedAbility> all;
@@ -182,10 +182,11 @@ void place_abilities(World& world, const Modules& modules, const std::vector<Car
     }
     for (const auto& [name, window] : world.windows) {
         if (!world.player_type.is_valid()) {
+            if (world.sink->has_errors()) continue;  // it may be what could not be read
             world.error(DiagnosticKind::missing_part, window->span,
                         "a window asks players, and this game declares none",
                         "add a line such as 'player Ann, Bob'");
-            return;
+            continue;
         }
         window_item(world, *window, "", "");
     }
@@ -196,6 +197,7 @@ void place_abilities(World& world, const Modules& modules, const std::vector<Car
     }
     arrange_equations(world, modules, all);
     for (const PlacedAbility& placed : all) place(world, placed);
+    world.knows_prohibitions = true;
     define_equations(world);
     // Only now is it known what derived values are, and so who has which text.
     for (std::size_t i = 0; i < bearers.size(); ++i) {

@@ -9,6 +9,8 @@
 namespace errata::compiler {
 
 void place_abilities(World& world, const Modules& modules, const std::vector<CardText>& texts);
+// One of them; continuous effects have places of their own (place_effect).
+void place(World& world, const PlacedAbility& placed);
 void lower_abilities(World& world);
 
 }  // namespace errata::compiler

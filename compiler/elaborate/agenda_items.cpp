@@ -78,7 +78,7 @@ void Statements::lower_item(TriggerId id, const PlacedAbility& placed, Scope sco
         world_.model.points[point.index].owner = OwnerKind::Nobody;
         if (!ability.owner.empty()) {
             Scope chooser = item_scope(id, placed);
-            const auto player = expressions_.as(ability.owner[0], chooser, world_.player_type);
+            const auto player = expressions_.player(ability.owner[0], chooser);
             if (player) {
                 world_.model.points[point.index].owner = OwnerKind::Player;
                 world_.model.points[point.index].player = *player;
@@ -108,8 +108,9 @@ void Statements::lower_item(TriggerId id, const PlacedAbility& placed, Scope sco
         return if_else(terms.land(conjuncts), body, leaf(CodeKind::Return), placed.clause);
     };
     const Continuation responded = [&]() {
-        if (!world_.responses) return resolve();
-        const WindowItem& item = world_.item_of(*world_.responses);
+        const WindowItem* window = world_.responses ? world_.item_of(*world_.responses) : nullptr;
+        if (!window) return resolve();
+        const WindowItem& item = *window;
         const Continuation after = shared(entry.name + ": resolves", resolve);
         const TermId anybody = playable(item, scope);
         return if_else(anybody, call_window(item, {}, scope, after), after(), placed.clause);
@@ -132,7 +133,7 @@ void Statements::lower_item(TriggerId id, const PlacedAbility& placed, Scope sco
         Mentions mentions;
         mentions.read(*world_.trigger_order);
         if (mentions.names.count("this") > 0 && !order.find("this")) return;
-        const auto player = expressions_.as(*world_.trigger_order, order, world_.player_type);
+        const auto player = expressions_.player(*world_.trigger_order, order);
         if (player) world_.model.triggers[id.index].player = *player;
     }
 }

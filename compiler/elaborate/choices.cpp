@@ -45,12 +45,7 @@ std::optional<Point> Statements::choice_point(const ast::Stmt& stmt, const Scope
         point.owner = OwnerKind::Nobody;
     } else {
         point.owner = OwnerKind::Player;
-        if (!world_.player_type.is_valid()) {
-            world_.error(DiagnosticKind::missing_part, owner.span, "this game declares no players",
-                         "add a line such as 'player Ann, Bob'");
-            return std::nullopt;
-        }
-        const auto player = expressions_.as(owner, scope, world_.player_type);
+        const auto player = expressions_.player(owner, scope);
         if (!player) return std::nullopt;
         point.player = *player;
     }

@@ -236,7 +236,7 @@ void resolve_take(World& world, Expressions& expressions, const ast::Stmt& stmt,
     if (owner.kind == ast::ExprKind::Name && (owner.name == "chance" || owner.name == "nobody")) {
         step.owner_kind = owner.name == "chance" ? OwnerKind::Chance : OwnerKind::Nobody;
     } else {
-        const auto player = expressions.as(owner, Scope{}, world.player_type);
+        const auto player = expressions.player(owner, Scope{});
         if (!player) return;
         step.owner = *player;
     }
@@ -266,16 +266,13 @@ void resolve_take(World& world, Expressions& expressions, const ast::Stmt& stmt,
             for (const ShownName& shown : option.shown) scope.add(shown.name, {shown.term, shown.type});
             add(option.binders);
             // Options of one label may have different holes: the condition concerns those that have its names.
-            dsl::Sink trial;
-            dsl::Sink* const real = world.sink;
-            world.sink = &trial;
+            const Aside trial(world);
             const std::vector<ast::Expr> conditions(stmt.exprs.begin() + 1, stmt.exprs.end());
             const auto condition = expressions.conditions(conditions, scope);
-            world.sink = real;
             if (condition) {
                 step.take[{static_cast<std::uint32_t>(p), static_cast<std::uint32_t>(o)}] = *condition;
-            } else if (!problem && !trial.sorted().empty()) {
-                problem = trial.sorted().front();
+            } else if (!problem && !trial.said().sorted().empty()) {
+                problem = trial.said().sorted().front();
             }
         }
     }

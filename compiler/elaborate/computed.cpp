@@ -54,7 +54,16 @@ std::optional<Typed> Expressions::computed(const std::string& of, const std::vec
     };
     if (is_later) return typed(printed_value(what, args, scope));
     if (world_.asked) world_.asked->insert(name);
-    if (!world_.asked && !what.unknown) return typed(present_value(what, args, scope));
+    if (!world_.asked && !what.unknown) {
+        if (!world_.underway.enter(&what)) {
+            world_.report_recursion(&what, world_.at, "'" + what.item->name + "' leans on itself by way of what can happen",
+                                    "say what it is by what is on the table: fields and state");
+            return std::nullopt;
+        }
+        const auto value = present_value(what, args, scope);
+        world_.underway.leave(&what);
+        return typed(value);
+    }
     // While definitions are tried, unknowns have no numbers yet.
     const Value number = world_.asked ? 0 : Value{what.unknown->index};
     return typed(world_.model.terms.make_leaf(TermKind::Unknown, number, terms_of(args), world_.type(type)));
@@ -177,20 +186,22 @@ std::vector<Statement> Expressions::settings(const Computed& what, const std::ve
 std::optional<TermId> Expressions::present_value(const Computed& what, const std::vector<Typed>& args,
                                                  const Scope& scope) {
     TermPool& terms = world_.model.terms;
-    auto value = printed_value(what, args, scope);
-    if (!value) return std::nullopt;
+    const auto printed = printed_value(what, args, scope);
+    bool is_good = printed.has_value();
+    TermId value = printed.value_or(terms.constant(0));
     if (what.settled) {
         value = terms.make_leaf(TermKind::Open, what.settled->index, terms_of(args), world_.type(what.type));
     } else {
         for (const Statement& statement : settings(what, args, scope))
-            value = terms.make(TermKind::Ite, {statement.condition, statement.value, *value});
+            value = terms.make(TermKind::Ite, {statement.condition, statement.value, value});
     }
-    std::vector<TermId> added{*value};
+    std::vector<TermId> added{value};
     for (const Effect& effect : what.effects) {
         const std::string& operation = effect.placed.ability->title;
         if (operation == ":=") continue;
         const auto applied = apply(what, effect, args, scope);
-        if (!applied) return std::nullopt;
+        is_good = is_good && applied.has_value();
+        if (!applied) continue;
         const TermId zero = terms.constant(0);
         const TermId amount =
             operation == "+=" ? applied->value : terms.make(TermKind::Subtract, {zero, applied->value});
@@ -201,6 +212,7 @@ std::optional<TermId> Expressions::present_value(const Computed& what, const std
             added.push_back(terms.make(TermKind::Ite, {applied->condition, amount, zero}));
         }
     }
+    if (!is_good) return std::nullopt;
     TermId sum = added.front();
     for (std::size_t i = 1; i < added.size(); ++i) sum = terms.make(TermKind::Add, {sum, added[i]});
     return in_range(what.type, sum);

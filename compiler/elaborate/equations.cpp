@@ -183,7 +183,7 @@ void add_system(World& world, const std::vector<std::string>& members) {
         world.error(DiagnosticKind::recursive_definition, other.item->name_span,
                     "'" + other.item->name + "' and '" + name + "' lean on each other",
                     "what leans on each other stands in one 'equations' block");
-        return;
+        break;
     }
     Equations system;
     system.name = name;

@@ -28,8 +28,14 @@ std::optional<std::vector<Typed>> Expressions::roles(const Action& action, const
     Scope inner = scope.inside();
     for (std::size_t i = 0; i < values->size(); ++i) inner.add(action.item->binders[i].name, (*values)[i]);
     for (std::size_t i = needed; i < action.params.size(); ++i) {
-        const auto value = elaborate(action.item->binders[i].initial[0], inner, action.params[i]);
+        const ast::Expr& written = action.item->binders[i].initial[0];
+        const auto value = elaborate(written, inner, action.params[i]);
         if (!value) return std::nullopt;
+        if (!world_.fits(value->type, action.params[i])) {
+            world_.error(DiagnosticKind::type_mismatch, written.span,
+                         "expected " + world_.name(action.params[i]) + ", found " + world_.name(value->type));
+            return std::nullopt;
+        }
         inner.add(action.item->binders[i].name, *value);
         values->push_back(*value);
     }
@@ -48,6 +54,7 @@ std::optional<Typed> Expressions::can(const ast::Expr& expr, const Scope& scope)
         const auto number = std::distance(world_.actions.begin(), world_.actions.find(expr.name));
         return truth(world_.model.terms.make(TermKind::Open, std::move(asked), -1 - number));
     }
+    world_.at = expr.span;
     std::vector<TermId> obstacles;
     for (const auto& [term, clause] : prohibitions(*action, *values, scope)) obstacles.push_back(term);
     return truth(world_.model.terms.lnot(world_.model.terms.lor(obstacles)));
@@ -97,6 +104,13 @@ std::vector<std::pair<TermId, ClauseId>> Expressions::own_prohibitions(const Act
                                                                        const Scope& scope) {
     std::vector<std::pair<TermId, ClauseId>> result;
     TermPool& terms = world_.model.terms;
+    if (action.prohibitions.empty()) return result;
+    if (!world_.underway.enter(&action)) {
+        world_.report_recursion(&action, world_.at,
+                                "whether '" + action.item->name + "' can happen depends on whether it can",
+                                "say what forbids it by what is on the table: fields and state");
+        return result;
+    }
     for (const PlacedAbility& placed : action.prohibitions) {
         const bool only = placed.ability->kind == ast::AbilityKind::OnlyIf;
         const auto term = for_some_bearer(
@@ -105,6 +119,7 @@ std::vector<std::pair<TermId, ClauseId>> Expressions::own_prohibitions(const Act
         const TermId counts = terms.land({*term, terms.lnot(ignored(action, placed, args, scope))});
         if (!terms.is_false(counts)) result.emplace_back(counts, placed.clause);
     }
+    world_.underway.leave(&action);
     return result;
 }
 
@@ -156,8 +171,9 @@ std::optional<TermId> Expressions::match(const ast::Ability& ability, const std:
 std::optional<TermId> Expressions::applies(const ast::Ability& ability, const std::vector<Typed>& args,
                                            Scope& scope, bool negated) {
     const auto equalities = match(ability, args, scope);
+    if (!equalities) return std::nullopt;  // the names of the roles may be missing
     const auto test = conditions(ability.exprs, scope);
-    if (!equalities || !test) return std::nullopt;
+    if (!test) return std::nullopt;
     return world_.model.terms.land({*equalities, negated ? world_.model.terms.lnot(*test) : *test});
 }
 

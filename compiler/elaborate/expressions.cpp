@@ -10,6 +10,9 @@ namespace {
 // Wider domains make quantifiers and choices that no search could enumerate.
 constexpr Value widest_domain = 4096;
 
+// Terms that one evaluation of an expression may look at: about a second.
+constexpr double most_looks = 50'000'000;
+
 }  // namespace
 
 TermId Expressions::cell(VarId var, std::vector<TermId> args) {
@@ -19,6 +22,13 @@ TermId Expressions::cell(VarId var, std::vector<TermId> args) {
 }
 
 TermId Expressions::bind(Scope& scope, const std::string& name, TypeId type) {
+    if (scope.level >= most_levels) {
+        if (scope.level == most_levels)
+            world_.error(DiagnosticKind::too_large, world_.at,
+                         "more than " + std::to_string(most_levels) + " names are bound around this",
+                         "quantify over fewer things within each other; keep in a field what is needed later");
+        scope.level = most_levels;
+    }
     const TermId bound = world_.model.terms.make_leaf(TermKind::Bound, scope.level, {}, world_.type(type));
     ++scope.level;
     scope.add(name, {bound, type});
@@ -40,6 +50,13 @@ std::optional<TermId> Expressions::as(const ast::Expr& expr, const Scope& scope,
         return std::nullopt;
     }
     return typed->term;
+}
+
+std::optional<TermId> Expressions::player(const ast::Expr& expr, const Scope& scope) {
+    if (world_.player_type.is_valid()) return as(expr, scope, world_.player_type);
+    world_.error(DiagnosticKind::missing_part, expr.span, "this game declares no players",
+                 "add a line such as 'player Ann, Bob'");
+    return std::nullopt;
 }
 
 std::optional<TermId> Expressions::conditions(const std::vector<ast::Expr>& exprs, const Scope& scope) {
@@ -105,7 +122,9 @@ TypeId Expressions::type_of(const ast::TypeExpr& type, const Scope& scope) {
             const auto hi = as(type.bounds[1], scope, world_.number_type);
             if (!lo || !hi) return {};
             const TermPool& terms = world_.model.terms;
-            if (!terms.is_constant(*lo) || !terms.is_constant(*hi)) {
+            const bool are_constant = terms.is_constant(*lo) && terms.is_constant(*hi);
+            if (!are_constant && world_.trying) return world_.range_type(0, 1);  // they may be where it is used
+            if (!are_constant) {
                 world_.error(DiagnosticKind::not_finite, type.span, "the bounds of a range must be constant");
                 return {};
             }
@@ -143,6 +162,16 @@ TypeId Expressions::domain_of(const ast::TypeExpr& type, const Scope& scope) {
 }
 
 std::optional<Typed> Expressions::elaborate(const ast::Expr& expr, const Scope& scope, TypeId expected) {
+    if (!world_.has_room(expr.span)) return std::nullopt;
+    const auto typed = meaning(expr, scope, expected);
+    if (!typed || world_.model.terms[typed->term].cost <= most_looks) return typed;
+    world_.error(DiagnosticKind::too_large, expr.span, "to evaluate this takes too long",
+                 "quantify over fewer things within each other, or over smaller pools; what does not depend on a thing "
+                 "that is looked for costs nothing if it stands by itself");
+    return std::nullopt;
+}
+
+std::optional<Typed> Expressions::meaning(const ast::Expr& expr, const Scope& scope, TypeId expected) {
     TermPool& terms = world_.model.terms;
     switch (expr.kind) {
         case ExprKind::Error:

@@ -2,6 +2,7 @@
 // Reports every error and returns nothing for what has one; callers go on with the rest.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -12,6 +13,10 @@ namespace errata::compiler {
 
 // A set is a mask of at most this many members (term_kinds.def).
 inline constexpr Value largest_set = 30;
+
+// Binders within each other (the encoding knows levels up to 62). The highest is left to terms that are made to be looked at only.
+inline constexpr std::uint32_t most_levels = 60;
+inline constexpr Value spare_level = 62;
 
 class Expressions {
 public:
@@ -25,6 +30,8 @@ public:
     std::optional<TermId> condition(const ast::Expr& expr, const Scope& scope) {
         return as(expr, scope, world_.bool_type);
     }
+    // A player; an error in a game that has none.
+    std::optional<TermId> player(const ast::Expr& expr, const Scope& scope);
     // What a phrase of the text introduced under this name.
     std::optional<Typed> antecedent(const ast::Expr& expr, const Scope& scope);
     // All conditions of an optional list, conjoined.
@@ -136,6 +143,10 @@ public:
     // Statements "value if condition" for everything that sets the value.
     std::vector<Statement> settings(const Computed& what, const std::vector<Typed>& args, const Scope& scope);
 
+    // A definition for these arguments. `span`: where it is asked.
+    std::optional<Typed> written_out(const Define& define, const std::vector<Typed>& values, dsl::Span span,
+                                     const Scope& scope);
+
     // The values of a call's arguments, all of the parameters' types.
     std::optional<std::vector<Typed>> arguments(const std::vector<ast::Expr>& args,
                                                 const std::vector<TypeId>& params, const std::string& what,
@@ -153,6 +164,7 @@ private:
     std::optional<Applied> apply(const Computed& what, const Effect& effect, const std::vector<Typed>& args,
                                  const Scope& scope);
     TermId somebody(const Applied& applied, TermId condition);
+    std::optional<Typed> meaning(const ast::Expr& expr, const Scope& scope, TypeId expected);
     TermId in_range(TypeId type, TermId term);
     std::optional<Typed> name(const ast::Expr& expr, const Scope& scope, TypeId expected);
     std::optional<Typed> constant(const std::string& name, dsl::Span span, TypeId expected, bool quoted);
@@ -163,6 +175,8 @@ private:
     std::optional<Typed> builtin(const ast::Expr& expr, const Scope& scope);
     std::optional<Typed> inline_define(const Define& define, const std::vector<ast::Expr>& args,
                                        dsl::Span span, const Scope& scope);
+    std::vector<Typed> lifted(const std::vector<Typed>& values, const Scope& scope,
+                              const std::function<std::optional<Typed>(const std::vector<Typed>&)>& body);
     std::optional<Typed> binary(const ast::Expr& expr, const Scope& scope);
     std::optional<Typed> comparison(const ast::Expr& expr, const Scope& scope);
     std::optional<Typed> membership(const ast::Expr& expr, const Scope& scope);

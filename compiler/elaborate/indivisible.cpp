@@ -114,10 +114,10 @@ CodeId Statements::replacing_body(const Event& event, const PlacedAbility& place
     inner.inlined.push_back(&placed);
     expressions_.match(*placed.ability, event.roles, inner);
     // The event may recur in here.
-    const bool was_underway = event.action && world_.underway.erase(event.action->item) > 0;
+    const bool was_underway = event.action && world_.underway.leave(event.action->item);
     const CodeId body =
         stops ? tail(placed.ability->body, inner, ways.skip) : straight(placed.ability->body, inner);
-    if (was_underway) world_.underway.insert(event.action->item);
+    if (was_underway) world_.underway.enter(event.action->item);
     return body;
 }
 

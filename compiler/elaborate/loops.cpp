@@ -239,9 +239,17 @@ bool Statements::leaves_unsettled(const std::vector<ast::Stmt>& body, const Scop
                     unsettled = true;
                     break;
                 }
-                if (!world_.underway.insert(found->second.item).second) break;
-                unsettled = leaves_unsettled(found->second.item->body, scope.inside(), unsettled);
-                world_.underway.erase(found->second.item);
+                const ast::Item* item = found->second.item;
+                const auto known = world_.unsettles.find({item, unsettled});
+                if (known != world_.unsettles.end()) {
+                    unsettled = known->second;
+                    break;
+                }
+                if (!world_.underway.enter(item)) break;
+                const bool before_it = unsettled;
+                unsettled = leaves_unsettled(item->body, scope.inside(), before_it);
+                world_.unsettles[{item, before_it}] = unsettled;
+                world_.underway.leave(item);
                 break;
             }
             case StmtKind::Insert:

@@ -12,6 +12,7 @@ namespace errata::compiler {
 class Mentions {
 public:
     std::set<std::string> names;
+    std::set<std::string> types;
 
     void read(const dsl::ast::Expr& expr) {
         names.insert(expr.name);
@@ -28,6 +29,7 @@ public:
         }
     }
     void read(const dsl::ast::TypeExpr& type) {
+        if (type.kind == dsl::ast::TypeKind::Named) types.insert(type.name);
         for (const dsl::ast::TypeExpr& arg : type.args) read(arg);
         read(type.bounds);
     }

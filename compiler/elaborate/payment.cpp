@@ -12,6 +12,7 @@ TermId Payment::payable(const std::vector<ast::Stmt>& cost, Scope scope) {
 
 TermId Payment::payable(const ast::Stmt& stmt, Scope& scope) {
     TermPool& terms = world_.model.terms;
+    if (!world_.has_room(stmt.span)) return yes();
     switch (stmt.kind) {
         case StmtKind::Assign:
         case StmtKind::Increase:
@@ -102,7 +103,7 @@ TermId Payment::action(const ast::Stmt& stmt, const Scope& scope) {
     const auto found = world_.actions.find(stmt.name);
     if (found == world_.actions.end()) return yes();
     const auto roles = expressions_.roles(found->second, stmt.exprs, stmt.span, scope);
-    if (!roles || !world_.underway.insert(found->second.item).second) return yes();
+    if (!roles || !world_.underway.enter(found->second.item)) return yes();
     std::vector<TermId> conjuncts;
     for (const auto& [forbidden, clause] : expressions_.prohibitions(found->second, *roles, scope)) {
         conjuncts.push_back(world_.model.terms.lnot(forbidden));
@@ -111,7 +112,7 @@ TermId Payment::action(const ast::Stmt& stmt, const Scope& scope) {
     for (std::size_t i = 0; i < roles->size(); ++i)
         inner.add(found->second.item->binders[i].name, (*roles)[i]);
     conjuncts.push_back(payable(found->second.item->body, inner));
-    world_.underway.erase(found->second.item);
+    world_.underway.leave(found->second.item);
     return world_.model.terms.land(conjuncts);
 }
 

@@ -135,10 +135,9 @@ CodeId Statements::perform(const ast::Stmt& stmt, const Scope& scope, const Cont
     const Action& action = *known_action;
     const auto roles = expressions_.roles(action, stmt.exprs, stmt.span, scope);
     if (!roles) return go_on();
-    if (!world_.underway.insert(action.item).second) {
-        world_.error(DiagnosticKind::recursive_definition, stmt.span,
-                     "action '" + stmt.name + "' performs itself",
-                     "let a trigger ('when " + stmt.name + "(...)') do the next one");
+    if (!world_.underway.enter(action.item)) {
+        world_.report_recursion(action.item, stmt.span, "action '" + stmt.name + "' performs itself",
+                                "let a trigger ('when " + stmt.name + "(...)') do the next one");
         return go_on();
     }
 
@@ -156,9 +155,9 @@ CodeId Statements::perform(const ast::Stmt& stmt, const Scope& scope, const Cont
     if (stops) {
         // What follows is no part of the action: it may well perform it again.
         const Continuation outside = [this, &action, next]() {
-            const bool was_underway = world_.underway.erase(action.item) > 0;
+            const bool was_underway = world_.underway.leave(action.item);
             const CodeId code = (*next)();
-            if (was_underway) world_.underway.insert(action.item);
+            if (was_underway) world_.underway.enter(action.item);
             return code;
         };
         ways.skip = shared(stmt.name + ": after", outside);
@@ -193,7 +192,7 @@ CodeId Statements::perform(const ast::Stmt& stmt, const Scope& scope, const Cont
         code = if_else(other.condition, asked_before(*other.action->before, other.roles, code), code, other.clause);
     }
     if (action.before) code = asked_before(*action.before, fixed, code);
-    world_.underway.erase(action.item);
+    world_.underway.leave(action.item);
     return known.around(code);
 }
 

@@ -7,7 +7,6 @@
 // item goes on as that one, so a redirection without end is an ordinary cycle of states. Indivisible code has no room for that:
 // there all orders are written out, and nobody decides between them.
 #include <algorithm>
-#include <utility>
 
 #include "compiler/elaborate/statements.h"
 
@@ -199,9 +198,9 @@ void Statements::lower_event(const Event& event, const Scope& scope, PointId ent
         Scope around = scope;
         around.ends_event = false;
         const Continuation done = returns();
-        world_.underway.insert(event.action->item);
+        world_.underway.enter(event.action->item);
         otherwise = world_.add_label(event.name + " happens", act(*event.action, event.roles, around, &done));
-        world_.underway.erase(event.action->item);
+        world_.underway.leave(event.action->item);
     }
     Point& point = world_.model.points[entry.index];
     point.options = std::move(options);
@@ -262,12 +261,8 @@ Scope Statements::chooser_scope(const Event& event, const Scope& scope) {
 std::optional<TermId> Statements::chooser(const Event& event, const Scope& scope) {
     if (!world_.replacement_order) return std::nullopt;
     // It may be said by what the event has not: then nobody chooses among its replacements.
-    dsl::Sink trial;
-    dsl::Sink* const sink = std::exchange(world_.sink, &trial);
-    const auto player =
-        expressions_.as(*world_.replacement_order, chooser_scope(event, scope), world_.player_type);
-    world_.sink = sink;
-    return player;
+    const Aside trial(world_);
+    return expressions_.player(*world_.replacement_order, chooser_scope(event, scope));
 }
 
 void Statements::check_replacement_order() {
@@ -283,7 +278,7 @@ void Statements::check_replacement_order() {
         if (chooser(event, scope)) return;
         last = chooser_scope(event, scope);
     }
-    expressions_.as(*world_.replacement_order, last, world_.player_type);
+    expressions_.player(*world_.replacement_order, last);
 }
 
 }  // namespace errata::compiler

@@ -196,7 +196,9 @@ bool Statements::has_stop(const ast::Stmt& stmt, const Scope& scope) {
             if (!scope.indivisible && !replacements.empty() &&
                 !is_decided(replacements, found->second.params.size()))
                 return true;
-            if (!world_.underway.insert(item).second)
+            const auto known = world_.stops.find({item, scope.indivisible});
+            if (known != world_.stops.end()) return known->second;
+            if (!world_.underway.enter(item))
                 return false;  // recursion is reported when it is inlined
             bool stops = has_stop(item->body, scope.inside());
             for (const auto& added : {replacements, found->second.parts}) {
@@ -206,7 +208,8 @@ bool Statements::has_stop(const ast::Stmt& stmt, const Scope& scope) {
                     stops = stops || has_stop(placed.ability->body, inner);
                 }
             }
-            world_.underway.erase(item);
+            world_.underway.leave(item);
+            world_.stops[{item, scope.indivisible}] = stops;
             return stops;
         }
         case StmtKind::Insert:
@@ -303,6 +306,7 @@ CodeId Statements::tail_from(const std::vector<ast::Stmt>& body, std::size_t fro
 }
 
 CodeId Statements::straight_one(const ast::Stmt& stmt, const Scope& scope) {
+    if (!world_.has_room(stmt.span)) return nothing();
     switch (stmt.kind) {
         case StmtKind::Assign:
         case StmtKind::Increase:
@@ -369,6 +373,7 @@ CodeId Statements::straight_one(const ast::Stmt& stmt, const Scope& scope) {
 }
 
 CodeId Statements::stopping_one(const ast::Stmt& stmt, Scope scope, const Continuation& next) {
+    if (!world_.has_room(stmt.span)) return nothing();
     switch (stmt.kind) {
         case StmtKind::If: {
             const auto test = expressions_.condition(stmt.exprs[0], scope);

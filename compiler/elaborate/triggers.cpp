@@ -110,7 +110,7 @@ void place_play(World& world, const PlacedAbility& placed) {
     Expressions expressions(world);
     const ast::Ability& ability = *placed.ability;
     const ast::Item* window = world.find_window(ability.window, ability.span);
-    if (!window) return;
+    if (!window || !world.player_type.is_valid()) return;  // said already
     Play play;
     play.placed = placed;
     std::vector<TypeId> params;

@@ -9,7 +9,8 @@ using dsl::DiagnosticKind;
 
 CodeId Statements::open_window(const ast::Stmt& stmt, const Scope& scope, const Continuation& next) {
     const ast::Item* window = world_.find_window(stmt.name, stmt.span);
-    return window ? call_window(world_.item_of(*window), {}, scope, next) : next();
+    const WindowItem* item = window ? world_.item_of(*window) : nullptr;
+    return item ? call_window(*item, {}, scope, next) : next();
 }
 
 CodeId Statements::call_window(const WindowItem& item, const std::vector<Typed>& roles, const Scope& scope,
@@ -22,7 +23,7 @@ CodeId Statements::call_window(const WindowItem& item, const std::vector<Typed>&
     call.clause = scope.clause;
     for (const Typed& role : roles) call.terms.push_back(role.term);
     Scope outside = scope.inside();
-    const auto first = expressions_.as(item.window->exprs[0], outside, world_.player_type);
+    const auto first = expressions_.player(item.window->exprs[0], outside);
     if (!first) return next();
     call.terms.push_back(*first);
     goes_on(call.point, name + ": " + item.window->name + " closes", next());
@@ -60,7 +61,7 @@ std::optional<TermId> Statements::play_guard(const Play& play, const std::vector
         if (!equalities) return std::nullopt;
         conjuncts.push_back(*equalities);
     }
-    const auto owner = expressions_.as(ability.owner[0], inner, world_.player_type);
+    const auto owner = expressions_.player(ability.owner[0], inner);
     if (!owner) return std::nullopt;
     if (asked) conjuncts.push_back(terms.equal(*owner, *asked));
     const auto guard = expressions_.conditions(ability.exprs, inner);
@@ -247,7 +248,7 @@ std::vector<PointOption> Statements::play_options(const Asking& asking, const Pl
         counts.push_back(set_register(asking.passes_register, passed));
         counts.push_back(set_register(asking.asked_register, asking.next_player));
     } else if (asking.goes_round) {
-        const auto first = expressions_.as(asking.window.exprs[0], asking.scope.inside(), world_.player_type);
+        const auto first = expressions_.player(asking.window.exprs[0], asking.scope.inside());
         if (!first) return {};
         counts.push_back(set_register(asking.passes_register, terms.constant(0)));
         counts.push_back(set_register(asking.asked_register, *first));

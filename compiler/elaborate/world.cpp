@@ -13,6 +13,12 @@ namespace {
 
 constexpr std::size_t longest_excerpt = 100;  // characters of source quoted in reports
 
+// Expressions and statements, counted wherever they are written out. A large game has a tenth of the first number, and a set of
+// cards that all listen to each other some hundreds for each letter.
+constexpr std::size_t always_room = 2'000'000;
+constexpr std::size_t room_for_a_letter = 500;
+constexpr std::size_t deepest_inlined = 200;  // definitions and actions within each other
+
 // What to write instead of a word that means something elsewhere in the language, or in another language.
 std::string hint_for_word(const std::string& what, const std::string& name) {
     if (name == "this" || name == "it")
@@ -36,6 +42,12 @@ std::string what_there_is(const std::string& what, const std::string& name, std:
 
 }  // namespace
 
+World::World(const dsl::SourceSet& sources_, dsl::Sink& sink_)
+    : sources(sources_), sink(&sink_), room(always_room) {
+    for (std::size_t i = 0; i < sources.size(); ++i)
+        room += room_for_a_letter * sources.file(static_cast<std::uint32_t>(i)).text().size();
+}
+
 void World::unknown(dsl::Span span, const std::string& what, const std::string& name_,
                     const std::vector<std::string>& known) {
     // What could not be read may have declared it; that is an error already.
@@ -52,6 +64,27 @@ void World::unknown(dsl::Span span, const std::string& what, const std::string& 
     }
     error(dsl::DiagnosticKind::unknown_name, narrowed(sources, span, name_), "unknown " + what + " '" + name_ + "'",
           hint);
+}
+
+void World::report_recursion(const void* what, dsl::Span span, std::string message, std::string hint) {
+    if (recursive.count(what) == 0)
+        error(dsl::DiagnosticKind::recursive_definition, span, std::move(message), std::move(hint));
+    for (const void* each : underway.since(what)) recursive.insert(each);
+}
+
+bool World::has_room(dsl::Span span) {
+    at = span;
+    if (underway.depth() == 0) outermost = span;
+    if (room == 0) return false;
+    const bool is_deep = underway.depth() > deepest_inlined;
+    if (--room > 0 && !is_deep) return true;
+    room = 0;
+    error(dsl::DiagnosticKind::too_large, outermost,
+          is_deep ? "definitions and actions go more than " + std::to_string(deepest_inlined) + " deep from here"
+                  : "with all definitions and actions written out this is too large",
+          "they are written out wherever they are used: let each use another one only once, keep in a field what it "
+          "finds, or let a trigger ('when ...') do the rest");
+    return false;
 }
 
 Action* World::find_action(const std::string& name_, dsl::Span span) {
@@ -92,12 +125,11 @@ bool World::find_phase(const std::string& name_, dsl::Span span) {
     return false;
 }
 
-const WindowItem& World::item_of(const ast::Item& window) const {
+const WindowItem* World::item_of(const ast::Item& window) const {
     const auto item = std::find_if(
         window_items.begin(), window_items.end(),
         [&](const WindowItem& candidate) { return candidate.window == &window && candidate.side.empty(); });
-    ERRATA_CHECK(item != window_items.end());
-    return *item;
+    return item == window_items.end() ? nullptr : &*item;
 }
 
 void World::reset_per(const std::string& moment, VarId var, dsl::Span span) {

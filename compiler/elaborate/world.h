@@ -3,6 +3,7 @@
 // values (constants may share a name across types: the terrain Void and the spell Void), and things that are called.
 #pragma once
 
+#include <algorithm>
 #include <functional>
 #include <map>
 #include <memory>
@@ -222,8 +223,28 @@ inline Value initial_value(const Type& type) {
 
 enum class Precedence { Unstated, Cannot, Must };
 
+// What is being written out, outermost first. To enter it a second time would be recursion.
+class Underway {
+public:
+    bool enter(const void* what) {
+        if (std::find(open_.begin(), open_.end(), what) != open_.end()) return false;
+        open_.push_back(what);
+        return true;
+    }
+    // Whether it was there.
+    bool leave(const void* what) { return std::erase(open_, what) > 0; }
+    std::size_t depth() const { return open_.size(); }
+    // From the one named on: what recursion to it goes through.
+    std::vector<const void*> since(const void* what) const {
+        return {std::find(open_.begin(), open_.end(), what), open_.end()};
+    }
+
+private:
+    std::vector<const void*> open_;
+};
+
 struct World {
-    World(const dsl::SourceSet& sources_, dsl::Sink& sink_) : sources(sources_), sink(&sink_) {}
+    World(const dsl::SourceSet& sources_, dsl::Sink& sink_);
 
     const dsl::SourceSet& sources;
     dsl::Sink* sink;  // a pointer, so that a trial can report elsewhere
@@ -337,8 +358,27 @@ struct World {
         return *made_statements.back();
     }
 
-    std::set<const ast::Item*>
-        underway;  // definitions and actions being inlined: a second entry is recursion
+    Underway underway;                // definitions, actions, computed values, prohibitions
+    std::set<const void*> recursive;  // of those: said to be so already
+    dsl::Span at;                     // the expression or statement at hand
+    dsl::Span outermost;              // the one around it that stands in no definition or action
+    std::size_t room = 0;             // for so many expressions and statements, counted each time they are written out
+    bool trying = false;              // items are tried for parameters that are not known: only names and types count
+
+    // What definitions were written out to, by arguments and level: nothing where that failed.
+    struct Inlined {
+        const ast::Item* item = nullptr;
+        std::uint32_t level = 0;
+        std::vector<std::pair<TermId, TypeId>> arguments;
+        friend auto operator<=>(const Inlined&, const Inlined&) = default;
+    };
+    std::map<Inlined, std::optional<Typed>> inlined;
+    bool knows_prohibitions = false;  // from then on the meaning of a definition does not change any more
+
+    // Of actions, known from looking once: whether they stop (when asked as part of something indivisible), and whether they leave something
+    // unsettled (where something was before).
+    std::map<std::pair<const ast::Item*, bool>, bool> stops;
+    std::map<std::pair<const ast::Item*, bool>, bool> unsettles;
 
     std::vector<dsl::Span> unread_items;  // items with an error inside, whose names may be missing
 
@@ -348,6 +388,10 @@ struct World {
     }
     void unknown(dsl::Span span, const std::string& what, const std::string& name,
                  const std::vector<std::string>& known);
+    // Says that this leads to itself, once for each circle.
+    void report_recursion(const void* what, dsl::Span span, std::string message, std::string hint);
+    // Counts what is written out. False, after saying so once, if there is more than anybody waits for.
+    bool has_room(dsl::Span span);
     // What has this name; null after reporting that nothing has.
     Action* find_action(const std::string& name, dsl::Span span);
     // Does anything listen to the action, or to one that it counts as? Does a window open before or after?
@@ -355,8 +399,8 @@ struct World {
     bool opens_window(const Action& action) const;
     const ast::Item* find_window(const std::string& name, dsl::Span span);
     bool find_phase(const std::string& name, dsl::Span span);
-    // The item of a window that belongs to no event.
-    const WindowItem& item_of(const ast::Item& window) const;
+    // The item of a window that belongs to no event; null after an error: there are no players to ask.
+    const WindowItem* item_of(const ast::Item& window) const;
     // Returns to its initial value when a turn ("turn") or a phase begins.
     void reset_per(const std::string& moment, VarId var, dsl::Span span);
     // A parameter of a trigger, kept as the agenda keeps it.
@@ -407,6 +451,27 @@ struct World {
 
     // The source text of a span on one line, shortened.
     std::string excerpt(dsl::Span span) const;
+};
+
+// While it lasts errors are kept apart: something is only tried.
+class Aside {
+public:
+    explicit Aside(World& world) : world_(world), heard_(world.sink) {
+        world.sink = &said_;
+        world.inlined.clear();  // what failed before says so again
+    }
+    ~Aside() {
+        world_.sink = heard_;
+        world_.inlined.clear();
+    }
+    Aside(const Aside&) = delete;
+    Aside& operator=(const Aside&) = delete;
+    const dsl::Sink& said() const { return said_; }
+
+private:
+    World& world_;
+    dsl::Sink* heard_;
+    dsl::Sink said_;
 };
 
 }  // namespace errata::compiler

@@ -25,10 +25,10 @@ TermEvaluator::Statements TermEvaluator::statements(const OpenFunction& open) {
     for (const Statement& statement : open.statements) {
         if (!is_enabled(statement.clause)) continue;
         const ClauseId outer = speak_for(statement.clause);
-        const bool holds = evaluate(statement.condition) != 0;
+        const bool holds = value_of(statement.condition) != 0;
         if (failed()) return result;
         if (holds) {
-            const Value value = evaluate(statement.value);
+            const Value value = value_of(statement.value);
             if (!failed() && !model_.type(open.type).contains(value)) fail(Failure::Undefined);
             if (failed()) return result;
             std::vector<Value>& about = statement.positive ? result.asked : result.forbidden;
@@ -44,7 +44,7 @@ Value TermEvaluator::open_function(const Term& term) {
     const OpenId id(static_cast<std::size_t>(term.payload));
     const OpenFunction& open = model_.open_functions[id.index];
     const Type& type = model_.type(open.type);
-    const std::size_t place = position(term.children, open.params);
+    const std::size_t place = place_of(term.children, open.params);
     if (failed()) return 0;
 
     const Scope outside = enter(open.params, place);
@@ -57,7 +57,7 @@ Value TermEvaluator::open_function(const Term& term) {
     }
     std::optional<Value> closed;
     if (allowed.size() > 1 && open.fallback.is_valid()) {
-        closed = evaluate(open.fallback);
+        closed = value_of(open.fallback);
         if (!failed() && !type.contains(*closed)) fail(Failure::Undefined);
         if (failed()) return 0;
     }

@@ -41,7 +41,7 @@ Value TermEvaluator::conjunction(const Term& term, std::size_t from) {
             const bool is_new = reading.is_valid() && !(*asked_)[reading.index];
             if (is_new && is_false_anyway(term, i + 1)) return 0;
         }
-        if (evaluate(term.children[i]) == 0) return 0;
+        if (value_of(term.children[i]) == 0) return 0;
     }
     return 1;
 }

@@ -101,10 +101,10 @@ void TermEvaluator::leave(Scope outside) {
     depth_ = outside.depth;
 }
 
-std::size_t TermEvaluator::position(std::span<const TermId> arguments, const std::vector<TypeId>& params) {
+std::size_t TermEvaluator::place_of(std::span<const TermId> arguments, const std::vector<TypeId>& params) {
     Value result = 0;
     for (std::size_t i = 0; i < arguments.size(); ++i) {
-        const Value value = evaluate(arguments[i]);
+        const Value value = value_of(arguments[i]);
         if (failed()) return 0;
         const Type& type = model_.type(params[i]);
         if (!type.contains(value)) {
@@ -116,15 +116,34 @@ std::size_t TermEvaluator::position(std::span<const TermId> arguments, const std
     return static_cast<std::size_t>(result);
 }
 
+std::size_t TermEvaluator::position(std::span<const TermId> arguments, const std::vector<TypeId>& params) {
+    remembered_.clear();
+    return place_of(arguments, params);
+}
+
 Value TermEvaluator::evaluate(TermId id) {
+    remembered_.clear();
+    return value_of(id);
+}
+
+Value TermEvaluator::value_of(TermId id) {
     const Term& term = model_.terms[id];
+    if (!term.remembered) return looked_at(term);
+    const auto known = remembered_.find(id.index);
+    if (known != remembered_.end()) return known->second;
+    const Value value = looked_at(term);
+    if (!failed()) remembered_.emplace(id.index, value);
+    return value;
+}
+
+Value TermEvaluator::looked_at(const Term& term) {
     if (failed()) return 0;
 
     // Two children, left to right, combined only if both are defined.
     const auto both = [&](auto combine) -> Value {
-        const Value a = evaluate(term.children[0]);
+        const Value a = value_of(term.children[0]);
         if (failed()) return 0;
-        const Value b = evaluate(term.children[1]);
+        const Value b = value_of(term.children[1]);
         if (failed()) return 0;
         return combine(a, b);
     };
@@ -152,13 +171,13 @@ Value TermEvaluator::evaluate(TermId id) {
             return bound_[base_ + static_cast<std::size_t>(term.payload)];
         case TermKind::Cell: {
             const Variable& variable = model_.variables[static_cast<std::size_t>(term.payload)];
-            const std::size_t offset = position(term.children, variable.params);
+            const std::size_t offset = place_of(term.children, variable.params);
             ask(variable.reading);
             return failed() ? 0 : cells_[variable.base + offset];
         }
         case TermKind::Table: {
             const Table& table = model_.tables[static_cast<std::size_t>(term.payload)];
-            const std::size_t offset = position(term.children, table.params);
+            const std::size_t offset = place_of(term.children, table.params);
             return failed() ? 0 : table.values[offset];
         }
         case TermKind::Open:
@@ -166,20 +185,20 @@ Value TermEvaluator::evaluate(TermId id) {
         case TermKind::Enabled:
             return is_enabled(ClauseId(static_cast<std::size_t>(term.payload))) ? 1 : 0;
         case TermKind::Not:
-            return evaluate(term.children[0]) == 0 ? 1 : 0;
+            return value_of(term.children[0]) == 0 ? 1 : 0;
         case TermKind::And:
             return conjunction(term, 0);
         case TermKind::Or:
             for (const TermId child : term.children) {
-                if (evaluate(child) != 0) return 1;
+                if (value_of(child) != 0) return 1;
             }
             return 0;
         case TermKind::Implies:
-            if (evaluate(term.children[0]) == 0) return 1;
-            return evaluate(term.children[1]);
+            if (value_of(term.children[0]) == 0) return 1;
+            return value_of(term.children[1]);
         case TermKind::Ite: {
-            const bool condition = evaluate(term.children[0]) != 0;
-            return evaluate(term.children[condition ? 1 : 2]);
+            const bool condition = value_of(term.children[0]) != 0;
+            return value_of(term.children[condition ? 1 : 2]);
         }
         case TermKind::Equal:
             return both([](Value a, Value b) { return Value{a == b}; });
@@ -220,7 +239,7 @@ Value TermEvaluator::evaluate(TermId id) {
         case TermKind::SetMinus:
             return both([](Value a, Value b) { return a & ~b; });
         case TermKind::SetSize:
-            return std::popcount(static_cast<std::uint64_t>(evaluate(term.children[0])));
+            return std::popcount(static_cast<std::uint64_t>(value_of(term.children[0])));
     }
     return 0;
 }
@@ -234,10 +253,10 @@ Value TermEvaluator::quantify(const Term& term) {
     Value first = none_value;
     for (Value value = domain.first(); value <= domain.hi && !failed(); ++value) {
         bind(level, value);
-        if (evaluate(term.children[0]) == 0) continue;
+        if (value_of(term.children[0]) == 0) continue;
         if (holding++ == 0) first = value;
         if (term.kind != TermKind::Sum) continue;
-        if (__builtin_add_overflow(sum, evaluate(term.children[1]), &sum)) fail(Failure::TooLarge);
+        if (__builtin_add_overflow(sum, value_of(term.children[1]), &sum)) fail(Failure::TooLarge);
     }
     unbind(outside);
     if (term.kind == TermKind::Exists) return holding > 0 ? 1 : 0;
@@ -251,8 +270,8 @@ Value TermEvaluator::quantify(const Term& term) {
 Value TermEvaluator::reach(const Term& term) {
     const Type& domain = model_.type(term.domain);
     const auto level = static_cast<std::uint32_t>(term.payload);
-    const Value start = evaluate(term.children[0]);
-    const Value goal = evaluate(term.children[1]);
+    const Value start = value_of(term.children[0]);
+    const Value goal = value_of(term.children[1]);
     const std::size_t outside = depth_;
     std::vector<std::vector<Value>> next;  // by position of a value in the domain: the values one step on
     for (Value from = domain.first(); from <= domain.hi; ++from) {
@@ -260,7 +279,7 @@ Value TermEvaluator::reach(const Term& term) {
         for (Value to = domain.first(); to <= domain.hi && !failed(); ++to) {
             bind(level, from);
             bind(level + 1, to);
-            if (evaluate(term.children[2]) != 0) next.back().push_back(to);
+            if (value_of(term.children[2]) != 0) next.back().push_back(to);
         }
     }
     unbind(outside);

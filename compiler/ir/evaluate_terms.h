@@ -8,6 +8,7 @@
 #include <list>
 #include <map>
 #include <span>
+#include <unordered_map>
 
 #include "compiler/ir/evaluate.h"
 
@@ -133,6 +134,11 @@ public:
     std::optional<Assignment> hold(EquationsId system, std::optional<Assignment> values);
 
 private:
+    // Inside an evaluation: the state does not change, so what is `remembered` (term.h) is evaluated once.
+    Value value_of(TermId term);
+    Value looked_at(const Term& term);
+    std::size_t place_of(std::span<const TermId> arguments, const std::vector<TypeId>& params);
+
     // Beginning with one of the term's children.
     Value conjunction(const Term& term, std::size_t from);
     bool is_false_anyway(const Term& term, std::size_t from);
@@ -184,6 +190,7 @@ private:
     std::vector<Value> bound_;  // binder values; the running term's levels start at base_
     std::size_t base_ = 0;
     std::size_t depth_ = 0;                                   // first free place in bound_
+    std::unordered_map<std::uint32_t, Value> remembered_;     // by term
     std::map<EquationsId, std::list<KnownSolutions>> known_;  // the latest first, a few of each
     std::map<EquationsId, Assignment> held_;
 };

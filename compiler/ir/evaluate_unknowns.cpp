@@ -16,7 +16,7 @@ constexpr std::size_t most_known = 4;
 
 Value TermEvaluator::unknown(const Term& term) {
     const UnknownId id(static_cast<std::size_t>(term.payload));
-    const std::size_t place = position(term.children, model_.unknowns[id.index].params);
+    const std::size_t place = place_of(term.children, model_.unknowns[id.index].params);
     if (failed()) return 0;
     if (assigned_ != nullptr) return assigned_->ask(id, place);
 

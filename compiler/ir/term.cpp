@@ -146,6 +146,11 @@ bool is_total(const TermPool& pool, const Term& term) {
     }
 }
 
+// Cheaper terms are evaluated again rather than looked up.
+constexpr double worth_remembering = 256;
+
+std::uint64_t level_bit(Value level) { return std::uint64_t{1} << std::clamp<Value>(level, 0, 63); }
+
 void state_interval(Term& term, Interval interval) {
     term.lo = interval.lo;
     term.hi = interval.hi;
@@ -199,6 +204,31 @@ TermId TermPool::intern(Term term) {
     return id;
 }
 
+void TermPool::derive(Term& term, Value domain) const {
+    term.total = is_total(*this, term);
+    term.steady = term.kind != TermKind::Open && term.kind != TermKind::Unknown && term.kind != TermKind::Solutions;
+    term.cost = 1;
+    const auto values = static_cast<double>(std::max<Value>(domain, 1));
+    for (std::size_t i = 0; i < term.children.size(); ++i) {
+        const Term& child = (*this)[term.children[i]];
+        double rounds = term.domain.is_valid() ? values : 1;
+        if (term.kind == TermKind::Reach) rounds = i == 2 ? values * values : 1;
+        term.cost += rounds * (child.remembered ? 1 : child.cost);
+        term.steady = term.steady && child.steady;
+    }
+    derive_levels(term);
+}
+
+void TermPool::derive_levels(Term& term) const {
+    term.open_levels = term.kind == TermKind::Bound ? level_bit(term.payload) : 0;
+    for (std::size_t i = 0; i < term.children.size(); ++i) {
+        std::uint64_t bound = term.domain.is_valid() ? level_bit(term.payload) : 0;
+        if (term.kind == TermKind::Reach) bound = i == 2 ? bound | level_bit(term.payload + 1) : 0;
+        term.open_levels |= (*this)[term.children[i]].open_levels & ~bound;
+    }
+    term.remembered = term.steady && term.open_levels == 0 && term.cost > worth_remembering;
+}
+
 TermId TermPool::constant(Value value) { return make(TermKind::Const, {}, value); }
 
 TermId TermPool::make(TermKind kind, std::vector<TermId> children, Value payload, TypeId domain) {
@@ -215,7 +245,7 @@ TermId TermPool::make_quantifier(TermKind kind, Value level, std::vector<TermId>
     for (const TermId child : children) ERRATA_CHECK(child.index < terms_.size());
     Term term{.kind = kind, .payload = level, .domain = domain, .children = std::move(children)};
     state_interval(term, interval(*this, term, {type.hi - type.first() + 1, type.hi}));
-    term.total = is_total(*this, term);
+    derive(term, type.hi - type.first() + 1);
     return intern(std::move(term));
 }
 
@@ -223,7 +253,7 @@ TermId TermPool::make_leaf(TermKind kind, Value payload, std::vector<TermId> chi
     for (const TermId child : children) ERRATA_CHECK(child.index < terms_.size());
     Term term{.kind = kind, .payload = payload, .domain = {}, .children = std::move(children)};
     state_interval(term, type.is_finite() ? within_reach(type.lo, type.hi) : unbounded);
-    term.total = is_total(*this, term);
+    derive(term, 0);
     return intern(std::move(term));
 }
 
@@ -239,6 +269,7 @@ TermId TermPool::raised(TermId id, Value from, Value below, Value by,
     for (TermId& child : copy.children) child = raised(child, from, below, by, known);
     const bool has_level = copy.kind == TermKind::Bound || copy.domain.is_valid();
     if (has_level && from <= copy.payload && copy.payload < below) copy.payload += by;
+    derive_levels(copy);
     return known[id.index] = intern(std::move(copy));
 }
 

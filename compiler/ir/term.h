@@ -55,6 +55,14 @@ struct Term {
     bool bounded = true;
     // Evaluating it certainly succeeds and meets no open function and no equation (cautious: false where the pool cannot tell).
     bool total = false;
+    // How many terms one evaluation looks at, at most; those that are remembered count as one.
+    double cost = 1;
+    std::uint64_t open_levels = 0;  // a bit for each level of a binder around the term that it speaks of
+    // Asked twice in one state and for the same binders it says the same, and nothing is met on the way: there is no open function
+    // and no equation below it.
+    bool steady = true;
+    // It is worth keeping what it says while the term around it is evaluated: steady, the same for all binders, and costly.
+    bool remembered = false;
 };
 
 class TermPool {
@@ -90,6 +98,9 @@ public:
     bool is_false(TermId id) const { return is_constant(id) && (*this)[id].payload == 0; }
 
 private:
+    // What follows from the children; `domain`: how many values a quantifier goes through.
+    void derive(Term& term, Value domain) const;
+    void derive_levels(Term& term) const;
     TermId intern(Term term);
     TermId raised(TermId id, Value from, Value below, Value by,
                   std::unordered_map<std::uint32_t, TermId>& known);

@@ -41,6 +41,7 @@ const compiler::Model* Worlds::compiled(const std::string& pools) {
     if (is_new) {
         compiler::CompileOptions options = subject_.options;
         options.scenario = pools;
+        options.unused = false;  // what a variant does without may be used by what nobody uses
         dsl::Sink sink;
         known->second = compiler::compile(subject_.sources, modules_, options, sink);
         if (!known->second && leave_out_what_errs(sink)) {
