@@ -36,6 +36,7 @@ constexpr std::int64_t default_agenda = 6;
 constexpr std::int64_t default_agenda_with_windows =
     10;  // an item in response to another lies above a window
 constexpr std::int64_t default_pending = 6;
+constexpr std::int64_t most_room = 1000;  // each takes cells of every state
 
 std::optional<std::int64_t> number_of(const ast::Expr& expr) {
     if (expr.kind == ast::ExprKind::Number) return expr.number;
@@ -49,7 +50,12 @@ std::optional<std::int64_t> number_of(const ast::Expr& expr) {
 void read_settings(World& world, const std::vector<ast::Setting>& settings) {
     for (const ast::Setting& setting : settings) {
         const auto number = number_of(setting.value);
-        if (number) {
+        const bool is_room = setting.name == "agenda" || setting.name == "pending" || setting.name == "later";
+        if (number && is_room && *number > most_room) {
+            world.error(DiagnosticKind::too_large, setting.span,
+                        "states with room for " + std::to_string(*number) + " things to be done cannot be searched",
+                        "give a number up to " + std::to_string(most_room));
+        } else if (number) {
             world.scope[setting.name] = *number;
         } else {
             world.error(DiagnosticKind::type_mismatch, setting.span, "a bound of a scope is a number");

@@ -128,7 +128,9 @@ CodeId Statements::choose(const ast::Stmt& stmt, const Scope& scope, const Conti
     for (const ast::Option& written : stmt.options) {
         Scope inner;
         auto option = offer(written, scope, inner);
-        const CodeId body = tail(written.body, option ? inner : scope, after);
+        const bool has_names = inner.locals.size() == scope.locals.size() + written.binders.size();
+        if (!has_names) continue;
+        const CodeId body = tail(written.body, inner, after);
         if (!option) continue;
         option->target = world_.add_label(point->name + ": " + option->text, body);
         options.push_back(std::move(*option));

@@ -84,18 +84,6 @@ std::vector<std::string> names_of_pool(World& world, const ast::Item& item) {
     return names;
 }
 
-// Phases are named where they occur: `phase x { }` and `at x { }`.
-void collect_phases(const std::vector<ast::Stmt>& body, std::vector<std::string>& names) {
-    for (const ast::Stmt& stmt : body) {
-        if (stmt.kind == ast::StmtKind::Phase &&
-            std::find(names.begin(), names.end(), stmt.name) == names.end()) {
-            names.push_back(stmt.name);
-        }
-        for (const auto& block : stmt.blocks) collect_phases(block, names);
-        for (const ast::Option& option : stmt.options) collect_phases(option.body, names);
-    }
-}
-
 // Every statement of an item, those inside others and inside abilities included.
 void visit_statements(const std::vector<ast::Stmt>& body, const std::function<void(const ast::Stmt&)>& visit);
 
@@ -172,7 +160,10 @@ void declare_fields(World& world, const std::vector<ast::Binder>& fields, TypeId
         // A game may have a type of that name of its own.
         const bool is_order = field.type.kind == ast::TypeKind::Order && world.types.count("order") == 0;
         const TypeId type = is_order ? order_type(world, of, field) : expressions.type_of(field.type, scope);
-        if (!type.is_valid()) continue;
+        if (!type.is_valid()) {
+            world.unread_items.push_back(field.span);  // its name is not known anywhere
+            continue;
+        }
         if (type == world.number_type) {
             world.error(DiagnosticKind::not_finite, field.type.span, "a field needs bounds",
                         "write a range such as 0..20, or 'counter' if it has none");
@@ -312,8 +303,12 @@ void declare_types(World& world, const Modules& modules) {
         }
         add_enum(world, item.name, names, item.span);
     });
+    // Phases are named where they occur: `phase x { }`.
     std::vector<std::string> phases;
-    for_items(modules, ItemKind::Turn, [&](const ast::Item& item) { collect_phases(item.body, phases); });
+    visit_statements(modules, [&](const ast::Stmt& stmt) {
+        const bool is_new = std::find(phases.begin(), phases.end(), stmt.name) == phases.end();
+        if (stmt.kind == ast::StmtKind::Phase && is_new) phases.push_back(stmt.name);
+    });
     if (!phases.empty() && taken.claim("phase", {})) world.phase_type = add_enum(world, "phase", phases, {});
     // A reading is a rigid variable: which of its alternatives is in force.
     for_items(modules, ItemKind::Reading, [&](const ast::Item& item) {
@@ -393,7 +388,10 @@ void declare_things(World& world, const Modules& modules) {
         std::size_t cells = 1;
         for (const ast::Binder& binder : item.binders) {
             params.push_back(expressions.domain_of(binder.type, scope));
-            if (!params.back().is_valid()) return;
+            if (!params.back().is_valid()) {
+                world.unread_items.push_back(item.name_span);
+                return;
+            }
             cells *= static_cast<std::size_t>(world.type(params.back()).size());
         }
         const TypeId type = expressions.type_of(item.type, scope);
@@ -431,8 +429,10 @@ void declare_things(World& world, const Modules& modules) {
         open.span = item.span;
         for (const ast::Binder& binder : item.binders)
             open.params.push_back(expressions.domain_of(binder.type, scope));
-        if (std::any_of(open.params.begin(), open.params.end(), [](TypeId id) { return !id.is_valid(); }))
+        if (std::any_of(open.params.begin(), open.params.end(), [](TypeId id) { return !id.is_valid(); })) {
+            world.unread_items.push_back(item.name_span);
             return;
+        }
         open.type = item.type.kind == ast::TypeKind::Missing ? world.bool_type
                                                              : expressions.domain_of(item.type, scope);
         if (!open.type.is_valid()) return;
@@ -459,8 +459,10 @@ void declare_things(World& world, const Modules& modules) {
                             "role '" + binder.name + "' needs a type");
             }
         }
-        if (std::any_of(action.params.begin(), action.params.end(), [](TypeId id) { return !id.is_valid(); }))
+        if (std::any_of(action.params.begin(), action.params.end(), [](TypeId id) { return !id.is_valid(); })) {
+            world.unread_items.push_back(item.name_span);
             return;
+        }
         world.actions[item.name] = std::move(action);
     });
 }

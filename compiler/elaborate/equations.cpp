@@ -15,6 +15,9 @@ using dsl::DiagnosticKind;
 
 namespace {
 
+// Of a computed value; they are listed in a table.
+constexpr Value most_values = 100'000;
+
 struct Declared {
     const ast::Item& item;
     const std::string& name;
@@ -35,6 +38,13 @@ std::optional<Computed> computed_of(World& world, const Declared& declared, cons
         good = good && what.params.back().is_valid();
     }
     if (!good) return std::nullopt;
+    if (world.type(what.type).size() > most_values) {
+        world.error(DiagnosticKind::too_large, declared.span,
+                    "'" + declared.name + "' would have " + std::to_string(world.type(what.type).size()) +
+                        " possible values; at most " + std::to_string(most_values) + " can be looked up",
+                    "give it a narrower range");
+        return std::nullopt;
+    }
     if (world.type(what.type).is_finite()) return what;
     world.error(DiagnosticKind::not_finite, declared.span,
                 "'" + declared.name + "' is computed and needs bounds", "give a range, for example 0..20");
@@ -286,7 +296,10 @@ void declare_computed(World& world, const Modules& modules,
                          const ast::Expr* backup) {
         if (!claim(declared.name, declared.span)) return;
         auto what = computed_of(world, declared, type);
-        if (!what) return;
+        if (!what) {
+            world.unread_items.push_back(declared.span);  // its name is not known anywhere
+            return;
+        }
         what->definition = &value;
         what->backup = backup;
         world.computed[declared.name] = std::move(*what);

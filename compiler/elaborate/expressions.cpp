@@ -171,13 +171,22 @@ std::optional<Typed> Expressions::elaborate(const ast::Expr& expr, const Scope& 
     return std::nullopt;
 }
 
+// Sums and products of a few such numbers are still far from the largest that there are.
+std::optional<Typed> Expressions::literal(Value value, dsl::Span span) {
+    const Type& all = world_.type(world_.number_type);
+    if (all.contains(value)) return number(world_.model.terms.constant(value));
+    world_.error(DiagnosticKind::value_out_of_range, span, "this number is too large",
+                 "numbers go from " + std::to_string(all.lo) + " to " + std::to_string(all.hi));
+    return std::nullopt;
+}
+
 std::optional<Typed> Expressions::meaning(const ast::Expr& expr, const Scope& scope, TypeId expected) {
     TermPool& terms = world_.model.terms;
     switch (expr.kind) {
         case ExprKind::Error:
             return std::nullopt;
         case ExprKind::Number:
-            return number(terms.constant(expr.number));
+            return literal(expr.number, expr.span);
         case ExprKind::Bool:
             return truth(terms.truth(expr.number != 0));
         case ExprKind::None:
@@ -213,8 +222,7 @@ std::optional<Typed> Expressions::meaning(const ast::Expr& expr, const Scope& sc
         case ExprKind::Negate: {
             const auto a = as(expr.args[0], scope, world_.number_type);
             if (!a) return std::nullopt;
-            if (terms.is_constant(*a))
-                return number(terms.constant(-terms[*a].payload));  // -2..4 has constant bounds
+            if (terms.is_constant(*a)) return literal(-terms[*a].payload, expr.span);  // -2..4 has constant bounds
             return number(terms.make(TermKind::Subtract, {terms.constant(0), *a}));
         }
         case ExprKind::And:

@@ -164,6 +164,7 @@ private:
     std::optional<Applied> apply(const Computed& what, const Effect& effect, const std::vector<Typed>& args,
                                  const Scope& scope);
     TermId somebody(const Applied& applied, TermId condition);
+    std::optional<Typed> literal(Value value, dsl::Span span);
     std::optional<Typed> meaning(const ast::Expr& expr, const Scope& scope, TypeId expected);
     TermId in_range(TypeId type, TermId term);
     std::optional<Typed> name(const ast::Expr& expr, const Scope& scope, TypeId expected);

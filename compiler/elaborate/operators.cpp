@@ -51,9 +51,8 @@ std::optional<Typed> Expressions::binary(const ast::Expr& expr, const Scope& sco
     if (terms.is_constant(a->term) && terms.is_constant(*b)) {
         const Value x = terms[a->term].payload;
         const Value y = terms[*b].payload;
-        return number(terms.constant(kind == TermKind::Add        ? x + y
-                                     : kind == TermKind::Subtract ? x - y
-                                                                  : x * y));
+        const Value folded = kind == TermKind::Add ? x + y : kind == TermKind::Subtract ? x - y : x * y;
+        return literal(folded, expr.span);
     }
     return number(terms.make(kind, {a->term, *b}));
 }

@@ -6,6 +6,7 @@ namespace errata::dsl {
 
 namespace {
 
+constexpr std::size_t most_shown = 50;  // diagnostics of one run
 constexpr std::size_t widest_excerpt = 120;  // characters of a source line shown around the caret
 
 std::string_view word(Severity severity) {
@@ -64,6 +65,21 @@ std::string render(const Diagnostic& diagnostic, const SourceSet& sources) {
         result += "  note: " + (span.is_valid() ? sources.place(span) + ": " : std::string()) + text + "\n";
     }
     if (!diagnostic.hint.empty()) result += "  hint: " + diagnostic.hint + "\n";
+    return result;
+}
+
+std::string render(const std::vector<Diagnostic>& diagnostics, const SourceSet& sources) {
+    std::vector<const Diagnostic*> shown;
+    for (const Diagnostic& diagnostic : diagnostics) shown.push_back(&diagnostic);
+    const std::size_t left_out = shown.size() - std::min(shown.size(), most_shown);
+    if (left_out > 0) {
+        std::stable_partition(shown.begin(), shown.end(),
+                              [](const Diagnostic* one) { return info(one->kind).severity == Severity::Error; });
+        shown.resize(most_shown);
+    }
+    std::string result;
+    for (const Diagnostic* diagnostic : shown) result += render(*diagnostic, sources);
+    if (left_out > 0) result += std::to_string(left_out) + " more\n";
     return result;
 }
 

@@ -40,4 +40,7 @@ struct Diagnostic {
 // "file:line:col: error E0101: message", the line, a caret line, notes and hint; ends with a line break.
 std::string render(const Diagnostic& diagnostic, const SourceSet& sources);
 
+// All of them, or the first that a person can take in, errors before the rest; then "N more".
+std::string render(const std::vector<Diagnostic>& diagnostics, const SourceSet& sources);
+
 }  // namespace errata::dsl

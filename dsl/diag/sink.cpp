@@ -5,7 +5,30 @@
 
 namespace errata::dsl {
 
+namespace {
+
+// Names and texts of the author are quoted in messages, and may be of any length.
+constexpr std::size_t longest_message = 400;
+constexpr std::size_t longest_hint = 1000;
+constexpr std::size_t most_notes = 12;
+
+void shorten(std::string& text, std::size_t longest) {
+    if (text.size() <= longest) return;
+    std::size_t end = longest - 3;
+    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80) --end;  // whole characters
+    text.resize(end);
+    text += "...";
+}
+
+}  // namespace
+
 void Sink::report(Diagnostic diagnostic) {
+    const bool has_width = diagnostic.span.is_valid() && diagnostic.span.begin < diagnostic.span.end;
+    if (has_width && !places_.emplace(diagnostic.span, diagnostic.kind).second) return;
+    shorten(diagnostic.message, longest_message);
+    shorten(diagnostic.hint, longest_hint);
+    if (diagnostic.notes.size() > most_notes) diagnostic.notes.resize(most_notes);
+    for (auto& [span, text] : diagnostic.notes) shorten(text, longest_message);
     if (info(diagnostic.kind).severity == Severity::Error) ++errors_;
     diagnostics_.push_back(std::move(diagnostic));
 }

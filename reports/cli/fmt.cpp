@@ -24,7 +24,7 @@ std::optional<std::string> formatted(const std::string& path, const std::string&
     dsl::SourceSet sources;
     dsl::Sink sink;
     const dsl::ast::Module module = dsl::parse(sources, sources.add(path, text), sink);
-    for (const dsl::Diagnostic& diagnostic : sink.sorted()) console.err << dsl::render(diagnostic, sources);
+    console.err << dsl::render(sink.sorted(), sources);
     if (sink.has_errors()) {
         console.err << path << ": left as it is\n";
         return std::nullopt;

@@ -130,8 +130,8 @@ std::vector<std::string> specs_in(const dsl::FileReader& reader, const std::stri
 void print_diagnostics(const Spec& spec, std::ostream& out) {
     std::size_t errors = 0;
     const std::vector<dsl::Diagnostic> all = spec.sink.sorted();
+    out << dsl::render(all, spec.sources);
     for (const dsl::Diagnostic& diagnostic : all) {
-        out << dsl::render(diagnostic, spec.sources);
         if (dsl::info(diagnostic.kind).severity == dsl::Severity::Error) ++errors;
     }
     if (errors > 0) out << spec.path << ": " << dsl::count_of(errors, "error") << "\n";
