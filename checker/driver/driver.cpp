@@ -6,7 +6,9 @@
 #include <atomic>
 #include <chrono>
 #include <mutex>
+#include <numeric>
 #include <optional>
+#include <set>
 #include <thread>
 
 #include "checker/analyses/analysis.h"
@@ -19,19 +21,53 @@ namespace {
 
 using compiler::Model;
 
+// For an explicit obligation that came to no end, the symbolic one of the same analysis and setup.
+std::optional<Obligation> symbolic_counterpart(const Obligation& obligation) {
+    const std::string suffix = "/explicit";
+    const Analysis* analysis = find_analysis(obligation.analysis);
+    if (obligation.engine != "explicit" || analysis->extent == Extent::Scenario || !analysis->run_symbolic)
+        return {};
+    Obligation result = obligation;
+    result.engine = "symbolic";
+    result.id = obligation.id.substr(0, obligation.id.size() - suffix.size()) + "/symbolic";
+    return result;
+}
+
+// What the explicit search left open is the symbolic search's to say; what it found stays.
+void leave_open_to_symbolic(CheckResult& result) {
+    std::erase_if(result.verdicts, [](const Verdict& verdict) {
+        return verdict.status == Status::Bounded || verdict.status == Status::Unknown;
+    });
+    result.inconclusive = false;
+}
+
 class Run {
 public:
     Run(const Model& model, const CheckOptions& options)
         : model_(model), options_(options), workbench_(model, limits()) {}
 
-    std::vector<CheckResult> run(const std::vector<Obligation>& obligations) {
-        total_ += obligations.size();
+    // Each obligation to its end: where the engine is left to us and the explicit search is cut off, symbolically as well.
+    std::vector<CheckResult> run(const std::vector<Obligation>& obligations,
+                                 const std::vector<Obligation>& company) {
+        for (const Obligation& obligation : company) announce(obligation);
         for (const Obligation& obligation : obligations) announce(obligation);
+        std::vector<CheckResult> results = run_all(obligations);
+        if (options_.engine == "auto") {
+            for (CheckResult& result : go_on(obligations, company, results))
+                results.push_back(std::move(result));
+        }
+        results.push_back(statistics());
+        return results;
+    }
+
+private:
+    std::vector<CheckResult> run_all(const std::vector<Obligation>& obligations) {
+        total_ += obligations.size();
         std::vector<CheckResult> results(obligations.size());
         std::atomic<std::size_t> next{0};
         const auto work = [&] {
             for (std::size_t i = next++; i < obligations.size(); i = next++) {
-                results[i] = run(obligations[i]);
+                results[i] = run_one(obligations[i]);
                 ++done_;
                 tell(obligations[i].id, 0, 0);
             }
@@ -44,7 +80,7 @@ public:
         return results;
     }
 
-    CheckResult run(const Obligation& obligation) {
+    CheckResult run_one(const Obligation& obligation) {
         const Analysis* analysis = find_analysis(obligation.analysis);
         ERRATA_CHECK(analysis != nullptr);
         Task task(workbench_, obligation, options_.only_codes);
@@ -76,19 +112,50 @@ public:
         }
     }
 
+    std::vector<std::size_t> setups_of(const Obligation& obligation) const {
+        if (find_analysis(obligation.analysis)->extent != Extent::Setups) return {obligation.setup};
+        std::vector<std::size_t> all(model_.setups.size());
+        std::iota(all.begin(), all.end(), std::size_t{0});
+        return all;
+    }
+
     // Symbolic obligations of one setup share a search if it knows of all before it begins.
     void announce(const Obligation& obligation) {
         if (obligation.engine != "symbolic") return;
         const Analysis& analysis = *find_analysis(obligation.analysis);
-        for (std::size_t setup = 0; setup < model_.setups.size(); ++setup) {
-            if (analysis.extent != Extent::Setups && setup != obligation.setup) continue;
+        for (const std::size_t setup : setups_of(obligation)) {
             workbench_.symbolic().announce(setup, obligation.analysis);
             const bool boards = analysis.samples || analysis.extent == Extent::Setups;
             if (boards) workbench_.symbolic().announce_all(setup);
         }
     }
 
-    // The setups whose explicit search came to no end: their obligations go to the symbolic search as well.
+    // Obligations on setups whose explicit search came to no end go to the symbolic search as well.
+    std::vector<CheckResult> go_on(const std::vector<Obligation>& obligations,
+                                   const std::vector<Obligation>& company, std::vector<CheckResult>& results) {
+        std::vector<Obligation> more;
+        std::set<std::size_t> unfinished;
+        for (std::size_t i = 0; i < obligations.size(); ++i) {
+            const std::optional<Obligation> counterpart = symbolic_counterpart(obligations[i]);
+            if (!counterpart) continue;
+            bool is_open = false;
+            for (const std::size_t setup : setups_of(obligations[i])) {
+                if (!is_unfinished(setup)) continue;
+                unfinished.insert(setup);
+                is_open = true;
+            }
+            if (!is_open) continue;
+            leave_open_to_symbolic(results[i]);
+            more.push_back(*counterpart);
+        }
+        for (const Obligation& obligation : company) {
+            const std::optional<Obligation> counterpart = symbolic_counterpart(obligation);
+            const auto is_open = [&](std::size_t setup) { return unfinished.contains(setup); };
+            if (counterpart && std::ranges::any_of(setups_of(obligation), is_open)) announce(*counterpart);
+        }
+        return run_all(more);
+    }
+
     bool is_unfinished(std::size_t setup) {
         const Reach* reach = workbench_.reach(setup);
         if (!reach) return true;  // the readings that it asks make too many initial states
@@ -103,7 +170,6 @@ public:
         return result;
     }
 
-private:
     Workbench::Limits limits() {
         Workbench::Limits result;
         result.budget = options_.budget;
@@ -131,60 +197,25 @@ private:
     Workbench workbench_;
 };
 
-// For an explicit obligation that came to no end, the symbolic one of the same analysis and setup.
-std::optional<Obligation> symbolic_counterpart(const Obligation& obligation) {
-    const std::string suffix = "/explicit";
-    const Analysis* analysis = find_analysis(obligation.analysis);
-    if (obligation.engine != "explicit" || analysis->extent == Extent::Scenario || !analysis->run_symbolic)
-        return {};
-    Obligation result = obligation;
-    result.engine = "symbolic";
-    result.id = obligation.id.substr(0, obligation.id.size() - suffix.size()) + "/symbolic";
-    return result;
-}
-
-// What the explicit search left open is the symbolic search's to say; what it found stays.
-void leave_open_to_symbolic(CheckResult& result) {
-    std::erase_if(result.verdicts, [](const Verdict& verdict) {
-        return verdict.status == Status::Bounded || verdict.status == Status::Unknown;
-    });
-    result.inconclusive = false;
+// What would be run if none were chosen: an obligation that is run alone searches as it does in company, and so finds the same.
+std::vector<Obligation> whole_plan(const Model& model, CheckOptions options) {
+    options.obligations.clear();
+    return plan(model, options);
 }
 
 }  // namespace
 
 CheckResult run(const Model& model, const Obligation& obligation, const CheckOptions& options) {
-    Run run(model, options);
-    std::vector<CheckResult> results{run.run(obligation)};
-    results.push_back(run.statistics());
-    CheckResult result = std::move(results[0]);
-    result.stats.merge(results[1].stats);
-    return result;
+    CheckOptions alone = options;
+    alone.obligations = {obligation.id};
+    return merge(model, Run(model, options).run({obligation}, whole_plan(model, options)), alone);
 }
 
 CheckResult check(const Model& model, const CheckOptions& options) {
-    Run run(model, options);
-    const std::vector<Obligation> obligations = plan(model, options);
-    std::vector<CheckResult> results = run.run(obligations);
-    if (options.engine == "auto" && options.obligations.empty()) {
-        std::vector<Obligation> more;
-        for (std::size_t i = 0; i < obligations.size(); ++i) {
-            const std::optional<Obligation> counterpart = symbolic_counterpart(obligations[i]);
-            if (!counterpart) continue;
-            const bool all_setups = find_analysis(obligations[i].analysis)->extent == Extent::Setups;
-            bool unfinished = false;
-            for (std::size_t setup = 0; setup < model.setups.size(); ++setup) {
-                if (all_setups || setup == obligations[i].setup)
-                    unfinished = unfinished || run.is_unfinished(setup);
-            }
-            if (!unfinished) continue;
-            leave_open_to_symbolic(results[i]);
-            more.push_back(*counterpart);
-        }
-        for (CheckResult& result : run.run(more)) results.push_back(std::move(result));
-    }
-    results.push_back(run.statistics());
-    return merge(model, std::move(results), options);
+    const std::vector<Obligation> company = whole_plan(model, options);
+    const std::vector<Obligation> obligations =
+        options.obligations.empty() ? company : plan(model, options);
+    return merge(model, Run(model, options).run(obligations, company), options);
 }
 
 }  // namespace errata::checker

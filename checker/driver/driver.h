@@ -36,9 +36,11 @@ struct CheckOptions {
 
 std::vector<Obligation> plan(const compiler::Model& model, const CheckOptions& options);
 
+// One obligation as `check` runs it: with the engine left to us (`auto`), where the explicit search is cut off the symbolic one goes on.
 CheckResult run(const compiler::Model& model, const Obligation& obligation, const CheckOptions& options);
 
-// Joins results of single obligations: duplicates fold (same fingerprint: the better status, then the shorter witness stays).
+// Joins results of obligations, in any order: duplicates fold (findings with one fingerprint: the better status, then the shorter
+// witness stays; verdicts: driver/verdicts.h). The results of all obligations one by one give what `check` gives.
 CheckResult merge(const compiler::Model& model, std::vector<CheckResult> results, const CheckOptions& options);
 
 CheckResult check(const compiler::Model& model, const CheckOptions& options);

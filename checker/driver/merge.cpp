@@ -3,10 +3,10 @@
 #include <iterator>
 #include <map>
 #include <set>
-#include <tuple>
 
 #include "checker/codes.h"
 #include "checker/driver/driver.h"
+#include "checker/driver/verdicts.h"
 #include "dsl/base/text.h"
 
 namespace errata::checker {
@@ -99,30 +99,6 @@ Named named(const std::string& obligation) {
     return at == std::string::npos ? Named{what, ""} : Named{what.substr(0, at), what.substr(at + 1)};
 }
 
-// One claim about one setup has one verdict. Engines decide the same thing; analyses that speak of one claim each decide a part of it.
-std::vector<Verdict> one_for_each_claim(std::vector<Verdict> verdicts) {
-    const auto folded = [](std::vector<Verdict>&& all, auto key, auto join) {
-        std::vector<Verdict> result;
-        std::map<decltype(key(all.front())), std::size_t> places;
-        for (Verdict& verdict : all) {
-            const auto [it, is_new] = places.try_emplace(key(verdict), result.size());
-            if (is_new)
-                result.push_back(std::move(verdict));
-            else
-                result[it->second] = join(std::move(result[it->second]), std::move(verdict));
-        }
-        return result;
-    };
-    const auto decided_by = [](const Verdict& verdict) {
-        const Named name = named(verdict.obligation);
-        return std::tuple(verdict.claim, name.place, name.analysis);
-    };
-    const auto about = [](const Verdict& verdict) {
-        return std::pair(verdict.claim, named(verdict.obligation).place);
-    };
-    return folded(folded(std::move(verdicts), decided_by, either), about, both);
-}
-
 // Nobody is free of what was found, whichever question found it.
 void hold_against_findings(CheckResult& result) {
     for (const Finding& finding : result.findings) {
@@ -170,7 +146,7 @@ CheckResult merge(const Model& model, std::vector<CheckResult> results, const Ch
     std::sort(merged.not_analysed.begin(), merged.not_analysed.end());
     merged.not_analysed.erase(std::unique(merged.not_analysed.begin(), merged.not_analysed.end()),
                               merged.not_analysed.end());
-    merged.verdicts = one_for_each_claim(std::move(merged.verdicts));
+    merged.verdicts = fold_verdicts(model, std::move(merged.verdicts));
     hold_against_findings(merged);
     hold_against_expectations(model, options, merged);
     hold_against_acceptances(model, options, merged);

@@ -89,6 +89,15 @@ std::string read_cells(const Model& model, const Json& json, State& state) {
     return "";
 }
 
+std::string read_ending(const Model& model, const Json& json, State& state) {
+    state[model.layout.over] = 0;
+    if (json.is_null()) return "";
+    const auto ending = std::ranges::find_if(model.endings, [&](const auto& one) { return json == one.name; });
+    if (ending == model.endings.end()) return "the ending " + json.dump() + " no longer exists";
+    state[model.layout.over] = ending - model.endings.begin() + 1;
+    return "";
+}
+
 std::string read_agenda(const Model& model, const Json& json, State& state) {
     if (json.size() > model.layout.frames) return "the agenda is too long for this scope";
     std::fill_n(state.begin() + static_cast<std::ptrdiff_t>(model.layout.frame(0)),
@@ -227,6 +236,8 @@ Json save_state(const Model& model, const State& state, const State& base) {
             json["cells"][checker::cell_name(model, cell)] = save_value(model, variable.type, state[cell]);
         }
     }
+    if (const Value over = state[model.layout.over]; over != base[model.layout.over])
+        json["ended"] = over == 0 ? Json(nullptr) : Json(model.endings[static_cast<std::size_t>(over - 1)].name);
     if (Json agenda = save_agenda(model, state); agenda != save_agenda(model, base))
         json["agenda"] = std::move(agenda);
     if (Json pending = save_pending(model, state); pending != save_pending(model, base))
@@ -237,6 +248,7 @@ Json save_state(const Model& model, const State& state, const State& base) {
 ReadState read_state(const Model& model, const Json& json, const State& base) {
     State state = base;
     std::string problem = read_cells(model, json.value("cells", Json::object()), state);
+    if (problem.empty() && json.contains("ended")) problem = read_ending(model, json["ended"], state);
     if (problem.empty() && json.contains("agenda")) problem = read_agenda(model, json["agenda"], state);
     if (problem.empty() && json.contains("pending")) problem = read_pending(model, json["pending"], state);
     if (!problem.empty()) return {std::nullopt, problem};

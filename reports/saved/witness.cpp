@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "checker/analyses/describe.h"
+#include "checker/certify/sameness.h"
 #include "dsl/base/text.h"
 #include "reports/explain/names.h"
 
@@ -24,6 +25,12 @@ State base_of(const Evaluator& evaluator, const Setup& setup) {
     std::vector<compiler::Value> values;
     for (const std::size_t cell : setup.open) values.push_back(setup.values[cell]);
     return evaluator.initial(setup, values);
+}
+
+bool is_initial(const Evaluator& evaluator, const Setup& setup, const State& state) {
+    std::vector<compiler::Value> values;
+    for (const std::size_t cell : setup.open) values.push_back(state[cell]);
+    return evaluator.initial(setup, values) == state && evaluator.satisfies_requirements(setup, state);
 }
 
 Json save_incidents(const Model& model, const std::vector<Occurrence>& occurrences) {
@@ -124,11 +131,12 @@ private:
         replayed_.trace.setup = index;
         ReadState read = read_state(model_, saved["start"], base_of(evaluator_, setup));
         if (!read.state) return stop("the starting position no longer exists: " + read.problem);
-        if (saved["reachable"].get<bool>() && !evaluator_.satisfies_requirements(setup, *read.state)) {
-            return stop("the setup '" + name + "' no longer allows the starting position");
-        }
         if (!evaluator_.is_well_formed(*read.state))
             return stop("the starting position is no longer possible");
+        if (saved["reachable"].get<bool>() && !is_initial(evaluator_, setup, *read.state)) {
+            return stop("the setup '" + name + "' no longer allows the starting position");
+        }
+        replayed_.from_setup = saved["reachable"].get<bool>();
         replayed_.trace.initial = *read.state;
         state_ = *std::move(read.state);
         return true;
@@ -172,7 +180,8 @@ private:
         const auto from = saved["loop_start"].get<std::size_t>();
         const bool known = from < steps.size() && (from == 0 || steps[from - 1].next);
         const State& first = from == 0 || !known ? replayed_.trace.initial : *steps[from - 1].next;
-        if (!known || first != state_)
+        const bool closes = known && (first == state_ || checker::Sameness(model_).compare(first, state_));
+        if (!closes)
             stop("the play no longer returns to where it was after step " + std::to_string(from));
         else
             replayed_.trace.loop_start = from;
@@ -214,8 +223,7 @@ Json save_trace(const Model& model, const Trace& trace) {
     json["setup"] = setup_name(model, trace.setup);
     const State base = base_of(evaluator, setup);
     json["start"] = save_state(model, trace.initial, base);
-    json["reachable"] = !json["start"].contains("agenda") && !json["start"].contains("pending") &&
-                        evaluator.satisfies_requirements(setup, trace.initial);
+    json["reachable"] = is_initial(evaluator, setup, trace.initial);
     json["steps"] = Json::array();
     const State* before = &trace.initial;
     for (const Successor& step : trace.steps) {

@@ -19,6 +19,7 @@ struct Replayed {
     checker::Trace trace;  // as far as it went
     std::string problem;   // why it stopped, a sentence; empty: it went to its end
     bool broken = false;   // the file itself is no saved play
+    bool from_setup = false;  // it begins where its setup allows
 };
 Replayed replay(const compiler::Model& model, const Json& saved);
 
