@@ -1,7 +1,8 @@
 #include "checker/verdict.h"
 
 #include <algorithm>
-#include <cstdint>
+
+#include "dsl/base/hash.h"
 
 namespace errata::checker {
 
@@ -94,16 +95,6 @@ std::string folded_blanks(const std::string& text) {
     return result;
 }
 
-// FNV-1a: short, and the same on every machine, which std::hash is not.
-std::uint64_t hash_of(const std::string& text) {
-    std::uint64_t hash = 14695981039346656037ULL;
-    for (const char c : text) {
-        hash ^= static_cast<unsigned char>(c);
-        hash *= 1099511628211ULL;
-    }
-    return hash;
-}
-
 }  // namespace
 
 std::string fingerprint(const compiler::Model& model, const Finding& finding) {
@@ -115,11 +106,12 @@ std::string fingerprint(const compiler::Model& model, const Finding& finding) {
     clauses.erase(std::unique(clauses.begin(), clauses.end()), clauses.end());
     std::string key = finding.code + "\x1e" + folded_blanks(finding.title);
     for (const std::string& clause : clauses) key += "\x1e" + clause;
-    const std::uint64_t hash = hash_of(key);
-    const auto digits = static_cast<std::uint32_t>(hash ^ (hash >> 32));
-    std::string result;
-    for (int shift = 28; shift >= 0; shift -= 4) result += "0123456789abcdef"[(digits >> shift) & 15U];
-    return result;
+    return dsl::hash_of(key);
+}
+
+bool is_fingerprint(std::string_view word, std::string_view fingerprint) {
+    constexpr std::size_t fewest = 8;
+    return word.size() >= fewest && fingerprint.starts_with(word);
 }
 
 }  // namespace errata::checker

@@ -69,7 +69,7 @@ struct Finding {
     std::optional<LoopFacts> loop;
     std::vector<std::string> readings;
     std::string obligation;
-    std::string fingerprint;                  // eight hex digits of code, title and clause texts: survives moved lines
+    std::string fingerprint;                  // 32 hex digits of code, title and clause texts: survives moved lines
     bool expected = false;
     std::string accepted;                     // the reason, if an `accept` covers it
 };
@@ -89,7 +89,10 @@ struct CheckResult {
 std::string_view word(Status status);
 std::string_view word(Severity severity);
 
-// Eight hex digits of code, title and the clauses' names and texts (in any order, blanks folded): places do not matter.
+// 32 hex digits (dsl/base/hash.h) of code, title and the clauses' names and texts (in any order, blanks folded): places do not matter.
 std::string fingerprint(const compiler::Model& model, const Finding& finding);
+
+// Does somebody who writes `word` mean this fingerprint? Its first digits do, eight or more.
+bool is_fingerprint(std::string_view word, std::string_view fingerprint);
 
 }  // namespace errata::checker

@@ -83,7 +83,7 @@ private:
     CheckResult run_one(const Obligation& obligation) {
         const Analysis* analysis = find_analysis(obligation.analysis);
         ERRATA_CHECK(analysis != nullptr);
-        Task task(workbench_, obligation, options_.only_codes);
+        Task task(workbench_, obligation, searched_codes(options_));
         if (obligation.engine == "symbolic") {
             ERRATA_CHECK(analysis->run_symbolic != nullptr);
             analysis->run_symbolic(task);

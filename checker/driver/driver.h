@@ -25,6 +25,7 @@ struct CheckOptions {
     Budget budget;
     std::string engine = "auto";           // auto, explicit, symbolic
     std::vector<std::string> only_codes;   // empty: all; a prefix such as "loop" selects its family
+    std::vector<std::string> only_fingerprints;  // first digits of them: what shows nothing else; with codes, both
     std::vector<std::string> only_analyses;  // names of the analysis table; empty: all
     std::vector<std::string> obligations;  // ids to run; empty: all
     bool scenarios_only = false;           // `errata test`: scenarios and rulings
@@ -33,6 +34,9 @@ struct CheckOptions {
     std::size_t threads = 2;
     std::function<void(const Progress&)> progress;
 };
+
+// The codes whose analyses have to run: all where a fingerprint is asked for, which tells nothing of its code.
+std::vector<std::string> searched_codes(const CheckOptions& options);
 
 std::vector<Obligation> plan(const compiler::Model& model, const CheckOptions& options);
 

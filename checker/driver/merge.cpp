@@ -51,7 +51,21 @@ bool is_looked_for(const Expectation& expectation, const CheckOptions& options) 
         expectation.code != "contradiction.ruling") {
         return false;
     }
-    return selects(options.only_codes, expectation.code);
+    return options.only_fingerprints.empty() && selects(options.only_codes, expectation.code);
+}
+
+// Is it one that the command line asks for? Only with fingerprints is there anything that was found and is not.
+bool is_asked_for(const Finding& finding, const CheckOptions& options) {
+    const auto meant = [&](const std::string& word) { return is_fingerprint(word, finding.fingerprint); };
+    return options.only_fingerprints.empty() || std::ranges::any_of(options.only_fingerprints, meant) ||
+           (!options.only_codes.empty() && selects(options.only_codes, finding.code));
+}
+
+// A fingerprint's first digits mean something only while no other finding begins so.
+bool is_unambiguous(const std::string& word, const std::vector<Finding>& findings) {
+    return std::ranges::count_if(findings, [&](const Finding& finding) {
+               return is_fingerprint(word, finding.fingerprint);
+           }) == 1;
 }
 
 void hold_against_expectations(const Model& model, const CheckOptions& options, CheckResult& result) {
@@ -74,16 +88,18 @@ void hold_against_expectations(const Model& model, const CheckOptions& options, 
 void hold_against_acceptances(const Model& model, const CheckOptions& options, CheckResult& result) {
     for (const compiler::Acceptance& acceptance : model.acceptances) {
         bool covers = false;
+        const bool is_digits = is_unambiguous(acceptance.finding, result.findings);
         for (Finding& finding : result.findings) {
             if (finding.title != acceptance.finding && finding.code != acceptance.finding &&
-                finding.fingerprint != acceptance.finding) {
+                !(is_digits && is_fingerprint(acceptance.finding, finding.fingerprint))) {
                 continue;
             }
             finding.accepted = acceptance.reason;
             covers = true;
         }
         const bool all_ran =
-            options.obligations.empty() && options.only_codes.empty() && !options.scenarios_only;
+            options.obligations.empty() && options.only_codes.empty() &&
+            options.only_fingerprints.empty() && !options.scenarios_only;
         if (!covers && all_ran) result.stale_acceptances.push_back(acceptance.finding);
     }
 }
@@ -143,6 +159,7 @@ CheckResult merge(const Model& model, std::vector<CheckResult> results, const Ch
     const auto same = [](const Finding& a, const Finding& b) { return a.fingerprint == b.fingerprint; };
     merged.findings.erase(std::unique(merged.findings.begin(), merged.findings.end(), same),
                           merged.findings.end());
+    std::erase_if(merged.findings, [&](const Finding& finding) { return !is_asked_for(finding, options); });
     std::sort(merged.not_analysed.begin(), merged.not_analysed.end());
     merged.not_analysed.erase(std::unique(merged.not_analysed.begin(), merged.not_analysed.end()),
                               merged.not_analysed.end());

@@ -36,7 +36,7 @@ bool is_wanted(const Analysis& analysis, const Model& model, const CheckOptions&
         return false;
     if (!analysis.applies(model)) return false;
     return std::any_of(analysis.codes.begin(), analysis.codes.end(),
-                       [&](std::string_view code) { return selects(options.only_codes, code); });
+                       [&](std::string_view code) { return selects(searched_codes(options), code); });
 }
 
 class Planner {
@@ -105,6 +105,10 @@ private:
 };
 
 }  // namespace
+
+std::vector<std::string> searched_codes(const CheckOptions& options) {
+    return options.only_fingerprints.empty() ? options.only_codes : std::vector<std::string>{};
+}
 
 std::vector<Obligation> plan(const Model& model, const CheckOptions& options) {
     std::vector<Obligation> all = Planner(model, options).plan();

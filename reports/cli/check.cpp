@@ -16,8 +16,9 @@ void declare_check(CLI::App& program, Chosen& chosen) {
     declare_format(command, flags->json);
     command
         .add_option("--only", flags->only,
-                    "Look for this finding code or family only (loop). May be repeated")
-        ->type_name("CODE")
+                    "Look for this finding code or family only (loop), or for the finding whose fingerprint "
+                    "begins with these eight digits or more. May be repeated")
+        ->type_name("CODE | FINGERPRINT")
         ->allow_extra_args(false);
     declare_fail_on(command, flags->fail_on);
     declare_budget(command, flags->budget);

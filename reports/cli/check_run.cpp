@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "checker/analyses/analysis.h"
 #include "checker/codes.h"
 #include "dsl/base/text.h"
 #include "reports/cli/exit_codes.h"
@@ -37,16 +38,34 @@ int exit_code(Result result) {
     return exit_bug;
 }
 
+// No code of a finding looks so.
+bool is_digits(const std::string& word) {
+    return word.find_first_not_of("0123456789abcdef") == std::string::npos && !word.empty();
+}
+
 CheckOptions check_options(const CheckFlags& flags) {
     CheckOptions options;
     options.budget = read_budget(flags.budget);
     options.engine = flags.engine;
-    options.only_codes = flags.only;
+    for (const std::string& word : flags.only)
+        (is_digits(word) ? options.only_fingerprints : options.only_codes).push_back(word);
     options.obligations = flags.obligations;
     options.scenarios_only = flags.scenarios_only;
     options.depth = flags.depth;
     options.reductions = flags.reductions;
     return options;
+}
+
+// Of these, those that nothing was left out of: what they found may be merged as theirs.
+std::vector<std::string> done_in_full(const std::vector<checker::Obligation>& plan, const CheckOptions& options) {
+    std::vector<std::string> result;
+    for (const checker::Obligation& obligation : plan) {
+        const auto is_wanted = [&](std::string_view code) { return checker::selects(options.only_codes, code); };
+        const bool whole = options.only_fingerprints.empty() &&
+                           std::ranges::all_of(checker::find_analysis(obligation.analysis)->codes, is_wanted);
+        if (whole) result.push_back(obligation.id);
+    }
+    return result;
 }
 
 std::vector<std::string> ids(const std::vector<checker::Obligation>& plan) {
@@ -74,6 +93,10 @@ std::optional<std::string> unknown_obligation(const Spec& spec, const CheckFlags
 
 std::string unknown_code(const std::vector<std::string>& codes) {
     for (const std::string& code : codes) {
+        if (is_digits(code)) {
+            if (checker::is_fingerprint(code, code)) continue;
+            return "--only: '" + code + "' is too short for a fingerprint; give eight of its digits";
+        }
         std::vector<std::string> known;
         for (const checker::CodeInfo& info : checker::all_codes()) known.emplace_back(info.code);
         const auto selected = [&](const std::string& one) { return checker::selects({code}, one); };
@@ -128,8 +151,9 @@ bool save_all_results(const Spec& spec, const std::vector<CheckResult>& results,
     std::vector<Json> parts;
     for (std::size_t i = 0; i < spec.parts.size(); ++i) {
         const Part& part = spec.parts[i];
+        const CheckOptions options = check_options(flags);
         parts.push_back(save_results(part.model, {part.scenario, hash_of(part.model),
-                                                  ids(plan(part, check_options(flags))), results[i]}));
+                                                  done_in_full(plan(part, options), options), results[i]}));
     }
     return save_file(flags.save_results, save_results_file(origin_of(spec, flags), std::move(parts)),
                      console);
@@ -167,7 +191,7 @@ void settle_across_parts(const Spec& spec, std::vector<CheckResult>& results) {
             if (finding.accepted.empty()) continue;
             std::erase_if(results[0].stale_acceptances, [&](const std::string& accepted) {
                 return accepted == finding.title || accepted == finding.code ||
-                       accepted == finding.fingerprint;
+                       checker::is_fingerprint(accepted, finding.fingerprint);
             });
         }
         results[i].missing.clear();

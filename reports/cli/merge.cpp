@@ -34,6 +34,8 @@ std::string read_file(const std::string& path, ResultsFile& file) {
     if (!text) return "it cannot be read";
     ReadFile read = read_saved(*text, results_format);
     if (!read.problem.empty()) return read.problem;
+    if (read.json.value("version", Json()) != ERRATA_VERSION)
+        return "another version of Errata wrote it than " ERRATA_VERSION "; make the results again";
     const auto origin = read.json.contains("origin") ? read_origin(read.json["origin"]) : std::nullopt;
     if (!origin || !read.json.contains("parts") || !read.json["parts"].is_array()) {
         return "it does not say which results of which spec it holds";
@@ -46,7 +48,7 @@ std::string read_file(const std::string& path, ResultsFile& file) {
 void note_missing(const Part& part, const std::vector<std::string>& present, checker::CheckResult& result) {
     for (const checker::Obligation& obligation : plan(part, {})) {
         if (std::find(present.begin(), present.end(), obligation.id) != present.end()) continue;
-        result.not_analysed.push_back("obligation " + obligation.id + " is in none of the merged files");
+        result.not_analysed.push_back("obligation " + obligation.id + " is in none of the merged files, or only a part of it");
         result.inconclusive = true;
     }
 }

@@ -41,6 +41,8 @@ int replay_file(const std::string& path, Console& console) {
     if (spec.parts.empty()) return exit_wrong;
     const compiler::Model& model = spec.parts[0].model;
 
+    if (file.json.value("model", Json()) != hash_of(model))
+        console.out << "The spec has changed since this play was saved.\n";
     const Replayed replayed = replay(model, file.json["play"]);
     if (replayed.broken) return broken(path, replayed.problem, console);
     const Json finding = file.json.value("finding", Json::object());

@@ -21,6 +21,9 @@ namespace {
 
 constexpr std::size_t page_width = 100;
 constexpr std::size_t fingerprint_column = 64;
+
+// As many digits as `accept` and `--only` want at least.
+std::string short_fingerprint(const FindingLines& finding) { return finding.fingerprint.substr(0, 8); }
 constexpr std::size_t longest_clause = 160;
 
 std::string quoted(const std::string& text) {
@@ -37,7 +40,7 @@ std::string list_or(const std::vector<std::string>& names, const std::string& no
 std::string headline(const FindingLines& finding, bool colour) {
     std::string severity(checker::word(finding.severity));
     std::string line = severity + " " + finding.code + ": " + finding.title;
-    line = padded(line, fingerprint_column) + "  #" + finding.fingerprint;
+    line = padded(line, fingerprint_column) + "  #" + short_fingerprint(finding);
     if (!colour) return line + "\n";
     const char* code = finding.severity == Severity::Error     ? "\x1b[1;31m"
                        : finding.severity == Severity::Warning ? "\x1b[1;33m"
@@ -192,7 +195,7 @@ std::vector<std::vector<const FindingLines*>> by_wording(const std::vector<Findi
 std::string same_wording(const std::vector<const FindingLines*>& group) {
     std::vector<std::string> others;
     for (const FindingLines* finding : group) {
-        if (finding != group.front()) others.push_back(finding->title + " #" + finding->fingerprint);
+        if (finding != group.front()) others.push_back(finding->title + " #" + short_fingerprint(*finding));
     }
     if (others.empty()) return "";
     return wrapped("The same wording makes the same finding " + dsl::count_of(others.size(), "more time") + ": " +

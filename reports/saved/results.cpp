@@ -1,10 +1,8 @@
 #include "reports/saved/results.h"
 
-#include <cstdint>
+#include <algorithm>
 
-#include <fmt/format.h>
-
-#include "compiler/ir/print.h"
+#include "checker/analyses/describe.h"
 
 namespace errata::reports {
 
@@ -86,27 +84,53 @@ Json save_finding(const Model& model, const Finding& finding) {
     return json;
 }
 
-// The readers below run inside read_results, which turns a missing key or a wrong type into its `problem`.
+// The readers below run inside read_results, which turns a missing key, a wrong type and what they refuse into its `problem`.
+
+struct Refused {
+    std::string why;
+};
+
+// A number below `end`.
+std::size_t read_index(const Json& json, std::size_t end) {
+    const auto index = read_whole_number(json);
+    if (!index || *index < 0 || static_cast<std::size_t>(*index) >= end)
+        throw Refused{"it names a clause or a cell that there is not"};
+    return static_cast<std::size_t>(*index);
+}
 
 std::vector<ClauseId> read_clauses(const Model& model, const Json& json) {
     std::vector<ClauseId> clauses;
-    for (const Json& index : json) {
-        const auto position = index.get<std::size_t>();
-        if (position < model.clauses.size()) clauses.push_back(ClauseId(position));
-    }
+    for (const Json& index : json) clauses.push_back(ClauseId(read_index(index, model.clauses.size())));
     return clauses;
+}
+
+compiler::Value read_cell(const Model& model, std::size_t cell, const Json& json) {
+    const auto value = read_whole_number(json);
+    const auto variable = checker::variable_of(model, cell);
+    if (!value || (variable && !model.type(model.variable(*variable).type).contains(*value)))
+        throw Refused{"a cell cannot have the value it gives"};
+    return *value;
 }
 
 std::vector<Change> read_changes(const Model& model, const Json& json) {
     std::vector<Change> changes;
     for (const Json& row : json) {
-        Change change{row.at(0), row.at(1), row.at(2), {}};
-        if (row.at(3).is_number_unsigned() && row.at(3).get<std::size_t>() < model.clauses.size()) {
-            change.clause = ClauseId(row.at(3).get<std::size_t>());
-        }
-        if (change.cell < model.layout.cells) changes.push_back(change);
+        const std::size_t cell = read_index(row.at(0), model.layout.cells);
+        if (!checker::variable_of(model, cell)) throw Refused{"a change is not one of a value"};
+        Change change{cell, read_cell(model, cell, row.at(1)), read_cell(model, cell, row.at(2)), {}};
+        if (!row.at(3).is_null()) change.clause = ClauseId(read_index(row.at(3), model.clauses.size()));
+        changes.push_back(change);
     }
     return changes;
+}
+
+std::optional<compiler::State> read_whole_state(const Model& model, const Json& json) {
+    if (json.is_null()) return std::nullopt;
+    if (!json.is_array() || json.size() != model.layout.cells) throw Refused{"it has a state of another size"};
+    compiler::State state;
+    for (std::size_t cell = 0; cell < json.size(); ++cell)
+        state.push_back(read_cell(model, cell, json[cell]));
+    return state;
 }
 
 std::string read_finding(const Model& model, const Json& json, Finding& finding) {
@@ -124,14 +148,14 @@ std::string read_finding(const Model& model, const Json& json, Finding& finding)
         Replayed replayed = replay(model, json.at("witness"));
         if (!replayed.problem.empty())
             return "the witness of '" + finding.title + "' does not replay: " + replayed.problem;
+        if (!replayed.from_setup && finding.status != Status::Unconfirmed)
+            return "the witness of '" + finding.title + "' begins where its setup does not";
         finding.witness = std::move(replayed.trace);
     }
     finding.minimal_proved = json.at("minimal_proved");
     for (const Json& saved : json.at("outcomes")) {
-        Outcome outcome{saved.at("label"), read_changes(model, saved.at("changes")), std::nullopt};
-        if (saved.at("state").is_array() && saved.at("state").size() == model.layout.cells)
-            outcome.state = saved.at("state").get<compiler::State>();
-        finding.outcomes.push_back(std::move(outcome));
+        finding.outcomes.push_back({saved.at("label"), read_changes(model, saved.at("changes")),
+                                    read_whole_state(model, saved.at("state"))});
     }
     if (const Json& loop = json.at("loop"); !loop.is_null()) {
         finding.loop = LoopFacts{loop.at("stage"), loop.at("can_keep_going"), loop.at("can_break"),
@@ -142,7 +166,7 @@ std::string read_finding(const Model& model, const Json& json, Finding& finding)
     }
     finding.readings = json.at("readings").get<std::vector<std::string>>();
     finding.obligation = json.at("obligation");
-    finding.fingerprint = json.at("fingerprint");
+    finding.fingerprint = checker::fingerprint(model, finding);
     return "";
 }
 
@@ -164,13 +188,6 @@ std::string read_result(const Model& model, const Json& json, CheckResult& resul
 }
 
 }  // namespace
-
-std::string hash_of(const Model& model) {
-    std::uint64_t hash = 14695981039346656037ULL;  // FNV-1a, the same everywhere
-    for (const char c : compiler::print(model))
-        hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211ULL;
-    return fmt::format("{:016x}", hash);
-}
 
 Json save_results(const Model& model, const SavedResults& results) {
     Json json = {{"scenario", results.scenario},
@@ -207,9 +224,10 @@ ReadResults read_results(const Model& model, const std::string& scenario, const 
             read.problem = "the spec has changed since";
         else
             read.problem = read_result(model, json, results.result);
-    } catch (const Json::exception&
-                 error) {  // a part is missing or of another type: the file was edited or cut off
-        read.problem = error.what();
+    } catch (const Refused& refused) {
+        read.problem = refused.why;
+    } catch (const Json::exception&) {  // the file was edited or cut off
+        read.problem = "a part is missing or is not what it should be";
     }
     return read;
 }

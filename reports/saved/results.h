@@ -11,7 +11,7 @@
 
 namespace errata::reports {
 
-inline constexpr const char* results_format = "errata-results-1";
+inline constexpr const char* results_format = "errata-results-2";
 
 // The results about one model of a spec.
 struct SavedResults {
@@ -20,9 +20,6 @@ struct SavedResults {
     std::vector<std::string> obligations;
     checker::CheckResult result;
 };
-
-// A hash of the printed model: moved lines and comments leave it alone, anything else does not.
-std::string hash_of(const compiler::Model& model);
 
 Json save_results(const compiler::Model& model, const SavedResults& results);
 

@@ -1,6 +1,7 @@
 #include "reports/saved/values.h"
 
 #include <algorithm>
+#include <limits>
 
 #include "checker/analyses/describe.h"
 #include "reports/explain/names.h"
@@ -28,6 +29,32 @@ std::string register_name(const std::vector<BinderRegister>& all, std::size_t po
     return name;
 }
 
+// Things are saved by name; of several with one name by which of them it is, so that what stands before them may change.
+template <class Things>
+void save_name(Json& json, const char* key, const Things& things, std::size_t position,
+               std::string (*name)(const typename Things::value_type&)) {
+    json[key] = name(things[position]);
+    std::size_t nth = 1;
+    for (std::size_t i = 0; i < position; ++i) nth += name(things[i]) == name(things[position]) ? 1 : 0;
+    if (nth > 1) json["nth"] = nth;
+}
+
+// The position of what was saved so, if it still exists.
+template <class Things>
+std::optional<std::size_t> find_name(const Json& json, const char* key, const Things& things,
+                                     std::string (*name)(const typename Things::value_type&)) {
+    const std::string wanted = json.value(key, "");
+    Value nth = json.contains("nth") ? read_whole_number(json["nth"]).value_or(0) : 1;
+    for (std::size_t i = 0; i < things.size(); ++i) {
+        if (name(things[i]) == wanted && --nth == 0) return i;
+    }
+    return std::nullopt;
+}
+
+std::string name_of_point(const compiler::Point& point) { return point.name; }
+std::string name_of_trigger(const compiler::Trigger& trigger) { return trigger.name; }
+std::string name_of_option(const compiler::PointOption& option) { return option.text; }
+
 Json save_registers(const Model& model, const std::vector<BinderRegister>& registers,
                     const std::vector<Value>& values) {
     Json json = Json::object();
@@ -51,8 +78,10 @@ Json save_agenda(const Model& model, const State& state) {
         const compiler::Point& point = model.points[static_cast<std::size_t>(state[frame] - 1)];
         std::vector<Value> values;
         for (const BinderRegister& live : point.live_registers) values.push_back(state[frame + 1 + live.reg]);
-        json.push_back(
-            {{"point", point.name}, {"registers", save_registers(model, point.live_registers, values)}});
+        Json saved;
+        save_name(saved, "point", model.points, static_cast<std::size_t>(state[frame] - 1), name_of_point);
+        saved["registers"] = save_registers(model, point.live_registers, values);
+        json.push_back(std::move(saved));
     }
     return json;
 }
@@ -64,8 +93,10 @@ Json save_pending(const Model& model, const State& state) {
         const compiler::Trigger& trigger = model.triggers[static_cast<std::size_t>(state[slot] - 1)];
         std::vector<Value> values;
         for (std::size_t a = 0; a < trigger.params.size(); ++a) values.push_back(state[slot + 1 + a]);
-        json.push_back(
-            {{"trigger", trigger.name}, {"arguments", save_arguments(model, trigger.params, values)}});
+        Json saved;
+        save_name(saved, "trigger", model.triggers, static_cast<std::size_t>(state[slot] - 1), name_of_trigger);
+        saved["arguments"] = save_arguments(model, trigger.params, values);
+        json.push_back(std::move(saved));
     }
     return json;
 }
@@ -98,54 +129,68 @@ std::string read_ending(const Model& model, const Json& json, State& state) {
     return "";
 }
 
+bool is_list_of_objects(const Json& json) {
+    return json.is_array() && std::ranges::all_of(json, [](const Json& one) { return one.is_object(); });
+}
+
 std::string read_agenda(const Model& model, const Json& json, State& state) {
+    if (!is_list_of_objects(json)) return "its agenda is no list";
     if (json.size() > model.layout.frames) return "the agenda is too long for this scope";
     std::fill_n(state.begin() + static_cast<std::ptrdiff_t>(model.layout.frame(0)),
                 model.layout.frames * (1 + model.layout.registers), 0);
     for (std::size_t i = 0; i < json.size(); ++i) {
         const std::string name = json[i].value("point", "");
         const Json registers = json[i].value("registers", Json::object());
-        const auto fits = [&](const compiler::Point& point) {
-            return point.name == name && point.live_registers.size() == registers.size();
-        };
-        const auto point = std::find_if(model.points.begin(), model.points.end(), fits);
-        if (point == model.points.end()) return "the moment '" + name + "' no longer exists";
-        state[model.layout.frame(i)] = point - model.points.begin() + 1;
-        for (std::size_t r = 0; r < point->live_registers.size(); ++r) {
-            const auto saved = registers.find(register_name(point->live_registers, r));
-            const auto value = saved == registers.end()
-                                   ? std::nullopt
-                                   : read_value(model, point->live_registers[r].type, *saved);
-            if (!value) return "the moment '" + name + "' has other values now";
-            state[model.layout.frame(i) + 1 + point->live_registers[r].reg] = *value;
+        const auto position = find_name(json[i], "point", model.points, name_of_point);
+        if (!position) return "the moment '" + name + "' no longer exists";
+        state[model.layout.frame(i)] = static_cast<Value>(*position) + 1;
+        const std::vector<BinderRegister>& live = model.points[*position].live_registers;
+        bool same = registers.is_object() && registers.size() == live.size();
+        for (std::size_t r = 0; same && r < live.size(); ++r) {
+            const auto saved = registers.find(register_name(live, r));
+            const auto value =
+                saved == registers.end() ? std::nullopt : read_value(model, live[r].type, *saved);
+            same = value.has_value();
+            if (same) state[model.layout.frame(i) + 1 + live[r].reg] = *value;
         }
+        if (!same) return "the moment '" + name + "' has other values now";
     }
     return "";
 }
 
 std::string read_pending(const Model& model, const Json& json, State& state) {
+    if (!is_list_of_objects(json)) return "what is pending is no list";
     if (json.size() > model.layout.pending) return "too many triggers are pending for this scope";
     std::fill_n(state.begin() + static_cast<std::ptrdiff_t>(model.layout.slot(0)),
                 model.layout.pending * (1 + model.layout.pending_arguments), 0);
     for (std::size_t i = 0; i < json.size(); ++i) {
         const std::string name = json[i].value("trigger", "");
         const Json arguments = json[i].value("arguments", Json::array());
-        const auto fits = [&](const compiler::Trigger& t) {
-            return t.name == name && t.params.size() == arguments.size();
-        };
-        const auto trigger = std::find_if(model.triggers.begin(), model.triggers.end(), fits);
-        if (trigger == model.triggers.end()) return "the trigger '" + name + "' no longer exists";
-        state[model.layout.slot(i)] = trigger - model.triggers.begin() + 1;
-        for (std::size_t a = 0; a < arguments.size(); ++a) {
-            const auto value = read_value(model, trigger->params[a], arguments[a]);
-            if (!value) return "the trigger '" + name + "' has other arguments now";
-            state[model.layout.slot(i) + 1 + a] = *value;
+        const auto position = find_name(json[i], "trigger", model.triggers, name_of_trigger);
+        if (!position) return "the trigger '" + name + "' no longer exists";
+        state[model.layout.slot(i)] = static_cast<Value>(*position) + 1;
+        const std::vector<TypeId>& params = model.triggers[*position].params;
+        bool same = arguments.is_array() && arguments.size() == params.size();
+        for (std::size_t a = 0; same && a < params.size(); ++a) {
+            const auto value = read_value(model, params[a], arguments[a]);
+            same = value.has_value();
+            if (same) state[model.layout.slot(i) + 1 + a] = *value;
         }
+        if (!same) return "the trigger '" + name + "' has other arguments now";
     }
     return "";
 }
 
 }  // namespace
+
+std::optional<Value> read_whole_number(const Json& json) {
+    constexpr Value most = std::numeric_limits<Value>::max() / 4;
+    if (!json.is_number_integer()) return std::nullopt;
+    if (json.is_number_unsigned() && json.get<std::uint64_t>() > static_cast<std::uint64_t>(most))
+        return std::nullopt;
+    const auto value = json.get<Value>();
+    return value < -most ? std::nullopt : std::optional(value);
+}
 
 Json save_value(const Model& model, TypeId id, Value value) {
     const Type& type = model.type(id);
@@ -166,9 +211,8 @@ std::optional<Value> read_value(const Model& model, TypeId id, const Json& json)
     switch (type.form) {
         case TypeForm::Counter:
         case TypeForm::Range: {
-            if (!json.is_number_integer()) return std::nullopt;
-            const auto value = json.get<Value>();
-            if (type.is_finite() && (value < type.lo || value > type.hi)) return std::nullopt;
+            const std::optional<Value> value = read_whole_number(json);
+            if (value && type.is_finite() && (*value < type.lo || *value > type.hi)) return std::nullopt;
             return value;
         }
         case TypeForm::Bool:
@@ -200,7 +244,7 @@ Json save_move(const Model& model, const Move& move) {
         case MoveKind::Place: {
             const compiler::Trigger& trigger = model.triggers[move.trigger.index];
             json["kind"] = "place";
-            json["trigger"] = trigger.name;
+            save_name(json, "trigger", model.triggers, move.trigger.index, name_of_trigger);
             json["arguments"] = save_arguments(model, trigger.params, move.arguments);
             break;
         }
@@ -213,7 +257,7 @@ Json save_move(const Model& model, const Move& move) {
             const compiler::PointOption& option = point.options[move.option];
             json["kind"] = "option";
             json["point"] = point.name;
-            json["option"] = option.text;
+            save_name(json, "option", point.options, move.option, name_of_option);
             json["bindings"] = save_registers(model, option.binders, move.bindings);
             break;
         }

@@ -13,6 +13,9 @@ namespace errata::reports {
 
 using Json = nlohmann::ordered_json;
 
+// Nothing unless it is a whole number that a play could come to: steps from it do not overflow.
+std::optional<compiler::Value> read_whole_number(const Json& json);
+
 Json save_value(const compiler::Model& model, compiler::TypeId type, compiler::Value value);
 std::optional<compiler::Value> read_value(const compiler::Model& model, compiler::TypeId type,
                                           const Json& json);

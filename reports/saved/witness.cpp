@@ -4,6 +4,8 @@
 
 #include "checker/analyses/describe.h"
 #include "checker/certify/sameness.h"
+#include "compiler/ir/print.h"
+#include "dsl/base/hash.h"
 #include "dsl/base/text.h"
 #include "reports/explain/names.h"
 
@@ -177,7 +179,7 @@ private:
             }
         }
         if (saved["loop_start"].is_null()) return;
-        const auto from = saved["loop_start"].get<std::size_t>();
+        const auto from = static_cast<std::size_t>(read_whole_number(saved["loop_start"]).value_or(-1));
         const bool known = from < steps.size() && (from == 0 || steps[from - 1].next);
         const State& first = from == 0 || !known ? replayed_.trace.initial : *steps[from - 1].next;
         const bool closes = known && (first == state_ || checker::Sameness(model_).compare(first, state_));
@@ -216,6 +218,8 @@ bool is_saved_play(const Json& saved) {
 
 }  // namespace
 
+std::string hash_of(const Model& model) { return dsl::hash_of(compiler::print(model)); }
+
 Json save_trace(const Model& model, const Trace& trace) {
     const Evaluator evaluator(model);
     const Setup& setup = setup_of(model, trace.setup);
@@ -246,7 +250,14 @@ Replayed replay(const Model& model, const Json& saved) {
         replayed.problem = "this is not a saved play";
         return replayed;
     }
-    return Player(model).play(saved);
+    try {
+        return Player(model).play(saved);
+    } catch (const Json::exception&) {  // a part has another type: the file was edited
+        Replayed replayed;
+        replayed.broken = true;
+        replayed.problem = "this is not a saved play";
+        return replayed;
+    }
 }
 
 Json save_origin(const Origin& origin) {
@@ -266,8 +277,9 @@ std::optional<Origin> read_origin(const Json& json) {
     if (!json.contains("overrides")) return origin;
     if (!json["overrides"].is_object()) return std::nullopt;
     for (const auto& [name, value] : json["overrides"].items()) {
-        if (!value.is_number_integer()) return std::nullopt;
-        origin.overrides[name] = value.get<std::int64_t>();
+        const auto number = read_whole_number(value);
+        if (!number) return std::nullopt;
+        origin.overrides[name] = *number;
     }
     return origin;
 }
@@ -277,17 +289,44 @@ Json save_witness(const Model& model, const checker::Finding& finding, const Ori
         {"format", witness_format},
         {"version", ERRATA_VERSION},
         {"origin", save_origin(origin)},
+        {"model", hash_of(model)},
         {"finding", {{"code", finding.code}, {"title", finding.title}, {"fingerprint", finding.fingerprint}}},
         {"play", save_trace(model, *finding.witness)}};
 }
 
+namespace {
+
+// What we write has a dozen levels; walking down millions would overflow the stack.
+bool is_too_deep(const std::string& text) {
+    constexpr std::size_t most = 100;
+    std::size_t depth = 0;
+    bool in_string = false;
+    for (std::size_t i = 0; i < text.size() && depth <= most; ++i) {
+        const char c = text[i];
+        if (in_string && c == '\\')
+            ++i;
+        else if (c == '"')
+            in_string = !in_string;
+        else if (!in_string && (c == '[' || c == '{'))
+            ++depth;
+        else if (!in_string && (c == ']' || c == '}') && depth > 0)
+            --depth;
+    }
+    return depth > most;
+}
+
+}  // namespace
+
 ReadFile read_saved(const std::string& text, const std::string& format) {
+    if (is_too_deep(text)) return {{}, "it is nested too deeply"};
     Json json = Json::parse(text, nullptr, false);
     if (json.is_discarded()) return {{}, "it is not JSON"};
     if (!json.is_object() || !json.contains("format"))
         return {{}, "it does not say what it is (no \"format\")"};
-    if (json["format"] != format)
-        return {{}, "its format is " + json["format"].dump() + ", not \"" + format + "\""};
+    if (json["format"] != format) {
+        return {{}, "its format is " + json["format"].dump(-1, ' ', false, Json::error_handler_t::replace) +
+                        ", not \"" + format + "\""};
+    }
     return {std::move(json), ""};
 }
 

@@ -12,6 +12,9 @@
 
 namespace errata::reports {
 
+// A hash of the printed model: moved lines and comments leave it alone, anything else does not.
+std::string hash_of(const compiler::Model& model);
+
 // The play alone: {"setup", "start", "steps": [...], "end", "loop_start"}.
 Json save_trace(const compiler::Model& model, const checker::Trace& trace);
 
@@ -35,6 +38,6 @@ struct ReadFile {
 };
 ReadFile read_saved(const std::string& text, const std::string& format);
 
-inline constexpr const char* witness_format = "errata-witness-1";
+inline constexpr const char* witness_format = "errata-witness-2";
 
 }  // namespace errata::reports
