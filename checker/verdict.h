@@ -81,6 +81,7 @@ struct CheckResult {
     std::vector<std::string> not_analysed;   // "symbolic: ...", in sentences
     std::map<std::string, double> stats;     // states, transitions, depth, seconds, ...
     bool inconclusive = false;               // something stayed bounded (beyond the declared depth) or unknown
+    bool stopped = false;                    // by the clock or an interruption: not all was looked at
     bool has_expectations = false;           // the spec says what it should show: unexpected findings are then extra
     std::vector<std::string> stale_acceptances;  // `accept`s that cover nothing
 };

@@ -13,6 +13,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr const char* library_folder = "specs";  // holds games and what they share
+
 std::string normal(const std::string& path) { return fs::path(path).lexically_normal().generic_string(); }
 
 // A depth-first walk along the imports. A file is Open while the files it imports are read; meeting an open file again
@@ -22,29 +24,60 @@ public:
     Loader(const FileReader& reader, SourceSet& sources, Sink& sink)
         : reader_(reader), sources_(sources), sink_(sink) {}
 
+    // The spec named on the command line, a file or a folder.
+    void begin(const std::string& path) {
+        const fs::path spec = reader_.resolved(path);
+        const fs::path folder = reader_.list(normal(path)) ? spec : spec.parent_path();
+        root_ = folder;
+        for (fs::path above = folder; above.has_relative_path(); above = above.parent_path()) {
+            if (above.filename() != library_folder) continue;
+            root_ = above;
+            break;
+        }
+        named_ = normal(path);
+        load(path, path, Span{});
+    }
+
+    std::vector<ast::Module> take() { return std::move(modules_); }
+
+private:
     // `written` is the path as its author wrote it; `at` is where, invalid for the command line.
     void load(const std::string& path, const std::string& written, Span at) {
         const std::string name = normal(path);
         if (state_[name] == State::Done) return;
         if (state_[name] == State::Open) {
             report_circle(name, at);
+        } else if (!may_read(name)) {
+            state_[name] = State::Done;
+            sink_.report(DiagnosticKind::import_refused, at, "'" + written + "' is not imported",
+                         "an import names a file *.rules below the folder of the spec, or below a folder 'specs' "
+                         "that the spec lies in");
         } else if (auto text = reader_.read(name)) {
             load_file(name, std::move(*text), at);
-        } else if (const auto files = reader_.list(name)) {
+        } else if (const auto files = name == named_ ? reader_.list(name) : std::nullopt) {
             if (files->empty())
                 sink_.report(DiagnosticKind::no_spec, at, "no .rules file in '" + written + "'");
             for (const std::string& file : *files) load(file, file, at);
         } else {
             state_[name] = State::Done;  // reported once, however often it is imported
+            const std::string why = reader_.why_unreadable(name);
             std::string hint = suggestion(name);
             if (hint.empty() && at.is_valid()) hint = "a path is named from the folder of the file that imports it";
-            sink_.report(DiagnosticKind::file_unreadable, at, "cannot read '" + written + "'", hint);
+            sink_.report(DiagnosticKind::file_unreadable, at,
+                         "cannot read '" + written + "'" + (why.empty() ? "" : ": " + why), hint);
         }
     }
 
-    std::vector<ast::Module> take() { return std::move(modules_); }
+    // Whatever a spec is made to import, it is nothing but specs of its own project: what is no spec would be quoted in messages, or
+    // never end.
+    bool may_read(const std::string& name) const {
+        if (name == named_) return true;
+        const fs::path file = reader_.resolved(name);
+        if (file.extension() != ".rules") return false;
+        const fs::path below = file.lexically_relative(root_.empty() ? "." : root_);
+        return !below.empty() && *below.begin() != "..";
+    }
 
-private:
     enum class State { New, Open, Done };
     struct Import {
         std::string file;
@@ -97,6 +130,8 @@ private:
     }
 
     const FileReader& reader_;
+    std::string named_;  // on the command line
+    fs::path root_;      // of all that may be imported
     SourceSet& sources_;
     Sink& sink_;
     std::map<std::string, State> state_;
@@ -109,7 +144,7 @@ private:
 std::vector<ast::Module> load(const FileReader& reader, const std::string& path, SourceSet& sources,
                               Sink& sink) {
     Loader loader(reader, sources, sink);
-    loader.load(path, path, Span{});
+    loader.begin(path);
     return loader.take();
 }
 

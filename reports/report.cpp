@@ -43,7 +43,8 @@ Result judge(const Report& report, Severity fail_on) {
     };
     if (std::any_of(report.findings.begin(), report.findings.end(), counts)) return Result::Findings;
     const auto is_found = [](const FindingLines& f) { return f.expected; };
-    if (report.inconclusive && std::none_of(report.findings.begin(), report.findings.end(), is_found)) {
+    const bool found = std::any_of(report.findings.begin(), report.findings.end(), is_found);
+    if (report.inconclusive && (report.stopped || !found)) {
         return Result::Inconclusive;
     }
     return Result::Passed;

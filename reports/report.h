@@ -127,6 +127,7 @@ struct Report {
     std::map<std::string, double>
         stats;  // without anything measured in seconds: equal inputs give equal reports
     bool inconclusive = false;
+    bool stopped = false;  // by the clock or an interruption
     friend bool operator==(const Report&, const Report&) = default;
 };
 

@@ -196,6 +196,7 @@ void SymbolicSearch::run(std::size_t setup, Slot& slot, std::size_t group) {
     options.formula_units = limits_.solver_units;
     // What is left serves the other search and the analyses of the boards found.
     const double share = group == MustNotBe ? 0.6 : 0.4;
+    options.interrupted = limits_.interrupted;
     options.seconds = limits_.seconds_left() * share;
     options.progress = [&](std::size_t depth, std::size_t) {
         if (limits_.progress) limits_.progress(model_.setups[setup].name, depth);

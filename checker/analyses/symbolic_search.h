@@ -42,6 +42,7 @@ public:
         std::size_t declared_depth = 0;        // 0: not said
         unsigned solver_units = 0;             // 0: the default
         std::function<double()> seconds_left;  // 0: no limit
+        const std::atomic<bool>* interrupted = nullptr;  // set by others: the time is up; may be null
         std::function<void(const std::string&, std::size_t depth)> progress;
     };
 

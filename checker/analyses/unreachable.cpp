@@ -254,7 +254,8 @@ namespace {
 
 SolverBudget proof_budget(const Task& task) {
     const std::size_t units = task.obligation().budget.solver_units;
-    return {units > 0 ? static_cast<unsigned>(units) : default_solver_units, task.workbench().seconds_left()};
+    return {units > 0 ? static_cast<unsigned>(units) : default_solver_units, task.workbench().seconds_left(),
+            task.workbench().limits().interrupted};
 }
 
 // No well-formed state at all satisfies the condition; or none of the setups begins with it and no step makes it true.

@@ -31,6 +31,9 @@ constexpr std::size_t closed_states = 30'000;
 // For all boards of a sample together: enough for a few turns on each of some dozens.
 constexpr std::size_t sample_states = 1'000'000;
 
+// What is left when the time is up, in seconds: never 0, which would mean that there is no limit.
+constexpr double least_time = 0.001;
+
 std::string with_commas(std::size_t number) {
     std::string digits = std::to_string(number);
     for (std::size_t place = digits.size(); place > 3; place -= 3) digits.insert(place - 3, ",");
@@ -199,6 +202,7 @@ SymbolicSearch::Limits Workbench::symbolic_limits() {
     SymbolicSearch::Limits limits;
     limits.declared_depth = declared_depth();
     limits.solver_units = static_cast<unsigned>(limits_.budget.solver_units);
+    limits.interrupted = limits_.interrupted;
     limits.seconds_left = [this] { return seconds_left(); };
     limits.progress = [this](const std::string& what, std::size_t depth) {
         if (limits_.progress) limits_.progress(what, 0, depth);
@@ -221,10 +225,10 @@ SearchLimits Workbench::search_limits(const std::string& what, std::size_t max_s
 std::size_t Workbench::declared_depth() const { return limits_.depth > 0 ? limits_.depth : model_.depth; }
 
 double Workbench::seconds_left() const {
+    if (is_interrupted()) return least_time;
     if (limits_.budget.seconds <= 0) return 0;
     const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start_;
-    // Never 0, which would mean that there is no limit.
-    return std::max(0.001, limits_.budget.seconds - spent.count());
+    return std::max(least_time, limits_.budget.seconds - spent.count());
 }
 
 EncoderOptions Workbench::encoder_options() const {
@@ -233,7 +237,11 @@ EncoderOptions Workbench::encoder_options() const {
     return within({static_cast<unsigned>(limits_.budget.solver_units), 0}, options);
 }
 
-bool Workbench::is_out_of_time() const { return limits_.budget.seconds > 0 && seconds_left() <= 0.001; }
+bool Workbench::is_out_of_time() const {
+    return is_interrupted() || (limits_.budget.seconds > 0 && seconds_left() <= least_time);
+}
+
+std::string Workbench::what_stopped() const { return is_interrupted() ? "an interruption" : "the clock"; }
 
 std::map<std::string, double> Workbench::stats() const {
     std::map<std::string, double> result = symbolic_.stats();
@@ -313,7 +321,7 @@ Coverage coverage(const Workbench& workbench, std::size_t setup, const Reach& re
             result.text += "; stopped at the depth asked for (--depth)";
             break;
         case SearchEnd::Asked:
-            result.text += "; stopped by the clock (raise --budget)";
+            result.text += "; stopped by " + workbench.what_stopped() + " (--budget)";
             break;
     }
     if (exploration.is_undecided()) result.text += alike_remark;

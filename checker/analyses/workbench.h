@@ -2,6 +2,7 @@
 // built once when an analysis first asks for it. Safe to use from several threads.
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <functional>
 #include <map>
@@ -76,6 +77,7 @@ public:
         std::size_t depth = 0;  // asked for on the command line; 0: the model's
         Reductions reductions;
         std::size_t threads = 1;  // for one computation
+        const std::atomic<bool>* interrupted = nullptr;  // true: the time is up now; may be null
         // Told now and then from any thread: what is going on, states, depth.
         std::function<void(const std::string&, std::size_t, std::size_t)> progress;
     };
@@ -104,6 +106,8 @@ public:
     compiler::EncoderOptions encoder_options() const;
 
     bool is_out_of_time() const;
+    // "the clock" or "an interruption"
+    std::string what_stopped() const;
     double seconds_left() const;  // 0: no limit was set
 
     // Of all graphs built so far.
@@ -131,6 +135,8 @@ private:
     const compiler::Model& model_;
     compiler::Evaluator evaluator_;
     Limits limits_;
+    bool is_interrupted() const { return limits_.interrupted != nullptr && *limits_.interrupted; }
+
     std::chrono::steady_clock::time_point start_;
     SymbolicSearch symbolic_;
     std::vector<std::unique_ptr<Slot>> slots_;  // by setup

@@ -167,6 +167,7 @@ private:
         result.stats = workbench_.stats();
         const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start_;
         result.stats["seconds"] = spent.count();
+        result.stopped = workbench_.is_out_of_time();
         return result;
     }
 
@@ -176,6 +177,7 @@ private:
         result.depth = options_.depth;
         result.reductions = options_.reductions;
         result.threads = options_.threads;
+        result.interrupted = options_.interrupted;
         result.progress = [this](const std::string& what, std::size_t states, std::size_t depth) {
             tell(what, states, depth);
         };

@@ -2,6 +2,7 @@
 // acceptances. What the command line, the tests and an editor call. Pure but for time: no printing; progress through a callback.
 #pragma once
 
+#include <atomic>
 #include <functional>
 #include <string>
 #include <vector>
@@ -32,6 +33,8 @@ struct CheckOptions {
     std::size_t depth = 0;                 // overrides the scope's depth
     Reductions reductions;
     std::size_t threads = 2;
+    // Set from elsewhere (a signal, another thread): everything stops as soon as it can and says so. May be null.
+    const std::atomic<bool>* interrupted = nullptr;
     std::function<void(const Progress&)> progress;
 };
 

@@ -77,7 +77,7 @@ void hold_against_expectations(const Model& model, const CheckOptions& options, 
             finding.expected = true;
             met = true;
         }
-        if (met || !is_looked_for(expectation, options)) continue;
+        if (met || result.stopped || !is_looked_for(expectation, options)) continue;
         std::string text = expectation.code;
         if (!expectation.status.empty()) text += " " + expectation.status;
         if (!expectation.about.empty()) text += " about \"" + expectation.about + "\"";
@@ -99,7 +99,7 @@ void hold_against_acceptances(const Model& model, const CheckOptions& options, C
         }
         const bool all_ran =
             options.obligations.empty() && options.only_codes.empty() &&
-            options.only_fingerprints.empty() && !options.scenarios_only;
+            options.only_fingerprints.empty() && !options.scenarios_only && !result.stopped;
         if (!covers && all_ran) result.stale_acceptances.push_back(acceptance.finding);
     }
 }
@@ -146,6 +146,7 @@ CheckResult merge(const Model& model, std::vector<CheckResult> results, const Ch
             sum = name.starts_with("max ") ? std::max(sum, amount) : sum + amount;
         }
         merged.inconclusive = merged.inconclusive || result.inconclusive;
+        merged.stopped = merged.stopped || result.stopped;
     }
     std::sort(merged.findings.begin(), merged.findings.end(), before);
     // What play comes to need not be said of a board that it may not come to.

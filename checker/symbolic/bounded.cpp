@@ -27,10 +27,12 @@ constexpr unsigned nicety_resources = 300'000;
 
 class Clock {
 public:
-    explicit Clock(double seconds) : seconds_(seconds), start_(std::chrono::steady_clock::now()) {}
+    Clock(double seconds, const std::atomic<bool>* interrupted)
+        : seconds_(seconds), interrupted_(interrupted), start_(std::chrono::steady_clock::now()) {}
 
     // Seconds left; 0: no limit, negative: none left.
     double left() const {
+        if (interrupted_ != nullptr && *interrupted_) return -1;
         if (seconds_ <= 0) return 0;
         double used = std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
         return used < seconds_ ? seconds_ - used : -1;
@@ -38,6 +40,7 @@ public:
 
 private:
     double seconds_;
+    const std::atomic<bool>* interrupted_;
     std::chrono::steady_clock::time_point start_;
 };
 
@@ -50,7 +53,7 @@ public:
           setup_(setup),
           options_(options),
           targets_(targets),
-          clock_(options.seconds),
+          clock_(options.seconds, options.interrupted),
           encoder_(model, within({options.formula_units, options.seconds}, options.encoder)),
           pool_(encoder_.pool()),
           solver_(pool_),
@@ -84,7 +87,7 @@ private:
 
     bool has_open() const { return std::find(is_open_.begin(), is_open_.end(), true) != is_open_.end(); }
 
-    SolverBudget budget() const { return {options_.resources, std::max(0.0, clock_.left())}; }
+    SolverBudget budget() const { return {options_.resources, std::max(0.0, clock_.left()), options_.interrupted}; }
 
     // For making a play that is known nicer to read.
     SolverBudget little_budget() const {

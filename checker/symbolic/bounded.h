@@ -4,6 +4,7 @@
 // only after certify/replay has found the moves between them in the evaluator.
 #pragma once
 
+#include <atomic>
 #include <functional>
 #include <optional>
 #include <set>
@@ -73,6 +74,7 @@ struct SearchOptions {
     unsigned resources = 0;  // Z3 resource units per query; 0: no limit
     unsigned formula_units = 0;  // formulas that may be made; 0: the encoder's own limit
     double seconds = 0;      // in total, wall clock; 0: no limit
+    const std::atomic<bool>* interrupted = nullptr;  // set by others: the time is up; may be null
     compiler::EncoderOptions encoder;
     std::function<void(std::size_t depth, std::size_t open_targets)> progress;
 };

@@ -156,7 +156,7 @@ private:
         return solver_.check({}, budget()) != Answer::Unsat;
     }
 
-    SolverBudget budget() const { return {options_.resources, seconds_left()}; }
+    SolverBudget budget() const { return {options_.resources, seconds_left(), options_.interrupted}; }
     double seconds_left() const { return options_.seconds_left ? options_.seconds_left() : 0; }
 
     void enumerate(LoopLength& at) {
@@ -249,7 +249,7 @@ private:
                 if (++attempts > most_niceties) return false;
                 std::vector<Formula> assumptions = kept;
                 assumptions.push_back(wish);
-                if (solver_.check(assumptions, {std::min(options_.resources, nicety_resources), seconds_left()}) != Answer::Sat) return false;
+                if (solver_.check(assumptions, {std::min(options_.resources, nicety_resources), seconds_left(), options_.interrupted}) != Answer::Sat) return false;
                 assignment = solver_.assignment();
             }
             kept.push_back(wish);

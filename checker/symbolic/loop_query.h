@@ -8,6 +8,7 @@
 // Stricter than the explicit search in one point: two options that come to the same are two here, not one.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <set>
@@ -34,6 +35,7 @@ struct LoopQueryOptions {
     std::size_t loops = 12;               // enough then
     unsigned resources = 50'000'000;      // Z3 resource units per check, some ten seconds; 0: no limit
     std::function<double()> seconds_left;  // for all checks together; 0 or nothing: no limit
+    const std::atomic<bool>* interrupted = nullptr;  // set by others: the check ends at once; may be null
     std::vector<compiler::TermId> given;  // closed terms that hold as well, such as proved invariants
     compiler::EncoderOptions encoder;
     LoopFault fault = LoopFault::None;

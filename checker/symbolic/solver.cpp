@@ -4,6 +4,9 @@
 
 #include <algorithm>
 #include <chrono>
+#include <condition_variable>
+#include <mutex>
+#include <thread>
 #include <unordered_set>
 
 #include "compiler/smt/lower.h"
@@ -22,6 +25,39 @@ std::string in_words(const std::string& reason) {
     }
     return reason;
 }
+
+// Looks at a flag while Z3 is at work and breaks it off.
+class Watch {
+public:
+    Watch(z3::context& context, const std::atomic<bool>* interrupted) {
+        if (interrupted == nullptr) return;
+        thread_ = std::thread([this, &context, interrupted] {
+            std::unique_lock lock(mutex_);
+            while (!changed_.wait_for(lock, glance, [this] { return done_; })) {
+                if (*interrupted) context.interrupt();
+            }
+        });
+    }
+    ~Watch() {
+        if (!thread_.joinable()) return;
+        {
+            const std::lock_guard lock(mutex_);
+            done_ = true;
+        }
+        changed_.notify_one();
+        thread_.join();
+    }
+    Watch(const Watch&) = delete;
+    Watch& operator=(const Watch&) = delete;
+
+private:
+    static constexpr std::chrono::milliseconds glance{50};
+
+    std::mutex mutex_;
+    std::condition_variable changed_;
+    bool done_ = false;
+    std::thread thread_;
+};
 
 }  // namespace
 
@@ -87,7 +123,9 @@ Answer Solver::check(const std::vector<Formula>& assumptions, const SolverBudget
         z3::params params(z3_->context);
         params.set("rlimit", budget.resources);
         params.set("timeout", budget.seconds > 0 ? static_cast<unsigned>(budget.seconds * 1000) + 1 : ~0U);
+        params.set("ctrl_c", false);  // signals are the program's
         z3_->solver.set(params);
+        const Watch watch(z3_->context, budget.interrupted);
         switch (z3_->solver.check(literals)) {
             case z3::sat:
                 return Answer::Sat;

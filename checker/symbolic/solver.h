@@ -2,6 +2,7 @@
 // A z3::exception ends here and becomes `Unknown`. One Solver, with its own context, per thread.
 #pragma once
 
+#include <atomic>
 #include <memory>
 #include <string>
 #include <vector>
@@ -16,6 +17,7 @@ enum class Answer { Sat, Unsat, Unknown };
 struct SolverBudget {
     unsigned resources = 0;  // Z3 resource units per check; 0: no limit
     double seconds = 0;      // per check; 0: no limit
+    const std::atomic<bool>* interrupted = nullptr;  // set by others: the check ends at once; may be null
 };
 
 inline constexpr const char* budget_ended_encoding = "the budget ended while the formulas were made (--budget)";

@@ -2,7 +2,79 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
 namespace errata::dsl {
+
+namespace {
+
+char32_t code_point(std::string_view character) {
+    if (character.size() == 1) return static_cast<unsigned char>(character[0]);
+    char32_t result = static_cast<unsigned char>(character[0]) & (0xFFU >> (character.size() + 1));
+    for (const char c : character.substr(1)) result = (result << 6U) | (static_cast<unsigned char>(c) & 0x3FU);
+    return result;
+}
+
+struct Between {
+    char32_t first;
+    char32_t last;
+};
+
+// Unicode: C0, DEL and C1; soft hyphen; marks and overrides of direction; no width; separators; annotations; tags.
+constexpr Between unseen[] = {{0x0, 0x1F},         {0x7F, 0x9F},       {0xAD, 0xAD},     {0x61C, 0x61C},
+                              {0x180E, 0x180E},    {0x200B, 0x200F},   {0x2028, 0x202E}, {0x2060, 0x206F},
+                              {0xFEFF, 0xFEFF},    {0xFFF9, 0xFFFB},   {0xE0000, 0xE007F}};
+
+bool is_unseen(char32_t code) {
+    return std::ranges::any_of(unseen,
+                               [&](const Between& range) { return range.first <= code && code <= range.last; });
+}
+
+// As JSON spells it: those beyond 16 bits as two surrogates.
+std::string spelled(char32_t code) {
+    if (code < 0x10000) return fmt::format("\\u{:04X}", static_cast<std::uint32_t>(code));
+    const std::uint32_t rest = static_cast<std::uint32_t>(code) - 0x10000;
+    return fmt::format("\\u{:04X}\\u{:04X}", 0xD800 + (rest >> 10U), 0xDC00 + (rest & 0x3FFU));
+}
+
+std::string shown(std::string_view text, std::string_view kept) {
+    std::string result;
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t length = utf8_length(text, at);
+        if (length == 0) {
+            result += fmt::format("\\x{:02X}", static_cast<unsigned char>(text[at]));
+            ++at;
+            continue;
+        }
+        const std::string_view character = text.substr(at, length);
+        const char32_t code = code_point(character);
+        const bool stays = !is_unseen(code) || (length == 1 && kept.find(character[0]) != kept.npos);
+        result += stays ? std::string(character) : spelled(code);
+        at += length;
+    }
+    return result;
+}
+
+}  // namespace
+
+std::size_t utf8_length(std::string_view text, std::size_t at) {
+    const auto byte = [&](std::size_t i) -> unsigned {
+        return at + i < text.size() ? static_cast<unsigned char>(text[at + i]) : 0U;
+    };
+    const unsigned first = byte(0);
+    if (first < 0x80) return 1;
+    const std::size_t length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2;
+    if (first < 0xC2 || first > 0xF4) return 0;
+    for (std::size_t i = 1; i < length; ++i) {
+        if ((byte(i) & 0xC0U) != 0x80U) return 0;
+    }
+    const char32_t code = code_point(text.substr(at, length));
+    const bool is_long = (length == 3 && code < 0x800) || (length == 4 && code < 0x10000);
+    return is_long || code > 0x10FFFF || (code >= 0xD800 && code <= 0xDFFF) ? 0 : length;
+}
+
+std::string visible(std::string_view text) { return shown(text, "\n\t"); }
+std::string visible_word(std::string_view text) { return shown(text, ""); }
 
 std::string join(const std::vector<std::string>& parts, std::string_view separator) {
     std::string result;

@@ -22,6 +22,18 @@ std::size_t edit_distance(std::string_view a, std::string_view b);
 // Ties go to the earlier candidate.
 std::optional<std::string> nearest(std::string_view word, const std::vector<std::string>& candidates);
 
+// The text as it may be shown: what a terminal obeys or nobody sees (control codes but for line breaks and tabs, marks of writing
+// direction, characters without width, separators of lines) is spelled out, "\u202E", and so is each byte that is no UTF-8,
+// "\xFF". Leaves everything else alone, and JSON stays the JSON it is. Whatever is printed passes through it; a file is never
+// written so.
+std::string visible(std::string_view text);
+
+// The same for a word that stands in a line, such as the name of a file: line breaks and tabs as well.
+std::string visible_word(std::string_view text);
+
+// Bytes of the character at `at`, 0 if it is none in UTF-8.
+std::size_t utf8_length(std::string_view text, std::size_t at);
+
 // "1 card", "2 cards".
 std::string count_of(std::size_t count, std::string_view singular);
 

@@ -1,6 +1,9 @@
 #include "dsl/diag/diagnostic.h"
 
 #include <algorithm>
+#include <functional>
+
+#include "dsl/base/text.h"
 
 namespace errata::dsl {
 
@@ -18,6 +21,9 @@ std::string_view word(Severity severity) {
     return "error";
 }
 
+// A byte of a character that is not its first one.
+bool is_continuation(char c) { return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U; }
+
 // The line with a caret below the span; long lines are cut to a window around the span.
 std::string excerpt(Span span, const SourceSet& sources) {
     const SourceFile& file = sources.file(span.file);
@@ -27,17 +33,22 @@ std::string excerpt(Span span, const SourceSet& sources) {
     column = std::min(column, line.size());
     std::size_t width = std::max<std::size_t>(1, std::min<std::size_t>(span.end - span.begin, line.size() - column));
     if (line.size() > widest_excerpt) {
-        const std::size_t from = column > widest_excerpt / 2 ? column - widest_excerpt / 2 : 0;
-        line = (from > 0 ? "..." : "") + line.substr(from, widest_excerpt) + "...";
+        std::size_t from = column > widest_excerpt / 2 ? column - widest_excerpt / 2 : 0;
+        while (from > 0 && is_continuation(line[from])) --from;
+        std::size_t end = std::min(line.size(), from + widest_excerpt);
+        while (end < line.size() && is_continuation(line[end])) ++end;
+        line = (from > 0 ? "..." : "") + line.substr(from, end - from) + "...";
         column = column - from + (from > 0 ? 3 : 0);
         width = std::min(width, line.size() > column ? line.size() - column : 1);
     }
+    const std::string before = visible(std::string_view(line).substr(0, column));
     std::string blanks;
-    for (std::size_t i = 0; i < column; ++i) blanks += line[i] == '\t' ? '\t' : ' ';
-    for (char& c : line) {
-        if (static_cast<unsigned char>(c) < 0x20 && c != '\t') c = '?';
+    for (const char c : before) {
+        if (!is_continuation(c)) blanks += c == '\t' ? '\t' : ' ';
     }
-    return "    " + line + "\n    " + blanks + std::string(width, '^') + "\n";
+    const std::string marked = visible(std::string_view(line).substr(column, width));
+    const auto carets = static_cast<std::size_t>(std::ranges::count_if(marked, std::not_fn(is_continuation)));
+    return "    " + visible(line) + "\n    " + blanks + std::string(std::max<std::size_t>(1, carets), '^') + "\n";
 }
 
 }  // namespace
@@ -57,14 +68,14 @@ std::string render(const Diagnostic& diagnostic, const SourceSet& sources) {
     const DiagnosticInfo& about = info(diagnostic.kind);
     std::string result;
     if (diagnostic.span.is_valid()) result += sources.place(diagnostic.span) + ": ";
-    result += std::string(word(about.severity)) + " " + std::string(about.code) + ": " + diagnostic.message + "\n";
+    result += std::string(word(about.severity)) + " " + std::string(about.code) + ": " + visible_word(diagnostic.message) + "\n";
     // What is no text cannot be quoted.
     const bool is_text = diagnostic.kind != DiagnosticKind::file_binary;
     if (diagnostic.span.is_valid() && is_text) result += excerpt(diagnostic.span, sources);
     for (const auto& [span, text] : diagnostic.notes) {
-        result += "  note: " + (span.is_valid() ? sources.place(span) + ": " : std::string()) + text + "\n";
+        result += "  note: " + (span.is_valid() ? sources.place(span) + ": " : std::string()) + visible_word(text) + "\n";
     }
-    if (!diagnostic.hint.empty()) result += "  hint: " + diagnostic.hint + "\n";
+    if (!diagnostic.hint.empty()) result += "  hint: " + visible_word(diagnostic.hint) + "\n";
     return result;
 }
 

@@ -2,6 +2,7 @@
 
 #include <optional>
 
+#include "dsl/base/text.h"
 #include "dsl/grammar/words.h"
 
 namespace errata::dsl::grammar {
@@ -19,18 +20,6 @@ std::string_view trimmed(std::string_view text) {
     while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
     while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
     return text;
-}
-
-// The length of the UTF-8 sequence at `at`, or 0 if there is none.
-std::size_t utf8_length(std::string_view text, std::size_t at) {
-    const auto lead = static_cast<unsigned char>(text[at]);
-    if (lead < 0x80) return 1;
-    const std::size_t length = lead >= 0xf8 ? 0 : lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : lead >= 0xc2 ? 2 : 0;
-    if (length == 0 || at + length > text.size()) return 0;
-    for (std::size_t i = 1; i < length; ++i) {
-        if ((static_cast<unsigned char>(text[at + i]) & 0xc0) != 0x80) return 0;
-    }
-    return length;
 }
 
 // Where the comment of a line begins, or npos. In printed text two dashes open a comment only after a blank, and quotes

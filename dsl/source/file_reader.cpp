@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
-#include <sstream>
 
 namespace errata::dsl {
 
@@ -14,9 +13,35 @@ std::optional<std::string> DiskReader::read(const std::string& path) const {
     if (!fs::is_regular_file(path, error)) return std::nullopt;
     std::ifstream stream(path, std::ios::binary);
     if (!stream) return std::nullopt;
-    std::ostringstream content;
-    content << stream.rdbuf();
-    return std::move(content).str();
+    // Not by the size that the system names, which some files do not have.
+    std::string content;
+    std::vector<char> chunk(std::size_t{1} << 16U);
+    while (stream.read(chunk.data(), static_cast<std::streamsize>(chunk.size())), stream.gcount() > 0) {
+        content.append(chunk.data(), static_cast<std::size_t>(stream.gcount()));
+        if (content.size() > largest_) return std::nullopt;
+    }
+    if (stream.bad()) return std::nullopt;
+    return content;
+}
+
+std::string DiskReader::why_unreadable(const std::string& path) const {
+    std::error_code error;
+    if (!fs::exists(path, error)) return error ? error.message() : "there is no such file";
+    if (fs::is_directory(path, error)) return "it is a folder";
+    if (!fs::is_regular_file(path, error)) return "it is no ordinary file";
+    const std::uintmax_t size = fs::file_size(path, error);
+    if (!error && size > largest_) return "it is larger than " + std::to_string(largest_ >> 20U) + " MB";
+    return std::ifstream(path, std::ios::binary) ? "" : "it may not be read";
+}
+
+std::string DiskReader::resolved(const std::string& path) const {
+    std::error_code error;
+    const fs::path result = fs::weakly_canonical(fs::absolute(path, error), error);
+    return error ? FileReader::resolved(path) : result.generic_string();
+}
+
+std::string FileReader::resolved(const std::string& path) const {
+    return fs::path(path).lexically_normal().generic_string();
 }
 
 std::optional<std::vector<std::string>> DiskReader::list(const std::string& path) const {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "dsl/base/check.h"
+#include "dsl/base/text.h"
 
 namespace errata::dsl {
 
@@ -37,7 +38,7 @@ std::string SourceSet::place(Span span) const {
     if (!span.is_valid()) return "";
     const SourceFile& source = file(span.file);
     const Position at = source.position(span.begin);
-    return source.path() + ":" + std::to_string(at.line) + ":" + std::to_string(at.column);
+    return visible_word(source.path()) + ":" + std::to_string(at.line) + ":" + std::to_string(at.column);
 }
 
 std::string_view SourceSet::text(Span span) const {

@@ -10,6 +10,7 @@
 #include "dsl/base/text.h"
 #include "reports/cli/exit_codes.h"
 #include "reports/cli/files.h"
+#include "reports/cli/interruption.h"
 #include "reports/cli/progress.h"
 #include "reports/explain/explain.h"
 #include "reports/render/json.h"
@@ -53,6 +54,7 @@ CheckOptions check_options(const CheckFlags& flags) {
     options.scenarios_only = flags.scenarios_only;
     options.depth = flags.depth;
     options.reductions = flags.reductions;
+    options.interrupted = &Interruption::flag();
     return options;
 }
 
@@ -123,7 +125,7 @@ Origin origin_of(const Spec& spec, const CheckFlags& flags) {
 
 bool save_file(const std::string& path, const Json& json, Console& console) {
     if (write_file(path, json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n")) return true;
-    console.err << "errata: cannot write '" << path << "'\n";
+    complain(console, "cannot write '" + path + "'");
     return false;
 }
 
@@ -271,18 +273,23 @@ int run_check(const CheckFlags& flags, Console& console) {
         for (std::string& spec : specs_in(disk, path)) paths.push_back(std::move(spec));
     }
     if (const std::string problem = impossible(flags, paths.size()); !problem.empty()) {
-        console.err << "errata: " << problem << "\n";
+        complain(console, problem);
         return exit_wrong;
     }
+    const Interruption interruption;
     std::vector<Run> runs;
     bool listed_all = true;
     for (const std::string& path : paths) {
+        if (Interruption::flag()) {
+            complain(console, "interrupted before " + path + " was looked at");
+            return graver(finish_runs(runs, flags, console), exit_inconclusive);
+        }
         Spec spec = read_spec(disk, path, compile_options(flags.scope));
         if (spec.parts.empty()) {
             listed_all = false;
             runs.push_back(report_of_errors(spec));
         } else if (const auto problem = unknown_obligation(spec, flags)) {
-            console.err << "errata: " << path << ": " << *problem << "\n";
+            complain(console, path + ": " + *problem);
             return exit_wrong;
         } else if (flags.list_obligations) {
             print_plan(spec, flags, console);

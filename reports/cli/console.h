@@ -4,6 +4,7 @@
 
 #include <istream>
 #include <ostream>
+#include <string_view>
 
 namespace errata::reports {
 
@@ -14,6 +15,11 @@ struct Console {
     bool out_is_terminal = false;
     bool err_is_terminal = false;
     bool in_is_terminal = false;
+    // Texts that are no report but the file that was asked for (`fmt -`): byte for byte. Nothing: `out`.
+    std::ostream* verbatim = nullptr;
 };
+
+// One line on `err`, "errata: ..."; line breaks in names are spelled out.
+void complain(Console& console, std::string_view sentence);
 
 }  // namespace errata::reports

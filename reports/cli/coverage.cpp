@@ -53,8 +53,8 @@ int run_coverage(const CoverageFlags& flags, Console& console) {
     const compiler::CompileOptions options = compile_options(flags.scope);
     const std::vector<std::string> paths = specs_in(disk, flags.spec);
     if (paths.size() > 1) {
-        console.err << "errata: '" << flags.spec << "' holds " << paths.size()
-                    << " specs, and a catalogue is that of one game; give one of them\n";
+        complain(console, "'" + flags.spec + "' holds " + std::to_string(paths.size()) +
+                              " specs, and a catalogue is that of one game; give one of them");
         return exit_wrong;
     }
     Spec spec = read_spec(disk, paths.front(), options);

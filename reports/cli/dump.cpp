@@ -72,7 +72,7 @@ int dump(const DumpFlags& flags, Console& console) {
         }
         const std::optional<std::string> step = compiler::print_step(part.model);
         if (!step) {
-            console.err << flags.spec << ": this model has transitions that cannot be encoded\n";
+            complain(console, flags.spec + ": this model has transitions that cannot be encoded");
             return exit_inconclusive;
         }
         console.out << *step;

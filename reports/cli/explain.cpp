@@ -13,7 +13,7 @@ int explain_code(const std::string& code, Console& console) {
     const std::string text = code.empty() ? help_index() : help_page(code);
     console.out << text;
     if (!text.empty()) return exit_passed;
-    console.err << "errata: no code is called '" << code << "'\n";
+    complain(console, "no code is called '" + code + "'");
     if (const auto near = dsl::nearest(code, all_help_codes()))
         console.err << "  did you mean '" << *near << "'?\n";
     else

@@ -1,5 +1,7 @@
 #include "reports/cli/files.h"
 
+#include <unistd.h>
+
 #include <filesystem>
 #include <fstream>
 
@@ -7,26 +9,33 @@ namespace errata::reports {
 
 namespace fs = std::filesystem;
 
+namespace {
+
+bool write_text(const fs::path& path, const std::string& text) {
+    std::ofstream stream(path, std::ios::binary | std::ios::trunc);
+    stream << text;
+    stream.close();
+    return !stream.fail();
+}
+
+}  // namespace
+
 bool write_file(const std::string& path, const std::string& text) {
-    const std::string beside = path + ".new";
     std::error_code error;
-    {
-        std::ofstream stream(beside, std::ios::binary | std::ios::trunc);
-        stream << text;
-        stream.close();
-        if (!stream) {
-            fs::remove(beside, error);
-            return false;
-        }
-    }
     const fs::file_status before = fs::status(path, error);
-    if (fs::exists(before)) fs::permissions(beside, before.permissions(), error);
+    // Nothing takes the place of a device or a pipe; it is written to.
+    if (fs::exists(before) && !fs::is_regular_file(before)) return write_text(path, text);
     // A link keeps pointing to what it points to; the text changes there.
     const fs::path target =
-        fs::is_symlink(fs::symlink_status(path, error)) ? fs::canonical(path, error) : fs::path(path);
-    fs::rename(beside, target, error);
-    if (error) fs::remove(beside);
-    return !error;
+        fs::is_symlink(fs::symlink_status(path, error)) ? fs::weakly_canonical(path, error) : fs::path(path);
+    fs::path beside = target;
+    beside += ".errata-" + std::to_string(getpid());
+    const bool written = write_text(beside, text);
+    if (written && fs::exists(before)) fs::permissions(beside, before.permissions(), error);
+    if (written) fs::rename(beside, target, error);
+    if (written && !error) return true;
+    fs::remove(beside, error);
+    return false;
 }
 
 std::string portable(const std::string& path) {
@@ -49,11 +58,24 @@ std::optional<std::vector<std::string>> RootedReader::list(const std::string& pa
     return files;
 }
 
+std::string RootedReader::why_unreadable(const std::string& path) const {
+    return disk_.why_unreadable((fs::path(root_) / path).generic_string());
+}
+
+std::string RootedReader::resolved(const std::string& path) const {
+    return disk_.resolved((fs::path(root_) / path).generic_string());
+}
+
 std::optional<RootedReader> find_root(const std::string& spec, const std::string& saved_file) {
     std::error_code error;
-    if (fs::path(spec).is_absolute() || fs::exists(spec, error)) return RootedReader("");
+    // A saved file may name anything; only a spec is read for it, and perhaps quoted.
+    const auto is_spec = [&](const fs::path& path) {
+        return fs::is_directory(path, error) || (path.extension() == ".rules" && fs::exists(path, error));
+    };
+    if (fs::path(spec).is_absolute() && !is_spec(spec)) return std::nullopt;
+    if (fs::path(spec).is_absolute() || is_spec(spec)) return RootedReader("");
     for (fs::path folder = fs::absolute(saved_file, error).parent_path();; folder = folder.parent_path()) {
-        if (fs::exists(folder / spec, error)) return RootedReader(folder.generic_string());
+        if (is_spec(folder / spec)) return RootedReader(folder.generic_string());
         if (!folder.has_relative_path()) return std::nullopt;
     }
 }

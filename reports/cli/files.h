@@ -20,6 +20,8 @@ public:
     explicit RootedReader(std::string root) : root_(std::move(root)) {}
     std::optional<std::string> read(const std::string& path) const override;
     std::optional<std::vector<std::string>> list(const std::string& path) const override;
+    std::string why_unreadable(const std::string& path) const override;
+    std::string resolved(const std::string& path) const override;
 
 private:
     std::string root_;

@@ -26,7 +26,7 @@ std::optional<std::string> formatted(const std::string& path, const std::string&
     const dsl::ast::Module module = dsl::parse(sources, sources.add(path, text), sink);
     console.err << dsl::render(sink.sorted(), sources);
     if (sink.has_errors()) {
-        console.err << path << ": left as it is\n";
+        console.err << dsl::visible_word(path) << ": left as it is\n";
         return std::nullopt;
     }
     std::string result = dsl::ast::print(module, sources);
@@ -41,25 +41,25 @@ int format_stdin(const FmtFlags& flags, Console& console) {
     const auto result = formatted("-", text, console);
     if (!result) return exit_wrong;
     if (flags.check) return *result == text ? exit_passed : exit_findings;
-    console.out << *result;
+    (console.verbatim ? *console.verbatim : console.out) << *result;
     return exit_passed;
 }
 
 int format_file(const std::string& path, const FmtFlags& flags, Console& console) {
     const auto text = dsl::DiskReader().read(path);
     if (!text) {
-        console.err << "errata: cannot read '" << path << "'\n";
+        complain(console, "cannot read '" + path + "'");
         return exit_wrong;
     }
     const auto result = formatted(path, *text, console);
     if (!result) return exit_wrong;
     if (*result == *text) return exit_passed;
     if (flags.check) {
-        console.out << path << "\n";
+        console.out << dsl::visible_word(path) << "\n";
         return exit_findings;
     }
     if (write_file(path, *result)) return exit_passed;
-    console.err << "errata: cannot write '" << path << "'\n";
+    complain(console, "cannot write '" + path + "'");
     return exit_wrong;
 }
 
@@ -72,7 +72,7 @@ int format(const FmtFlags& flags, Console& console) {
         }
         const auto files = dsl::DiskReader().list(path);
         if (files && files->empty()) {
-            console.err << "errata: no .rules file in '" << path << "'\n";
+            complain(console, "no .rules file in '" + path + "'");
             code = graver(code, exit_wrong);
         }
         for (const std::string& file : files.value_or(std::vector<std::string>{path})) {

@@ -18,7 +18,7 @@ struct MergeFlags {
 };
 
 int broken(const std::string& path, const std::string& why, Console& console) {
-    console.err << "errata: '" << path << "' cannot be merged: " << why << "\n";
+    complain(console, "'" + path + "' cannot be merged: " + why);
     return exit_wrong;
 }
 
@@ -30,7 +30,7 @@ struct ResultsFile {
 
 // The sentence that says why the file holds no results, or "".
 std::string read_file(const std::string& path, ResultsFile& file) {
-    const auto text = dsl::DiskReader().read(path);
+    const auto text = dsl::DiskReader(dsl::DiskReader::largest_saved).read(path);
     if (!text) return "it cannot be read";
     ReadFile read = read_saved(*text, results_format);
     if (!read.problem.empty()) return read.problem;

@@ -5,6 +5,7 @@
 #include "dsl/base/text.h"
 #include "reports/cli/commands.h"
 #include "reports/cli/exit_codes.h"
+#include "reports/cli/visible_stream.h"
 
 namespace errata::reports {
 
@@ -25,15 +26,15 @@ std::string complaint(CLI::App& program, const std::vector<std::string>& argumen
         const auto near = dsl::nearest(word, known);
         return near ? "  did you mean '" + *near + "'?\n" : "";
     };
-    if (arguments.empty() || arguments[0].starts_with("-")) return std::string(error.what()) + "\n";
+    if (arguments.empty() || arguments[0].starts_with("-")) return dsl::visible_word(error.what()) + "\n";
     if (std::find(names.begin(), names.end(), arguments[0]) == names.end()) {
-        return "no command is called '" + arguments[0] + "'\n" + suggestion(arguments[0], names);
+        return "no command is called '" + dsl::visible_word(arguments[0]) + "'\n" + suggestion(arguments[0], names);
     }
     std::vector<std::string> options;
     for (const CLI::Option* option : program.get_subcommand(arguments[0])->get_options({})) {
         for (const std::string& name : option->get_lnames()) options.push_back("--" + name);
     }
-    std::string text = std::string(error.what()) + "\n";
+    std::string text = dsl::visible_word(error.what()) + "\n";
     for (const std::string& word : arguments) {
         if (word.starts_with("--")) text += suggestion(word.substr(0, word.find('=')), options);
     }
@@ -42,13 +43,16 @@ std::string complaint(CLI::App& program, const std::vector<std::string>& argumen
 
 }  // namespace
 
-int run_program(std::vector<std::string> arguments, Console& console) {
+namespace {
+
+int run(const std::vector<std::string>& arguments, Console& console) {
     CLI::App program("Errata finds a game's errata before print.", "errata");
     program.set_version_flag("--version", std::string("errata ") + ERRATA_VERSION);
     program.require_subcommand(1);
     program.footer(
         "Exit codes: 0 no error found (warnings and notes count with --fail-on), 1 findings, 2 the spec or the "
-        "command line is wrong, 3 inconclusive and nothing found, 70 a bug of Errata.");
+        "command line is wrong, or a file or the output cannot be written, 3 inconclusive and nothing found, 70 "
+        "a bug of Errata.");
     Chosen chosen;
     for (const auto declare : commands) declare(program, chosen);
 
@@ -63,6 +67,25 @@ int run_program(std::vector<std::string> arguments, Console& console) {
         return exit_wrong;
     }
     return chosen.run(console);
+}
+
+}  // namespace
+
+int run_program(const std::vector<std::string>& arguments, Console& console) {
+    VisibleStream out(console.out, console.out_is_terminal);
+    VisibleStream err(console.err, console.err_is_terminal);
+    Console shown{console.in,
+                  out,
+                  err,
+                  console.out_is_terminal,
+                  console.err_is_terminal,
+                  console.in_is_terminal,
+                  &console.out};
+    const int code = run(arguments, shown);
+    out.flush();
+    if (out && console.out) return code;
+    complain(shown, "the results cannot be written to the standard output");
+    return code == exit_bug ? code : exit_wrong;
 }
 
 }  // namespace errata::reports

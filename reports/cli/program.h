@@ -8,6 +8,7 @@
 
 namespace errata::reports {
 
-int run_program(std::vector<std::string> arguments, Console& console);
+// Prints what may be shown only (visible_stream). Results that could not be written make the exit code 2.
+int run_program(const std::vector<std::string>& arguments, Console& console);
 
 }  // namespace errata::reports

@@ -1,5 +1,6 @@
 #include <memory>
 
+#include "dsl/base/text.h"
 #include "reports/cli/commands.h"
 #include "reports/cli/exit_codes.h"
 #include "reports/cli/files.h"
@@ -14,7 +15,7 @@ namespace errata::reports {
 namespace {
 
 int broken(const std::string& path, const std::string& why, Console& console) {
-    console.err << "errata: '" << path << "' cannot be replayed: " << why << "\n";
+    complain(console, "'" + path + "' cannot be replayed: " + why);
     return exit_wrong;
 }
 
@@ -26,7 +27,7 @@ std::string start_lines(const WitnessLines& lines) {
 }
 
 int replay_file(const std::string& path, Console& console) {
-    const auto text = dsl::DiskReader().read(path);
+    const auto text = dsl::DiskReader(dsl::DiskReader::largest_saved).read(path);
     if (!text) return broken(path, "it cannot be read", console);
     const ReadFile file = read_saved(*text, witness_format);
     if (!file.problem.empty()) return broken(path, file.problem, console);
@@ -45,9 +46,10 @@ int replay_file(const std::string& path, Console& console) {
         console.out << "The spec has changed since this play was saved.\n";
     const Replayed replayed = replay(model, file.json["play"]);
     if (replayed.broken) return broken(path, replayed.problem, console);
-    const Json finding = file.json.value("finding", Json::object());
-    if (finding.is_object() && finding.contains("code") && finding.contains("title")) {
-        console.out << origin->spec << ": " << finding.value("code", "") << ": " << finding.value("title", "")
+    const Json finding = file.json.value("finding", Json());
+    const auto is_text = [&](const char* key) { return finding.contains(key) && finding[key].is_string(); };
+    if (is_text("code") && is_text("title")) {
+        console.out << dsl::visible_word(origin->spec) << ": " << finding.value("code", "") << ": " << finding.value("title", "")
                     << "\n";
     }
     if (!replayed.trace.initial.empty()) {

@@ -134,7 +134,7 @@ void print_diagnostics(const Spec& spec, std::ostream& out) {
     for (const dsl::Diagnostic& diagnostic : all) {
         if (dsl::info(diagnostic.kind).severity == dsl::Severity::Error) ++errors;
     }
-    if (errors > 0) out << spec.path << ": " << dsl::count_of(errors, "error") << "\n";
+    if (errors > 0) out << dsl::visible_word(spec.path) << ": " << dsl::count_of(errors, "error") << "\n";
 }
 
 void report_stale_acceptances(Spec& spec, const std::vector<std::string>& stale) {

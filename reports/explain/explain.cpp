@@ -302,6 +302,7 @@ Report explain(const std::vector<Checked>& checked, const SourceSet& sources, co
             total = name.starts_with("max ") ? std::max(total, value) : total + value;
         }
         report.inconclusive = report.inconclusive || result->inconclusive;
+        report.stopped = report.stopped || result->stopped;
     }
     std::stable_sort(report.findings.begin(), report.findings.end(),
                      [](const FindingLines& a, const FindingLines& b) { return a.severity < b.severity; });

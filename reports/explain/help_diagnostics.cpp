@@ -31,6 +31,12 @@ import "a.rules")"},
          "`errata coverage` counts the table rows of a catalogue that begin with the id of a row. Here there is none, or one id "
          "stands in two places.",
          "Write a table row for each row of the rulebook: | SAN-TER-7 | rule | what it says |", ""},
+        {"E0008",
+         "An `import` reads files whose name ends in .rules, and only below the folder of the spec on the command line or, where that "
+         "folder lies in a folder called `specs`, below that one; links are followed first. So nobody's game makes you read "
+         "(and quote in messages) what is none of its files.",
+         "Move the file below the spec's folder, or both below a folder `specs`.",
+         R"(import "/etc/hosts"          -- no file of this game)"},
         {"E0101",
          "The text does not follow the language at this place. The message says what was expected there. "
          "Reading "

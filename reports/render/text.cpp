@@ -277,7 +277,7 @@ std::string render_text(const Report& report, const TextOptions& options) {
         text += render_finding(*group.front(), report.spec, options.colour);
         text += same_wording(group) + "\n";
     }
-    text += report.spec + ": " + counts_text(report) + "\n";
+    text += dsl::visible_word(report.spec) + ": " + counts_text(report) + "\n";
     for (const std::string& missing : report.missing) text += wrapped("Missing: " + missing, 2, page_width);
     text += verdicts_text(report, options.all_verdicts);
     text += scope_text(report) + stats_text(report);
@@ -297,7 +297,7 @@ std::string render_table(const std::vector<std::pair<const Report*, Result>>& ru
                            ? fmt::format("{} met", met)
                            : fmt::format("{} met, {} missing", met, report->missing.size());
         }
-        rows.push_back({report->spec, expected, report->checked ? counts_text(*report) : "-",
+        rows.push_back({dsl::visible_word(report->spec), expected, report->checked ? counts_text(*report) : "-",
                         std::string(word(result))});
     }
     return table(rows, 0);

@@ -184,6 +184,7 @@ std::string read_result(const Model& model, const Json& json, CheckResult& resul
     result.not_analysed = json.at("not_analysed").get<std::vector<std::string>>();
     result.stats = json.at("stats").get<std::map<std::string, double>>();
     result.inconclusive = json.at("inconclusive");
+    result.stopped = json.at("stopped");
     return "";
 }
 
@@ -208,6 +209,7 @@ Json save_results(const Model& model, const SavedResults& results) {
     json["stats"] = Json::object();
     for (const auto& [name, value] : results.result.stats) json["stats"][name] = value;
     json["inconclusive"] = results.result.inconclusive;
+    json["stopped"] = results.result.stopped;
     return json;
 }
 

@@ -1,12 +1,19 @@
 // Reading a spec with everything it imports.
 #include "dsl/load.h"
 
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 namespace errata::tests {
 namespace {
 
+namespace fs = std::filesystem;
 using namespace errata::dsl;
 using testing::ElementsAre;
 using testing::HasSubstr;
@@ -44,12 +51,12 @@ Loaded load_from(std::map<std::string, std::string> files, const std::string& pa
 
 TEST(Load, PutsImportsFirst) {
     const Loaded loaded =
-        load_from({{"game/a.rules", "import \"b.rules\"\nimport \"../shared/c.rules\"\nenum x: A\n"},
-                   {"game/b.rules", "import \"../shared/c.rules\"\nenum y: B\n"},
-                   {"shared/c.rules", "enum z: C\n"}},
-                  "game/a.rules");
+        load_from({{"specs/game/a.rules", "import \"b.rules\"\nimport \"../shared/c.rules\"\nenum x: A\n"},
+                   {"specs/game/b.rules", "import \"../shared/c.rules\"\nenum y: B\n"},
+                   {"specs/shared/c.rules", "enum z: C\n"}},
+                  "specs/game/a.rules");
     EXPECT_THAT(loaded.messages(), IsEmpty());
-    EXPECT_THAT(loaded.paths(), ElementsAre("shared/c.rules", "game/b.rules", "game/a.rules"));
+    EXPECT_THAT(loaded.paths(), ElementsAre("specs/shared/c.rules", "specs/game/b.rules", "specs/game/a.rules"));
 }
 
 TEST(Load, ReadsAFileOnceHoweverItIsNamed) {
@@ -103,6 +110,79 @@ TEST(Load, ReportsAFileThatImportsItself) {
     const Loaded loaded = load_from({{"a.rules", "import \"a.rules\"\n"}}, "a.rules");
     ASSERT_EQ(loaded.messages().size(), 1U);
     EXPECT_THAT(loaded.messages()[0], HasSubstr("E0004 'a.rules' imports itself ["));
+}
+
+// What one import of a spec says, in a world with these files.
+std::string refusal(const std::string& spec, const std::string& import,
+                    std::map<std::string, std::string> others = {}) {
+    others[spec] = "import \"" + import + "\"\nenum x: A\n";
+    const std::vector<std::string> messages = load_from(std::move(others), spec).messages();
+    return messages.empty() ? "" : messages[0].substr(0, messages[0].find(" ["));
+}
+
+TEST(Load, ImportsSpecsOfItsProjectOnly) {
+    EXPECT_EQ(refusal("game/a.rules", "../b.rules", {{"b.rules", "enum y: B\n"}}),
+              "E0008 '../b.rules' is not imported");
+    EXPECT_EQ(refusal("game/a.rules", "notes.txt", {{"game/notes.txt", "my secret"}}),
+              "E0008 'notes.txt' is not imported");
+    EXPECT_EQ(refusal("game/a.rules", "/etc/hosts.rules", {{"/etc/hosts.rules", "enum y: B\n"}}),
+              "E0008 '/etc/hosts.rules' is not imported");
+    EXPECT_EQ(refusal("specs/x/y/a.rules", "../../../b.rules", {{"b.rules", "enum y: B\n"}}),
+              "E0008 '../../../b.rules' is not imported");
+    EXPECT_EQ(refusal("specs/x/y/a.rules", "../../lib/b.rules", {{"specs/lib/b.rules", "enum y: B\n"}}), "");
+    EXPECT_EQ(refusal("game/a.rules", "sub/b.rules", {{"game/sub/b.rules", "enum y: B\n"}}), "");
+}
+
+class Disk : public testing::Test {
+protected:
+    Disk() { fs::create_directories(root_ / "game"); }
+    ~Disk() override { fs::remove_all(root_); }
+    std::string file(const std::string& name, const std::string& text) const {
+        std::ofstream(root_ / name, std::ios::binary) << text;
+        return (root_ / name).string();
+    }
+    std::string first_message(const std::string& import) const {
+        Loaded loaded;
+        const std::string spec = file("game/a.rules", "import \"" + import + "\"\nenum x: A\n");
+        loaded.modules = load(DiskReader(), spec, loaded.sources, loaded.sink);
+        const std::vector<std::string> messages = loaded.messages();
+        return messages.empty() ? "" : messages[0];
+    }
+
+    fs::path root_ = fs::path(testing::TempDir()) / ("errata_load_" + std::to_string(getpid()));
+};
+
+TEST_F(Disk, LinksLeadNowhereElse) {
+    file("outside.rules", "enum secret: Swordfish\n");
+    fs::create_symlink(root_ / "outside.rules", root_ / "game/link.rules");
+    EXPECT_THAT(first_message("link.rules"), HasSubstr("E0008"));
+    file("game/inside.rules", "enum y: B\n");
+    fs::create_symlink("inside.rules", root_ / "game/other.rules");
+    EXPECT_EQ(first_message("other.rules"), "");
+}
+
+TEST_F(Disk, WhatIsNoOrdinaryFileIsNotOpened) {
+    ASSERT_EQ(mkfifo((root_ / "game/pipe.rules").c_str(), 0600), 0);
+    EXPECT_THAT(first_message("pipe.rules"), HasSubstr("cannot read 'pipe.rules': it is no ordinary file"));
+    fs::create_directories(root_ / "game/folder.rules");
+    EXPECT_THAT(first_message("folder.rules"), HasSubstr("cannot read 'folder.rules': it is a folder"));
+    EXPECT_THAT(first_message("/dev/zero"), HasSubstr("E0008"));
+}
+
+TEST_F(Disk, AFileHasASize) {
+    file("game/large.rules", std::string(DiskReader::largest_spec, ' ') + "enum y: B\n");
+    EXPECT_THAT(first_message("large.rules"), HasSubstr("it is larger than 16 MB"));
+}
+
+TEST_F(Disk, TextsOfAllEditorsAreRead) {
+    for (const std::string text : {"enum y: B", "enum y: B\r\n", "\xEF\xBB\xBF" "enum y: B\n"}) {
+        file("game/b.rules", text);
+        EXPECT_EQ(first_message("b.rules"), "") << text;
+    }
+    for (const std::string text : {std::string("enum y: B\0\n", 11), std::string("enum y: \xC0\xAF\n")}) {
+        file("game/b.rules", text);
+        EXPECT_THAT(first_message("b.rules"), HasSubstr("E0002")) << text;
+    }
 }
 
 class EmptyFolder : public FileReader {

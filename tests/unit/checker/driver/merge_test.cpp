@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <tuple>
+
 #include "checker/codes.h"
 #include "checker/driver/driver.h"
 #include "tests/support/model_builder.h"
@@ -91,6 +93,70 @@ TEST_F(Merge, acceptances_cover_by_title_and_stale_ones_are_listed) {
     EXPECT_EQ(result.stale_acceptances, std::vector<std::string>{"gone"});
 }
 
+TEST_F(Merge, acceptances_cover_by_the_first_digits_of_one_fingerprint) {
+    Finding stuck = finding("deadlock", "stuck");
+    stuck.fingerprint = "0123456789abcdef0123456789abcdef";
+    Finding lost = finding("deadlock", "lost");
+    lost.fingerprint = "01234567ffffffffffffffffffffffff";
+    m.model().acceptances = {{"0123456789", "known", {}}, {"01234567", "either?", {}}, {"0123", "short", {}}};
+    const CheckResult result = merged({stuck, lost});
+    EXPECT_EQ(result.findings[0].accepted, "");
+    EXPECT_EQ(result.findings[1].accepted, "known");
+    EXPECT_EQ(result.stale_acceptances, (std::vector<std::string>{"01234567", "0123"}));
+}
+
+TEST_F(Merge, a_fingerprint_asked_for_leaves_out_all_others) {
+    const Finding stuck = finding("deadlock", "stuck");
+    const Finding lost = finding("deadlock", "lost");
+    CheckOptions options;
+    options.only_fingerprints = {stuck.fingerprint.substr(0, 8)};
+    const CheckResult result = merged({stuck, lost, finding("order.chosen", "a")}, options);
+    ASSERT_EQ(result.findings.size(), 1U);
+    EXPECT_EQ(result.findings[0].title, "stuck");
+    options.only_codes = {"order"};
+    EXPECT_EQ(merged({stuck, lost, finding("order.chosen", "a")}, options).findings.size(), 2U);
+}
+
+struct Verdicts : Merge {
+    // Claim, status and obligation in, the same out.
+    using Row = std::tuple<std::string, Status, std::string>;
+    std::vector<Row> folded(const std::vector<Row>& rows) {
+        m.setup("start");
+        CheckResult result;
+        for (const auto& [claim, status, obligation] : rows)
+            result.verdicts.push_back({claim, status, "", "", obligation});
+        std::vector<Row> folded;
+        for (const Verdict& verdict : merge(m.build(), {result}, {}).verdicts)
+            folded.emplace_back(verdict.claim, verdict.status, verdict.obligation);
+        return folded;
+    }
+};
+
+TEST_F(Verdicts, of_two_engines_the_one_that_says_more_stays) {
+    EXPECT_EQ(folded({{"no deadlock", Status::Bounded, "incidents@start/explicit"},
+                      {"no deadlock", Status::Proved, "incidents@start/symbolic"}}),
+              (std::vector<Row>{{"no deadlock", Status::Proved, "incidents@start/symbolic"}}));
+    EXPECT_EQ(folded({{"no deadlock", Status::Refuted, "incidents@start/explicit"},
+                      {"no deadlock", Status::Bounded, "incidents@start/symbolic"}}),
+              (std::vector<Row>{{"no deadlock", Status::Refuted, "incidents@start/explicit"}}));
+}
+
+TEST_F(Verdicts, of_two_analyses_the_one_that_says_less_stays_unless_it_is_refuted) {
+    EXPECT_EQ(folded({{"no deadlock", Status::Bounded, "incidents@start/explicit"},
+                      {"no deadlock", Status::Proved, "deadlocks@start/explicit"}}),
+              (std::vector<Row>{{"no deadlock", Status::Bounded, "incidents@start/explicit"}}));
+    EXPECT_EQ(folded({{"no deadlock", Status::Unknown, "incidents@start/explicit"},
+                      {"no deadlock", Status::Refuted, "deadlocks@start/explicit"}}),
+              (std::vector<Row>{{"no deadlock", Status::Refuted, "deadlocks@start/explicit"}}));
+}
+
+TEST_F(Verdicts, come_in_the_order_of_the_plan_and_setups_stay_apart) {
+    const Row second{"no deadlock", Status::Complete, "incidents@start/explicit"};
+    const Row other{"no deadlock", Status::Bounded, "incidents@other/explicit"};
+    const Row last{"cards", Status::Proved, "unreachable/explicit"};
+    EXPECT_EQ(folded({last, other, second}), (std::vector<Row>{second, last, other}));
+}
+
 TEST_F(Merge, a_fingerprint_survives_moved_lines_and_folded_blanks) {
     const Finding original = finding("deadlock", "stuck");
     m.model().clauses[clause.index].text = "Whenever x, do y.";
@@ -98,7 +164,7 @@ TEST_F(Merge, a_fingerprint_survives_moved_lines_and_folded_blanks) {
     EXPECT_EQ(fingerprint(m.model(), original), original.fingerprint);
     m.model().clauses[clause.index].text = "Whenever z, do y.";
     EXPECT_NE(fingerprint(m.model(), original), original.fingerprint);
-    EXPECT_EQ(original.fingerprint.size(), 8U);
+    EXPECT_EQ(original.fingerprint.size(), 32U);
 }
 
 // What is left of verdicts on one claim, each by an obligation.

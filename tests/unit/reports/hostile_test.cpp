@@ -1,0 +1,267 @@
+// A hostile world: names that a terminal would obey, files that are not what they seem, outputs that cannot be written, signals.
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "dsl/base/text.h"
+#include "dsl/source/file_reader.h"
+#include "reports/cli/exit_codes.h"
+#include "reports/cli/files.h"
+#include "reports/cli/program.h"
+#include "tests/support/program.h"
+
+namespace errata::tests {
+namespace {
+
+namespace fs = std::filesystem;
+using namespace errata::reports;
+using nlohmann::json;
+using testing::HasSubstr;
+using testing::Not;
+
+// C1 (a terminal begins a command with it), right to left, no width, an isolate, a separator of lines, DEL.
+const std::string evil = "\xC2\x9B" "31m\xE2\x80\xAE" "x\xE2\x80\x8B\xE2\x81\xA6\xE2\x80\xA8\x7F";
+const std::string spelled = "\\u009B31m\\u202Ex\\u200B\\u2066\\u2028\\u007F";
+
+std::string spec_text() {
+    return "game \"Lamp " + evil + "\"\nplayer Ann\nstate { lit: bool }\n" +
+           "turn { choose by Ann { option \"lights " + evil + "\" { lit := not lit } option \"ends\" { end \"over " +
+           evil + "\" } } }\nrule \"r " + evil + "\" [ROW-1] { }\n" + "setup \"dark " + evil +
+           "\" { lit := no }\ncheck \"dark " + evil + "\" never lit\n" + "scenario \"s " + evil +
+           "\" { take \"lights " + evil + "\" by Ann expect not lit }\n";
+}
+
+class Hostile : public testing::Test {
+protected:
+    Hostile()
+        : root_(fs::path(testing::TempDir()) /
+                ("errata_hostile_" +
+                 std::string(testing::UnitTest::GetInstance()->current_test_info()->name()))) {
+        fs::remove_all(root_);
+        fs::create_directories(root_);
+    }
+    ~Hostile() override { fs::remove_all(root_); }
+
+    std::string file(const std::string& name, const std::string& text) const {
+        EXPECT_TRUE(write_file((root_ / name).string(), text));
+        return (root_ / name).string();
+    }
+    // Nothing printed is other than what may be shown, line by line.
+    static void expect_visible(const std::string& printed, const std::string& what) {
+        EXPECT_EQ(printed, dsl::visible(printed)) << what;
+    }
+    static Ran expect_visible_of(const std::vector<std::string>& arguments, const std::string& input = "") {
+        const Ran ran = run_errata(arguments, input);
+        expect_visible(ran.out, arguments[0]);
+        expect_visible(ran.err, arguments[0]);
+        EXPECT_NE(ran.code, exit_bug) << arguments[0];
+        return ran;
+    }
+
+    fs::path root_;
+};
+
+TEST_F(Hostile, NoCommandPrintsWhatATerminalObeys) {
+    // The name of the file would clear the screen and forge a line of the report.
+    const std::string spec = file("a\x1b[2J\n0 errors " + evil + ".rules", spec_text());
+    const std::string rows = file("rows.md", "| ROW-1 | rule | " + evil + " |\n");
+    const Ran text = expect_visible_of({"check", spec, "--save-witness", (root_ / "w").string()});
+    EXPECT_EQ(text.code, exit_findings) << text.err;
+    EXPECT_THAT(text.out, HasSubstr(spelled));
+    EXPECT_THAT(text.out, HasSubstr("a\\u001B[2J\\u000A0 errors"));
+    EXPECT_THAT(text.out, Not(HasSubstr("\n0 errors")));
+    const Ran as_json = expect_visible_of({"check", spec, "--format", "json"});
+    EXPECT_EQ(json::parse(as_json.out)["title"], "Lamp " + evil) << "JSON says what it is";
+    EXPECT_EQ(json::parse(as_json.out)["spec"], spec);
+    expect_visible_of({"check", spec, "--list-obligations"});
+    expect_visible_of({"check", spec, "--progress"});
+    expect_visible_of({"test", spec});
+    expect_visible_of({"coverage", spec, "--against", rows, "--why"});
+    for (const char* stage : {"ast", "text", "ir", "smt"}) expect_visible_of({"dump", spec, "--stage", stage});
+    const Ran played = expect_visible_of({"play", spec}, "1\n" + evil + "\nwhy 1\nsetups\nstate\nquit\n");
+    EXPECT_THAT(played.out, HasSubstr(spelled));
+    for (const auto& witness : fs::directory_iterator(root_ / "w")) {
+        const Ran replayed = expect_visible_of({"replay", witness.path().string()});
+        EXPECT_EQ(replayed.code, exit_passed) << replayed.out << replayed.err;
+    }
+}
+
+TEST_F(Hostile, MistakesAreQuotedVisibly) {
+    const std::string spec = file("m.rules", "game \"x\"\nstate { lit" + evil + ": bool }\nturn { " + evil + " }\n");
+    EXPECT_THAT(expect_visible_of({"check", spec}).err, HasSubstr("\\u202E"));
+    EXPECT_THAT(expect_visible_of({"fmt", "--check", spec}).err, HasSubstr("\\u202E"));
+    const std::string argument = "\x1b[2J\n" + evil + "\xFF";
+    for (const std::vector<std::string>& arguments : std::vector<std::vector<std::string>>{
+             {argument},
+             {"check", argument},
+             {"check", "--" + argument},
+             {"check", spec, "--only", argument},
+             {"check", spec, "--scope", argument},
+             {"check", spec, "--budget", argument},
+             {"check", spec, "--format", argument},
+             {"check", spec, "--obligation", argument},
+             {"fmt", argument},
+             {"explain", argument},
+             {"dump", argument, "--stage", "ir"},
+             {"dump", spec, "--stage", argument},
+             {"replay", argument},
+             {"merge", argument},
+             {"play", argument},
+             {"coverage", spec, "--against", argument}}) {
+        const Ran ran = expect_visible_of(arguments);
+        EXPECT_EQ(ran.code, exit_wrong) << arguments[0];
+        EXPECT_THAT(ran.err, Not(HasSubstr("[2J\n"))) << "a name stays in its line";
+    }
+}
+
+TEST_F(Hostile, FormattingChangesNoByteOfAName) {
+    const std::string spec = file("f.rules", spec_text());
+    EXPECT_EQ(run_errata({"fmt", spec}).code, exit_passed);
+    const std::string text = dsl::DiskReader().read(spec).value_or("");
+    EXPECT_THAT(text, HasSubstr("\"Lamp " + evil + "\""));
+    EXPECT_EQ(run_errata({"fmt", "-"}, spec_text()).out, text);
+}
+
+// A stream to a full disk.
+class Full : public std::streambuf {
+    int_type overflow(int_type) override { return traits_type::eof(); }
+};
+
+TEST_F(Hostile, ResultsThatCannotBePrintedAreNoSuccess) {
+    const std::string spec = file("ok.rules", "game \"x\"\nturn { end \"over\" }\n");
+    ASSERT_EQ(run_errata({"check", spec}).code, exit_passed);
+    for (const std::vector<std::string>& arguments : std::vector<std::vector<std::string>>{
+             {"check", spec}, {"check", spec, "--format", "json"}, {"explain"}, {"--help"}, {"dump", spec, "--stage", "ir"}}) {
+        std::istringstream in;
+        Full full;
+        std::ostream out(&full);
+        std::ostringstream err;
+        Console console{in, out, err};
+        EXPECT_EQ(run_program(arguments, console), exit_wrong) << arguments[0];
+        EXPECT_THAT(err.str(), HasSubstr("cannot be written"));
+    }
+}
+
+TEST_F(Hostile, AFileIsWrittenWholeOrNotAtAll) {
+    const std::string spec = file("lamp.rules", spec_text());
+    EXPECT_EQ(run_errata({"check", spec, "--save-results", "/dev/full"}).code, exit_wrong);
+    EXPECT_TRUE(fs::is_character_file("/dev/full")) << "a device stays one";
+    EXPECT_EQ(run_errata({"check", spec, "--save-results", (root_ / "no/such/r.json").string()}).code, exit_wrong);
+    EXPECT_EQ(run_errata({"check", spec, "--save-results", root_.string()}).code, exit_wrong);
+    EXPECT_EQ(run_errata({"check", spec, "--save-witness", spec}).code, exit_wrong);
+    for (const auto& entry : fs::directory_iterator(root_)) EXPECT_EQ(entry.path(), spec) << "nothing half written";
+}
+
+TEST_F(Hostile, WhatIsNoSpecIsSaid) {
+    for (const std::string& path : {root_.string(), file("empty.rules", ""), (root_ / "missing.rules").string(),
+                                    std::string("/dev/null"), std::string(100'000, 'x'), std::string()}) {
+        const Ran ran = run_errata({"check", path});
+        EXPECT_EQ(ran.code, exit_wrong) << path.substr(0, 100);
+        EXPECT_FALSE(ran.err.empty());
+    }
+}
+
+// Damage to saved files: each is refused with a sentence.
+class Saved : public Hostile {
+protected:
+    json load(const std::string& name) const {
+        return json::parse(dsl::DiskReader().read((root_ / name).string()).value_or(""));
+    }
+    Saved() {
+        spec_ = file("lamp.rules", spec_text());
+        run_errata({"check", spec_, "--save-results", (root_ / "r.json").string(), "--save-witness",
+                    (root_ / "w").string()});
+        results_ = load("r.json");
+        for (const auto& entry : fs::directory_iterator(root_ / "w"))
+            witness_ = load("w/" + entry.path().filename().string());
+    }
+    void expect_refused(const std::string& command, const std::string& text, const std::string& what,
+                        const std::string& why = "") const {
+        const Ran ran = run_errata({command, file("damaged.json", text)});
+        EXPECT_EQ(ran.code, exit_wrong) << what << ran.out << ran.err;
+        EXPECT_THAT(ran.err, HasSubstr(why)) << what;
+    }
+
+    std::string spec_;
+    json results_;
+    json witness_;
+};
+
+TEST_F(Saved, FilesOfOthersAreRefused) {
+    json other = results_;
+    other["version"] = "0.0.1";
+    expect_refused("merge", other.dump(), "version", "another version of Errata");
+    other = results_;
+    other["format"] = "errata-results-1";
+    expect_refused("merge", other.dump(), "format", "its format is");
+    other = results_;
+    other["parts"][0]["model"] = "0";
+    expect_refused("merge", other.dump(), "model", "the spec has changed since");
+    other = results_;
+    other["origin"]["spec"] = "/etc/hosts";
+    expect_refused("merge", other.dump(), "another file", "is neither here nor above");
+    file("lamp.rules", spec_text() + "check \"more\" never lit\n");
+    const Ran later = run_errata({"replay", file("w.json", witness_.dump())});
+    EXPECT_THAT(later.out, HasSubstr("The spec has changed since"));
+}
+
+TEST_F(Saved, DamageIsSaid) {
+    const std::string whole = results_.dump();
+    expect_refused("merge", whole.substr(0, whole.size() / 2), "cut off", "not JSON");
+    expect_refused("merge", std::string(1'000'000, '['), "deep", "nested too deeply");
+    expect_refused("merge", std::string("\0\xFF\x1b", 3), "binary");
+    // At every place of the file, a value of every other kind.
+    const std::vector<json> values = {nullptr, -1, 1e300, 18446744073709551615U, "x", json::array({nullptr}),
+                                      {{"a", 1}}};
+    for (const auto& [command, original] : {std::pair("merge", results_), std::pair("replay", witness_)}) {
+        for (const auto& [place, old] : original.flatten().items()) {
+            for (const json& value : values) {
+                json damaged = original;
+                damaged[json::json_pointer(place)] = value;
+                const Ran ran = run_errata({command, file("damaged.json", damaged.dump())});
+                EXPECT_LE(ran.code, exit_inconclusive) << place << " " << value << ran.err;
+            }
+        }
+    }
+}
+
+// Asks for an end as soon as anything is said.
+class Impatient : public std::stringbuf {
+    std::streamsize xsputn(const char* text, std::streamsize size) override {
+        if (!asked_) std::raise(SIGINT);
+        asked_ = true;
+        return std::stringbuf::xsputn(text, size);
+    }
+    bool asked_ = false;
+};
+
+TEST_F(Hostile, AnInterruptionEndsWithWhatIsKnown) {
+    const std::string endless =
+        "game \"Long\"\nplayer Ann\nstate { a: 0..9999, b: 0..9999 }\nturn { choose by Ann { option \"x\" if a < 9999 { a += 1 } "
+        "option \"y\" if b < 9999 { b += 1 } option \"z\" { end \"over\" } } }\n";
+    const auto interrupted = [&](const std::string& text) {
+        std::istringstream in;
+        std::ostringstream out;
+        Impatient buffer;
+        std::ostream err(&buffer);
+        Console console{in, out, err};
+        const int code = run_program({"check", file("long.rules", text), "--progress"}, console);
+        return Ran{code, out.str(), buffer.str()};
+    };
+    const Ran open = interrupted(endless);
+    EXPECT_EQ(open.code, exit_inconclusive) << open.out << open.err;
+    EXPECT_THAT(open.out, HasSubstr("stopped by an interruption"));
+    const Ran found = interrupted(endless + "check \"a stays\" never a = 2\n");
+    EXPECT_EQ(found.code, exit_findings) << found.out;
+    EXPECT_THAT(found.out, HasSubstr("a stays"));
+    const Ran expected = interrupted(endless + "expect deadlock\n");
+    EXPECT_EQ(expected.code, exit_inconclusive) << "what was not looked for is not missing: " << expected.out;
+}
+
+}  // namespace
+}  // namespace errata::tests
