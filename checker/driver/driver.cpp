@@ -133,6 +133,7 @@ private:
     // Obligations on setups whose explicit search came to no end go to the symbolic search as well.
     std::vector<CheckResult> go_on(const std::vector<Obligation>& obligations,
                                    const std::vector<Obligation>& company, std::vector<CheckResult>& results) {
+        if (workbench_.is_out_of_time()) return {};  // what the explicit search saw says more
         std::vector<Obligation> more;
         std::set<std::size_t> unfinished;
         for (std::size_t i = 0; i < obligations.size(); ++i) {

@@ -10,7 +10,7 @@ namespace errata::reports {
 inline constexpr int exit_passed = 0;
 inline constexpr int exit_findings =
     1;                                // also: `fmt --check` would change a file, `replay` no longer replays
-inline constexpr int exit_wrong = 2;  // the spec or the command line is wrong
+inline constexpr int exit_wrong = 2;  // the spec or the command line is wrong, or results cannot be written
 inline constexpr int exit_inconclusive = 3;  // nothing found, and not everything was seen
 inline constexpr int exit_bug = 70;          // ours
 

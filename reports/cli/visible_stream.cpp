@@ -10,7 +10,8 @@ namespace errata::reports {
 namespace {
 
 // What our own reports and the progress line contain.
-constexpr std::array<std::string_view, 5> obeyed = {"\x1b[1;31m", "\x1b[1;33m", "\x1b[1;36m", "\x1b[0m", "\r"};
+constexpr std::array<std::string_view, 5> obeyed = {"\x1b[1;31m", "\x1b[1;33m", "\x1b[1;36m", "\x1b[0m",
+                                                    "\r"};
 
 std::string shown(std::string_view text) {
     std::string result;

@@ -113,7 +113,7 @@ std::string unknown_text(const Coverage& coverage) {
         lines.push_back(
             {row.id, shortened(row.file, coverage.spec) + ":" + std::to_string(row.line), row.what});
     }
-    return "\nNot in " + coverage.catalogue + ":\n" + table(lines, 4);
+    return "\nNot in " + dsl::visible_word(coverage.catalogue) + ":\n" + table(lines, 4);
 }
 
 std::string summary(const Coverage& coverage) {
@@ -122,7 +122,7 @@ std::string summary(const Coverage& coverage) {
         const std::size_t count = coverage.count(status);
         if (count > 0) parts.push_back(std::to_string(count) + " " + std::string(word(status)));
     }
-    const std::string text = coverage.spec + " against " + coverage.catalogue + ": " +
+    const std::string text = dsl::visible_word(coverage.spec) + " against " + dsl::visible_word(coverage.catalogue) + ": " +
                              dsl::count_of(coverage.rows.size(), "row") + ": " + dsl::join(parts, "; ");
     return wrapped(text, 0, page_width);
 }

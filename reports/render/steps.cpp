@@ -115,7 +115,8 @@ std::string arrow(const ChangeLine& change) {
 
 std::string shortened(const std::string& place, const std::string& spec) {
     const std::string folder = folder_of(spec);
-    return !folder.empty() && place.starts_with(folder + "/") ? place.substr(folder.size() + 1) : place;
+    const bool lies_there = !folder.empty() && place.starts_with(folder + "/");
+    return dsl::visible_word(lies_there ? place.substr(folder.size() + 1) : place);
 }
 
 std::string render_steps(const WitnessLines& witness, const std::string& spec, std::size_t before) {

@@ -1,9 +1,11 @@
 // A check can be taken apart: for the litmus specs, what each obligation of the plan finds by itself, saved to a file, read again and
 // merged, is what `check` says of the whole; and every witness replays from its file.
+#include <algorithm>
 #include <random>
 
 #include <gtest/gtest.h>
 
+#include "checker/driver/driver.h"
 #include "dsl/source/file_reader.h"
 #include "reports/cli/spec.h"
 #include "reports/saved/results.h"
@@ -62,7 +64,8 @@ TEST(Apart, IsWhatTheWholeSays) {
     constexpr unsigned seed = 20;
     std::shuffle(specs.begin(), specs.end(), std::minstd_rand(seed));
     specs.resize(std::min(specs.size(), enough));
-    for (const char* name : {"anvil-and-crowd", "warren", "borrowed-sceptre", "hearth-and-lamp", "exile-circle"})
+    for (const char* name :
+         {"anvil-and-crowd", "warren", "borrowed-sceptre", "hearth-and-lamp", "exile-circle"})
         specs.push_back(std::string(ERRATA_SOURCE_DIR) + "/specs/litmus/" + name + ".rules");
     for (const std::string& path : specs) {
         SCOPED_TRACE(path);

@@ -175,11 +175,11 @@ TEST_F(Disk, AFileHasASize) {
 }
 
 TEST_F(Disk, TextsOfAllEditorsAreRead) {
-    for (const std::string text : {"enum y: B", "enum y: B\r\n", "\xEF\xBB\xBF" "enum y: B\n"}) {
+    for (const char* text : {"enum y: B", "enum y: B\r\n", "\xEF\xBB\xBF" "enum y: B\n"}) {
         file("game/b.rules", text);
         EXPECT_EQ(first_message("b.rules"), "") << text;
     }
-    for (const std::string text : {std::string("enum y: B\0\n", 11), std::string("enum y: \xC0\xAF\n")}) {
+    for (const std::string& text : {std::string("enum y: B\0\n", 11), std::string("enum y: \xC0\xAF\n")}) {
         file("game/b.rules", text);
         EXPECT_THAT(first_message("b.rules"), HasSubstr("E0002")) << text;
     }

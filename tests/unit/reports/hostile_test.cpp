@@ -25,15 +25,23 @@ using testing::HasSubstr;
 using testing::Not;
 
 // C1 (a terminal begins a command with it), right to left, no width, an isolate, a separator of lines, DEL.
-const std::string evil = "\xC2\x9B" "31m\xE2\x80\xAE" "x\xE2\x80\x8B\xE2\x81\xA6\xE2\x80\xA8\x7F";
+const std::string evil =
+    "\xC2\x9B"
+    "31m\xE2\x80\xAE"
+    "x\xE2\x80\x8B\xE2\x81\xA6\xE2\x80\xA8\x7F";
 const std::string spelled = "\\u009B31m\\u202Ex\\u200B\\u2066\\u2028\\u007F";
 
+// Every kind of name carries it.
 std::string spec_text() {
-    return "game \"Lamp " + evil + "\"\nplayer Ann\nstate { lit: bool }\n" +
-           "turn { choose by Ann { option \"lights " + evil + "\" { lit := not lit } option \"ends\" { end \"over " +
-           evil + "\" } } }\nrule \"r " + evil + "\" [ROW-1] { }\n" + "setup \"dark " + evil +
-           "\" { lit := no }\ncheck \"dark " + evil + "\" never lit\n" + "scenario \"s " + evil +
-           "\" { take \"lights " + evil + "\" by Ann expect not lit }\n";
+    std::string text =
+        "game \"Lamp @\"\nplayer Ann\nstate { lit: bool }\naction flash() { nothing }\n"
+        "turn { choose by Ann { option \"lights @\" { lit := not lit } option \"ends\" { end \"over @\" } } "
+        "}\n"
+        "rule \"r @\" [ROW-1] { when flash() { nothing } }\n"
+        "setup \"dark @\" { lit := no }\ncheck \"dark @\" never lit\n"
+        "scenario \"s @\" { take \"lights @\" by Ann until lit then not lit }\n";
+    for (std::size_t at = 0; (at = text.find('@', at)) != std::string::npos;) text.replace(at, 1, evil);
+    return text;
 }
 
 class Hostile : public testing::Test {
@@ -82,7 +90,8 @@ TEST_F(Hostile, NoCommandPrintsWhatATerminalObeys) {
     expect_visible_of({"check", spec, "--progress"});
     expect_visible_of({"test", spec});
     expect_visible_of({"coverage", spec, "--against", rows, "--why"});
-    for (const char* stage : {"ast", "text", "ir", "smt"}) expect_visible_of({"dump", spec, "--stage", stage});
+    for (const char* stage : {"ast", "text", "ir", "smt"})
+        expect_visible_of({"dump", spec, "--stage", stage});
     const Ran played = expect_visible_of({"play", spec}, "1\n" + evil + "\nwhy 1\nsetups\nstate\nquit\n");
     EXPECT_THAT(played.out, HasSubstr(spelled));
     for (const auto& witness : fs::directory_iterator(root_ / "w")) {
@@ -92,27 +101,28 @@ TEST_F(Hostile, NoCommandPrintsWhatATerminalObeys) {
 }
 
 TEST_F(Hostile, MistakesAreQuotedVisibly) {
-    const std::string spec = file("m.rules", "game \"x\"\nstate { lit" + evil + ": bool }\nturn { " + evil + " }\n");
+    const std::string spec =
+        file("m.rules", "game \"x\"\nstate { lit" + evil + ": bool }\nturn { " + evil + " }\n");
     EXPECT_THAT(expect_visible_of({"check", spec}).err, HasSubstr("\\u202E"));
     EXPECT_THAT(expect_visible_of({"fmt", "--check", spec}).err, HasSubstr("\\u202E"));
     const std::string argument = "\x1b[2J\n" + evil + "\xFF";
-    for (const std::vector<std::string>& arguments : std::vector<std::vector<std::string>>{
-             {argument},
-             {"check", argument},
-             {"check", "--" + argument},
-             {"check", spec, "--only", argument},
-             {"check", spec, "--scope", argument},
-             {"check", spec, "--budget", argument},
-             {"check", spec, "--format", argument},
-             {"check", spec, "--obligation", argument},
-             {"fmt", argument},
-             {"explain", argument},
-             {"dump", argument, "--stage", "ir"},
-             {"dump", spec, "--stage", argument},
-             {"replay", argument},
-             {"merge", argument},
-             {"play", argument},
-             {"coverage", spec, "--against", argument}}) {
+    for (const std::vector<std::string>& arguments :
+         std::vector<std::vector<std::string>>{{argument},
+                                               {"check", argument},
+                                               {"check", "--" + argument},
+                                               {"check", spec, "--only", argument},
+                                               {"check", spec, "--scope", argument},
+                                               {"check", spec, "--budget", argument},
+                                               {"check", spec, "--format", argument},
+                                               {"check", spec, "--obligation", argument},
+                                               {"fmt", argument},
+                                               {"explain", argument},
+                                               {"dump", argument, "--stage", "ir"},
+                                               {"dump", spec, "--stage", argument},
+                                               {"replay", argument},
+                                               {"merge", argument},
+                                               {"play", argument},
+                                               {"coverage", spec, "--against", argument}}) {
         const Ran ran = expect_visible_of(arguments);
         EXPECT_EQ(ran.code, exit_wrong) << arguments[0];
         EXPECT_THAT(ran.err, Not(HasSubstr("[2J\n"))) << "a name stays in its line";
@@ -135,8 +145,12 @@ class Full : public std::streambuf {
 TEST_F(Hostile, ResultsThatCannotBePrintedAreNoSuccess) {
     const std::string spec = file("ok.rules", "game \"x\"\nturn { end \"over\" }\n");
     ASSERT_EQ(run_errata({"check", spec}).code, exit_passed);
-    for (const std::vector<std::string>& arguments : std::vector<std::vector<std::string>>{
-             {"check", spec}, {"check", spec, "--format", "json"}, {"explain"}, {"--help"}, {"dump", spec, "--stage", "ir"}}) {
+    for (const std::vector<std::string>& arguments :
+         std::vector<std::vector<std::string>>{{"check", spec},
+                                               {"check", spec, "--format", "json"},
+                                               {"explain"},
+                                               {"--help"},
+                                               {"dump", spec, "--stage", "ir"}}) {
         std::istringstream in;
         Full full;
         std::ostream out(&full);
@@ -151,15 +165,18 @@ TEST_F(Hostile, AFileIsWrittenWholeOrNotAtAll) {
     const std::string spec = file("lamp.rules", spec_text());
     EXPECT_EQ(run_errata({"check", spec, "--save-results", "/dev/full"}).code, exit_wrong);
     EXPECT_TRUE(fs::is_character_file("/dev/full")) << "a device stays one";
-    EXPECT_EQ(run_errata({"check", spec, "--save-results", (root_ / "no/such/r.json").string()}).code, exit_wrong);
+    EXPECT_EQ(run_errata({"check", spec, "--save-results", (root_ / "no/such/r.json").string()}).code,
+              exit_wrong);
     EXPECT_EQ(run_errata({"check", spec, "--save-results", root_.string()}).code, exit_wrong);
     EXPECT_EQ(run_errata({"check", spec, "--save-witness", spec}).code, exit_wrong);
-    for (const auto& entry : fs::directory_iterator(root_)) EXPECT_EQ(entry.path(), spec) << "nothing half written";
+    for (const auto& entry : fs::directory_iterator(root_))
+        EXPECT_EQ(entry.path(), spec) << "nothing half written";
 }
 
 TEST_F(Hostile, WhatIsNoSpecIsSaid) {
-    for (const std::string& path : {root_.string(), file("empty.rules", ""), (root_ / "missing.rules").string(),
-                                    std::string("/dev/null"), std::string(100'000, 'x'), std::string()}) {
+    for (const std::string& path :
+         {root_.string(), file("empty.rules", ""), (root_ / "missing.rules").string(),
+          std::string("/dev/null"), std::string(100'000, 'x'), std::string()}) {
         const Ran ran = run_errata({"check", path});
         EXPECT_EQ(ran.code, exit_wrong) << path.substr(0, 100);
         EXPECT_FALSE(ran.err.empty());
@@ -216,10 +233,11 @@ TEST_F(Saved, DamageIsSaid) {
     expect_refused("merge", std::string(1'000'000, '['), "deep", "nested too deeply");
     expect_refused("merge", std::string("\0\xFF\x1b", 3), "binary");
     // At every place of the file, a value of every other kind.
-    const std::vector<json> values = {nullptr, -1, 1e300, 18446744073709551615U, "x", json::array({nullptr}),
-                                      {{"a", 1}}};
+    const std::vector<json> values = {
+        nullptr, -1, 1e300, 18446744073709551615U, "x", json::array({nullptr}), {{"a", 1}}};
     for (const auto& [command, original] : {std::pair("merge", results_), std::pair("replay", witness_)}) {
-        for (const auto& [place, old] : original.flatten().items()) {
+        const json flat = original.flatten();
+        for (const auto& [place, old] : flat.items()) {
             for (const json& value : values) {
                 json damaged = original;
                 damaged[json::json_pointer(place)] = value;
@@ -230,27 +248,28 @@ TEST_F(Saved, DamageIsSaid) {
     }
 }
 
-// Asks for an end as soon as anything is said.
+// Asks for an end when the line of progress has moved a little.
 class Impatient : public std::stringbuf {
     std::streamsize xsputn(const char* text, std::streamsize size) override {
-        if (!asked_) std::raise(SIGINT);
-        asked_ = true;
+        constexpr int enough = 4;
+        if (++writes_ == enough) std::raise(SIGINT);
         return std::stringbuf::xsputn(text, size);
     }
-    bool asked_ = false;
+    int writes_ = 0;
 };
 
 TEST_F(Hostile, AnInterruptionEndsWithWhatIsKnown) {
     const std::string endless =
-        "game \"Long\"\nplayer Ann\nstate { a: 0..9999, b: 0..9999 }\nturn { choose by Ann { option \"x\" if a < 9999 { a += 1 } "
+        "game \"Long\"\nplayer Ann\nstate { a: 0..9999, b: 0..9999 }\nturn { choose by Ann { option \"x\" if "
+        "a < 9999 { a += 1 } "
         "option \"y\" if b < 9999 { b += 1 } option \"z\" { end \"over\" } } }\n";
     const auto interrupted = [&](const std::string& text) {
         std::istringstream in;
         std::ostringstream out;
         Impatient buffer;
         std::ostream err(&buffer);
-        Console console{in, out, err};
-        const int code = run_program({"check", file("long.rules", text), "--progress"}, console);
+        Console console{in, out, err, false, true};
+        const int code = run_program({"check", file("long.rules", text)}, console);
         return Ran{code, out.str(), buffer.str()};
     };
     const Ran open = interrupted(endless);

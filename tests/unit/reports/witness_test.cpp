@@ -94,7 +94,7 @@ TEST(Witness, RefusesWhatIsNoPlay) {
 }
 
 TEST(Witness, RefusesOtherFiles) {
-    EXPECT_EQ(read_saved("{\"format\": \"errata-witness-1\"}", witness_format).problem, "");
+    EXPECT_EQ(read_saved(Json{{"format", witness_format}}.dump(), witness_format).problem, "");
     EXPECT_THAT(read_saved("not json", witness_format).problem, HasSubstr("not JSON"));
     EXPECT_THAT(read_saved("[1]", witness_format).problem, HasSubstr("format"));
     EXPECT_THAT(read_saved("{\"format\": \"other\"}", witness_format).problem, HasSubstr("other"));
@@ -135,6 +135,7 @@ TEST(Results, SurviveAFile) {
     checker::Finding& finding = saved.result.findings[0];
     finding.severity = checker::Severity::Warning;
     finding.outcomes = {{"by Rowing", {{0, 0, 1, game.rowing}}, finding.witness->initial}};
+    finding.fingerprint = checker::fingerprint(game.model, finding);
     finding.loop = checker::LoopFacts{"turn", {"Ann"}, {"Bob"}, {{1, 0, 1, {}}}, "grows"};
     saved.result.verdicts = {{"no loops", checker::Status::Bounded, "up to depth 3", "explicit", "loops"}};
     saved.result.not_analysed = {"symbolic: counters"};

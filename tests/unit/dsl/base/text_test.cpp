@@ -12,13 +12,19 @@ using dsl::visible;
 using dsl::visible_word;
 
 TEST(Visible, LeavesTextAlone) {
-    for (const char* text : {"", "plain", "Über Bäume", "石と木", "a\n\tb", "🃏 and é"}) EXPECT_EQ(visible(text), text);
+    for (const char* text : {"", "plain", "Über Bäume", "石と木", "a\n\tb", "🃏 and é"})
+        EXPECT_EQ(visible(text), text);
 }
 
 TEST(Visible, SpellsOutWhatTerminalsObeyAndNobodySees) {
     EXPECT_EQ(visible("a\x1b[31mb"), "a\\u001B[31mb");
-    EXPECT_EQ(visible("\x7f\xC2\x9B" "31m"), "\\u007F\\u009B31m");
-    EXPECT_EQ(visible("\xE2\x80\xAE" "abc"), "\\u202Eabc") << "right-to-left override";
+    EXPECT_EQ(visible("\x7f\xC2\x9B"
+                      "31m"),
+              "\\u007F\\u009B31m");
+    EXPECT_EQ(visible("\xE2\x80\xAE"
+                      "abc"),
+              "\\u202Eabc")
+        << "right-to-left override";
     EXPECT_EQ(visible("\xE2\x81\xA6|\xD8\x9C|\xE2\x80\x8B|\xEF\xBB\xBF|\xE2\x80\xA8"),
               "\\u2066|\\u061C|\\u200B|\\uFEFF|\\u2028");
     EXPECT_EQ(visible("\xF3\xA0\x81\x81"), "\\uDB40\\uDC41") << "a tag";
