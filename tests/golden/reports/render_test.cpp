@@ -19,7 +19,7 @@ using checker::Status;
 FindingLines contradiction() {
     FindingLines finding;
     finding.code = "contradiction.must-cannot";
-    finding.fingerprint = "7c1e0a12";
+    finding.fingerprint = "7c1e0a12000102030405060708090a0b";
     finding.title = "Lantern against Draught";
     finding.explanation = "Two rules disagree about a lit lantern in a draught. No precedence decides.";
     finding.clauses = {
@@ -51,7 +51,7 @@ FindingLines loop() {
     FindingLines finding;
     finding.code = "loop.optional";
     finding.severity = Severity::Warning;
-    finding.fingerprint = "00ff00ff";
+    finding.fingerprint = "00ff00ff000102030405060708090a0b";
     finding.title = "Ann can light and put out for ever";
     finding.explanation = "Nothing limits it.";
     WitnessLines witness;
@@ -72,7 +72,7 @@ FindingLines unreachable() {
     finding.code = "unreachable.card";
     finding.severity = Severity::Warning;
     finding.status = Status::Complete;
-    finding.fingerprint = "12345678";
+    finding.fingerprint = "12345678000102030405060708090a0b";
     finding.title = "Nobody ever finds the Gate";
     finding.accepted = "meant for the second set";
     return finding;
