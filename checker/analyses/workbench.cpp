@@ -241,7 +241,7 @@ bool Workbench::is_out_of_time() const {
     return is_interrupted() || (limits_.budget.seconds > 0 && seconds_left() <= least_time);
 }
 
-std::string Workbench::what_stopped() const { return is_interrupted() ? "an interruption" : "the clock"; }
+std::string Workbench::what_stopped() const { return is_interrupted() ? "an interruption" : "the clock (raise --budget)"; }
 
 std::map<std::string, double> Workbench::stats() const {
     std::map<std::string, double> result = symbolic_.stats();
@@ -321,7 +321,7 @@ Coverage coverage(const Workbench& workbench, std::size_t setup, const Reach& re
             result.text += "; stopped at the depth asked for (--depth)";
             break;
         case SearchEnd::Asked:
-            result.text += "; stopped by " + workbench.what_stopped() + " (--budget)";
+            result.text += "; stopped by " + workbench.what_stopped();
             break;
     }
     if (exploration.is_undecided()) result.text += alike_remark;
