@@ -1,0 +1,43 @@
+// Every way in which something indivisible can go. What has to be decided on the way is asked of `pick`; `run` repeats
+// the whole until each combination of answers has been given once.
+#pragma once
+
+#include <cstddef>
+#include <utility>
+#include <vector>
+
+namespace errata::oracle {
+
+class Decisions {
+public:
+    std::size_t pick(std::size_t count) {
+        if (count <= 1) {
+            return 0;
+        }
+        if (at_ == script_.size()) {
+            script_.emplace_back(0, count);
+        }
+        return script_[at_++].first;
+    }
+
+    template <typename Run>
+    void each(Run run) {
+        do {
+            at_ = 0;
+            run();
+        } while (next());
+    }
+
+private:
+    bool next() {
+        while (!script_.empty() && ++script_.back().first == script_.back().second) {
+            script_.pop_back();
+        }
+        return !script_.empty();
+    }
+
+    std::vector<std::pair<std::size_t, std::size_t>> script_;
+    std::size_t at_ = 0;
+};
+
+}  // namespace errata::oracle

@@ -1,0 +1,338 @@
+#include "tests/oracle/effects.h"
+
+#include <algorithm>
+
+namespace errata::oracle {
+
+using ast::AbilityKind;
+using ast::StmtKind;
+
+void Effects::run() {
+    while (!state_->over && step()) {
+    }
+}
+
+void Effects::choose(const std::vector<ast::Stmt>& block, Names names) {
+    ++task().frames.back().index;
+    push_block(block, names);
+    run();
+}
+
+void Effects::after(const Moment& moment) {
+    for (const Event& event : moment.events()) {
+        caught(*event.action, event.roles);
+    }
+}
+
+bool Effects::stop(Stop where) {
+    task().stop = where;
+    return false;
+}
+
+void Effects::push_block(const std::vector<ast::Stmt>& block, const Names& names) {
+    Frame frame;
+    frame.block = &block;
+    frame.names = names;
+    task().frames.push_back(std::move(frame));
+}
+
+bool Effects::step() {
+    std::vector<Frame>& frames = task().frames;
+    if (frames.empty()) {
+        item_done();
+        return false;
+    }
+    Frame& frame = frames.back();
+    switch (frame.kind) {
+        case FrameKind::Block: {
+            if (frame.index == frame.block->size()) {
+                frames.pop_back();
+                return true;
+            }
+            const ast::Stmt& next = (*frame.block)[frame.index];
+            if (next.kind == StmtKind::Choose) {
+                return stop(Stop::Choice);
+            }
+            ++frame.index;
+            return statement(next, frame.names);
+        }
+        case FrameKind::Loop: {
+            if (frame.index == 1) {
+                frame.index = 0;
+                return stop(Stop::Head);
+            }
+            const ast::Stmt& loop = *frame.statement;
+            if (loop.kind == StmtKind::While && !ask().holds(loop.exprs[0], frame.names)) {
+                frames.pop_back();
+                return true;
+            }
+            frame.index = 1;
+            push_block(loop.blocks[0], Names(frame.names));
+            return true;
+        }
+        case FrameKind::Each: next_of_each(frame); return true;
+        case FrameKind::PhaseEnd: frames.pop_back(); return stop(Stop::Settle);
+        default: break;
+    }
+    const Frame last = frame;
+    frames.pop_back();
+    if (last.kind == FrameKind::Parts) {
+        push_parts(last);
+    } else if (last.kind == FrameKind::Part) {
+        carry_part(last);
+    } else {
+        caught(*last.action, last.names);
+    }
+    return true;
+}
+
+void Effects::item_done() {
+    if (state_->agenda.size() == 1) {
+        task() = fresh_turn(*vocabulary_);
+    } else {
+        state_->agenda.pop_back();
+    }
+}
+
+// Statements that bring a frame or a stop with them; the others are simple.
+bool Effects::statement(const ast::Stmt& statement, Names& names) {
+    switch (statement.kind) {
+        case StmtKind::If: {
+            const std::size_t way = ask().holds(statement.exprs[0], names) ? 0 : 1;
+            if (way < statement.blocks.size()) {
+                push_block(statement.blocks[way], Names(names));
+            }
+            return true;
+        }
+        case StmtKind::ForEach: push_each(statement, Names(names)); return true;
+        case StmtKind::Repeat:
+        case StmtKind::While: {
+            Frame loop;
+            loop.kind = FrameKind::Loop;
+            loop.statement = &statement;
+            loop.names = names;
+            task().frames.push_back(std::move(loop));
+            return true;
+        }
+        case StmtKind::Settle: return stop(Stop::Settle);
+        case StmtKind::Phase: return begin_phase(statement, Names(names));
+        case StmtKind::Perform:
+        case StmtKind::Try: perform(statement, Names(names)); return true;
+        case StmtKind::Create: make(statement, Names(names)); return true;
+        case StmtKind::End:
+            state_->over = true;
+            state_->ending = statement.name;
+            state_->agenda.clear();
+            state_->pending.clear();
+            return false;
+        default: return simple(statement, names);
+    }
+}
+
+bool Effects::simple(const ast::Stmt& statement, Names& names) {
+    switch (statement.kind) {
+        case StmtKind::Nothing: return true;
+        case StmtKind::Let: names[statement.name] = ask().value(statement.exprs[0], names); return true;
+        case StmtKind::Destroy: destroy(ask().value(statement.exprs[0], names)); return true;
+        case StmtKind::Assign: {
+            const Value value = ask().value(statement.exprs[1], names);
+            store(*vocabulary_, *state_, ask().cell(statement.exprs[0], names), value);
+            return true;
+        }
+        case StmtKind::Increase:
+        case StmtKind::Decrease: {
+            const std::size_t cell = ask().cell(statement.exprs[0], names);
+            Value old = state_->cells[cell];
+            const Value by = ask().value(statement.exprs[1], names);
+            if (old.sort == Sort::Set) {
+                const std::int64_t bits = by.sort == Sort::Set ? by.number : std::int64_t{1} << by.number;
+                old.number = statement.kind == StmtKind::Increase ? old.number | bits : old.number & ~bits;
+            } else {
+                old.number += statement.kind == StmtKind::Increase ? by.number : -by.number;
+            }
+            store(*vocabulary_, *state_, cell, old);
+            return true;
+        }
+        case StmtKind::Simultaneously: {
+            const State before = *state_;
+            Moment moment(*vocabulary_, before);
+            moment.carry_out(statement.blocks[0], names);
+            if (moment.commit(*state_)) {
+                incidents_->push_back("contradiction.set-set");
+            }
+            after(moment);
+            return true;
+        }
+        default: throw OutsideSubset("a statement that is not in the subset");
+    }
+}
+
+void Effects::push_each(const ast::Stmt& statement, const Names& names) {
+    Frame each;
+    each.kind = FrameKind::Each;
+    each.statement = &statement;
+    each.names = names;
+    for (const Names& bound : ask().bindings(statement.binders, nullptr, names)) {
+        std::vector<Value> values;
+        for (const ast::Binder& binder : statement.binders) {
+            values.push_back(bound.at(binder.name));
+        }
+        each.rest.push_back(std::move(values));
+    }
+    task().frames.push_back(std::move(each));
+}
+
+// Objects of a pool that no rule names go in an order that nobody decides; everything else as written.
+void Effects::next_of_each(Frame& frame) {
+    if (frame.rest.empty()) {
+        task().frames.pop_back();
+        return;
+    }
+    const bool anyhow = std::ranges::any_of(frame.rest.front(), [&](const Value& value) {
+        return value.sort == Sort::Element && vocabulary_->types[static_cast<std::size_t>(value.type)].unnamed;
+    });
+    std::size_t turn = anyhow ? decisions_->pick(frame.rest.size()) : 0;
+    if (play_->mistake == Mistake::EachFromBehind) {
+        turn = frame.rest.size() - 1;
+    }
+    const std::vector<Value> values = frame.rest[turn];
+    frame.rest.erase(frame.rest.begin() + static_cast<std::ptrdiff_t>(turn));
+    Names bound = frame.names;
+    const ast::Stmt& statement = *frame.statement;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        bound[statement.binders[i].name] = values[i];
+    }
+    if (ask().holds(statement.exprs[0], bound)) {
+        push_block(statement.blocks[0], bound);
+    }
+}
+
+void Effects::perform(const ast::Stmt& statement, const Names& names) {
+    const ast::Item& action = *vocabulary_->action(statement.name);
+    const Names roles = ask().roles(action, statement.exprs, names);
+    if (ask().forbidden(action, roles)) {
+        const std::string precedence = vocabulary_->meta("precedence", "");
+        if (statement.kind == StmtKind::Try || precedence == "cannot") {
+            return;
+        }
+        if (precedence != "must") {
+            incidents_->push_back("contradiction.must-cannot");
+            if (decisions_->pick(2) == 1) {
+                return;
+            }
+        }
+    }
+    Frame behind;
+    behind.kind = FrameKind::Parts;
+    behind.action = &action;
+    behind.names = roles;
+    task().frames.push_back(std::move(behind));
+    push_block(action.body, roles);
+}
+
+// Several parts that do not commute happen in any order.
+void Effects::push_parts(const Frame& frame) {
+    Frame behind = frame;
+    behind.kind = FrameKind::Catch;
+    task().frames.push_back(std::move(behind));
+    std::vector<Frame> parts;
+    for (std::size_t i = 0; i < vocabulary_->abilities.size(); ++i) {
+        const ast::Ability& ability = *vocabulary_->abilities[i].ability;
+        if (ability.kind == AbilityKind::During && ability.name == frame.action->name) {
+            Frame part = frame;
+            part.kind = FrameKind::Part;
+            part.ability = static_cast<int>(i);
+            parts.push_back(std::move(part));
+        }
+    }
+    while (!parts.empty()) {
+        const std::size_t last = decisions_->pick(parts.size());
+        task().frames.push_back(parts[last]);
+        parts.erase(parts.begin() + static_cast<std::ptrdiff_t>(last));
+    }
+}
+
+void Effects::carry_part(const Frame& frame) {
+    const ast::Ability& part = *vocabulary_->abilities[static_cast<std::size_t>(frame.ability)].ability;
+    const std::optional<Names> bound = ask().match(part.params, *frame.action, frame.names);
+    if (bound.has_value() && ask().holds(part.exprs, *bound)) {
+        push_block(part.body, *bound);
+    }
+}
+
+void Effects::caught(const ast::Item& action, const Names& roles) {
+    for (std::size_t i = 0; i < vocabulary_->abilities.size(); ++i) {
+        const ast::Ability& ability = *vocabulary_->abilities[i].ability;
+        if (ability.kind == AbilityKind::Trigger && ability.name == action.name) {
+            if (const std::optional<Names> bound = ask().match(ability.params, action, roles)) {
+                catch_one(i, *bound);
+            }
+        }
+    }
+}
+
+void Effects::catch_one(std::size_t index, const Names& bound) {
+    const ast::Ability& ability = *vocabulary_->abilities[index].ability;
+    if (ability.looking_back || !ability.targets.empty() || !ability.limit.empty()) {
+        throw OutsideSubset("a trigger that is not in the subset");
+    }
+    bool asked = ask().holds(ability.exprs, bound);
+    if (play_->mistake == Mistake::UnlessIsIf && !ability.exprs.empty() && ability.exprs[0].name == "unless") {
+        asked = !asked;
+    }
+    if (!asked || state_->over) {
+        return;
+    }
+    Names names = bound;
+    for (const ast::Given& given : ability.given) {
+        names[given.name] = ask().value(given.value, names);
+    }
+    wait(*state_, {static_cast<int>(index), std::move(names)});
+    if (static_cast<std::int64_t>(state_->pending.size()) > vocabulary_->pending_bound) {
+        throw PlayEnds{"cut"};
+    }
+}
+
+bool Effects::begin_phase(const ast::Stmt& statement, const Names& names) {
+    const Value phase = vocabulary_->element_named(statement.name).value();
+    state_->cells[vocabulary_->field(-1, "phase")->base] = phase;
+    for (std::size_t i = 0; i < vocabulary_->abilities.size(); ++i) {
+        const ast::Ability& ability = *vocabulary_->abilities[i].ability;
+        if (ability.kind == AbilityKind::PhaseHook && ability.name == statement.name) {
+            catch_one(i, {});
+        }
+    }
+    Frame end;
+    end.kind = FrameKind::PhaseEnd;
+    task().frames.push_back(std::move(end));
+    push_block(statement.blocks[0], names);
+    return stop(Stop::Settle);
+}
+
+void Effects::make(const ast::Stmt& statement, const Names& names) {
+    const int type = vocabulary_->type(statement.binders[0].type.name);
+    std::vector<bool>& there = state_->there[static_cast<std::size_t>(type)];
+    const auto free = std::ranges::find(there, false);
+    if (free == there.end()) {
+        throw PlayEnds{"cut"};
+    }
+    *free = true;
+    Names bound = names;
+    bound[statement.binders[0].name] = element(type, free - there.begin());
+    push_block(statement.blocks[0], bound);
+}
+
+void Effects::destroy(const Value& object) {
+    if (object.sort == Sort::None) {
+        throw PlayEnds{"gap.undefined"};
+    }
+    state_->there[static_cast<std::size_t>(object.type)][static_cast<std::size_t>(object.number)] = false;
+    for (const Field& field : vocabulary_->fields) {
+        if (field.owner == object.type) {
+            state_->cells[field.base + static_cast<std::size_t>(object.number)] = field.initial;
+        }
+    }
+    forget(*vocabulary_, *state_, object);
+}
+
+}  // namespace errata::oracle

@@ -1,0 +1,56 @@
+// Carries out the topmost item of the agenda up to its next stop: dsl/README.md, "Statements" and "Actions".
+#pragma once
+
+#include "tests/oracle/decisions.h"
+#include "tests/oracle/moment.h"
+
+namespace errata::oracle {
+
+// Rules that the oracle can be told to get wrong, to show that the comparison notices.
+enum class Mistake { None, NewestWaitsLonger, ChecksWait, EachFromBehind, UnlessIsIf };
+
+struct Play {
+    const Vocabulary* vocabulary = nullptr;
+    Mistake mistake = Mistake::None;
+};
+
+class Effects {
+public:
+    Effects(const Play& play, State& state, Decisions& decisions, std::vector<std::string>& incidents)
+        : vocabulary_(play.vocabulary), play_(&play), state_(&state), decisions_(&decisions), incidents_(&incidents) {}
+
+    // Until the next stop.
+    void run();
+    // The choice at which the topmost item has stopped is made: this block is what follows from it.
+    void choose(const std::vector<ast::Stmt>& block, Names names);
+    // What listens to the events of a moment is caught.
+    void after(const Moment& moment);
+
+private:
+    Task& task() { return state_->agenda.back(); }
+    Evaluator ask() const { return {*vocabulary_, *state_}; }
+    bool step();  // false at a stop
+    bool statement(const ast::Stmt& statement, Names& names);
+    bool simple(const ast::Stmt& statement, Names& names);
+    void push_block(const std::vector<ast::Stmt>& block, const Names& names);
+    void push_each(const ast::Stmt& statement, const Names& names);
+    void next_of_each(Frame& frame);
+    void perform(const ast::Stmt& statement, const Names& names);
+    void push_parts(const Frame& frame);
+    void carry_part(const Frame& frame);
+    void caught(const ast::Item& action, const Names& roles);
+    void catch_one(std::size_t ability, const Names& bound);
+    bool begin_phase(const ast::Stmt& statement, const Names& names);
+    void make(const ast::Stmt& statement, const Names& names);
+    void destroy(const Value& object);
+    void item_done();
+    bool stop(Stop where);
+
+    const Vocabulary* vocabulary_;
+    const Play* play_;
+    State* state_;
+    Decisions* decisions_;
+    std::vector<std::string>* incidents_;
+};
+
+}  // namespace errata::oracle

@@ -1,0 +1,101 @@
+#include "tests/oracle/moment.h"
+
+namespace errata::oracle {
+
+using ast::StmtKind;
+
+void store(const Vocabulary& vocabulary, State& state, std::size_t cell, const Value& value) {
+    const Shape& shape = vocabulary.field_of(cell)->shape;
+    if (value.sort == Sort::None && !shape.optional) {
+        throw PlayEnds{"gap.undefined"};
+    }
+    if (value.sort == Sort::Number && shape.bounded && (value.number < shape.low || value.number > shape.high)) {
+        throw PlayEnds{"contradiction.invariant"};
+    }
+    state.cells[cell] = value;
+}
+
+void Moment::carry_out(const std::vector<ast::Stmt>& block, Names names) {
+    for (const ast::Stmt& statement : block) {
+        one(statement, names);
+    }
+}
+
+void Moment::one(const ast::Stmt& statement, Names& names) {
+    switch (statement.kind) {
+        case StmtKind::Nothing: return;
+        case StmtKind::Assign:
+        case StmtKind::Increase:
+        case StmtKind::Decrease: return change(statement, names);
+        case StmtKind::Let: names[statement.name] = ask_.value(statement.exprs[0], names); return;
+        case StmtKind::If: {
+            const std::size_t way = ask_.holds(statement.exprs[0], names) ? 0 : 1;
+            if (way < statement.blocks.size()) {
+                carry_out(statement.blocks[way], names);
+            }
+            return;
+        }
+        case StmtKind::ForEach:
+            for (const Names& bound : ask_.bindings(statement.binders, &statement.exprs[0], names)) {
+                carry_out(statement.blocks[0], bound);
+            }
+            return;
+        case StmtKind::Simultaneously: return carry_out(statement.blocks[0], names);
+        case StmtKind::Perform:
+        case StmtKind::Try: return perform(statement, names);
+        default: throw OutsideSubset("a statement that is not in the subset, at one moment");
+    }
+}
+
+void Moment::change(const ast::Stmt& statement, const Names& names) {
+    Write& write = writes_[ask_.cell(statement.exprs[0], names)];
+    const Value value = ask_.value(statement.exprs[1], names);
+    if (statement.kind == StmtKind::Assign) {
+        write.values.push_back(value);
+    } else if (ask_.value(statement.exprs[0], names).sort == Sort::Set) {
+        const std::int64_t bits = value.sort == Sort::Set ? value.number : std::int64_t{1} << value.number;
+        (statement.kind == StmtKind::Increase ? write.added : write.removed) |= bits;
+    } else {
+        write.sum += statement.kind == StmtKind::Increase ? value.number : -value.number;
+    }
+}
+
+void Moment::perform(const ast::Stmt& statement, const Names& names) {
+    const ast::Item& action = *vocabulary_->action(statement.name);
+    const Names roles = ask_.roles(action, statement.exprs, names);
+    if (ask_.forbidden(action, roles)) {
+        if (statement.kind == StmtKind::Try || vocabulary_->meta("precedence", "") == "cannot") {
+            return;
+        }
+        if (vocabulary_->meta("precedence", "") != "must") {
+            throw OutsideSubset("a prohibited demand at one moment");
+        }
+    }
+    carry_out(action.body, roles);
+    events_.push_back({&action, roles});
+}
+
+bool Moment::commit(State& state) const {
+    bool contradiction = endings_.size() > 1;
+    for (const auto& [cell, write] : writes_) {
+        Value value = write.values.empty() ? before_->cells[cell] : write.values.back();
+        for (const Value& other : write.values) {
+            contradiction = contradiction || other != value;
+        }
+        if (value.sort == Sort::Number) {
+            value.number += write.sum;
+        } else if (value.sort == Sort::Set) {
+            value.number = (value.number | write.added) & ~write.removed;
+        }
+        store(*vocabulary_, state, cell, value);
+    }
+    if (!endings_.empty()) {
+        state.over = true;
+        state.ending = *endings_.begin();
+        state.agenda.clear();
+        state.pending.clear();
+    }
+    return contradiction;
+}
+
+}  // namespace errata::oracle

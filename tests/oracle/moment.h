@@ -1,0 +1,49 @@
+// What happens at the same moment: `simultaneously` and state checks. Everything reads the state from before; relative
+// changes add up; two values for one thing are a contradiction.
+#pragma once
+
+#include <set>
+
+#include "tests/oracle/expressions.h"
+
+namespace errata::oracle {
+
+struct Event {
+    const ast::Item* action = nullptr;
+    Names roles;
+};
+
+void store(const Vocabulary& vocabulary, State& state, std::size_t cell, const Value& value);
+
+class Moment {
+public:
+    Moment(const Vocabulary& vocabulary, const State& before) : vocabulary_(&vocabulary), before_(&before), ask_(vocabulary, *before_) {}
+
+    void carry_out(const std::vector<ast::Stmt>& block, Names names);
+    // Two endings that are due together are a contradiction, too.
+    void finish(const std::string& ending) { endings_.insert(ending); }
+    // Writes everything down. Says whether there was a contradiction.
+    bool commit(State& state) const;
+    const std::vector<Event>& events() const { return events_; }
+
+private:
+    struct Write {
+        std::vector<Value> values;
+        std::int64_t sum = 0;
+        std::int64_t added = 0;
+        std::int64_t removed = 0;
+    };
+
+    void one(const ast::Stmt& statement, Names& names);
+    void change(const ast::Stmt& statement, const Names& names);
+    void perform(const ast::Stmt& statement, const Names& names);
+
+    const Vocabulary* vocabulary_;
+    const State* before_;
+    Evaluator ask_;
+    std::map<std::size_t, Write> writes_;
+    std::set<std::string> endings_;
+    std::vector<Event> events_;
+};
+
+}  // namespace errata::oracle

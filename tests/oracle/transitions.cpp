@@ -1,0 +1,197 @@
+#include "tests/oracle/transitions.h"
+
+#include <algorithm>
+
+namespace errata::oracle {
+
+using ast::AbilityKind;
+
+// Every way in which something indivisible can go, each outcome once.
+template <typename Step>
+void Transitions::explore(const State& state, Moves& moves, int option, Step step) const {
+    Decisions decisions;
+    decisions.each([&] {
+        Way way;
+        way.state = state;
+        way.option = option;
+        try {
+            step(way.state, decisions, way.incidents);
+            for (Task& task : way.state.agenda) {
+                tidy(task);
+            }
+        } catch (const PlayEnds& end) {
+            way.error = end.code;
+        }
+        moves.ways.push_back(std::move(way));
+    });
+}
+
+std::vector<int> Transitions::enabled_checks(const State& state) const {
+    std::vector<int> enabled;
+    const Evaluator ask(*play_.vocabulary, state);
+    for (std::size_t i = 0; i < play_.vocabulary->abilities.size(); ++i) {
+        const ast::Ability& ability = *play_.vocabulary->abilities[i].ability;
+        if ((ability.kind == AbilityKind::StateCheck || ability.kind == AbilityKind::Ending) && ask.holds(ability.exprs, {})) {
+            enabled.push_back(static_cast<int>(i));
+        }
+    }
+    return enabled;
+}
+
+bool Transitions::settled(const State& state) const { return state.pending.empty() && enabled_checks(state).empty(); }
+
+bool Transitions::places(const State& state) const {
+    if (state.over || state.pending.empty()) {
+        return false;
+    }
+    const bool inside_effect = state.agenda.size() > 1 && state.agenda.back().stop != Stop::Fresh;
+    if (inside_effect && state.agenda.back().stop == Stop::Choice) {
+        return false;
+    }
+    const bool bag = play_.vocabulary->meta("agenda", "stack") == "bag";
+    return (!bag || state.agenda.size() == 1) && enabled_checks(state).empty();
+}
+
+Moves Transitions::moves(const State& state) const {
+    Moves moves;
+    if (state.over) {
+        return moves;
+    }
+    const Task& top = state.agenda.back();
+    const bool in_effect = state.agenda.size() > 1;
+    moves.stage = in_effect ? Stage::Resolution : top.stop == Stop::Fresh ? Stage::Game : Stage::Turn;
+    if (in_effect && top.stop == Stop::Choice) {
+        choices(state, moves);
+        return moves;
+    }
+    std::vector<int> checks;
+    try {
+        checks = enabled_checks(state);
+    } catch (const PlayEnds& end) {
+        moves.stage = Stage::Settle;
+        moves.ways.push_back({state, end.code, {}, 0});
+        return moves;
+    }
+    const bool late = play_.mistake == Mistake::ChecksWait && !state.pending.empty();
+    if (!checks.empty() && !late) {
+        carry_checks(state, checks, moves);
+    } else if (late || places(state)) {
+        placements(state, moves);
+    } else if (top.stop == Stop::Choice) {
+        choices(state, moves);
+    } else {
+        proceed(state, moves);
+    }
+    return moves;
+}
+
+void Transitions::carry_checks(const State& state, const std::vector<int>& checks, Moves& moves) const {
+    moves.stage = Stage::Settle;
+    explore(state, moves, 0, [&](State& next, Decisions& decisions, std::vector<std::string>& incidents) {
+        Moment moment(*play_.vocabulary, state);
+        for (const int check : checks) {
+            const ast::Ability& ability = *play_.vocabulary->abilities[static_cast<std::size_t>(check)].ability;
+            if (ability.kind == AbilityKind::Ending) {
+                moment.finish(ability.name);
+            } else {
+                moment.carry_out(ability.body, {});
+            }
+        }
+        if (moment.commit(next)) {
+            incidents.push_back("contradiction.set-set");
+        }
+        if (!next.over) {
+            Effects(play_, next, decisions, incidents).after(moment);
+        }
+    });
+}
+
+Way Transitions::place(const State& state, const Waiting& instance) const {
+    Way way;
+    way.state = state;
+    std::vector<Waiting>& pending = way.state.pending;
+    pending.erase(std::ranges::find(pending, instance));
+    Task task;
+    task.ability = instance.ability;
+    Frame frame;
+    frame.block = &play_.vocabulary->abilities[static_cast<std::size_t>(instance.ability)].ability->body;
+    frame.names = instance.names;
+    task.frames.push_back(std::move(frame));
+    std::vector<Task>& agenda = way.state.agenda;
+    const bool queue = play_.vocabulary->meta("agenda", "stack") == "queue";
+    const bool behind = queue != (play_.mistake == Mistake::NewestWaitsLonger);
+    agenda.insert(behind ? agenda.begin() + 1 : agenda.end(), std::move(task));
+    if (static_cast<std::int64_t>(agenda.size()) > play_.vocabulary->agenda_bound + 1) {
+        way.error = "cut";
+    }
+    return way;
+}
+
+void Transitions::placements(const State& state, Moves& moves) const {
+    moves.stage = Stage::Resolution;
+    moves.placing = true;
+    std::vector<Waiting> different = state.pending;
+    different.erase(std::unique(different.begin(), different.end()), different.end());
+    for (std::size_t i = 0; i < different.size(); ++i) {
+        moves.ways.push_back(place(state, different[i]));
+        moves.ways.back().option = static_cast<int>(i);
+    }
+    const std::string owner = play_.vocabulary->meta("trigger_order", "");
+    if (different.size() > 1) {
+        moves.owner = owner.empty() ? Owner::Nobody : Owner::Player;
+    }
+    if (moves.owner == Owner::Player) {
+        ast::Expr name;
+        name.kind = ast::ExprKind::Name;
+        name.name = owner;
+        moves.player = static_cast<int>(Evaluator(*play_.vocabulary, state).value(name, {}).number);
+    }
+}
+
+void Transitions::choices(const State& state, Moves& moves) const {
+    const Frame& frame = state.agenda.back().frames.back();
+    const ast::Stmt& choice = (*frame.block)[frame.index];
+    if (!choice.name.empty()) {
+        throw OutsideSubset("a choice of several things");
+    }
+    const Evaluator ask(*play_.vocabulary, state);
+    moves.choice = true;
+    moves.at = &choice;
+    const auto follow = [&](const std::vector<ast::Stmt>& block, const Names& names, int option) {
+        explore(state, moves, option, [&](State& next, Decisions& decisions, std::vector<std::string>& incidents) {
+            Effects(play_, next, decisions, incidents).choose(block, names);
+        });
+    };
+    try {
+        int number = 0;
+        for (const ast::Option& option : choice.options) {
+            const ast::Expr* condition = option.condition.empty() ? nullptr : &option.condition[0];
+            for (const Names& bound : ask.bindings(option.binders, condition, frame.names)) {
+                follow(option.body, bound, number++);
+            }
+        }
+        if (!moves.ways.empty()) {
+            const std::string& owner = choice.exprs[0].name;
+            moves.owner = owner == "chance" ? Owner::Chance : owner == "nobody" ? Owner::Nobody : Owner::Player;
+            if (moves.owner == Owner::Player) {
+                moves.player = static_cast<int>(ask.value(choice.exprs[0], frame.names).number);
+            }
+        } else if (!choice.blocks.empty()) {
+            follow(choice.blocks[0], frame.names, 0);
+        } else {
+            moves.gap = state.agenda.size() > 1 ? "gap.no-option" : "deadlock";
+        }
+    } catch (const PlayEnds& end) {
+        moves.ways = {{state, end.code, {}, 0}};
+    }
+}
+
+void Transitions::proceed(const State& state, Moves& moves) const {
+    explore(state, moves, 0, [&](State& next, Decisions& decisions, std::vector<std::string>& incidents) {
+        // A beginning is over once something of it has been done.
+        next.agenda.back().stop = Stop::Settle;
+        Effects(play_, next, decisions, incidents).run();
+    });
+}
+
+}  // namespace errata::oracle
