@@ -12,15 +12,15 @@ void Effects::run() {
     }
 }
 
-void Effects::choose(const std::vector<ast::Stmt>& block, Names names) {
+void Effects::choose(const std::vector<ast::Stmt>& block, const Names& names) {
     ++task().frames.back().index;
     push_block(block, names);
     run();
 }
 
-void Effects::after(const Moment& moment) {
+void Effects::after(const Moment& moment, const State& before) {
     for (const Event& event : moment.events()) {
-        caught(*event.action, event.roles);
+        caught(*event.action, event.roles, before);
     }
 }
 
@@ -81,7 +81,7 @@ bool Effects::step() {
     } else if (last.kind == FrameKind::Part) {
         carry_part(last);
     } else {
-        caught(*last.action, last.names);
+        caught(*last.action, last.names, *state_);
     }
     return true;
 }
@@ -160,7 +160,7 @@ bool Effects::simple(const ast::Stmt& statement, Names& names) {
             if (moment.commit(*state_)) {
                 incidents_->push_back("contradiction.set-set");
             }
-            after(moment);
+            after(moment, before);
             return true;
         }
         default: throw OutsideSubset("a statement that is not in the subset");
@@ -260,23 +260,24 @@ void Effects::carry_part(const Frame& frame) {
     }
 }
 
-void Effects::caught(const ast::Item& action, const Names& roles) {
+void Effects::caught(const ast::Item& action, const Names& roles, const State& when) {
+    const Evaluator then(*vocabulary_, when);
     for (std::size_t i = 0; i < vocabulary_->abilities.size(); ++i) {
         const ast::Ability& ability = *vocabulary_->abilities[i].ability;
         if (ability.kind == AbilityKind::Trigger && ability.name == action.name) {
-            if (const std::optional<Names> bound = ask().match(ability.params, action, roles)) {
-                catch_one(i, *bound);
+            if (const std::optional<Names> bound = then.match(ability.params, action, roles)) {
+                catch_one(i, *bound, then);
             }
         }
     }
 }
 
-void Effects::catch_one(std::size_t index, const Names& bound) {
+void Effects::catch_one(std::size_t index, const Names& bound, const Evaluator& then) {
     const ast::Ability& ability = *vocabulary_->abilities[index].ability;
     if (ability.looking_back || !ability.targets.empty() || !ability.limit.empty()) {
         throw OutsideSubset("a trigger that is not in the subset");
     }
-    bool asked = ask().holds(ability.exprs, bound);
+    bool asked = then.holds(ability.exprs, bound);
     if (play_->mistake == Mistake::UnlessIsIf && !ability.exprs.empty() && ability.exprs[0].name == "unless") {
         asked = !asked;
     }
@@ -285,7 +286,7 @@ void Effects::catch_one(std::size_t index, const Names& bound) {
     }
     Names names = bound;
     for (const ast::Given& given : ability.given) {
-        names[given.name] = ask().value(given.value, names);
+        names[given.name] = then.value(given.value, names);
     }
     wait(*state_, {static_cast<int>(index), std::move(names)});
     if (static_cast<std::int64_t>(state_->pending.size()) > vocabulary_->pending_bound) {
@@ -299,7 +300,7 @@ bool Effects::begin_phase(const ast::Stmt& statement, const Names& names) {
     for (std::size_t i = 0; i < vocabulary_->abilities.size(); ++i) {
         const ast::Ability& ability = *vocabulary_->abilities[i].ability;
         if (ability.kind == AbilityKind::PhaseHook && ability.name == statement.name) {
-            catch_one(i, {});
+            catch_one(i, {}, ask());
         }
     }
     Frame end;

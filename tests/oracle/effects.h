@@ -22,9 +22,9 @@ public:
     // Until the next stop.
     void run();
     // The choice at which the topmost item has stopped is made: this block is what follows from it.
-    void choose(const std::vector<ast::Stmt>& block, Names names);
-    // What listens to the events of a moment is caught.
-    void after(const Moment& moment);
+    void choose(const std::vector<ast::Stmt>& block, const Names& names);
+    // What listens to the events of a moment is caught, as everything in it by the state before.
+    void after(const Moment& moment, const State& before);
 
 private:
     Task& task() { return state_->agenda.back(); }
@@ -38,8 +38,8 @@ private:
     void perform(const ast::Stmt& statement, const Names& names);
     void push_parts(const Frame& frame);
     void carry_part(const Frame& frame);
-    void caught(const ast::Item& action, const Names& roles);
-    void catch_one(std::size_t ability, const Names& bound);
+    void caught(const ast::Item& action, const Names& roles, const State& when);
+    void catch_one(std::size_t ability, const Names& bound, const Evaluator& then);
     bool begin_phase(const ast::Stmt& statement, const Names& names);
     void make(const ast::Stmt& statement, const Names& names);
     void destroy(const Value& object);

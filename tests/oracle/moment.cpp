@@ -72,6 +72,15 @@ void Moment::perform(const ast::Stmt& statement, const Names& names) {
         }
     }
     carry_out(action.body, roles);
+    for (const RuleAbility& entry : vocabulary_->abilities) {
+        const ast::Ability& part = *entry.ability;
+        if (part.kind == ast::AbilityKind::During && part.name == action.name) {
+            const std::optional<Names> bound = ask_.match(part.params, action, roles);
+            if (bound.has_value() && ask_.holds(part.exprs, *bound)) {
+                carry_out(part.body, *bound);
+            }
+        }
+    }
     events_.push_back({&action, roles});
 }
 

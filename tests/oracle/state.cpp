@@ -1,64 +1,10 @@
 #include "tests/oracle/state.h"
 
 #include <algorithm>
-#include <set>
 
 namespace errata::oracle {
 
 namespace {
-
-using Used = std::set<std::string>;
-
-void names_in(const ast::Expr& expr, Used& used) {
-    if (expr.kind == ast::ExprKind::Name) {
-        used.insert(expr.name);
-    }
-    for (const ast::Expr& part : expr.args) {
-        names_in(part, used);
-    }
-}
-
-void names_in(const std::vector<ast::Stmt>& block, Used& used);
-
-void names_in(const ast::Stmt& statement, Used& used) {
-    for (const ast::Expr& expr : statement.exprs) {
-        names_in(expr, used);
-    }
-    for (const auto& block : statement.blocks) {
-        names_in(block, used);
-    }
-    for (const ast::Option& option : statement.options) {
-        for (const ast::Expr& condition : option.condition) {
-            names_in(condition, used);
-        }
-        names_in(option.body, used);
-    }
-}
-
-void names_in(const std::vector<ast::Stmt>& block, Used& used) {
-    for (const ast::Stmt& statement : block) {
-        names_in(statement, used);
-    }
-}
-
-void keep_used(Frame& frame) {
-    Used used;
-    if (frame.kind == FrameKind::Block) {
-        for (std::size_t i = frame.index; i < frame.block->size(); ++i) {
-            names_in((*frame.block)[i], used);
-        }
-    } else if (frame.kind == FrameKind::Each || frame.kind == FrameKind::Loop) {
-        names_in(*frame.statement, used);
-    } else {
-        return;
-    }
-    std::erase_if(frame.names, [&](const auto& name) { return !used.contains(name.first); });
-}
-
-bool done(const Frame& frame) {
-    return (frame.kind == FrameKind::Block && frame.index == frame.block->size()) ||
-           (frame.kind == FrameKind::Each && frame.rest.empty());
-}
 
 class Writer {
 public:
@@ -154,16 +100,6 @@ Task fresh_turn(const Vocabulary& vocabulary) {
 void wait(State& state, Waiting instance) {
     const auto place = std::ranges::upper_bound(state.pending, instance);
     state.pending.insert(place, std::move(instance));
-}
-
-void tidy(Task& task) {
-    if (task.stop == Stop::Fresh) {
-        return;
-    }
-    std::erase_if(task.frames, done);
-    for (Frame& frame : task.frames) {
-        keep_used(frame);
-    }
 }
 
 void forget(const Vocabulary& vocabulary, State& state, const Value& object) {

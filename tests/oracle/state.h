@@ -58,8 +58,6 @@ struct State {
 State initial_state(const Vocabulary& vocabulary);
 Task fresh_turn(const Vocabulary& vocabulary);
 void wait(State& state, Waiting instance);
-// Drops what is done and what nobody speaks of any more, so that equal things to do are equal.
-void tidy(Task& task);
 // Every reference to the object becomes `none`, and it has no turn in any `for each`.
 void forget(const Vocabulary& vocabulary, State& state, const Value& object);
 // Equal keys, equal states.

@@ -16,9 +16,6 @@ void Transitions::explore(const State& state, Moves& moves, int option, Step ste
         way.option = option;
         try {
             step(way.state, decisions, way.incidents);
-            for (Task& task : way.state.agenda) {
-                tidy(task);
-            }
         } catch (const PlayEnds& end) {
             way.error = end.code;
         }
@@ -101,7 +98,7 @@ void Transitions::carry_checks(const State& state, const std::vector<int>& check
             incidents.push_back("contradiction.set-set");
         }
         if (!next.over) {
-            Effects(play_, next, decisions, incidents).after(moment);
+            Effects(play_, next, decisions, incidents).after(moment, state);
         }
     });
 }
