@@ -155,11 +155,9 @@ bool Effects::simple(const ast::Stmt& statement, Names& names) {
         }
         case StmtKind::Simultaneously: {
             const State before = *state_;
-            Moment moment(*vocabulary_, before);
+            Moment moment(*vocabulary_, before, *decisions_, *incidents_);
             moment.carry_out(statement.blocks[0], names);
-            if (moment.commit(*state_)) {
-                incidents_->push_back("contradiction.set-set");
-            }
+            moment.commit(*state_);
             after(moment, before);
             return true;
         }

@@ -68,7 +68,10 @@ void Moment::perform(const ast::Stmt& statement, const Names& names) {
             return;
         }
         if (vocabulary_->meta("precedence", "") != "must") {
-            throw OutsideSubset("a prohibited demand at one moment");
+            incidents_->push_back("contradiction.must-cannot");
+            if (decisions_->pick(2) == 1) {
+                return;
+            }
         }
     }
     carry_out(action.body, roles);
@@ -84,7 +87,7 @@ void Moment::perform(const ast::Stmt& statement, const Names& names) {
     events_.push_back({&action, roles});
 }
 
-bool Moment::commit(State& state) const {
+void Moment::commit(State& state) const {
     bool contradiction = endings_.size() > 1;
     for (const auto& [cell, write] : writes_) {
         Value value = write.values.empty() ? before_->cells[cell] : write.values.back();
@@ -94,6 +97,9 @@ bool Moment::commit(State& state) const {
         if (value.sort == Sort::Number) {
             value.number += write.sum;
         } else if (value.sort == Sort::Set) {
+            if ((write.added & write.removed) != 0 || (!write.values.empty() && (write.added | write.removed) != 0)) {
+                throw OutsideSubset("a set that is set and changed at one moment");
+            }
             value.number = (value.number | write.added) & ~write.removed;
         }
         store(*vocabulary_, state, cell, value);
@@ -104,7 +110,9 @@ bool Moment::commit(State& state) const {
         state.agenda.clear();
         state.pending.clear();
     }
-    return contradiction;
+    if (contradiction) {
+        incidents_->push_back("contradiction.set-set");
+    }
 }
 
 }  // namespace errata::oracle

@@ -4,6 +4,7 @@
 
 #include <set>
 
+#include "tests/oracle/decisions.h"
 #include "tests/oracle/expressions.h"
 
 namespace errata::oracle {
@@ -17,13 +18,14 @@ void store(const Vocabulary& vocabulary, State& state, std::size_t cell, const V
 
 class Moment {
 public:
-    Moment(const Vocabulary& vocabulary, const State& before) : vocabulary_(&vocabulary), before_(&before), ask_(vocabulary, *before_) {}
+    Moment(const Vocabulary& vocabulary, const State& before, Decisions& decisions, std::vector<std::string>& incidents)
+        : vocabulary_(&vocabulary), before_(&before), ask_(vocabulary, *before_), decisions_(&decisions), incidents_(&incidents) {}
 
     void carry_out(const std::vector<ast::Stmt>& block, Names names);
     // Two endings that are due together are a contradiction, too.
     void finish(const std::string& ending) { endings_.insert(ending); }
-    // Writes everything down. Says whether there was a contradiction.
-    bool commit(State& state) const;
+    // Writes everything down.
+    void commit(State& state) const;
     const std::vector<Event>& events() const { return events_; }
 
 private:
@@ -41,6 +43,8 @@ private:
     const Vocabulary* vocabulary_;
     const State* before_;
     Evaluator ask_;
+    Decisions* decisions_;
+    std::vector<std::string>* incidents_;
     std::map<std::size_t, Write> writes_;
     std::set<std::string> endings_;
     std::vector<Event> events_;

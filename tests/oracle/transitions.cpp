@@ -85,7 +85,7 @@ Moves Transitions::moves(const State& state) const {
 void Transitions::carry_checks(const State& state, const std::vector<int>& checks, Moves& moves) const {
     moves.stage = Stage::Settle;
     explore(state, moves, 0, [&](State& next, Decisions& decisions, std::vector<std::string>& incidents) {
-        Moment moment(*play_.vocabulary, state);
+        Moment moment(*play_.vocabulary, state, decisions, incidents);
         for (const int check : checks) {
             const ast::Ability& ability = *play_.vocabulary->abilities[static_cast<std::size_t>(check)].ability;
             if (ability.kind == AbilityKind::Ending) {
@@ -94,9 +94,7 @@ void Transitions::carry_checks(const State& state, const std::vector<int>& check
                 moment.carry_out(ability.body, {});
             }
         }
-        if (moment.commit(next)) {
-            incidents.push_back("contradiction.set-set");
-        }
+        moment.commit(next);
         if (!next.over) {
             Effects(play_, next, decisions, incidents).after(moment, state);
         }

@@ -1,0 +1,235 @@
+#include "tests/oracle/questions.h"
+
+#include <algorithm>
+
+#include "tests/oracle/orders.h"
+
+namespace errata::oracle {
+
+namespace {
+
+class Asked {
+public:
+    Asked(const Transitions& transitions, const Graph& graph) : transitions_(&transitions), graph_(&graph), arena_(graph) {}
+
+    Answers all() {
+        incidents();
+        orders();
+        loops();
+        lock();
+        for (const ast::Item* check : transitions_->play().vocabulary->checks) {
+            claim(*check);
+        }
+        return answers_;
+    }
+
+private:
+    std::size_t size() const { return graph_->nodes.size(); }
+    bool any(const Region& region) const { return std::ranges::count(region, true) > 0; }
+
+    Region where(const ast::Expr& condition) const {
+        Region region(size());
+        for (std::size_t i = 0; i < size(); ++i) {
+            region[i] = Evaluator(*transitions_->play().vocabulary, graph_->nodes[i].state).holds(condition, {});
+        }
+        return region;
+    }
+
+    void incidents() {
+        for (const Node& node : graph_->nodes) {
+            if (node.state.over) {
+                answers_.endings.insert(node.state.ending);
+            }
+            if (!node.moves.gap.empty()) {
+                answers_.codes.insert(node.moves.gap);
+            }
+            for (const Way& way : node.moves.ways) {
+                answers_.codes.insert(way.incidents.begin(), way.incidents.end());
+                if (!way.error.empty() && way.error != "cut") {
+                    answers_.codes.insert(way.error);
+                }
+            }
+        }
+    }
+
+    void note(Matters matters, const std::string& code) {
+        if (matters == Matters::Yes) {
+            answers_.codes.insert(code);
+        } else if (matters == Matters::Unknown) {
+            answers_.undecided.insert(code);
+        }
+    }
+
+    void orders() {
+        for (const Node& node : graph_->nodes) {
+            const Moves& moves = node.moves;
+            const bool chosen = !transitions_->play().vocabulary->meta("trigger_order", "").empty();
+            if (moves.placing && moves.ways.size() > 1) {
+                note(order_matters(*transitions_, node.state), chosen ? "order.chosen" : "order.unowned");
+            } else if (moves.choice && moves.owner == Owner::Nobody) {
+                note(choice_matters(*transitions_, node.state), "order.unowned");
+            }
+        }
+    }
+
+    bool changes(const Region& region) const {
+        for (std::size_t i = 0; i < size(); ++i) {
+            for (const int next : region[i] ? graph_->nodes[i].next : std::vector<int>{}) {
+                if (next >= 0 && region[static_cast<std::size_t>(next)] &&
+                    seen(graph_->nodes[i].state) != seen(graph_->nodes[static_cast<std::size_t>(next)].state)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    // Finest stage first; what lies in a region that has been reported is not reported again.
+    void loops() {
+        looping_.assign(size(), false);
+        for (const Stage stage : {Stage::Settle, Stage::Resolution, Stage::Turn}) {
+            loops_of(stage, looping_, answers_.codes);
+        }
+    }
+
+    void loops_of(Stage stage, Region& known, std::set<std::string>& codes) const {
+        const std::pair<Hold, std::string> kinds[] = {{Hold::Mandatory, "loop.mandatory"},
+                                                      {Hold::Inevitable, "loop.inevitable"},
+                                                      {Hold::Chance, "loop.chance"},
+                                                      {Hold::Optional, "loop.optional"}};
+        for (const auto& [hold, code] : kinds) {
+            Region cycles = on_cycles(arena_, held(arena_, hold, stage), stage);
+            for (std::size_t i = 0; i < size(); ++i) {
+                cycles[i] = cycles[i] && !known[i];
+            }
+            if (!any(cycles) || (hold == Hold::Optional && !changes(cycles))) {
+                continue;
+            }
+            codes.insert(stage == Stage::Settle ? "loop.settle" : code);
+            for (std::size_t i = 0; i < size(); ++i) {
+                known[i] = known[i] || cycles[i];
+            }
+        }
+    }
+
+    void lock() {
+        Region over(size());
+        for (std::size_t i = 0; i < size(); ++i) {
+            over[i] = graph_->nodes[i].state.over;
+        }
+        if (!any(over)) {
+            return;
+        }
+        const Region open = leading_to(*graph_, over, true);
+        Region looping = leading_to(*graph_, looping_, false);
+        for (std::size_t i = 0; i < size(); ++i) {
+            if (!open[i] && !looping[i] && !graph_->nodes[i].next.empty()) {
+                answers_.codes.insert("loop.lock");
+            }
+        }
+    }
+
+    void claim(const ast::Item& check) {
+        const std::string& mode = check.name;
+        std::string& verdict = answers_.claims[check.title];
+        if (mode == "terminates") {
+            terminates(check.title);
+        } else if (mode == "unique") {
+            verdict = unique() ? "holds" : "fails";
+        } else if (mode == "eventually") {
+            verdict = eventually(check) ? "holds" : "fails";
+        } else if (mode == "possible") {
+            verdict = std::ranges::count(leading_to(*graph_, where(check.exprs[0]), false), false) == 0 ? "holds" : "fails";
+        } else {
+            const auto met = static_cast<std::size_t>(std::ranges::count(where(check.exprs[0]), true));
+            verdict = (mode == "always" ? met == size() : mode == "never" ? met == 0 : met > 0) ? "holds" : "fails";
+        }
+    }
+
+    void terminates(const std::string& title) {
+        Region known(size(), false);
+        std::set<std::string> codes;
+        for (const Stage stage : {Stage::Settle, Stage::Resolution, Stage::Turn, Stage::Game}) {
+            loops_of(stage, known, codes);
+        }
+        answers_.claims[title] = codes.empty() ? "holds" : "fails";
+        if (codes.empty() && any(on_cycles(arena_, held(arena_, Hold::Optional, Stage::Game), Stage::Game))) {
+            answers_.undecided.insert(title);
+        }
+    }
+
+    // Two ends of plays that begin in one position.
+    bool unique() const {
+        for (const int start : graph_->initial) {
+            std::set<std::string> ends;
+            Region met(size(), false);
+            std::vector<int> open{start};
+            met[static_cast<std::size_t>(start)] = true;
+            while (!open.empty()) {
+                const Node& node = graph_->nodes[static_cast<std::size_t>(open.back())];
+                open.pop_back();
+                if (node.state.over) {
+                    ends.insert(seen(node.state));
+                }
+                for (const int next : node.next) {
+                    if (next >= 0 && !met[static_cast<std::size_t>(next)]) {
+                        met[static_cast<std::size_t>(next)] = true;
+                        open.push_back(next);
+                    }
+                }
+            }
+            if (ends.size() > 1) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    bool eventually(const ast::Item& check) const {
+        const Region goal = where(check.exprs[0]);
+        Region awaited(size(), false);
+        if (check.exprs.size() > 1) {
+            awaited = where(check.exprs[1]);
+        } else {
+            for (const int start : graph_->initial) {
+                awaited[static_cast<std::size_t>(start)] = true;
+            }
+        }
+        // Awaited until it has come.
+        for (std::size_t i = 0; i < size(); ++i) {
+            awaited[i] = awaited[i] && !goal[i];
+        }
+        for (bool changed = true; changed;) {
+            changed = false;
+            for (std::size_t i = 0; i < size(); ++i) {
+                for (const int next : awaited[i] ? graph_->nodes[i].next : std::vector<int>{}) {
+                    const auto to = static_cast<std::size_t>(next);
+                    if (next >= 0 && !goal[to] && !awaited[to]) {
+                        awaited[to] = changed = true;
+                    }
+                }
+            }
+        }
+        for (int player = 0; player < 2; ++player) {
+            const Region away = kept_away(arena_, player, goal);
+            for (std::size_t i = 0; i < size(); ++i) {
+                if (away[i] && awaited[i]) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    const Transitions* transitions_;
+    const Graph* graph_;
+    Arena arena_;
+    Answers answers_;
+    Region looping_;
+};
+
+}  // namespace
+
+Answers ask(const Transitions& transitions, const Graph& graph) { return Asked(transitions, graph).all(); }
+
+}  // namespace errata::oracle

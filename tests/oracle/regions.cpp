@@ -1,0 +1,138 @@
+// Fixpoints on the arena.
+#include <algorithm>
+#include <functional>
+
+#include "tests/oracle/questions.h"
+
+namespace errata::oracle {
+
+namespace {
+
+using Stays = std::function<bool(std::size_t node, const Region& region)>;
+
+Region greatest(std::size_t size, const Stays& stays, Region region = {}) {
+    if (region.empty()) {
+        region.assign(size, true);
+    }
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (std::size_t i = 0; i < size; ++i) {
+            if (region[i] && !stays(i, region)) {
+                region[i] = false;
+                changed = true;
+            }
+        }
+    }
+    return region;
+}
+
+bool within(const Option& option, const Region& region) {
+    return std::ranges::all_of(option.next, [&](int next) { return next >= 0 && region[static_cast<std::size_t>(next)]; });
+}
+
+bool all_within(const std::vector<Option>& options, const Region& region) {
+    return !options.empty() && std::ranges::all_of(options, [&](const Option& o) { return within(o, region); });
+}
+
+bool some_within(const std::vector<Option>& options, const Region& region) {
+    return std::ranges::any_of(options, [&](const Option& o) { return within(o, region); });
+}
+
+}  // namespace
+
+Arena::Arena(const Graph& of) : graph(&of), options(of.nodes.size()) {
+    for (std::size_t i = 0; i < of.nodes.size(); ++i) {
+        const Node& node = of.nodes[i];
+        std::map<int, std::set<int>> by_option;
+        for (std::size_t w = 0; w < node.next.size(); ++w) {
+            by_option[node.moves.ways[w].option].insert(node.next[w]);
+        }
+        std::set<std::vector<int>> distinct;
+        for (const auto& [number, next] : by_option) {
+            distinct.emplace(next.begin(), next.end());
+        }
+        for (const std::vector<int>& next : distinct) {
+            options[i].push_back({next});
+        }
+    }
+}
+
+Region held(const Arena& arena, Hold hold, Stage stage) {
+    return greatest(arena.options.size(), [&](std::size_t i, const Region& region) {
+        const Node& node = arena.graph->nodes[i];
+        const std::vector<Option>& options = arena.options[i];
+        if (node.moves.stage > stage || options.empty()) {
+            return false;
+        }
+        if (hold == Hold::Mandatory) {
+            return options.size() == 1 && options[0].next.size() == 1 && within(options[0], region);
+        }
+        const bool free = (hold == Hold::Chance && node.moves.owner == Owner::Chance) ||
+                          (hold == Hold::Optional && node.moves.owner == Owner::Player);
+        return free ? some_within(options, region) : all_within(options, region);
+    });
+}
+
+Region kept_away(const Arena& arena, int player, const Region& goal) {
+    Region outside(goal);
+    outside.flip();
+    return greatest(
+        arena.options.size(),
+        [&](std::size_t i, const Region& region) {
+            const Moves& moves = arena.graph->nodes[i].moves;
+            return moves.owner == Owner::Player && moves.player == player ? some_within(arena.options[i], region)
+                                                                          : all_within(arena.options[i], region);
+        },
+        outside);
+}
+
+Region on_cycles(const Arena& arena, const Region& region, Stage stage) {
+    // A node is on a cycle if it can be reached from what it leads to, inside the region.
+    const std::size_t size = arena.options.size();
+    Region found(size, false);
+    for (std::size_t start = 0; start < size; ++start) {
+        if (!region[start]) {
+            continue;
+        }
+        std::vector<std::size_t> open{start};
+        Region met(size, false);
+        while (!open.empty() && !found[start]) {
+            const std::size_t at = open.back();
+            open.pop_back();
+            if (arena.graph->nodes[at].moves.stage > stage) {
+                continue;
+            }
+            for (const Option& option : arena.options[at]) {
+                for (const int next : within(option, region) ? option.next : std::vector<int>{}) {
+                    found[start] = found[start] || static_cast<std::size_t>(next) == start;
+                    if (!met[static_cast<std::size_t>(next)]) {
+                        met[static_cast<std::size_t>(next)] = true;
+                        open.push_back(static_cast<std::size_t>(next));
+                    }
+                }
+            }
+        }
+    }
+    return found;
+}
+
+Region leading_to(const Graph& graph, const Region& goal, bool leaks) {
+    Region found(goal);
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (std::size_t i = graph.nodes.size(); i-- > 0;) {
+            if (found[i]) {
+                continue;
+            }
+            for (const int next : graph.nodes[i].next) {
+                if (next < 0 ? leaks : found[static_cast<std::size_t>(next)]) {
+                    found[i] = changed = true;
+                    break;
+                }
+            }
+        }
+    }
+    return found;
+}
+
+}  // namespace errata::oracle
