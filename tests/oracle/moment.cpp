@@ -90,10 +90,15 @@ void Moment::perform(const ast::Stmt& statement, const Names& names) {
 void Moment::commit(State& state) const {
     bool contradiction = endings_.size() > 1;
     for (const auto& [cell, write] : writes_) {
-        Value value = write.values.empty() ? before_->cells[cell] : write.values.back();
         for (const Value& other : write.values) {
-            contradiction = contradiction || other != value;
+            contradiction = contradiction || other != write.values[0];
         }
+    }
+    if (contradiction) {
+        incidents_->push_back("contradiction.set-set");
+    }
+    for (const auto& [cell, write] : writes_) {
+        Value value = write.values.empty() ? before_->cells[cell] : write.values.back();
         if (value.sort == Sort::Number) {
             value.number += write.sum;
         } else if (value.sort == Sort::Set) {
@@ -109,9 +114,6 @@ void Moment::commit(State& state) const {
         state.ending = *endings_.begin();
         state.agenda.clear();
         state.pending.clear();
-    }
-    if (contradiction) {
-        incidents_->push_back("contradiction.set-set");
     }
 }
 

@@ -16,9 +16,14 @@ struct Ends {
     bool unknown = false;
 };
 
+// Variables, ending, and the point of the turn.
 std::string rest_of(const State& state) {
     State only = state;
-    only.pending.clear();
+    for (Task& task : only.agenda) {
+        for (Frame& frame : task.frames) {
+            frame.names.clear();
+        }
+    }
     return key(only);
 }
 

@@ -88,11 +88,11 @@ private:
     void loops() {
         looping_.assign(size(), false);
         for (const Stage stage : {Stage::Settle, Stage::Resolution, Stage::Turn}) {
-            loops_of(stage, looping_, answers_.codes);
+            loops_of(stage, looping_, answers_.codes, answers_.undecided);
         }
     }
 
-    void loops_of(Stage stage, Region& known, std::set<std::string>& codes) const {
+    void loops_of(Stage stage, Region& known, std::set<std::string>& codes, std::set<std::string>& unsure) const {
         const std::pair<Hold, std::string> kinds[] = {{Hold::Mandatory, "loop.mandatory"},
                                                       {Hold::Inevitable, "loop.inevitable"},
                                                       {Hold::Chance, "loop.chance"},
@@ -105,7 +105,9 @@ private:
             if (!any(cycles) || (hold == Hold::Optional && !changes(cycles))) {
                 continue;
             }
-            codes.insert(stage == Stage::Settle ? "loop.settle" : code);
+            const std::string name = stage == Stage::Settle ? "loop.settle" : code;
+            // "Regions in one another are reported once": which of them is one with another is not said.
+            (any(known) ? unsure : codes).insert(name);
             for (std::size_t i = 0; i < size(); ++i) {
                 known[i] = known[i] || cycles[i];
             }
@@ -121,10 +123,14 @@ private:
             return;
         }
         const Region open = leading_to(*graph_, over, true);
-        Region looping = leading_to(*graph_, looping_, false);
+        Region known = looping_;
         for (std::size_t i = 0; i < size(); ++i) {
-            if (!open[i] && !looping[i] && !graph_->nodes[i].next.empty()) {
-                answers_.codes.insert("loop.lock");
+            known[i] = known[i] || graph_->nodes[i].next.empty();
+        }
+        known = leading_to(*graph_, known, false);
+        for (std::size_t i = 0; i < size(); ++i) {
+            if (!open[i]) {
+                (known[i] ? answers_.undecided : answers_.codes).insert("loop.lock");
             }
         }
     }
@@ -137,9 +143,16 @@ private:
         } else if (mode == "unique") {
             verdict = unique() ? "holds" : "fails";
         } else if (mode == "eventually") {
-            verdict = eventually(check) ? "holds" : "fails";
+            verdict = eventually(check, false) ? "holds" : "fails";
+            if (check.exprs.size() == 1 && verdict == "holds" && !eventually(check, true)) {
+                answers_.undecided.insert(check.title);
+            }
         } else if (mode == "possible") {
-            verdict = std::ranges::count(leading_to(*graph_, where(check.exprs[0]), false), false) == 0 ? "holds" : "fails";
+            const Region goal = where(check.exprs[0]);
+            verdict = std::ranges::count(leading_to(*graph_, goal, false), false) == 0 ? "holds" : "fails";
+            if (verdict == "fails" && std::ranges::count(leading_to(*graph_, goal, true), false) == 0) {
+                answers_.undecided.insert(check.title);
+            }
         } else {
             const auto met = static_cast<std::size_t>(std::ranges::count(where(check.exprs[0]), true));
             verdict = (mode == "always" ? met == size() : mode == "never" ? met == 0 : met > 0) ? "holds" : "fails";
@@ -150,7 +163,7 @@ private:
         Region known(size(), false);
         std::set<std::string> codes;
         for (const Stage stage : {Stage::Settle, Stage::Resolution, Stage::Turn, Stage::Game}) {
-            loops_of(stage, known, codes);
+            loops_of(stage, known, codes, codes);
         }
         answers_.claims[title] = codes.empty() ? "holds" : "fails";
         if (codes.empty() && any(on_cycles(arena_, held(arena_, Hold::Optional, Stage::Game), Stage::Game))) {
@@ -168,7 +181,7 @@ private:
             while (!open.empty()) {
                 const Node& node = graph_->nodes[static_cast<std::size_t>(open.back())];
                 open.pop_back();
-                if (node.state.over) {
+                if (node.state.over || node.next.empty()) {
                     ends.insert(seen(node.state));
                 }
                 for (const int next : node.next) {
@@ -185,9 +198,10 @@ private:
         return true;
     }
 
-    bool eventually(const ast::Item& check) const {
+    // `again`: awaited whenever it does not hold, not only until it has come.
+    bool eventually(const ast::Item& check, bool again) const {
         const Region goal = where(check.exprs[0]);
-        Region awaited(size(), false);
+        Region awaited(size(), again);
         if (check.exprs.size() > 1) {
             awaited = where(check.exprs[1]);
         } else {
