@@ -1,5 +1,7 @@
 #include "tests/oracle/moment.h"
 
+#include <algorithm>
+
 namespace errata::oracle {
 
 using ast::StmtKind;
@@ -88,7 +90,7 @@ void Moment::perform(const ast::Stmt& statement, const Names& names) {
 }
 
 void Moment::commit(State& state) const {
-    bool contradiction = endings_.size() > 1;
+    bool contradiction = std::ranges::any_of(endings_, [&](const std::string& e) { return e != endings_[0]; });
     for (const auto& [cell, write] : writes_) {
         for (const Value& other : write.values) {
             contradiction = contradiction || other != write.values[0];
@@ -111,7 +113,7 @@ void Moment::commit(State& state) const {
     }
     if (!endings_.empty()) {
         state.over = true;
-        state.ending = *endings_.begin();
+        state.ending = endings_[0];
         state.agenda.clear();
         state.pending.clear();
     }

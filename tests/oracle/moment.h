@@ -2,8 +2,6 @@
 // changes add up; two values for one thing are a contradiction.
 #pragma once
 
-#include <set>
-
 #include "tests/oracle/decisions.h"
 #include "tests/oracle/expressions.h"
 
@@ -23,7 +21,7 @@ public:
 
     void carry_out(const std::vector<ast::Stmt>& block, Names names);
     // Two endings that are due together are a contradiction, too.
-    void finish(const std::string& ending) { endings_.insert(ending); }
+    void finish(const std::string& ending) { endings_.push_back(ending); }
     // Writes everything down.
     void commit(State& state) const;
     const std::vector<Event>& events() const { return events_; }
@@ -46,7 +44,7 @@ private:
     Decisions* decisions_;
     std::vector<std::string>* incidents_;
     std::map<std::size_t, Write> writes_;
-    std::set<std::string> endings_;
+    std::vector<std::string> endings_;
     std::vector<Event> events_;
 };
 

@@ -72,12 +72,17 @@ private:
         }
     }
 
+    // Is there a step between two nodes of one cycle that changes a variable?
     bool changes(const Region& region) const {
         for (std::size_t i = 0; i < size(); ++i) {
             for (const int next : region[i] ? graph_->nodes[i].next : std::vector<int>{}) {
-                if (next >= 0 && region[static_cast<std::size_t>(next)] &&
-                    seen(graph_->nodes[i].state) != seen(graph_->nodes[static_cast<std::size_t>(next)].state)) {
-                    return true;
+                const auto to = static_cast<std::size_t>(next);
+                if (next >= 0 && region[to] && seen(graph_->nodes[i].state) != seen(graph_->nodes[to].state)) {
+                    Region back(size(), false);
+                    back[i] = true;
+                    if (leading_to(*graph_, back, false)[to]) {
+                        return true;
+                    }
                 }
             }
         }
@@ -102,7 +107,11 @@ private:
             for (std::size_t i = 0; i < size(); ++i) {
                 cycles[i] = cycles[i] && !known[i];
             }
-            if (!any(cycles) || (hold == Hold::Optional && !changes(cycles))) {
+            if (!any(cycles)) {
+                continue;
+            }
+            if (hold == Hold::Optional && !changes(cycles)) {
+                unsure.insert(code);
                 continue;
             }
             const std::string name = stage == Stage::Settle ? "loop.settle" : code;
@@ -162,11 +171,12 @@ private:
     void terminates(const std::string& title) {
         Region known(size(), false);
         std::set<std::string> codes;
+        std::set<std::string> unsure;
         for (const Stage stage : {Stage::Settle, Stage::Resolution, Stage::Turn, Stage::Game}) {
-            loops_of(stage, known, codes, codes);
+            loops_of(stage, known, codes, unsure);
         }
         answers_.claims[title] = codes.empty() ? "holds" : "fails";
-        if (codes.empty() && any(on_cycles(arena_, held(arena_, Hold::Optional, Stage::Game), Stage::Game))) {
+        if (codes.empty() && !unsure.empty()) {
             answers_.undecided.insert(title);
         }
     }

@@ -139,7 +139,8 @@ private:
                 say_.scope.push_back({"fixed", "number"});
             }
             text_ += "when " + event + when + given + " {\n" + act_.block(Place::Effect, 2, "        ") + "    }\n";
-        } else if (which == 6) {
+        } else if (which == 6 && !(parts_ && act_.exclusions.part_orders)) {
+            parts_ = true;
             act_.instant.clear();  // an action cannot perform itself
             text_ += "as " + event + when + " {\n" + act_.block(Place::Moment, 1, "        ") + "    }\n";
         } else if (which < 9) {
@@ -183,6 +184,7 @@ private:
             text_ += "setup \"position " + std::to_string(i) + "\" {\n    n := " + dice_.of({"0", "1", "any"}) + "\n";
             text_ += std::string("    ") + (stock_.tokens ? dice_.of({"One.held := 1", "Two.mark := any", "pick := One"}) : "done := any") + "\n";
             text_ += dice_.one_in(3) ? "    require not done\n" : "";
+            open_ = open_ || text_.rfind(":= any") > text_.rfind("setup");
             text_ += "}\n\n";
         }
     }
@@ -195,7 +197,7 @@ private:
                 text_ += head + modes[i] + " " + say_.condition(2) + "\n\n";
             } else if (i < 6) {
                 text_ += head + "eventually " + say_.condition(1) + (i == 5 ? " after " + say_.condition(1) : "") + "\n\n";
-            } else if (dice_.one_in(3)) {
+            } else if (dice_.one_in(3) && !(modes[i] == "unique" && open_ && act_.exclusions.open_unique)) {
                 text_ += head + modes[i] + "\n\n";
             }
         }
@@ -206,6 +208,8 @@ private:
     RandomExpressions say_;
     RandomStatements act_;
     std::string text_;
+    bool parts_ = false;  // some action has a part
+    bool open_ = false;   // a setup leaves something open
 };
 
 }  // namespace

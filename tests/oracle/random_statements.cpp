@@ -74,7 +74,8 @@ std::string RandomStatements::change(Place place) {
             ways = {"pick.held := 1", "n := pick.held"};
         }
     }
-    if (stock_->bag) {
+    const bool instantly = place == Place::Moment || for_moments;
+    if (stock_->bag && !(instantly && exclusions.set_changes)) {
         ways.insert(ways.end(), {"bag += " + say_->value("hue"), "bag -= " + say_->value("hue"), "bag := {red}"});
     }
     if (stock_->gold) {

@@ -15,7 +15,10 @@ struct Exclusions {
     bool stops_in_for_each = true;  // likewise, unless the choice is the first statement
     bool settle_in_effects = true;  // `settle` inside an effect
     bool pool_orders = true;        // a `for each` over objects that no rule names, the order of which matters
-    bool phases = true;             // where a phase stops
+    bool phases = true;             // where a phase stops, and that it settles
+    bool set_changes = true;        // relative changes of a set at one moment
+    bool part_orders = true;        // several `as` parts of one event
+    bool open_unique = true;        // `unique` where a setup leaves something open
 };
 
 class RandomStatements {
