@@ -34,94 +34,61 @@ public:
     // `first`: what is placed at the next placement.
     Ends from(const std::vector<Way>& ways, const Waiting* first) {
         for (const Way& way : ways) {
-            if (!way.error.empty()) {
-                ends_.unknown = true;
-            } else if (first == nullptr) {
-                visit(way.state);
-            } else {
-                until_placing(way.state, *first);
-            }
+            arrive(-1, way, first);
         }
-        ends_.for_ever = ends_.for_ever || cyclic();
+        while (!open_.empty() && edges_.size() <= most_states) {
+            const Open next = std::move(open_.back());
+            open_.pop_back();
+            visit(next);
+        }
+        ends_.unknown = ends_.unknown || !open_.empty();
+        ends_.for_ever = cyclic();
         return ends_;
     }
 
 private:
+    struct Open {
+        int number;
+        State state;
+        const Waiting* first;
+    };
+
     bool rests(const State& state) const {
         return state.over || (state.agenda.size() == 1 && transitions_->settled(state));
     }
 
-    void until_placing(const State& start, const Waiting& first) {
-        std::vector<State> open{start};
-        std::set<std::string> met{key(start)};
-        while (!open.empty()) {
-            const State state = open.back();
-            open.pop_back();
-            if (transitions_->places(state)) {
-                if (std::ranges::count(state.pending, first) > 0) {
-                    const Way way = transitions_->place(state, first);
-                    ends_.unknown = ends_.unknown || !way.error.empty();
-                    if (way.error.empty()) {
-                        visit(way.state);
-                    }
-                } else {
-                    visit(state);
-                }
-                continue;
-            }
-            if (rests(state) || met.size() > most_states) {
-                ends_.unknown = ends_.unknown || !rests(state);
-                ends_.rests.insert(rest_of(state));
-                continue;
-            }
-            for (const Way& way : transitions_->moves(state).ways) {
-                ends_.unknown = ends_.unknown || !way.error.empty();
-                if (way.error.empty() && met.insert(key(way.state)).second) {
-                    open.push_back(way.state);
-                }
-            }
+    void arrive(int from, const Way& way, const Waiting* first) {
+        if (!way.error.empty()) {
+            ends_.unknown = true;
+            return;
         }
-    }
-
-    void visit(const State& start) {
-        std::vector<State> open{start};
-        number(start);
-        std::vector<int> numbers{number(start)};
-        while (!open.empty()) {
-            const State state = open.back();
-            const int at = numbers.back();
-            open.pop_back();
-            numbers.pop_back();
-            if (rests(state)) {
-                ends_.rests.insert(rest_of(state));
-                continue;
-            }
-            if (edges_.size() > most_states) {
-                ends_.unknown = true;
-                return;
-            }
-            for (const Way& way : transitions_->moves(state).ways) {
-                if (!way.error.empty()) {
-                    ends_.unknown = true;
-                    continue;
-                }
-                const std::size_t before = edges_.size();
-                const int next = number(way.state);
-                edges_[static_cast<std::size_t>(at)].push_back(next);
-                if (edges_.size() > before) {
-                    open.push_back(way.state);
-                    numbers.push_back(next);
-                }
-            }
-        }
-    }
-
-    int number(const State& state) {
-        const auto [place, fresh] = numbers_.emplace(key(state), static_cast<int>(edges_.size()));
+        const auto [place, fresh] =
+            numbers_.emplace((first == nullptr ? "" : "before ") + key(way.state), static_cast<int>(edges_.size()));
         if (fresh) {
             edges_.emplace_back();
+            open_.push_back({place->second, way.state, first});
         }
-        return place->second;
+        if (from >= 0) {
+            edges_[static_cast<std::size_t>(from)].push_back(place->second);
+        }
+    }
+
+    void visit(const Open& open) {
+        if (rests(open.state)) {
+            ends_.rests.insert(rest_of(open.state));
+            return;
+        }
+        const Waiting* first = open.first;
+        if (first != nullptr && transitions_->places(open.state)) {
+            if (std::ranges::count(open.state.pending, *first) > 0) {
+                arrive(open.number, transitions_->place(open.state, *first), nullptr);
+                return;
+            }
+            first = nullptr;
+        }
+        for (const Way& way : transitions_->moves(open.state).ways) {
+            arrive(open.number, way, first);
+        }
     }
 
     // What is left when everything that leads nowhere has been taken away, again and again.
@@ -140,6 +107,7 @@ private:
 
     const Transitions* transitions_;
     Ends ends_;
+    std::vector<Open> open_;
     std::unordered_map<std::string, int> numbers_;
     std::vector<std::vector<int>> edges_;
 };
