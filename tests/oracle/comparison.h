@@ -23,7 +23,10 @@ constexpr std::size_t most_states = 3000;
 Comparison compare(const std::string& text, const std::string& folder, Mistake mistake = Mistake::None);
 
 // The other ways to ask the program: each reduction off, single obligations merged, witnesses played again, the symbolic
-// engine. All have to agree with the plain run.
-Comparison compare_ways(const std::string& text, const std::string& folder);
+// engine if asked for. All have to agree with the plain run.
+Comparison compare_ways(const std::string& text, const std::string& folder, bool symbolic);
+
+// Writes the game into the folder.
+std::string write_game(const std::string& text, const std::string& folder);
 
 }  // namespace errata::oracle

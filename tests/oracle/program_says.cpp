@@ -32,6 +32,9 @@ void read_verdict(Said& said, const Json& verdict) {
     } else if (claim.starts_with("ending \"") && status == "proved") {
         said.endings.insert(quoted(claim));
     }
+    if (claim.starts_with("no ") && (status == "proved" || status == "complete")) {
+        said.denied.insert(claim.substr(3));
+    }
     const std::string detail = verdict["detail"];
     if (status == "bounded" || status == "unknown" || detail.find("did not come to rest") != std::string::npos ||
         detail.find("not compared") != std::string::npos) {
@@ -47,6 +50,9 @@ void read_finding(Said& said, const Json& finding) {
         words += finding[part].get<std::string>() + " ";
     }
     said.findings.insert(words);
+    if (finding["status"] == "unconfirmed") {
+        return;  // on some board, which play need not reach
+    }
     const bool of_claim = said.claims.contains(title);
     if (!of_claim || code == "loop.optional" || code == "loop.mandatory") {
         said.codes.insert(of_claim ? code + " of a claim" : code);
@@ -85,6 +91,12 @@ Said read_report(const tests::Ran& ran) {
 Said program_says(const std::string& file, std::vector<std::string> options) {
     options.insert(options.begin(), {"check", file, "--format", "json"});
     return read_report(tests::run_errata(options));
+}
+
+Said program_merges(const std::vector<std::string>& files) {
+    std::vector<std::string> arguments{"merge", "--format", "json"};
+    arguments.insert(arguments.end(), files.begin(), files.end());
+    return read_report(tests::run_errata(arguments));
 }
 
 }  // namespace errata::oracle

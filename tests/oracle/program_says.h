@@ -18,6 +18,7 @@ struct Said {
     std::map<std::string, std::string> statuses;  // the same, as the program calls it
     std::set<std::string> findings;               // everything that identifies each
     std::set<std::string> endings;                // that are said to occur
+    std::set<std::string> denied;                 // codes that are said not to occur
     std::set<std::string> bounded;                // what is not decided
     std::string json;
     std::string errors;
@@ -25,6 +26,7 @@ struct Said {
 
 Said program_says(const std::string& file, std::vector<std::string> options);
 Said read_report(const tests::Ran& ran);
+Said program_merges(const std::vector<std::string>& files);
 std::string in_words(const std::set<std::string>& words);
 
 }  // namespace errata::oracle

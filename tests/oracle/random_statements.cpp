@@ -149,7 +149,7 @@ std::string RandomStatements::crates(const std::string&) {
         return "for each c: crate { c.full := " + dice_->of({"yes", "no"}) + " }";
     }
     const std::string name = say_->fresh("c");
-    if (dice_->one_in(2)) {
+    if (dice_->one_in(2) && !(unstopped_ && exclusions.create_in_for_each)) {
         return "if (number of c: crate) < 2 { create " + name + ": crate { " + name + ".full := " + say_->value("bool") + " } }";
     }
     return "for each " + name + ": crate with " + name + ".full { destroy " + name + " }";

@@ -13,6 +13,7 @@ enum class Place { Turn, Effect, Action, Moment };
 struct Exclusions {
     bool stops_in_loops = true;     // a round with a choice in it: is there a stop at its head?
     bool stops_in_for_each = true;  // likewise, unless the choice is the first statement
+    bool create_in_for_each = true;
     bool settle_in_effects = true;  // `settle` inside an effect
     bool pool_orders = true;        // a `for each` over objects that no rule names, the order of which matters
     bool phases = true;             // where a phase stops, and that it settles
