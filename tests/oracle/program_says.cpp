@@ -24,7 +24,8 @@ void merge_claim(Said& said, const std::string& title, const std::string& status
     }
 }
 
-void read_verdict(Said& said, const Json& verdict) {
+// `undenied`: codes that are not said to be absent on every setup.
+void read_verdict(Said& said, std::set<std::string>& undenied, const Json& verdict) {
     const std::string claim = verdict["claim"];
     const std::string status = verdict["status"];
     if (claim.starts_with("check \"")) {
@@ -32,8 +33,8 @@ void read_verdict(Said& said, const Json& verdict) {
     } else if (claim.starts_with("ending \"") && status == "proved") {
         said.endings.insert(quoted(claim));
     }
-    if (claim.starts_with("no ") && (status == "proved" || status == "complete")) {
-        said.denied.insert(claim.substr(3));
+    if (claim.starts_with("no ")) {
+        (status == "proved" || status == "complete" ? said.denied : undenied).insert(claim.substr(3));
     }
     const std::string detail = verdict["detail"];
     if (status == "bounded" || status == "unknown" || detail.find("did not come to rest") != std::string::npos ||
@@ -78,8 +79,12 @@ Said read_report(const tests::Ran& ran) {
     if (report.is_discarded() || !report.contains("verdicts")) {
         return said;
     }
+    std::set<std::string> undenied;
     for (const Json& verdict : report["verdicts"]) {
-        read_verdict(said, verdict);
+        read_verdict(said, undenied, verdict);
+    }
+    for (const std::string& code : undenied) {
+        said.denied.erase(code);
     }
     for (const Json& finding : report["findings"]) {
         read_finding(said, finding);
