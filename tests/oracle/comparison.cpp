@@ -48,10 +48,20 @@ Whole ask_oracle(const Game& game, Mistake mistake) {
 }
 
 const std::set<std::string>& compared_codes() {
-    static const std::set<std::string> codes{
-        "contradiction.set-set", "contradiction.must-cannot", "contradiction.invariant", "gap.undefined", "gap.no-option",
-        "deadlock", "loop.mandatory", "loop.inevitable", "loop.chance", "loop.optional", "loop.settle", "loop.lock",
-        "order.unowned", "order.chosen"};
+    static const std::set<std::string> codes{"contradiction.set-set",
+                                             "contradiction.must-cannot",
+                                             "contradiction.invariant",
+                                             "gap.undefined",
+                                             "gap.no-option",
+                                             "deadlock",
+                                             "loop.mandatory",
+                                             "loop.inevitable",
+                                             "loop.chance",
+                                             "loop.optional",
+                                             "loop.settle",
+                                             "loop.lock",
+                                             "order.unowned",
+                                             "order.chosen"};
     return codes;
 }
 
@@ -62,8 +72,10 @@ void compare_codes(const Whole& whole, const Said& said, Comparison& result) {
         if (here == there) {
             continue;
         }
-        const bool open = whole.answers.undecided.contains(code) || (!there && said.bounded.contains("no " + code));
-        const std::string words = code + ": oracle " + (here ? "yes" : "no") + ", program " + (there ? "yes" : "no");
+        const bool open =
+            whole.answers.undecided.contains(code) || (!there && said.bounded.contains("no " + code));
+        const std::string words =
+            code + ": oracle " + (here ? "yes" : "no") + ", program " + (there ? "yes" : "no");
         (open ? result.left_out : result.differences).push_back(words);
     }
 }
@@ -100,10 +112,12 @@ Comparison compare(const std::string& text, const std::string& folder, Mistake m
         result.not_compared = outside.what();
         return result;
     }
-    const Said said = program_says(file, {"--engine", "explicit", "--no-slice", "--no-symmetry", "--no-readings"});
+    const Said said =
+        program_says(file, {"--engine", "explicit", "--no-slice", "--no-symmetry", "--no-readings"});
     result.states = whole.states;
     if (said.exit == 2 || said.exit == 70) {
-        result.differences.push_back("the program ends with " + std::to_string(said.exit) + ": " + said.errors + said.json);
+        result.differences.push_back("the program ends with " + std::to_string(said.exit) + ": " +
+                                     said.errors + said.json);
         return result;
     }
     if (whole.cut) {
@@ -114,10 +128,12 @@ Comparison compare(const std::string& text, const std::string& folder, Mistake m
         return result;
     }
     if (said.states != whole.states) {
-        result.differences.push_back("states: oracle " + std::to_string(whole.states) + ", program " + std::to_string(said.states));
+        result.differences.push_back("states: oracle " + std::to_string(whole.states) + ", program " +
+                                     std::to_string(said.states));
     }
     if (said.endings != whole.answers.endings) {
-        result.differences.push_back("endings: oracle " + in_words(whole.answers.endings) + ", program " + in_words(said.endings));
+        result.differences.push_back("endings: oracle " + in_words(whole.answers.endings) + ", program " +
+                                     in_words(said.endings));
     }
     compare_codes(whole, said, result);
     compare_claims(whole, said, result);

@@ -1,5 +1,5 @@
-// Every way in which something indivisible can go. What has to be decided on the way is asked of `pick`; `run` repeats
-// the whole until each combination of answers has been given once.
+// Every way in which something indivisible can go. What has to be decided on the way is asked of `pick`;
+// `run` repeats the whole until each combination of answers has been given once.
 #pragma once
 
 #include <cstddef>

@@ -70,9 +70,14 @@ bool Effects::step() {
             push_block(loop.blocks[0], Names(frame.names));
             return true;
         }
-        case FrameKind::Each: next_of_each(frame); return true;
-        case FrameKind::PhaseEnd: frames.pop_back(); return stop(Stop::Settle);
-        default: break;
+        case FrameKind::Each:
+            next_of_each(frame);
+            return true;
+        case FrameKind::PhaseEnd:
+            frames.pop_back();
+            return stop(Stop::Settle);
+        default:
+            break;
     }
     const Frame last = frame;
     frames.pop_back();
@@ -104,7 +109,9 @@ bool Effects::statement(const ast::Stmt& statement, Names& names) {
             }
             return true;
         }
-        case StmtKind::ForEach: push_each(statement, Names(names)); return true;
+        case StmtKind::ForEach:
+            push_each(statement, Names(names));
+            return true;
         case StmtKind::Repeat:
         case StmtKind::While: {
             Frame loop;
@@ -114,26 +121,38 @@ bool Effects::statement(const ast::Stmt& statement, Names& names) {
             task().frames.push_back(std::move(loop));
             return true;
         }
-        case StmtKind::Settle: return stop(Stop::Settle);
-        case StmtKind::Phase: return begin_phase(statement, Names(names));
+        case StmtKind::Settle:
+            return stop(Stop::Settle);
+        case StmtKind::Phase:
+            return begin_phase(statement, Names(names));
         case StmtKind::Perform:
-        case StmtKind::Try: perform(statement, Names(names)); return true;
-        case StmtKind::Create: make(statement, Names(names)); return true;
+        case StmtKind::Try:
+            perform(statement, Names(names));
+            return true;
+        case StmtKind::Create:
+            make(statement, Names(names));
+            return true;
         case StmtKind::End:
             state_->over = true;
             state_->ending = statement.name;
             state_->agenda.clear();
             state_->pending.clear();
             return false;
-        default: return simple(statement, names);
+        default:
+            return simple(statement, names);
     }
 }
 
 bool Effects::simple(const ast::Stmt& statement, Names& names) {
     switch (statement.kind) {
-        case StmtKind::Nothing: return true;
-        case StmtKind::Let: names[statement.name] = ask().value(statement.exprs[0], names); return true;
-        case StmtKind::Destroy: destroy(ask().value(statement.exprs[0], names)); return true;
+        case StmtKind::Nothing:
+            return true;
+        case StmtKind::Let:
+            names[statement.name] = ask().value(statement.exprs[0], names);
+            return true;
+        case StmtKind::Destroy:
+            destroy(ask().value(statement.exprs[0], names));
+            return true;
         case StmtKind::Assign: {
             const Value value = ask().value(statement.exprs[1], names);
             store(*vocabulary_, *state_, ask().cell(statement.exprs[0], names), value);
@@ -161,7 +180,8 @@ bool Effects::simple(const ast::Stmt& statement, Names& names) {
             after(moment, before);
             return true;
         }
-        default: throw OutsideSubset("a statement that is not in the subset");
+        default:
+            throw OutsideSubset("a statement that is not in the subset");
     }
 }
 
@@ -187,7 +207,8 @@ void Effects::next_of_each(Frame& frame) {
         return;
     }
     const bool anyhow = std::ranges::any_of(frame.rest.front(), [&](const Value& value) {
-        return value.sort == Sort::Element && vocabulary_->types[static_cast<std::size_t>(value.type)].unnamed;
+        return value.sort == Sort::Element &&
+               vocabulary_->types[static_cast<std::size_t>(value.type)].unnamed;
     });
     std::size_t turn = anyhow ? decisions_->pick(frame.rest.size()) : 0;
     if (play_->mistake == Mistake::EachFromBehind) {
@@ -276,7 +297,8 @@ void Effects::catch_one(std::size_t index, const Names& bound, const Evaluator& 
         throw OutsideSubset("a trigger that is not in the subset");
     }
     bool asked = then.holds(ability.exprs, bound);
-    if (play_->mistake == Mistake::UnlessIsIf && !ability.exprs.empty() && ability.exprs[0].name == "unless") {
+    if (play_->mistake == Mistake::UnlessIsIf && !ability.exprs.empty() &&
+        ability.exprs[0].name == "unless") {
         asked = !asked;
     }
     if (!asked || state_->over) {

@@ -17,7 +17,11 @@ struct Play {
 class Effects {
 public:
     Effects(const Play& play, State& state, Decisions& decisions, std::vector<std::string>& incidents)
-        : vocabulary_(play.vocabulary), play_(&play), state_(&state), decisions_(&decisions), incidents_(&incidents) {}
+        : vocabulary_(play.vocabulary),
+          play_(&play),
+          state_(&state),
+          decisions_(&decisions),
+          incidents_(&incidents) {}
 
     // Until the next stop.
     void run();

@@ -19,34 +19,49 @@ std::int64_t bit(const Value& value) {
 
 Value Evaluator::value(const ast::Expr& expr, const Names& names) const {
     switch (expr.kind) {
-        case ExprKind::Number: return number(expr.number);
-        case ExprKind::Bool: return truth(expr.number != 0);
-        case ExprKind::None: return {};
+        case ExprKind::Number:
+            return number(expr.number);
+        case ExprKind::Bool:
+            return truth(expr.number != 0);
+        case ExprKind::None:
+            return {};
         case ExprKind::Name:
-        case ExprKind::Quoted: return named(expr, names);
-        case ExprKind::Field: return field(expr, names);
-        case ExprKind::Call: return call(expr, names);
+        case ExprKind::Quoted:
+            return named(expr, names);
+        case ExprKind::Field:
+            return field(expr, names);
+        case ExprKind::Call:
+            return call(expr, names);
         case ExprKind::Can: {
             const ast::Item& action = *vocabulary_->action(expr.name);
             return truth(!forbidden(action, roles(action, expr.args, names)));
         }
-        case ExprKind::SetLiteral: return literal_set(expr, names);
-        case ExprKind::Not: return truth(!holds(expr.args[0], names));
-        case ExprKind::And: return truth(holds(expr.args[0], names) && holds(expr.args[1], names));
-        case ExprKind::Or: return truth(holds(expr.args[0], names) || holds(expr.args[1], names));
-        case ExprKind::Implies: return truth(!holds(expr.args[0], names) || holds(expr.args[1], names));
-        case ExprKind::If: return value(expr.args[holds(expr.args[0], names) ? 1 : 2], names);
+        case ExprKind::SetLiteral:
+            return literal_set(expr, names);
+        case ExprKind::Not:
+            return truth(!holds(expr.args[0], names));
+        case ExprKind::And:
+            return truth(holds(expr.args[0], names) && holds(expr.args[1], names));
+        case ExprKind::Or:
+            return truth(holds(expr.args[0], names) || holds(expr.args[1], names));
+        case ExprKind::Implies:
+            return truth(!holds(expr.args[0], names) || holds(expr.args[1], names));
+        case ExprKind::If:
+            return value(expr.args[holds(expr.args[0], names) ? 1 : 2], names);
         case ExprKind::Negate:
         case ExprKind::Add:
         case ExprKind::Subtract:
-        case ExprKind::Multiply: return arithmetic(expr, names);
+        case ExprKind::Multiply:
+            return arithmetic(expr, names);
         case ExprKind::Some:
         case ExprKind::No:
         case ExprKind::Every:
         case ExprKind::NumberOf:
         case ExprKind::Sum:
-        case ExprKind::First: return counted(expr, names);
-        default: return compared(expr, names);
+        case ExprKind::First:
+            return counted(expr, names);
+        default:
+            return compared(expr, names);
     }
 }
 
@@ -80,11 +95,14 @@ std::size_t Evaluator::cell(const ast::Expr& target, const Names& names) const {
     throw OutsideSubset("the target " + target.name);
 }
 
-Value Evaluator::field(const ast::Expr& expr, const Names& names) const { return state_->cells[cell(expr, names)]; }
+Value Evaluator::field(const ast::Expr& expr, const Names& names) const {
+    return state_->cells[cell(expr, names)];
+}
 
 Value Evaluator::call(const ast::Expr& expr, const Names& names) const {
     if (expr.name == "size") {
-        return number(__builtin_popcountll(static_cast<unsigned long long>(value(expr.args[0], names).number)));
+        return number(
+            __builtin_popcountll(static_cast<unsigned long long>(value(expr.args[0], names).number)));
     }
     if (expr.name == "min" || expr.name == "max") {
         const std::int64_t a = amount(expr.args[0], names);
@@ -107,16 +125,25 @@ Value Evaluator::compared(const ast::Expr& expr, const Names& names) const {
     const Value b = value(expr.args.at(1), names);
     switch (expr.kind) {
         case ExprKind::Equal:
-        case ExprKind::Is: return truth(a == b);
+        case ExprKind::Is:
+            return truth(a == b);
         case ExprKind::NotEqual:
-        case ExprKind::IsNot: return truth(a != b);
-        case ExprKind::Less: return truth(a.number < b.number);
-        case ExprKind::LessEqual: return truth(a.number <= b.number);
-        case ExprKind::Greater: return truth(a.number > b.number);
-        case ExprKind::GreaterEqual: return truth(a.number >= b.number);
-        case ExprKind::In: return truth((b.number & bit(a)) != 0);
-        case ExprKind::NotIn: return truth((b.number & bit(a)) == 0);
-        default: throw OutsideSubset("an expression that is not in the subset");
+        case ExprKind::IsNot:
+            return truth(a != b);
+        case ExprKind::Less:
+            return truth(a.number < b.number);
+        case ExprKind::LessEqual:
+            return truth(a.number <= b.number);
+        case ExprKind::Greater:
+            return truth(a.number > b.number);
+        case ExprKind::GreaterEqual:
+            return truth(a.number >= b.number);
+        case ExprKind::In:
+            return truth((b.number & bit(a)) != 0);
+        case ExprKind::NotIn:
+            return truth((b.number & bit(a)) == 0);
+        default:
+            throw OutsideSubset("an expression that is not in the subset");
     }
 }
 
@@ -131,9 +158,12 @@ Value Evaluator::arithmetic(const ast::Expr& expr, const Names& names) const {
         return set_of(expr.kind == ExprKind::Add ? a.number | bits : a.number & ~bits);
     }
     switch (expr.kind) {
-        case ExprKind::Add: return number(a.number + b.number);
-        case ExprKind::Subtract: return number(a.number - b.number);
-        default: return number(a.number * b.number);
+        case ExprKind::Add:
+            return number(a.number + b.number);
+        case ExprKind::Subtract:
+            return number(a.number - b.number);
+        default:
+            return number(a.number * b.number);
     }
 }
 
@@ -145,18 +175,26 @@ Value Evaluator::literal_set(const ast::Expr& expr, const Names& names) const {
     return set_of(bits);
 }
 
-std::int64_t Evaluator::amount(const ast::Expr& expr, const Names& names) const { return value(expr, names).number; }
+std::int64_t Evaluator::amount(const ast::Expr& expr, const Names& names) const {
+    return value(expr, names).number;
+}
 
 Value Evaluator::counted(const ast::Expr& expr, const Names& names) const {
     const std::vector<Names> found = bindings(expr.binders, &expr.args[0], names);
     switch (expr.kind) {
-        case ExprKind::Some: return truth(!found.empty());
-        case ExprKind::No: return truth(found.empty());
-        case ExprKind::NumberOf: return number(static_cast<std::int64_t>(found.size()));
-        case ExprKind::First: return found.empty() ? Value{} : found[0].at(expr.binders[0].name);
+        case ExprKind::Some:
+            return truth(!found.empty());
+        case ExprKind::No:
+            return truth(found.empty());
+        case ExprKind::NumberOf:
+            return number(static_cast<std::int64_t>(found.size()));
+        case ExprKind::First:
+            return found.empty() ? Value{} : found[0].at(expr.binders[0].name);
         case ExprKind::Every:
-            return truth(std::ranges::all_of(found, [&](const Names& bound) { return holds(expr.args[1], bound); }));
-        default: break;
+            return truth(
+                std::ranges::all_of(found, [&](const Names& bound) { return holds(expr.args[1], bound); }));
+        default:
+            break;
     }
     std::int64_t total = 0;
     for (const Names& bound : found) {
@@ -193,16 +231,19 @@ std::vector<Names> Evaluator::bindings(const std::vector<ast::Binder>& binders, 
     return all;
 }
 
-Names Evaluator::roles(const ast::Item& action, const std::vector<ast::Expr>& arguments, const Names& names) const {
+Names Evaluator::roles(const ast::Item& action, const std::vector<ast::Expr>& arguments,
+                       const Names& names) const {
     Names roles;
     for (std::size_t i = 0; i < action.binders.size(); ++i) {
         const ast::Binder& role = action.binders[i];
-        const Value given = i < arguments.size() ? value(arguments[i], names) : value(role.initial.at(0), roles);
+        const Value given =
+            i < arguments.size() ? value(arguments[i], names) : value(role.initial.at(0), roles);
         const Shape shape = vocabulary_->shape(role.type);
         if (given.sort == Sort::None && !shape.optional) {
             throw PlayEnds{"gap.undefined"};
         }
-        if (shape.sort == Sort::Number && shape.bounded && (given.number < shape.low || given.number > shape.high)) {
+        if (shape.sort == Sort::Number && shape.bounded &&
+            (given.number < shape.low || given.number > shape.high)) {
             throw PlayEnds{"contradiction.invariant"};
         }
         roles[role.name] = given;

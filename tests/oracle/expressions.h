@@ -23,14 +23,16 @@ public:
         return condition.empty() || holds(condition[0], names);
     }
     // Every way to bind these names for which the condition holds, in order.
-    std::vector<Names> bindings(const std::vector<ast::Binder>& binders, const ast::Expr* condition, const Names& names) const;
+    std::vector<Names> bindings(const std::vector<ast::Binder>& binders, const ast::Expr* condition,
+                                const Names& names) const;
     // What a name may stand for: only objects that are there.
     std::vector<Value> range(const ast::TypeExpr& type) const;
     std::size_t cell(const ast::Expr& target, const Names& names) const;
     // The values of an action's roles, defaults last.
     Names roles(const ast::Item& action, const std::vector<ast::Expr>& arguments, const Names& names) const;
     // Does a pattern, `die(m)`, fit an event? If so, with what names.
-    std::optional<Names> match(const std::vector<ast::Expr>& pattern, const ast::Item& action, const Names& roles) const;
+    std::optional<Names> match(const std::vector<ast::Expr>& pattern, const ast::Item& action,
+                               const Names& roles) const;
     bool forbidden(const ast::Item& action, const Names& roles) const;
 
 private:

@@ -11,7 +11,8 @@ void store(const Vocabulary& vocabulary, State& state, std::size_t cell, const V
     if (value.sort == Sort::None && !shape.optional) {
         throw PlayEnds{"gap.undefined"};
     }
-    if (value.sort == Sort::Number && shape.bounded && (value.number < shape.low || value.number > shape.high)) {
+    if (value.sort == Sort::Number && shape.bounded &&
+        (value.number < shape.low || value.number > shape.high)) {
         throw PlayEnds{"contradiction.invariant"};
     }
     state.cells[cell] = value;
@@ -25,11 +26,15 @@ void Moment::carry_out(const std::vector<ast::Stmt>& block, Names names) {
 
 void Moment::one(const ast::Stmt& statement, Names& names) {
     switch (statement.kind) {
-        case StmtKind::Nothing: return;
+        case StmtKind::Nothing:
+            return;
         case StmtKind::Assign:
         case StmtKind::Increase:
-        case StmtKind::Decrease: return change(statement, names);
-        case StmtKind::Let: names[statement.name] = ask_.value(statement.exprs[0], names); return;
+        case StmtKind::Decrease:
+            return change(statement, names);
+        case StmtKind::Let:
+            names[statement.name] = ask_.value(statement.exprs[0], names);
+            return;
         case StmtKind::If: {
             const std::size_t way = ask_.holds(statement.exprs[0], names) ? 0 : 1;
             if (way < statement.blocks.size()) {
@@ -42,10 +47,13 @@ void Moment::one(const ast::Stmt& statement, Names& names) {
                 carry_out(statement.blocks[0], bound);
             }
             return;
-        case StmtKind::Simultaneously: return carry_out(statement.blocks[0], names);
+        case StmtKind::Simultaneously:
+            return carry_out(statement.blocks[0], names);
         case StmtKind::Perform:
-        case StmtKind::Try: return perform(statement, names);
-        default: throw OutsideSubset("a statement that is not in the subset, at one moment");
+        case StmtKind::Try:
+            return perform(statement, names);
+        default:
+            throw OutsideSubset("a statement that is not in the subset, at one moment");
     }
 }
 
@@ -90,7 +98,8 @@ void Moment::perform(const ast::Stmt& statement, const Names& names) {
 }
 
 void Moment::commit(State& state) const {
-    bool contradiction = std::ranges::any_of(endings_, [&](const std::string& e) { return e != endings_[0]; });
+    bool contradiction =
+        std::ranges::any_of(endings_, [&](const std::string& e) { return e != endings_[0]; });
     for (const auto& [cell, write] : writes_) {
         for (const Value& other : write.values) {
             contradiction = contradiction || other != write.values[0];
@@ -104,7 +113,8 @@ void Moment::commit(State& state) const {
         if (value.sort == Sort::Number) {
             value.number += write.sum;
         } else if (value.sort == Sort::Set) {
-            if ((write.added & write.removed) != 0 || (!write.values.empty() && (write.added | write.removed) != 0)) {
+            if ((write.added & write.removed) != 0 ||
+                (!write.values.empty() && (write.added | write.removed) != 0)) {
                 throw OutsideSubset("a set that is set and changed at one moment");
             }
             value.number = (value.number | write.added) & ~write.removed;

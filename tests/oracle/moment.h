@@ -1,5 +1,5 @@
-// What happens at the same moment: `simultaneously` and state checks. Everything reads the state from before; relative
-// changes add up; two values for one thing are a contradiction.
+// What happens at the same moment: `simultaneously` and state checks. Everything reads the state from
+// before; relative changes add up; two values for one thing are a contradiction.
 #pragma once
 
 #include "tests/oracle/decisions.h"
@@ -16,8 +16,13 @@ void store(const Vocabulary& vocabulary, State& state, std::size_t cell, const V
 
 class Moment {
 public:
-    Moment(const Vocabulary& vocabulary, const State& before, Decisions& decisions, std::vector<std::string>& incidents)
-        : vocabulary_(&vocabulary), before_(&before), ask_(vocabulary, *before_), decisions_(&decisions), incidents_(&incidents) {}
+    Moment(const Vocabulary& vocabulary, const State& before, Decisions& decisions,
+           std::vector<std::string>& incidents)
+        : vocabulary_(&vocabulary),
+          before_(&before),
+          ask_(vocabulary, *before_),
+          decisions_(&decisions),
+          incidents_(&incidents) {}
 
     void carry_out(const std::vector<ast::Stmt>& block, Names names);
     // Two endings that are due together are a contradiction, too.

@@ -79,8 +79,8 @@ TEST_P(Mistakes, AreNoticed) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Oracle, Mistakes,
-                         testing::Values(Mistake::NewestWaitsLonger, Mistake::ChecksWait, Mistake::EachFromBehind,
-                                         Mistake::UnlessIsIf));
+                         testing::Values(Mistake::NewestWaitsLonger, Mistake::ChecksWait,
+                                         Mistake::EachFromBehind, Mistake::UnlessIsIf));
 
 int number_from(const char* name, int otherwise) {
     const char* text = std::getenv(name);
@@ -101,14 +101,16 @@ TEST(Oracle, DISABLED_Night) {
         tally.add(result);
         if (ways > 0 && seed % ways == 0) {
             const Comparison other = compare_ways(text, folder.path(), true);
-            result.differences.insert(result.differences.end(), other.differences.begin(), other.differences.end());
+            result.differences.insert(result.differences.end(), other.differences.begin(),
+                                      other.differences.end());
         }
         if (!result.differences.empty()) {
             ++different;
             std::cout << "DIFFERENT, " << account(seed, result) << std::flush;
         }
     }
-    std::cout << "Seeds " << first << " to " << first + games - 1 << ": " << different << " games differ\n" << tally.words();
+    std::cout << "Seeds " << first << " to " << first + games - 1 << ": " << different << " games differ\n"
+              << tally.words();
     EXPECT_EQ(different, 0U);
 }
 

@@ -62,8 +62,8 @@ private:
             ends_.unknown = true;
             return;
         }
-        const auto [place, fresh] =
-            numbers_.emplace((first == nullptr ? "" : "before ") + key(way.state), static_cast<int>(edges_.size()));
+        const auto [place, fresh] = numbers_.emplace((first == nullptr ? "" : "before ") + key(way.state),
+                                                     static_cast<int>(edges_.size()));
         if (fresh) {
             edges_.emplace_back();
             open_.push_back({place->second, way.state, first});
@@ -97,7 +97,8 @@ private:
         for (bool changed = true; changed;) {
             changed = false;
             for (std::size_t i = 0; i < edges_.size(); ++i) {
-                const bool on = std::ranges::any_of(edges_[i], [&](int next) { return left[static_cast<std::size_t>(next)]; });
+                const bool on = std::ranges::any_of(
+                    edges_[i], [&](int next) { return left[static_cast<std::size_t>(next)]; });
                 changed = changed || (left[i] && !on);
                 left[i] = left[i] && on;
             }
@@ -137,8 +138,10 @@ Matters order_matters(const Transitions& transitions, const State& state) {
     Matters result = Matters::No;
     for (std::size_t a = 0; a < different.size(); ++a) {
         for (std::size_t b = a + 1; b < different.size(); ++b) {
-            const Ends one = Exploration(transitions).from({transitions.place(state, different[a])}, &different[b]);
-            const Ends other = Exploration(transitions).from({transitions.place(state, different[b])}, &different[a]);
+            const Ends one =
+                Exploration(transitions).from({transitions.place(state, different[a])}, &different[b]);
+            const Ends other =
+                Exploration(transitions).from({transitions.place(state, different[b])}, &different[a]);
             result = worse(result, compared({one, other}));
         }
     }

@@ -1,5 +1,6 @@
-// Does it matter in which order nobody decides? Each of two pending triggers first, each option of a choice that is left to
-// nobody, each outcome of what nobody decides inside something indivisible: followed until play has come to rest.
+// Does it matter in which order nobody decides? Each of two pending triggers first, each option of a choice
+// that is left to nobody, each outcome of what nobody decides inside something indivisible: followed until
+// play has come to rest.
 #pragma once
 
 #include "tests/oracle/search.h"

@@ -14,9 +14,12 @@ std::string quoted(const std::string& text) {
     return first == std::string::npos ? text : text.substr(first + 1, last - first - 1);
 }
 
-// Of several setups the gravest counts: a claim fails if it fails in one; `reachable` holds if it is shown in one.
+// Of several setups the gravest counts: a claim fails if it fails in one; `reachable` holds if it is shown
+// in one.
 void merge_claim(Said& said, const std::string& title, const std::string& status) {
-    const std::string word = status == "refuted" ? "fails" : status == "proved" || status == "complete" ? "holds" : "open";
+    const std::string word = status == "refuted"                          ? "fails"
+                             : status == "proved" || status == "complete" ? "holds"
+                                                                          : "open";
     std::string& known = said.claims[title];
     if (known.empty() || word == "fails" || (word == "open" && known == "holds")) {
         known = word;
@@ -37,7 +40,8 @@ void read_verdict(Said& said, std::set<std::string>& undenied, const Json& verdi
         (status == "proved" || status == "complete" ? said.denied : undenied).insert(claim.substr(3));
     }
     const std::string detail = verdict["detail"];
-    if (status == "bounded" || status == "unknown" || detail.find("did not come to rest") != std::string::npos ||
+    if (status == "bounded" || status == "unknown" ||
+        detail.find("did not come to rest") != std::string::npos ||
         detail.find("not compared") != std::string::npos) {
         said.bounded.insert(claim);
     }

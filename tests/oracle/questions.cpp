@@ -10,7 +10,8 @@ namespace {
 
 class Asked {
 public:
-    Asked(const Transitions& transitions, const Graph& graph) : transitions_(&transitions), graph_(&graph), arena_(graph) {}
+    Asked(const Transitions& transitions, const Graph& graph)
+        : transitions_(&transitions), graph_(&graph), arena_(graph) {}
 
     Answers all() {
         incidents();
@@ -30,7 +31,8 @@ private:
     Region where(const ast::Expr& condition) const {
         Region region(size());
         for (std::size_t i = 0; i < size(); ++i) {
-            region[i] = Evaluator(*transitions_->play().vocabulary, graph_->nodes[i].state).holds(condition, {});
+            region[i] =
+                Evaluator(*transitions_->play().vocabulary, graph_->nodes[i].state).holds(condition, {});
         }
         return region;
     }
@@ -77,7 +79,8 @@ private:
         for (std::size_t i = 0; i < size(); ++i) {
             for (const int next : region[i] ? graph_->nodes[i].next : std::vector<int>{}) {
                 const auto to = static_cast<std::size_t>(next);
-                if (next >= 0 && region[to] && seen(graph_->nodes[i].state) != seen(graph_->nodes[to].state)) {
+                if (next >= 0 && region[to] &&
+                    seen(graph_->nodes[i].state) != seen(graph_->nodes[to].state)) {
                     Region back(size(), false);
                     back[i] = true;
                     if (leading_to(*graph_, back, false)[to]) {
@@ -97,7 +100,8 @@ private:
         }
     }
 
-    void loops_of(Stage stage, Region& known, std::set<std::string>& codes, std::set<std::string>& unsure) const {
+    void loops_of(Stage stage, Region& known, std::set<std::string>& codes,
+                  std::set<std::string>& unsure) const {
         const std::pair<Hold, std::string> kinds[] = {{Hold::Mandatory, "loop.mandatory"},
                                                       {Hold::Inevitable, "loop.inevitable"},
                                                       {Hold::Chance, "loop.chance"},
@@ -164,7 +168,11 @@ private:
             }
         } else {
             const auto met = static_cast<std::size_t>(std::ranges::count(where(check.exprs[0]), true));
-            verdict = (mode == "always" ? met == size() : mode == "never" ? met == 0 : met > 0) ? "holds" : "fails";
+            verdict = (mode == "always"  ? met == size()
+                       : mode == "never" ? met == 0
+                                         : met > 0)
+                          ? "holds"
+                          : "fails";
         }
     }
 

@@ -1,5 +1,5 @@
-// What is asked of the graph of a game: the verdicts and findings as checker/README.md defines them, written down again
-// without looking at how the program finds them.
+// What is asked of the graph of a game: the verdicts and findings as checker/README.md defines them,
+// written down again without looking at how the program finds them.
 #pragma once
 
 #include <set>

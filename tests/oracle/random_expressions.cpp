@@ -34,8 +34,8 @@ std::string RandomExpressions::simple_condition() {
     if (!scope.empty() && dice_->one_in(2)) {
         return about(scope[static_cast<std::size_t>(dice_->below(static_cast<int>(scope.size())))]);
     }
-    std::vector<std::string> ways{"done", "n = 1", "n = 2", "m = 0", "m = 2", "n < m", "n != m", "shade = red",
-                                  "shade != blue", "who = Ann"};
+    std::vector<std::string> ways{"done",  "n = 1",  "n = 2",       "m = 0",         "m = 2",
+                                  "n < m", "n != m", "shade = red", "shade != blue", "who = Ann"};
     if (stock_->tokens) {
         ways.insert(ways.end(), {"pick is none", "pick is not none and pick.mark", "One.mark", "Two.held = 1",
                                  "One.friend = Two", "pick = Two"});
@@ -66,10 +66,18 @@ std::string RandomExpressions::quantified(int depth) {
     const std::string inner = dice_->one_in(2) ? about(scope.back()) : condition(depth - 1);
     std::string text;
     switch (dice_->below(4)) {
-        case 0: text = "(some " + name + ": " + type + " with " + inner + ")"; break;
-        case 1: text = "(no " + name + ": " + type + " with " + inner + ")"; break;
-        case 2: text = "(every " + name + ": " + type + " satisfies " + inner + ")"; break;
-        default: text = "(number of " + name + ": " + type + " with " + inner + ") = " + std::to_string(dice_->below(3));
+        case 0:
+            text = "(some " + name + ": " + type + " with " + inner + ")";
+            break;
+        case 1:
+            text = "(no " + name + ": " + type + " with " + inner + ")";
+            break;
+        case 2:
+            text = "(every " + name + ": " + type + " satisfies " + inner + ")";
+            break;
+        default:
+            text = "(number of " + name + ": " + type + " with " + inner +
+                   ") = " + std::to_string(dice_->below(3));
     }
     scope.pop_back();
     return text;
@@ -80,11 +88,16 @@ std::string RandomExpressions::condition(int depth) {
         return simple_condition();
     }
     switch (dice_->below(6)) {
-        case 0: return "(" + condition(depth - 1) + " and " + condition(depth - 1) + ")";
-        case 1: return "(" + condition(depth - 1) + " or " + condition(depth - 1) + ")";
-        case 2: return "not (" + condition(depth - 1) + ")";
-        case 3: return quantified(depth);
-        default: return simple_condition();
+        case 0:
+            return "(" + condition(depth - 1) + " and " + condition(depth - 1) + ")";
+        case 1:
+            return "(" + condition(depth - 1) + " or " + condition(depth - 1) + ")";
+        case 2:
+            return "not (" + condition(depth - 1) + ")";
+        case 3:
+            return quantified(depth);
+        default:
+            return simple_condition();
     }
 }
 
@@ -104,11 +117,16 @@ std::string RandomExpressions::number(int depth) {
         return dice_->of(ways);
     }
     switch (dice_->below(5)) {
-        case 0: return "min(" + number(depth - 1) + ", " + number(depth - 1) + ")";
-        case 1: return "max(" + number(depth - 1) + ", " + number(depth - 1) + ")";
-        case 2: return "(if " + condition(depth - 1) + " then " + number(0) + " else " + number(0) + ")";
-        case 3: return stock_->tokens ? "(number of y: token with y.mark)" : "(2 - " + dice_->of(ways) + ")";
-        default: return stock_->bag ? "size(bag)" : "min(2, " + number(0) + " + 1)";
+        case 0:
+            return "min(" + number(depth - 1) + ", " + number(depth - 1) + ")";
+        case 1:
+            return "max(" + number(depth - 1) + ", " + number(depth - 1) + ")";
+        case 2:
+            return "(if " + condition(depth - 1) + " then " + number(0) + " else " + number(0) + ")";
+        case 3:
+            return stock_->tokens ? "(number of y: token with y.mark)" : "(2 - " + dice_->of(ways) + ")";
+        default:
+            return stock_->bag ? "size(bag)" : "min(2, " + number(0) + " + 1)";
     }
 }
 

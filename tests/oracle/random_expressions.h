@@ -1,4 +1,5 @@
-// Random expressions over the vocabulary that random games have in common. They always have a value, unless `daring`.
+// Random expressions over the vocabulary that random games have in common. They always have a value, unless
+// `daring`.
 #pragma once
 
 #include <random>
@@ -9,7 +10,8 @@ namespace errata::oracle {
 
 // What a game declares besides what all of them do.
 struct Stock {
-    bool tokens = false;   // kind token: One, Two { mark: bool, held: 0..2, friend: token? }     state pick: token?
+    bool tokens =
+        false;  // kind token: One, Two { mark: bool, held: 0..2, friend: token? }     state pick: token?
     bool crates = false;   // kind crate of 2 { full: bool }
     bool created = false;  // crates come and go
     bool gold = false;     // kind player of 2 { gold: 0..2 }

@@ -8,15 +8,20 @@ namespace {
 
 class Author {
 public:
-    explicit Author(std::uint64_t seed) : dice_(seed * 7919 + 17), say_(dice_, stock_), act_(dice_, stock_, say_) {}
+    explicit Author(std::uint64_t seed)
+        : dice_(seed * 7919 + 17), say_(dice_, stock_), act_(dice_, stock_, say_) {}
 
     std::string game(std::uint64_t seed) {
         choose_stock();
         text_ = "game \"Random " + std::to_string(seed) + "\"\n\nplayer Ann, Bob\n\n";
         vocabulary();
+        phases_ = dice_.one_in(4);
         meta();
         actions();
         rules();
+        if (phases_) {
+            phase_rules();
+        }
         turn();
         setups();
         checks();
@@ -52,7 +57,9 @@ private:
 
     void meta() {
         std::vector<std::string> entries;
-        entries.push_back("agenda: " + dice_.of({"stack", "stack", "queue", "bag"}));
+        const std::string agenda = dice_.of({"stack", "stack", "queue", "bag"});
+        act_.stack = agenda == "stack";
+        entries.push_back("agenda: " + agenda);
         if (dice_.one_in(2)) {
             entries.push_back("precedence: " + dice_.of({"cannot", "must"}));
         }
@@ -105,7 +112,10 @@ private:
         }
         if (dice_.one_in(3)) {
             return action.name + "(" +
-                   (action.type == "small" ? dice_.of({"1", "2"}) : action.type == "hue" ? "red" : "One") + ")";
+                   (action.type == "small" ? dice_.of({"1", "2"})
+                    : action.type == "hue" ? "red"
+                                           : "One") +
+                   ")";
         }
         const std::string name = say_.fresh("p");
         say_.scope.push_back({name, action.type == "small" ? "number" : action.type});
@@ -122,9 +132,26 @@ private:
         }
     }
 
+    // A phase stops where the program is known to stop only if something waits for it, and if there is a
+    // state check.
+    void phase_rules() {
+        const bool all = act_.exclusions.phases;
+        text_ += "rule \"Phases\" {\n";
+        for (const char* phase : {"dawn", "dusk"}) {
+            if (all || dice_.one_in(2)) {
+                const std::string when = !all && dice_.one_in(2) ? " if " + say_.condition(1) : "";
+                text_ += std::string("    at ") + phase + when + " {\n" +
+                         act_.block(Place::Effect, 1, "        ") + "    }\n";
+            }
+        }
+        text_ += all || dice_.one_in(2) ? "    whenever n = 2 and m = 2 { m := 0 }\n" : "";
+        text_ += "}\n\n";
+    }
+
     void ability(const Name& action, const std::vector<Name>& all) {
         const std::string event = pattern(action);
-        const std::string when = dice_.one_in(2) ? (dice_.one_in(4) ? " unless " : " if ") + say_.condition(1) : "";
+        const std::string when =
+            dice_.one_in(2) ? (dice_.one_in(4) ? " unless " : " if ") + say_.condition(1) : "";
         const int which = dice_.below(12);
         // Half of the triggers perform nothing: else most games would never come to rest.
         const std::vector<Name> instant = act_.instant;
@@ -138,7 +165,8 @@ private:
                 given = " given fixed = " + say_.number(1);
                 say_.scope.push_back({"fixed", "number"});
             }
-            text_ += "when " + event + when + given + " {\n" + act_.block(Place::Effect, 2, "        ") + "    }\n";
+            text_ += "when " + event + when + given + " {\n" + act_.block(Place::Effect, 2, "        ") +
+                     "    }\n";
         } else if (which == 6 && !(parts_ && act_.exclusions.part_orders)) {
             parts_ = true;
             act_.instant.clear();  // an action cannot perform itself
@@ -155,13 +183,22 @@ private:
     void check(int which) {
         say_.scope.clear();
         if (which == 9) {
-            text_ += "ending \"" + dice_.of({"third end", "fourth end"}) + "\" if " + say_.condition(1) + "\n";
+            text_ +=
+                "ending \"" + dice_.of({"third end", "fourth end"}) + "\" if " + say_.condition(1) + "\n";
         } else if (which == 10) {
             act_.instant.clear();
-            text_ += "whenever " + say_.condition(1) + " {\n" + act_.block(Place::Moment, 1, "        ") + "    }\n";
+            text_ += "whenever " + say_.condition(1) + " {\n" + act_.block(Place::Moment, 1, "        ") +
+                     "    }\n";
         } else {
             text_ += dice_.of({"whenever n = 2 { n := 0 }\n", "whenever done and m = 0 { done := no }\n",
                                "whenever m = 2 and shade = red { shade := blue  n := 1 }\n"});
+        }
+    }
+
+    void phase(const std::string& name) {
+        if (phases_) {
+            text_ += "    phase " + name + " {\n" + act_.block(Place::Turn, 1, "        ");
+            text_ += act_.exclusions.phases ? "        who := " + say_.value("player") + "\n    }\n" : "    }\n";
         }
     }
 
@@ -169,7 +206,9 @@ private:
         text_ += "turn {\n";
         text_ += stock_.created ? "    if no c: crate { create c: crate { c.full := done } }\n" : "";
         text_ += act_.block(Place::Turn, 2, "    ");
+        phase("dawn");
         text_ += "    " + act_.choice(Place::Turn, 2, "    ") + "\n";
+        phase("dusk");
         if (dice_.one_in(2)) {
             text_ += "    settle\n" + act_.block(Place::Turn, 1, "    ");
         }
@@ -181,8 +220,12 @@ private:
 
     void setups() {
         for (int i = 1, count = dice_.below(3); i <= count; ++i) {
-            text_ += "setup \"position " + std::to_string(i) + "\" {\n    n := " + dice_.of({"0", "1", "any"}) + "\n";
-            text_ += std::string("    ") + (stock_.tokens ? dice_.of({"One.held := 1", "Two.mark := any", "pick := One"}) : "done := any") + "\n";
+            text_ += "setup \"position " + std::to_string(i) +
+                     "\" {\n    n := " + dice_.of({"0", "1", "any"}) + "\n";
+            text_ += std::string("    ") +
+                     (stock_.tokens ? dice_.of({"One.held := 1", "Two.mark := any", "pick := One"})
+                                    : "done := any") +
+                     "\n";
             text_ += dice_.one_in(3) ? "    require not done\n" : "";
             open_ = open_ || text_.find(":= any") != std::string::npos;
             text_ += "}\n\n";
@@ -190,13 +233,15 @@ private:
     }
 
     void checks() {
-        const std::vector<std::string> modes{"always", "never", "reachable", "possible", "eventually", "after", "terminates", "unique"};
+        const std::vector<std::string> modes{"always",     "never", "reachable",  "possible",
+                                             "eventually", "after", "terminates", "unique"};
         for (std::size_t i = 0; i < modes.size(); ++i) {
             const std::string head = "check \"claim " + std::to_string(i + 1) + "\" ";
             if (i < 4) {
                 text_ += head + modes[i] + " " + say_.condition(2) + "\n\n";
             } else if (i < 6) {
-                text_ += head + "eventually " + say_.condition(1) + (i == 5 ? " after " + say_.condition(1) : "") + "\n\n";
+                text_ += head + "eventually " + say_.condition(1) +
+                         (i == 5 ? " after " + say_.condition(1) : "") + "\n\n";
             } else if (dice_.one_in(3) && !(modes[i] == "unique" && open_ && act_.exclusions.open_unique)) {
                 text_ += head + modes[i] + "\n\n";
             }
@@ -209,7 +254,8 @@ private:
     RandomStatements act_;
     std::string text_;
     bool parts_ = false;  // some action has a part
-    bool open_ = false;   // a setup leaves something open
+    bool phases_ = false;
+    bool open_ = false;  // a setup leaves something open
 };
 
 }  // namespace

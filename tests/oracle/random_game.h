@@ -1,4 +1,5 @@
-// Small games at random, as text: well-formed, within the subset of the interpreter, the same for the same seed.
+// Small games at random, as text: well-formed, within the subset of the interpreter, the same for the same
+// seed.
 #pragma once
 
 #include <cstdint>

@@ -18,7 +18,8 @@ std::string RandomStatements::statement(Place place, int depth, const std::strin
         return change(place);
     }
     if (which < 8) {
-        return (place == Place::Moment || unstopped_ ? instant : actions).empty() ? change(place) : perform(place);
+        return (place == Place::Moment || unstopped_ ? instant : actions).empty() ? change(place)
+                                                                                  : perform(place);
     }
     if (which == 8) {
         const std::string name = say_->fresh("v");
@@ -35,22 +36,27 @@ std::string RandomStatements::nested(Place place, int depth, const std::string& 
     switch (dice_->below(7)) {
         case 0:
         case 1: {
-            std::string text = "if " + say_->condition(1) + " {\n" + block(place, depth - 1, deeper) + indent + "}";
+            std::string text =
+                "if " + say_->condition(1) + " {\n" + block(place, depth - 1, deeper) + indent + "}";
             if (dice_->one_in(2)) {
                 text += " else {\n" + block(place, depth - 1, deeper) + indent + "}";
             }
             return text;
         }
-        case 2: return for_each(place, depth, indent);
+        case 2:
+            return for_each(place, depth, indent);
         case 3:
             if (!moment) {
                 return "simultaneously {\n" + block(Place::Moment, depth - 1, deeper) + indent + "}";
             }
             return change(place);
-        case 4: return moment || for_moments || unstopped_ ? change(place) : choice(place, depth, indent);
-        case 5: return moment || in_loop_ ? change(place) : loop(place, depth, indent);
+        case 4:
+            return moment || for_moments || unstopped_ ? change(place) : choice(place, depth, indent);
+        case 5:
+            return moment || in_loop_ ? change(place) : loop(place, depth, indent);
         default:
-            if (!unstopped_ && (place == Place::Turn || (place == Place::Effect && !exclusions.settle_in_effects))) {
+            if (!unstopped_ && (place == Place::Turn ||
+                                (place == Place::Effect && stack && !exclusions.settle_in_effects))) {
                 return "settle";
             }
             return stock_->crates && !moment && !for_moments ? crates(indent) : change(place);
@@ -58,25 +64,31 @@ std::string RandomStatements::nested(Place place, int depth, const std::string& 
 }
 
 std::string RandomStatements::change(Place place) {
-    std::vector<std::string> ways{"n := " + say_->number(1), "m := " + say_->number(1),
-                                  "n := min(2, n + 1)", "if n < 2 { n += 1 }", "if m > 0 { m -= 1 }",
-                                  "done := " + say_->value("bool"), "shade := " + say_->value("hue"),
+    std::vector<std::string> ways{"n := " + say_->number(1),
+                                  "m := " + say_->number(1),
+                                  "n := min(2, n + 1)",
+                                  "if n < 2 { n += 1 }",
+                                  "if m > 0 { m -= 1 }",
+                                  "done := " + say_->value("bool"),
+                                  "shade := " + say_->value("hue"),
                                   "who := " + say_->value("player")};
     if (dice_->one_in(12)) {
         ways = {"n += 1", "m -= 1"};
     }
     if (stock_->tokens) {
         const std::string token = say_->value("token");
-        ways.insert(ways.end(), {token + ".mark := " + say_->value("bool"), token + ".held := " + say_->number(1),
-                                 token + ".friend := " + say_->value("token?"), "pick := " + say_->value("token?"),
-                                 "if pick is not none { pick.mark := " + say_->value("bool") + " }"});
+        ways.insert(ways.end(),
+                    {token + ".mark := " + say_->value("bool"), token + ".held := " + say_->number(1),
+                     token + ".friend := " + say_->value("token?"), "pick := " + say_->value("token?"),
+                     "if pick is not none { pick.mark := " + say_->value("bool") + " }"});
         if (dice_->one_in(20)) {
             ways = {"pick.held := 1", "n := pick.held"};
         }
     }
     const bool instantly = place == Place::Moment || for_moments;
     if (stock_->bag && !(instantly && exclusions.set_changes)) {
-        ways.insert(ways.end(), {"bag += " + say_->value("hue"), "bag -= " + say_->value("hue"), "bag := {red}"});
+        ways.insert(ways.end(),
+                    {"bag += " + say_->value("hue"), "bag -= " + say_->value("hue"), "bag := {red}"});
     }
     if (stock_->gold) {
         ways.insert(ways.end(), {"who.gold := " + say_->number(1), "Ann.gold := min(2, Ann.gold + 1)"});
@@ -113,8 +125,8 @@ std::string RandomStatements::for_each(Place place, int depth, const std::string
     say_->scope.push_back({name, type});
     std::string text;
     if (type == "crate" && exclusions.pool_orders) {
-        text = head + (dice_->one_in(2) ? " with " + name + ".full" : "") + " { " + name + ".full := " +
-               dice_->of({"yes", "no"}) + " }";
+        text = head + (dice_->one_in(2) ? " with " + name + ".full" : "") + " { " + name +
+               ".full := " + dice_->of({"yes", "no"}) + " }";
     } else {
         const bool outer = unstopped_;
         const std::string deeper = indent + "    ";
@@ -150,7 +162,8 @@ std::string RandomStatements::crates(const std::string&) {
     }
     const std::string name = say_->fresh("c");
     if (dice_->one_in(2) && !(unstopped_ && exclusions.create_in_for_each)) {
-        return "if (number of c: crate) < 2 { create " + name + ": crate { " + name + ".full := " + say_->value("bool") + " } }";
+        return "if (number of c: crate) < 2 { create " + name + ": crate { " + name +
+               ".full := " + say_->value("bool") + " } }";
     }
     return "for each " + name + ": crate with " + name + ".full { destroy " + name + " }";
 }

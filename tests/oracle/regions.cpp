@@ -27,11 +27,13 @@ Region greatest(std::size_t size, const Stays& stays, Region region = {}) {
 }
 
 bool within(const Option& option, const Region& region) {
-    return std::ranges::all_of(option.next, [&](int next) { return next >= 0 && region[static_cast<std::size_t>(next)]; });
+    return std::ranges::all_of(option.next,
+                               [&](int next) { return next >= 0 && region[static_cast<std::size_t>(next)]; });
 }
 
 bool all_within(const std::vector<Option>& options, const Region& region) {
-    return !options.empty() && std::ranges::all_of(options, [&](const Option& o) { return within(o, region); });
+    return !options.empty() &&
+           std::ranges::all_of(options, [&](const Option& o) { return within(o, region); });
 }
 
 bool some_within(const std::vector<Option>& options, const Region& region) {
@@ -80,8 +82,9 @@ Region kept_away(const Arena& arena, int player, const Region& goal) {
         arena.options.size(),
         [&](std::size_t i, const Region& region) {
             const Moves& moves = arena.graph->nodes[i].moves;
-            return moves.owner == Owner::Player && moves.player == player ? some_within(arena.options[i], region)
-                                                                          : all_within(arena.options[i], region);
+            return moves.owner == Owner::Player && moves.player == player
+                       ? some_within(arena.options[i], region)
+                       : all_within(arena.options[i], region);
         },
         outside);
 }

@@ -42,8 +42,10 @@ private:
                     }
                 }
                 return true;
-            case ast::StmtKind::Require: return ask.holds(statement.exprs[0], names);
-            default: throw OutsideSubset("a statement of a setup");
+            case ast::StmtKind::Require:
+                return ask.holds(statement.exprs[0], names);
+            default:
+                throw OutsideSubset("a statement of a setup");
         }
     }
 
@@ -65,7 +67,8 @@ std::vector<Position> positions(const Vocabulary& vocabulary) {
         Decisions decisions;
         decisions.each([&] {
             State state = initial_state(vocabulary);
-            if (Setup(vocabulary, state, decisions).carry_out(setup->body, {}) && known.insert(key(state)).second) {
+            if (Setup(vocabulary, state, decisions).carry_out(setup->body, {}) &&
+                known.insert(key(state)).second) {
                 position.states.push_back(std::move(state));
             }
         });

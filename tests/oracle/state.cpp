@@ -119,7 +119,8 @@ void forget(const Vocabulary& vocabulary, State& state, const Value& object) {
     for (Task& task : state.agenda) {
         for (Frame& frame : task.frames) {
             forget_in(frame.names, object);
-            std::erase_if(frame.rest, [&](const auto& values) { return std::ranges::count(values, object) > 0; });
+            std::erase_if(frame.rest,
+                          [&](const auto& values) { return std::ranges::count(values, object) > 0; });
         }
     }
 }
@@ -146,12 +147,17 @@ std::string seen(const State& state) {
 
 std::string describe(const Vocabulary& vocabulary, const Value& value) {
     switch (value.sort) {
-        case Sort::None: return "none";
-        case Sort::Bool: return value.number != 0 ? "yes" : "no";
-        case Sort::Number: return std::to_string(value.number);
+        case Sort::None:
+            return "none";
+        case Sort::Bool:
+            return value.number != 0 ? "yes" : "no";
+        case Sort::Number:
+            return std::to_string(value.number);
         case Sort::Element:
-            return vocabulary.types[static_cast<std::size_t>(value.type)].elements[static_cast<std::size_t>(value.number)];
-        case Sort::Set: return "{" + std::to_string(value.number) + "}";
+            return vocabulary.types[static_cast<std::size_t>(value.type)]
+                .elements[static_cast<std::size_t>(value.number)];
+        case Sort::Set:
+            return "{" + std::to_string(value.number) + "}";
     }
     return "";
 }
@@ -162,7 +168,9 @@ std::string describe(const Vocabulary& vocabulary, const State& state) {
         text += vocabulary.cell_name(cell) + "=" + describe(vocabulary, state.cells[cell]) + " ";
     }
     const auto listed = [&](int ability, const Names& names) {
-        text += ability < 0 ? "turn" : vocabulary.abilities[static_cast<std::size_t>(ability)].rule + "#" + std::to_string(ability);
+        text += ability < 0 ? "turn"
+                            : vocabulary.abilities[static_cast<std::size_t>(ability)].rule + "#" +
+                                  std::to_string(ability);
         for (const auto& [name, value] : names) {
             text += " " + name + "=" + describe(vocabulary, value);
         }

@@ -1,5 +1,6 @@
-// Everything a game remembers: cells, which objects are there, what is pending, what is on the agenda. What is still to
-// be done of an effect is a stack of frames: places in the syntax tree, with the names that the rest of it speaks of.
+// Everything a game remembers: cells, which objects are there, what is pending, what is on the agenda. What
+// is still to be done of an effect is a stack of frames: places in the syntax tree, with the names that the
+// rest of it speaks of.
 #pragma once
 
 #include <string>

@@ -28,14 +28,17 @@ std::vector<int> Transitions::enabled_checks(const State& state) const {
     const Evaluator ask(*play_.vocabulary, state);
     for (std::size_t i = 0; i < play_.vocabulary->abilities.size(); ++i) {
         const ast::Ability& ability = *play_.vocabulary->abilities[i].ability;
-        if ((ability.kind == AbilityKind::StateCheck || ability.kind == AbilityKind::Ending) && ask.holds(ability.exprs, {})) {
+        if ((ability.kind == AbilityKind::StateCheck || ability.kind == AbilityKind::Ending) &&
+            ask.holds(ability.exprs, {})) {
             enabled.push_back(static_cast<int>(i));
         }
     }
     return enabled;
 }
 
-bool Transitions::settled(const State& state) const { return state.pending.empty() && enabled_checks(state).empty(); }
+bool Transitions::settled(const State& state) const {
+    return state.pending.empty() && enabled_checks(state).empty();
+}
 
 bool Transitions::places(const State& state) const {
     if (state.over || state.pending.empty()) {
@@ -87,7 +90,8 @@ void Transitions::carry_checks(const State& state, const std::vector<int>& check
     explore(state, moves, 0, [&](State& next, Decisions& decisions, std::vector<std::string>& incidents) {
         Moment moment(*play_.vocabulary, state, decisions, incidents);
         for (const int check : checks) {
-            const ast::Ability& ability = *play_.vocabulary->abilities[static_cast<std::size_t>(check)].ability;
+            const ast::Ability& ability =
+                *play_.vocabulary->abilities[static_cast<std::size_t>(check)].ability;
             if (ability.kind == AbilityKind::Ending) {
                 moment.finish(ability.name);
             } else {
@@ -153,9 +157,10 @@ void Transitions::choices(const State& state, Moves& moves) const {
     moves.choice = true;
     moves.at = &choice;
     const auto follow = [&](const std::vector<ast::Stmt>& block, const Names& names, int option) {
-        explore(state, moves, option, [&](State& next, Decisions& decisions, std::vector<std::string>& incidents) {
-            Effects(play_, next, decisions, incidents).choose(block, names);
-        });
+        explore(state, moves, option,
+                [&](State& next, Decisions& decisions, std::vector<std::string>& incidents) {
+                    Effects(play_, next, decisions, incidents).choose(block, names);
+                });
     };
     try {
         int number = 0;
@@ -167,7 +172,9 @@ void Transitions::choices(const State& state, Moves& moves) const {
         }
         if (!moves.ways.empty()) {
             const std::string& owner = choice.exprs[0].name;
-            moves.owner = owner == "chance" ? Owner::Chance : owner == "nobody" ? Owner::Nobody : Owner::Player;
+            moves.owner = owner == "chance"   ? Owner::Chance
+                          : owner == "nobody" ? Owner::Nobody
+                                              : Owner::Player;
             if (moves.owner == Owner::Player) {
                 moves.player = static_cast<int>(ask.value(choice.exprs[0], frame.names).number);
             }

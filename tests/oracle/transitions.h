@@ -1,4 +1,5 @@
-// The moves that a state has: dsl/README.md, "How a game runs". Settling first; then the agenda; then the turn.
+// The moves that a state has: dsl/README.md, "How a game runs". Settling first; then the agenda; then the
+// turn.
 #pragma once
 
 #include "tests/oracle/effects.h"
@@ -9,10 +10,10 @@ enum class Stage : std::uint8_t { Settle, Resolution, Turn, Game };
 enum class Owner : std::uint8_t { Rules, Chance, Nobody, Player };
 
 struct Way {
-    State state;           // where it leads, unless it ends with an error or is cut
-    std::string error;     // "", the code of what ends the play, or "cut"
+    State state;        // where it leads, unless it ends with an error or is cut
+    std::string error;  // "", the code of what ends the play, or "cut"
     std::vector<std::string> incidents;
-    int option = 0;        // which of what can be chosen or placed
+    int option = 0;  // which of what can be chosen or placed
 };
 
 struct Moves {
@@ -21,7 +22,7 @@ struct Moves {
     int player = -1;
     bool placing = false;
     bool choice = false;
-    std::string gap;           // a choice without an option: its code
+    std::string gap;                // a choice without an option: its code
     const ast::Stmt* at = nullptr;  // the choice
     std::vector<Way> ways;
 };

@@ -1,5 +1,5 @@
-// What an expression of the rules language comes to: nothing, yes or no, a number, an element of a named type, or a set
-// of elements (a bit for each). Plain and ordered, so that states can be compared.
+// What an expression of the rules language comes to: nothing, yes or no, a number, an element of a named
+// type, or a set of elements (a bit for each). Plain and ordered, so that states can be compared.
 #pragma once
 
 #include <compare>

@@ -76,9 +76,15 @@ void Vocabulary::note_creations(const std::vector<ast::Stmt>& block) {
 void Vocabulary::note_item(const ast::Item& item) {
     note_creations(item.body);
     switch (item.kind) {
-        case ItemKind::Turn: turn = &item; break;
-        case ItemKind::Setup: setups.push_back(&item); break;
-        case ItemKind::Check: checks.push_back(&item); break;
+        case ItemKind::Turn:
+            turn = &item;
+            break;
+        case ItemKind::Setup:
+            setups.push_back(&item);
+            break;
+        case ItemKind::Check:
+            checks.push_back(&item);
+            break;
         case ItemKind::Rule:
             for (const ast::Ability& ability : item.abilities) {
                 note_creations(ability.body);
@@ -90,9 +96,17 @@ void Vocabulary::note_item(const ast::Item& item) {
                 (setting.name == "agenda" ? agenda_bound : pending_bound) = constant(setting.value);
             }
             break;
-        case ItemKind::Game: case ItemKind::Player: case ItemKind::Enum: case ItemKind::Kind: case ItemKind::State:
-        case ItemKind::Define: case ItemKind::Action: case ItemKind::Meta: break;
-        default: throw OutsideSubset("an item that is not in the subset");
+        case ItemKind::Game:
+        case ItemKind::Player:
+        case ItemKind::Enum:
+        case ItemKind::Kind:
+        case ItemKind::State:
+        case ItemKind::Define:
+        case ItemKind::Action:
+        case ItemKind::Meta:
+            break;
+        default:
+            throw OutsideSubset("an item that is not in the subset");
     }
 }
 
@@ -191,11 +205,15 @@ Shape Vocabulary::shape(const ast::TypeExpr& written) const {
             shape = this->shape(written.args[0]);
             shape.sort = Sort::Set;
             return shape;
-        case TypeKind::Range: return {Sort::Number, 0, constant(written.bounds[0]), constant(written.bounds[1]), true, false};
+        case TypeKind::Range:
+            return {Sort::Number, 0, constant(written.bounds[0]), constant(written.bounds[1]), true, false};
         case TypeKind::Number:
-        case TypeKind::Counter: return {Sort::Number, 0, 0, 0, false, false};
-        case TypeKind::Bool: return {Sort::Bool, 0, 0, 1, true, false};
-        default: throw OutsideSubset("a type that is not in the subset");
+        case TypeKind::Counter:
+            return {Sort::Number, 0, 0, 0, false, false};
+        case TypeKind::Bool:
+            return {Sort::Bool, 0, 0, 1, true, false};
+        default:
+            throw OutsideSubset("a type that is not in the subset");
     }
 }
 
@@ -204,7 +222,8 @@ std::vector<Value> Vocabulary::every(const Shape& shape) const {
     if (shape.optional) {
         values.push_back({});
     }
-    const auto elements = static_cast<std::int64_t>(types[static_cast<std::size_t>(shape.type)].elements.size());
+    const auto elements =
+        static_cast<std::int64_t>(types[static_cast<std::size_t>(shape.type)].elements.size());
     if (shape.sort == Sort::Element) {
         for (std::int64_t i = 0; i < elements; ++i) {
             values.push_back(element(shape.type, i));
@@ -221,16 +240,21 @@ std::vector<Value> Vocabulary::every(const Shape& shape) const {
     return values;
 }
 
-// "none if it may be none, else with 0, `no`, the first value, or the smallest number": 0 where the range has it.
+// "none if it may be none, else with 0, `no`, the first value, or the smallest number": 0 where the range
+// has it.
 Value Vocabulary::first_value(const Shape& shape) const {
     if (shape.optional) {
         return {};
     }
     switch (shape.sort) {
-        case Sort::Element: return element(shape.type, 0);
-        case Sort::Set: return set_of(0);
-        case Sort::Bool: return truth(false);
-        default: return number(shape.low <= 0 && (shape.high >= 0 || !shape.bounded) ? 0 : shape.low);
+        case Sort::Element:
+            return element(shape.type, 0);
+        case Sort::Set:
+            return set_of(0);
+        case Sort::Bool:
+            return truth(false);
+        default:
+            return number(shape.low <= 0 && (shape.high >= 0 || !shape.bounded) ? 0 : shape.low);
     }
 }
 

@@ -1,5 +1,6 @@
-// What a game of the subset declares, read from its syntax tree: types with their elements, fields with their bounds,
-// actions, abilities, the turn, setups and claims. Everything else of this folder asks here what a name means.
+// What a game of the subset declares, read from its syntax tree: types with their elements, fields with
+// their bounds, actions, abilities, the turn, setups and claims. Everything else of this folder asks here
+// what a name means.
 #pragma once
 
 #include <optional>
@@ -22,9 +23,9 @@ struct OutsideSubset : std::runtime_error {
 struct Type {
     std::string name;
     std::vector<std::string> elements;
-    bool kind = false;      // its elements are objects
-    bool unnamed = false;   // `kind crate of 3`
-    bool comes = false;     // objects are there once created
+    bool kind = false;     // its elements are objects
+    bool unnamed = false;  // `kind crate of 3`
+    bool comes = false;    // objects are there once created
 };
 
 // What may be in a cell.

@@ -27,12 +27,14 @@ public:
     }
 
     void obligations() {
-        std::istringstream plan(tests::run_errata({"check", file_, "--engine", "explicit", "--list-obligations"}).out);
+        std::istringstream plan(
+            tests::run_errata({"check", file_, "--engine", "explicit", "--list-obligations"}).out);
         std::vector<std::string> results;
         for (std::string line; std::getline(plan, line);) {
             const std::string id = line.substr(0, line.find(": "));
             results.push_back(folder_ + "/result" + std::to_string(results.size()) + ".json");
-            tests::run_errata({"check", file_, "--engine", "explicit", "--obligation", id, "--save-results", results.back()});
+            tests::run_errata({"check", file_, "--engine", "explicit", "--obligation", id, "--save-results",
+                               results.back()});
         }
         same("single obligations, merged", program_merges(results));
     }
@@ -51,7 +53,8 @@ public:
 
     // What Z3 proves must not be refuted by listing all states, and what it refutes must not be complete.
     void symbolic() {
-        const Said said = program_says(file_, {"--engine", "symbolic", "--depth", "6", "--budget", "20000states,2000000units"});
+        const Said said = program_says(
+            file_, {"--engine", "symbolic", "--depth", "6", "--budget", "20000states,2000000units"});
         if (said.exit == 70) {
             differ("the symbolic engine ends the program: " + said.errors);
         }
