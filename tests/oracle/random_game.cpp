@@ -8,8 +8,10 @@ namespace {
 
 class Author {
 public:
-    explicit Author(std::uint64_t seed)
-        : dice_(seed * 7919 + 17), say_(dice_, stock_), act_(dice_, stock_, say_) {}
+    Author(std::uint64_t seed, const Exclusions& exclusions)
+        : dice_(seed * 7919 + 17), say_(dice_, stock_), act_(dice_, stock_, say_) {
+        act_.exclusions = exclusions;
+    }
 
     std::string game(std::uint64_t seed) {
         choose_stock();
@@ -198,7 +200,8 @@ private:
     void phase(const std::string& name) {
         if (phases_) {
             text_ += "    phase " + name + " {\n" + act_.block(Place::Turn, 1, "        ");
-            text_ += act_.exclusions.phases ? "        who := " + say_.value("player") + "\n    }\n" : "    }\n";
+            text_ +=
+                act_.exclusions.phases ? "        who := " + say_.value("player") + "\n    }\n" : "    }\n";
         }
     }
 
@@ -260,6 +263,8 @@ private:
 
 }  // namespace
 
-std::string random_game(std::uint64_t seed) { return Author(seed).game(seed); }
+std::string random_game(std::uint64_t seed, const Exclusions& exclusions) {
+    return Author(seed, exclusions).game(seed);
+}
 
 }  // namespace errata::oracle

@@ -5,8 +5,10 @@
 #include <cstdint>
 #include <string>
 
+#include "tests/oracle/exclusions.h"
+
 namespace errata::oracle {
 
-std::string random_game(std::uint64_t seed);
+std::string random_game(std::uint64_t seed, const Exclusions& exclusions = {});
 
 }  // namespace errata::oracle
