@@ -122,6 +122,9 @@ bool Effects::statement(const ast::Stmt& statement, Names& names) {
             return true;
         }
         case StmtKind::Settle:
+            if (state_->agenda.size() > 1 && vocabulary_->meta("agenda", "stack") != "stack") {
+                throw OutsideSubset("settle inside an effect, not on a stack");
+            }
             return stop(Stop::Settle);
         case StmtKind::Phase:
             return begin_phase(statement, Names(names));

@@ -1,5 +1,5 @@
-// What games leave out because the program is known to be wrong there, or because the documents do not say where
-// play stops. Each goes when that is mended; README.md says what each stands for.
+// What games leave out because the program is known to be wrong there, or because the documents do not say
+// where play stops. Each goes when that is mended; README.md says what each stands for.
 #pragma once
 
 #include <string>
