@@ -62,6 +62,21 @@ private:
         }
     }
 
+    // Did nobody decide an order in one of its moves? (A demand against a prohibition is a finding of its own.)
+    bool undecided_inside(const Node& node) const {
+        std::map<int, std::set<int>> next;
+        bool orders = false;
+        for (std::size_t w = 0; w < node.next.size(); ++w) {
+            const Way& way = node.moves.ways[w];
+            next[way.option].insert(node.next[w]);
+            orders = orders || next[way.option].size() > 1;
+            if (std::ranges::count(way.incidents, "contradiction.must-cannot") > 0) {
+                return false;
+            }
+        }
+        return orders;
+    }
+
     void orders() {
         for (const Node& node : graph_->nodes) {
             const Moves& moves = node.moves;
@@ -70,6 +85,9 @@ private:
                 note(order_matters(*transitions_, node.state), chosen ? "order.chosen" : "order.unowned");
             } else if (moves.choice && moves.owner == Owner::Nobody) {
                 note(choice_matters(*transitions_, node.state), "order.unowned");
+            }
+            if (undecided_inside(node)) {
+                note(outcome_matters(*transitions_, node.state), "order.unowned");
             }
         }
     }
