@@ -123,10 +123,7 @@ private:
         }
         std::ranges::stable_sort(order, {}, [&](std::size_t part) { return nearest[part]; });
         for (const std::size_t part : order) {
-            if (reach_.is_out_of_time()) {
-                result_.all_looked_at = false;
-                break;
-            }
+            if (reach_.is_out_of_time()) break;
             for (const std::uint32_t node : parts.members[part]) {
                 reported_.optional[node] = true;
                 if (force != LoopForce::Optional) reported_.forced[node] = true;

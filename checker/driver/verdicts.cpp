@@ -40,9 +40,9 @@ std::vector<Verdict> fold(std::vector<Verdict> verdicts, Scope scope, Join join)
 
 std::vector<Verdict> fold_verdicts(const compiler::Model& model, std::vector<Verdict> verdicts) {
     std::map<std::string, std::size_t> order;
-    CheckOptions either;
-    either.engine = "explicit";
-    for (const Obligation& obligation : plan(model, either))
+    CheckOptions options;
+    options.engine = "explicit";
+    for (const Obligation& obligation : plan(model, options))
         order.try_emplace(question_of(obligation.id), order.size());
     const auto rank = [&](const Verdict& verdict) {
         const auto found = order.find(question_of(verdict.obligation));

@@ -198,7 +198,7 @@ void Trial::ability(const PlacedAbility& placed) {
 
 void Trial::awaited(std::size_t first) {
     for (const auto& [event, waiting] : world_.delayed_by_event) {
-        if (waiting.back() < first) continue;
+        if (waiting.empty() || waiting.back() < first) continue;
         Scope scope = place(event, {});
         std::vector<Typed> roles;
         const ast::Ability& ability = *world_.delayed[waiting.back()].ability;
@@ -206,7 +206,10 @@ void Trial::awaited(std::size_t first) {
         if (ability.kind == AbilityKind::Trigger && action != world_.actions.end()) {
             for (const TypeId type : action->second.params) roles.push_back(unknown(scope, "", type));
         }
-        statements_.fire_delayed(event, roles, scope);
+        const bool is_trigger = ability.kind == AbilityKind::Trigger;
+        std::optional<TermId> awaiting;
+        if (is_trigger) awaiting = statements_.awaiting(event, roles, scope);
+        statements_.fire_delayed(event, roles, awaiting, scope);
     }
 }
 
