@@ -352,6 +352,7 @@ std::optional<Model> elaborate(World& world, const Modules& modules, const Compi
     find_unordered(world, modules);
     const std::vector<CardText> texts = declare_cards(world, modules);
     declare_phrases(world, modules);
+    declare_titles(world, modules, options.unused);
     read_meta(world, modules);
     place_abilities(world, modules, texts);
     find_recurring(world);

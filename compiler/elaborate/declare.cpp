@@ -6,6 +6,7 @@
 #include "compiler/elaborate/equations.h"
 #include "compiler/elaborate/expressions.h"
 #include "compiler/elaborate/grid.h"
+#include "compiler/elaborate/taken.h"
 #include "dsl/base/text.h"
 #include "dsl/grammar/words.h"
 
@@ -24,29 +25,6 @@ const std::vector<std::string>& reserved_types() {
     static const std::vector<std::string> names{"bool", "number", "counter"};
     return names;
 }
-
-// Names of one space are unique; the second declaration is the error.
-class Taken {
-public:
-    Taken(World& world, std::string what) : world_(world), what_(std::move(what)) {}
-
-    bool claim(const std::string& name, dsl::Span span) {
-        const auto [entry, is_new] = first_.emplace(name, span);
-        if (is_new) return true;
-        dsl::Diagnostic diagnostic;
-        diagnostic.kind = DiagnosticKind::duplicate_name;
-        diagnostic.span = span;
-        diagnostic.message = what_ + " '" + name + "' is declared twice";
-        diagnostic.notes.emplace_back(entry->second, "first declared here");
-        world_.sink->report(std::move(diagnostic));
-        return false;
-    }
-
-private:
-    World& world_;
-    std::string what_;
-    std::map<std::string, dsl::Span> first_;
-};
 
 TypeId add_enum(World& world, const std::string& name, const std::vector<std::string>& labels,
                 dsl::Span span) {
@@ -305,11 +283,14 @@ void declare_types(World& world, const Modules& modules) {
     });
     // Phases are named where they occur: `phase x { }`.
     std::vector<std::string> phases;
+    dsl::Span first_phase;
     visit_statements(modules, [&](const ast::Stmt& stmt) {
         const bool is_new = std::find(phases.begin(), phases.end(), stmt.name) == phases.end();
-        if (stmt.kind == ast::StmtKind::Phase && is_new) phases.push_back(stmt.name);
+        if (stmt.kind != ast::StmtKind::Phase || !is_new) return;
+        if (phases.empty()) first_phase = {stmt.span.file, stmt.span.begin, stmt.span.begin + 5};
+        phases.push_back(stmt.name);
     });
-    if (!phases.empty() && taken.claim("phase", {})) world.phase_type = add_enum(world, "phase", phases, {});
+    if (!phases.empty() && taken.claim("phase", first_phase)) world.phase_type = add_enum(world, "phase", phases, {});
     // A reading is a rigid variable: which of its alternatives is in force.
     for_items(modules, ItemKind::Reading, [&](const ast::Item& item) {
         std::vector<std::string> names;

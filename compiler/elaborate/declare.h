@@ -21,6 +21,8 @@ using Modules = std::vector<dsl::ast::Module>;
 void declare_types(World& world, const Modules& modules);
 void declare_things(World& world, const Modules& modules);
 std::vector<CardText> declare_cards(World& world, const Modules& modules);
+// What findings, plays and saved results are named by.
+void declare_titles(World& world, const Modules& modules, bool of_scenarios);
 
 // Calls `visit(item)` for every item of a kind, in order.
 template <class Visit>

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 
-#include "dsl/base/check.h"
 
 namespace errata::compiler {
 
@@ -167,7 +166,7 @@ CodeId Statements::unreplaced_phase(const ast::Stmt& stmt, const Scope& scope, c
     const auto& constants = world_.constants[stmt.name];
     const auto value = std::find_if(constants.begin(), constants.end(),
                                     [&](const auto& entry) { return entry.first == world_.phase_type; });
-    ERRATA_CHECK(value != constants.end());
+    if (value == constants.end()) return next();  // the game has a type of that name: said already
     std::vector<CodeId> parts{
         set(world_.phase, {}, world_.model.terms.constant(value->second), scope.clause)};
 
