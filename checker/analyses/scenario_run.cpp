@@ -160,6 +160,7 @@ private:
             if (on.blocked) return Failed{*on.blocked, branch.trace};
             for (const Successor* successor : on.successors) {
                 if (std::optional<Failed> failed = broken(branch, *successor)) return failed;
+                if (!successor->next) return std::nullopt;  // cut: the scenario is not decided
                 open.push_back(after(branch, *successor));
             }
             if (open.size() + arrived.size() > max_branches || outcome_.transitions > max_transitions) {

@@ -9,16 +9,11 @@ namespace errata::compiler {
 using ast::StmtKind;
 using dsl::DiagnosticKind;
 
-namespace {
-
-// Every way round a loop must stop; a round that may run through gets a stop of its own.
-bool always_stops(const std::vector<ast::Stmt>& round) {
+bool Statements::always_stops(const std::vector<ast::Stmt>& round) {
     return std::any_of(round.begin(), round.end(), [](const ast::Stmt& stmt) {
         return (stmt.kind == StmtKind::Choose && stmt.exprs.size() == 1) || stmt.kind == StmtKind::Settle;
     });
 }
-
-}  // namespace
 
 CodeId Statements::for_each_straight(const ast::Stmt& stmt, const Scope& scope) {
     Scope inner = scope;

@@ -15,6 +15,12 @@ struct Statements::Part {
     bool stops = false;
 };
 
+// All parts that do not stop, and whether one of them applies.
+struct Statements::StraightParts {
+    CodeId code;
+    TermId applies;
+};
+
 std::optional<Statements::Part> Statements::part(const Action& action, const PlacedAbility& placed,
                                                  const std::vector<Typed>& roles, const Scope& scope) {
     Part result;
@@ -52,56 +58,73 @@ std::optional<Statements::Part> Statements::part(const Action& action, const Pla
     return result;
 }
 
-// Abilities that stop, and all others together, each a unit of which nobody says when its turn is. One whose condition does not hold
-// while others have theirs may get it later.
-CodeId Statements::stopping_parts(const Action& action, const std::vector<Typed>& roles, CodeId straight_ones,
-                                  const Scope& scope, const Continuation& next) {
+// Abilities that stop, and all others together, each a unit. Where several could be next nobody says which; one alone goes on
+// without a moment of its own. One whose condition does not hold while others have their turn may get it later.
+CodeId Statements::stopping_parts(const Action& action, const std::vector<Typed>& roles,
+                                  const StraightParts& others, const Scope& scope, const Continuation& next) {
     TermPool& terms = world_.model.terms;
     const std::string name = action.item->name;
     const Continuation after = shared(name + ": goes on", next);
     Scope inner = scope;
-    const auto claim = [&]() {
-        claim_register(inner, "(done)", world_.bool_type);
-        return inner.live.back().reg;
-    };
-    const auto is_open = [&](std::uint32_t reg) {
-        return terms.lnot(terms.make_leaf(TermKind::Register, reg, {}, world_.type(world_.bool_type)));
-    };
-    const std::uint32_t others_done = claim();
-    std::vector<std::uint32_t> done;
-    for (std::size_t i = 0; i < action.parts.size(); ++i) done.push_back(claim());
+    const std::uint32_t first = inner.next_register;
+    for (std::size_t i = 0; i <= action.parts.size(); ++i) claim_register(inner, "(done)", world_.bool_type);
 
-    PointId head = rules_point(world_.model.clause(action.clause).name + ": what is added first", inner);
-    Point& point = world_.model.points[head.index];
-    point.owner = OwnerKind::Nobody;
-    point.settled = false;
-    point.orders = true;
+    const PointId head =
+        rules_point(world_.model.clause(action.clause).name + ": what is added first", inner);
     std::vector<CodeId> begin;
     std::vector<PointOption> options;
-    const auto offer_unit = [&](const std::string& text, std::uint32_t reg, TermId condition, ClauseId clause,
-                                CodeId body) {
+    const auto ready = [&]() {
+        std::vector<TermId> guards;
+        for (const PointOption& option : options) guards.push_back(option.guard);
+        return guards;
+    };
+    // When all units are known.
+    const auto again_label = world_.add_label(name + ": what is added next", {});
+    const Continuation again = [&]() { return go(again_label); };
+    const auto unit = [&](const std::string& text, std::uint32_t reg, TermId condition, ClauseId clause,
+                          CodeId body) {
+        const TermId done = terms.make_leaf(TermKind::Register, reg, {}, world_.type(world_.bool_type));
         PointOption option;
         option.text = text;
-        option.guard = terms.land({is_open(reg), condition});
+        option.guard = terms.land({terms.lnot(done), condition});
         option.clause = clause;
         option.target =
             world_.add_label(name + ": " + text, sequence({set_register(reg, terms.truth(true)), body}));
         options.push_back(option);
         begin.push_back(set_register(reg, terms.truth(false)));
     };
-    const Continuation again = [&]() { return stop(head); };
-    offer_unit("what needs no choice", others_done, terms.truth(true), action.clause,
-               sequence({straight_ones, again()}));
+    unit("what needs no choice", first, others.applies, action.clause, sequence({others.code, again()}));
     for (std::size_t i = 0; i < action.parts.size(); ++i) {
         const auto made = part(action, action.parts[i], roles, inner);
         if (!made || !made->stops) continue;
+        const auto reg = first + 1 + static_cast<std::uint32_t>(i);
         const CodeId body = tail(action.parts[i].ability->body, made->scope, again);
-        offer_unit(made->scope.place, done[i], made->condition, action.parts[i].clause, body);
+        unit(made->scope.place, reg, made->condition, action.parts[i].clause, body);
     }
-    world_.model.points[head.index].options = std::move(options);
-    world_.model.points[head.index].otherwise = world_.add_label(name + ": nothing left to add", after());
-    begin.push_back(again());
+    world_.model.labels[again_label.index].code =
+        if_else(terms.lor(ready()), stop(head), after(), action.clause);
+    begin.push_back(only_or_stop(options, head, after));
+    Point& point = world_.model.points[head.index];
+    point.owner = OwnerKind::Nobody;
+    point.settled = false;
+    point.orders = true;
+    point.options = std::move(options);
     return sequence(std::move(begin));
+}
+
+// Up to one that is ready goes on at once, several wait for nobody's decision.
+CodeId Statements::only_or_stop(const std::vector<PointOption>& units, PointId head,
+                                const Continuation& after) {
+    TermPool& terms = world_.model.terms;
+    TermId count = terms.constant(0);
+    CodeId only = after();
+    for (auto it = units.rbegin(); it != units.rend(); ++it) {
+        const TermId one = terms.make(TermKind::Ite, {it->guard, terms.constant(1), terms.constant(0)});
+        count = terms.make(TermKind::Add, {count, one});
+        only = if_else(it->guard, go(it->target), only, it->clause);
+    }
+    const TermId several = terms.make(TermKind::Less, {terms.constant(1), count});
+    return if_else(several, stop(head), only, world_.model.points[head.index].clause);
 }
 
 CodeId Statements::parts(const Action& action, const std::vector<Typed>& roles, const Scope& scope,
@@ -117,9 +140,9 @@ CodeId Statements::parts(const Action& action, const std::vector<Typed>& roles, 
             instances.push_back(instance(*made));
         }
     }
-    const CodeId straight_ones = in_any_order(instances, action);
-    if (!next) return straight_ones;
-    if (stopping.empty()) return sequence({straight_ones, (*next)()});
+    const StraightParts straight_ones{in_any_order(instances, action), some_applies(instances)};
+    if (!next) return straight_ones.code;
+    if (stopping.empty()) return sequence({straight_ones.code, (*next)()});
     if (stopping.size() > 1 || !instances.empty())
         return stopping_parts(action, roles, straight_ones, scope, *next);
     const Part& only = stopping.front();
@@ -139,6 +162,19 @@ CodeId Statements::instance(const Part& part) {
     node.children = {straight(part.placed->ability->body, part.scope)};
     node.clause = part.placed->clause;
     return world_.model.code.add(std::move(node));
+}
+
+TermId Statements::some_applies(const std::vector<CodeId>& instances) {
+    std::vector<TermId> conditions;
+    for (const CodeId id : instances) {
+        const Code node = world_.model.code[id];
+        const TermId condition = node.terms[0];
+        conditions.push_back(
+            node.kind == CodeKind::If
+                ? condition
+                : expressions_.quantified(TermKind::Exists, {condition}, node.level, node.domain));
+    }
+    return world_.model.terms.lor(conditions);
 }
 
 CodeId Statements::in_any_order(const std::vector<CodeId>& instances, const Action& action) {

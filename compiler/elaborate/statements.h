@@ -103,6 +103,8 @@ private:
     // Loops.
     CodeId for_each_straight(const ast::Stmt& stmt, const Scope& scope);
     CodeId for_each_stopping(const ast::Stmt& stmt, const Scope& scope, const Continuation& next);
+    // Every way round a loop must stop; a round that may run through gets a stop of its own.
+    static bool always_stops(const std::vector<ast::Stmt>& round);
     CodeId for_each_unordered(const ast::Stmt& stmt, const Scope& scope, const Continuation& next);
     // What is done in an order that nobody decides; children as code.h says. `question`: "which token comes first".
     CodeId any_order(std::vector<CodeId> instances, const std::string& question, ClauseId clause);
@@ -260,8 +262,11 @@ private:
     // A child of an AnyOrder.
     CodeId instance(const Part& part);
     CodeId in_any_order(const std::vector<CodeId>& instances, const Action& action);
-    CodeId stopping_parts(const Action& action, const std::vector<Typed>& roles, CodeId straight_ones,
+    TermId some_applies(const std::vector<CodeId>& instances);
+    struct StraightParts;
+    CodeId stopping_parts(const Action& action, const std::vector<Typed>& roles, const StraightParts& others,
                           const Scope& scope, const Continuation& next);
+    CodeId only_or_stop(const std::vector<PointOption>& units, PointId head, const Continuation& after);
     CodeId rulings(const Action& action, const std::vector<Typed>& roles, const Scope& scope);
 
     // Code that only bodies need.

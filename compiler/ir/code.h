@@ -35,11 +35,14 @@ enum class CodeKind : std::uint8_t {
                // such a ForEach (whose binder it is then); its condition is terms[0] of the node. The instances are carried out one after the
                // other, in an order that nobody decides. Again and again the conditions of all instances not yet taken are asked, in order of
                // children and values (what these conditions meet, the transition meets). If none holds, the run goes on behind the node. Else one
-               // whose condition holds is taken, which runs children[0] of its node. An instance whose condition did not hold at an earlier such moment
-               // may have had its turn then: where only such ones are left, the run may also go on behind the node. More than one way to go:
-               // that is the incident, and its outcome is the number of the instance taken, counted from 0 over all instances of the node in order,
-               // or the number of all instances to go on. Behind the first one taken: where the taken and those that hold are more than
-               // `most_in_any_order`, the transition is cut. A child never ends the code. Not inside Simultaneously, where all would read the same state anyway.
+               // whose condition holds is taken, which runs children[0] of its node; of values of one ForEach that are *alike* only the first.
+               // An instance whose condition did not hold at an earlier such moment may have had its turn then: where only such ones are left, the
+               // run may also go on behind the node. More than one way to go: that is the incident, and its outcome is the number of the
+               // instance taken, counted from 0 over all instances of the node in order, or the number of all instances to go on. Where there
+               // were k >= 1 such moments before and now there are more than `most_in_any_order` - k ways, the transition is cut. A child never
+               // ends the code. Not inside Simultaneously, where all would read the same state anyway.
+               // Alike: exchanging the two leaves the state as it is (alike.h), and none of the node's terms, the names in sight that may be
+               // such objects, is one of them. level: 0 if no two are, for a set of such objects may be in sight.
     Set,  // var, terms: arguments..., value. Undefined if an argument is outside its parameter's type; leaving the
     // variable's type is the incident `overflow` of the model. Setting the present value changes nothing.
     Increase,  // var, terms: arguments..., amount (may be negative). As Set with present value + amount; inside

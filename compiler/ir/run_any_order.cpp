@@ -1,6 +1,7 @@
 // Instances that are carried out in an order that nobody decides: CodeKind::AnyOrder.
 #include <algorithm>
 
+#include "compiler/ir/alike.h"
 #include "compiler/ir/run_code.h"
 
 namespace errata::compiler {
@@ -10,6 +11,11 @@ struct Transition::Instance {
     Value value = 0;             // of the ForEach's binder
     std::size_t number = 0;      // among all of the node
     bool may_be_over = false;    // its condition did not hold before
+};
+
+struct Transition::AnyOrderSoFar {
+    std::size_t instances = 0;
+    std::size_t decisions = 0;  // moments with several ways to go
 };
 
 std::vector<Transition::Instance> Transition::instances_of(const Code& node) const {
@@ -44,25 +50,52 @@ bool Transition::holds(const Instance& instance) {
     return result;
 }
 
+// The first of each class of instances that are alike.
+std::vector<std::size_t> Transition::told_apart(const Code& node, const std::vector<Instance>& open,
+                                                const std::vector<std::size_t>& ready) {
+    std::vector<Value> in_sight;
+    for (const TermId name : node.terms) in_sight.push_back(terms_.evaluate(name));
+    const auto is_named = [&](Value value) { return std::ranges::find(in_sight, value) != in_sight.end(); };
+    const auto alike = [&](const Instance& a, const Instance& b) {
+        return a.node == b.node && a.node->kind == CodeKind::ForEach && !is_named(a.value) &&
+               !is_named(b.value) && a.may_be_over == b.may_be_over &&
+               are_alike(model_, state_, a.node->domain, a.value, b.value, 1);
+    };
+    std::vector<std::size_t> result;
+    for (const std::size_t i : ready) {
+        const bool is_new = node.level == 0 || std::ranges::none_of(result, [&](std::size_t known) {
+                                return alike(open[known], open[i]);
+                            });
+        if (is_new) result.push_back(i);
+    }
+    return result;
+}
+
 // One of those that are ready, or nothing to go on.
 std::optional<std::size_t> Transition::next_of(const Code& node, const std::vector<Instance>& open,
-                                               const std::vector<std::size_t>& ready, std::size_t all) {
+                                               const std::vector<std::size_t>& ready, AnyOrderSoFar& so_far) {
     const bool may_go_on =
         std::ranges::all_of(ready, [&](std::size_t instance) { return open[instance].may_be_over; });
-    const std::size_t ways = ready.size() + (may_go_on ? 1 : 0);
-    if (ways == 1) return ready[0];
+    const std::vector<std::size_t> first = told_apart(node, open, ready);
+    const std::size_t ways = first.size() + (may_go_on ? 1 : 0);
+    if (ways == 1) return first[0];
+    if (so_far.decisions > 0 && so_far.decisions + ways > most_in_any_order) {
+        terms_.fail(Failure::TooManyOrders);
+        return std::nullopt;
+    }
+    ++so_far.decisions;
     const std::uint32_t way = decisions_.decide(static_cast<std::uint32_t>(ways));
-    const std::size_t number = way < ready.size() ? open[ready[way]].number : all;
+    const std::size_t number = way < first.size() ? open[first[way]].number : so_far.instances;
     journal_.meet(node.incident, clause_);
     journal_.outcomes.emplace_back(node.incident, static_cast<std::uint32_t>(number));
-    if (way == ready.size()) return std::nullopt;
-    return ready[way];
+    if (way == first.size()) return std::nullopt;
+    return first[way];
 }
 
 void Transition::any_order(const Code& node) {
     std::vector<Instance> open = instances_of(node);
-    const std::size_t all = open.size();
-    for (std::size_t taken = 0;; ++taken) {
+    AnyOrderSoFar so_far{open.size(), 0};
+    for (;;) {
         std::vector<std::size_t> ready;
         for (std::size_t i = 0; i < open.size(); ++i) {
             const bool is_ready = holds(open[i]);
@@ -71,22 +104,26 @@ void Transition::any_order(const Code& node) {
             open[i].may_be_over = open[i].may_be_over || !is_ready;
         }
         if (ready.empty()) return;
-        if (taken > 0 && taken + ready.size() > most_in_any_order) return terms_.fail(Failure::TooManyOrders);
-        const std::optional<std::size_t> next = next_of(node, open, ready, all);
+        const std::optional<std::size_t> next = next_of(node, open, ready, so_far);
         if (!next) return;
         const Instance instance = open[*next];
         open.erase(open.begin() + static_cast<std::ptrdiff_t>(*next));
-        const ClauseId outer = clause_;
-        if (instance.node->clause.is_valid()) {
-            clause_ = instance.node->clause;
-            terms_.speak_for(clause_);
-            if (instance.node->kind == CodeKind::If && clause_ != outer) journal_.use(clause_);
-        }
-        run_bound(*instance.node, instance.value);
+        carry_out(instance);
         if (failed()) return;
-        clause_ = outer;
-        terms_.speak_for(outer);
     }
+}
+
+void Transition::carry_out(const Instance& instance) {
+    const ClauseId outer = clause_;
+    if (instance.node->clause.is_valid()) {
+        clause_ = instance.node->clause;
+        terms_.speak_for(clause_);
+        if (instance.node->kind == CodeKind::If && clause_ != outer) journal_.use(clause_);
+    }
+    run_bound(*instance.node, instance.value);
+    if (failed()) return;
+    clause_ = outer;
+    terms_.speak_for(outer);
 }
 
 }  // namespace errata::compiler

@@ -62,8 +62,12 @@ private:
     void any_order(const Code& node);
     std::vector<Instance> instances_of(const Code& node) const;
     bool holds(const Instance& instance);
+    struct AnyOrderSoFar;
+    std::vector<std::size_t> told_apart(const Code& node, const std::vector<Instance>& open,
+                                        const std::vector<std::size_t>& ready);
     std::optional<std::size_t> next_of(const Code& node, const std::vector<Instance>& open,
-                                       const std::vector<std::size_t>& ready, std::size_t all);
+                                       const std::vector<std::size_t>& ready, AnyOrderSoFar& so_far);
+    void carry_out(const Instance& instance);
     void solve(const Code& node);
     // The first child, in which the system's unknowns have these values.
     void run_holding(const Code& node, const Assignment& values);

@@ -72,7 +72,7 @@ bool CodeVerifier::verify_node(CodeId id, bool tail) {
             exists(node.incident.index, model_.incidents.size(), "incident");
             break;
         case CodeKind::AnyOrder:
-            arity(node, 0, 1, node.children.size());
+            arity(node, node.terms.size(), 1, node.children.size());
             exists(node.incident.index, model_.incidents.size(), "incident");
             verify_instances(node);
             break;

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "compiler/ir/passes/commute.h"
+#include "compiler/ir/passes/in_sight.h"
 
 namespace errata::compiler {
 
@@ -18,6 +19,7 @@ public:
     void run() {
         for (const Label& label : model_.labels) decide(label.code, false);
         for (const StateCheck& check : model_.state_checks) decide(check.body, true);
+        for (const CodeId id : left_) name_what_is_in_sight(id);
     }
     std::set<TypeId> told_apart;
 
@@ -59,7 +61,40 @@ private:
         node.children.clear();
         for (const std::size_t child : group.children) node.children.push_back(any_order.children[child]);
         node.incident = incident_of(any_order, group);
-        return model_.code.add(std::move(node));
+        const CodeId id = model_.code.add(std::move(node));
+        left_.push_back(id);
+        return id;
+    }
+
+    // What may be one of the objects that the node goes through; level 1 if that is all there is.
+    void name_what_is_in_sight(CodeId id) {
+        Code node = model_.code[id];
+        node.level = 1;
+        std::set<TermId> names;
+        for (const CodeId child : node.children) {
+            const Code part = model_.code[child];
+            if (part.kind != CodeKind::ForEach) continue;
+            const InSight& sight = sight_of(part.domain);
+            if (sight.sets) node.level = 0;
+            const Type& type = model_.type(part.domain);
+            for (std::uint32_t reg = 0; reg < sight.registers.size(); ++reg) {
+                if (sight.registers[reg])
+                    names.insert(model_.terms.make_leaf(TermKind::Register, reg, {}, type));
+            }
+            for (std::uint32_t level = 0; level < std::min<std::size_t>(part.level, sight.binders.size());
+                 ++level) {
+                if (sight.binders[level])
+                    names.insert(model_.terms.make_leaf(TermKind::Bound, level, {}, type));
+            }
+        }
+        node.terms.assign(names.begin(), names.end());
+        model_.code.replace(id, std::move(node));
+    }
+
+    const InSight& sight_of(TypeId type) {
+        const auto known = sights_.find(type);
+        return known != sights_.end() ? known->second
+                                      : sights_.emplace(type, in_sight(model_, type)).first->second;
     }
 
     // That of the whole where the group is the whole; else one of its own, with the clauses and outcomes of the group.
@@ -92,6 +127,8 @@ private:
     }
 
     Model& model_;
+    std::vector<CodeId> left_;
+    std::map<TypeId, InSight> sights_;
     std::array<std::set<CodeId>, 2> seen_;
     std::map<std::pair<IncidentId, std::vector<std::size_t>>, IncidentId> incidents_;  // of parts of a whole
 };

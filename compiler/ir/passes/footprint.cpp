@@ -170,7 +170,8 @@ private:
         const Term& condition = term(node.terms[0]);
         const std::vector<TermId> conjuncts =
             condition.kind == TermKind::And ? condition.children : std::vector<TermId>{node.terms[0]};
-        const auto about = std::ranges::find_if(conjuncts, [&](TermId id) { return is_drop(term(id), *written); });
+        const auto about =
+            std::ranges::find_if(conjuncts, [&](TermId id) { return is_drop(term(id), *written); });
         if (about == conjuncts.end()) return false;
         for (const TermId conjunct : conjuncts) {
             if (conjunct != *about) read(conjunct);
