@@ -128,6 +128,22 @@ TypeId order_type(World& world, TypeId of, const ast::Binder& field) {
     return id;
 }
 
+// A value that is known before anything happens.
+std::optional<Value> constant_of(World& world, const ast::Expr& expr, dsl::Span span, TypeId type,
+                                 const std::string& what) {
+    const auto term = Expressions(world).as(expr, Scope{}, type);
+    if (!term) return std::nullopt;
+    if (!world.model.terms.is_constant(*term)) {
+        world.error(DiagnosticKind::type_mismatch, span, what + " must be constant");
+        return std::nullopt;
+    }
+    const Value value = world.model.terms[*term].payload;
+    if (world.type(type).contains(value)) return value;
+    world.error(DiagnosticKind::value_out_of_range, span,
+                std::to_string(value) + " is not in " + world.name(type));
+    return std::nullopt;
+}
+
 void declare_fields(World& world, const std::vector<ast::Binder>& fields, TypeId of,
                     const std::string& owner) {
     Expressions expressions(world);
@@ -150,19 +166,9 @@ void declare_fields(World& world, const std::vector<ast::Binder>& fields, TypeId
         const Type about = world.type(type);
         Value initial = initial_value(about);
         if (!field.initial.empty()) {
-            const auto term = expressions.as(field.initial[0], scope, type);
-            if (!term) continue;
-            if (!world.model.terms.is_constant(*term)) {
-                world.error(DiagnosticKind::type_mismatch, field.initial[0].span,
-                            "an initial value must be constant");
-                continue;
-            }
-            initial = world.model.terms[*term].payload;
-            if (about.is_finite() && (initial < about.lo || initial > about.hi)) {
-                world.error(DiagnosticKind::value_out_of_range, field.initial[0].span,
-                            std::to_string(initial) + " is not in " + about.name);
-                continue;
-            }
+            const auto value = constant_of(world, field.initial[0], field.initial[0].span, type, "an initial value");
+            if (!value) continue;
+            initial = *value;
         }
         if (of.is_valid()) {
             const VarId var =
@@ -385,9 +391,9 @@ void declare_things(World& world, const Modules& modules) {
         const Type about = world.type(type);
         Value initial = initial_value(about);
         if (!item.exprs.empty()) {
-            const auto term = expressions.as(item.exprs[0], scope, type);
-            if (!term || !world.model.terms.is_constant(*term)) return;
-            initial = world.model.terms[*term].payload;
+            const auto value = constant_of(world, item.exprs[0], item.exprs[0].span, type, "an initial value");
+            if (!value) return;
+            initial = *value;
         }
         world.variables[item.name] = world.add_variable(item.name, params, type, initial, false, item.span);
     });
@@ -480,29 +486,17 @@ std::vector<CardText> declare_cards(World& world, const Modules& modules) {
             const Type about = world.type(of);
             Value otherwise = initial_value(about);
             if (!field.initial.empty()) {
-                const auto term = expressions.as(field.initial[0], scope, of);
-                if (term && world.model.terms.is_constant(*term))
-                    otherwise = world.model.terms[*term].payload;
+                const ast::Expr& written = field.initial[0];
+                otherwise = constant_of(world, written, written.span, of, "a printed value").value_or(otherwise);
             }
             std::vector<Value> values(static_cast<std::size_t>(world.type(type).size()), otherwise);
             for (const CardText& text : texts) {
                 if (text.identity.type != type) continue;
                 for (const ast::Setting& setting : text.card->settings) {
                     if (setting.name != field.name) continue;
-                    const auto term = expressions.as(setting.value, scope, of);
-                    if (!term) continue;
-                    if (!world.model.terms.is_constant(*term)) {
-                        world.error(DiagnosticKind::type_mismatch, setting.span,
-                                    "a printed value must be constant");
-                        continue;
-                    }
-                    const Value value = world.model.terms[*term].payload;
-                    if (about.is_finite() && (value < about.lo || value > about.hi)) {
-                        world.error(DiagnosticKind::value_out_of_range, setting.span,
-                                    std::to_string(value) + " is not in " + about.name);
-                        continue;
-                    }
-                    values[static_cast<std::size_t>(world.model.terms[text.identity.term].payload)] = value;
+                    const auto value = constant_of(world, setting.value, setting.span, of, "a printed value");
+                    if (!value) continue;
+                    values[static_cast<std::size_t>(world.model.terms[text.identity.term].payload)] = *value;
                 }
             }
             world.attributes[{type, field.name}] =

@@ -1,3 +1,4 @@
+// Names of one space that are taken already.
 #pragma once
 
 #include <map>
