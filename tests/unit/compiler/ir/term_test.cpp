@@ -35,6 +35,35 @@ TEST_F(Terms, EqualTermsAreOneTerm) {
     EXPECT_EQ(pool.size(), size);
 }
 
+// What a quantifier says of nothing that is bound around it is evaluated once; what speaks of the binders around it, for each.
+TEST_F(Terms, CostsMultiplyWhereBindersAreSpokenOf) {
+    const TypeId digit = m.range(0, 9);
+    TermId apart = flag;
+    TermId within = flag;
+    for (Value level = 12; level-- > 0;) {
+        const TermId own = m.cell(row_var, {m.bound(level, digit)});
+        const TermId first = m.cell(row_var, {m.bound(0, digit)});
+        apart = m.quantifier(TermKind::Exists, level, digit, {m.both(own, apart)});
+        within = m.quantifier(TermKind::Exists, level, digit, {m.both(first, within)});
+    }
+    EXPECT_LT(pool[apart].cost, 1e4);
+    EXPECT_TRUE(pool[apart].remembered);
+    EXPECT_EQ(pool[apart].open_levels, 0U);
+    EXPECT_GT(pool[within].cost, 1e12);
+}
+
+TEST_F(Terms, RemembersNothingThatIsMetOrOpen) {
+    const TypeId wide = m.range(0, 999);
+    const TermId plain = m.quantifier(TermKind::Exists, 0, wide, {flag});
+    EXPECT_TRUE(pool[plain].remembered);
+    EXPECT_FALSE(pool[m.quantifier(TermKind::Exists, 0, wide, {open})].remembered);
+    const TermId speaks = m.quantifier(TermKind::Exists, 1, wide, {m.cell(row_var, {m.bound(0, m.range(0, 3))})});
+    EXPECT_FALSE(pool[speaks].remembered);
+    EXPECT_EQ(pool[speaks].open_levels, 1U);
+    EXPECT_EQ(pool[pool.raised(speaks, 0, 2, 3)].open_levels, 8U);
+    EXPECT_FALSE(pool[flag].remembered);
+}
+
 TEST_F(Terms, TheSameLeafWithAnotherIntervalIsAnotherTerm) {
     EXPECT_NE(m.bound(0, m.range(0, 3)), m.bound(0, m.range(0, 8)));
     EXPECT_EQ(m.reg(1, m.range(0, 3)), m.reg(1, m.range(0, 3)));
