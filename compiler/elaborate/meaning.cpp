@@ -112,7 +112,9 @@ std::string Meanings::abilities(const Hole& hole) {
     std::string result;
     for (const ast::Ability& ability : phrase(hole).abilities) {
         const auto inserted = hole.holes->by_name.find(ability.name);
-        if (ability.kind == ast::AbilityKind::Insert && inserted != hole.holes->by_name.end()) {
+        if (ability.kind == ast::AbilityKind::Insert && inserted != hole.holes->by_name.end() &&
+            inserted->second.filler->kind == dsl::Derivation::Kind::Phrase &&
+            category(inserted->second).sort == Category::Sort::Abilities) {
             result += abilities(inserted->second);
             continue;
         }

@@ -165,7 +165,12 @@ std::vector<PlacedAbility> expand(World& world, const std::vector<ast::Ability>&
             holes ? holes->by_name.find(ability.name) : std::map<std::string, Hole>::const_iterator{};
         const bool is_phrase = holes && found != holes->by_name.end() &&
                                found->second.filler->kind == dsl::Derivation::Kind::Phrase;
-        if (!is_phrase) {
+        const auto category =
+            is_phrase ? world.category_of.find(world.grammar.category_name(found->second.filler->category))
+                      : world.category_of.end();
+        const bool has_abilities = category != world.category_of.end() &&
+                                   world.categories[category->second].sort == Category::Sort::Abilities;
+        if (!has_abilities) {
             const auto near = dsl::nearest(ability.name, dsl::grammar::ability_keywords());
             world.error(DiagnosticKind::unknown_name, ability.span,
                         "'" + ability.name + "' is no hole that holds abilities",
