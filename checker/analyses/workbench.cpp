@@ -274,7 +274,8 @@ std::string outgrown(const Exploration& exploration, const compiler::Layout& lay
     std::vector<std::string> bounds;
     if (agenda) bounds.push_back("agenda: " + std::to_string(layout.frames - 1));
     if (bag) bounds.push_back("pending: " + std::to_string(layout.pending));
-    if (other) bounds.push_back("a pool of objects, or more triggers at once than 'pending' holds");
+    if (other) bounds.push_back("a pool of objects, more triggers at once than 'pending' holds, or more than four things in an "
+                         "order that nobody decides");
     return dsl::join(bounds, ", ");
 }
 

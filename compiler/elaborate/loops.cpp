@@ -63,7 +63,6 @@ CodeId Statements::for_each_stopping(const ast::Stmt& stmt, const Scope& scope, 
     }
     const TypeId domain = expressions_.domain_of(stmt.binders[0].type, scope);
     if (!domain.is_valid()) return next();
-    if (world_.is_unordered(domain) && remembers(domain)) return for_each_unordered(stmt, scope, next);
     const Type& type = world_.type(domain);
     world_.told_apart.insert(world_.base(domain));
     // An object that may leave while its round goes on has a register of its own: the position is not lost with it.

@@ -1,6 +1,7 @@
 // What `as ACTION(...)` abilities add to an action's own body. No rule says which of them comes first: where they do not commute
 // every order is explored, and what comes of it is compared.
 #include "compiler/elaborate/statements.h"
+#include "dsl/base/check.h"
 
 namespace errata::compiler {
 
@@ -60,14 +61,14 @@ std::optional<Statements::Part> Statements::part(const Action& action, const Pla
 
 // Abilities that stop, and all others together, each a unit. Where several could be next nobody says which; one alone goes on
 // without a moment of its own. One whose condition does not hold while others have their turn may get it later.
-CodeId Statements::stopping_parts(const Action& action, const std::vector<Typed>& roles,
+CodeId Statements::stopping_parts(const Action& action, const std::vector<Typed>& roles, std::size_t stopping,
                                   const StraightParts& others, const Scope& scope, const Continuation& next) {
     TermPool& terms = world_.model.terms;
     const std::string name = action.item->name;
     const Continuation after = shared(name + ": goes on", next);
     Scope inner = scope;
     const std::uint32_t first = inner.next_register;
-    for (std::size_t i = 0; i <= action.parts.size(); ++i) claim_register(inner, "(done)", world_.bool_type);
+    for (std::size_t i = 0; i <= stopping; ++i) claim_register(inner, "(done)", world_.bool_type);
 
     const PointId head =
         rules_point(world_.model.clause(action.clause).name + ": what is added first", inner);
@@ -94,13 +95,14 @@ CodeId Statements::stopping_parts(const Action& action, const std::vector<Typed>
         begin.push_back(set_register(reg, terms.truth(false)));
     };
     unit("what needs no choice", first, others.applies, action.clause, sequence({others.code, again()}));
-    for (std::size_t i = 0; i < action.parts.size(); ++i) {
-        const auto made = part(action, action.parts[i], roles, inner);
+    std::uint32_t reg = first;
+    for (const PlacedAbility& placed : action.parts) {
+        const auto made = part(action, placed, roles, inner);
         if (!made || !made->stops) continue;
-        const auto reg = first + 1 + static_cast<std::uint32_t>(i);
-        const CodeId body = tail(action.parts[i].ability->body, made->scope, again);
-        unit(made->scope.place, reg, made->condition, action.parts[i].clause, body);
+        const CodeId body = tail(placed.ability->body, made->scope, again);
+        unit(made->scope.place, ++reg, made->condition, placed.clause, body);
     }
+    ERRATA_CHECK(reg == first + stopping);
     world_.model.labels[again_label.index].code =
         if_else(terms.lor(ready()), stop(head), after(), action.clause);
     begin.push_back(only_or_stop(options, head, after));
@@ -144,7 +146,7 @@ CodeId Statements::parts(const Action& action, const std::vector<Typed>& roles, 
     if (!next) return straight_ones.code;
     if (stopping.empty()) return sequence({straight_ones.code, (*next)()});
     if (stopping.size() > 1 || !instances.empty())
-        return stopping_parts(action, roles, straight_ones, scope, *next);
+        return stopping_parts(action, roles, stopping.size(), straight_ones, scope, *next);
     const Part& only = stopping.front();
     const Continuation after = shared(action.item->name + ": part", *next);
     return if_else(only.condition, tail(only.placed->ability->body, only.scope, after), after(),

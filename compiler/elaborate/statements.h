@@ -105,7 +105,6 @@ private:
     CodeId for_each_stopping(const ast::Stmt& stmt, const Scope& scope, const Continuation& next);
     // Every way round a loop must stop; a round that may run through gets a stop of its own.
     static bool always_stops(const std::vector<ast::Stmt>& round);
-    CodeId for_each_unordered(const ast::Stmt& stmt, const Scope& scope, const Continuation& next);
     // What is done in an order that nobody decides; children as code.h says. `question`: "which token comes first".
     CodeId any_order(std::vector<CodeId> instances, const std::string& question, ClauseId clause);
     std::vector<std::string> outcomes_of(const std::vector<CodeId>& instances, ClauseId asking) const;
@@ -264,8 +263,8 @@ private:
     CodeId in_any_order(const std::vector<CodeId>& instances, const Action& action);
     TermId some_applies(const std::vector<CodeId>& instances);
     struct StraightParts;
-    CodeId stopping_parts(const Action& action, const std::vector<Typed>& roles, const StraightParts& others,
-                          const Scope& scope, const Continuation& next);
+    CodeId stopping_parts(const Action& action, const std::vector<Typed>& roles, std::size_t stopping,
+                          const StraightParts& others, const Scope& scope, const Continuation& next);
     CodeId only_or_stop(const std::vector<PointOption>& units, PointId head, const Continuation& after);
     CodeId rulings(const Action& action, const std::vector<Typed>& roles, const Scope& scope);
 

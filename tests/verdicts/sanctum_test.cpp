@@ -69,6 +69,7 @@ const std::set<std::string> expected_findings = {
     "order.unowned: Arboriads: nobody decides",
     "order.unowned: Awaiting: nobody decides",
     "order.unowned: Brown Striders: nobody decides",
+    "order.unowned: Desert: which minion comes first",
     "order.unowned: Encampment and Faerie Circle at once",
     "order.unowned: Encampment and Lost Mine at once",
     "order.unowned: Encampment and Seelie Court at once",
@@ -87,6 +88,7 @@ const std::set<std::string> expected_findings = {
     "order.unowned: Gatemouth: nobody decides",
     "order.unowned: Jumping Land: nobody decides",
     "order.unowned: Justicars and Ice at once",
+    "order.unowned: Lava: which minion comes first",
     "order.unowned: Loch Dweller: nobody decides",
     "order.unowned: Lost Mine and Seelie Court at once",
     "order.unowned: Lost Mine and Soul Jar at once",
@@ -96,6 +98,7 @@ const std::set<std::string> expected_findings = {
     "order.unowned: Will o' the Wisp and Seelie Court at once",
     "order.unowned: Will o' the Wisp and Soul Jar at once",
     "order.unowned: Will o' the Wisp and Vision Quest at once",
+    "order.unowned: Volcano: which minion comes first",
     "unreachable.card: Swampwalk never comes into effect",
 };
 
