@@ -309,12 +309,18 @@ Formula FormulaPool::bit(Formula mask, Value position) {
     return make(FormulaKind::Bit, {mask}, truth_values, position);
 }
 
+// Where the budget ended a value may be anything, a mask too.
+Formula FormulaPool::no_mask() {
+    exceeded_ = true;
+    return false_;
+}
+
 Formula FormulaPool::bit_or(Formula a, Formula b) {
     if (a == b || is_false(b)) return a;
     if (is_false(a)) return b;
     const ValueSet& va = values(a);
     const ValueSet& vb = values(b);
-    ERRATA_CHECK(va.lo() >= 0 && vb.lo() >= 0);
+    if (va.lo() < 0 || vb.lo() < 0) return no_mask();
     if (is_constant(a) && is_constant(b)) return constant(va.lo() | vb.lo());
     auto top = std::bit_ceil(static_cast<std::uint64_t>(std::max(va.hi(), vb.hi())) + 1);
     if (b < a) std::swap(a, b);
@@ -325,7 +331,7 @@ Formula FormulaPool::bit_minus(Formula a, Formula b) {
     if (a == b || is_false(a)) return false_;
     if (is_false(b)) return a;
     const ValueSet& va = values(a);
-    ERRATA_CHECK(va.lo() >= 0 && values(b).lo() >= 0);
+    if (va.lo() < 0 || values(b).lo() < 0) return no_mask();
     if (is_constant(a) && is_constant(b)) return constant(va.lo() & ~values(b).lo());
     return make(FormulaKind::BitMinus, {a, b}, ValueSet(0, va.hi()));
 }

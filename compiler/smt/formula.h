@@ -122,6 +122,8 @@ private:
     std::vector<bool> constrained_;
     Formula false_;
     Formula true_;
+    Formula no_mask();
+
     bool exceeded_ = false;
 };
 

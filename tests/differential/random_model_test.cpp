@@ -56,6 +56,7 @@ TEST(RandomModels, EveryKindTakesPart) {
         EXPECT_GE(Coverage::terms[static_cast<TermKind>(i)], 20U) << all_term_kinds()[i].name;
     }
     for (int i = 0; i <= static_cast<int>(CodeKind::Cut); ++i) {
+        if (static_cast<CodeKind>(i) == CodeKind::AnyOrder) continue;  // has no encoding to compare with
         EXPECT_GE(Coverage::codes[static_cast<CodeKind>(i)], 20U) << "code kind " << i;
     }
     for (const Agenda agenda : {Agenda::Stack, Agenda::Queue, Agenda::Bag}) {

@@ -56,7 +56,7 @@ std::string RandomStatements::nested(Place place, int depth, const std::string& 
             return moment || in_loop_ ? change(place) : loop(place, depth, indent);
         default:
             if (!unstopped_ && (place == Place::Turn ||
-                                (place == Place::Effect && (stack || !exclusions.settle_in_effects)))) {
+                                (place == Place::Effect && !exclusions.settle_in_effects))) {
                 return "settle";
             }
             return stock_->crates && !moment && !for_moments ? crates(indent) : change(place);

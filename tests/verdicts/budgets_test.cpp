@@ -69,7 +69,7 @@ TEST(Budgets, AreNamedAsTheRemedy) {
     const Ran ran = run_errata(
         {"check", std::string(ERRATA_SOURCE_DIR) + "/tests/verdicts/budgets/couples-in-a-crowd.rules",
          "--budget", "10states", "--format", "json", "--engine", "explicit"});
-    EXPECT_NE(ran.out.find("stopped by the budget of states (--budget)"), std::string::npos) << ran.out;
+    EXPECT_NE(ran.out.find("stopped by the budget of states (raise it: --budget)"), std::string::npos) << ran.out;
     EXPECT_EQ(ran.code, 3);
 }
 
