@@ -14,7 +14,7 @@ using compiler::TermKind;
 
 class Invention {
 public:
-    explicit Invention(std::uint64_t seed) : random_(seed) {}
+    explicit Invention(std::uint64_t seed) : random_(seed), more_(~seed) {}
 
     Model model() {
         m_.frames = 1 + pick(3);
@@ -35,6 +35,7 @@ public:
 private:
     std::size_t pick(std::size_t bound) { return random_() % bound; }
     bool chance(std::size_t percent) { return pick(100) < percent; }
+    bool more_chance(std::size_t percent) { return more_() % 100 < percent; }
     Value number(Value lo, Value hi) {
         return lo + static_cast<Value>(pick(static_cast<std::size_t>(hi - lo + 1)));
     }
@@ -165,8 +166,8 @@ private:
             PointId point = m_.point("point " + std::to_string(i));
             m_.at(point).control = i < 2;
             m_.at(point).settled = i != 1 && chance(70);
-            m_.at(point).floor = i >= 2 && chance(30);
-            m_.at(point).remembers = i >= 2 && chance(30);
+            m_.at(point).floor = i >= 2 && more_chance(30);
+            m_.at(point).remembers = i >= 2 && more_chance(30);
             m_.at(point).clause = one_of(clauses_);
             if (i % 2 == 1) m_.live(point, 0, small_);
             if (i == 0 || i >= 3) m_.live(point, 1, maybe_);
@@ -268,7 +269,8 @@ private:
 
     // Mostly of the things that registers and arguments hold, and seldom none.
     CodeId forget() {
-        if (chance(35)) return m_.forget(small_, index(small_));
+        if (more_chance(20)) return m_.forget(small_, m_.c(static_cast<Value>(more_() % 4)));
+        if (chance(10)) return m_.forget(small_, index(small_));
         return m_.forget(thing_, chance(60) ? m_.c(number(0, 2)) : index(maybe_));
     }
 
@@ -338,7 +340,7 @@ private:
                 return forget();
             case 4:
                 if (!registers_ || settling_) return write();
-                if (chance(25)) return m_.set_register(2, index(set_));
+                if (more_chance(25)) return m_.set_register(2, some_set());
                 return chance(50) ? m_.set_register(0, index(small_)) : m_.set_register(1, index(maybe_));
             default:
                 return write();
@@ -397,7 +399,15 @@ private:
     // Terms.
 
     // Mostly within the type, now and then outside.
-    TermId argument(TypeId type) { return chance(12) ? whole(1) : index(type); }
+    TermId some_set() {
+        if (registers_ && more_chance(30)) return m_.reg(2, set_);
+        return more_chance(50) ? m_.cell(set_var_) : m_.c(static_cast<Value>(more_() % 16));
+    }
+
+    TermId argument(TypeId type) {
+        if (type == set_) return some_set();
+        return chance(12) ? whole(1) : index(type);
+    }
 
     TermId index(TypeId type) {
         std::vector<std::size_t> fitting;
@@ -408,9 +418,7 @@ private:
         if (registers_ && !inside_open_ && chance(40)) {
             if (type == small_) return m_.reg(0, small_);
             if (type == maybe_) return m_.reg(1, maybe_);
-            if (type == set_) return m_.reg(2, set_);
         }
-        if (type == set_) return chance(50) ? m_.cell(set_var_) : m_.c(number(0, 15));
         if (type == small_ && chance(40)) return m_.cell(pair_, {m_.c(number(0, 2))});
         if (type == maybe_ && chance(60)) return m_.cell(maybe_var_, {m_.c(number(0, 3))});
         if (type == maybe_) return m_.c(number(-1, 2));
@@ -597,6 +605,8 @@ private:
     }
 
     std::mt19937_64 random_;
+    // For what was invented later: so the rest of a model stays what its seed has always made of it.
+    std::mt19937_64 more_;
     ModelBuilder m_;
     TypeId small_, wide_, thing_, maybe_, colour_, set_;
     VarId flag_, wide_var_, pair_, maybe_var_, by_maybe_, relation_, set_var_, total_;
