@@ -2,6 +2,7 @@
 
 #include "checker/analyses/describe.h"
 #include "checker/analyses/loop_report.h"
+#include "checker/symbolic/counters.h"
 #include "checker/symbolic/loop_query.h"
 #include "dsl/base/check.h"
 #include "dsl/base/text.h"
@@ -70,7 +71,10 @@ void find_any_board_loops(Task& task, const std::set<std::vector<ClauseId>>& kno
     } else if (report.decided == 0 && !report.lengths.empty() && report.not_analysed.empty()) {
         task.not_analysed("loops on any board: " + report.lengths.front().reason);
     } else if (report.decided > 0) {
-        task.verdict(claim, Status::Bounded, "none " + decided + ", on any board of the scope's pools", true);
+        const std::string counters =
+            has_counters(task.model()) ? " with counters that are not too large" : "";
+        task.verdict(claim, Status::Bounded, "none " + decided + ", on any board of the scope's pools" + counters,
+                     true);
     } else {
         task.not_analysed("loops on any board: the solver's budget ended before anything was decided");
     }

@@ -167,9 +167,7 @@ Ways Decrease::walk_any_order(const Code& node, Facts& facts) {
         learn(model_.code[child].terms[0], true, inside);
         one = one.or_else(walk(model_.code[child].children[0], inside));
     }
-    Ways result = one;
-    for (std::size_t i = 1; i < most_in_any_order; ++i) result = result.then(one);
-    return result;
+    return one.then(one);  // two things can happen on a way: what more of them do has happened
 }
 
 Ways Decrease::write(const Code& node, Facts& facts) {

@@ -135,11 +135,14 @@ Finding deadlock_finding(const Model& model, Trace play) {
     return finding;
 }
 
+std::string code_of(const Claim& claim) {
+    if (!claim.code.empty()) return claim.code;
+    return claim.ruling ? "contradiction.ruling" : "contradiction.invariant";
+}
+
 Finding claim_finding(const Evaluator& evaluator, const Claim& claim, Trace play, std::string explanation) {
     Finding finding;
-    finding.code = !claim.code.empty() ? claim.code
-                   : claim.ruling      ? "contradiction.ruling"
-                                       : "contradiction.invariant";
+    finding.code = code_of(claim);
     finding.title = claim.name;
     finding.explanation = std::move(explanation);
     add_clause(finding.clauses, claim.clause);

@@ -50,6 +50,9 @@ bool is_generic(const compiler::Model& model, compiler::IncidentId incident);
 // `play` ends in a state without successor.
 Finding deadlock_finding(const compiler::Model& model, Trace play);
 
+// What a breach of the claim is reported as.
+std::string code_of(const compiler::Claim& claim);
+
 // `play` ends in a state that breaks the claim.
 Finding claim_finding(const compiler::Evaluator& evaluator, const compiler::Claim& claim, Trace play,
                       std::string explanation);

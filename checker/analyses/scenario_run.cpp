@@ -177,10 +177,17 @@ private:
         return std::nullopt;
     }
 
+    static std::string why_cut(const Successor& successor) {
+        if (successor.too_many_orders)
+            return std::string(compiler::more_than_all_orders) + " (say in which, or let all happen at the same time)";
+        if (successor.given_up) return "a number or a search for solutions grows too large";
+        return "the agenda outgrows the scenario's bound (raise that in its scope)";
+    }
+
     std::optional<Failed> broken(const Branch& branch, const Successor& successor) {
         if (successor.next) return std::nullopt;
         if (successor.cut) {
-            outcome_.unknown = "the agenda outgrows the scenario's bound (raise that in its scope)";
+            outcome_.unknown = why_cut(successor);
             return std::nullopt;
         }
         Trace trace = branch.trace;

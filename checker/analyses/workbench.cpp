@@ -274,8 +274,10 @@ std::string outgrown(const Exploration& exploration, const compiler::Layout& lay
     std::vector<std::string> bounds;
     if (agenda) bounds.push_back("agenda: " + std::to_string(layout.frames - 1));
     if (bag) bounds.push_back("pending: " + std::to_string(layout.pending));
-    if (other) bounds.push_back("a pool of objects, more triggers at once than 'pending' holds, or more than four things in an "
-                         "order that nobody decides");
+    if (other && exploration.any_cut_at_orders())
+        bounds.push_back(compiler::more_than_all_orders);
+    else if (other)
+        bounds.push_back("a pool of objects, or more triggers at once than 'pending' holds");
     return dsl::join(bounds, ", ");
 }
 

@@ -4,6 +4,8 @@
 #include <map>
 #include <set>
 
+#include "checker/analyses/claims.h"
+#include "checker/analyses/findings.h"
 #include "checker/codes.h"
 #include "checker/driver/driver.h"
 #include "checker/driver/verdicts.h"
@@ -128,6 +130,25 @@ void hold_against_findings(CheckResult& result) {
     }
 }
 
+// Nor of what a claim's breach would be, where the claim is not decided.
+void hold_against_claims(const Model& model, CheckResult& result) {
+    const std::vector<Verdict> claimed = result.verdicts;
+    for (const compiler::Claim& claim : model.claims) {
+        for (const Verdict& of_claim : claimed) {
+            const bool is_open = of_claim.status == Status::Unknown || of_claim.status == Status::Bounded;
+            if (!is_open || of_claim.claim != claim_name(claim)) continue;
+            for (Verdict& verdict : result.verdicts) {
+                const bool holds = verdict.status == Status::Proved || verdict.status == Status::Complete;
+                if (!holds || verdict.claim != "no " + code_of(claim) ||
+                    named(verdict.obligation).place != named(of_claim.obligation).place)
+                    continue;
+                verdict.status = of_claim.status;
+                verdict.detail = of_claim.claim + ": " + of_claim.detail;
+            }
+        }
+    }
+}
+
 template <class T>
 void append(std::vector<T>& to, std::vector<T>& from) {
     std::move(from.begin(), from.end(), std::back_inserter(to));
@@ -166,6 +187,7 @@ CheckResult merge(const Model& model, std::vector<CheckResult> results, const Ch
                               merged.not_analysed.end());
     merged.verdicts = fold_verdicts(model, std::move(merged.verdicts));
     hold_against_findings(merged);
+    hold_against_claims(model, merged);
     hold_against_expectations(model, options, merged);
     hold_against_acceptances(model, options, merged);
     return merged;

@@ -129,6 +129,7 @@ bool Exploration::expand(StateId id, const SearchLimits& limits) {
         for (const Occurrence& occurrence : successor.incidents) meet(occurrence, id, i);
         if (!successor.next) {
             (successor.cut ? cut : error) = true;
+            any_cut_at_orders_ = any_cut_at_orders_ || successor.too_many_orders;
             continue;
         }
         const auto [target, is_new] = insert(*successor.next);

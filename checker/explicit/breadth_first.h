@@ -112,6 +112,8 @@ public:
     // Every reachable state was expanded and no successor was cut: what holds of all states here holds of all there are.
     bool complete() const { return end_ == SearchEnd::Exhausted && !any_cut_; }
     bool any_cut() const { return any_cut_; }
+    // Of these, some because too many things happen in an order that nobody decides.
+    bool any_cut_at_orders() const { return any_cut_at_orders_; }
     // Every play of up to this many transitions was seen. Of an exhausted search: the depth of the deepest state.
     std::uint32_t explored_depth() const { return explored_depth_; }
     std::size_t expanded() const { return graph_expanded_; }
@@ -166,6 +168,7 @@ private:
     SearchEnd end_ = SearchEnd::Exhausted;
     bool merges_ = false;
     bool any_cut_ = false;
+    bool any_cut_at_orders_ = false;
     std::uint32_t explored_depth_ = 0;
     std::size_t graph_expanded_ = 0;
     std::vector<std::uint32_t> targets_;  // scratch of `expand`

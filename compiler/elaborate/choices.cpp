@@ -158,9 +158,9 @@ CodeId Statements::choose_several(const ast::Stmt& stmt, const Scope& scope, con
     const TypeId domain = expressions_.domain_of(written.binders[0].type, scope);
     if (!count || !domain.is_valid()) return next();
     const Type about = world_.type(domain);
-    if (about.size() > largest_set || about.lo < 0) {
+    if (about.size() > most_set_elements || about.lo < 0) {
         world_.error(DiagnosticKind::too_large, written.binders[0].span,
-                     "several can be chosen among at most " + std::to_string(largest_set) + " things");
+                     "several can be chosen among at most " + std::to_string(most_set_elements) + " things");
         return next();
     }
     world_.told_apart.insert(world_.base(domain));  // the block goes through them in their order

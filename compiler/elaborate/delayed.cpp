@@ -137,7 +137,7 @@ std::optional<TermId> Statements::watch(const std::string& action, const std::ve
     const Scope scope = fixed.scope;
     World& world = world_;
     return fixed
-        .keep_later("(awaiting)", world_.set_type(world_.range_type(0, largest_set - 1)),
+        .keep_later("(awaiting)", world_.set_type(world_.range_type(0, most_set_elements - 1)),
                     [&world, action, roles, scope]() {
                         return Statements(world).awaiting("when " + action, roles, scope);
                     })
@@ -152,9 +152,9 @@ TermId Statements::awaiting(const std::string& event, const std::vector<Typed>& 
     for (const std::size_t index : world_.delayed_by_event[event]) {
         const DelayedTrigger waiting = world_.delayed[index];
         for (Value slot = 0; slot < world_.type(waiting.slots).size(); ++slot, ++number) {
-            if (number == largest_set) {
+            if (number == most_set_elements) {
                 world_.error(DiagnosticKind::too_large, waiting.ability->span,
-                             "at most " + std::to_string(largest_set) + " can wait for one event",
+                             "at most " + std::to_string(most_set_elements) + " can wait for one event",
                              "lower 'later' in the scope");
                 return set;
             }

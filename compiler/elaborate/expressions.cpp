@@ -109,10 +109,10 @@ TypeId Expressions::type_of(const ast::TypeExpr& type, const Scope& scope) {
             const TypeId element = type_of(type.args[0], scope);
             if (!element.is_valid()) return {};
             const Type& of = world_.type(element);
-            if (!of.is_finite() || of.optional || of.size() > largest_set || element == world_.number_type) {
+            if (!of.is_finite() || of.optional || of.size() > most_set_elements || element == world_.number_type) {
                 world_.error(
                     DiagnosticKind::not_finite, type.span,
-                    "a set needs an element type with at most " + std::to_string(largest_set) + " values");
+                    "a set needs an element type with at most " + std::to_string(most_set_elements) + " values");
                 return {};
             }
             return world_.set_type(element);

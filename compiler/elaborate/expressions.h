@@ -11,9 +11,6 @@
 
 namespace errata::compiler {
 
-// A set is a mask of at most this many members (term_kinds.def).
-inline constexpr Value largest_set = 30;
-
 // Binders within each other (the encoding knows levels up to 62). The highest is left to terms that are made to be looked at only.
 inline constexpr std::uint32_t most_levels = 60;
 inline constexpr Value spare_level = 62;

@@ -160,7 +160,7 @@ std::optional<Typed> Expressions::set_literal(const ast::Expr& expr, const Scope
         good = good && value.has_value();
         if (!value) continue;
         if (!element.is_valid()) element = world_.base(value->type);
-        if (!world_.fits(value->type, element) || world_.type(element).size() > largest_set) {
+        if (!world_.fits(value->type, element) || world_.type(element).size() > most_set_elements) {
             world_.error(DiagnosticKind::type_mismatch, member.span,
                          "expected " + world_.name(element) + ", found " + world_.name(value->type));
             good = false;

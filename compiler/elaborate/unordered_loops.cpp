@@ -57,7 +57,7 @@ std::vector<std::string> Statements::outcomes_of(const std::vector<CodeId>& inst
 }
 
 bool Statements::remembers(TypeId domain) const {
-    return world_.type(world_.base(domain)).size() <= largest_set;
+    return world_.type(world_.base(domain)).size() <= most_set_elements;
 }
 
 TermId Statements::to_come_term(std::uint32_t reg, TypeId domain) {
@@ -72,10 +72,10 @@ std::optional<std::uint32_t> Statements::claim_to_come(const ast::Stmt& stmt, Ty
                      "there are more " + world_.name(domain) +
                          "s than this loop can remember, which stops on its way: it "
                          "goes by their numbers, and also to those that appear meanwhile",
-                     "a loop over at most " + std::to_string(largest_set) +
+                     "a loop over at most " + std::to_string(most_set_elements) +
                          " objects goes to those that were there when "
                          "it began; 'scope { " +
-                         world_.name(domain) + ": " + std::to_string(largest_set) + " }' searches so many");
+                         world_.name(domain) + ": " + std::to_string(most_set_elements) + " }' searches so many");
         return std::nullopt;
     }
     const std::uint32_t reg = claim_register(scope, "(to come)", world_.set_type(world_.base(domain)));

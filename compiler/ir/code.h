@@ -29,7 +29,7 @@ enum class CodeKind : std::uint8_t {
     Sequence,  // children in order. A leaf that ends the code stands only in the last position (possibly under If/Let/Fork)
     If,   // terms[0]; children[0] if it is 1, else children[1] (if present)
     Let,  // level: binder; terms[0] is evaluated once and bound; children[0]
-    ForEach,  // level: binder; domain; terms[0]: condition. For each value of the domain (without none) in increasing
+    ForEach,  // level: binder; domain; terms[0]: condition (further terms: see AnyOrder). For each value of the domain (without none) in increasing
               // order: if the condition holds *then*, children[0]. The body never ends the code.
     AnyOrder,  // incident; children: each an If without else, or a ForEach. An *instance* is such an If, or one value of the domain of
                // such a ForEach (whose binder it is then); its condition is terms[0] of the node. The instances are carried out one after the
@@ -38,11 +38,12 @@ enum class CodeKind : std::uint8_t {
                // whose condition holds is taken, which runs children[0] of its node; of values of one ForEach that are *alike* only the first.
                // An instance whose condition did not hold at an earlier such moment may have had its turn then: where only such ones are left, the
                // run may also go on behind the node. More than one way to go: that is the incident, and its outcome is the number of the
-               // instance taken, counted from 0 over all instances of the node in order, or the number of all instances to go on. Where there
-               // were k >= 1 such moments before and now there are more than `most_in_any_order` - k ways, the transition is cut. A child never
+               // instance taken, counted from 0 over all instances of the node in order, or the number of all instances to go on. Of these
+               // moments each but the first costs 1 with two ways, 2 with three or four, 3 with more; where that comes to more than
+               // `order_budget`, the transition is cut. A child never
                // ends the code. Not inside Simultaneously, where all would read the same state anyway.
-               // Alike: exchanging the two leaves the state as it is (alike.h), and none of the node's terms, the names in sight that may be
-               // such objects, is one of them. level: 0 if no two are, for a set of such objects may be in sight.
+               // Alike: exchanging the two leaves the state as it is (alike.h), and each of the ForEach's further terms (its binder in scope:
+               // what registers and binders in sight say of the object) has one value for both.
     Set,  // var, terms: arguments..., value. Undefined if an argument is outside its parameter's type; leaving the
     // variable's type is the incident `overflow` of the model. Setting the present value changes nothing.
     Increase,  // var, terms: arguments..., amount (may be negative). As Set with present value + amount; inside
@@ -71,8 +72,10 @@ enum class CodeKind : std::uint8_t {
     Cut,  //        the transition ends outside the scope's bounds (a pool is exhausted): the successor is `cut`
 };
 
-// Instances of one AnyOrder of which every order is explored. (Of any number one may come first: often nothing is left then.)
-inline constexpr std::size_t most_in_any_order = 4;
+// Enough for every order of five, or for one among many that are alike. (Of any number one may come first: often nothing is left then.)
+inline constexpr int order_budget = 6;
+inline constexpr const char* more_than_all_orders =
+    "more than five things happen in an order that nobody decides: not every order is looked at";
 
 struct Code {
     CodeKind kind = CodeKind::Sequence;

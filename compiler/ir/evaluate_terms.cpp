@@ -8,8 +8,6 @@ namespace errata::compiler {
 
 namespace {
 
-constexpr Value most_set_elements = 30;
-
 bool is_position(Value value) { return 0 <= value && value < most_set_elements; }
 
 Value bit(Value position) { return Value{1} << position; }

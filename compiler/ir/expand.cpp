@@ -1,6 +1,7 @@
 #include "compiler/ir/expand.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace errata::compiler {
 
@@ -68,8 +69,12 @@ void Expander::settle() {
                 return true;
             });
         } else {
-            if (!decisions.any())
-                so_far_.clear();  // conditions that do not hold say nothing about what follows
+            // Conditions that do not hold say nothing about what follows, but what they met was met.
+            if (!decisions.any()) {
+                std::vector<Occurrence> met = std::move(so_far_.incidents);
+                so_far_.clear();
+                so_far_.incidents = std::move(met);
+            }
             go_on();
         }
     } while (decisions.advance());

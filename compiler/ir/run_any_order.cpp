@@ -15,7 +15,8 @@ struct Transition::Instance {
 
 struct Transition::AnyOrderSoFar {
     std::size_t instances = 0;
-    std::size_t decisions = 0;  // moments with several ways to go
+    bool decided = false;  // there was a moment with several ways to go
+    int cost = 0;          // of such moments after the first
 };
 
 std::vector<Transition::Instance> Transition::instances_of(const Code& node) const {
@@ -50,23 +51,28 @@ bool Transition::holds(const Instance& instance) {
     return result;
 }
 
+// What registers and binders say of the object.
+std::vector<Value> Transition::said_in_sight(const Instance& instance) {
+    std::vector<Value> result;
+    const std::size_t outside = terms_.bind(instance.node->level, instance.value);
+    for (std::size_t i = 1; i < instance.node->terms.size(); ++i)
+        result.push_back(terms_.evaluate(instance.node->terms[i]));
+    terms_.unbind(outside);
+    return result;
+}
+
 // The first of each class of instances that are alike.
-std::vector<std::size_t> Transition::told_apart(const Code& node, const std::vector<Instance>& open,
+std::vector<std::size_t> Transition::told_apart(const std::vector<Instance>& open,
                                                 const std::vector<std::size_t>& ready) {
-    std::vector<Value> in_sight;
-    for (const TermId name : node.terms) in_sight.push_back(terms_.evaluate(name));
-    const auto is_named = [&](Value value) { return std::ranges::find(in_sight, value) != in_sight.end(); };
     const auto alike = [&](const Instance& a, const Instance& b) {
-        return a.node == b.node && a.node->kind == CodeKind::ForEach && !is_named(a.value) &&
-               !is_named(b.value) && a.may_be_over == b.may_be_over &&
+        return a.node == b.node && a.node->kind == CodeKind::ForEach && a.may_be_over == b.may_be_over &&
+               said_in_sight(a) == said_in_sight(b) &&
                are_alike(model_, state_, a.node->domain, a.value, b.value, 1);
     };
     std::vector<std::size_t> result;
     for (const std::size_t i : ready) {
-        const bool is_new = node.level == 0 || std::ranges::none_of(result, [&](std::size_t known) {
-                                return alike(open[known], open[i]);
-                            });
-        if (is_new) result.push_back(i);
+        if (std::ranges::none_of(result, [&](std::size_t known) { return alike(open[known], open[i]); }))
+            result.push_back(i);
     }
     return result;
 }
@@ -76,14 +82,15 @@ std::optional<std::size_t> Transition::next_of(const Code& node, const std::vect
                                                const std::vector<std::size_t>& ready, AnyOrderSoFar& so_far) {
     const bool may_go_on =
         std::ranges::all_of(ready, [&](std::size_t instance) { return open[instance].may_be_over; });
-    const std::vector<std::size_t> first = told_apart(node, open, ready);
+    const std::vector<std::size_t> first = told_apart(open, ready);
     const std::size_t ways = first.size() + (may_go_on ? 1 : 0);
     if (ways == 1) return first[0];
-    if (so_far.decisions > 0 && so_far.decisions + ways > most_in_any_order) {
+    if (so_far.decided) so_far.cost += ways > 4 ? 3 : ways > 2 ? 2 : 1;
+    so_far.decided = true;
+    if (so_far.cost > order_budget) {
         terms_.fail(Failure::TooManyOrders);
         return std::nullopt;
     }
-    ++so_far.decisions;
     const std::uint32_t way = decisions_.decide(static_cast<std::uint32_t>(ways));
     const std::size_t number = way < first.size() ? open[first[way]].number : so_far.instances;
     journal_.meet(node.incident, clause_);
@@ -94,7 +101,7 @@ std::optional<std::size_t> Transition::next_of(const Code& node, const std::vect
 
 void Transition::any_order(const Code& node) {
     std::vector<Instance> open = instances_of(node);
-    AnyOrderSoFar so_far{open.size(), 0};
+    AnyOrderSoFar so_far{.instances = open.size()};
     for (;;) {
         std::vector<std::size_t> ready;
         for (std::size_t i = 0; i < open.size(); ++i) {

@@ -280,7 +280,8 @@ Successor Transition::result(Move move) const {
     successor.used = journal_.used;
     if (terms_.failed()) {
         successor.given_up = terms_.failure() == Failure::TooLarge;
-        successor.cut = successor.given_up || terms_.failure() == Failure::TooManyOrders;
+        successor.too_many_orders = terms_.failure() == Failure::TooManyOrders;
+        successor.cut = successor.given_up || successor.too_many_orders;
         return successor;
     }
     successor.changes = changes_;

@@ -63,7 +63,8 @@ private:
     std::vector<Instance> instances_of(const Code& node) const;
     bool holds(const Instance& instance);
     struct AnyOrderSoFar;
-    std::vector<std::size_t> told_apart(const Code& node, const std::vector<Instance>& open,
+    std::vector<Value> said_in_sight(const Instance& instance);
+    std::vector<std::size_t> told_apart(const std::vector<Instance>& open,
                                         const std::vector<std::size_t>& ready);
     std::optional<std::size_t> next_of(const Code& node, const std::vector<Instance>& open,
                                        const std::vector<std::size_t>& ready, AnyOrderSoFar& so_far);

@@ -10,8 +10,6 @@ namespace errata::compiler {
 
 namespace {
 
-constexpr std::size_t most_set_elements = 30;
-
 // A term whose interval would reach beyond this counts as unbounded. The product of two bounds still fits a Value.
 constexpr Value widest = Value{1} << 31;
 

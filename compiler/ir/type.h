@@ -14,6 +14,8 @@ namespace errata::compiler {
 
 using Value = std::int64_t;
 inline constexpr Value none_value = -1;
+// A set is a mask of at most this many members (term_kinds.def).
+inline constexpr Value most_set_elements = 30;
 
 struct Type;
 using TypeId = dsl::Id<Type>;

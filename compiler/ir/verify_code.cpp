@@ -58,7 +58,7 @@ bool CodeVerifier::verify_node(CodeId id, bool tail) {
             break;
         case CodeKind::Let:
         case CodeKind::ForEach:
-            arity(node, 1, 1, 1);
+            arity(node, std::max<std::size_t>(node.terms.size(), 1), 1, 1);
             break;
         case CodeKind::Simultaneously:
             arity(node, 0, 1, 1);
@@ -72,7 +72,7 @@ bool CodeVerifier::verify_node(CodeId id, bool tail) {
             exists(node.incident.index, model_.incidents.size(), "incident");
             break;
         case CodeKind::AnyOrder:
-            arity(node, node.terms.size(), 1, node.children.size());
+            arity(node, 0, 1, node.children.size());
             exists(node.incident.index, model_.incidents.size(), "incident");
             verify_instances(node);
             break;
@@ -134,7 +134,8 @@ bool CodeVerifier::verify_children(const Code& node, bool tail) {
         if (node.kind == CodeKind::Let) terms_.verify(node.terms[0], place(false));
         binders_.resize(std::max<std::size_t>(binders_.size(), node.level));
         binders_.push_back(node.domain);
-        if (node.kind == CodeKind::ForEach) terms_.verify(node.terms[0], place(true));
+        for (std::size_t i = 0; node.kind == CodeKind::ForEach && i < node.terms.size(); ++i)
+            terms_.verify(node.terms[i], place(true));
     } else if (node.kind == CodeKind::If) {
         terms_.verify(node.terms[0], place(true));
     }

@@ -73,7 +73,11 @@ Formula CodeEncoder::peek(TermId guard, Path& path) {
     if (!guard.is_valid()) return pool_.truth(true);
     const Encoded encoded = terms_.encode(guard, surroundings(path));
     decide(encoded.decisions, path);
-    return pool_.lor(pool_.equal(encoded.value, 1), encoded.undefined);
+    std::vector<Formula> all = {pool_.equal(encoded.value, 1), encoded.undefined};
+    for (const Met& met : encoded.met) {
+        if (!met.occurrence.incident.is_valid()) all.push_back(met.condition);
+    }
+    return pool_.lor(std::move(all));
 }
 
 void CodeEncoder::run_to_end(CodeId code, Path path) {
@@ -138,9 +142,7 @@ CodeEncoder::Running CodeEncoder::run_node(const Code& code, Path path) {
         case CodeKind::ForEach:
             return run_for_each(code, std::move(path));
         case CodeKind::AnyOrder:
-            terms_.not_analysed("an order that nobody decides");
-            cut(path, pool_.truth(true));
-            return path;
+            return run_any_order(code, std::move(path));
         case CodeKind::Set:
         case CodeKind::Increase:
             write(code, path);
@@ -321,8 +323,11 @@ void CodeEncoder::write_collected(const Code& code, Path& path, const std::vecto
     std::vector<Formula> conflicts;
     for (const auto& [cell, here] : terms_.candidates(model_.variable(code.var), arguments)) {
         Collected& collected = path.blocks.back().try_emplace(cell, nothing).first->second;
-        collected.clause = pool_.ite(here, path.speaker, collected.clause);
-        if (code.kind == CodeKind::Increase) {
+        // Who adds nothing has not written.
+        const bool adds = code.kind == CodeKind::Increase;
+        const Formula writes = adds ? pool_.land(here, pool_.lnot(pool_.equal(value, 0))) : here;
+        collected.clause = pool_.ite(writes, path.speaker, collected.clause);
+        if (adds) {
             Formula before =
                 options_.fault == EncoderFault::LastSumWins ? pool_.constant(0) : collected.amount;
             collected.amount = pool_.ite(here, sum(path, before, value), collected.amount);
@@ -353,7 +358,9 @@ void CodeEncoder::close_block(Path& path) {
             outer.value = pool_.ite(collected.set, collected.value, outer.value);
             outer.set = pool_.lor(outer.set, collected.set);
             outer.amount = sum(path, outer.amount, collected.amount);
-            outer.clause = pool_.ite(pool_.equal(collected.clause, 0), outer.clause, collected.clause);
+            const Formula nothing_left =
+                pool_.land(pool_.lnot(collected.set), pool_.equal(collected.amount, 0));
+            outer.clause = pool_.ite(nothing_left, outer.clause, collected.clause);
             continue;
         }
         Formula before = pool_.ite(collected.set, collected.value, path.cells[cell]);

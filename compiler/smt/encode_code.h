@@ -52,7 +52,8 @@ public:
 
     // Evaluates a term and records what evaluating it does to the path.
     Formula evaluate(TermId term, Path& path, ClauseId clause);
-    // A guard is 1 or undefined; records nothing but what nobody decides on the way.
+    // A guard is 1 or undefined, or not analysed: then nothing may be concluded from its not being there. Records nothing but what
+    // nobody decides on the way.
     Formula peek(TermId guard, Path& path);
     void fail(Path& path, Formula condition, IncidentId incident, ClauseId clause);
     void cut(Path& path, Formula condition);
@@ -67,6 +68,32 @@ private:
     Running run_solve(const Code& code, Path path);
     Path run_solved(const Code& code, const SolutionSet& set, Path path);
     Path run_child(CodeId child, Path path);
+    // One of an AnyOrder, in the round under way.
+    struct OrderInstance {
+        const Code* code = nullptr;  // an If or a ForEach
+        Value value = 0;             // of the ForEach's binder
+        Formula taken;               // in a round before
+        Formula ready;               // not taken, and its condition holds
+        Formula may_be_over;         // its condition did not hold in some round
+    };
+    struct NextInstance {
+        Formula number;   // among all of the node; their count: none
+        Formula goes_on;  // behind the node: none is ready, or none is taken
+    };
+    std::vector<OrderInstance> instances_of(const Code& code);
+    void bind(const Code& part, Formula value, Path& path);
+    void ask_instances(std::vector<OrderInstance>& instances, Path& path);
+    Formula same_in_sight(const OrderInstance& a, const OrderInstance& b, Path& path);
+    std::vector<Formula> told_apart(const std::vector<OrderInstance>& instances, Path& path);
+    struct OrdersSoFar {
+        Formula decided;  // there was a round with several ways
+        Formula cost;     // of such rounds after the first
+    };
+    NextInstance next_of(const Code& code, const std::vector<OrderInstance>& instances, OrdersSoFar& so_far,
+                         Path& path);
+    Path take(const Code& part, Formula value, Path path);
+    Running take_next(std::vector<OrderInstance>& instances, Formula next, const Path& path);
+    Path run_any_order(const Code& code, Path path);
     Running run_block(const Code& code, Path path);
     Path run_for_each(const Code& code, Path path);
     void write(const Code& code, Path& path);

@@ -212,9 +212,13 @@ Formula TermEncoder::combine(const Term& term, const std::vector<Formula>& value
         case TermKind::Multiply:
             return pool_.multiply(values[0], values[1]);
         case TermKind::Minimum:
-            return pool_.ite(pool_.less(values[1], values[0]), values[1], values[0]);
+            return pool_.clip(pool_.ite(pool_.less(values[1], values[0]), values[1], values[0]),
+                              std::min(pool_.values(values[0]).lo(), pool_.values(values[1]).lo()),
+                              std::min(pool_.values(values[0]).hi(), pool_.values(values[1]).hi()));
         case TermKind::Maximum:
-            return pool_.ite(pool_.less(values[0], values[1]), values[1], values[0]);
+            return pool_.clip(pool_.ite(pool_.less(values[0], values[1]), values[1], values[0]),
+                              std::max(pool_.values(values[0]).lo(), pool_.values(values[1]).lo()),
+                              std::max(pool_.values(values[0]).hi(), pool_.values(values[1]).hi()));
         default:
             break;
     }

@@ -52,6 +52,11 @@ enum class EncoderFault : std::uint8_t {
     QuietBlocks,           // nor do the Sets of a Simultaneously block
     QuietLooks,            // what a look at an option that is not there meets goes unsaid
     QuietOwners,           // and so does what the question meets whose choice it is
+    OrderAsWritten,        // instances in any order are carried out as they are written
+    NothingPassedOver,     // all of them are, even those that could have had their turn
+    QuietOrder,            // that nobody decides between them goes unsaid
+    ManyOrders,            // there are never too many of them
+    NobodyAlike,           // objects that nothing tells apart count one by one
 };
 
 struct EncoderOptions {
@@ -63,6 +68,7 @@ struct EncoderOptions {
     std::size_t term_limit = 400'000;       // instances that unrolling one term may cost
     std::size_t option_limit = 4'096;       // binder values of a point looked at for "no option is possible"
     std::size_t unknown_limit = 1'024;      // unknowns of one system of equations
+    std::size_t round_limit = 16;           // instances that one AnyOrder may carry out
     std::size_t solution_limit = 4'096;     // candidates for its solution
     std::size_t solution_work = 4'000'000;  // formulas that looking at all of them may make
     // Beyond, or when `stop` says so, the encoder gives up: what it makes from then on means nothing.

@@ -53,6 +53,8 @@ std::set<IncidentId> named(const Model& model, IncidentKind kind) {
             return of_code(model, CodeKind::Simultaneously);
         case IncidentKind::Fork:
             return of_code(model, CodeKind::Fork);
+        case IncidentKind::Order:
+            return of_code(model, CodeKind::AnyOrder);
         case IncidentKind::Report:
             return of_code(model, CodeKind::Report);
     }

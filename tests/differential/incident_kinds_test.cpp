@@ -89,6 +89,9 @@ Model model_of(IncidentKind kind) {
             return with_block();
         case IncidentKind::Fork:
             return t.done({t.m.fork(t.m.incident("fork"), {t.m.set(t.x, t.m.c(1)), t.m.sequence({})})});
+        case IncidentKind::Order:
+            return t.done({t.m.any_order(t.m.incident("order"), {t.m.when(t.m.c(1), t.m.set(t.x, t.m.c(1))),
+                                                                 t.m.when(t.m.c(1), t.m.set(t.x, t.m.c(2)))})});
         case IncidentKind::Report:
             return t.done({t.m.report(t.m.incident("report"))});
     }
@@ -115,6 +118,25 @@ TEST_P(EachIncidentKind, IsMetInBothReadings) {
 
 std::string name_of(const testing::TestParamInfo<IncidentKindInfo>& info) { return info.param.name; }
 INSTANTIATE_TEST_SUITE_P(IncidentKinds, EachIncidentKind, testing::ValuesIn(all_incident_kinds()), name_of);
+
+// The grown system has a solution, though it asks one that has none; the check does not hold, and yet something was met.
+TEST(IncidentKinds, WhatAStateCheckMeetsIsMetThoughItDoesNotHold) {
+    Tiny t;
+    t.m.equations("without");
+    const UnknownId u = t.m.unknown("u", t.m.boolean());
+    t.m.define(u, t.m.negation(t.m.ask(u)));
+    t.m.equations("with");
+    const UnknownId v = t.m.unknown("v", t.m.boolean());
+    t.m.define(v, t.m.make(TermKind::Or, {t.m.c(1), t.m.ask(u)}));
+    t.m.state_check(t.m.negation(t.m.ask(v)), t.m.set(t.x, t.m.c(1)), t.m.clause("check"));
+    const Model model = t.done({});
+    const State state = initial_state(model);
+    const Successor successor = only_successor(model, state);
+    ASSERT_EQ(successor.incidents.size(), 1U);
+    EXPECT_EQ(successor.incidents[0].incident, model.equations[0].none);
+    Comparison comparison(model, {});
+    for (int i = 0; i < 2; ++i) EXPECT_EQ(comparison.compare(state), std::nullopt);
+}
 
 // The fields of structures in a header of the model that name an incident: "OpenFunction::gap".
 std::set<std::string> fields_naming_incidents(const std::string& header) {

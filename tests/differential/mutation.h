@@ -35,7 +35,8 @@ enum class EvaluatorFault : std::uint8_t {
     NegativeStatementLost,  // an open function does not hear what it is not
     QuietChecks,            // state checks that set one cell differently say nothing
     QuietBlocks,            // nor do the Sets of a Simultaneously block
-    QuietOwners             // nobody asks whose choice it is
+    QuietOwners,            // nobody asks whose choice it is
+    OrderAsWritten          // instances in any order are carried out as they are written
 };
 
 compiler::Model with_fault(compiler::Model model, EvaluatorFault fault);

@@ -1,6 +1,7 @@
 #include "tests/differential/random_model.h"
 
 #include <random>
+#include <utility>
 
 #include "tests/support/model_builder.h"
 
@@ -9,6 +10,7 @@ namespace errata::tests {
 namespace {
 
 using compiler::Agenda;
+using compiler::Code;
 using compiler::Model;
 using compiler::TermKind;
 
@@ -18,7 +20,7 @@ public:
 
     Model model() {
         m_.frames = 1 + pick(3);
-        m_.registers = 3;
+        m_.registers = 4;
         m_.pending = 1 + pick(3);
         m_.pending_arguments = 3;
         vocabulary();
@@ -56,6 +58,7 @@ private:
             reports_.push_back(m_.incident("report " + std::to_string(i)));
             forks_.push_back(m_.incident("fork " + std::to_string(i)));
             blocks_.push_back(m_.incident("block " + std::to_string(i)));
+            orders_.push_back(m_.incident("order " + std::to_string(i)));
         }
         if (chance(80)) m_.model().settle_conflict = m_.incident("checks");
         endings_ = {m_.ending("first"), m_.ending("second")};
@@ -67,6 +70,7 @@ private:
         relation_ = m_.variable("relation", wide_, 0, {colour_, m_.boolean()});
         set_var_ = m_.variable("set", set_);
         total_ = m_.variable("total", m_.counter());
+        tokens();
         odd_ = m_.table("odd", m_.boolean(), {small_}, {0, 1, 0, 1});
         worth_ = m_.table("worth", wide_, {colour_, m_.boolean()}, {1, -2, 3, 0, 5, 2});
         opens_ = {m_.open_function("legal", {small_}), m_.open_function("safe", {}),
@@ -84,6 +88,16 @@ private:
             registers_ = true;
         }
         if (chance(50)) functions();
+    }
+
+    // Objects that nothing may tell apart.
+    void tokens() {
+        token_ = m_.enumeration("token", {"first token", "second token", "third token"});
+        m_.interchangeable(token_);
+        some_token_ = m_.optional(token_);
+        tapped_ = m_.variable("tapped", m_.boolean(), 0, {token_});
+        worn_ = m_.variable("worn", some_token_);
+        ring_ = m_.variable("ring", m_.set_of(token_));
     }
 
     // Open functions to other types than bool. Their statements mostly name values that fit.
@@ -172,6 +186,7 @@ private:
             if (i % 2 == 1) m_.live(point, 0, small_);
             if (i == 0 || i >= 3) m_.live(point, 1, maybe_);
             if (i == 1 || i >= 3) m_.live(point, 2, set_);
+            if (i != 2 && more_chance(50)) m_.live(point, 3, some_token_);
             (i < 2 ? turn_ : items_).push_back(point);
         }
         m_.live(items_[0], 0, small_);
@@ -295,6 +310,7 @@ private:
 
     CodeId statement(int depth) {
         m_.in(one_of(clauses_));
+        if (depth > 1 && !at_once_ && !settling_ && more_chance(8)) return any_order();
         if (depth > 0) {
             switch (pick(12)) {
                 case 0:
@@ -314,7 +330,9 @@ private:
                 }
                 case 4:
                 case 5: {
+                    const bool outside = std::exchange(at_once_, true);
                     CodeId inner = m_.sequence({write(), write(), block(depth - 1)});
+                    at_once_ = outside;
                     return m_.simultaneously(inner, one_of(blocks_));
                 }
                 case 6: {
@@ -344,6 +362,72 @@ private:
                 return chance(50) ? m_.set_register(0, index(small_)) : m_.set_register(1, index(maybe_));
             default:
                 return write();
+        }
+    }
+
+    // Instances that get in each other's way: what one writes, the condition of another may read.
+    CodeId any_order() {
+        std::vector<CodeId> instances;
+        for (std::size_t i = 1 + more_() % 2; i > 0; --i) {
+            m_.in(one_of(clauses_));
+            if (more_chance(30)) {
+                instances.push_back(loop_over_tokens());
+            } else if (more_chance(25)) {
+                instances.push_back(loop_over(more_chance(50) ? colour_ : maybe_));
+            } else {
+                const TermId condition = chance(30) ? m_.c(1) : truth(1);
+                instances.push_back(
+                    m_.when(condition, m_.sequence({write(), write(), block(chance(10) ? 1 : 0)})));
+            }
+        }
+        m_.in(one_of(clauses_));
+        return m_.any_order(one_of(orders_), std::move(instances));
+    }
+
+    CodeId loop_over(TypeId domain) {
+        const auto level = static_cast<std::uint32_t>(binders_.size());
+        binders_.push_back(domain);
+        const TermId condition = truth(1);
+        const CodeId inner = m_.sequence({write(), block(chance(10) ? 1 : 0)});
+        binders_.pop_back();
+        return m_.for_each(level, domain, condition, inner);
+    }
+
+    CodeId loop_over_tokens() {
+        const auto level = static_cast<std::uint32_t>(binders_.size());
+        const TermId token = m_.bound(static_cast<Value>(level), token_);
+        binders_.push_back(token_);
+        const TermId conditions[] = {m_.c(1), m_.negation(m_.cell(tapped_, {token})),
+                                     m_.make(TermKind::SetHas, {m_.cell(ring_), token}),
+                                     m_.negation(m_.equal(m_.cell(worn_), token)), truth(1)};
+        const TermId condition = conditions[more_() % std::size(conditions)];
+        std::vector<CodeId> inner;
+        for (std::size_t i = 1 + more_() % 2; i > 0; --i) inner.push_back(write_of(token));
+        if (more_chance(60)) inner.push_back(write());
+        binders_.pop_back();
+        const CodeId loop = m_.for_each(level, token_, condition, m_.sequence(std::move(inner)));
+        Code node = m_.model().code[loop];
+        if (registers_) node.terms.push_back(m_.equal(m_.reg(3, some_token_), token));
+        if (registers_ && more_chance(30)) {
+            const TermId set = m_.make(TermKind::Maximum, {m_.reg(2, m_.counter()), m_.c(0)});
+            node.terms.push_back(m_.make(TermKind::SetHas, {set, token}));
+        }
+        m_.model().code.replace(loop, std::move(node));
+        return loop;
+    }
+
+    CodeId write_of(TermId token) {
+        switch (more_() % 5) {
+            case 0:
+                return m_.set(tapped_, m_.c(static_cast<Value>(more_() % 2)), {token});
+            case 1:
+                return m_.set(worn_, token);
+            case 2:
+                return m_.set(ring_, m_.make(TermKind::SetInsert, {m_.cell(ring_), token}));
+            case 3:
+                return m_.set(ring_, m_.make(TermKind::SetErase, {m_.cell(ring_), token}));
+            default:
+                return registers_ ? m_.set_register(3, token) : m_.set(worn_, m_.c(-1));
         }
     }
 
@@ -608,11 +692,12 @@ private:
     // For what was invented later: so the rest of a model stays what its seed has always made of it.
     std::mt19937_64 more_;
     ModelBuilder m_;
-    TypeId small_, wide_, thing_, maybe_, colour_, set_;
+    TypeId small_, wide_, thing_, maybe_, colour_, set_, token_, some_token_;
     VarId flag_, wide_var_, pair_, maybe_var_, by_maybe_, relation_, set_var_, total_;
+    VarId tapped_, worn_, ring_;
     TableId odd_, worth_;
     std::vector<ClauseId> clauses_;
-    std::vector<IncidentId> reports_, forks_, blocks_;
+    std::vector<IncidentId> reports_, forks_, blocks_, orders_;
     std::vector<EndingId> endings_;
     std::vector<OpenId> opens_, functions_;
     std::vector<EquationsId> systems_;
@@ -626,6 +711,7 @@ private:
     bool registers_ = true;
     bool inside_open_ = false;
     bool settling_ = false;
+    bool at_once_ = false;  // inside a Simultaneously
     bool of_turn_ = true;
 };
 

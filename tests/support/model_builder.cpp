@@ -58,6 +58,8 @@ TypeId ModelBuilder::enumeration(const std::string& name, const std::vector<std:
     return add_type(type);
 }
 
+void ModelBuilder::interchangeable(TypeId objects) { model_.types[objects.index].interchangeable = true; }
+
 TypeId ModelBuilder::counter() {
     Type type;
     type.form = TypeForm::Counter;

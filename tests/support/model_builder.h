@@ -48,6 +48,7 @@ public:
     TypeId optional(TypeId base);     // none and the values of the base
     TypeId enumeration(const std::string& name, const std::vector<std::string>& labels);
     TypeId counter();
+    void interchangeable(TypeId objects);
     TypeId set_of(TypeId element);
 
     VarId variable(const std::string& name, TypeId type, Value initial = 0, std::vector<TypeId> params = {});

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <map>
-#include <numeric>
 #include <span>
 
 #include "compiler/ir/passes/footprint.h"
+#include "compiler/ir/passes/groups.h"
 #include "compiler/ir/walk.h"
 
 namespace errata::compiler {
@@ -143,24 +143,6 @@ bool exclude_each_other(const Model& model, const Code& a, const Code& b, const 
     }
     return false;
 }
-
-// Children that have to stay in one group, by union of sets.
-class Groups {
-public:
-    explicit Groups(std::size_t count) : parent_(count) {
-        std::iota(parent_.begin(), parent_.end(), std::size_t{0});
-    }
-    std::size_t find(std::size_t child) {
-        while (parent_[child] != child) child = parent_[child] = parent_[parent_[child]];
-        return child;
-    }
-    void join(std::size_t a, std::size_t b) {
-        parent_[std::max(find(a), find(b))] = std::min(find(a), find(b));
-    }
-
-private:
-    std::vector<std::size_t> parent_;
-};
 
 }  // namespace
 

@@ -7,6 +7,7 @@
 
 #include "compiler/ir/passes/commute.h"
 #include "compiler/ir/passes/in_sight.h"
+#include "compiler/ir/walk.h"
 
 namespace errata::compiler {
 
@@ -19,7 +20,7 @@ public:
     void run() {
         for (const Label& label : model_.labels) decide(label.code, false);
         for (const StateCheck& check : model_.state_checks) decide(check.body, true);
-        for (const CodeId id : left_) name_what_is_in_sight(id);
+        if (some_are_left_) name_what_is_in_sight();
     }
     std::set<TypeId> told_apart;
 
@@ -59,42 +60,88 @@ private:
     CodeId left_open(const Code& any_order, const Group& group) {
         Code node = any_order;
         node.children.clear();
-        for (const std::size_t child : group.children) node.children.push_back(any_order.children[child]);
+        for (const std::size_t child : group.children) {
+            node.children.push_back(any_order.children[child]);
+            ask_beforehand(any_order.children[child]);
+        }
         node.incident = incident_of(any_order, group);
-        const CodeId id = model_.code.add(std::move(node));
-        left_.push_back(id);
-        return id;
+        some_are_left_ = true;
+        return model_.code.add(std::move(node));
     }
 
-    // What may be one of the objects that the node goes through; level 1 if that is all there is.
-    void name_what_is_in_sight(CodeId id) {
-        Code node = model_.code[id];
-        node.level = 1;
-        std::set<TermId> names;
-        for (const CodeId child : node.children) {
-            const Code part = model_.code[child];
-            if (part.kind != CodeKind::ForEach) continue;
-            const InSight& sight = sight_of(part.domain);
-            if (sight.sets) node.level = 0;
-            const Type& type = model_.type(part.domain);
-            for (std::uint32_t reg = 0; reg < sight.registers.size(); ++reg) {
-                if (sight.registers[reg])
-                    names.insert(model_.terms.make_leaf(TermKind::Register, reg, {}, type));
-            }
-            for (std::uint32_t level = 0; level < std::min<std::size_t>(part.level, sight.binders.size());
-                 ++level) {
-                if (sight.binders[level])
-                    names.insert(model_.terms.make_leaf(TermKind::Bound, level, {}, type));
+    // An instance that does nothing unless something holds: that is part of its condition, so that its turn is no decision.
+    void ask_beforehand(CodeId id) {
+        for (;;) {
+            Code instance = model_.code[id];
+            const Code inside = model_.code[instance.children[0]];
+            const bool is_one = inside.kind == CodeKind::Sequence && inside.children.size() == 1;
+            const bool asks = inside.kind == CodeKind::If && inside.children.size() == 1;
+            if ((!is_one && !asks) || inside.clause.is_valid()) return;
+            if (asks)
+                instance.terms[0] = model_.terms.make(TermKind::And, {instance.terms[0], inside.terms[0]});
+            instance.children[0] = inside.children[0];
+            model_.code.replace(id, std::move(instance));
+        }
+    }
+
+    void name_what_is_in_sight() {
+        for (const Program& program : programs(model_)) {
+            std::vector<CodeId> roots;
+            for (const LabelId label : program.labels) roots.push_back(model_.labels[label.index].code);
+            std::vector<CodeId> here;
+            walk_code(model_.code, roots, [&](CodeId id, const Code& node) {
+                if (node.kind == CodeKind::AnyOrder) here.push_back(id);
+            });
+            std::map<TypeId, InSight> sights;
+            for (const CodeId id : here) {
+                name_what_is_in_sight(id, [&](TypeId type) -> const InSight& {
+                    const auto known = sights.find(type);
+                    return known != sights.end()
+                               ? known->second
+                               : sights.emplace(type, in_sight(model_, program, type)).first->second;
+                });
             }
         }
-        node.terms.assign(names.begin(), names.end());
-        model_.code.replace(id, std::move(node));
     }
 
-    const InSight& sight_of(TypeId type) {
-        const auto known = sights_.find(type);
-        return known != sights_.end() ? known->second
-                                      : sights_.emplace(type, in_sight(model_, type)).first->second;
+    // What else may speak of the objects that the node goes through. Of code that several programs share, all is listed.
+    template <class SightOf>
+    void name_what_is_in_sight(CodeId id, SightOf sight_of) {
+        const std::vector<CodeId> instances = model_.code[id].children;
+        for (const CodeId child : instances) {
+            Code part = model_.code[child];
+            if (part.kind != CodeKind::ForEach) continue;
+            const InSight& sight = sight_of(part.domain);
+            const TermId object =
+                model_.terms.make_leaf(TermKind::Bound, part.level, {}, model_.type(part.domain));
+            for (const TermId name : places(sight.objects, part))
+                part.terms.push_back(model_.terms.make(TermKind::Equal, {name, object}));
+            const bool has_sets = model_.type(part.domain).size() <= most_set_elements;
+            for (const TermId name : has_sets ? places(sight.sets, part) : std::vector<TermId>()) {
+                const TermId set = model_.terms.make(TermKind::Maximum, {name, model_.terms.constant(0)});
+                part.terms.push_back(model_.terms.make(TermKind::SetHas, {set, object}));
+            }
+            model_.code.replace(child, std::move(part));
+        }
+    }
+
+    std::vector<TermId> places(const Places& places, const Code& loop) {
+        static const Type any_number = [] {
+            Type type;
+            type.form = TypeForm::Counter;
+            return type;
+        }();
+        std::vector<TermId> result;
+        for (std::uint32_t reg = 0; reg < places.registers.size(); ++reg) {
+            if (places.registers[reg])
+                result.push_back(model_.terms.make_leaf(TermKind::Register, reg, {}, any_number));
+        }
+        for (std::uint32_t level = 0; level < std::min<std::size_t>(loop.level, places.binders.size());
+             ++level) {
+            if (places.binders[level])
+                result.push_back(model_.terms.make_leaf(TermKind::Bound, level, {}, any_number));
+        }
+        return result;
     }
 
     // That of the whole where the group is the whole; else one of its own, with the clauses and outcomes of the group.
@@ -127,8 +174,7 @@ private:
     }
 
     Model& model_;
-    std::vector<CodeId> left_;
-    std::map<TypeId, InSight> sights_;
+    bool some_are_left_ = false;
     std::array<std::set<CodeId>, 2> seen_;
     std::map<std::pair<IncidentId, std::vector<std::size_t>>, IncidentId> incidents_;  // of parts of a whole
 };

@@ -1,5 +1,6 @@
 #include "compiler/ir/passes/in_sight.h"
 
+#include <algorithm>
 #include <optional>
 
 #include "compiler/ir/walk.h"
@@ -10,38 +11,43 @@ namespace {
 
 class Finder {
 public:
-    Finder(const Model& model, TypeId type) : model_(model), type_(type), sets_(model.terms) {
-        result_.registers.resize(model.layout.registers);
+    Finder(const Model& model, const Program& program, TypeId type)
+        : model_(model), program_(program), type_(type) {
+        for (Places* places : {&result_.objects, &result_.sets})
+            places->registers.resize(model.layout.registers);
     }
 
     InSight run() {
-        for (const Point& point : model_.points) {
-            for (const BinderRegister& live : point.live_registers)
-                keep(result_.registers, live.reg, live.type);
+        for (const PointId id : program_.points) {
+            const Point& point = model_.points[id.index];
+            for (const BinderRegister& live : point.live_registers) keep_register(live.reg, live.type);
             for (const PointOption& option : point.options) {
-                for (const BinderRegister& binder : option.binders)
-                    keep(result_.registers, binder.reg, binder.type);
+                for (const BinderRegister& binder : option.binders) keep_register(binder.reg, binder.type);
             }
         }
-        for (const Trigger& trigger : model_.triggers) {
-            for (std::size_t i = 0; i < trigger.params.size(); ++i)
-                keep(result_.registers, i, trigger.params[i]);
+        for (const TriggerId id : program_.triggers) {
+            const Trigger& trigger = model_.triggers[id.index];
+            for (std::size_t i = 0; i < trigger.params.size(); ++i) keep_register(i, trigger.params[i]);
         }
+        std::vector<CodeId> roots;
+        for (const LabelId id : program_.labels) roots.push_back(model_.labels[id.index].code);
         // What is copied from a register or binder is found in as many rounds as there are copies in a row.
         for (std::size_t before = count() + 1; before != count();) {
             before = count();
             objects_.emplace(model_.terms);
-            for (std::size_t i = 0; i < model_.code.size(); ++i) look_at(model_.code[CodeId(i)]);
+            sets_.emplace(model_.terms);
+            walk_code(model_.code, roots, [&](CodeId, const Code& node) { look_at(node); });
         }
         return result_;
     }
 
 private:
     std::size_t count() const {
-        std::size_t result = 0;
-        for (const bool it : result_.registers) result += it ? 1 : 0;
-        for (const bool it : result_.binders) result += it ? 1 : 0;
-        return result;
+        std::ptrdiff_t result = 0;
+        for (const Places* places : {&result_.objects, &result_.sets}) {
+            result += std::ranges::count(places->registers, true) + std::ranges::count(places->binders, true);
+        }
+        return static_cast<std::size_t>(result);
     }
     bool is_object(TypeId id) const {
         const Type& type = model_.type(id);
@@ -58,17 +64,22 @@ private:
     static bool has(const std::vector<bool>& places, Value place) {
         return static_cast<std::size_t>(place) < places.size() && places[static_cast<std::size_t>(place)];
     }
-    void keep(std::vector<bool>& places, std::size_t place, TypeId type) {
-        if (is_object(type)) mark(places, place);
-        result_.sets = result_.sets || is_set(type);
+    void keep_register(std::size_t number, TypeId type) {
+        if (is_object(type)) mark(result_.objects.registers, number);
+        if (is_set(type)) mark(result_.sets.registers, number);
     }
 
     void look_at(const Code& node) {
-        if (node.kind == CodeKind::ForEach) keep(result_.binders, node.level, node.domain);
+        if (node.kind == CodeKind::ForEach) {
+            if (is_object(node.domain)) mark(result_.objects.binders, node.level);
+            if (is_set(node.domain)) mark(result_.sets.binders, node.level);
+        }
         if (node.kind != CodeKind::Let && node.kind != CodeKind::SetRegister) return;
+        const bool is_let = node.kind == CodeKind::Let;
         if (may_be_object(node.terms[0]))
-            mark(node.kind == CodeKind::Let ? result_.binders : result_.registers, node.level);
-        result_.sets = result_.sets || may_be_set(node.terms[0]);
+            mark(is_let ? result_.objects.binders : result_.objects.registers, node.level);
+        if (may_be_set(node.terms[0]))
+            mark(is_let ? result_.sets.binders : result_.sets.registers, node.level);
     }
 
     // The type of what the term takes from somewhere; invalid: a number or truth value, or what it is made of says it.
@@ -95,8 +106,8 @@ private:
         return (*objects_)(root, [&](TermId, const Term& term, const auto& of) {
             const TypeId type = taken(term);
             if (type.is_valid()) return is_object(type);
-            if (term.kind == TermKind::Register) return has(result_.registers, term.payload);
-            if (term.kind == TermKind::Bound) return has(result_.binders, term.payload);
+            if (term.kind == TermKind::Register) return has(result_.objects.registers, term.payload);
+            if (term.kind == TermKind::Bound) return has(result_.objects.binders, term.payload);
             if (term.kind == TermKind::Ite) return of(term.children[1]) || of(term.children[2]);
             const bool computes = term.kind == TermKind::Minimum || term.kind == TermKind::Maximum ||
                                   term.kind == TermKind::Add || term.kind == TermKind::Subtract;
@@ -104,9 +115,12 @@ private:
         });
     }
     bool may_be_set(TermId root) {
-        return sets_(root, [&](TermId, const Term& term, const auto& of) {
+        return (*sets_)(root, [&](TermId, const Term& term, const auto& of) {
             const TypeId type = taken(term);
             if (type.is_valid()) return is_set(type);
+            if (term.kind == TermKind::Register) return has(result_.sets.registers, term.payload);
+            if (term.kind == TermKind::Bound) return has(result_.sets.binders, term.payload);
+            if (term.kind == TermKind::SetInsert) return true;  // perhaps into the empty set
             for (const TermId child : term.children) {
                 if (of(child) && term.kind != TermKind::SetHas && term.kind != TermKind::SetSize &&
                     term.kind != TermKind::Equal)
@@ -117,14 +131,17 @@ private:
     }
 
     const Model& model_;
+    const Program& program_;
     TypeId type_;
     std::optional<TermFold<bool>> objects_;
-    TermFold<bool> sets_;
+    std::optional<TermFold<bool>> sets_;
     InSight result_;
 };
 
 }  // namespace
 
-InSight in_sight(const Model& model, TypeId type) { return Finder(model, type).run(); }
+InSight in_sight(const Model& model, const Program& program, TypeId type) {
+    return Finder(model, program, type).run();
+}
 
 }  // namespace errata::compiler

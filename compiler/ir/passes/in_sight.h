@@ -1,18 +1,21 @@
-// Which registers and binders may hold an object of a type, anywhere in a model: by their numbers alone, so that what one piece of
-// code keeps somewhere counts for all others that use the same place.
+// Which registers and binders may hold an object of a type, or a set of such objects, anywhere in a program: by their numbers alone,
+// so that what one piece of its code keeps somewhere counts for all others that use the same place.
 #pragma once
 
 #include <vector>
 
-#include "compiler/ir/model.h"
+#include "compiler/ir/passes/programs.h"
 
 namespace errata::compiler {
 
-struct InSight {
+struct Places {
     std::vector<bool> registers;  // by number
     std::vector<bool> binders;    // by level
-    bool sets = false;            // some register or binder may hold a set of such objects
 };
-InSight in_sight(const Model& model, TypeId type);
+struct InSight {
+    Places objects;
+    Places sets;
+};
+InSight in_sight(const Model& model, const Program& program, TypeId type);
 
 }  // namespace errata::compiler

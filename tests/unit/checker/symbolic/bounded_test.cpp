@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "checker/analyses/induction.h"
 #include "checker/certify/replay.h"
 #include "checker/symbolic/well_formed.h"
 #include "tests/support/toy_games.h"
@@ -225,6 +226,62 @@ TEST(WellFormed, AsksAboutAnyWellFormedState) {
     EXPECT_EQ(Evaluator(model).value(fourteen, *answer.state), 1);
     EXPECT_EQ(well_formed_query(model, fifteen).answer, Answer::Unsat);
     EXPECT_EQ(well_formed_query(model, fourteen, {small}).answer, Answer::Unsat);
+}
+
+// A symbolic state holds counters up to a bound; that none beyond it is found shows nothing.
+TEST(WellFormed, CountersHaveNoEnd) {
+    ModelBuilder m;
+    const compiler::VarId n = m.variable("n", m.counter());
+    const compiler::VarId x = m.variable("x", m.range(0, 5));
+    m.point("point");
+    const compiler::TermId large = m.less(m.c(50'000), m.cell(n));
+    const compiler::TermId impossible = m.less(m.c(5), m.cell(x));
+    const Model model = m.build();
+    EXPECT_EQ(well_formed_query(model, large).answer, Answer::Unknown);
+    EXPECT_EQ(well_formed_query(model, impossible).answer, Answer::Unsat);
+}
+
+// Nor does it that no step within the bound makes something true.
+TEST(Induction, CountersHaveNoEnd) {
+    ModelBuilder m;
+    const compiler::VarId n = m.variable("n", m.counter());
+    const compiler::VarId x = m.variable("x", m.range(0, 5));
+    const compiler::PointId point = m.point("point");
+    const compiler::TermId large = m.less(m.c(50'000), m.cell(n));
+    m.option(point, "go", large, m.label("go", m.sequence({m.set(x, m.c(1)), m.stop(point)})));
+    const compiler::TermId is_one = m.equal(m.cell(x), m.c(1));
+    m.setup("start");
+    const Model model = m.build();
+    EXPECT_EQ(true_at_first(model, model.setups[0], is_one, {}), Answer::Unsat);
+    EXPECT_EQ(made_true_by_a_step(model, is_one, {}), Answer::Unknown);
+}
+
+Target breach_target(compiler::TermId condition, bool wanted) {
+    Target target = target_of("breach", TargetKind::Breach);
+    target.condition = condition;
+    target.wanted = wanted;
+    return target;
+}
+
+// What has no value is neither as it must be nor as it must not be.
+TEST(BoundedSearch, AClaimWithoutAValueIsBroken) {
+    ModelBuilder m;
+    const compiler::VarId x = m.variable("x", m.range(0, 3));
+    const compiler::TableId odd = m.table("odd", m.boolean(), {m.boolean()}, {0, 1});
+    const compiler::PointId point = m.point("point");
+    m.option(point, "go", m.c(1), m.label("go", m.sequence({m.set(x, m.c(2)), m.stop(point)})));
+    const compiler::TermId is_odd = m.look_up(odd, {m.cell(x)});
+    const compiler::TermId never = m.less(m.cell(x), m.c(0));
+    m.setup("start");
+    const Model model = m.build();
+    const SearchReport report =
+        BoundedSearch(model, model.setups[0], {})
+            .run({breach_target(is_odd, false), breach_target(is_odd, true), breach_target(never, false)});
+    ASSERT_EQ(report.results[0].status, SearchStatus::Found);
+    EXPECT_EQ(report.results[0].depth, 1U);
+    ASSERT_EQ(report.results[1].status, SearchStatus::Found);
+    EXPECT_EQ(report.results[1].depth, 0U);
+    EXPECT_NE(report.results[2].status, SearchStatus::Found);
 }
 
 }  // namespace

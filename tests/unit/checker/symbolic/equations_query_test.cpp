@@ -87,5 +87,19 @@ TEST(EquationsQueryRounds, AreBounded) {
     EXPECT_NE(none.reason, "");
 }
 
+// A counter beyond what a symbolic state holds may be the one with two solutions.
+TEST(EquationsQuery, CountersHaveNoEnd) {
+    for (const bool asks : {false, true}) {
+        Circle circle;
+        const VarId n = circle.m.variable("n", circle.m.counter());
+        const TermId is_large = circle.m.less(circle.m.c(40'000), circle.m.cell(n));
+        const TermId other = circle.m.negation(circle.m.ask(circle.a));
+        circle.m.define(circle.b, asks ? circle.m.both(is_large, other) : circle.m.both(circle.m.c(0), other));
+        const EquationsAnswer answer = circle.answer();
+        EXPECT_EQ(answer.several.answer, asks ? Answer::Unknown : Answer::Unsat);
+        EXPECT_EQ(answer.none.answer, asks ? Answer::Unknown : Answer::Unsat);
+    }
+}
+
 }  // namespace
 }  // namespace errata::checker

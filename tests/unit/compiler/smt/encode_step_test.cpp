@@ -48,6 +48,37 @@ TEST(EncodeStep, SaysWhatItCannotEncode) {
     EXPECT_THAT(encoder.not_analysed(), testing::ElementsAre(testing::HasSubstr("instances")));
 }
 
+// Twice what fits: no term is too large, but the sum of two Increases of one cell is.
+TEST(EncodeStep, SaysWhatSumOfABlockItCannotEncode) {
+    ModelBuilder m;
+    const TypeId large = m.range(0, (Value{1} << 60) - 1);
+    const VarId x = m.variable("x", large);
+    const PointId point = m.point("point");
+    const CodeId twice = m.increase(x, m.make(TermKind::Multiply, {m.cell(x), m.c(1)}));
+    const CodeId all = m.simultaneously(m.sequence({twice, twice, twice}));
+    m.option(point, "go", m.c(1), m.label("go", m.sequence({all, m.stop(point)})));
+    const Model model = m.build();
+    Encoder encoder(model);
+    encoder.step(well_formed_state(model, encoder.pool()).cells);
+    EXPECT_THAT(encoder.not_analysed(), testing::ElementsAre(testing::HasSubstr("62 bits")));
+}
+
+// An option whose guard is not analysed may be there: its not being there is no deadlock.
+TEST(EncodeStep, ConcludesNothingFromAGuardThatItCannotEncode) {
+    ModelBuilder m;
+    const TypeId large = m.range(0, Value{1} << 40);
+    const VarId x = m.variable("x", large);
+    const PointId point = m.point("point");
+    const TermId square = m.make(TermKind::Multiply, {m.cell(x), m.cell(x)});
+    m.option(point, "go", m.less(m.c(-1), square), m.label("go", m.stop(point)));
+    const Model model = m.build();
+    Encoder encoder(model);
+    const SymbolicState any = well_formed_state(model, encoder.pool());
+    EXPECT_TRUE(encoder.pool().is_false(encoder.stuck(any.cells).deadlock));
+    EXPECT_FALSE(encoder.pool().is_false(encoder.step(any.cells).cut));
+    EXPECT_THAT(encoder.not_analysed(), testing::ElementsAre(testing::HasSubstr("62 bits")));
+}
+
 TEST(EncodeStep, AClauseCanBeAFreeTruthValue) {
     ModelBuilder m;
     VarId x = m.variable("x", m.range(0, 3));

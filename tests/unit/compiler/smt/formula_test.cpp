@@ -172,5 +172,21 @@ TEST(Formula, SaysWhenANumberGetsTooWide) {
     EXPECT_TRUE(pool.is_exceeded());
 }
 
+TEST(Formula, SaysWhenAConstantIsTooWide) {
+    FormulaPool pool;
+    pool.constant((Value{1} << 61) - 1);
+    EXPECT_FALSE(pool.is_exceeded());
+    pool.constant(Value{1} << 62);
+    EXPECT_TRUE(pool.is_exceeded());
+}
+
+// 2^32 values each: their product as a number of pairs is 0 in 64 bits.
+TEST(Formula, AddsWhatHasManyValuesWithoutListingThem) {
+    FormulaPool pool;
+    const Value most = (Value{1} << 32) - 1;
+    const Formula sum = pool.add(pool.variable(ValueSet(0, most)), pool.variable(ValueSet(0, most)));
+    EXPECT_EQ(pool.values(sum), ValueSet(0, 2 * most));
+}
+
 }  // namespace
 }  // namespace errata::compiler

@@ -1,0 +1,87 @@
+// One game, two ways to search it: what one engine has shown, the other must not have found broken. The specs of the folder `engines`
+// are about what the solver has to know; a sample of the litmus specs and the regressions are searched both ways as well.
+#include <cctype>
+#include <filesystem>
+#include <map>
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "dsl/source/file_reader.h"
+#include "reports/cli/spec.h"
+#include "tests/support/program.h"
+
+namespace errata::tests {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::json;
+using Statuses = std::map<std::string, std::vector<std::string>>;  // by claim, one for each setup
+
+std::vector<std::string> specs_under(const std::string& folder) {
+    return reports::specs_in(dsl::DiskReader(), std::string(ERRATA_SOURCE_DIR) + folder);
+}
+
+// Of the many litmus specs every fifth.
+std::vector<std::string> specs() {
+    std::vector<std::string> result = specs_under("/tests/verdicts/engines");
+    for (const std::string& spec : specs_under("/tests/verdicts/regressions")) result.push_back(spec);
+    const std::vector<std::string> litmus = specs_under("/specs/litmus");
+    for (std::size_t i = 0; i < litmus.size(); i += 5) result.push_back(litmus[i]);
+    return result;
+}
+
+Statuses search(const std::string& spec, const std::string& engine) {
+    const Ran ran = run_errata({"check", spec, "--engine", engine, "--format", "json"});
+    EXPECT_TRUE(ran.code == 0 || ran.code == 1 || ran.code == 3) << engine << ": exit " << ran.code << ran.err;
+    Statuses result;
+    const Json json = Json::parse(ran.out, nullptr, false);
+    if (json.is_discarded()) return result;
+    for (const Json& verdict : json.at("verdicts")) result[verdict.at("claim")].push_back(verdict.at("status"));
+    return result;
+}
+
+bool is_shown(const std::string& status) { return status == "proved" || status == "complete"; }
+
+class TwoEngines : public testing::TestWithParam<std::string> {};
+
+TEST_P(TwoEngines, DoNotContradictEachOther) {
+    const Statuses by_listing = search(GetParam(), "explicit");
+    const Statuses by_solving = search(GetParam(), "symbolic");
+    EXPECT_FALSE(by_listing.empty());
+    for (const auto& [claim, listed] : by_listing) {
+        const auto solved = by_solving.find(claim);
+        if (solved == by_solving.end() || solved->second.size() != listed.size()) continue;
+        for (std::size_t i = 0; i < listed.size(); ++i) {
+            const std::string& other = solved->second[i];
+            EXPECT_FALSE(listed[i] == "refuted" && is_shown(other)) << claim << ": " << other << " by the solver";
+            EXPECT_FALSE(is_shown(listed[i]) && other == "refuted") << claim << ": refuted by the solver";
+        }
+    }
+}
+
+std::string name_of(const testing::TestParamInfo<std::string>& info) {
+    std::string name =
+        fs::path(info.param).lexically_relative(std::string(ERRATA_SOURCE_DIR)).replace_extension().string();
+    for (char& c : name) {
+        if (std::isalnum(static_cast<unsigned char>(c)) == 0) c = '_';
+    }
+    return name;
+}
+
+INSTANTIATE_TEST_SUITE_P(Specs, TwoEngines, testing::ValuesIn(specs()), name_of);
+
+// What the folder's specs say they show is found in both ways; of a spec that expects nothing, nothing is.
+class BothEngines : public testing::TestWithParam<std::string> {};
+
+TEST_P(BothEngines, FindWhatTheSpecSays) {
+    for (const std::string engine : {"explicit", "symbolic"}) {
+        const Ran ran = run_errata({"check", GetParam(), "--engine", engine, "--fail-on", "warning"});
+        EXPECT_TRUE(ran.code == 0 || ran.code == 3) << engine << ": exit " << ran.code << "\n" << ran.out << ran.err;
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Specs, BothEngines, testing::ValuesIn(specs_under("/tests/verdicts/engines")), name_of);
+
+}  // namespace
+}  // namespace errata::tests
