@@ -90,7 +90,7 @@ private:
         if (pairs.empty() || is_tried_enough(tries_[at])) return;
         std::vector<Way> ways;
         for (const auto& option : options)
-            ways.push_back({move_text(task_.model(), state, option.front()->move), ends_of(option)});
+            ways.push_back({move_text(task_.model(), state, option.front()->move), ends_of(option, &point)});
         for (const auto& [i, k] : pairs) {
             if (reported_.contains(place(i, k))) continue;
             const auto parted = parting_of({&ways[i], &ways[k]});
@@ -100,6 +100,11 @@ private:
             finding.title = point.name + ": nobody decides";
             finding.explanation = "The rules leave this choice to nobody, and what comes of it differs.";
             if (point.clause.is_valid()) finding.clauses.push_back(point.clause);
+            if (point.to_come) {
+                finding.title = point.name;
+                finding.explanation = "They have their turns one after the other, nobody decides in which order, and what comes of it "
+                                      "differs.";
+            }
             if (point.orders) {
                 finding.clauses = {clauses[i]};
                 if (clauses[k] != clauses[i]) finding.clauses.push_back(clauses[k]);
@@ -135,14 +140,14 @@ private:
         return result;
     }
 
-    Quiescence ends_of(const Same& successors) {
+    Quiescence ends_of(const Same& successors, const Point* within = nullptr) {
         Quiescence all;
         for (const Successor* successor : successors) {
             if (!successor->next) {
                 all.complete = false;
                 continue;
             }
-            Quiescence own = explore(evaluator_, *successor->next, std::nullopt, states_per_order);
+            Quiescence own = explore(evaluator_, *successor->next, std::nullopt, states_per_order, within);
             visited_ += own.states;
             all.complete = all.complete && own.complete;
             all.endless = all.endless || own.endless;

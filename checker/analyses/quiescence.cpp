@@ -43,8 +43,23 @@ bool is_quiescent(const Model& model, const State& state, const Expansion& expan
     return model.layout.frames < 2 || state[model.layout.frame(1)] == 0;
 }
 
+namespace {
+
+// Some of those whose order is asked about have not had their turn.
+bool goes_on(const Model& model, const State& state, const Point* within) {
+    if (!within || !within->to_come || state[model.layout.over] != 0) return false;
+    const auto same_register = [&](const BinderRegister& live) { return live.reg == *within->to_come; };
+    const auto kept = std::ranges::find_if(within->live_registers, same_register);
+    const auto top = static_cast<std::size_t>(state[model.layout.frame(0)] - 1);
+    return std::ranges::any_of(model.points[top].live_registers, [&](const BinderRegister& live) {
+        return same_register(live) && live.type == kept->type && live.name == kept->name;
+    });
+}
+
+}  // namespace
+
 Quiescence explore(const Evaluator& evaluator, const State& from, const std::optional<Instance>& next,
-                   std::size_t budget) {
+                   std::size_t budget, const Point* within) {
     Quiescence result;
     const Symmetry symmetry(evaluator.model());
     // A state, and whether the next placement is still prescribed.
@@ -75,7 +90,8 @@ Quiescence explore(const Evaluator& evaluator, const State& from, const std::opt
         }
         const auto& [state, prescribed] = *visits[current];
         const Expansion expansion = evaluator.expand(state);
-        if (is_quiescent(evaluator.model(), state, expansion)) {
+        if (is_quiescent(evaluator.model(), state, expansion) &&
+            (expansion.successors.empty() || !goes_on(evaluator.model(), state, within))) {
             result.ends.emplace(quiescent_view(evaluator.model(), symmetry, state), state);
             continue;
         }

@@ -15,6 +15,11 @@ bool Statements::always_stops(const std::vector<ast::Stmt>& round) {
     });
 }
 
+// Objects that no rule names, unless the loop itself says that they go by their numbers.
+bool Statements::is_unordered(const ast::Stmt& stmt, TypeId domain) const {
+    return stmt.name.empty() && world_.is_unordered(domain);
+}
+
 CodeId Statements::for_each_straight(const ast::Stmt& stmt, const Scope& scope) {
     Scope inner = scope;
     std::vector<Code> loops;
@@ -39,7 +44,7 @@ CodeId Statements::for_each_straight(const ast::Stmt& stmt, const Scope& scope) 
         it->children = {result};
         const TypeId kind = world_.base(it->domain);
         result = world_.model.code.add(std::move(*it));
-        if (world_.is_unordered(kind)) {
+        if (is_unordered(stmt, kind)) {
             result = any_order({result}, "which " + world_.name(kind) + " comes first", scope.clause);
         } else {
             world_.told_apart.insert(kind);
@@ -63,6 +68,7 @@ CodeId Statements::for_each_stopping(const ast::Stmt& stmt, const Scope& scope, 
     }
     const TypeId domain = expressions_.domain_of(stmt.binders[0].type, scope);
     if (!domain.is_valid()) return next();
+    if (is_unordered(stmt, domain) && remembers(domain)) return for_each_unordered(stmt, scope, next);
     const Type& type = world_.type(domain);
     world_.told_apart.insert(world_.base(domain));
     // An object that may leave while its round goes on has a register of its own: the position is not lost with it.

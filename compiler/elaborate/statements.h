@@ -101,8 +101,10 @@ private:
     std::vector<CodeId> claim_antecedents(const PlacedAbility& placed, Scope& scope);
 
     // Loops.
+    bool is_unordered(const ast::Stmt& stmt, TypeId domain) const;
     CodeId for_each_straight(const ast::Stmt& stmt, const Scope& scope);
     CodeId for_each_stopping(const ast::Stmt& stmt, const Scope& scope, const Continuation& next);
+    CodeId for_each_unordered(const ast::Stmt& stmt, const Scope& scope, const Continuation& next);
     // Every way round a loop must stop; a round that may run through gets a stop of its own.
     static bool always_stops(const std::vector<ast::Stmt>& round);
     // What is done in an order that nobody decides; children as code.h says. `question`: "which token comes first".

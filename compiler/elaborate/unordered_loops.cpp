@@ -103,4 +103,91 @@ CodeId Statements::no_more_to_come(TermId object, TypeId kind, const Scope& scop
     return sequence(std::move(parts));
 }
 
+// Each round begins with a pick by nobody among those still to come for whom the condition holds. One for whom it did not hold at
+// an earlier pick may have had its turn then: where only such ones are left, the loop may also end. Where only one can be next there is
+// no pick, if the round stops by itself.
+CodeId Statements::for_each_unordered(const ast::Stmt& stmt, const Scope& scope, const Continuation& next) {
+    TermPool& terms = world_.model.terms;
+    const ast::Binder& binder = stmt.binders[0];
+    const TypeId domain = expressions_.domain_of(binder.type, scope);
+    const TypeId kind = world_.base(domain);
+    Scope inner = scope;
+    const std::uint32_t to_come = claim_register(inner, "(to come)", world_.set_type(kind));
+    const std::uint32_t passed = claim_register(inner, "(passed over)", world_.set_type(kind));
+    inner.to_come.emplace_back(kind, to_come);
+    inner.to_come.emplace_back(kind, passed);
+    const std::string name =
+        world_.model.clause(scope.clause).name + ": which " + world_.name(kind) + " comes first";
+    const PointId head = rules_point(name, inner);
+
+    // Whether an object is still to come, and its turn could be now.
+    const auto has = [&](std::uint32_t among, TermId object) {
+        return terms.make(TermKind::SetHas, {to_come_term(among, kind), object});
+    };
+    const auto ready = [&](TermId object, const Scope& from) -> std::optional<TermId> {
+        const auto test = expressions_.conditions(stmt.exprs, from);
+        if (!test) return std::nullopt;
+        return terms.land({has(to_come, object), expressions_.existing(domain, object), *test});
+    };
+    Scope each = inner;
+    const TermId other = expressions_.bind(each, binder.name, domain);
+    const auto other_ready = ready(other, each);
+    Scope of_option = inner;
+    const std::uint32_t chosen = claim_register(of_option, binder.name, domain);
+    const TermId object = of_option.locals.back().value.term;
+    const auto is_ready = ready(object, of_option);
+    if (!other_ready || !is_ready) return next();
+    const auto over_others = [&](TermKind quantifier, TermId condition) {
+        return expressions_.quantified(quantifier, {condition}, inner.level, domain);
+    };
+    const TermId sure = terms.land({*other_ready, terms.lnot(has(passed, other))});
+
+    const Continuation after = shared(name + ": done", next);
+    const LabelId turn = world_.add_label(name + ": its turn", {});
+    const Continuation pick = shared(name, [&]() {
+        CodeId picks = stop(head);
+        if (always_stops(stmt.blocks[0])) {
+            const TermId several =
+                terms.make(TermKind::Less, {terms.constant(1), over_others(TermKind::Count, *other_ready)});
+            const TermId one = terms.land({over_others(TermKind::Exists, sure), terms.lnot(several)});
+            const CodeId take = set_register(chosen, over_others(TermKind::First, *other_ready));
+            picks = if_else(one, sequence({take, go(turn)}), picks, scope.clause);
+        }
+        const CodeId goes =
+            if_else(over_others(TermKind::Exists, *other_ready), picks, after(), scope.clause);
+        if (stmt.exprs.empty()) return goes;
+        const TermId waits = terms.land({has(to_come, other), terms.lnot(*other_ready)});
+        const TermId had_turn = terms.make(TermKind::SetInsert, {to_come_term(passed, kind), other});
+        return sequence({for_each(inner.level, domain, waits, set_register(passed, had_turn), {}), goes});
+    });
+    const TermId without = terms.make(TermKind::SetErase, {to_come_term(to_come, kind), object});
+    const CodeId body = sequence({set_register(to_come, without), tail(stmt.blocks[0], of_option, pick)});
+    world_.model.labels[turn.index].code = body;
+
+    PointOption option;
+    option.text = "{" + binder.name + "} is next";
+    option.binders.push_back({chosen, domain, binder.name});
+    option.guard = *is_ready;
+    option.clause = scope.clause;
+    option.target = turn;
+    std::vector<PointOption> options{option};
+    if (!stmt.exprs.empty()) {
+        PointOption leaves;
+        leaves.text = "the others had their turn before";
+        leaves.guard = terms.lnot(over_others(TermKind::Exists, sure));
+        leaves.clause = scope.clause;
+        leaves.target = world_.add_label(name + ": no more", after());
+        options.push_back(leaves);
+    }
+    const CodeId begins =
+        sequence({fill_to_come(to_come, domain, inner), set_register(passed, terms.constant(0)), pick()});
+    Point& point = world_.model.points[head.index];
+    point.owner = OwnerKind::Nobody;
+    point.settled = false;  // nothing comes between the rounds
+    point.to_come = to_come;
+    point.span = stmt.span;
+    point.options = std::move(options);
+    return begins;
+}
+
 }  // namespace errata::compiler

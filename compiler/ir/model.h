@@ -224,6 +224,8 @@ struct Point {
     bool orders = false;                    // its options are which of several things comes first: reports ask whether it matters
     bool floor = false;      // waits until everything is done that is placed meanwhile; the control frame does so anyway
     bool remembers = false;  // waits in the middle of an effect, which still knows what has left meanwhile (Forget)
+    // Its options are who comes next of a set that this register holds: what began goes on as long as a point keeps that.
+    std::optional<std::uint32_t> to_come;
     bool unseen = false;                    // its owner decides without seeing what was decided before at unseen points
     Stage stage = Stage::Turn;
     std::vector<BinderRegister> live_registers;

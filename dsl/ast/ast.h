@@ -114,7 +114,7 @@ enum class StmtKind {
     Decrease,        // exprs: target, amount          g.hp -= 1
     Let,             // name, exprs[0]                 let q = g.at
     If,              // exprs[0], blocks[0], [1]       if c { } else { }     (`else if` is an If alone in blocks[1])
-    ForEach,         // binders, exprs[0], blocks[0]   for each m: minion with c { }
+    ForEach,         // binders, name: "" | "in order", exprs[0], blocks[0]   for each m: minion in order with c { }
     Simultaneously,  // blocks[0]                      simultaneously { }
     Repeat,          // blocks[0]                      repeat { }
     While,           // exprs[0], blocks[0]            repeat while c { }

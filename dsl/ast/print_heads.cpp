@@ -54,7 +54,7 @@ std::string head(const Stmt& stmt) {
         case StmtKind::Decrease: return expr(0) + " -= " + expr(1);
         case StmtKind::Let: return "let " + stmt.name + " = " + expr(0);
         case StmtKind::If: return "if " + expr(0);
-        case StmtKind::ForEach: return "for each " + binders_text(stmt.binders) + with_text(stmt.exprs[0]);
+        case StmtKind::ForEach: return "for each " + binders_text(stmt.binders) + (stmt.name.empty() ? "" : " " + stmt.name) + with_text(stmt.exprs[0]);
         case StmtKind::Simultaneously: return "simultaneously";
         case StmtKind::Repeat: return "repeat";
         case StmtKind::While: return "repeat while " + expr(0);

@@ -158,7 +158,8 @@ const auto special = (Fixed(match_before_name, "solve")[becomes(StmtKind::Solve)
 
 const auto conditional_def = spanned[starts("if", StmtKind::If) > expression[expr] > block[add_block] >
                                      -(keyword("else") > (nested[conditional][add_else_if] | block[add_block]))];
-const auto loop = (starts("for", StmtKind::ForEach) > keyword("each") > binders[into(&Stmt::binders)] > condition[expr] > block[add_block]) |
+const auto loop = (starts("for", StmtKind::ForEach) > keyword("each") > binders[into(&Stmt::binders)] >
+                   -Fixed(match_two_words, "in order")[named("in order")] > condition[expr] > block[add_block]) |
                   (starts("simultaneously", StmtKind::Simultaneously) > block[add_block]) |
                   (starts("repeat", StmtKind::Repeat) > ((starts("while", StmtKind::While) > expression[expr] > block[add_block]) | block[add_block] |
                                                          missing("'while' or '{'"))) |

@@ -103,7 +103,7 @@ then sledge = c1)",
          "All orders are played until the game comes to rest. The finding is two orders of the same "
          "triggers, or two "
          "outcomes nobody decides between, that end in different positions.",
-         "state who orders them (`meta { trigger_order: P }`, P a player such as Ann or a variable of yours that holds one), or make the order not matter. Between two replacements of one event: state `meta { replacement_order: P }`, or let one of them not apply where the other does.",
+         "state who orders them (`meta { trigger_order: P }`, P a player such as Ann or a variable of yours that holds one), or make the order not matter. Between two replacements of one event: state `meta { replacement_order: P }`, or let one of them not apply where the other does. In a `for each`: say `in order` where the objects' numbers are an order of the game, `simultaneously` where all happens at one moment, or let somebody choose.",
          R"(rule "Harvest" { at dusk { grain += 4 } }
 
 rule "Tithe" { at dusk { if grain > 3 { grain -= 2 } } })",

@@ -193,6 +193,7 @@ Stmt RandomModule::stmt(int depth) {
             break;
         case StmtKind::ForEach:
             s.binders = binders(1);
+            if (chance(20)) s.name = "in order";
             s.exprs = {condition(expr_depth)};
             s.blocks = {block(depth)};
             break;

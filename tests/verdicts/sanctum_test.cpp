@@ -86,6 +86,7 @@ const std::set<std::string> expected_findings = {
     "order.unowned: Firewyrm: nobody decides",
     "order.unowned: Gatemouth twice at once",
     "order.unowned: Gatemouth: nobody decides",
+    "order.unowned: Gatemouth: which group comes first",
     "order.unowned: Jumping Land: nobody decides",
     "order.unowned: Justicars and Ice at once",
     "order.unowned: Lava: which minion comes first",
