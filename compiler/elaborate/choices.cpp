@@ -197,6 +197,7 @@ CodeId Statements::choose_several(const ast::Stmt& stmt, const Scope& scope, con
         ast::Stmt each;
         each.kind = StmtKind::ForEach;
         each.span = stmt.span;
+        each.name = "in order";
         each.binders = written.binders;
         ast::Expr set;
         set.kind = ast::ExprKind::Name;

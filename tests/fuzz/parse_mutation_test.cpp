@@ -96,7 +96,7 @@ void expect_sane(const ast::Ability& ability, std::size_t size) {
     expect_sane(ability.body, size);
 }
 
-bool has_error_node(const ast::Module& module) { return ast::dump(module).find("error") != std::string::npos; }
+bool has_error_node(const ast::Module& module) { return ast::dump(module).find("(error") != std::string::npos; }
 
 void check(const std::string& text) {
     SourceSet sources;
