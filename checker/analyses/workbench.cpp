@@ -241,7 +241,9 @@ bool Workbench::is_out_of_time() const {
     return is_interrupted() || (limits_.budget.seconds > 0 && seconds_left() <= least_time);
 }
 
-std::string Workbench::what_stopped() const { return is_interrupted() ? "an interruption" : "the clock (raise --budget)"; }
+std::string Workbench::what_stopped() const {
+    return is_interrupted() ? "an interruption" : "the clock (raise --budget)";
+}
 
 std::map<std::string, double> Workbench::stats() const {
     std::map<std::string, double> result = symbolic_.stats();
@@ -274,9 +276,11 @@ std::string outgrown(const Exploration& exploration, const compiler::Layout& lay
     std::vector<std::string> bounds;
     if (agenda) bounds.push_back("agenda: " + std::to_string(layout.frames - 1));
     if (bag) bounds.push_back("pending: " + std::to_string(layout.pending));
-    if (other && exploration.any_cut_at_orders())
-        bounds.push_back(compiler::more_than_all_orders);
-    else if (other)
+    const Exploration::Cuts& cuts = exploration.cuts();
+    if (cuts.orders) bounds.push_back(compiler::more_than_all_orders);
+    if (cuts.ways) bounds.push_back(compiler::more_than_all_ways);
+    if (cuts.too_large) bounds.push_back("numbers, or searches for solutions of equations, that grow too large");
+    if (other && !cuts.orders && !cuts.ways && !cuts.too_large)
         bounds.push_back("a pool of objects, or more triggers at once than 'pending' holds");
     return dsl::join(bounds, ", ");
 }

@@ -223,6 +223,13 @@ private:
 
 namespace {
 
+// Comparing states but for names takes a look at every object: more of these than some ten seconds' worth are too many.
+constexpr std::size_t most_looks = 100'000'000;
+
+bool is_worth_another_look(const Exploration& exploration) {
+    return exploration.graph().targets.size() * exploration.interchangeable_objects() <= most_looks;
+}
+
 void remark(CheckResult& result, const std::string& text) {
     for (Verdict& verdict : result.verdicts) {
         if (verdict.status == Status::Complete) verdict.detail += "; " + text;
@@ -244,6 +251,10 @@ void second_look(Workbench& workbench, const Obligation& obligation, CheckResult
         if (analysis->extent == Extent::Setup && setup != obligation.setup) continue;
         const Reach* reach = workbench.reach(setup);
         if (!reach || !reach->exploration().complete()) continue;
+        if (!is_worth_another_look(reach->exploration())) {
+            remark(result, "that no state is missing was not computed again: too many alike objects");
+            continue;
+        }
         if (workbench.fixpoint(setup).is_undecided()) {
             remark(result, "that no state is missing was not computed again: too many names to try");
             continue;

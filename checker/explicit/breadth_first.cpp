@@ -117,7 +117,7 @@ bool Exploration::expand(StateId id, const SearchLimits& limits) {
     bool cut = false;
     bool error = false;
     targets_.clear();
-    Quotient::Before before(quotient_, from);
+    Ways ways{Quotient::Before(quotient_, from), quotient_.twin_moves(from), {}};
     const std::size_t edges = edge_successor_.size();
     for (const Occurrence& occurrence : expansion.incidents) meet(occurrence, id, std::nullopt);
     for (std::uint32_t i = 0; i < expansion.successors.size(); ++i) {
@@ -129,20 +129,15 @@ bool Exploration::expand(StateId id, const SearchLimits& limits) {
         for (const Occurrence& occurrence : successor.incidents) meet(occurrence, id, i);
         if (!successor.next) {
             (successor.cut ? cut : error) = true;
-            any_cut_at_orders_ = any_cut_at_orders_ || successor.too_many_orders;
+            cuts_.orders = cuts_.orders || successor.too_many_orders;
+            cuts_.ways = cuts_.ways || successor.too_many_ways;
+            cuts_.too_large = cuts_.too_large || (successor.given_up && !successor.too_many_ways);
             continue;
         }
-        const auto [target, is_new] = insert(*successor.next);
-        if (is_new) {
-            ReachedState& state = states_.emplace_back();
-            state.parent = id;
-            state.parent_successor = i;
-            state.depth = states_[id.index].depth + 1;
-            state.setup = states_[id.index].setup;
-        }
+        const auto [target, changes] = lead_to(ways, successor, id, i);
         targets_.push_back(target.index);
         edge_successor_.push_back(i);
-        edge_changes_.push_back(before.differs_from(*successor.next));
+        edge_changes_.push_back(changes);
         edge_places_.push_back(successor.move.kind == compiler::MoveKind::Place);
         edge_plays_.push_back(is_play(model_, successor.move));
         edge_incidents_.push_back(incident_list(successor.incidents));
@@ -157,6 +152,30 @@ bool Exploration::expand(StateId id, const SearchLimits& limits) {
     state.error = error;
     any_cut_ = any_cut_ || cut;
     return true;
+}
+
+// Where another one of some twins is taken, the state that stands for the successor is known.
+Exploration::Way Exploration::lead_to(Ways& ways, const Successor& successor, StateId from,
+                                      std::uint32_t number) {
+    std::optional<std::vector<compiler::Value>> pattern;
+    if (ways.twin_moves) pattern = ways.twin_moves->pattern(successor.move);
+    if (pattern) {
+        if (const auto like = ways.by_pattern.find(*pattern); like != ways.by_pattern.end()) {
+            merges_ = true;
+            return like->second;
+        }
+    }
+    const auto [target, is_new] = insert(*successor.next);
+    if (is_new) {
+        ReachedState& state = states_.emplace_back();
+        state.parent = from;
+        state.parent_successor = number;
+        state.depth = states_[from.index].depth + 1;
+        state.setup = states_[from.index].setup;
+    }
+    const Way way{target, ways.before.differs_from(*successor.next)};
+    if (pattern) ways.by_pattern.emplace(std::move(*pattern), way);
+    return way;
 }
 
 void Exploration::forget_edges_from(std::size_t edge) {

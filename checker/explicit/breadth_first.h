@@ -108,12 +108,20 @@ public:
     // Some states may be counted more than once: their interchangeable objects are connected in too many ways to compare.
     bool is_undecided() const { return quotient_.undecided() > 0; }
 
+    // In a state.
+    std::size_t interchangeable_objects() const { return quotient_.objects(); }
+
     SearchEnd end() const { return end_; }
     // Every reachable state was expanded and no successor was cut: what holds of all states here holds of all there are.
     bool complete() const { return end_ == SearchEnd::Exhausted && !any_cut_; }
     bool any_cut() const { return any_cut_; }
-    // Of these, some because too many things happen in an order that nobody decides.
-    bool any_cut_at_orders() const { return any_cut_at_orders_; }
+    // Why transitions were cut, where it is no bound of the scope.
+    struct Cuts {
+        bool orders = false;     // more of them than are looked at
+        bool ways = false;       // a choice with more options than there is room for
+        bool too_large = false;  // a number, or the search for the solutions of equations
+    };
+    const Cuts& cuts() const { return cuts_; }
     // Every play of up to this many transitions was seen. Of an exhausted search: the depth of the deepest state.
     std::uint32_t explored_depth() const { return explored_depth_; }
     std::size_t expanded() const { return graph_expanded_; }
@@ -143,6 +151,18 @@ private:
     std::optional<SearchEnd> stops(const SearchLimits& limits, std::size_t next) const;
     std::size_t bytes() const;
     bool expand(StateId id, const SearchLimits& limits);
+    // A successor's state, and whether a variable changes on the way to it.
+    struct Way {
+        StateId target;
+        bool changes = false;
+    };
+    // Out of the state that is being expanded.
+    struct Ways {
+        Quotient::Before before;
+        std::optional<TwinMoves> twin_moves;
+        std::map<std::vector<compiler::Value>, Way> by_pattern;
+    };
+    Way lead_to(Ways& ways, const compiler::Successor& successor, StateId from, std::uint32_t number);
     void forget_edges_from(std::size_t edge);
     void meet(const compiler::Occurrence& occurrence, StateId state, std::optional<std::uint32_t> successor);
     std::uint32_t incident_list(const std::vector<compiler::Occurrence>& incidents);
@@ -168,7 +188,7 @@ private:
     SearchEnd end_ = SearchEnd::Exhausted;
     bool merges_ = false;
     bool any_cut_ = false;
-    bool any_cut_at_orders_ = false;
+    Cuts cuts_;
     std::uint32_t explored_depth_ = 0;
     std::size_t graph_expanded_ = 0;
     std::vector<std::uint32_t> targets_;  // scratch of `expand`

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "checker/explicit/symmetry.h"
+#include "checker/explicit/twin_moves.h"
 #include "checker/reductions.h"
 
 namespace errata::checker {
@@ -16,9 +17,16 @@ public:
     // See Symmetry::undecided.
     std::size_t undecided() const { return symmetry_.undecided(); }
 
+    std::size_t objects() const { return symmetry_.objects(); }
+
     // Every state is its own key.
     bool is_plain() const { return unread_.empty() && !renames_; }
     compiler::State key(const compiler::State& state) const;
+
+    // Of the moves from a state; nothing where names are kept.
+    std::optional<TwinMoves> twin_moves(const compiler::State& from) const {
+        return renames_ ? std::optional<TwinMoves>(std::in_place, model_, from) : std::nullopt;
+    }
 
     // Does a variable have another value, but for which interchangeable object is which? (Whatever is switched on, so that no
     // question of an analysis depends on it.)

@@ -12,17 +12,34 @@ public:
         : model_(model), state_(state), type_(type), a_(a), b_(b) {}
 
     bool keeps(const Variable& variable) const {
-        const bool about = std::ranges::any_of(variable.params, [&](TypeId id) { return is_object(id); });
-        if (!about && !is_object(variable.type) && !is_set(variable.type)) return true;
-        for (std::size_t i = 0; i < variable.cells; ++i) {
-            const Value image = state_[variable.base + image_of(variable, i)];
-            if (image != exchanged(variable.type, state_[variable.base + i])) return false;
+        if (is_object(variable.type) || is_set(variable.type))
+            return keeps_entries(variable, 0, variable.cells);
+        // Entries that speak of neither of the two stay where and what they are.
+        std::size_t stride = variable.cells;
+        for (const TypeId param : variable.params) {
+            const Type& type = model_.type(param);
+            const std::size_t block = stride;
+            stride /= static_cast<std::size_t>(type.size());
+            if (!is_object(param)) continue;
+            for (const Value object : {a_, b_}) {
+                const std::size_t first = static_cast<std::size_t>(object - type.lo) * stride;
+                for (std::size_t entry = first; entry < variable.cells; entry += block) {
+                    if (!keeps_entries(variable, entry, stride)) return false;
+                }
+            }
         }
         return true;
     }
     bool keeps(std::size_t cell, TypeId type) const { return exchanged(type, state_[cell]) == state_[cell]; }
 
 private:
+    bool keeps_entries(const Variable& variable, std::size_t first, std::size_t count) const {
+        for (std::size_t i = first; i < first + count; ++i) {
+            const Value image = state_[variable.base + image_of(variable, i)];
+            if (image != exchanged(variable.type, state_[variable.base + i])) return false;
+        }
+        return true;
+    }
     bool is_object(TypeId id) const {
         const Type& type = model_.type(id);
         return id == type_ || (type.optional && type.base == type_);

@@ -57,6 +57,7 @@ struct Successor {
     bool cut = false;                   // also where a number outgrew 64 bits
     bool given_up = false;  // cut for that, or because there is too much to look through for the solutions of equations
     bool too_many_orders = false;  // cut at an AnyOrder
+    bool too_many_ways = false;    // stands for this move and all after it: the expansion has no room for more
     std::vector<Occurrence> incidents;  // each once; of a contradiction one for every statement that holds
     // Clauses whose code changed something or spoke, in order, each once: the option's or trigger's, the nodes' that wrote,
     // reported, pended, called, forgot or finished, the statements' that held when an open function was asked. Asking an unknown

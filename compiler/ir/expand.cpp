@@ -27,8 +27,20 @@ Expansion Expander::run() {
     return std::move(expansion_);
 }
 
+bool Expander::has_room_for(const Move& move) {
+    constexpr std::size_t most_values = std::size_t{1} << 26;  // half a gigabyte
+    if (full_ || expansion_.successors.size() * model_.layout.cells < most_values) return !full_;
+    full_ = true;
+    Successor cut;
+    cut.move = move;
+    cut.cut = cut.given_up = cut.too_many_ways = true;
+    expansion_.successors.push_back(std::move(cut));
+    return false;
+}
+
 template <class Body>
 void Expander::explore(const Move& move, Body body) {
+    if (!has_room_for(move)) return;
     Decisions& decisions = transition_.decisions();
     do {
         decisions.rewind();
@@ -198,7 +210,7 @@ void Expander::try_option(std::uint32_t index) {
             transition_.run(option.target, option.clause);
             return true;
         });
-        return true;
+        return !full_;
     });
 }
 

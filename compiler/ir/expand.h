@@ -33,6 +33,8 @@ private:
     // transition has become a successor.
     template <class Body>
     void explore(const Move& move, Body body);
+    // The first move for which there is no room is cut, and all after it are left out.
+    bool has_room_for(const Move& move);
     // Calls `visit` with the option's binder values in registers_ and bindings_ until it returns false.
     template <class Visit>
     bool for_each_binding(const PointOption& option, Visit visit);
@@ -56,6 +58,7 @@ private:
     bool owned_ = false;
     std::vector<Value> registers_;  // of the top frame, with the binders of the option under way
     std::vector<Value> bindings_;
+    bool full_ = false;
     bool option_possible_ = false;
     bool guards_met_ = false;  // an incident, of an outcome new or known: `otherwise` depends on it
 };

@@ -304,6 +304,17 @@ std::vector<std::pair<std::size_t, Formula>> TermEncoder::candidates(const Varia
     return result;
 }
 
+namespace {
+
+// As the table that a wide range is checked by.
+bool keeps_its_argument(const Model& model, const Table& table) {
+    if (table.params.size() != 1) return false;
+    Value argument = model.type(table.params[0]).lo;
+    return std::ranges::all_of(table.values, [&](Value value) { return value == argument++; });
+}
+
+}  // namespace
+
 Encoded TermEncoder::lookup(const Term& term, const Surroundings& at) {
     InOrder order = strictly(term, at);
     auto payload = static_cast<std::size_t>(term.payload);
@@ -315,8 +326,10 @@ Encoded TermEncoder::lookup(const Term& term, const Surroundings& at) {
         value = select(model_.variables[payload], order.values, at.cells);
     } else {
         const Table& table = model_.tables[payload];
-        value = select_from(params, order.values, 0, 0,
-                            [&](std::size_t offset) { return pool_.constant(table.values[offset]); });
+        value = keeps_its_argument(model_, table)
+                    ? pool_.clip(order.values[0], table.values.front(), table.values.back())
+                    : select_from(params, order.values, 0, 0,
+                                  [&](std::size_t offset) { return pool_.constant(table.values[offset]); });
     }
     return done(value, std::move(order));
 }

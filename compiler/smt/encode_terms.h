@@ -230,13 +230,15 @@ Formula TermEncoder::select_from(const std::vector<TypeId>& params, const std::v
     const Type& type = model_.type(params[index]);
     ValueSet possible = pool_.values(arguments[index]).cut_to(type.lo, type.hi);
     std::vector<std::pair<Formula, std::vector<Value>>> groups;
+    std::map<Formula, std::size_t> group_of;
     possible.for_each([&](Value v) {
+        if (gives_up()) return;
         std::size_t at =
             offset * static_cast<std::size_t>(type.size()) + static_cast<std::size_t>(v - type.lo);
         Formula result = select_from(params, arguments, index + 1, at, leaf);
-        auto group = std::find_if(groups.begin(), groups.end(), [&](auto& g) { return g.first == result; });
-        if (group == groups.end()) group = groups.insert(groups.end(), {result, {}});
-        group->second.push_back(v);
+        const auto [group, is_new] = group_of.try_emplace(result, groups.size());
+        if (is_new) groups.push_back({result, {}});
+        groups[group->second].second.push_back(v);
     });
     if (groups.empty()) return pool_.constant(0);
     std::stable_sort(groups.begin(), groups.end(),

@@ -3,6 +3,7 @@
 
 #include "reports/cli/commands.h"
 #include "reports/cli/exit_codes.h"
+#include "reports/cli/interruption.h"
 #include "reports/cli/options.h"
 #include "reports/cli/progress.h"
 #include "reports/cli/spec.h"
@@ -66,12 +67,14 @@ int run_coverage(const CoverageFlags& flags, Console& console) {
         return exit_wrong;
     }
     Coverage coverage;
+    const Interruption interruption;
     {
         ProgressLine line(console, flags.progress);
         CoverageOptions wanted;
         wanted.prefixes = flags.prefixes;
         wanted.check.budget = read_budget(flags.budget);
         wanted.check.depth = flags.depth;
+        wanted.check.interrupted = &Interruption::flag();
         wanted.check.progress = [&](const checker::Progress& progress) { line.show(progress); };
         coverage = cover({spec.sources, spec.modules, options}, rows, wanted);
     }
@@ -79,7 +82,8 @@ int run_coverage(const CoverageFlags& flags, Console& console) {
     coverage.catalogue = flags.catalogue;
     console.out << (flags.json ? render_json(coverage)
                                : render_text(coverage, {flags.only, flags.why, console.out_is_terminal}));
-    return coverage.count(RowStatus::Missing) > 0 ? exit_findings : exit_passed;
+    if (coverage.count(RowStatus::Missing) > 0) return exit_findings;
+    return Interruption::flag() ? exit_inconclusive : exit_passed;
 }
 
 }  // namespace

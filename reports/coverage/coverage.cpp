@@ -38,14 +38,15 @@ bool is_selected(const std::string& row, const std::vector<std::string>& prefixe
 namespace {
 
 // Each construct is tried once, on all threads; the order of the results is that of the constructs.
-std::vector<Effect> try_all(const Effects& effects, const std::vector<const Construct*>& constructs,
+std::vector<std::optional<Effect>> try_all(const Effects& effects, const std::vector<const Construct*>& constructs,
                             const checker::CheckOptions& options) {
-    std::vector<Effect> result(constructs.size());
+    std::vector<std::optional<Effect>> result(constructs.size());
     std::atomic<std::size_t> next{0};
     std::atomic<std::size_t> done{0};
     std::mutex telling;
     const auto work = [&] {
         for (std::size_t i = next++; i < constructs.size(); i = next++) {
+            if (options.interrupted && *options.interrupted) return;
             result[i] = effects.of(*constructs[i]);
             ++done;
             if (!options.progress) continue;
@@ -94,8 +95,8 @@ private:
         for (const Construct& construct : constructs_) {
             if (is_counted(construct)) (construct.is_claim ? claiming : acting).push_back(&construct);
         }
-        const Effects effects(subject_);
-        const std::vector<Effect> found = try_all(effects, acting, options_.check);
+        const Effects effects(subject_, options_.check.interrupted);
+        const std::vector<std::optional<Effect>> found = try_all(effects, acting, options_.check);
         const std::vector<Judgement> judged = judge_claims(subject_, effects, claiming, options_.check);
         // In the order of the spec, whatever they are.
         std::size_t next_effect = 0;
@@ -110,9 +111,10 @@ private:
                 fact.verdict = judgement.verdict;
                 fact.detail = judgement.detail;
             } else {
-                const Effect& effect = found[next_effect++];
-                fact.status = effect.does_something ? RowStatus::Modelled : RowStatus::Idle;
-                fact.detail = effect.why;
+                const std::optional<Effect>& effect = found[next_effect++];
+                if (!effect) ++coverage_.untried;
+                fact.status = effect && effect->does_something ? RowStatus::Modelled : RowStatus::Idle;
+                fact.detail = effect ? effect->why : "undecided: interrupted before it was tried";
             }
             for (const std::string& row : construct.citation.rows) add(row, fact);
         }

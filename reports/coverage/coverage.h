@@ -56,13 +56,14 @@ struct Coverage {
     std::string catalogue;
     std::vector<RowCoverage> rows;  // in the order of the catalogue
     std::vector<UnknownRow> unknown;
+    std::size_t untried = 0;  // constructs that an interruption left out; they count as idle
 
     std::size_t count(RowStatus status) const;
 };
 
 struct CoverageOptions {
     std::vector<std::string> prefixes;  // only rows that begin so; empty: all
-    checker::CheckOptions check;        // budget, depth, threads and progress
+    checker::CheckOptions check;        // budget, depth, threads, progress and interruption
 };
 
 // `rows` are those of the catalogue. The subject compiles.

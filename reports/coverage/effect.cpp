@@ -40,32 +40,36 @@ std::optional<std::string> difference(const ScenarioPlay& usual, const ScenarioP
 
 }  // namespace
 
-Effects::Effects(const Subject& subject) : subject_(subject), scenarios_(scenarios_of(subject.modules)) {
+Effects::Effects(const Subject& subject, const std::atomic<bool>* interrupted)
+    : subject_(subject), interrupted_(interrupted), scenarios_(scenarios_of(subject.modules)) {
     Worlds worlds(subject, subject.modules);
     for (const dsl::ast::Item* scenario : scenarios_) {
-        const compiler::Model* model = worlds.of(*scenario);
+        const compiler::Model* model = is_interrupted() ? nullptr : worlds.of(*scenario);
         plays_.push_back(model ? play(*model, *scenario) : std::nullopt);
     }
 }
 
-Effect Effects::of(const Construct& construct) const {
+std::optional<Effect> Effects::of(const Construct& construct) const {
     const std::vector<Mutant> mutants = mutants_of(subject_.modules, construct);
-    if (mutants.empty()) return {false, "it only declares"};
+    if (mutants.empty()) return Effect{false, "it only declares"};
     const std::vector<std::size_t> order = nearest_first(construct);
     std::vector<std::string> tried;
     for (const Mutant& mutant : mutants) {
         Worlds worlds(subject_, mutated(subject_.modules, construct, mutant));
         if (!worlds.game()) continue;
         for (const std::size_t scenario : order) {
+            if (is_interrupted()) return std::nullopt;
             if (const auto other = other_play(worlds, scenario)) {
-                return {true, mutant.how + ", scenario \"" + scenarios_[scenario]->title + "\" " + *other};
+                return Effect{true, mutant.how + ", scenario \"" + scenarios_[scenario]->title + "\" " + *other};
             }
         }
-        if (const auto other = other_standing(worlds)) return {true, mutant.how + ", " + *other};
+        const auto other = other_standing(worlds);
+        if (is_interrupted()) return std::nullopt;
+        if (other) return Effect{true, mutant.how + ", " + *other};
         if (std::ranges::find(tried, mutant.how) == tried.end()) tried.push_back(mutant.how);
     }
-    if (tried.empty()) return {false, "the game cannot be read without it, which shows nothing"};
-    return {false, "nothing changes " + dsl::join(tried, ", nor ")};
+    if (tried.empty()) return Effect{false, "the game cannot be read without it, which shows nothing"};
+    return Effect{false, "nothing changes " + dsl::join(tried, ", nor ")};
 }
 
 // A scenario that cites one of its rows or speaks of it will most likely tell.
@@ -113,13 +117,14 @@ const Effects::Standings& Effects::usual_standings() const {
     return standings_;
 }
 
-Effects::Standings Effects::standings(const compiler::Model& model) {
+Effects::Standings Effects::standings(const compiler::Model& model) const {
     Standings result;
     if (model.claims.empty()) return result;
     checker::CheckOptions options;
     options.engine = "explicit";
     options.budget.states = states_per_setup;
     options.threads = 1;
+    options.interrupted = interrupted_;
     options.only_analyses = {"rulings", "claims", "waits", "unreachable"};
     options.only_codes = codes_of_claims();
     std::vector<checker::Obligation> plan = checker::plan(model, options);

@@ -3,6 +3,7 @@
 // search. The first difference decides.
 #pragma once
 
+#include <atomic>
 #include <map>
 #include <mutex>
 #include <optional>
@@ -21,9 +22,11 @@ struct Effect {
 // Safe to use from several threads; mutants share nothing and leave nothing.
 class Effects {
 public:
-    explicit Effects(const Subject& subject);
+    // `interrupted` (may be null) ends the plays and searches that are under way.
+    Effects(const Subject& subject, const std::atomic<bool>* interrupted);
 
-    Effect of(const Construct& construct) const;
+    // Nothing if the interruption came first.
+    std::optional<Effect> of(const Construct& construct) const;
 
     // By scenario, in the order of scenarios_of.
     const std::vector<std::optional<ScenarioPlay>>& plays() const { return plays_; }
@@ -40,10 +43,12 @@ private:
     std::vector<std::size_t> nearest_first(const Construct& construct) const;
     std::optional<std::string> other_play(Worlds& worlds, std::size_t scenario) const;
     std::optional<std::string> other_standing(Worlds& worlds) const;
-    static Standings standings(const compiler::Model& model);
+    Standings standings(const compiler::Model& model) const;
+    bool is_interrupted() const { return interrupted_ && *interrupted_; }
     const Standings& usual_standings() const;
 
     const Subject& subject_;
+    const std::atomic<bool>* interrupted_;
     std::vector<const dsl::ast::Item*> scenarios_;
     std::vector<std::optional<ScenarioPlay>> plays_;
     mutable std::once_flag once_;

@@ -124,7 +124,10 @@ std::string summary(const Coverage& coverage) {
     }
     const std::string text = dsl::visible_word(coverage.spec) + " against " + dsl::visible_word(coverage.catalogue) + ": " +
                              dsl::count_of(coverage.rows.size(), "row") + ": " + dsl::join(parts, "; ");
-    return wrapped(text, 0, page_width);
+    return wrapped(text, 0, page_width) +
+           (coverage.untried == 0 ? ""
+                                  : "Interrupted: " + dsl::count_of(coverage.untried, "citation") +
+                                        " not tried, and counted as idle.\n");
 }
 
 }  // namespace
@@ -196,6 +199,7 @@ std::string render_json(const Coverage& coverage) {
     const Json json = {{"tool", "errata"},      {"version", ERRATA_VERSION},
                        {"spec", coverage.spec}, {"catalogue", coverage.catalogue},
                        {"rows", rows},          {"unknown", unknown},
+                       {"untried", coverage.untried},
                        {"totals", sums}};
     return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }

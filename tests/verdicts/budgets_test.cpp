@@ -63,6 +63,17 @@ double overdraft(const std::string& spec, double seconds) {
 TEST(Budgets, HoldWhereSearchesAreLong) {
     EXPECT_LT(overdraft("/specs/games/sanctum", 1), 60);
     EXPECT_LT(overdraft("/tests/verdicts/budgets/couples-in-a-crowd.rules", 1), 60);
+    EXPECT_LT(overdraft("/tests/verdicts/budgets/far-from-the-shepherd.rules", 1), 60);
+    EXPECT_LT(overdraft("/tests/verdicts/budgets/village.rules", 1), 60);
+}
+
+// Its pool is no bound that could be raised.
+TEST(Budgets, OfRoomAreNamed) {
+    const Ran ran = run_errata({"check", std::string(ERRATA_SOURCE_DIR) + "/tests/verdicts/budgets/village.rules",
+                                "--budget", "4s", "--format", "json", "--engine", "explicit"});
+    EXPECT_EQ(ran.code, 3) << ran.out;
+    EXPECT_NE(ran.out.find("so many options, between states so large"), std::string::npos) << ran.out;
+    EXPECT_EQ(ran.out.find("a pool of objects"), std::string::npos) << ran.out;
 }
 
 TEST(Budgets, AreNamedAsTheRemedy) {

@@ -73,6 +73,19 @@ check "it ends" terminates
     EXPECT_NE(verdict_on(report, "no loop.optional").find("raise that in the scope"), std::string::npos);
 }
 
+TEST(Limits, OfSearchesForSolutionsAreNamed) {
+    const Json report = report_on(R"(
+kind imp of 3 { near: bool }
+equations sums { sum(i: imp): 0..60000 = if i.near then 1 else max(0, 50000 - (sum(imp1) + sum(imp2) + sum(imp3))) }
+turn { phase day { choose by Ann { option "asks" if sum(imp1) = 5 { end "x" } option "stops" { end "home" } } } }
+)",
+                                  {"--engine", "explicit"});
+    const std::string verdict = verdict_on(report, "no gap.undefined");
+    EXPECT_TRUE(verdict.starts_with("bounded: ")) << verdict;
+    EXPECT_NE(verdict.find("searches for solutions of equations"), std::string::npos) << verdict;
+    EXPECT_EQ(verdict.find("a pool of objects"), std::string::npos) << verdict;
+}
+
 TEST(Limits, OfCountersThatMoveForEverLeaveNothingComplete) {
     const Json report = report_on(R"(
 state { gold: counter }

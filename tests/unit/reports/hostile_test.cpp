@@ -282,5 +282,38 @@ TEST_F(Hostile, AnInterruptionEndsWithWhatIsKnown) {
     EXPECT_EQ(expected.code, exit_inconclusive) << "what was not looked for is not missing: " << expected.out;
 }
 
+TEST_F(Hostile, CoverageIsInterruptedAsWell) {
+    std::string spec =
+        "game \"Long\"\nplayer Ann\nstate { a: 0..9999 }\nturn { choose by Ann { option \"x\" if a < 9999 "
+        "{ a += 1 } option \"z\" { end \"over\" } } }\ncheck \"low\" always a < 10000\naction go() { a := 0 "
+        "}\n";
+    std::string rows = "| id | type | statement |\n|---|---|---|\n";
+    for (int i = 1; i <= 60; ++i) {
+        const std::string id = "LNG-" + std::to_string(i);
+        spec += "rule \"R" + std::to_string(i) + "\" [" + id + "] { cannot go() if a > " + std::to_string(i) +
+                " }\n";
+        rows += "| " + id + " | rule | one |\n";
+    }
+    const std::string path = file("long.rules", spec);
+    const std::string catalogue = file("rows.md", rows);
+    const auto covered = [&](std::vector<std::string> more) {
+        std::istringstream in;
+        std::ostringstream out;
+        Impatient buffer;
+        std::ostream err(&buffer);
+        Console console{in, out, err, false, true};
+        more.insert(more.begin(), {"coverage", path, "--against", catalogue});
+        const int code = run_program(more, console);
+        return Ran{code, out.str(), buffer.str()};
+    };
+    const Ran told = covered({});
+    EXPECT_EQ(told.code, exit_inconclusive) << told.out << told.err;
+    EXPECT_THAT(told.out, HasSubstr("Interrupted: "));
+    EXPECT_THAT(told.out, HasSubstr("undecided: interrupted before it was tried"));
+    const json report = json::parse(covered({"--format", "json"}).out, nullptr, false);
+    ASSERT_FALSE(report.is_discarded());
+    EXPECT_GT(report.at("untried"), 0);
+}
+
 }  // namespace
 }  // namespace errata::tests

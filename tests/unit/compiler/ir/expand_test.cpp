@@ -46,6 +46,22 @@ TEST_F(Expand, OptionsInOrderThenBindersIncreasing) {
     EXPECT_THAT(e.incidents, IsEmpty());
 }
 
+// A state of 2^16 cells and more: a thousand of them are half a gigabyte.
+TEST_F(Expand, AChoiceWithMoreWaysThanThereIsRoomForIsCut) {
+    const TypeId place = m.range(0, (1 << 16) - 1);
+    m.variable("seen", m.boolean(), 0, {place});
+    m.registers = 1;
+    m.option(turn, "goes", m.c(1), set_x(1), {place});
+    m.option(turn, "stays", m.c(1), set_x(2));
+    const Expansion e = expand();
+    ASSERT_GT(e.successors.size(), 500U);
+    EXPECT_LT(e.successors.size(), 1100U);
+    for (std::size_t i = 0; i + 1 < e.successors.size(); ++i) ASSERT_TRUE(e.successors[i].next);
+    EXPECT_FALSE(e.successors.back().next);
+    EXPECT_TRUE(e.successors.back().cut);
+    EXPECT_TRUE(e.successors.back().too_many_ways);
+}
+
 TEST_F(Expand, OtherwiseRunsOnlyWhenNoOptionIsPossible) {
     m.option(turn, "low", m.less(m.cell(x), m.c(1)), set_x(5));
     m.at(turn).otherwise = set_x(7);
