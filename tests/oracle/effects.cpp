@@ -7,6 +7,23 @@ namespace errata::oracle {
 using ast::AbilityKind;
 using ast::StmtKind;
 
+std::vector<int> enabled_checks(const Vocabulary& vocabulary, const State& state) {
+    std::vector<int> enabled;
+    const Evaluator ask(vocabulary, state);
+    for (std::size_t i = 0; i < vocabulary.abilities.size(); ++i) {
+        const ast::Ability& ability = *vocabulary.abilities[i].ability;
+        if ((ability.kind == AbilityKind::StateCheck || ability.kind == AbilityKind::Ending) &&
+            ask.holds(ability.exprs, {})) {
+            enabled.push_back(static_cast<int>(i));
+        }
+    }
+    return enabled;
+}
+
+bool at_rest(const Vocabulary& vocabulary, const State& state) {
+    return enabled_checks(vocabulary, state).empty() && state.pending.empty();
+}
+
 void Effects::run() {
     while (!state_->over && step()) {
     }
@@ -75,7 +92,7 @@ bool Effects::step() {
             return true;
         case FrameKind::PhaseEnd:
             frames.pop_back();
-            return stop(Stop::Settle);
+            return settle_if_restless();
         default:
             break;
     }
@@ -330,8 +347,11 @@ bool Effects::begin_phase(const ast::Stmt& statement, const Names& names) {
     end.kind = FrameKind::PhaseEnd;
     task().frames.push_back(std::move(end));
     push_block(statement.blocks[0], names);
-    return stop(Stop::Settle);
+    return settle_if_restless();
 }
+
+// Around a phase there is a stop only where something is to be settled.
+bool Effects::settle_if_restless() { return at_rest(*vocabulary_, *state_) || stop(Stop::Settle); }
 
 void Effects::make(const ast::Stmt& statement, const Names& names) {
     const int type = vocabulary_->type(statement.binders[0].type.name);

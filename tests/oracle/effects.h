@@ -14,6 +14,11 @@ struct Play {
     Mistake mistake = Mistake::None;
 };
 
+// The state checks and endings whose conditions hold.
+std::vector<int> enabled_checks(const Vocabulary& vocabulary, const State& state);
+// None holds, and nothing is pending.
+bool at_rest(const Vocabulary& vocabulary, const State& state);
+
 class Effects {
 public:
     Effects(const Play& play, State& state, Decisions& decisions, std::vector<std::string>& incidents)
@@ -47,6 +52,7 @@ private:
     bool begin_phase(const ast::Stmt& statement, const Names& names);
     void make(const ast::Stmt& statement, const Names& names);
     void destroy(const Value& object);
+    bool settle_if_restless();
     void item_done();
     bool stop(Stop where);
 

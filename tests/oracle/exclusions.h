@@ -13,7 +13,6 @@ struct Exclusions {
     bool create_in_for_each = true;
     bool settle_in_effects = true;
     bool pool_orders = true;
-    bool phases = true;
     bool set_changes = true;
     bool part_orders = true;
     bool open_unique = true;
@@ -27,7 +26,6 @@ inline bool lift(Exclusions& exclusions, const std::string& name) {
         {"create_in_for_each", &exclusions.create_in_for_each},
         {"settle_in_effects", &exclusions.settle_in_effects},
         {"pool_orders", &exclusions.pool_orders},
-        {"phases", &exclusions.phases},
         {"set_changes", &exclusions.set_changes},
         {"part_orders", &exclusions.part_orders},
         {"open_unique", &exclusions.open_unique},
