@@ -53,6 +53,16 @@ void Effects::push_block(const std::vector<ast::Stmt>& block, const Names& names
     task().frames.push_back(std::move(frame));
 }
 
+// A round that ends with `settle` has had its stop; in an effect, where nothing comes between, one that stops anywhere.
+bool Effects::has_stopped(const std::vector<ast::Stmt>& round) const {
+    if (state_->agenda.size() == 1) {
+        return !round.empty() && round.back().kind == StmtKind::Settle;
+    }
+    return std::ranges::any_of(round, [](const ast::Stmt& statement) {
+        return statement.kind == StmtKind::Settle || statement.kind == StmtKind::Choose;
+    });
+}
+
 bool Effects::step() {
     std::vector<Frame>& frames = task().frames;
     if (frames.empty()) {
@@ -74,11 +84,11 @@ bool Effects::step() {
             return statement(next, frame.names);
         }
         case FrameKind::Loop: {
+            const ast::Stmt& loop = *frame.statement;
             if (frame.index == 1) {
                 frame.index = 0;
-                return stop(Stop::Head);
+                return has_stopped(loop.blocks[0]) || stop(Stop::Head);
             }
-            const ast::Stmt& loop = *frame.statement;
             if (loop.kind == StmtKind::While && !ask().holds(loop.exprs[0], frame.names)) {
                 frames.pop_back();
                 return true;

@@ -39,6 +39,7 @@ private:
     Task& task() { return state_->agenda.back(); }
     Evaluator ask() const { return {*vocabulary_, *state_}; }
     bool step();  // false at a stop
+    bool has_stopped(const std::vector<ast::Stmt>& round) const;
     bool statement(const ast::Stmt& statement, Names& names);
     bool simple(const ast::Stmt& statement, Names& names);
     void push_block(const std::vector<ast::Stmt>& block, const Names& names);

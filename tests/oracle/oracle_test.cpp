@@ -88,7 +88,7 @@ int number_from(const char* name, int otherwise) {
     return text == nullptr ? otherwise : std::atoi(text);
 }
 
-// Exclusions that are lifted: ORACLE_LIFT="pool_orders stops_in_loops"
+// Exclusions that are lifted: ORACLE_LIFT="pool_orders stops_in_for_each"
 Exclusions lifted() {
     Exclusions exclusions;
     const char* names = std::getenv("ORACLE_LIFT");

@@ -225,7 +225,6 @@ private:
                                     : "done := any") +
                      "\n";
             text_ += dice_.one_in(3) ? "    require not done\n" : "";
-            open_ = open_ || text_.find(":= any") != std::string::npos;
             text_ += "}\n\n";
         }
     }
@@ -240,7 +239,7 @@ private:
             } else if (i < 6) {
                 text_ += head + "eventually " + say_.condition(1) +
                          (i == 5 ? " after " + say_.condition(1) : "") + "\n\n";
-            } else if (dice_.one_in(3) && !(modes[i] == "unique" && open_ && act_.exclusions.open_unique)) {
+            } else if (dice_.one_in(3)) {
                 text_ += head + modes[i] + "\n\n";
             }
         }
@@ -253,7 +252,6 @@ private:
     std::string text_;
     bool parts_ = false;  // some action has a part
     bool phases_ = false;
-    bool open_ = false;  // a setup leaves something open
 };
 
 }  // namespace
