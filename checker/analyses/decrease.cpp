@@ -108,7 +108,8 @@ Ways Decrease::walk(CodeId id, Facts& facts) {
         case CodeKind::AnyOrder:
             return walk_any_order(node, facts);
         case CodeKind::Solve:
-        case CodeKind::Fork: {
+        case CodeKind::Fork:
+        case CodeKind::IfAtRest: {
             std::optional<Ways> result;
             for (const CodeId child : node.children) {
                 Facts inside = facts;

@@ -116,6 +116,7 @@ private:
                 if (clause.is_valid()) finishers[node.ending.index].insert(clause);
                 return;
             case CodeKind::AnyOrder:
+            case CodeKind::IfAtRest:
             case CodeKind::Fork:
             case CodeKind::Solve:
             case CodeKind::Sequence:

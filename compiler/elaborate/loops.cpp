@@ -3,7 +3,6 @@
 
 #include <algorithm>
 
-
 namespace errata::compiler {
 
 using ast::StmtKind;
@@ -174,106 +173,20 @@ CodeId Statements::unreplaced_phase(const ast::Stmt& stmt, const Scope& scope, c
     const std::vector<ast::Stmt>& body = stmt.blocks.empty() ? empty : stmt.blocks[0];
     const auto resets = world_.reset_by_phase.find(stmt.name);
     if (resets != world_.reset_by_phase.end()) parts.push_back(reset(resets->second, scope));
-    // What a phase caused is settled before the next thing begins.
-    const bool has_reactions =
-        !world_.model.triggers.empty() || !world_.state_checks.empty() || world_.has_later;
-    const Continuation after = [&]() {
-        if (!has_reactions || !leaves_unsettled(body, scope)) return next();
-        return settle(stmt.name + " ends", scope, next);
-    };
-    if (world_.hook_triggers.count(stmt.name) == 0 && !world_.has_later) {
-        parts.push_back(tail(body, scope, after));
-        return sequence(std::move(parts));
-    }
-    const Continuation begin = shared(stmt.name, [&]() { return tail(body, scope, after); });
     parts.push_back(pend_hooks(stmt.name, scope));
-    parts.push_back(
-        if_else(any_hook(stmt.name, scope), settle(stmt.name, scope, begin), begin(), scope.clause));
+    const Continuation after = [&]() { return come_to_rest(stmt.name + " ends", scope, next); };
+    parts.push_back(come_to_rest(stmt.name, scope, [&]() { return tail(body, scope, after); }));
     return sequence(std::move(parts));
 }
 
-bool Statements::leaves_unsettled(const std::vector<ast::Stmt>& body, const Scope& scope, bool before) {
-    bool unsettled = before;
-    for (const ast::Stmt& stmt : body) {
-        switch (stmt.kind) {
-            case StmtKind::Settle:
-                unsettled = false;
-                break;
-            case StmtKind::Assign:
-            case StmtKind::Increase:
-            case StmtKind::Decrease:
-            case StmtKind::Mark:
-            case StmtKind::Destroy:
-                unsettled = unsettled || !world_.state_checks.empty();
-                break;
-            case StmtKind::Solve:
-                unsettled = leaves_unsettled(stmt.blocks[0], scope, unsettled);
-                for (const ast::Option& part : stmt.options)
-                    unsettled = leaves_unsettled(part.body, scope) || unsettled;
-                break;
-            case StmtKind::Create:
-                unsettled =
-                    unsettled || !world_.state_checks.empty() || leaves_unsettled(stmt.blocks[0], scope);
-                break;
-            case StmtKind::Choose: {
-                // A choice of the turn waits until all is settled.
-                bool after = false;
-                for (const ast::Option& option : stmt.options)
-                    after = leaves_unsettled(option.body, scope, !scope.control) || after;
-                for (const auto& block : stmt.blocks)
-                    after = leaves_unsettled(block, scope, !scope.control) || after;
-                unsettled = after;
-                break;
-            }
-            case StmtKind::Perform:
-            case StmtKind::Try: {
-                const auto found = world_.actions.find(stmt.name);
-                if (found == world_.actions.end()) {
-                    unsettled = true;
-                    break;
-                }
-                if (world_.has_later || world_.opens_window(found->second) ||
-                    world_.is_heard(found->second) || !found->second.replacements.empty() ||
-                    !found->second.parts.empty()) {
-                    unsettled = true;
-                    break;
-                }
-                const ast::Item* item = found->second.item;
-                const auto known = world_.unsettles.find({item, unsettled});
-                if (known != world_.unsettles.end()) {
-                    unsettled = known->second;
-                    break;
-                }
-                if (!world_.underway.enter(item)) break;
-                const bool before_it = unsettled;
-                unsettled = leaves_unsettled(item->body, scope.inside(), before_it);
-                world_.unsettles[{item, before_it}] = unsettled;
-                world_.underway.leave(item);
-                break;
-            }
-            case StmtKind::Insert:
-            case StmtKind::Secretly:
-            case StmtKind::Later:
-            case StmtKind::OpenWindow:
-                unsettled = true;
-                break;
-            case StmtKind::If:
-            case StmtKind::ForEach:
-            case StmtKind::Simultaneously:
-            case StmtKind::Repeat:
-            case StmtKind::While:
-            case StmtKind::Phase: {
-                bool after = stmt.kind == StmtKind::If && stmt.blocks.size() > 1 ? false : unsettled;
-                for (const auto& block : stmt.blocks)
-                    after = leaves_unsettled(block, scope, unsettled) || after;
-                unsettled = after;
-                break;
-            }
-            default:
-                break;
-        }
-    }
-    return unsettled;
+// The same as `settle`, but no stop where the game is at rest.
+CodeId Statements::come_to_rest(const std::string& name, const Scope& scope, const Continuation& next) {
+    if (world_.model.triggers.empty() && world_.state_checks.empty() && !world_.has_later) return next();
+    const Continuation go_on = shared(name, next);
+    Code node;
+    node.kind = CodeKind::IfAtRest;
+    node.children = {go_on(), settle(name, scope, go_on)};
+    return world_.model.code.add(std::move(node));
 }
 
 }  // namespace errata::compiler

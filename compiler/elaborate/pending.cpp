@@ -201,20 +201,6 @@ CodeId Statements::pend_hooks(const std::string& phase, const Scope& scope) {
     return sequence({pend(hooks->second, {}, {}, scope), waiting});
 }
 
-TermId Statements::any_hook(const std::string& phase, const Scope& scope) {
-    std::vector<TermId> cases;
-    if (world_.has_later) cases.push_back(world_.model.terms.truth(true));
-    const auto hooks = world_.hook_triggers.find(phase);
-    if (hooks == world_.hook_triggers.end()) return world_.model.terms.lor(cases);
-    for (const ActionTrigger& listening : hooks->second) {
-        const auto term = expressions_.for_some_bearer(listening.placed, scope, {}, [&](const Scope& inner) {
-            return expressions_.conditions(listening.placed.ability->exprs, inner);
-        });
-        if (term) cases.push_back(*term);
-    }
-    return world_.model.terms.lor(cases);
-}
-
 CodeId Statements::catch_state_trigger(const ActionTrigger& made, const Scope& scope) {
     Code instance;
     instance.kind = CodeKind::Pend;

@@ -39,9 +39,6 @@ public:
     bool has_stop(const std::vector<ast::Stmt>& body, const Scope& scope);
     bool has_stop(const ast::Stmt& stmt, const Scope& scope);
 
-    // May something that this body caused still wait for its reactions (triggers, state checks) when it ends?
-    bool leaves_unsettled(const std::vector<ast::Stmt>& body, const Scope& scope, bool before = false);
-
     // What a phase sets off goes into the pending bag.
     CodeId pend_hooks(const std::string& phase, const Scope& scope);
     // What waits for an event through `later`, each instance in its slot. `awaiting`: as `watch` has found.
@@ -50,8 +47,6 @@ public:
     TermId awaiting(const std::string& event, const std::vector<Typed>& roles, const Scope& scope);
     // The initial value for every entry of the variables.
     CodeId reset(const std::vector<VarId>& variables, const Scope& scope);
-    // Whether `pend_hooks` would put in any.
-    TermId any_hook(const std::string& phase, const Scope& scope);
 
     // The points and code of an agenda item: `scope` has its arguments. Targets are chosen when it is put there if it `announces`;
     // then come responses, if the game has them, and what its ability says, if the targets are still right. Behind the body: `finish`.
@@ -79,6 +74,7 @@ public:
     CodeId settle(const std::string& name, const Scope& scope, const Continuation& next) {
         return pause(name, scope, Between::Reactions, next);
     }
+    CodeId come_to_rest(const std::string& name, const Scope& scope, const Continuation& next);
 
     // Building blocks.
     CodeId sequence(std::vector<CodeId> parts);

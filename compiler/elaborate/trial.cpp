@@ -36,8 +36,7 @@ public:
           state_triggers_(std::exchange(world.state_triggers, {})),
           windows_(world.window_items),
           computed_(world.computed),
-          stops_(std::exchange(world.stops, {})),
-          unsettles_(std::exchange(world.unsettles, {})) {
+          stops_(std::exchange(world.stops, {})) {
         for (auto& [name, action] : world.actions) {
             Action bare;
             bare.item = action.item;
@@ -58,7 +57,6 @@ public:
         world_.window_items = std::move(windows_);
         world_.computed = std::move(computed_);
         world_.stops = std::move(stops_);
-        world_.unsettles = std::move(unsettles_);
         find_recurring_anew();
     }
     WithoutAbilities(const WithoutAbilities&) = delete;
@@ -81,7 +79,6 @@ private:
     std::vector<WindowItem> windows_;
     std::map<std::string, Computed> computed_;
     std::map<std::pair<const ast::Item*, bool>, bool> stops_;
-    std::map<std::pair<const ast::Item*, bool>, bool> unsettles_;
 };
 
 }  // namespace

@@ -375,10 +375,8 @@ struct World {
     std::map<Inlined, std::optional<Typed>> inlined;
     bool knows_prohibitions = false;  // from then on the meaning of a definition does not change any more
 
-    // Of actions, known from looking once: whether they stop (when asked as part of something indivisible), and whether they leave something
-    // unsettled (where something was before).
+    // Of actions, known from looking once: whether they stop (when asked as part of something indivisible).
     std::map<std::pair<const ast::Item*, bool>, bool> stops;
-    std::map<std::pair<const ast::Item*, bool>, bool> unsettles;
 
     std::vector<dsl::Span> unread_items;  // items with an error inside, whose names may be missing
 

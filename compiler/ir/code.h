@@ -28,6 +28,8 @@ using EndingId = dsl::Id<Ending>;
 enum class CodeKind : std::uint8_t {
     Sequence,  // children in order. A leaf that ends the code stands only in the last position (possibly under If/Let/Fork)
     If,   // terms[0]; children[0] if it is 1, else children[1] (if present)
+    IfAtRest,  // The conditions of all state checks are asked, in order (what they meet, the transition meets). children[0] if none holds and
+               // nothing is pending, else children[1]. Not inside Simultaneously or a state check.
     Let,  // level: binder; terms[0] is evaluated once and bound; children[0]
     ForEach,  // level: binder; domain; terms[0]: condition (further terms: see AnyOrder). For each value of the domain (without none) in increasing
               // order: if the condition holds *then*, children[0]. The body never ends the code.

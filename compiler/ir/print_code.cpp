@@ -38,6 +38,11 @@ public:
                 if (node.children.size() < 2) return;
                 out += std::string(indent, ' ') + "else\n";
                 return inside(1);
+            case CodeKind::IfAtRest:
+                line("if at rest");
+                inside(0);
+                out += std::string(indent, ' ') + "else\n";
+                return inside(1);
             case CodeKind::Let:
                 line(fmt::format("let b{} = {}", node.level, term(0)));
                 return inside(0);

@@ -70,6 +70,19 @@ void Transition::call(const Code& node) {
     push_frame(Agenda::Stack, model_.triggers[node.trigger.index].entry, given);
 }
 
+bool Transition::is_at_rest() {
+    const Layout& layout = model_.layout;
+    bool rests = layout.pending == 0 || state_[layout.slot(0)] == 0;
+    const ClauseId outer = terms_.speak_for({});
+    for (const StateCheck& check : model_.state_checks) {
+        terms_.speak_for(check.clause);
+        if (terms_.evaluate(check.condition) != 0) rests = false;
+        if (failed()) return false;
+    }
+    terms_.speak_for(outer);
+    return rests;
+}
+
 void Transition::stop(const Code& node) {
     const Point& point = model_.points[node.point.index];
     for (const BinderRegister& live : point.live_registers) {

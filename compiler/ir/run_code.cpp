@@ -75,6 +75,11 @@ void Transition::run_node(const Code& node, ClauseId outer) {
             if (node.children.size() > 1) run(node.children[1]);
             return;
         }
+        case CodeKind::IfAtRest: {
+            const bool rests = is_at_rest();
+            if (failed()) return;
+            return run(node.children[rests ? 0 : 1]);
+        }
         case CodeKind::Let: {
             const Value value = terms_.evaluate(node.terms[0]);
             if (failed()) return;

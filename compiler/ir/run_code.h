@@ -78,6 +78,8 @@ private:
     void forget(const Code& node);
     void forget_at(std::size_t cell, TypeId type, TypeId domain, Value object);
     void call(const Code& node);
+    // No state check holds, and nothing is pending.
+    bool is_at_rest();
     void stop(const Code& node);
     void leave(const Code& node);
     void finish(const Code& node);

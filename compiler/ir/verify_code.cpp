@@ -56,6 +56,10 @@ bool CodeVerifier::verify_node(CodeId id, bool tail) {
         case CodeKind::If:
             arity(node, 1, 1, 2);
             break;
+        case CodeKind::IfAtRest:
+            arity(node, 0, 2, 2);
+            if (in_check_ || simultaneous_ > 0) problem("an IfAtRest stands where everything happens at once");
+            break;
         case CodeKind::Let:
         case CodeKind::ForEach:
             arity(node, std::max<std::size_t>(node.terms.size(), 1), 1, 1);

@@ -133,6 +133,8 @@ CodeEncoder::Running CodeEncoder::run_node(const Code& code, Path path) {
         }
         case CodeKind::If:
             return run_if(code, std::move(path));
+        case CodeKind::IfAtRest:
+            return run_if_at_rest(code, std::move(path));
         case CodeKind::Let: {
             Formula value = evaluate(code.terms[0], path, code.clause);
             if (path.binders.size() <= code.level) path.binders.resize(code.level + 1, pool_.truth(false));
@@ -201,7 +203,23 @@ CodeEncoder::Running CodeEncoder::run_node(const Code& code, Path path) {
 }
 
 CodeEncoder::Running CodeEncoder::run_if(const Code& code, Path path) {
-    Formula condition = pool_.equal(evaluate(code.terms[0], path, code.clause), 1);
+    const Formula condition = pool_.equal(evaluate(code.terms[0], path, code.clause), 1);
+    return run_branches(code, condition, path);
+}
+
+CodeEncoder::Running CodeEncoder::run_if_at_rest(const Code& code, Path path) {
+    std::vector<Formula> restless;
+    for (const StateCheck& check : model_.state_checks) {
+        restless.push_back(pool_.equal(evaluate(check.condition, path, check.clause), 1));
+    }
+    const bool waits = options_.fault != EncoderFault::PendingAtRest;
+    for (std::size_t i = 0; waits && i < model_.layout.pending; ++i) {
+        restless.push_back(pool_.lnot(pool_.equal(path.cells[model_.layout.slot(i)], 0)));
+    }
+    return run_branches(code, pool_.lnot(pool_.lor(std::move(restless))), path);
+}
+
+CodeEncoder::Running CodeEncoder::run_branches(const Code& code, Formula condition, const Path& path) {
     auto branch = [&](std::size_t child, Formula taken) -> Running {
         Path copy = path;
         copy.alive = pool_.land(path.alive, taken);

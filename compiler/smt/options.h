@@ -56,6 +56,7 @@ enum class EncoderFault : std::uint8_t {
     NothingPassedOver,     // all of them are, even those that could have had their turn
     QuietOrder,            // that nobody decides between them goes unsaid
     ManyOrders,            // there are never too many of them
+    PendingAtRest,         // what is pending does not keep the game from being at rest
     NobodyAlike,           // objects that nothing tells apart count one by one
 };
 

@@ -166,7 +166,7 @@ INSTANTIATE_TEST_SUITE_P(
                     EncoderFault::ThawedSolve, EncoderFault::QuietChecks, EncoderFault::QuietBlocks,
                     EncoderFault::QuietLooks, EncoderFault::QuietOwners, EncoderFault::OrderAsWritten,
                     EncoderFault::NothingPassedOver, EncoderFault::QuietOrder, EncoderFault::ManyOrders,
-                    EncoderFault::NobodyAlike));
+                    EncoderFault::NobodyAlike, EncoderFault::PendingAtRest));
 
 class EvaluatorMistake : public testing::TestWithParam<EvaluatorFault> {};
 
@@ -196,7 +196,7 @@ INSTANTIATE_TEST_SUITE_P(Encoder, EvaluatorMistake,
                                          EvaluatorFault::FloorForgotten, EvaluatorFault::NothingRemembered,
                                          EvaluatorFault::KeptReference, EvaluatorFault::CalledLater,
                                          EvaluatorFault::ReturnLikeStop, EvaluatorFault::QuietFork,
-                                         EvaluatorFault::QuietGap, EvaluatorFault::IncreaseLikeSet,
+                                         EvaluatorFault::QuietGap, EvaluatorFault::IncreaseLikeSet, EvaluatorFault::NeverAtRest,
                                          EvaluatorFault::SequentialBlock, EvaluatorFault::FirstPassOnly,
                                          EvaluatorFault::PreferenceIgnored, EvaluatorFault::BackupIgnored,
                                          EvaluatorFault::OtherEquation, EvaluatorFault::InductiveLikePlain,

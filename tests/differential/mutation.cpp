@@ -40,6 +40,11 @@ std::optional<Code> mistaken(const Model& model, Code code, EvaluatorFault fault
             if (code.kind != CodeKind::AnyOrder) break;
             code.kind = CodeKind::Sequence;
             return code;
+        case EvaluatorFault::NeverAtRest:
+            if (code.kind != CodeKind::IfAtRest) break;
+            code.kind = CodeKind::Sequence;
+            code.children.erase(code.children.begin());
+            return code;
         case EvaluatorFault::SequentialBlock:
             if (code.kind != CodeKind::Simultaneously) break;
             code.kind = CodeKind::Sequence;

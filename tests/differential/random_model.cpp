@@ -256,7 +256,10 @@ private:
     CodeId body(int depth) {
         m_.in(one_of(clauses_));
         std::vector<CodeId> code = statements(depth);
-        code.push_back(leaf(2));
+        const CodeId end = leaf(2);
+        const std::vector<PointId>& points = of_turn_ ? turn_ : items_;
+        const CodeId stops = m_.stop(points[more_() % points.size()]);
+        code.push_back(more_chance(20) ? m_.if_at_rest(end, stops) : end);
         return m_.sequence(std::move(code));
     }
 

@@ -7,6 +7,23 @@ namespace errata::oracle {
 using ast::AbilityKind;
 using ast::StmtKind;
 
+std::vector<int> enabled_checks(const Vocabulary& vocabulary, const State& state) {
+    std::vector<int> enabled;
+    const Evaluator ask(vocabulary, state);
+    for (std::size_t i = 0; i < vocabulary.abilities.size(); ++i) {
+        const ast::Ability& ability = *vocabulary.abilities[i].ability;
+        if ((ability.kind == AbilityKind::StateCheck || ability.kind == AbilityKind::Ending) &&
+            ask.holds(ability.exprs, {})) {
+            enabled.push_back(static_cast<int>(i));
+        }
+    }
+    return enabled;
+}
+
+bool at_rest(const Vocabulary& vocabulary, const State& state) {
+    return enabled_checks(vocabulary, state).empty() && state.pending.empty();
+}
+
 void Effects::run() {
     while (!state_->over && step()) {
     }
@@ -36,6 +53,16 @@ void Effects::push_block(const std::vector<ast::Stmt>& block, const Names& names
     task().frames.push_back(std::move(frame));
 }
 
+// A round that ends with `settle` has had its stop; in an effect, where nothing comes between, one that stops anywhere.
+bool Effects::has_stopped(const std::vector<ast::Stmt>& round) const {
+    if (state_->agenda.size() == 1) {
+        return !round.empty() && round.back().kind == StmtKind::Settle;
+    }
+    return std::ranges::any_of(round, [](const ast::Stmt& statement) {
+        return statement.kind == StmtKind::Settle || statement.kind == StmtKind::Choose;
+    });
+}
+
 bool Effects::step() {
     std::vector<Frame>& frames = task().frames;
     if (frames.empty()) {
@@ -57,11 +84,11 @@ bool Effects::step() {
             return statement(next, frame.names);
         }
         case FrameKind::Loop: {
+            const ast::Stmt& loop = *frame.statement;
             if (frame.index == 1) {
                 frame.index = 0;
-                return stop(Stop::Head);
+                return has_stopped(loop.blocks[0]) || stop(Stop::Head);
             }
-            const ast::Stmt& loop = *frame.statement;
             if (loop.kind == StmtKind::While && !ask().holds(loop.exprs[0], frame.names)) {
                 frames.pop_back();
                 return true;
@@ -75,7 +102,7 @@ bool Effects::step() {
             return true;
         case FrameKind::PhaseEnd:
             frames.pop_back();
-            return stop(Stop::Settle);
+            return settle_if_restless();
         default:
             break;
     }
@@ -330,8 +357,11 @@ bool Effects::begin_phase(const ast::Stmt& statement, const Names& names) {
     end.kind = FrameKind::PhaseEnd;
     task().frames.push_back(std::move(end));
     push_block(statement.blocks[0], names);
-    return stop(Stop::Settle);
+    return settle_if_restless();
 }
+
+// Around a phase there is a stop only where something is to be settled.
+bool Effects::settle_if_restless() { return at_rest(*vocabulary_, *state_) || stop(Stop::Settle); }
 
 void Effects::make(const ast::Stmt& statement, const Names& names) {
     const int type = vocabulary_->type(statement.binders[0].type.name);

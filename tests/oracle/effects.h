@@ -14,6 +14,11 @@ struct Play {
     Mistake mistake = Mistake::None;
 };
 
+// The state checks and endings whose conditions hold.
+std::vector<int> enabled_checks(const Vocabulary& vocabulary, const State& state);
+// None holds, and nothing is pending.
+bool at_rest(const Vocabulary& vocabulary, const State& state);
+
 class Effects {
 public:
     Effects(const Play& play, State& state, Decisions& decisions, std::vector<std::string>& incidents)
@@ -34,6 +39,7 @@ private:
     Task& task() { return state_->agenda.back(); }
     Evaluator ask() const { return {*vocabulary_, *state_}; }
     bool step();  // false at a stop
+    bool has_stopped(const std::vector<ast::Stmt>& round) const;
     bool statement(const ast::Stmt& statement, Names& names);
     bool simple(const ast::Stmt& statement, Names& names);
     void push_block(const std::vector<ast::Stmt>& block, const Names& names);
@@ -47,6 +53,7 @@ private:
     bool begin_phase(const ast::Stmt& statement, const Names& names);
     void make(const ast::Stmt& statement, const Names& names);
     void destroy(const Value& object);
+    bool settle_if_restless();
     void item_done();
     bool stop(Stop where);
 

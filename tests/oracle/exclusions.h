@@ -8,29 +8,21 @@
 namespace errata::oracle {
 
 struct Exclusions {
-    bool stops_in_loops = true;
     bool stops_in_for_each = true;
-    bool create_in_for_each = true;
     bool settle_in_effects = true;
     bool pool_orders = true;
-    bool phases = true;
     bool set_changes = true;
     bool part_orders = true;
-    bool open_unique = true;
 };
 
 // Games of this kind again: to see whether what was wrong is mended. False: there is no such exclusion.
 inline bool lift(Exclusions& exclusions, const std::string& name) {
     const std::pair<const char*, bool*> all[] = {
-        {"stops_in_loops", &exclusions.stops_in_loops},
         {"stops_in_for_each", &exclusions.stops_in_for_each},
-        {"create_in_for_each", &exclusions.create_in_for_each},
         {"settle_in_effects", &exclusions.settle_in_effects},
         {"pool_orders", &exclusions.pool_orders},
-        {"phases", &exclusions.phases},
         {"set_changes", &exclusions.set_changes},
         {"part_orders", &exclusions.part_orders},
-        {"open_unique", &exclusions.open_unique},
     };
     for (const auto& [known, flag] : all) {
         if (known == name) {

@@ -38,10 +38,6 @@ std::string account(std::uint64_t seed, const Comparison& result, const std::str
     return "seed " + std::to_string(seed) + "\n" + joined(result.differences) + text;
 }
 
-// Games in which oracle and program still differ (README.md, "What is open"): loops that stop on their way inside effects, and what
-// `unique` and `terminates` say there. Each goes when that is settled.
-const std::set<std::uint64_t> open_games = {7, 32, 36, 86, 129, 147, 232, 275, 354, 410, 452};
-
 class Games : public testing::TestWithParam<int> {};
 
 TEST_P(Games, MeanWhatTheDocumentsSay) {
@@ -49,7 +45,6 @@ TEST_P(Games, MeanWhatTheDocumentsSay) {
     Tally tally;
     for (int i = 0; i < games_each; ++i) {
         const auto seed = static_cast<std::uint64_t>(GetParam() * games_each + i);
-        if (open_games.contains(seed)) continue;
         const Comparison result = compare(random_game(seed), folder.path());
         tally.add(result);
         EXPECT_TRUE(result.differences.empty()) << account(seed, result, random_game(seed));
@@ -93,7 +88,7 @@ int number_from(const char* name, int otherwise) {
     return text == nullptr ? otherwise : std::atoi(text);
 }
 
-// Exclusions that are lifted: ORACLE_LIFT="pool_orders phases"
+// Exclusions that are lifted: ORACLE_LIFT="pool_orders stops_in_for_each"
 Exclusions lifted() {
     Exclusions exclusions;
     const char* names = std::getenv("ORACLE_LIFT");

@@ -114,12 +114,11 @@ private:
     void loops() {
         looping_.assign(size(), false);
         for (const Stage stage : {Stage::Settle, Stage::Resolution, Stage::Turn}) {
-            loops_of(stage, looping_, answers_.codes, answers_.undecided);
+            loops_of(stage, looping_);
         }
     }
 
-    void loops_of(Stage stage, Region& known, std::set<std::string>& codes,
-                  std::set<std::string>& unsure) const {
+    void loops_of(Stage stage, Region& known) {
         const std::pair<Hold, std::string> kinds[] = {{Hold::Mandatory, "loop.mandatory"},
                                                       {Hold::Inevitable, "loop.inevitable"},
                                                       {Hold::Chance, "loop.chance"},
@@ -133,12 +132,12 @@ private:
                 continue;
             }
             if (hold == Hold::Optional && !changes(cycles)) {
-                unsure.insert(code);
+                answers_.undecided.insert(code);
                 continue;
             }
             const std::string name = stage == Stage::Settle ? "loop.settle" : code;
             // "Regions in one another are reported once": which of them is one with another is not said.
-            (any(known) ? unsure : codes).insert(name);
+            (any(known) ? answers_.undecided : answers_.codes).insert(name);
             for (std::size_t i = 0; i < size(); ++i) {
                 known[i] = known[i] || cycles[i];
             }
@@ -170,14 +169,11 @@ private:
         const std::string& mode = check.name;
         std::string& verdict = answers_.claims[check.title];
         if (mode == "terminates") {
-            terminates(check.title);
+            verdict = terminates() ? "holds" : "fails";
         } else if (mode == "unique") {
             verdict = unique() ? "holds" : "fails";
         } else if (mode == "eventually") {
-            verdict = eventually(check, false) ? "holds" : "fails";
-            if (check.exprs.size() == 1 && verdict == "holds" && !eventually(check, true)) {
-                answers_.undecided.insert(check.title);
-            }
+            verdict = eventually(check) ? "holds" : "fails";
         } else if (mode == "possible") {
             const Region goal = where(check.exprs[0]);
             verdict = std::ranges::count(leading_to(*graph_, goal, false), false) == 0 ? "holds" : "fails";
@@ -194,17 +190,22 @@ private:
         }
     }
 
-    void terminates(const std::string& title) {
-        Region known(size(), false);
-        std::set<std::string> codes;
-        std::set<std::string> unsure;
-        for (const Stage stage : {Stage::Settle, Stage::Resolution, Stage::Turn, Stage::Game}) {
-            loops_of(stage, known, codes, unsure);
+    // No cycle: without states from which every way leads to states without, none is left.
+    bool terminates() const {
+        Region endless(size(), true);
+        for (bool changed = true; changed;) {
+            changed = false;
+            for (std::size_t i = 0; i < size(); ++i) {
+                const auto goes_on = [&](int next) {
+                    return next >= 0 && endless[static_cast<std::size_t>(next)];
+                };
+                if (endless[i] && std::ranges::none_of(graph_->nodes[i].next, goes_on)) {
+                    endless[i] = false;
+                    changed = true;
+                }
+            }
         }
-        answers_.claims[title] = codes.empty() ? "holds" : "fails";
-        if (codes.empty() && !unsure.empty()) {
-            answers_.undecided.insert(title);
-        }
+        return !any(endless);
     }
 
     // Two ends of plays that begin in one position.
@@ -234,10 +235,9 @@ private:
         return true;
     }
 
-    // `again`: awaited whenever it does not hold, not only until it has come.
-    bool eventually(const ast::Item& check, bool again) const {
+    bool eventually(const ast::Item& check) const {
         const Region goal = where(check.exprs[0]);
-        Region awaited(size(), again);
+        Region awaited(size(), false);
         if (check.exprs.size() > 1) {
             awaited = where(check.exprs[1]);
         } else {

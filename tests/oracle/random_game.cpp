@@ -134,19 +134,16 @@ private:
         }
     }
 
-    // A phase stops where the program is known to stop only if something waits for it, and if there is a
-    // state check.
     void phase_rules() {
-        const bool all = act_.exclusions.phases;
         text_ += "rule \"Phases\" {\n";
         for (const char* phase : {"dawn", "dusk"}) {
-            if (all || dice_.one_in(2)) {
-                const std::string when = !all && dice_.one_in(2) ? " if " + say_.condition(1) : "";
+            if (dice_.one_in(2)) {
+                const std::string when = dice_.one_in(2) ? " if " + say_.condition(1) : "";
                 text_ += std::string("    at ") + phase + when + " {\n" +
                          act_.block(Place::Effect, 1, "        ") + "    }\n";
             }
         }
-        text_ += all || dice_.one_in(2) ? "    whenever n = 2 and m = 2 { m := 0 }\n" : "";
+        text_ += dice_.one_in(2) ? "    whenever n = 2 and m = 2 { m := 0 }\n" : "";
         text_ += "}\n\n";
     }
 
@@ -199,9 +196,7 @@ private:
 
     void phase(const std::string& name) {
         if (phases_) {
-            text_ += "    phase " + name + " {\n" + act_.block(Place::Turn, 1, "        ");
-            text_ +=
-                act_.exclusions.phases ? "        who := " + say_.value("player") + "\n    }\n" : "    }\n";
+            text_ += "    phase " + name + " {\n" + act_.block(Place::Turn, 1, "        ") + "    }\n";
         }
     }
 
@@ -230,7 +225,6 @@ private:
                                     : "done := any") +
                      "\n";
             text_ += dice_.one_in(3) ? "    require not done\n" : "";
-            open_ = open_ || text_.find(":= any") != std::string::npos;
             text_ += "}\n\n";
         }
     }
@@ -245,7 +239,7 @@ private:
             } else if (i < 6) {
                 text_ += head + "eventually " + say_.condition(1) +
                          (i == 5 ? " after " + say_.condition(1) : "") + "\n\n";
-            } else if (dice_.one_in(3) && !(modes[i] == "unique" && open_ && act_.exclusions.open_unique)) {
+            } else if (dice_.one_in(3)) {
                 text_ += head + modes[i] + "\n\n";
             }
         }
@@ -258,7 +252,6 @@ private:
     std::string text_;
     bool parts_ = false;  // some action has a part
     bool phases_ = false;
-    bool open_ = false;  // a setup leaves something open
 };
 
 }  // namespace

@@ -145,14 +145,11 @@ std::string RandomStatements::loop(Place place, int depth, const std::string& in
     if (place == Place::Action || for_moments || (unstopped_ && exclusions.stops_in_for_each)) {
         return change(place);
     }
-    const bool outer = unstopped_;
-    unstopped_ = outer || exclusions.stops_in_loops;
     in_loop_ = true;
     std::string text = dice_->one_in(3) ? "repeat while n < 2 {\n" + indent + "    n += 1\n"
                                         : "repeat while " + say_->condition(1) + " {\n";
     text += block(place, depth - 1, indent + "    ") + indent + "}";
     in_loop_ = false;
-    unstopped_ = outer;
     return text;
 }
 
@@ -161,7 +158,7 @@ std::string RandomStatements::crates(const std::string&) {
         return "for each c: crate { c.full := " + dice_->of({"yes", "no"}) + " }";
     }
     const std::string name = say_->fresh("c");
-    if (dice_->one_in(2) && !(unstopped_ && exclusions.create_in_for_each)) {
+    if (dice_->one_in(2)) {
         return "if (number of c: crate) < 2 { create " + name + ": crate { " + name +
                ".full := " + say_->value("bool") + " } }";
     }

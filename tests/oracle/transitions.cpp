@@ -24,28 +24,17 @@ void Transitions::explore(const State& state, Moves& moves, int option, Step ste
 }
 
 std::vector<int> Transitions::enabled_checks(const State& state) const {
-    std::vector<int> enabled;
-    const Evaluator ask(*play_.vocabulary, state);
-    for (std::size_t i = 0; i < play_.vocabulary->abilities.size(); ++i) {
-        const ast::Ability& ability = *play_.vocabulary->abilities[i].ability;
-        if ((ability.kind == AbilityKind::StateCheck || ability.kind == AbilityKind::Ending) &&
-            ask.holds(ability.exprs, {})) {
-            enabled.push_back(static_cast<int>(i));
-        }
-    }
-    return enabled;
+    return oracle::enabled_checks(*play_.vocabulary, state);
 }
 
-bool Transitions::settled(const State& state) const {
-    return state.pending.empty() && enabled_checks(state).empty();
-}
+bool Transitions::settled(const State& state) const { return at_rest(*play_.vocabulary, state); }
 
 bool Transitions::places(const State& state) const {
     if (state.over || state.pending.empty()) {
         return false;
     }
     const bool inside_effect = state.agenda.size() > 1 && state.agenda.back().stop != Stop::Fresh;
-    if (inside_effect && state.agenda.back().stop == Stop::Choice) {
+    if (inside_effect && state.agenda.back().stop != Stop::Settle) {
         return false;
     }
     const bool bag = play_.vocabulary->meta("agenda", "stack") == "bag";
@@ -62,6 +51,11 @@ Moves Transitions::moves(const State& state) const {
     moves.stage = in_effect ? Stage::Resolution : top.stop == Stop::Fresh ? Stage::Game : Stage::Turn;
     if (in_effect && top.stop == Stop::Choice) {
         choices(state, moves);
+        return moves;
+    }
+    // In an effect nothing comes between the rounds of a loop.
+    if (in_effect && top.stop == Stop::Head) {
+        proceed(state, moves);
         return moves;
     }
     std::vector<int> checks;

@@ -307,6 +307,12 @@ CodeId ModelBuilder::when(TermId condition, CodeId then, CodeId otherwise) {
     return model_.code.add(std::move(code));
 }
 
+CodeId ModelBuilder::if_at_rest(CodeId then, CodeId otherwise) {
+    Code code = node(CodeKind::IfAtRest);
+    code.children = {then, otherwise};
+    return model_.code.add(std::move(code));
+}
+
 CodeId ModelBuilder::let(std::uint32_t level, TermId value, CodeId body) {
     Code code = node(CodeKind::Let);
     code.level = level;

@@ -109,6 +109,7 @@ public:
     CodeId sequence(std::vector<CodeId> children);
     CodeId when(TermId condition, CodeId then);
     CodeId when(TermId condition, CodeId then, CodeId otherwise);
+    CodeId if_at_rest(CodeId then, CodeId otherwise);
     CodeId let(std::uint32_t level, TermId value, CodeId body);
     CodeId for_each(std::uint32_t level, TypeId domain, TermId condition, CodeId body);
     CodeId set(VarId var, TermId value, std::vector<TermId> arguments = {});

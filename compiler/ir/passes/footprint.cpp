@@ -121,6 +121,7 @@ private:
             case CodeKind::Fork:
             case CodeKind::Report:
                 break;
+            case CodeKind::IfAtRest:
             case CodeKind::Goto:
             case CodeKind::Call:
             case CodeKind::Stop:

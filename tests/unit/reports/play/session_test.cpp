@@ -102,7 +102,7 @@ TEST_F(Playing, ShowsThePositionAndNumbersTheOptions) {
 TEST_F(Playing, CarriesOutWhatIsChosenAndWhatTheRulesMakeOfIt) {
     const std::string out = play("1\n");
     EXPECT_THAT(out, HasSubstr("> 1\n"));
-    EXPECT_THAT(out, HasSubstr("   2  Ann    plays first  first.at: hand → table"));
+    EXPECT_THAT(out, HasSubstr("   2  Ann  plays first  first.at: hand → table"));
     EXPECT_THAT(out, HasSubstr("Chance decides: weather\n    1  rain\n    2  sun\n"));
 }
 
@@ -133,8 +133,8 @@ TEST_F(Playing, TellsAContradictionAsAFindingAndLetsOneDecideIt) {
 TEST_F(Playing, TellsWhichClausesAChoiceUses) {
     const std::string out = play("why 3\n3?\nwhy 9\n");
     EXPECT_THAT(out, HasSubstr("  plants\n"));
-    EXPECT_THAT(out, HasSubstr("orchard.rules:13  plant  \"action plant() { trees += 1 }\""));
-    EXPECT_THAT(out, HasSubstr("It changes trees: 1 → 2."));
+    EXPECT_THAT(out, HasSubstr("orchard.rules:13  plant    \"action plant() { trees += 1 }\""));
+    EXPECT_THAT(out, HasSubstr("It changes trees: 1 → 2, phase: main → weather."));
     EXPECT_THAT(out, HasSubstr("Give a number from 1 to 4"));
 }
 
