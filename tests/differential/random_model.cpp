@@ -16,7 +16,7 @@ using compiler::TermKind;
 
 class Invention {
 public:
-    explicit Invention(std::uint64_t seed) : random_(seed), more_(~seed) {}
+    explicit Invention(std::uint64_t seed) : random_(seed), more_(~seed), rests_(seed + 1) {}
 
     Model model() {
         m_.frames = 1 + pick(3);
@@ -258,8 +258,8 @@ private:
         std::vector<CodeId> code = statements(depth);
         const CodeId end = leaf(2);
         const std::vector<PointId>& points = of_turn_ ? turn_ : items_;
-        const CodeId stops = m_.stop(points[more_() % points.size()]);
-        code.push_back(more_chance(20) ? m_.if_at_rest(end, stops) : end);
+        const CodeId stops = m_.stop(points[rests_() % points.size()]);
+        code.push_back(rests_() % 100 < 20 ? m_.if_at_rest(end, stops) : end);
         return m_.sequence(std::move(code));
     }
 
@@ -694,6 +694,7 @@ private:
     std::mt19937_64 random_;
     // For what was invented later: so the rest of a model stays what its seed has always made of it.
     std::mt19937_64 more_;
+    std::mt19937_64 rests_;  // likewise, for what depends on whether the game is at rest
     ModelBuilder m_;
     TypeId small_, wide_, thing_, maybe_, colour_, set_, token_, some_token_;
     VarId flag_, wide_var_, pair_, maybe_var_, by_maybe_, relation_, set_var_, total_;
