@@ -179,7 +179,7 @@ private:
 
     static std::string why_cut(const Successor& successor) {
         if (successor.too_many_orders)
-            return std::string(compiler::more_than_all_orders) + " (say in which, or let all happen at the same time)";
+            return std::string(compiler::more_than_all_orders) + " (" + compiler::orders_remedy + ")";
         if (successor.too_many_ways) return compiler::more_than_all_ways;
         if (successor.given_up) return "a number or a search for solutions grows too large";
         return "the agenda outgrows the scenario's bound (raise that in its scope)";

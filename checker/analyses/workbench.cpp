@@ -259,8 +259,8 @@ bool is_enumerable(const Model& model, std::size_t setup, const Reductions& redu
 
 namespace {
 
-// Which bound a search ran into, as far as its states show.
-std::string outgrown(const Exploration& exploration, const compiler::Layout& layout) {
+// Which bounds a search ran into, as far as its states show, and what else cut plays off; each with its remedy.
+std::string cut_text(const Exploration& exploration, const compiler::Layout& layout) {
     bool agenda = false;
     bool bag = false;
     bool other = false;
@@ -277,12 +277,20 @@ std::string outgrown(const Exploration& exploration, const compiler::Layout& lay
     if (agenda) bounds.push_back("agenda: " + std::to_string(layout.frames - 1));
     if (bag) bounds.push_back("pending: " + std::to_string(layout.pending));
     const Exploration::Cuts& cuts = exploration.cuts();
-    if (cuts.orders) bounds.push_back(compiler::more_than_all_orders);
-    if (cuts.ways) bounds.push_back(compiler::more_than_all_ways);
-    if (cuts.too_large) bounds.push_back("numbers, or searches for solutions of equations, that grow too large");
-    if (other && !cuts.orders && !cuts.ways && !cuts.too_large)
+    std::vector<std::string> others;
+    if (cuts.orders)
+        others.push_back(std::string(compiler::more_than_all_orders) + " (" + compiler::orders_remedy + ")");
+    if (cuts.ways) others.push_back(std::string(compiler::more_than_all_ways) + " (make the scope smaller)");
+    if (cuts.too_large)
+        others.push_back("numbers, or searches for solutions of equations, grow too large (smaller ranges)");
+    if (other && others.empty())
         bounds.push_back("a pool of objects, or more triggers at once than 'pending' holds");
-    return dsl::join(bounds, ", ");
+    std::string result;
+    if (!bounds.empty())
+        result += "; some plays outgrow the scope (" + dsl::join(bounds, ", ") +
+                  ") and were cut off (raise that in the scope)";
+    if (!others.empty()) result += "; some plays were cut off: " + dsl::join(others, "; ");
+    return result;
 }
 
 constexpr const char* alike_remark =
@@ -333,8 +341,7 @@ Coverage coverage(const Workbench& workbench, std::size_t setup, const Reach& re
     }
     if (exploration.is_undecided()) result.text += alike_remark;
     if (exploration.any_cut())
-        result.text += "; some plays outgrow the scope (" + outgrown(exploration, workbench.model().layout) +
-                       ") and were cut off (raise that in the scope)";
+        result.text += cut_text(exploration, workbench.model().layout);
     // Plays of so many steps were all seen: what the states at that depth lead to lies beyond it.
     const bool deep_enough = depth > 0 && exploration.explored_depth() >= depth;
     result.is_conclusive = deep_enough && !cut_before;

@@ -78,6 +78,7 @@ enum class CodeKind : std::uint8_t {
 inline constexpr int order_budget = 6;
 inline constexpr const char* more_than_all_orders =
     "more than five things happen in an order that nobody decides: not every order is looked at";
+inline constexpr const char* orders_remedy = "say in which order, or let all happen at the same time";
 // A choice with more options than the states that they lead to have room for.
 inline constexpr const char* more_than_all_ways =
     "a choice has so many options, between states so large, that there is no room for all: smaller pools";
