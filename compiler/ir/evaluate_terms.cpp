@@ -115,18 +115,16 @@ std::size_t TermEvaluator::place_of(std::span<const TermId> arguments, const std
 }
 
 std::size_t TermEvaluator::position(std::span<const TermId> arguments, const std::vector<TypeId>& params) {
-    remembered_.clear();
+    if (!remembered_.empty()) remembered_.clear();
     return place_of(arguments, params);
 }
 
 Value TermEvaluator::evaluate(TermId id) {
-    remembered_.clear();
+    if (!remembered_.empty()) remembered_.clear();
     return value_of(id);
 }
 
-Value TermEvaluator::value_of(TermId id) {
-    const Term& term = model_.terms[id];
-    if (!term.remembered) return looked_at(term);
+Value TermEvaluator::recalled(TermId id, const Term& term) {
     const auto known = remembered_.find(id.index);
     if (known != remembered_.end()) return known->second;
     const Value value = looked_at(term);

@@ -135,7 +135,12 @@ public:
 
 private:
     // Inside an evaluation: the state does not change, so what is `remembered` (term.h) is evaluated once.
-    Value value_of(TermId term);
+    // Inline, for nothing is done more often.
+    Value value_of(TermId id) {
+        const Term& term = model_.terms[id];
+        return term.remembered ? recalled(id, term) : looked_at(term);
+    }
+    Value recalled(TermId id, const Term& term);
     Value looked_at(const Term& term);
     std::size_t place_of(std::span<const TermId> arguments, const std::vector<TypeId>& params);
 

@@ -46,6 +46,9 @@ const std::vector<TermKindInfo>& all_term_kinds();
 
 struct Term {
     TermKind kind = TermKind::Const;
+    // It is worth keeping what it says while the term around it is evaluated: steady, the same for all binders, and costly. (Beside
+    // the kind, for every evaluation asks both.)
+    bool remembered = false;
     Value payload = 0;
     TypeId domain;  // quantifiers and Reach only
     std::vector<TermId> children;
@@ -61,8 +64,6 @@ struct Term {
     // Asked twice in one state and for the same binders it says the same, and nothing is met on the way: there is no open function
     // and no equation below it.
     bool steady = true;
-    // It is worth keeping what it says while the term around it is evaluated: steady, the same for all binders, and costly.
-    bool remembered = false;
 };
 
 class TermPool {
