@@ -266,7 +266,8 @@ void add_general_incidents(World& world) {
     Incident conflict;
     conflict.code = "contradiction.set-set";
     conflict.title = "state checks: simultaneous changes";
-    conflict.subject = "Two state checks apply at the same moment and set one thing to different values.";
+    conflict.subject =
+        "Two state checks apply at the same moment and change one thing in ways that exclude each other.";
     for (const PlacedAbility& placed : world.state_checks) {
         if (std::find(conflict.clauses.begin(), conflict.clauses.end(), placed.clause) ==
             conflict.clauses.end()) {

@@ -205,6 +205,8 @@ private:
                     break;
                 case CodeKind::Set:
                 case CodeKind::Increase:
+                case CodeKind::Gain:
+                case CodeKind::Lose:
                     if (that.terms.size() != 2 || !is_bound(that.terms[0], node.level)) refuse(what);
                     written.insert(that.var.index);
                     break;
@@ -215,8 +217,7 @@ private:
         std::vector<TermId> read{node.terms[0]};
         for (const CodeId part : body) {
             const Code& that = model_.code[part];
-            const bool writes = that.kind == CodeKind::Set || that.kind == CodeKind::Increase;
-            read.insert(read.end(), that.terms.begin() + (writes ? 1 : 0), that.terms.end());
+            read.insert(read.end(), that.terms.begin() + (is_write(that.kind) ? 1 : 0), that.terms.end());
         }
         walk_terms(model_.terms, read, [&](TermId, const Term& term) {
             if (term.kind == TermKind::Open || term.kind == TermKind::Unknown ||

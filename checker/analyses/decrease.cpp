@@ -123,6 +123,8 @@ Ways Decrease::walk(CodeId id, Facts& facts) {
         }
         case CodeKind::Set:
         case CodeKind::Increase:
+        case CodeKind::Gain:
+        case CodeKind::Lose:
             return write(node, facts);
         case CodeKind::SetRegister:
             forget(node, facts);
@@ -180,6 +182,9 @@ Ways Decrease::write(const Code& node, Facts& facts) {
         if (node.kind == CodeKind::Increase) {
             moved = value.bounded && (measure_.down ? value.hi < 0 : value.lo > 0);
             wrong = !value.bounded || (measure_.down ? value.hi > 0 : value.lo < 0);
+        } else if (node.kind != CodeKind::Set) {
+            wrong = (node.kind == CodeKind::Gain) ==
+                    measure_.down;  // a set with fewer members is a smaller number
         } else {
             const Type& type = model_.type(model_.variable(node.var).type);
             const bool extreme =
@@ -209,7 +214,7 @@ void Decrease::forget(const Code& node, Facts& facts) const {
     std::vector<bool> registers(model_.layout.registers);
     bool everything = false;
     const auto note = [&](const Code& part) {
-        if (part.kind == CodeKind::Set || part.kind == CodeKind::Increase) written[part.var.index] = true;
+        if (is_write(part.kind)) written[part.var.index] = true;
         if (part.kind == CodeKind::SetRegister) registers[part.level] = true;
         everything = everything || part.kind == CodeKind::Goto;
     };
@@ -235,8 +240,10 @@ bool Decrease::agree(const std::vector<CodeId>& roots) const {
     walk_code(model_.code, roots, [&](CodeId, const Code& node) {
         if (node.kind == CodeKind::Goto) agree = false;
         if (node.var != measure_.var) return;
-        if (node.kind == CodeKind::Increase) increases = true;
-        if (node.kind != CodeKind::Set) return;
+        if (node.kind != CodeKind::Set) {
+            increases = true;
+            return;
+        }
         const bool constant = model_.terms[node.terms.back()].kind == TermKind::Const;
         if (!constant || (set && *set != node.terms.back())) agree = false;
         set = node.terms.back();

@@ -96,6 +96,8 @@ private:
                 return;
             case CodeKind::Set:
             case CodeKind::Increase:
+            case CodeKind::Gain:
+            case CodeKind::Lose:
                 return mark(clause);
             case CodeKind::Report:
                 return;

@@ -90,8 +90,9 @@ CodeId Statements::forget(TermId object, TypeId kind, bool for_good, const Scope
         const bool own_field = variable.is_field && world_.base(variable.params[0]) == kind;
         const bool about = std::any_of(variable.params.begin(), variable.params.end(),
                                        [&](TypeId id) { return world_.base(id) == kind; });
-        const bool ends =
-            own_field ? for_good || std::find(fleeting.begin(), fleeting.end(), var) != fleeting.end() : about;
+        const bool ends = own_field
+                              ? for_good || std::find(fleeting.begin(), fleeting.end(), var) != fleeting.end()
+                              : about;
         parts.push_back(lose(var, object, kind, ends, scope));
         if (ends) parts.push_back(reset_about(object, kind, var, scope));
     }
@@ -126,10 +127,8 @@ CodeId Statements::lose(VarId var, TermId object, TypeId kind, bool elsewhere, c
             return if_else(terms.land({here, terms.equal(present, object)}),
                            set(var, args, terms.constant(none_value), scope.clause), nothing(), scope.clause);
         }
-        // A relative change, so that several can leave at the same moment: their bits are taken from the mask.
-        const TermId bit = terms.make(TermKind::Subtract, {terms.constant(0), bit_of(object, type.element)});
-        return if_else(terms.land({here, terms.make(TermKind::SetHas, {present, object})}),
-                       increase(var, args, bit, scope.clause), nothing(), scope.clause);
+        const TermId alone = terms.make(TermKind::SetInsert, {terms.constant(0), object});
+        return if_else(here, write(CodeKind::Lose, var, args, alone, scope.clause), nothing(), scope.clause);
     });
 }
 

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <optional>
+#include <span>
 
+#include "compiler/ir/walk.h"
 #include "dsl/base/check.h"
 #include "dsl/base/text.h"
 
@@ -198,8 +200,7 @@ bool Statements::has_stop(const ast::Stmt& stmt, const Scope& scope) {
                 return true;
             const auto known = world_.stops.find({item, scope.indivisible});
             if (known != world_.stops.end()) return known->second;
-            if (!world_.underway.enter(item))
-                return false;  // recursion is reported when it is inlined
+            if (!world_.underway.enter(item)) return false;  // recursion is reported when it is inlined
             bool stops = has_stop(item->body, scope.inside());
             for (const auto& added : {replacements, found->second.parts}) {
                 for (const PlacedAbility& placed : added) {
@@ -330,7 +331,7 @@ CodeId Statements::straight_one(const ast::Stmt& stmt, const Scope& scope) {
             incident.code = "contradiction.set-set";
             incident.title = world_.model.clause(scope.clause).name + ": simultaneous changes";
             incident.subject =
-                "At the same moment one thing is set to different values: " + world_.excerpt(stmt.span);
+                "At the same moment " + disagreement(node.children[0]) + ": " + world_.excerpt(stmt.span);
             incident.clauses = {scope.clause};
             incident.span = stmt.span;
             node.incident = world_.add_incident(std::move(incident));
@@ -427,6 +428,20 @@ CodeId Statements::stopping_one(const ast::Stmt& stmt, Scope scope, const Contin
 // --- statements -------------------------------------------------------------------------------------------------------
 
 // `tree := u` in a phrase that introduces `tree`: kept if a later word refers to it.
+// What it is called when the writes of a block contradict each other.
+std::string Statements::disagreement(CodeId block) const {
+    bool gains = false, loses = false, sets = false;
+    walk_code(world_.model.code, std::span(&block, 1), [&](CodeId, const Code& node) {
+        gains = gains || node.kind == CodeKind::Gain;
+        loses = loses || node.kind == CodeKind::Lose;
+        sets = sets || node.kind == CodeKind::Set;
+    });
+    const std::string values = "one thing is set to different values";
+    const std::string members = "a set gains and loses the same";
+    if (!gains || !loses) return values;
+    return sets ? values + ", or " + members : members;
+}
+
 CodeId Statements::introduce(const ast::Stmt& stmt, const Scope& scope) {
     const auto number = scope.holes->antecedents.at(stmt.exprs[0].name);
     if (!number) return nothing();
@@ -471,12 +486,10 @@ CodeId Statements::assign(const ast::Stmt& stmt, const Scope& scope) {
                          "expected " + world_.name(type.element) + ", found " + world_.name(value->type));
             return nothing();
         }
-        node.kind = CodeKind::Set;
-        const TermKind one = adds ? TermKind::SetInsert : TermKind::SetErase;
-        const TermKind all = adds ? TermKind::SetUnion : TermKind::SetMinus;
+        node.kind = adds ? CodeKind::Gain : CodeKind::Lose;
         const Value lo = many ? 0 : world_.type(type.element).lo;
         if (lo != 0) amount = terms.make(TermKind::Subtract, {amount, terms.constant(lo)});
-        amount = terms.make(many ? all : one, {target->term, amount});
+        if (!many) amount = terms.make(TermKind::SetInsert, {terms.constant(0), amount});
     } else if (stmt.kind == StmtKind::Assign) {
         if (!world_.fits(value->type, target->type)) {
             world_.error(DiagnosticKind::type_mismatch, stmt.exprs[1].span,

@@ -65,7 +65,7 @@ public:
 
     // What may come between where the rules stop and go on by themselves.
     enum class Between {
-        Nothing,   // a stop that the rules do not speak of: the effect, or the turn, is in the middle of something
+        Nothing,  // a stop that the rules do not speak of: the effect, or the turn, is in the middle of something
         Others,    // state checks are carried out, and what is pending is placed
         Reactions  // likewise, and all that was placed is done: the game has come to rest
     };
@@ -139,6 +139,7 @@ private:
     CodeId lose(VarId var, TermId object, TypeId kind, bool elsewhere, const Scope& scope);
     TermId is_about(TermId object, TypeId kind, VarId var, const std::vector<TermId>& args);
     // The bit of an object in a set over its kind.
+    std::string disagreement(CodeId block) const;
     TermId bit_of(TermId object, TypeId kind);
     CodeId for_all_entries(VarId var, const Scope& scope,
                            const std::function<CodeId(const std::vector<TermId>&)>& body);
@@ -271,7 +272,7 @@ private:
     CodeId stop(PointId point);
     CodeId set_register(std::uint32_t reg, TermId value);
     CodeId leaf(CodeKind kind);
-    // Set and Increase.
+    // Set, Increase, Gain and Lose.
     CodeId write(CodeKind kind, VarId var, std::vector<TermId> arguments, TermId value, ClauseId clause);
     CodeId set(VarId var, std::vector<TermId> arguments, TermId value, ClauseId clause) {
         return write(CodeKind::Set, var, std::move(arguments), value, clause);

@@ -50,9 +50,13 @@ enum class CodeKind : std::uint8_t {
     // variable's type is the incident `overflow` of the model. Setting the present value changes nothing.
     Increase,  // var, terms: arguments..., amount (may be negative). As Set with present value + amount; inside
                // Simultaneously the amounts of one cell add up and come on top of a Set of it.
+    Gain,  // var of a set type; terms: arguments..., a set. As Set to what the cell holds and the members of that set. Inside
+           // Simultaneously the gains and losses of one cell are collected member by member and come on top of a Set of it.
+           // Undefined if the set is negative.
+    Lose,  // as Gain: the cell no longer holds the members of that set
     SetRegister,  // level: register; terms[0]
     Simultaneously,  // children[0] reads the state before the block; its writes are collected and then carried out together. Two
-    // Sets of one cell with different values: the incident of the node; the later one stands.
+    // Sets of one cell with different values, or a Gain and a Lose of one member: the incident of the node; the later one stands.
     Fork,  // incident; children: one per outcome of the incident. Nobody decides which is run; reaching the Fork is the incident.
     Solve,  // equations. Solves them in the state as it is (inside Simultaneously: as it was before) and runs one of its children, which never end
     // the code. One solution, or none but backups: children[0], in which the unknowns keep these values whatever changes. None, without
@@ -73,6 +77,12 @@ enum class CodeKind : std::uint8_t {
     Finish,  // ending: the transition ends and the game is over
     Cut,  //        the transition ends outside the scope's bounds (a pool is exhausted): the successor is `cut`
 };
+
+// Changes a cell of its variable.
+constexpr bool is_write(CodeKind kind) {
+    return kind == CodeKind::Set || kind == CodeKind::Increase || kind == CodeKind::Gain ||
+           kind == CodeKind::Lose;
+}
 
 // Enough for every order of five, or for one among many that are alike. (Of any number one may come first: often nothing is left then.)
 inline constexpr int order_budget = 6;

@@ -58,6 +58,10 @@ public:
                 return line(fmt::format("set {} := {}", target(node), written(node)));
             case CodeKind::Increase:
                 return line(fmt::format("increase {} by {}", target(node), written(node)));
+            case CodeKind::Gain:
+                return line(fmt::format("{} gains {}", target(node), written(node)));
+            case CodeKind::Lose:
+                return line(fmt::format("{} loses {}", target(node), written(node)));
             case CodeKind::SetRegister:
                 return line(fmt::format("r{} := {}", node.level, term(0)));
             case CodeKind::Simultaneously:

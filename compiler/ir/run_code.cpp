@@ -93,6 +93,8 @@ void Transition::run_node(const Code& node, ClauseId outer) {
             return any_order(node);
         case CodeKind::Set:
         case CodeKind::Increase:
+        case CodeKind::Gain:
+        case CodeKind::Lose:
             return write(node);
         case CodeKind::SetRegister: {
             const Value value = terms_.evaluate(node.terms[0]);
@@ -154,24 +156,32 @@ void Transition::write(const Code& node) {
     const std::size_t cell = variable.base + terms_.position(terms.first(terms.size() - 1), variable.params);
     const Value value = terms_.evaluate(terms.back());
     if (failed()) return;
+    const bool moves_members = node.kind == CodeKind::Gain || node.kind == CodeKind::Lose;
+    if (moves_members && value < 0) return terms_.fail(Failure::Undefined);
 
-    if (open_blocks_ > 0) {
-        Block& block = blocks_[open_blocks_ - 1];
-        if (node.kind == CodeKind::Set) {
-            if (value != state_[cell]) journal_.use(clause_);
-            set_in_block(block, node.var, cell, value, clause_);
-        } else if (value != 0) {
-            journal_.use(clause_);
-            add_in_block(block, node.var, cell, value, clause_);
-        }
-        return;
-    }
+    const Value before = state_[cell];
     Value after = value;
-    if (node.kind == CodeKind::Increase && __builtin_add_overflow(state_[cell], value, &after)) {
+    if (node.kind == CodeKind::Gain) after = before | value;
+    if (node.kind == CodeKind::Lose) after = before & ~value;
+    if (open_blocks_ > 0) {
+        if (node.kind == CodeKind::Increase ? value != 0 : after != before) journal_.use(clause_);
+        return collect(node, cell, value);
+    }
+    if (node.kind == CodeKind::Increase && __builtin_add_overflow(before, value, &after)) {
         return terms_.fail(Failure::TooLarge);
     }
-    if (after != state_[cell]) journal_.use(clause_);
+    if (after != before) journal_.use(clause_);
     carry_out(node.var, cell, after, clause_);
+}
+
+// What adds nothing has not written.
+void Transition::collect(const Code& node, std::size_t cell, Value value) {
+    Block& block = blocks_[open_blocks_ - 1];
+    if (node.kind == CodeKind::Set) return set_in_block(block, node.var, cell, value, clause_);
+    if (value == 0) return;
+    if (node.kind == CodeKind::Increase) add_in_block(block, node.var, cell, value, clause_);
+    if (node.kind == CodeKind::Gain) gain_in_block(block, node.var, cell, value, clause_);
+    if (node.kind == CodeKind::Lose) lose_in_block(block, node.var, cell, value, clause_);
 }
 
 void Transition::carry_out(VarId var, std::size_t cell, Value value, ClauseId clause) {
@@ -205,12 +215,15 @@ void Transition::close_block() {
             Block& around = blocks_[open_blocks_ - 1];
             if (write.set) set_in_block(around, write.var, write.cell, *write.set, write.clause);
             if (write.added != 0) add_in_block(around, write.var, write.cell, write.added, write.clause);
+            if (write.gained != 0) gain_in_block(around, write.var, write.cell, write.gained, write.clause);
+            if (write.lost != 0) lose_in_block(around, write.var, write.cell, write.lost, write.clause);
             continue;
         }
         Value after = 0;
         if (__builtin_add_overflow(write.set.value_or(state_[write.cell]), write.added, &after)) {
             return terms_.fail(Failure::TooLarge);
         }
+        after = (after | write.gained) & ~write.lost;
         carry_out(write.var, write.cell, after, write.clause);
         if (failed()) return;
     }
@@ -234,6 +247,20 @@ void Transition::set_in_block(Block& block, VarId var, std::size_t cell, Value v
 void Transition::add_in_block(Block& block, VarId var, std::size_t cell, Value amount, ClauseId clause) {
     Write& write = write_to(block, var, cell, clause);
     if (__builtin_add_overflow(write.added, amount, &write.added)) terms_.fail(Failure::TooLarge);
+}
+
+void Transition::gain_in_block(Block& block, VarId var, std::size_t cell, Value members, ClauseId clause) {
+    Write& write = write_to(block, var, cell, clause);
+    if ((write.lost & members) != 0) journal_.meet(block.conflict, clause);
+    write.lost &= ~members;
+    write.gained |= members;
+}
+
+void Transition::lose_in_block(Block& block, VarId var, std::size_t cell, Value members, ClauseId clause) {
+    Write& write = write_to(block, var, cell, clause);
+    if ((write.gained & members) != 0) journal_.meet(block.conflict, clause);
+    write.gained &= ~members;
+    write.lost |= members;
 }
 
 void Transition::fork(const Code& node) {

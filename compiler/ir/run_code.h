@@ -42,6 +42,8 @@ private:
         std::size_t cell = 0;
         std::optional<Value> set;
         Value added = 0;
+        Value gained = 0;  // members; none is in `lost` as well
+        Value lost = 0;
         ClauseId clause;  // of the last node that wrote
     };
     struct Block {
@@ -53,6 +55,7 @@ private:
     void run_node(const Code& node, ClauseId outer);
     void for_each(const Code& node);
     void write(const Code& node);
+    void collect(const Code& node, std::size_t cell, Value value);
     void simultaneously(const Code& node);
     void fork(const Code& node);
     // The node's only child, with the binder bound to the value.
@@ -88,6 +91,8 @@ private:
     void close_block();
     void set_in_block(Block& block, VarId var, std::size_t cell, Value value, ClauseId clause);
     void add_in_block(Block& block, VarId var, std::size_t cell, Value amount, ClauseId clause);
+    void gain_in_block(Block& block, VarId var, std::size_t cell, Value members, ClauseId clause);
+    void lose_in_block(Block& block, VarId var, std::size_t cell, Value members, ClauseId clause);
     Write& write_to(Block& block, VarId var, std::size_t cell, ClauseId clause);
     void carry_out(VarId var, std::size_t cell, Value value, ClauseId clause);
 

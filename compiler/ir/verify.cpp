@@ -273,8 +273,7 @@ private:
             problem(variable.name + " does not number the alternatives of one reading");
         for (std::size_t i = 0; i < model_.code.size(); ++i) {
             const Code& node = model_.code[CodeId(i)];
-            const bool writes = node.kind == CodeKind::Set || node.kind == CodeKind::Increase;
-            if (writes && node.var == var) problem("a reading is written: " + variable.name);
+            if (is_write(node.kind) && node.var == var) problem("a reading is written: " + variable.name);
         }
     }
 

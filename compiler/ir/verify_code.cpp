@@ -58,7 +58,8 @@ bool CodeVerifier::verify_node(CodeId id, bool tail) {
             break;
         case CodeKind::IfAtRest:
             arity(node, 0, 2, 2);
-            if (in_check_ || simultaneous_ > 0) problem("an IfAtRest stands where everything happens at once");
+            if (in_check_ || simultaneous_ > 0)
+                problem("an IfAtRest stands where everything happens at once");
             break;
         case CodeKind::Let:
         case CodeKind::ForEach:
@@ -82,6 +83,8 @@ bool CodeVerifier::verify_node(CodeId id, bool tail) {
             break;
         case CodeKind::Set:
         case CodeKind::Increase:
+        case CodeKind::Gain:
+        case CodeKind::Lose:
             arity(node, node.terms.size(), 0, 0);
             verify_write(node);
             return false;
@@ -159,8 +162,8 @@ void CodeVerifier::verify_instances(const Code& node) {
     for (const CodeId child : node.children) {
         if (child.index >= model_.code.size()) continue;  // reported with the child
         const Code& part = model_.code[child];
-        const bool fits = part.kind == CodeKind::ForEach ||
-                          (part.kind == CodeKind::If && part.children.size() == 1);
+        const bool fits =
+            part.kind == CodeKind::ForEach || (part.kind == CodeKind::If && part.children.size() == 1);
         if (!fits) problem("an AnyOrder has a child that is no instance");
     }
 }
@@ -201,6 +204,9 @@ void CodeVerifier::verify_write(const Code& node) {
     if (node.terms.size() != model_.variable(node.var).params.size() + 1) {
         problem("a write to " + model_.variable(node.var).name + " has the wrong number of arguments");
     }
+    const bool moves_members = node.kind == CodeKind::Gain || node.kind == CodeKind::Lose;
+    if (moves_members && model_.type(model_.variable(node.var).type).form != TypeForm::Set)
+        problem(model_.variable(node.var).name + " has no members to gain or lose");
     for (const TermId term : node.terms) terms_.verify(term, place(false));
 }
 

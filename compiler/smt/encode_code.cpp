@@ -147,6 +147,8 @@ CodeEncoder::Running CodeEncoder::run_node(const Code& code, Path path) {
             return run_any_order(code, std::move(path));
         case CodeKind::Set:
         case CodeKind::Increase:
+        case CodeKind::Gain:
+        case CodeKind::Lose:
             write(code, path);
             return path;
         case CodeKind::SetRegister:
@@ -292,6 +294,7 @@ void CodeEncoder::write(const Code& code, Path& path) {
         fail(path, terms_.outside({params[i]}, {arguments.back()}), model_.undefined, code.clause);
     }
     Formula value = evaluate(code.terms.back(), path, code.clause);
+    if (code.kind == CodeKind::Gain || code.kind == CodeKind::Lose) value = members(path, value, code.clause);
     if (path.blocks.empty()) {
         write_now(code, path, arguments, value);
     } else {
@@ -311,6 +314,13 @@ Formula CodeEncoder::checked(const Type& type, Path& path, Formula value, Formul
     return pool_.clip(value, lo, hi);
 }
 
+// A register that holds a set here may hold `none` of something else elsewhere.
+Formula CodeEncoder::members(Path& path, Formula value, ClauseId clause) {
+    if (pool_.values(value).lo() >= 0) return value;
+    fail(path, pool_.less(value, pool_.constant(0)), model_.undefined, clause);
+    return pool_.clip(value, 0, std::max<Value>(pool_.values(value).hi(), 0));
+}
+
 Formula CodeEncoder::sum(Path& path, Formula a, Formula b) {
     const Formula result = pool_.add(a, b);
     if (terms_.is_too_large()) cut(path, pool_.truth(true));
@@ -320,7 +330,12 @@ Formula CodeEncoder::sum(Path& path, Formula a, Formula b) {
 void CodeEncoder::write_now(const Code& code, Path& path, const std::vector<Formula>& arguments,
                             Formula value) {
     const Variable& variable = model_.variable(code.var);
-    if (code.kind == CodeKind::Increase) value = sum(path, terms_.select(variable, arguments, path.cells), value);
+    if (code.kind != CodeKind::Set) {
+        const Formula before = terms_.select(variable, arguments, path.cells);
+        if (code.kind == CodeKind::Increase) value = sum(path, before, value);
+        if (code.kind == CodeKind::Gain) value = pool_.bit_or(before, value);
+        if (code.kind == CodeKind::Lose) value = pool_.bit_minus(before, value);
+    }
     value = checked(model_.type(variable.type), path, value, pool_.truth(true), code.clause);
     for (const auto& [cell, here] : terms_.candidates(variable, arguments)) {
         path.cells[cell] = pool_.ite(here, value, path.cells[cell]);
@@ -342,25 +357,46 @@ void CodeEncoder::write_collected(const Code& code, Path& path, const std::vecto
     for (const auto& [cell, here] : terms_.candidates(model_.variable(code.var), arguments)) {
         Collected& collected = path.blocks.back().try_emplace(cell, nothing).first->second;
         // Who adds nothing has not written.
-        const bool adds = code.kind == CodeKind::Increase;
-        const Formula writes = adds ? pool_.land(here, pool_.lnot(pool_.equal(value, 0))) : here;
+        const bool is_relative = code.kind != CodeKind::Set;
+        const Formula writes = is_relative ? pool_.land(here, pool_.lnot(pool_.equal(value, 0))) : here;
         collected.clause = pool_.ite(writes, path.speaker, collected.clause);
-        if (adds) {
-            Formula before =
-                options_.fault == EncoderFault::LastSumWins ? pool_.constant(0) : collected.amount;
-            collected.amount = pool_.ite(here, sum(path, before, value), collected.amount);
-            continue;
+        switch (code.kind) {
+            case CodeKind::Increase: {
+                Formula before =
+                    options_.fault == EncoderFault::LastSumWins ? pool_.constant(0) : collected.amount;
+                collected.amount = pool_.ite(here, sum(path, before, value), collected.amount);
+                break;
+            }
+            case CodeKind::Gain:
+            case CodeKind::Lose: {
+                const Formula moved = pool_.ite(here, value, pool_.constant(0));
+                const bool gains = code.kind == CodeKind::Gain;
+                conflicts.push_back(move_members(gains ? collected.gained : collected.lost,
+                                                 gains ? collected.lost : collected.gained, moved));
+                break;
+            }
+            default:
+                conflicts.push_back(
+                    pool_.land({here, collected.set, pool_.lnot(pool_.equal(collected.value, value))}));
+                collected.value = pool_.ite(here, value, collected.value);
+                collected.set = pool_.lor(collected.set, here);
         }
-        conflicts.push_back(
-            pool_.land({here, collected.set, pool_.lnot(pool_.equal(collected.value, value))}));
-        collected.value = pool_.ite(here, value, collected.value);
-        collected.set = pool_.lor(collected.set, here);
     }
-    // Of the node of the innermost block, wherever the second Set stands.
+    // Of the node of the innermost block, wherever the second write stands.
     incident(path, {block_incidents_.back(), code.clause}, pool_.lor(conflicts));
 }
 
-// A block inside a block hands its outcome on to the outer one, as one Set or Increase per cell.
+// The members go one way; the answer: some of them went the other way before, which counts no longer.
+Formula CodeEncoder::move_members(Formula& there, Formula& back, Formula members) {
+    const Formula others = pool_.bit_minus(back, members);
+    const Formula clash = pool_.lnot(pool_.equal(others, back));
+    back = others;
+    there = pool_.bit_or(there, members);
+    if (options_.fault == EncoderFault::QuietMembers) return pool_.truth(false);
+    return clash;
+}
+
+// A block inside a block hands its outcome on to the outer one, as one write of each sort per cell.
 void CodeEncoder::close_block(Path& path) {
     Block block = std::move(path.blocks.back());
     path.blocks.pop_back();
@@ -372,17 +408,21 @@ void CodeEncoder::close_block(Path& path) {
             Collected& outer = path.blocks.back().try_emplace(cell, nothing).first->second;
             Formula clash =
                 pool_.land({collected.set, outer.set, pool_.lnot(pool_.equal(collected.value, outer.value))});
-            incident_of_writer(path, collected.clause, clash);
+            const Formula gains = move_members(outer.gained, outer.lost, collected.gained);
+            const Formula losses = move_members(outer.lost, outer.gained, collected.lost);
+            incident_of_writer(path, collected.clause, pool_.lor({clash, gains, losses}));
             outer.value = pool_.ite(collected.set, collected.value, outer.value);
             outer.set = pool_.lor(outer.set, collected.set);
             outer.amount = sum(path, outer.amount, collected.amount);
             const Formula nothing_left =
-                pool_.land(pool_.lnot(collected.set), pool_.equal(collected.amount, 0));
+                pool_.land({pool_.lnot(collected.set), pool_.equal(collected.amount, 0),
+                            pool_.equal(collected.gained, 0), pool_.equal(collected.lost, 0)});
             outer.clause = pool_.ite(nothing_left, outer.clause, collected.clause);
             continue;
         }
         Formula before = pool_.ite(collected.set, collected.value, path.cells[cell]);
         Formula after = sum(path, before, collected.amount);
+        after = pool_.bit_minus(pool_.bit_or(after, collected.gained), collected.lost);
         const Type& type = *cell_types_.at(cell);
         // Whoever wrote last is said to leave the type.
         ValueSet writers = pool_.values(collected.clause).without(0);

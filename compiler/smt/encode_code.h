@@ -101,6 +101,8 @@ private:
     Path run_for_each(const Code& code, Path path);
     void write(const Code& code, Path& path);
     void write_now(const Code& code, Path& path, const std::vector<Formula>& arguments, Formula value);
+    Formula members(Path& path, Formula value, ClauseId clause);
+    Formula move_members(Formula& there, Formula& back, Formula members);
     void write_collected(const Code& code, Path& path, const std::vector<Formula>& arguments, Formula value);
     Formula checked(const Type& type, Path& path, Formula value, Formula written, ClauseId clause);
     // Cuts the path where the sum may be too large to be analysed.

@@ -50,6 +50,7 @@ enum class EncoderFault : std::uint8_t {
     FreshSolution,         // the solution taken may change within a transition though it is still one
     QuietChecks,           // state checks that set one cell differently say nothing
     QuietBlocks,           // nor do the Sets of a Simultaneously block
+    QuietMembers,          // nor does what a set gains and loses in it
     QuietLooks,            // what a look at an option that is not there meets goes unsaid
     QuietOwners,           // and so does what the question meets whose choice it is
     OrderAsWritten,        // instances in any order are carried out as they are written

@@ -17,8 +17,9 @@ Block joined_block(FormulaPool& pool, Formula condition, const Block& yes, const
     };
     auto join = [&](std::size_t cell) {
         Collected a = find(yes, cell), b = find(no, cell);
-        result[cell] = {pool.ite(condition, a.set, b.set), pool.ite(condition, a.value, b.value),
-                        pool.ite(condition, a.amount, b.amount), pool.ite(condition, a.clause, b.clause)};
+        result[cell] = {pool.ite(condition, a.set, b.set),       pool.ite(condition, a.value, b.value),
+                        pool.ite(condition, a.amount, b.amount), pool.ite(condition, a.gained, b.gained),
+                        pool.ite(condition, a.lost, b.lost),     pool.ite(condition, a.clause, b.clause)};
     };
     for (const auto& entry : yes) join(entry.first);
     for (const auto& entry : no) {
@@ -42,7 +43,8 @@ ClauseId clause_of(Value number) {
 }
 
 Collected nothing_collected(FormulaPool& pool) {
-    return {pool.truth(false), pool.truth(false), pool.constant(0), pool.constant(0)};
+    const Formula zero = pool.constant(0);
+    return {pool.truth(false), pool.truth(false), zero, zero, zero, zero};
 }
 
 Path joined(FormulaPool& pool, Formula condition, Path yes, const Path& no) {

@@ -15,6 +15,8 @@ struct Collected {
     Formula set;     // there was a Set
     Formula value;   // its value
     Formula amount;  // sum of the increases
+    Formula gained;  // members more
+    Formula lost;    // members less
     Formula clause;  // of the last write, as a number; 0: nobody wrote
 };
 

@@ -21,10 +21,12 @@ rule "Herald" {
         for each r: rider with r.young { ride(r) })",
          "knight-errant"},
         {"contradiction.set-set",
-         "Two effects that happen at the same moment set one thing to different values.",
+         "Two effects that happen at the same moment set one thing to different values, or give a set a member "
+         "and take it away.",
          "Inside one `simultaneously` block, and among the state checks of one round, all writes to a cell "
          "are collected. "
-         "Two different values for one cell are the finding; relative changes add up and never collide.",
+         "Two different values for one cell are the finding, and a member that a set gains and loses; all other "
+         "relative changes go together.",
          "give one effect the last word, make one of them relative (`+=`), or let them happen one after the "
          "other.",
          R"(action pray(p: priest) { rain := p.prayer.drops }

@@ -82,7 +82,8 @@ TEST(Encoder, AgreesWithTheEvaluatorOnRandomModels) {
         EXPECT_GE(Coverage::placements[agenda], 20U) << "agenda " << int(agenda);
     }
     for (const IncidentKindInfo& info : all_incident_kinds()) {
-        EXPECT_GE(Coverage::met_by_transitions[info.kind] + Coverage::met_by_states[info.kind], 20U) << info.name;
+        EXPECT_GE(Coverage::met_by_transitions[info.kind] + Coverage::met_by_states[info.kind], 20U)
+            << info.name;
     }
 }
 
@@ -156,12 +157,13 @@ INSTANTIATE_TEST_SUITE_P(
                     EncoderFault::IgnoredEnabled, EncoderFault::SequentialBlock, EncoderFault::ForgottenLife,
                     EncoderFault::ForgottenOverflow, EncoderFault::KeptInstance, EncoderFault::FirstCheckOnly,
                     EncoderFault::EagerOtherwise, EncoderFault::FreshUndetermined, EncoderFault::LostReturn,
-                    EncoderFault::LastSumWins, EncoderFault::PriorityForgotten, EncoderFault::LostOption,
-                    EncoderFault::CallerGone, EncoderFault::CalledBelow, EncoderFault::KeptReference,
-                    EncoderFault::FloorForgotten, EncoderFault::NothingRemembered,
-                    EncoderFault::KeptArgument, EncoderFault::ForgetfulRunner, EncoderFault::EagerBag,
-                    EncoderFault::ShortReach, EncoderFault::FallbackAnyway, EncoderFault::ValueIgnored,
-                    EncoderFault::StrayValue, EncoderFault::LostEquation, EncoderFault::GreatestFixpoint,
+                    EncoderFault::LastSumWins, EncoderFault::QuietMembers, EncoderFault::PriorityForgotten,
+                    EncoderFault::LostOption, EncoderFault::CallerGone, EncoderFault::CalledBelow,
+                    EncoderFault::KeptReference, EncoderFault::FloorForgotten,
+                    EncoderFault::NothingRemembered, EncoderFault::KeptArgument,
+                    EncoderFault::ForgetfulRunner, EncoderFault::EagerBag, EncoderFault::ShortReach,
+                    EncoderFault::FallbackAnyway, EncoderFault::ValueIgnored, EncoderFault::StrayValue,
+                    EncoderFault::LostEquation, EncoderFault::GreatestFixpoint,
                     EncoderFault::ForgottenPreference, EncoderFault::BackupForgotten,
                     EncoderFault::ThawedSolve, EncoderFault::QuietChecks, EncoderFault::QuietBlocks,
                     EncoderFault::QuietLooks, EncoderFault::QuietOwners, EncoderFault::OrderAsWritten,
@@ -196,7 +198,8 @@ INSTANTIATE_TEST_SUITE_P(Encoder, EvaluatorMistake,
                                          EvaluatorFault::FloorForgotten, EvaluatorFault::NothingRemembered,
                                          EvaluatorFault::KeptReference, EvaluatorFault::CalledLater,
                                          EvaluatorFault::ReturnLikeStop, EvaluatorFault::QuietFork,
-                                         EvaluatorFault::QuietGap, EvaluatorFault::IncreaseLikeSet, EvaluatorFault::NeverAtRest,
+                                         EvaluatorFault::QuietGap, EvaluatorFault::IncreaseLikeSet,
+                                         EvaluatorFault::GainLikeSet, EvaluatorFault::NeverAtRest,
                                          EvaluatorFault::SequentialBlock, EvaluatorFault::FirstPassOnly,
                                          EvaluatorFault::PreferenceIgnored, EvaluatorFault::BackupIgnored,
                                          EvaluatorFault::OtherEquation, EvaluatorFault::InductiveLikePlain,

@@ -36,6 +36,10 @@ std::optional<Code> mistaken(const Model& model, Code code, EvaluatorFault fault
             if (code.kind != CodeKind::Increase) break;
             code.kind = CodeKind::Set;
             return code;
+        case EvaluatorFault::GainLikeSet:
+            if (code.kind != CodeKind::Gain) break;
+            code.kind = CodeKind::Set;
+            return code;
         case EvaluatorFault::OrderAsWritten:
             if (code.kind != CodeKind::AnyOrder) break;
             code.kind = CodeKind::Sequence;

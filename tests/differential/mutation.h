@@ -25,6 +25,7 @@ enum class EvaluatorFault : std::uint8_t {
     QuietFork,       // nobody decides, so the first outcome is taken
     QuietGap,        // an undetermined predicate is false
     IncreaseLikeSet,
+    GainLikeSet,
     NeverAtRest,
     SequentialBlock,       // a Simultaneously block reads its own writes
     FirstPassOnly,         // a condition is evaluated, and what follows is carried out anyway

@@ -420,7 +420,7 @@ private:
     }
 
     CodeId write_of(TermId token) {
-        switch (more_() % 5) {
+        switch (more_() % 7) {
             case 0:
                 return m_.set(tapped_, m_.c(static_cast<Value>(more_() % 2)), {token});
             case 1:
@@ -429,6 +429,10 @@ private:
                 return m_.set(ring_, m_.make(TermKind::SetInsert, {m_.cell(ring_), token}));
             case 3:
                 return m_.set(ring_, m_.make(TermKind::SetErase, {m_.cell(ring_), token}));
+            case 4:
+                return m_.gain(ring_, m_.make(TermKind::SetInsert, {m_.c(0), token}));
+            case 5:
+                return m_.lose(ring_, m_.make(TermKind::SetInsert, {m_.c(0), token}));
             default:
                 return registers_ ? m_.set_register(3, token) : m_.set(worn_, m_.c(-1));
         }
@@ -476,8 +480,11 @@ private:
                 TermId first = argument(colour_);
                 return put(relation_, whole(1), {first, truth(1)});
             }
-            case 6:
-                return m_.set(set_var_, set(1));
+            case 6: {
+                const TermId members = set(1);
+                if (!adds) return m_.set(set_var_, members);
+                return more_chance(50) ? m_.gain(set_var_, members) : m_.lose(set_var_, members);
+            }
             default:
                 return put(total_, whole(1), {});
         }

@@ -346,6 +346,14 @@ CodeId ModelBuilder::increase(VarId var, TermId amount, std::vector<TermId> argu
     return write(CodeKind::Increase, var, std::move(arguments), amount);
 }
 
+CodeId ModelBuilder::gain(VarId var, TermId members, std::vector<TermId> arguments) {
+    return write(CodeKind::Gain, var, std::move(arguments), members);
+}
+
+CodeId ModelBuilder::lose(VarId var, TermId members, std::vector<TermId> arguments) {
+    return write(CodeKind::Lose, var, std::move(arguments), members);
+}
+
 CodeId ModelBuilder::set_register(std::uint32_t reg, TermId value) {
     Code code = node(CodeKind::SetRegister);
     code.level = reg;

@@ -114,6 +114,8 @@ public:
     CodeId for_each(std::uint32_t level, TypeId domain, TermId condition, CodeId body);
     CodeId set(VarId var, TermId value, std::vector<TermId> arguments = {});
     CodeId increase(VarId var, TermId amount, std::vector<TermId> arguments = {});
+    CodeId gain(VarId var, TermId members, std::vector<TermId> arguments = {});
+    CodeId lose(VarId var, TermId members, std::vector<TermId> arguments = {});
     CodeId set_register(std::uint32_t reg, TermId value);
     CodeId simultaneously(CodeId body, IncidentId conflict = {});
     CodeId fork(IncidentId incident, std::vector<CodeId> outcomes);

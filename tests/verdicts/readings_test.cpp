@@ -91,8 +91,7 @@ void ask_about_constants(compiler::Model& model) {
     std::set<compiler::VarId> written;
     for (std::size_t i = 0; i < model.code.size(); ++i) {
         const compiler::Code& node = model.code[compiler::CodeId(i)];
-        const bool writes = node.kind == compiler::CodeKind::Set || node.kind == compiler::CodeKind::Increase;
-        if (writes) written.insert(node.var);
+        if (compiler::is_write(node.kind)) written.insert(node.var);
     }
     model.readings.clear();
     for (std::size_t i = 0; i < model.variables.size(); ++i) {

@@ -33,6 +33,9 @@ bool in_any_order(const Access& a, const Access& b, bool at_once) {
         case Touch::Read:
         case Touch::Drop:
             return true;
+        case Touch::Gain:
+        case Touch::Lose:
+            return true;
         case Touch::Insert:
         case Touch::Erase:
             return !at_once;  // there they would set the place to two values

@@ -102,6 +102,8 @@ private:
                 break;
             case CodeKind::Set:
             case CodeKind::Increase:
+            case CodeKind::Gain:
+            case CodeKind::Lose:
                 return write(node);
             case CodeKind::SetRegister:
                 return set_register(node);
@@ -150,7 +152,7 @@ private:
         aliases_ = outside;
     }
 
-    // Nothing but a write to the cell that the condition asks about: the only node behind it, or nothing.
+    // Nothing but a Set: the only node behind the condition, or nothing.
     const Code* only_write(const Code& node) const {
         const auto is_empty = [&](CodeId id) {
             const Code& child = model_.code[id];
@@ -160,11 +162,10 @@ private:
         const Code* then = &model_.code[node.children[0]];
         while (then->kind == CodeKind::Sequence && then->children.size() == 1)
             then = &model_.code[then->children[0]];
-        const bool writes = then->kind == CodeKind::Set || then->kind == CodeKind::Increase;
-        return writes ? then : nullptr;
+        return then->kind == CodeKind::Set ? then : nullptr;
     }
 
-    // `if v(a) = own { v(a) := none }`, or the same with a set that has it; what else the condition asks is read.
+    // `if v(a) = own { v(a) := none }`; what else the condition asks is read.
     bool drops(const Code& node) {
         const Code* written = only_write(node);
         if (written == nullptr) return false;
@@ -179,14 +180,12 @@ private:
         }
         const std::vector<TermId> arguments(written->terms.begin(), written->terms.end() - 1);
         for (const TermId argument : arguments) read(argument);
-        if (written->kind == CodeKind::Increase) read(written->terms.back());
         add(access(Touch::Drop, written->var.index, arguments, false));
         return true;
     }
 
     bool is_drop(const Term& asked, const Code& written) const {
-        const bool is_set = asked.kind == TermKind::SetHas;
-        if (!is_set && asked.kind != TermKind::Equal) return false;
+        if (asked.kind != TermKind::Equal) return false;
         const bool second = is_own(asked.children[1]);
         if (!second && !is_own(asked.children[0])) return false;
         const Term& cell = term(asked.children[second ? 0 : 1]);
@@ -194,8 +193,7 @@ private:
         const std::span<const TermId> terms(written.terms);
         if (!std::ranges::equal(cell.children, terms.first(terms.size() - 1))) return false;
         const Term& value = term(terms.back());
-        if (is_set) return written.kind == CodeKind::Increase;
-        return written.kind == CodeKind::Set && value.kind == TermKind::Const && value.payload == none_value;
+        return value.kind == TermKind::Const && value.payload == none_value;
     }
 
     static int sign_of(const Term& amount) {
@@ -211,6 +209,9 @@ private:
             written.touch = Touch::Add;
             const bool is_finite = model_.type(model_.variable(node.var).type).is_finite();
             written.sign = is_finite ? sign_of(term(node.terms.back())) : 1;
+            read(node.terms.back());
+        } else if (node.kind != CodeKind::Set) {
+            written.touch = node.kind == CodeKind::Gain ? Touch::Gain : Touch::Lose;
             read(node.terms.back());
         } else {
             set(node, written);

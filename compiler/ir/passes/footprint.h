@@ -15,11 +15,13 @@ enum class Touch {
     Write,     // anything else
     Add,       // Increase; `sign` tells the direction, 0: either
     Put,       // `value`, which is the same for all instances
-    Insert,    // of a set: members more
-    Erase,     // members less
+    Gain,      // of a set: members more
+    Lose,      // members less
+    Insert,    // as Gain, written as a Set
+    Erase,     // as Lose, written as a Set
     Saturate,  // an amount added in one direction, up to the bound `value`; `sign` tells the direction
     Apply,     // `value`, a function of the cell itself that is the same for all instances
-    Drop,      // what refers to the instance's own object becomes none, or loses it
+    Drop,      // what refers to the instance's own object becomes none
 };
 
 struct Access {

@@ -118,6 +118,50 @@ TEST_F(EvaluateCode, DifferentSimultaneousSetsAreTheIncidentAndTheLaterStands) {
     EXPECT_THAT(met(s), ElementsAre(conflict));
 }
 
+// Three sets of 0..3, after what the code has done to them.
+struct EvaluateMembers : EvaluateCode {
+    TypeId some = m.set_of(m.range(0, 3));
+    VarId a = m.variable("a", some, 0b0011);
+    VarId b = m.variable("b", some, 0b0011);
+    VarId c = m.variable("c", some, 0b0011);
+
+    static std::vector<Value> abc(const Successor& successor) {
+        if (!successor.next) return {};
+        return {successor.next->begin() + 2, successor.next->begin() + 5};
+    }
+};
+
+TEST_F(EvaluateMembers, OneAfterTheOther) {
+    EXPECT_THAT(abc(run(m.sequence({m.gain(a, m.c(0b0110)), m.lose(b, m.c(0b0110)), m.gain(c, m.c(0b0100)),
+                                    m.lose(c, m.c(0b0110))}))),
+                ElementsAre(0b0111, 0b0001, 0b0001));
+}
+
+TEST_F(EvaluateMembers, AtOneMomentTheyGoTogetherOnTopOfASet) {
+    const Successor s = run(m.simultaneously(
+        m.sequence({m.gain(a, m.c(0b0100)), m.lose(a, m.c(0b0001)), m.gain(a, m.c(0b1100)),
+                    m.lose(b, m.c(0b1000)), m.set(b, m.c(0b1100)), m.lose(c, m.c(1)), m.lose(c, m.c(3))}),
+        conflict));
+    EXPECT_THAT(abc(s), ElementsAre(0b1110, 0b0100, 0));
+    EXPECT_THAT(met(s), IsEmpty());
+}
+
+TEST_F(EvaluateMembers, TheSameGainedAndLostAtOnceIsTheIncidentAndTheLaterStands) {
+    const Successor s =
+        run(m.simultaneously(m.sequence({m.gain(a, m.c(0b0110)), m.lose(a, m.c(0b0011))}), conflict));
+    EXPECT_THAT(abc(s), ElementsAre(0b0100, 0b0011, 0b0011));
+    EXPECT_THAT(met(s), ElementsAre(conflict));
+}
+
+TEST_F(EvaluateMembers, WhatAnInnerBlockTakesContradictsTheOuterOne) {
+    const CodeId nested = m.simultaneously(m.lose(a, m.c(0b0110)), m.incident("inner"));
+    const Successor s = run(m.simultaneously(m.sequence({m.gain(a, m.c(0b0100)), nested}), conflict));
+    EXPECT_THAT(abc(s), ElementsAre(0b0001, 0b0011, 0b0011));
+    EXPECT_THAT(met(s), ElementsAre(conflict));
+}
+
+TEST_F(EvaluateMembers, WhatIsNoSetHasNone) { EXPECT_FALSE(run(m.simultaneously(m.lose(a, m.c(-1)))).next); }
+
 TEST_F(EvaluateCode, EqualSimultaneousSetsAreNoIncident) {
     EXPECT_THAT(met(run(m.simultaneously(m.sequence({m.set(x, m.c(4)), m.set(x, m.c(4))}), conflict))),
                 IsEmpty());

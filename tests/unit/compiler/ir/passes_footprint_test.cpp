@@ -68,6 +68,11 @@ TEST_F(FootprintOf, SetsGrowOrShrink) {
     EXPECT_EQ(of_set(TermKind::SetErase), std::set{Touch::Erase});
 }
 
+TEST_F(FootprintOf, RelativeChangesOfASetAreTold) {
+    EXPECT_EQ(touches(of(m.when(m.c(1), m.gain(marked, m.c(2)))), marked.index), std::set{Touch::Gain});
+    EXPECT_EQ(touches(of(m.when(m.c(1), m.lose(marked, m.c(2)))), marked.index), std::set{Touch::Lose});
+}
+
 TEST_F(FootprintOf, TheOwnObjectIsKnown) {
     const auto own = [&](TermId argument) {
         const Footprint all = of(m.for_each(0, crate, m.c(1), m.set(weight, m.c(2), {argument})));

@@ -59,6 +59,11 @@ TEST_F(VerifyMistake, EndsInsideSimultaneously) {
     expect("ends where more follows");
 }
 
+TEST_F(VerifyMistake, MembersOfWhatIsNoSet) {
+    act(m.sequence({m.gain(x, m.c(1)), m.stop(turn)}));
+    expect("has no members to gain or lose");
+}
+
 TEST_F(VerifyMistake, GotoCycle) {
     const LabelId one = m.label("one", m.stop(turn));
     const LabelId two = m.label("two", m.go_to(one));
