@@ -45,13 +45,14 @@ bool is_window(const Model& model, PointId point) {
 LoopStage stage_of(const Model& model, const State& before, const Move& move, const State& after) {
     const Layout& layout = model.layout;
     if (move.kind == MoveKind::Settle) return LoopStage::Settle;
-    if (is_busy(layout, before) && is_busy(layout, after)) return LoopStage::Resolution;
+    // The turn itself may go on with something pending, where it stops in the middle of a loop.
+    const bool items = layout.frames > 1 && before[layout.frame(1)] != 0;
+    const bool control_ran = !items && move.kind != MoveKind::Place;
+    if (!control_ran && is_busy(layout, before) && is_busy(layout, after)) return LoopStage::Resolution;
     const PointId from = control_point(layout, before);
     const PointId to = control_point(layout, after);
     if (is_window(model, from) && is_window(model, to)) return LoopStage::Window;
-    const bool control_ran = layout.frames < 2 || before[layout.frame(1)] == 0;
-    const bool places = move.kind == MoveKind::Place;
-    return control_ran && !places && to == model.start ? LoopStage::Game : LoopStage::Turn;
+    return control_ran && to == model.start ? LoopStage::Game : LoopStage::Turn;
 }
 
 }  // namespace errata::checker

@@ -105,7 +105,7 @@ CodeId Statements::no_more_to_come(TermId object, TypeId kind, const Scope& scop
 
 // Each round begins with a pick by nobody among those still to come for whom the condition holds. One for whom it did not hold at
 // an earlier pick may have had its turn then: where only such ones are left, the loop may also end. Where only one can be next there is
-// no pick, if the round stops by itself.
+// no pick. A round that need not stop by itself has its stop behind it: that is the next pick, even of one, or a stop without a pick.
 CodeId Statements::for_each_unordered(const ast::Stmt& stmt, const Scope& scope, const Continuation& next) {
     TermPool& terms = world_.model.terms;
     const ast::Binder& binder = stmt.binders[0];
@@ -144,24 +144,26 @@ CodeId Statements::for_each_unordered(const ast::Stmt& stmt, const Scope& scope,
 
     const Continuation after = shared(name + ": done", next);
     const LabelId turn = world_.add_label(name + ": its turn", {});
-    const Continuation pick = shared(name, [&]() {
+    const auto pick = [&](bool stops) {
         CodeId picks = stop(head);
-        if (always_stops(stmt.blocks[0])) {
+        if (!stops) {
             const TermId several =
                 terms.make(TermKind::Less, {terms.constant(1), over_others(TermKind::Count, *other_ready)});
             const TermId one = terms.land({over_others(TermKind::Exists, sure), terms.lnot(several)});
             const CodeId take = set_register(chosen, over_others(TermKind::First, *other_ready));
             picks = if_else(one, sequence({take, go(turn)}), picks, scope.clause);
         }
-        const CodeId goes =
-            if_else(over_others(TermKind::Exists, *other_ready), picks, after(), scope.clause);
+        const CodeId ends = stops ? pause(scope.place + ": for each", scope, Between::Nothing, after) : after();
+        const CodeId goes = if_else(over_others(TermKind::Exists, *other_ready), picks, ends, scope.clause);
         if (stmt.exprs.empty()) return goes;
         const TermId waits = terms.land({has(to_come, other), terms.lnot(*other_ready)});
         const TermId had_turn = terms.make(TermKind::SetInsert, {to_come_term(passed, kind), other});
         return sequence({for_each(inner.level, domain, waits, set_register(passed, had_turn), {}), goes});
-    });
+    };
+    const bool stops = !always_stops(stmt.blocks[0]);
+    const Continuation next_pick = shared(name, [&]() { return pick(stops); });
     const TermId without = terms.make(TermKind::SetErase, {to_come_term(to_come, kind), object});
-    const CodeId body = sequence({set_register(to_come, without), tail(stmt.blocks[0], of_option, pick)});
+    const CodeId body = sequence({set_register(to_come, without), tail(stmt.blocks[0], of_option, next_pick)});
     world_.model.labels[turn.index].code = body;
 
     PointOption option;
@@ -180,7 +182,7 @@ CodeId Statements::for_each_unordered(const ast::Stmt& stmt, const Scope& scope,
         options.push_back(leaves);
     }
     const CodeId begins =
-        sequence({fill_to_come(to_come, domain, inner), set_register(passed, terms.constant(0)), pick()});
+        sequence({fill_to_come(to_come, domain, inner), set_register(passed, terms.constant(0)), pick(false)});
     Point& point = world_.model.points[head.index];
     point.owner = OwnerKind::Nobody;
     point.settled = false;  // nothing comes between the rounds

@@ -40,14 +40,8 @@ private:
         }
         return true;
     }
-    bool is_object(TypeId id) const {
-        const Type& type = model_.type(id);
-        return id == type_ || (type.optional && type.base == type_);
-    }
-    bool is_set(TypeId id) const {
-        const Type& type = model_.type(id);
-        return type.form == TypeForm::Set && is_object(type.element);
-    }
+    bool is_object(TypeId id) const { return model_.refers_to(id, type_); }
+    bool is_set(TypeId id) const { return model_.has_members(id, type_); }
     Value other(Value object) const { return object == a_ ? b_ : object == b_ ? a_ : object; }
 
     Value exchanged(TypeId id, Value value) const {

@@ -399,6 +399,14 @@ struct Model {
     std::map<std::string, Value> scope;  // pool sizes and bounds used, for reports
 
     const Type& type(TypeId id) const { return types[id.index]; }
+    // Its values are objects of that type, and perhaps none.
+    bool refers_to(TypeId id, TypeId object) const {
+        return id == object || (type(id).optional && type(id).base == object);
+    }
+    // Its values are sets of such objects.
+    bool has_members(TypeId id, TypeId object) const {
+        return type(id).form == TypeForm::Set && refers_to(type(id).element, object);
+    }
     const Variable& variable(VarId id) const { return variables[id.index]; }
     const Clause& clause(ClauseId id) const { return clauses[id.index]; }
 };

@@ -1,26 +1,18 @@
 // One game, two ways to search it: what one engine has shown, the other must not have found broken. The specs of the folder `engines`
 // are about what the solver has to know; a sample of the litmus specs and the regressions are searched both ways as well.
-#include <cctype>
-#include <filesystem>
 #include <map>
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include "dsl/source/file_reader.h"
-#include "reports/cli/spec.h"
 #include "tests/support/program.h"
+#include "tests/support/specs.h"
 
 namespace errata::tests {
 namespace {
 
-namespace fs = std::filesystem;
 using Json = nlohmann::json;
 using Statuses = std::map<std::string, std::vector<std::string>>;  // by claim, one for each setup
-
-std::vector<std::string> specs_under(const std::string& folder) {
-    return reports::specs_in(dsl::DiskReader(), std::string(ERRATA_SOURCE_DIR) + folder);
-}
 
 // Of the many litmus specs every fifth.
 std::vector<std::string> specs() {
@@ -60,16 +52,7 @@ TEST_P(TwoEngines, DoNotContradictEachOther) {
     }
 }
 
-std::string name_of(const testing::TestParamInfo<std::string>& info) {
-    std::string name =
-        fs::path(info.param).lexically_relative(std::string(ERRATA_SOURCE_DIR)).replace_extension().string();
-    for (char& c : name) {
-        if (std::isalnum(static_cast<unsigned char>(c)) == 0) c = '_';
-    }
-    return name;
-}
-
-INSTANTIATE_TEST_SUITE_P(Specs, TwoEngines, testing::ValuesIn(specs()), name_of);
+INSTANTIATE_TEST_SUITE_P(Specs, TwoEngines, testing::ValuesIn(specs()), name_of_spec);
 
 // What the folder's specs say they show is found in both ways; of a spec that expects nothing, nothing is.
 class BothEngines : public testing::TestWithParam<std::string> {};
@@ -81,7 +64,7 @@ TEST_P(BothEngines, FindWhatTheSpecSays) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Specs, BothEngines, testing::ValuesIn(specs_under("/tests/verdicts/engines")), name_of);
+INSTANTIATE_TEST_SUITE_P(Specs, BothEngines, testing::ValuesIn(specs_under("/tests/verdicts/engines")), name_of_spec);
 
 }  // namespace
 }  // namespace errata::tests

@@ -1,20 +1,15 @@
 // Every spec of the house that says what it should show is run by the program and must agree, in both directions: what it
 // expects is found, and nothing else from warnings upwards is. A litmus spec without expectations is a twin: there is
 // nothing to find. A spec belongs to the tests by lying under specs/.
-#include <cctype>
-#include <filesystem>
-
 #include <gtest/gtest.h>
 
 #include "dsl/source/file_reader.h"
-#include "reports/cli/spec.h"
 #include "tests/support/program.h"
 #include "tests/support/report_schema.h"
+#include "tests/support/specs.h"
 
 namespace errata::tests {
 namespace {
-
-namespace fs = std::filesystem;
 
 bool has_expectation(const std::string& path) {
     const dsl::DiskReader disk;
@@ -28,16 +23,12 @@ bool has_expectation(const std::string& path) {
 // The specs under specs/ that the tests hold to their word.
 std::vector<std::string> specs() {
     std::vector<std::string> result;
-    for (const std::string& spec :
-         reports::specs_in(dsl::DiskReader(), std::string(ERRATA_SOURCE_DIR) + "/specs")) {
+    for (const std::string& spec : specs_under("/specs")) {
         const bool is_litmus = spec.find("/specs/litmus/") != std::string::npos;
         if (is_litmus || has_expectation(spec)) result.push_back(spec);
     }
     // Mistakes of ours that are mended, each with the smallest spec that showed it.
-    for (const std::string& spec : reports::specs_in(
-             dsl::DiskReader(), std::string(ERRATA_SOURCE_DIR) + "/tests/verdicts/regressions")) {
-        result.push_back(spec);
-    }
+    for (const std::string& spec : specs_under("/tests/verdicts/regressions")) result.push_back(spec);
     return result;
 }
 
@@ -52,16 +43,7 @@ TEST_P(Verdicts, AreAsTheSpecSays) {
     EXPECT_EQ(schema_offence(ran.out), "") << ran.out;
 }
 
-std::string name_of(const testing::TestParamInfo<std::string>& info) {
-    std::string name =
-        fs::path(info.param).lexically_relative(std::string(ERRATA_SOURCE_DIR)).replace_extension().string();
-    for (char& c : name) {
-        if (std::isalnum(static_cast<unsigned char>(c)) == 0) c = '_';
-    }
-    return name;
-}
-
-INSTANTIATE_TEST_SUITE_P(Specs, Verdicts, testing::ValuesIn(specs()), name_of);
+INSTANTIATE_TEST_SUITE_P(Specs, Verdicts, testing::ValuesIn(specs()), name_of_spec);
 
 TEST(VerdictsOfTheHouse, AreManyEnoughToMeanSomething) { EXPECT_GE(specs().size(), 10U); }
 

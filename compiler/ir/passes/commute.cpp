@@ -5,7 +5,7 @@
 #include <span>
 
 #include "compiler/ir/passes/footprint.h"
-#include "compiler/ir/passes/groups.h"
+#include "compiler/ir/passes/disjoint_sets.h"
 #include "compiler/ir/walk.h"
 
 namespace errata::compiler {
@@ -154,7 +154,7 @@ std::vector<Group> groups(const Model& model, const Code& any_order, bool at_onc
     const auto node = [&](std::size_t child) -> const Code& { return model.code[any_order.children[child]]; };
     std::vector<Footprint> footprints;
     for (const CodeId child : any_order.children) footprints.push_back(footprint(model, child));
-    Groups together(count);
+    DisjointSets together(count);
     for (std::size_t i = 0; i < count; ++i) {
         for (std::size_t k = 0; k < i; ++k) {
             if (together.find(i) == together.find(k)) continue;

@@ -49,14 +49,8 @@ private:
         }
         return static_cast<std::size_t>(result);
     }
-    bool is_object(TypeId id) const {
-        const Type& type = model_.type(id);
-        return id == type_ || (type.optional && type.base == type_);
-    }
-    bool is_set(TypeId id) const {
-        const Type& type = model_.type(id);
-        return type.form == TypeForm::Set && is_object(type.element);
-    }
+    bool is_object(TypeId id) const { return model_.refers_to(id, type_); }
+    bool is_set(TypeId id) const { return model_.has_members(id, type_); }
     static void mark(std::vector<bool>& places, std::size_t place) {
         if (places.size() <= place) places.resize(place + 1);
         places[place] = true;

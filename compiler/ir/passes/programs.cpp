@@ -3,14 +3,14 @@
 #include <array>
 #include <map>
 
-#include "compiler/ir/passes/groups.h"
+#include "compiler/ir/passes/disjoint_sets.h"
 #include "compiler/ir/walk.h"
 
 namespace errata::compiler {
 
 std::vector<Program> programs(const Model& model) {
     const std::size_t labels = model.labels.size();
-    Groups together(labels + model.points.size());
+    DisjointSets together(labels + model.points.size());
     const auto at = [&](PointId point) { return labels + point.index; };
     for (std::size_t label = 0; label < labels; ++label) {
         const std::array roots{model.labels[label].code};

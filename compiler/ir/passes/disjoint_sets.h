@@ -8,12 +8,12 @@
 
 namespace errata::compiler {
 
-class Groups {
+class DisjointSets {
 public:
-    explicit Groups(std::size_t count) : parent_(count) {
+    explicit DisjointSets(std::size_t count) : parent_(count) {
         std::iota(parent_.begin(), parent_.end(), std::size_t{0});
     }
-    // The smallest of its group.
+    // The smallest member of its set.
     std::size_t find(std::size_t member) {
         while (parent_[member] != member) member = parent_[member] = parent_[parent_[member]];
         return member;
