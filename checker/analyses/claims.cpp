@@ -9,6 +9,7 @@
 #include "checker/analyses/endless_play.h"
 #include "checker/analyses/ends.h"
 #include "checker/analyses/findings.h"
+#include "compiler/ir/definitions.h"
 #include "dsl/base/check.h"
 
 namespace errata::checker {
@@ -69,9 +70,11 @@ private:
             if (claim->kind != ClaimKind::Always && claim->kind != ClaimKind::Never) continue;
             about_states.push_back(claim);
             conditions.push_back(
-                [this, claim](const State& state) { return breach(evaluator_, *claim, state).has_value(); });
+                {[this, claim](const State& state) { return breach(evaluator_, *claim, state).has_value(); },
+                 variables_read(task_.model(), {claim->premise, claim->condition})});
             conditions.push_back(
-                [this, claim](const State& state) { return applies(evaluator_, *claim, state); });
+                {[this, claim](const State& state) { return applies(evaluator_, *claim, state); },
+                 variables_read(task_.model(), {premise_of(task_.model(), *claim)})});
         }
         const std::vector<std::optional<StateId>> found = reach_.firsts(conditions);
         for (std::size_t i = 0; i < about_states.size(); ++i)

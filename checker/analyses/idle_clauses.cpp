@@ -109,11 +109,7 @@ private:
         }
         for (const PrintedItem& item : model_.printed_items) {
             const bool functions = std::ranges::any_of(graphs_, [&](const Reach* graph) {
-                return graph
-                    ->first([&](const State& state) {
-                        return task_.evaluator().value(item.functions, state) == Value{1};
-                    })
-                    .has_value();
+                return graph->first(Reach::holds(task_.evaluator(), item.functions)).has_value();
             });
             if (functions) continue;
             for (const ClauseId clause : item.clauses) named.erase(clause);
@@ -211,9 +207,7 @@ void note_overruled(Task& task, const std::vector<const Reach*>& graphs) {
     const Model& model = task.model();
     for (const Overruling& overruling : model.overrulings) {
         for (const Reach* graph : graphs) {
-            const auto state = graph->first([&](const State& reached) {
-                return task.evaluator().value(overruling.holds, reached) == Value{1};
-            });
+            const auto state = graph->first(Reach::holds(task.evaluator(), overruling.holds));
             if (!state) continue;
             Finding finding;
             finding.code = "overridden";

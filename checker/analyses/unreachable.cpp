@@ -238,9 +238,7 @@ void mark_occurring(Task& task, const Reach& reach, std::vector<Sought>& sought)
             case SoughtKind::Premise:
             case SoughtKind::State:
                 conditions.push_back(&one);
-                holds.push_back([&task, term = one.condition](const State& state) {
-                    return task.evaluator().value(term, state) == Value{1};
-                });
+                holds.push_back(Reach::holds(task.evaluator(), one.condition));
                 break;
         }
     }

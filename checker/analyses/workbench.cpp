@@ -1,7 +1,6 @@
 #include "checker/analyses/workbench.h"
 
 #include <algorithm>
-#include <numeric>
 
 #include "checker/analyses/card_sets.h"
 #include "checker/analyses/describe.h"
@@ -61,29 +60,6 @@ SearchLimits Reach::while_covered(const SearchLimits& limits, const Reach& reach
         if (progress.states > closed_states && reach.asks_more()) return false;
         return !limits.progress || limits.progress(progress);
     };
-    return result;
-}
-
-std::optional<StateId> Reach::first(const Condition& passes) const { return firsts({passes}).front(); }
-
-std::vector<std::optional<StateId>> Reach::firsts(const std::vector<Condition>& conditions) const {
-    std::vector<std::optional<StateId>> found(conditions.size());
-    std::vector<std::size_t> sought(conditions.size());
-    std::iota(sought.begin(), sought.end(), std::size_t{0});
-    for (std::size_t i = 0; i < exploration_.size() && !sought.empty(); ++i) {
-        const State state = exploration_.state(StateId(i));
-        std::erase_if(sought, [&](std::size_t condition) {
-            if (!conditions[condition](state)) return false;
-            found[condition] = StateId(i);
-            return true;
-        });
-    }
-    return found;
-}
-
-StateSet Reach::where(const std::function<bool(const State&)>& passes, bool otherwise) const {
-    StateSet result(arena_.graph.size(), otherwise);
-    for (std::size_t i = 0; i < exploration_.size(); ++i) result[i] = passes(exploration_.state(StateId(i)));
     return result;
 }
 

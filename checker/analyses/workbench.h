@@ -49,9 +49,15 @@ public:
     bool is_endless() const { return endless_; }
     void mark_endless() { endless_ = true; }
 
+    // What is asked of states, and by variable whether the answer may depend on it.
+    struct Condition {
+        std::function<bool(const compiler::State&)> passes;
+        std::vector<bool> reads;
+    };
+    // That the term, in this evaluator, says 1.
+    static Condition holds(const compiler::Evaluator& evaluator, compiler::TermId term);
     // The first state reached (in the order of shortest ways) that passes.
-    using Condition = std::function<bool(const compiler::State&)>;
-    std::optional<StateId> first(const Condition& passes) const;
+    std::optional<StateId> first(const Condition& condition) const { return firsts({condition}).front(); }
     // For each of several conditions; the states are gone over once.
     std::vector<std::optional<StateId>> firsts(const std::vector<Condition>& conditions) const;
     // By node of the arena; choice nodes have `otherwise`.

@@ -178,6 +178,7 @@ private:
         const std::vector<Sought> all_sought = things_sought(model_);
         std::vector<const Sought*> conditions;
         std::vector<Fixpoint::Passes> holds;
+        std::vector<Reach::Condition> sought_there;
         for (const Sought& sought : all_sought) {
             switch (sought.kind) {
                 case SoughtKind::Ending:
@@ -196,11 +197,12 @@ private:
                     holds.push_back([this, term = sought.condition](const State& state) {
                         return evaluator_.value(term, state) == Value{1};
                     });
+                    sought_there.push_back(Reach::holds(evaluator_, sought.condition));
                     break;
             }
         }
         const std::vector<bool> met = states.anywhere(holds);
-        const std::vector<std::optional<StateId>> known = reach.firsts(holds);
+        const std::vector<std::optional<StateId>> known = reach.firsts(sought_there);
         for (std::size_t i = 0; i < met.size(); ++i)
             require(met[i] == known[i].has_value(), conditions[i]->name, obligation_.id);
     }

@@ -61,7 +61,8 @@ Packing::Packing(const Model& model) {
         add_cell(0, static_cast<Value>(model.triggers.size()));
         std::ranges::for_each(arguments, add);
     }
-    ERRATA_CHECK(fields_.size() == layout.cells);
+    // There is always a first word, if only for the point of the control frame: fields of one value name it.
+    ERRATA_CHECK(fields_.size() == layout.cells && words_ > 0);
 }
 
 void Packing::add_cell(Value lo, Value hi) {
@@ -72,10 +73,10 @@ void Packing::add_cell(Value lo, Value hi) {
     }
     Field field;
     field.lo = lo;
-    field.bits = static_cast<std::uint8_t>(bits);
     if (bits > 0) {
+        field.mask = ~std::uint64_t{0} >> (64 - bits);
         field.word = static_cast<std::uint32_t>(words_ - 1);
-        field.shift = static_cast<std::uint8_t>(used_bits_);
+        field.shift = used_bits_;
         used_bits_ += bits;
     }
     fields_.push_back(field);
@@ -83,17 +84,11 @@ void Packing::add_cell(Value lo, Value hi) {
 
 void Packing::add_counter() {
     Field field;
+    field.mask = ~std::uint64_t{0};
     field.word = static_cast<std::uint32_t>(words_++);
-    field.bits = 64;
     fields_.push_back(field);
     used_bits_ = 64;
 }
-
-namespace {
-
-std::uint64_t mask(unsigned bits) { return bits == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << bits) - 1; }
-
-}  // namespace
 
 void Packing::pack(const State& state, std::span<std::uint64_t> words) const {
     ERRATA_CHECK(state.size() == fields_.size() && words.size() == words_);
@@ -101,8 +96,8 @@ void Packing::pack(const State& state, std::span<std::uint64_t> words) const {
     for (std::size_t i = 0; i < fields_.size(); ++i) {
         const Field& field = fields_[i];
         const auto value = static_cast<std::uint64_t>(state[i] - field.lo);
-        ERRATA_CHECK((value & ~mask(field.bits)) == 0);
-        if (field.bits > 0) words[field.word] |= value << field.shift;
+        ERRATA_CHECK((value & ~field.mask) == 0);
+        words[field.word] |= value << field.shift;
     }
 }
 
@@ -110,9 +105,7 @@ State Packing::unpack(std::span<const std::uint64_t> words) const {
     State state(fields_.size());
     for (std::size_t i = 0; i < fields_.size(); ++i) {
         const Field& field = fields_[i];
-        const std::uint64_t value =
-            field.bits == 0 ? 0 : (words[field.word] >> field.shift) & mask(field.bits);
-        state[i] = static_cast<Value>(value) + field.lo;
+        state[i] = static_cast<Value>((words[field.word] >> field.shift) & field.mask) + field.lo;
     }
     return state;
 }

@@ -20,12 +20,12 @@ public:
     compiler::State unpack(std::span<const std::uint64_t> words) const;
 
 private:
-    // Where a cell lies: value - lo in `bits` bits (0: the cell has one value only).
+    // Where a cell lies: value - lo under the mask (0: the cell has one value only), so far up in the word.
     struct Field {
         compiler::Value lo = 0;
+        std::uint64_t mask = 0;
         std::uint32_t word = 0;
-        std::uint8_t shift = 0;
-        std::uint8_t bits = 0;
+        std::uint32_t shift = 0;
     };
 
     void add_cell(compiler::Value lo, compiler::Value hi);

@@ -24,4 +24,19 @@ std::vector<EquationsId> systems_read(const Model& model, EquationsId system) {
     return {mentioned.begin(), mentioned.end()};
 }
 
+std::vector<bool> variables_read(const Model& model, std::vector<TermId> terms) {
+    std::vector<bool> result(model.variables.size());
+    std::set<TermId> seen;
+    while (!terms.empty()) {
+        const TermId id = terms.back();
+        terms.pop_back();
+        if (!id.is_valid() || !seen.insert(id).second) continue;
+        const Term& term = model.terms[id];
+        if (term.kind == TermKind::Cell) result[static_cast<std::size_t>(term.payload)] = true;
+        terms.insert(terms.end(), term.children.begin(), term.children.end());
+        for_each_definition(model, term, [&](TermId behind) { terms.push_back(behind); });
+    }
+    return result;
+}
+
 }  // namespace errata::compiler

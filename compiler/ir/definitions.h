@@ -62,6 +62,9 @@ inline std::size_t unknowns_before(const Model& model, UnknownId family) {
 // What Equations::reads of this system must be.
 std::vector<EquationsId> systems_read(const Model& model, EquationsId system);
 
+// By variable: whether what the terms say in a state may depend on it.
+std::vector<bool> variables_read(const Model& model, std::vector<TermId> terms);
+
 // Of all functions and systems.
 template <class Visit>
 void for_each_definition(const Model& model, Visit&& visit) {

@@ -50,13 +50,19 @@ Value TermEvaluator::open_function(const Term& term) {
     const Scope outside = enter(open.params, place);
     const Statements said = statements(open);
     if (failed()) return 0;
-    std::vector<Value> allowed;
-    for (const Value value : values_of(type)) {
+    const auto is_allowed = [&](Value value) {
         const bool asked = said.asked.empty() || (said.asked.size() == 1 && said.asked[0] == value);
-        if (asked && !contains(said.forbidden, value)) allowed.push_back(value);
+        return asked && !contains(said.forbidden, value);
+    };
+    Value count = 0;
+    Value only = type.lo;
+    for (Value value = type.lo; value <= type.hi && count < 2; ++value) {
+        if (!is_allowed(value)) continue;
+        ++count;
+        only = value;
     }
     std::optional<Value> closed;
-    if (allowed.size() > 1 && open.fallback.is_valid()) {
+    if (count > 1 && open.fallback.is_valid()) {
         closed = value_of(open.fallback);
         if (!failed() && !type.contains(*closed)) fail(Failure::Undefined);
         if (failed()) return 0;
@@ -64,14 +70,16 @@ Value TermEvaluator::open_function(const Term& term) {
     leave(outside);
 
     for (const ClauseId clause : said.holding) journal_.use(clause);
-    if (allowed.size() == 1) return allowed[0];
-    if (closed && contains(allowed, *closed)) return *closed;
-    if (!allowed.empty()) {
+    if (count == 1) return only;
+    if (closed && is_allowed(*closed)) return *closed;
+    std::vector<Value> candidates = values_of(type);
+    if (count > 0) {
+        std::erase_if(candidates, [&](Value value) { return !is_allowed(value); });
         journal_.meet(open.gap, clause_);
-        return undetermined(id, open.gap, place, allowed);
+        return undetermined(id, open.gap, place, candidates);
     }
     for (const ClauseId clause : said.holding) journal_.meet(open.contradiction, clause);
-    std::vector<Value> candidates = said.asked.size() > 1 ? said.asked : values_of(type);
+    if (said.asked.size() > 1) candidates = said.asked;
     std::ranges::sort(candidates);
     return undetermined(id, open.contradiction, place, candidates);
 }

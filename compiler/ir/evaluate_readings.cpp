@@ -15,14 +15,13 @@ namespace {
 
 // The reading of which the term says no more than whether an alternative is in force (of two, the cell itself says it).
 ReadingId reading_tested(const Model& model, TermId id) {
-    const Term& test = model.terms[id];
-    if (test.kind == TermKind::Not) return reading_tested(model, test.children[0]);
-    if (test.kind == TermKind::Equal) {
-        const bool is_constant = model.terms.is_constant(test.children[1]);
-        return is_constant ? reading_tested(model, test.children[0]) : ReadingId();
+    const Term* test = &model.terms[id];
+    while (test->kind == TermKind::Not || test->kind == TermKind::Equal) {
+        if (test->kind == TermKind::Equal && !model.terms.is_constant(test->children[1])) return {};
+        test = &model.terms[test->children[0]];
     }
-    if (test.kind != TermKind::Cell || !test.children.empty()) return {};
-    return model.variables[static_cast<std::size_t>(test.payload)].reading;
+    if (test->kind != TermKind::Cell || !test->children.empty()) return {};
+    return model.variables[static_cast<std::size_t>(test->payload)].reading;
 }
 
 bool has_grown(const Journal& journal, const Journal& before) {

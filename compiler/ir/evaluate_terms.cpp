@@ -121,7 +121,7 @@ std::size_t TermEvaluator::position(std::span<const TermId> arguments, const std
 
 Value TermEvaluator::evaluate(TermId id) {
     if (!remembered_.empty()) remembered_.clear();
-    return value_of(id);
+    return looked_at(model_.terms[id]);
 }
 
 Value TermEvaluator::recalled(TermId id, const Term& term) {
@@ -247,8 +247,9 @@ Value TermEvaluator::quantify(const Term& term) {
     Value holding = 0;  // for how many values the condition holds
     Value sum = 0;
     Value first = none_value;
+    bind(level, domain.first());
     for (Value value = domain.first(); value <= domain.hi && !failed(); ++value) {
-        bind(level, value);
+        bound_[base_ + level] = value;
         if (value_of(term.children[0]) == 0) continue;
         if (holding++ == 0) first = value;
         if (term.kind != TermKind::Sum) continue;

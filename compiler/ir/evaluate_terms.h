@@ -135,9 +135,12 @@ public:
 
 private:
     // Inside an evaluation: the state does not change, so what is `remembered` (term.h) is evaluated once.
-    // Inline, for nothing is done more often.
+    // Inline, for nothing is done more often, and mostly of a leaf.
     Value value_of(TermId id) {
         const Term& term = model_.terms[id];
+        if (term.kind == TermKind::Const) return term.payload;
+        if (term.kind == TermKind::Bound && !failed())
+            return bound_[base_ + static_cast<std::size_t>(term.payload)];
         return term.remembered ? recalled(id, term) : looked_at(term);
     }
     Value recalled(TermId id, const Term& term);
