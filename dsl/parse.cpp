@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <optional>
 
+#include "dsl/ast/words.h"
 #include "dsl/base/text.h"
 #include "dsl/grammar/foreign_words.h"
 #include "dsl/grammar/grammar.h"
 #include "dsl/grammar/layout.h"
-#include "dsl/grammar/words.h"
 
 namespace errata::dsl {
 

@@ -10,8 +10,8 @@
 #include <set>
 #include <string>
 
-#include "checker/analyses/stage.h"
 #include "checker/certify/sameness.h"
+#include "checker/explicit/stage.h"
 #include "checker/stop.h"
 
 namespace errata::checker {

@@ -2,8 +2,8 @@
 
 #include <map>
 
-#include "checker/analyses/stage.h"
 #include "checker/certify/sameness.h"
+#include "checker/explicit/stage.h"
 
 namespace errata::checker {
 

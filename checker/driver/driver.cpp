@@ -11,8 +11,9 @@
 #include <set>
 #include <thread>
 
-#include "checker/analyses/analysis.h"
+#include "checker/driver/analysis.h"
 #include "checker/driver/second_look.h"
+#include "checker/loops/growing.h"
 #include "dsl/base/check.h"
 
 namespace errata::checker {
@@ -179,6 +180,7 @@ private:
         result.reductions = options_.reductions;
         result.threads = options_.threads;
         result.interrupted = options_.interrupted;
+        result.grows = counters_grow;
         result.progress = [this](const std::string& what, std::size_t states, std::size_t depth) {
             tell(what, states, depth);
         };

@@ -4,11 +4,11 @@
 #include <map>
 #include <set>
 
-#include "checker/analyses/claims.h"
-#include "checker/analyses/findings.h"
+#include "checker/claims/claims.h"
 #include "checker/codes.h"
 #include "checker/driver/driver.h"
 #include "checker/driver/verdicts.h"
+#include "checker/search/findings.h"
 #include "dsl/base/text.h"
 
 namespace errata::checker {

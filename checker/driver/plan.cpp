@@ -2,10 +2,10 @@
 // model and options alone, so that a list, a shard and a whole run agree.
 #include <algorithm>
 
-#include "checker/analyses/analysis.h"
-#include "checker/analyses/workbench.h"
 #include "checker/codes.h"
+#include "checker/driver/analysis.h"
 #include "checker/driver/driver.h"
+#include "checker/search/workbench.h"
 
 namespace errata::checker {
 

@@ -2,13 +2,13 @@
 
 #include <algorithm>
 
-#include "checker/analyses/analysis.h"
-#include "checker/analyses/claims.h"
-#include "checker/analyses/describe.h"
-#include "checker/analyses/incident_list.h"
-#include "checker/analyses/quiescence.h"
-#include "checker/analyses/unreachable.h"
 #include "checker/certify/forced_loop.h"
+#include "checker/claims/claims.h"
+#include "checker/driver/analysis.h"
+#include "checker/order/quiescence.h"
+#include "checker/reach/unreachable.h"
+#include "checker/search/describe.h"
+#include "checker/search/incident_list.h"
 #include "dsl/base/check.h"
 
 namespace errata::checker {

@@ -2,8 +2,8 @@
 // every loop that nobody can leave is followed once more (certify/forced_loop). A difference is our bug and ends the run.
 #pragma once
 
-#include "checker/analyses/workbench.h"
 #include "checker/obligation.h"
+#include "checker/search/workbench.h"
 #include "checker/verdict.h"
 
 namespace errata::checker {

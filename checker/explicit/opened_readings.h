@@ -9,7 +9,7 @@
 // the plays from a and from a' go the same way step by step, their states equal but for the variables outside O,
 // which nothing writes. So a' stands for a. The nearest play under a' is never longer and comes first in the order of
 // initial states, so that findings show the same plays. What looks at reached states in another way (without a
-// clause, say) watches for itself and opens what it asks (analyses/idle_clauses).
+// clause, say) watches for itself and opens what it asks (text/idle_clauses).
 //
 // The scope's bound on departures (Model::few_departures) goes well with that: a' departs from first alternatives at
 // most as often as a.

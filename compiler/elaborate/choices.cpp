@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
+#include "dsl/ast/words.h"
 #include "dsl/base/check.h"
 #include "dsl/base/text.h"
-#include "dsl/grammar/words.h"
 
 namespace errata::compiler {
 

@@ -7,8 +7,8 @@
 #include "compiler/elaborate/expressions.h"
 #include "compiler/elaborate/grid.h"
 #include "compiler/elaborate/taken.h"
+#include "dsl/ast/words.h"
 #include "dsl/base/text.h"
-#include "dsl/grammar/words.h"
 
 namespace errata::compiler {
 

@@ -1,6 +1,6 @@
 #include "compiler/elaborate/source_words.h"
 
-#include "dsl/grammar/words.h"
+#include "dsl/ast/words.h"
 
 namespace errata::compiler {
 

@@ -7,8 +7,8 @@
 #include "compiler/elaborate/expressions.h"
 #include "compiler/elaborate/mentions.h"
 #include "compiler/elaborate/source_words.h"
+#include "dsl/ast/words.h"
 #include "dsl/base/text.h"
-#include "dsl/grammar/words.h"
 #include "dsl/phrases/parse.h"
 #include "dsl/phrases/token.h"
 

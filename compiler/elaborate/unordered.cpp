@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <unordered_set>
 
-#include "dsl/grammar/words.h"
+#include "dsl/ast/words.h"
 
 namespace errata::compiler {
 

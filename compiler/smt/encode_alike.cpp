@@ -1,5 +1,7 @@
 #include "compiler/smt/encode_alike.h"
 
+#include <algorithm>
+
 namespace errata::compiler {
 
 namespace {
@@ -30,6 +32,12 @@ private:
         return object - model_.type(model_.type(set).element).lo;
     }
 
+    // Of a register that holds `none` of something else elsewhere: where it holds a set, it is one.
+    Formula members(Formula value) {
+        const ValueSet& values = pool_.values(value);
+        return values.lo() >= 0 ? value : pool_.clip(value, 0, std::max<Value>(values.hi(), 0));
+    }
+
     // A value that has to be its own image.
     Formula names_neither(TypeId type, Formula value) {
         switch (holds(type)) {
@@ -40,7 +48,8 @@ private:
             case Holds::Several:
                 break;
         }
-        return pool_.equal(pool_.bit(value, position(type, a_)), pool_.bit(value, position(type, b_)));
+        const Formula set = members(value);
+        return pool_.equal(pool_.bit(set, position(type, a_)), pool_.bit(set, position(type, b_)));
     }
 
     Formula image(TypeId type, Formula value) {
@@ -55,11 +64,12 @@ private:
         }
         const Formula only_a = pool_.constant(Value{1} << position(type, a_));
         const Formula only_b = pool_.constant(Value{1} << position(type, b_));
-        const Formula has_a = pool_.bit(value, position(type, a_));
-        const Formula has_b = pool_.bit(value, position(type, b_));
-        const Formula a_for_b = pool_.bit_or(pool_.bit_minus(value, only_b), only_a);
-        const Formula b_for_a = pool_.bit_or(pool_.bit_minus(value, only_a), only_b);
-        return pool_.ite(pool_.equal(has_a, has_b), value,
+        const Formula set = members(value);
+        const Formula has_a = pool_.bit(set, position(type, a_));
+        const Formula has_b = pool_.bit(set, position(type, b_));
+        const Formula a_for_b = pool_.bit_or(pool_.bit_minus(set, only_b), only_a);
+        const Formula b_for_a = pool_.bit_or(pool_.bit_minus(set, only_a), only_b);
+        return pool_.ite(pool_.equal(has_a, has_b), set,
                          pool_.ite(pool_.equal(has_a, 1), b_for_a, a_for_b));
     }
 

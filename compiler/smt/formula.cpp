@@ -290,7 +290,8 @@ Formula FormulaPool::multiply(Formula a, Formula b) {
 
 Formula FormulaPool::bit(Formula mask, Value position) {
     const ValueSet& set = values(mask);
-    ERRATA_CHECK(set.lo() >= 0 && position >= 0 && position < 62);
+    ERRATA_CHECK(position >= 0 && position < 62);
+    if (set.lo() < 0) return no_mask();
     if (is_constant(mask)) return truth((set.lo() >> position & 1) != 0);
     if (set.hi() < (Value{1} << position)) return false_;
     if (is_truth(mask)) return mask;

@@ -3,7 +3,7 @@
 #include "dsl/ast/print_expr.h"
 #include "dsl/ast/print_heads.h"
 #include "dsl/ast/print_lines.h"
-#include "dsl/grammar/words.h"
+#include "dsl/ast/words.h"
 
 namespace errata::dsl::ast {
 

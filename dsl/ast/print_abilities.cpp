@@ -1,6 +1,6 @@
 #include "dsl/ast/print_expr.h"
 #include "dsl/ast/print_heads.h"
-#include "dsl/grammar/words.h"
+#include "dsl/ast/words.h"
 
 namespace errata::dsl::ast {
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "dsl/grammar/words.h"
+#include "dsl/ast/words.h"
 
 namespace errata::dsl::ast {
 

@@ -1,8 +1,8 @@
 #include "dsl/ast/print_heads.h"
 
 #include "dsl/ast/print_expr.h"
+#include "dsl/ast/words.h"
 #include "dsl/base/text.h"
-#include "dsl/grammar/words.h"
 
 namespace errata::dsl::ast {
 

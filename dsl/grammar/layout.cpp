@@ -2,8 +2,8 @@
 
 #include <optional>
 
+#include "dsl/ast/words.h"
 #include "dsl/base/text.h"
-#include "dsl/grammar/words.h"
 
 namespace errata::dsl::grammar {
 

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
+#include "dsl/ast/words.h"
 #include "dsl/base/text.h"
 #include "dsl/grammar/foreign_words.h"
 #include "dsl/grammar/remedies.h"
-#include "dsl/grammar/words.h"
 
 namespace errata::dsl::grammar {
 

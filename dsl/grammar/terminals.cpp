@@ -3,7 +3,7 @@
 #include <charconv>
 #include <initializer_list>
 
-#include "dsl/grammar/words.h"
+#include "dsl/ast/words.h"
 
 namespace errata::dsl::grammar {
 

@@ -5,8 +5,8 @@
 
 #include <fmt/format.h>
 
-#include "checker/analyses/analysis.h"
 #include "checker/codes.h"
+#include "checker/driver/analysis.h"
 #include "dsl/base/text.h"
 #include "reports/cli/exit_codes.h"
 #include "reports/cli/files.h"

@@ -2,7 +2,7 @@
 
 #include <map>
 
-#include "dsl/grammar/words.h"
+#include "dsl/ast/words.h"
 
 namespace errata::reports {
 

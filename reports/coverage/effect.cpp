@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "checker/analyses/analysis.h"
-#include "checker/analyses/claims.h"
+#include "checker/claims/claims.h"
+#include "checker/driver/analysis.h"
 #include "checker/driver/driver.h"
 #include "dsl/base/text.h"
 #include "reports/coverage/mutants.h"

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "checker/analyses/claims.h"
+#include "checker/claims/claims.h"
 
 namespace errata::reports {
 

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "checker/analyses/scenario_run.h"
+#include "checker/claims/scenario_run.h"
 #include "compiler/compile.h"
 #include "reports/coverage/citations.h"
 

@@ -5,7 +5,7 @@
 #include <optional>
 #include <set>
 
-#include "checker/analyses/describe.h"
+#include "checker/search/describe.h"
 #include "dsl/base/text.h"
 
 namespace errata::reports {

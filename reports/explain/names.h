@@ -1,11 +1,11 @@
 // What happens in a play, in words: who acts and what is done. The names of values, cells and changes are those of
-// checker/analyses/describe, so that explanations and steps speak alike. Total: even a state that should not occur gets a
+// checker/search/describe, so that explanations and steps speak alike. Total: even a state that should not occur gets a
 // readable name, because reports about our own bugs need names as well.
 #pragma once
 
 #include <string>
 
-#include "checker/analyses/describe.h"
+#include "checker/search/describe.h"
 #include "compiler/ir/evaluate.h"
 
 namespace errata::reports {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "checker/analyses/scenario_run.h"
+#include "checker/claims/scenario_run.h"
 #include "dsl/load.h"
 
 namespace errata::reports {

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
-#include "checker/analyses/describe.h"
-#include "checker/analyses/findings.h"
+#include "checker/search/describe.h"
+#include "checker/search/findings.h"
+#include "dsl/ast/words.h"
 #include "dsl/base/text.h"
-#include "dsl/grammar/words.h"
 #include "reports/explain/names.h"
 
 namespace errata::reports {

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "checker/analyses/claims.h"
-#include "checker/analyses/findings.h"
+#include "checker/claims/claims.h"
 #include "checker/codes.h"
+#include "checker/search/findings.h"
 
 namespace errata::reports {
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "checker/analyses/describe.h"
+#include "checker/search/describe.h"
 
 namespace errata::reports {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "checker/analyses/describe.h"
+#include "checker/search/describe.h"
 #include "reports/explain/names.h"
 
 namespace errata::reports {

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "checker/analyses/describe.h"
 #include "checker/certify/sameness.h"
+#include "checker/search/describe.h"
 #include "compiler/ir/print.h"
 #include "dsl/base/hash.h"
 #include "dsl/base/text.h"

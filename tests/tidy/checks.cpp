@@ -16,6 +16,14 @@ namespace {
 // In the order of the flow; a folder may include itself and those before it.
 constexpr std::array<std::string_view, 4> folders = {"dsl", "compiler", "checker", "reports"};
 
+// The sub-folders of each in that order; files that lie in the folder itself hold what all of them share, or tie them together.
+const std::map<std::string_view, std::vector<std::string_view>> sub_folders = {
+    {"dsl", {"base", "source", "diag", "phrases", "ast", "grammar"}},
+    {"compiler", {"ir", "smt", "elaborate"}},
+    {"checker",
+     {"explicit", "certify", "symbolic", "search", "loops", "order", "claims", "reach", "text", "driver"}},
+    {"reports", {"explain", "coverage", "render", "saved", "play", "cli"}}};
+
 constexpr std::size_t longest_main = 40;
 
 struct Include {
@@ -34,6 +42,21 @@ std::optional<std::ptrdiff_t> rank(const std::string& path) {
     const auto found = std::find(folders.begin(), folders.end(), first_folder(path));
     if (found == folders.end() || path.find('/') == std::string::npos) return std::nullopt;
     return found - folders.begin();
+}
+
+// Nothing: the file lies in none.
+std::optional<std::string> sub_folder(const std::string& path) {
+    const std::size_t begin = path.find('/') + 1;
+    const std::size_t end = path.find('/', begin);
+    if (begin == 0 || end == std::string::npos) return std::nullopt;
+    return path.substr(begin, end - begin);
+}
+
+std::optional<std::ptrdiff_t> rank_inside(const std::string& path) {
+    const auto& order = sub_folders.at(first_folder(path));
+    const auto found = std::ranges::find(order, sub_folder(path).value_or(""));
+    if (found == order.end()) return std::nullopt;
+    return found - order.begin();
 }
 
 bool is_cpp(const std::string& path) {
@@ -101,6 +124,27 @@ Offences check_layers(const Tree& tree) {
             } else if (!other && include.quoted) {
                 offences.push_back(place(path, include.line) + "\"" + include.path +
                                    "\" does not start at one of the four folders");
+            }
+        }
+    }
+    return offences;
+}
+
+Offences check_sub_folders(const Tree& tree) {
+    Offences offences;
+    for (const auto& [path, text] : tree) {
+        if (!rank(path) || !is_cpp(path) || !sub_folder(path)) continue;
+        const auto own = rank_inside(path);
+        if (!own) {
+            offences.push_back(path + ": the sub-folder has no place in the order of its folder");
+            continue;
+        }
+        for (const Include& include : includes_of(text)) {
+            if (first_folder(include.path) != first_folder(path) || !sub_folder(include.path)) continue;
+            const auto other = rank_inside(include.path);
+            if (other && *other > *own) {
+                offences.push_back(place(path, include.line) + *sub_folder(path) + " includes " +
+                                   include.path + ", which lies to its right");
             }
         }
     }

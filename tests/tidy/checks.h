@@ -19,6 +19,7 @@ using Offences = std::vector<std::string>;
 Tree read_tree(const std::filesystem::path& root);
 
 Offences check_layers(const Tree& tree);
+Offences check_sub_folders(const Tree& tree);
 Offences check_spirit_home(const Tree& tree);
 Offences check_z3_home(const Tree& tree);
 Offences check_header_prose(const Tree& tree);

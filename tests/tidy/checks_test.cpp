@@ -40,6 +40,26 @@ TEST(Layers, OwnFolderLeftwardAndForeignIncludesAreFine) {
                 IsEmpty());
 }
 
+TEST(SubFolders, RightwardIncludeIsAnOffence) {
+    EXPECT_THAT(check_sub_folders({{"checker/search/a.cpp", "#include \"checker/loops/a.h\"\n"}}),
+                ElementsAre(AllOf(StartsWith("checker/search/a.cpp:1:"), HasSubstr("to its right"))));
+    EXPECT_THAT(check_sub_folders({{"dsl/ast/deep/a.h", "#include \"dsl/grammar/a.h\"\n"}}),
+                ElementsAre(StartsWith("dsl/ast/deep/a.h:1:")));
+}
+
+TEST(SubFolders, OneWithoutAPlaceIsAnOffence) {
+    EXPECT_THAT(check_sub_folders({{"checker/attic/a.cpp", ""}}), ElementsAre(StartsWith("checker/attic/a.cpp:")));
+}
+
+TEST(SubFolders, LeftwardIncludesAndThoseOfTheFolderItselfAreFine) {
+    EXPECT_THAT(check_sub_folders({{"checker/loops/a.cpp",
+                                    "#include \"checker/loops/a.h\"\n#include \"checker/search/b.h\"\n"
+                                    "#include \"checker/verdict.h\"\n#include \"compiler/smt/c.h\"\n"},
+                                   {"checker/check.cpp", "#include \"checker/driver/driver.h\"\n"},
+                                   {"tests/unit/a_test.cpp", "#include \"checker/driver/driver.h\"\n"}}),
+                IsEmpty());
+}
+
 TEST(SpiritHome, DirectAndIndirectUseOutsideTheGrammarAreOffences) {
     const std::string spirit = "#include <boost/spirit/home/x3.hpp>\n";
     EXPECT_THAT(check_spirit_home({{"dsl/ast/ast.h", spirit}}), ElementsAre(StartsWith("dsl/ast/ast.h:1:")));

@@ -23,6 +23,7 @@ TEST(House, IsRead) {
 }
 
 TEST(House, IncludesOnlyToTheLeft) { EXPECT_THAT(check_layers(house()), IsEmpty()); }
+TEST(House, IncludesOnlyToTheLeftInsideAFolder) { EXPECT_THAT(check_sub_folders(house()), IsEmpty()); }
 TEST(House, KeepsSpiritInTheGrammar) { EXPECT_THAT(check_spirit_home(house()), IsEmpty()); }
 TEST(House, KeepsZ3InItsTwoFolders) { EXPECT_THAT(check_z3_home(house()), IsEmpty()); }
 TEST(House, OpensHeadersWithProse) { EXPECT_THAT(check_header_prose(house()), IsEmpty()); }

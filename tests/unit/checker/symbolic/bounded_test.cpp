@@ -3,8 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "checker/analyses/induction.h"
 #include "checker/certify/replay.h"
+#include "checker/claims/induction.h"
 #include "checker/symbolic/well_formed.h"
 #include "tests/support/toy_games.h"
 

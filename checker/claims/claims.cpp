@@ -1,0 +1,242 @@
+// Declared checks and rulings on the searched graph. `reachable` belongs to unreachable.cpp, `eventually` to waits.cpp.
+#include "checker/claims/claims.h"
+
+#include <algorithm>
+#include <map>
+
+#include "checker/claims/analyses.h"
+#include "checker/claims/ends.h"
+#include "checker/loops/endless_play.h"
+#include "checker/search/describe.h"
+#include "checker/search/findings.h"
+#include "compiler/ir/definitions.h"
+#include "dsl/base/check.h"
+
+namespace errata::checker {
+
+using namespace compiler;
+
+std::string claim_name(const Claim& claim) {
+    if (!claim.code.empty()) return "partition \"" + claim.name + "\"";
+    return (claim.ruling ? "ruling \"" : "check \"") + claim.name + "\"";
+}
+
+std::optional<std::string> breach(const Evaluator& evaluator, const Claim& claim, const State& state) {
+    if (claim.premise.is_valid() && evaluator.value(claim.premise, state) != Value{1}) return std::nullopt;
+    const std::optional<Value> value = evaluator.value(claim.condition, state);
+    if (!value) return "What it states has no value";
+    const bool wanted = claim.kind != ClaimKind::Never;
+    if ((*value != 0) == wanted) return std::nullopt;
+    if (!claim.code.empty())
+        return claim.code == "gap.undefined" ? "No case of the partition holds" : "Two of its cases hold at once";
+    return wanted ? "It does not hold" : "What must never be is so";
+}
+
+TermId premise_of(const Model& model, const Claim& claim) {
+    if (claim.kind != ClaimKind::Always) return {};
+    if (claim.premise.is_valid() && !model.terms.is_true(claim.premise)) return claim.premise;
+    const Term& condition = model.terms[claim.condition];
+    return condition.kind == TermKind::Implies ? condition.children[0] : TermId();
+}
+
+bool applies(const Evaluator& evaluator, const Claim& claim, const State& state) {
+    const TermId premise = premise_of(evaluator.model(), claim);
+    return !premise.is_valid() || evaluator.value(premise, state) == Value{1};
+}
+
+namespace {
+
+class ClaimCheck {
+public:
+    ClaimCheck(Task& task, const Reach& reach, Coverage seen)
+        : task_(task), reach_(reach), evaluator_(task.evaluator()), seen_(std::move(seen)) {}
+
+    void check(const std::vector<const Claim*>& claims) {
+        look_at_states(claims);
+        for (const Claim* claim : claims) check(*claim);
+    }
+
+private:
+    // Where a claim about states is broken first, and whether its premise holds anywhere.
+    struct Seen {
+        std::optional<StateId> broken;
+        bool applies = false;
+    };
+
+    void look_at_states(const std::vector<const Claim*>& claims) {
+        std::vector<const Claim*> about_states;
+        std::vector<Reach::Condition> conditions;
+        for (const Claim* claim : claims) {
+            if (claim->kind != ClaimKind::Always && claim->kind != ClaimKind::Never) continue;
+            about_states.push_back(claim);
+            conditions.push_back(
+                {[this, claim](const State& state) { return breach(evaluator_, *claim, state).has_value(); },
+                 variables_read(task_.model(), {claim->premise, claim->condition})});
+            conditions.push_back(
+                {[this, claim](const State& state) { return applies(evaluator_, *claim, state); },
+                 variables_read(task_.model(), {premise_of(task_.model(), *claim)})});
+        }
+        const std::vector<std::optional<StateId>> found = reach_.firsts(conditions);
+        for (std::size_t i = 0; i < about_states.size(); ++i)
+            seen_in_states_[about_states[i]] = {found[2 * i], found[2 * i + 1].has_value()};
+    }
+
+    void check(const Claim& claim) {
+        switch (claim.kind) {
+            case ClaimKind::Always:
+            case ClaimKind::Never:
+                return state_claim(claim);
+            case ClaimKind::Possible:
+                return possible(claim);
+            case ClaimKind::Terminates:
+                return terminates(claim);
+            case ClaimKind::Unique:
+                return unique(claim);
+            case ClaimKind::After:
+                return after(claim);
+            case ClaimKind::Reachable:
+            case ClaimKind::Eventually:
+                return;
+        }
+    }
+
+    void refute(const Claim& claim, Finding finding, bool minimal_proved = true) {
+        finding.minimal_proved = minimal_proved;
+        task_.verdict(claim_name(claim), Status::Refuted, finding.explanation);
+        task_.finding(std::move(finding));
+    }
+
+    void state_claim(const Claim& claim) {
+        const Seen& seen = seen_in_states_.at(&claim);
+        if (seen.broken) {
+            Trace play = reach_.exploration().trace_to(*seen.broken);
+            const std::string why =
+                *breach(evaluator_, claim, last_state(play)) + " " + when_text(play) + ".";
+            return refute(claim, claim_finding(evaluator_, claim, std::move(play), why));
+        }
+        task_.verdict(claim_name(claim), seen_, seen.applies ? "" : "vacuous: its premise never holds");
+    }
+
+    // From every state the condition can still come about. What was not searched may lead to it, and so may what the rules leave
+    // undefined, once they do not: it is not refuted by that, and not shown either.
+    void possible(const Claim& claim) {
+        const StateSet target = reach_.where(
+            [&](const State& state) { return evaluator_.value(claim.condition, state) == Value{1}; });
+        const GameGraph& graph = reach_.arena().graph;
+        StateSet open = target;
+        for (std::size_t node = 0; node < open.size(); ++node) open[node] = open[node] || graph.leaks[node];
+        if (const std::optional<StateId> state = first_without(can_reach(graph, open))) {
+            Trace play = reach_.exploration().trace_to(*state);
+            const std::string why = "It is out of reach " + when_text(play) + ", whatever anybody does.";
+            return refute(claim, claim_finding(evaluator_, claim, std::move(play), why));
+        }
+        const bool by_errors = reach_.exploration().complete() && first_without(can_reach(graph, target));
+        if (!by_errors) return task_.verdict(claim_name(claim), seen_);
+        task_.verdict(
+            claim_name(claim), Status::Unknown,
+            "from some states every way on comes to an error, and what lies behind it is not known; mend the "
+            "errors first");
+    }
+
+    std::optional<StateId> first_without(const StateSet& can) const {
+        for (std::size_t state = 0; state < reach_.exploration().size(); ++state) {
+            if (!can[state]) return StateId(state);
+        }
+        return std::nullopt;
+    }
+
+    void terminates(const Claim& claim) {
+        std::optional<Finding> finding = worst_endless_play(reach_);
+        if (!finding) return task_.verdict(claim_name(claim), seen_);
+        finding->title = claim.name;
+        if (claim.clause.is_valid()) finding->clauses.insert(finding->clauses.begin(), claim.clause);
+        finding->explanation = "Play need not end. " + finding->explanation;
+        finding->breaks_claim = true;
+        task_.verdict(claim_name(claim), Status::Refuted, finding->explanation);
+        task_.finding(std::move(*finding));
+    }
+
+    // All plays from one initial state that come to an end come to the same one.
+    void unique(const Claim& claim) {
+        const std::optional<TwoEnds> found = two_ends(reach_);
+        if (!found) return task_.verdict(claim_name(claim), seen_);
+        Finding finding = claim_finding(evaluator_, claim, found->plays.back(), "Play can end in two ways.");
+        for (const Trace& play : found->plays) {
+            finding.outcomes.push_back({"an end " + when_text(play),
+                                        difference(task_.model(), play.initial, last_state(play)),
+                                        last_state(play)});
+        }
+        refute(claim, std::move(finding), found->minimal_proved);
+    }
+
+    void after(const Claim& claim) {
+        for (const Met& met : reach_.exploration().met()) {
+            if (met.occurrence.incident != claim.incident) continue;
+            return refute(claim, ruling_finding(evaluator_, claim, reach_.exploration().trace_of(met)));
+        }
+        task_.verdict(claim_name(claim), seen_);
+    }
+
+    Task& task_;
+    const Reach& reach_;
+    const Evaluator& evaluator_;
+    Coverage seen_;
+    std::map<const Claim*, Seen> seen_in_states_;
+};
+
+void check(Task& task, bool rulings) {
+    const Task::Searched searched = task.searched();
+    if (searched.graphs.empty()) return;
+    ClaimCheck claims(task, *searched.graphs.front(), searched.coverage);
+    std::vector<const Claim*> wanted;
+    for (const Claim& claim : task.model().claims) {
+        if (claim.ruling == rulings) wanted.push_back(&claim);
+    }
+    claims.check(wanted);
+}
+
+// Always, never and after an action by the search itself; the others have no symbolic form.
+void search(Task& task, bool rulings) {
+    const std::size_t setup = task.obligation().setup;
+    const auto finds = task.workbench().symbolic().find(setup, rulings ? "rulings" : "claims");
+    for (std::size_t i = 0; i < task.model().claims.size(); ++i) {
+        const Claim& claim = task.model().claims[i];
+        if (claim.ruling != rulings || claim.kind == ClaimKind::Eventually ||
+            claim.kind == ClaimKind::Reachable)
+            continue;
+        const bool is_after = claim.kind == ClaimKind::After;
+        const auto known = finds.find(is_after ? incident_target(claim.incident) : claim_target(i));
+        if (known == finds.end()) {
+            task.verdict(claim_name(claim), Status::Unknown, "not decided symbolically");
+            task.not_analysed("symbolically, for setup \"" + task.model().setups[setup].name +
+                              "\": " + claim_name(claim));
+            continue;
+        }
+        const SearchFind& find = known->second;
+        if (!find.play) {
+            task.verdict(claim_name(claim), find.verdict, find.detail, find.is_conclusive);
+            continue;
+        }
+        Finding finding;
+        if (is_after) {
+            finding = ruling_finding(task.evaluator(), claim, *find.play);
+        } else {
+            const std::optional<std::string> why = breach(task.evaluator(), claim, last_state(*find.play));
+            ERRATA_CHECK(why.has_value());
+            finding =
+                claim_finding(task.evaluator(), claim, *find.play, *why + " " + when_text(*find.play) + ".");
+        }
+        finding.minimal_proved = find.is_minimal;
+        task.verdict(claim_name(claim), Status::Refuted, finding.explanation);
+        task.finding(std::move(finding));
+    }
+}
+
+}  // namespace
+
+void check_claims(Task& task) { check(task, false); }
+void check_rulings(Task& task) { check(task, true); }
+void search_claims(Task& task) { search(task, false); }
+void search_rulings(Task& task) { search(task, true); }
+
+}  // namespace errata::checker

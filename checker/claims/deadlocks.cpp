@@ -1,0 +1,48 @@
+// Deadlocks of models in which a choice without an option may go unreported: states that are no ending and have no successor,
+// without an incident that says so. (Where the spec's own incidents say "deadlock", the incidents analysis has them.)
+#include <set>
+
+#include "checker/claims/analyses.h"
+#include "checker/search/findings.h"
+
+namespace errata::checker {
+
+using namespace compiler;
+
+void find_deadlocks(Task& task) {
+    const Task::Searched searched = task.searched();
+    if (searched.graphs.empty()) return;
+    const Reach& reach = *searched.graphs.front();
+    std::set<Value> reported;  // top points
+    for (const StateId id : reach.recording().stuck()) {
+        const Value top = reach.exploration().state(id)[task.model().layout.frame(0)];
+        if (!reported.insert(top).second) continue;
+        Finding finding = deadlock_finding(task.model(), reach.exploration().trace_to(id));
+        finding.minimal_proved = true;
+        task.finding(std::move(finding));
+    }
+    const Coverage& seen = searched.coverage;
+    if (reported.empty()) {
+        task.verdict("no deadlock", seen);
+    } else {
+        task.verdict("no deadlock", Status::Refuted,
+                     std::to_string(reported.size()) + " found in " + seen.text);
+    }
+}
+
+void search_deadlocks(Task& task) {
+    const auto finds = task.workbench().symbolic().find(task.obligation().setup, "deadlocks");
+    const SearchFind& find = finds.at(deadlock_target);
+    const bool reported = find.play && !task.evaluator().expand(last_state(*find.play)).incidents.empty();
+    if (reported) {
+        return task.verdict("no deadlock", Status::Unknown,
+                            "the search only came upon choices without an option");
+    }
+    if (!find.play) return task.verdict("no deadlock", find.verdict, find.detail, find.is_conclusive);
+    Finding finding = deadlock_finding(task.model(), *find.play);
+    finding.minimal_proved = find.is_minimal;
+    task.verdict("no deadlock", Status::Refuted, finding.title);
+    task.finding(std::move(finding));
+}
+
+}  // namespace errata::checker

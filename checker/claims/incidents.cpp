@@ -1,0 +1,155 @@
+// Contradictions and gaps as the model's incidents: whatever the search met is a finding, once per incident, with the
+// shortest play to it. What it did not meet is a verdict per code.
+#include <algorithm>
+#include <map>
+#include <set>
+#include <tuple>
+
+#include "checker/claims/analyses.h"
+#include "checker/claims/minimal_clauses.h"
+#include "checker/search/findings.h"
+#include "checker/search/incident_list.h"
+
+namespace errata::checker {
+
+using namespace compiler;
+
+bool is_ruling(const Model& model, IncidentId incident) {
+    return std::any_of(model.claims.begin(), model.claims.end(), [&](const Claim& claim) {
+        return claim.kind == ClaimKind::After && claim.incident == incident;
+    });
+}
+
+bool is_order(const Model& model, IncidentId incident) {
+    return model.incidents[incident.index].code == "order.unowned";
+}
+
+std::vector<IncidentFamily> incident_families(const Model& model) {
+    std::map<std::string, std::vector<IncidentId>> by_code;
+    for (std::size_t i = 0; i < model.incidents.size(); ++i) {
+        if (!is_ruling(model, IncidentId(i)) && !is_order(model, IncidentId(i)))
+            by_code[model.incidents[i].code].push_back(IncidentId(i));
+    }
+    std::vector<IncidentFamily> families;
+    for (auto& [code, incidents] : by_code) families.push_back({code, std::move(incidents)});
+    return families;
+}
+
+namespace {
+
+bool is_contradiction(const Model& model, IncidentId incident) {
+    return model.incidents[incident.index].code.starts_with("contradiction.") && !is_generic(model, incident);
+}
+
+// Where to look at incidents, nearest first. Of a contradiction every constellation of clauses that it was met with, since
+// each may hold another one; of other incidents the first place.
+std::vector<Met> places(const Model& model, const Exploration& exploration) {
+    std::vector<Met> result;
+    std::set<std::pair<IncidentId, ClauseId>> known;
+    for (const Met& met : exploration.met()) {
+        const IncidentId incident = met.occurrence.incident;
+        if (is_ruling(model, incident) || is_order(model, incident)) continue;
+        const ClauseId apart = is_generic(model, incident) ? met.occurrence.clause : ClauseId();
+        if (known.emplace(incident, apart).second || is_contradiction(model, incident)) result.push_back(met);
+    }
+    std::set<const std::vector<Occurrence>*> lists;
+    const GameGraph& graph = exploration.graph();
+    for (std::size_t state = 0; state < graph.size(); ++state) {
+        for (std::uint32_t edge = graph.first[state]; edge < graph.first[state + 1]; ++edge) {
+            const std::vector<Occurrence>& list = exploration.incidents_of(edge);
+            if (list.empty() || !lists.insert(&list).second) continue;
+            for (const Occurrence& occurrence : list) {
+                if (!is_contradiction(model, occurrence.incident) || is_ruling(model, occurrence.incident))
+                    continue;
+                result.push_back({occurrence, StateId(state), exploration.successor_of(edge)});
+            }
+        }
+    }
+    const std::vector<std::uint32_t> depths = exploration.depths();
+    std::ranges::stable_sort(
+        result, {}, [&](const Met& met) { return depths[met.state.index] + (met.successor ? 1 : 0); });
+    return result;
+}
+
+}  // namespace
+
+void find_incidents(Task& task) {
+    const Task::Searched searched = task.searched();
+    if (searched.graphs.empty()) return;
+    const Reach& reach = *searched.graphs.front();
+    const Model& model = task.model();
+    std::set<std::tuple<IncidentId, ClauseId, std::vector<ClauseId>>> reported;
+    std::map<std::string, std::size_t> finds;
+    for (const Met& met : places(model, reach.exploration())) {
+        const IncidentId incident = met.occurrence.incident;
+        const Trace play = reach.exploration().trace_of(met);
+        for (Finding& finding : incident_findings(task.evaluator(), met.occurrence, play)) {
+            const ClauseId apart = is_generic(model, incident) ? met.occurrence.clause : ClauseId();
+            if (!reported.emplace(incident, apart, finding.clauses).second) continue;
+            finding.minimal_proved = true;
+            ++finds[finding.code];
+            task.finding(std::move(finding));
+        }
+    }
+    const Coverage& seen = searched.coverage;
+    for (const IncidentFamily& family : incident_families(model)) {
+        if (!task.wants(family.code)) continue;
+        const std::size_t found = finds[family.code];
+        if (found > 0) {
+            task.verdict("no " + family.code, Status::Refuted,
+                         std::to_string(found) + " found in " + seen.text);
+        } else {
+            task.verdict("no " + family.code, seen);
+        }
+    }
+}
+
+namespace {
+
+// The occurrence of the incident that a play ends with.
+Occurrence last_occurrence(const Evaluator& evaluator, IncidentId incident, const Trace& play) {
+    const auto of = [&](const std::vector<Occurrence>& met) -> std::optional<Occurrence> {
+        const auto found = std::ranges::find(met, incident, &Occurrence::incident);
+        return found == met.end() ? std::nullopt : std::optional(*found);
+    };
+    if (!play.steps.empty()) {
+        if (const auto met = of(play.steps.back().incidents)) return *met;
+        if (!play.steps.back().next) return {incident, {}};
+    }
+    return of(evaluator.expand(last_state(play)).incidents).value_or(Occurrence{incident, {}});
+}
+
+}  // namespace
+
+void search_incidents(Task& task) {
+    const Model& model = task.model();
+    const auto finds = task.workbench().symbolic().find(task.obligation().setup, "incidents");
+    for (const IncidentFamily& family : incident_families(model)) {
+        if (!task.wants(family.code)) continue;
+        std::size_t found = 0;
+        const SearchFind* open = nullptr;  // the least that is known of those not found
+        for (const IncidentId incident : family.incidents) {
+            const SearchFind& find = finds.at(incident_target(incident));
+            if (find.play) {
+                const Occurrence met = last_occurrence(task.evaluator(), incident, *find.play);
+                for (Finding& finding : incident_findings(task.evaluator(), met, *find.play)) {
+                    finding.minimal_proved = find.is_minimal;
+                    task.finding(std::move(finding));
+                    ++found;
+                }
+            } else if (!open || open->verdict < find.verdict ||
+                       (open->is_conclusive && !find.is_conclusive)) {
+                open = &find;
+            }
+        }
+        std::string detail = found > 0 ? std::to_string(found) + " found" : "";
+        if (open) detail += (detail.empty() ? "" : "; beside that ") + open->detail;
+        const Status status = found > 0 ? Status::Refuted : open->verdict;
+        task.verdict("no " + family.code, status, detail, open && open->is_conclusive);
+    }
+    for (const std::string& reason : task.workbench().symbolic().not_analysed(task.obligation().setup)) {
+        task.not_analysed("symbolically: " + reason);
+    }
+}
+
+}  // namespace errata::checker

@@ -1,0 +1,141 @@
+#include "checker/claims/minimal_clauses.h"
+
+#include <algorithm>
+#include <set>
+
+#include "checker/search/describe.h"
+#include "checker/search/findings.h"
+
+namespace errata::checker {
+
+using namespace compiler;
+
+namespace {
+
+using Clauses = std::vector<ClauseId>;
+
+bool has(const Clauses& clauses, ClauseId clause) {
+    return std::ranges::find(clauses, clause) != clauses.end();
+}
+
+bool meets(const std::vector<Occurrence>& met, IncidentId incident) {
+    return std::ranges::find(met, incident, &Occurrence::incident) != met.end();
+}
+
+// The place in the play where the incident was met, to be carried out again with fewer clauses.
+class Place {
+public:
+    Place(const Evaluator& evaluator, IncidentId incident, const Trace& play)
+        : evaluator_(evaluator), incident_(incident) {
+        const bool in_step =
+            !play.steps.empty() && (meets(play.steps.back().incidents, incident) || !play.steps.back().next);
+        if (in_step) move_ = play.steps.back().move;
+        state_ = in_step ? state_before_last(play) : last_state(play);
+        const Model& model = evaluator.model();
+        can_go_.assign(model.clauses.size(), false);
+        for (std::size_t i = 0; i < model.terms.size(); ++i) {
+            const Term& term = model.terms[TermId(i)];
+            if (term.kind == TermKind::Enabled) can_go_[static_cast<std::size_t>(term.payload)] = true;
+        }
+        for (const OpenFunction& open : model.open_functions) {
+            for (const Statement& statement : open.statements) can_go_[statement.clause.index] = true;
+        }
+    }
+
+    bool can_go(ClauseId clause) const { return clause.is_valid() && can_go_[clause.index]; }
+
+    bool is_met_without(const Clauses& disabled) const {
+        EnabledClauses enabled = evaluator_.enabled();
+        enabled.resize(evaluator_.model().clauses.size(), true);
+        for (const ClauseId clause : disabled) enabled[clause.index] = false;
+        const Expansion expansion = Evaluator(evaluator_.model(), std::move(enabled)).expand(state_);
+        if (!move_) return meets(expansion.incidents, incident_);
+        return std::ranges::any_of(expansion.successors, [&](const Successor& successor) {
+            return is_same_choice(successor.move, *move_) && meets(successor.incidents, incident_);
+        });
+    }
+
+private:
+    const Evaluator& evaluator_;
+    IncidentId incident_;
+    std::optional<Move> move_;
+    State state_;
+    std::vector<bool> can_go_;
+};
+
+// What is left of the candidates when one after the other is left out that can be, `wanted` last.
+Clauses minimal(const Place& place, const Clauses& candidates, ClauseId wanted) {
+    Clauses order;
+    for (const ClauseId clause : candidates) {
+        if (clause != wanted && place.can_go(clause)) order.push_back(clause);
+    }
+    if (place.can_go(wanted)) order.push_back(wanted);
+    Clauses disabled;
+    for (const ClauseId clause : order) {
+        disabled.push_back(clause);
+        if (!place.is_met_without(disabled)) disabled.pop_back();
+    }
+    Clauses result;
+    for (const ClauseId clause : candidates) {
+        if (!has(disabled, clause)) result.push_back(clause);
+    }
+    return result;
+}
+
+const OpenFunction* contradicted(const Model& model, IncidentId incident) {
+    const auto found = std::ranges::find(model.open_functions, incident, &OpenFunction::contradiction);
+    return found == model.open_functions.end() ? nullptr : &*found;
+}
+
+bool is_about_equations(const Model& model, IncidentId incident) {
+    return std::ranges::any_of(model.equations, [&](const Equations& system) {
+        return system.none == incident || system.several == incident;
+    });
+}
+
+// "'fate' is lives and dies": the different values that the clauses ask for, if they are written out.
+void name_values(const Model& model, const OpenFunction& open, Finding& finding) {
+    if (model.type(open.type).form == TypeForm::Bool) return;
+    std::vector<std::string> values;
+    for (const Statement& statement : open.statements) {
+        if (!statement.positive || !has(finding.clauses, statement.clause)) continue;
+        if (!model.terms.is_constant(statement.value)) return;
+        const std::string value = value_text(model, open.type, model.terms[statement.value].payload);
+        if (std::ranges::find(values, value) == values.end()) values.push_back(value);
+    }
+    if (values.size() > 1) finding.title = "'" + open.name + "' is " + list_text(values);
+}
+
+}  // namespace
+
+std::vector<Clauses> minimal_clause_sets(const Evaluator& evaluator, IncidentId incident, const Trace& play,
+                                         const Clauses& candidates) {
+    const Place place(evaluator, incident, play);
+    std::vector<Clauses> result;
+    for (const ClauseId clause : candidates) {
+        if (!place.can_go(clause)) continue;
+        if (std::ranges::any_of(result, [&](const Clauses& known) { return has(known, clause); })) continue;
+        Clauses set = minimal(place, candidates, clause);
+        if (std::ranges::find(result, set) == result.end()) result.push_back(std::move(set));
+    }
+    const auto is_empty = [](const Clauses& set) { return set.empty(); };
+    if (result.empty() || std::ranges::any_of(result, is_empty)) return {candidates};
+    return result;
+}
+
+std::vector<Finding> incident_findings(const Evaluator& evaluator, const Occurrence& occurrence,
+                                       const Trace& play) {
+    const Model& model = evaluator.model();
+    Finding whole = incident_finding(evaluator, occurrence, play);
+    const OpenFunction* open = contradicted(model, occurrence.incident);
+    if (!open && !is_about_equations(model, occurrence.incident)) return {std::move(whole)};
+    std::vector<Finding> result;
+    for (Clauses& set : minimal_clause_sets(evaluator, occurrence.incident, play, whole.clauses)) {
+        Finding& finding = result.emplace_back(whole);
+        finding.clauses = std::move(set);
+        if (open) name_values(model, *open, finding);
+    }
+    return result;
+}
+
+}  // namespace errata::checker

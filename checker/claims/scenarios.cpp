@@ -1,0 +1,66 @@
+// One scenario: played in the evaluator; a failure is a finding with the play so far.
+#include "checker/claims/analyses.h"
+#include "checker/claims/scenario_run.h"
+#include "checker/search/describe.h"
+#include "dsl/base/text.h"
+
+namespace errata::checker {
+
+using namespace compiler;
+
+namespace {
+
+std::string step_text(const ScenarioStep& step) {
+    switch (step.kind) {
+        case StepKind::Take:
+            return "take \"" + step.label + "\"";
+        case StepKind::Until:
+            return "until";
+        case StepKind::Then:
+            return "then";
+    }
+    return "";
+}
+
+}  // namespace
+
+void play_scenario(Task& task) {
+    const std::size_t index = task.obligation().setup;
+    const Scenario& scenario = task.model().scenarios[index];
+    const std::string claim = "scenario \"" + scenario.name + "\"";
+    const ScenarioOutcome outcome = run_scenario(task.evaluator(), index, task.obligation().reductions);
+    std::string met;
+    if (!outcome.incidents.empty()) {
+        std::vector<std::string> titles;
+        for (const IncidentId id : outcome.incidents)
+            titles.push_back(task.model().incidents[id.index].title);
+        met = "; on the way the rules were not clear: " + dsl::join(titles, "; ");
+    }
+    if (outcome.unknown) return task.verdict(claim, Status::Unknown, *outcome.unknown + met);
+    if (!outcome.failure) {
+        return task.verdict(
+            claim, Status::Complete,
+            "holds on " +
+                (outcome.branches == 1 ? "1 branch" : std::to_string(outcome.branches) + " branches") +
+                " after " + dsl::count_of(outcome.transitions, "transition") + outcome.readings + met);
+    }
+    const std::string where =
+        "step " + std::to_string(outcome.failure->step + 1) +
+        (scenario.steps.empty() ? "" : " (" + step_text(scenario.steps[outcome.failure->step]) + ")");
+    std::string reason = outcome.failure->reason;
+    const std::vector<std::string>& readings = outcome.failure->readings;
+    if (!readings.empty()) {
+        reason += std::string("; this needs the reading") + (readings.size() > 1 ? "s " : " ") +
+                  list_text(readings);
+    }
+    task.verdict(claim, Status::Refuted, where + ": " + reason + met);
+    Finding finding;
+    finding.code = "contradiction.scenario";
+    finding.title = scenario.name;
+    finding.explanation = "At " + where + ": " + reason + ".";
+    if (scenario.clause.is_valid()) finding.clauses.push_back(scenario.clause);
+    finding.witness = outcome.failure->trace;
+    task.finding(std::move(finding));
+}
+
+}  // namespace errata::checker

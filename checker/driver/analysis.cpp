@@ -1,0 +1,161 @@
+#include "checker/driver/analysis.h"
+
+#include <algorithm>
+
+#include "checker/claims/analyses.h"
+#include "checker/loops/analyses.h"
+#include "checker/order/analyses.h"
+#include "checker/reach/analyses.h"
+#include "checker/text/analyses.h"
+
+namespace errata::checker {
+
+using compiler::Claim;
+using compiler::ClaimKind;
+using compiler::Model;
+
+namespace {
+
+bool always(const Model&) { return true; }
+// Where every choice without an option is an incident of its own, play cannot stop without a word.
+bool can_deadlock(const Model& model) {
+    return std::ranges::any_of(model.points, [](const compiler::Point& point) {
+        return !point.otherwise && !point.no_option.is_valid();
+    });
+}
+bool has_scenarios(const Model& model) { return !model.scenarios.empty(); }
+bool has_readings(const Model& model) { return !model.readings.empty(); }
+bool has_undecided_order(const Model& model) {
+    const auto is_nobodys = [](const compiler::Point& point) {
+        return point.owner == compiler::OwnerKind::Nobody;
+    };
+    const auto is_of_order = [](const compiler::Incident& incident) {
+        return incident.code == "order.unowned";
+    };
+    return !model.triggers.empty() || std::ranges::any_of(model.points, is_nobodys) ||
+           std::ranges::any_of(model.incidents, is_of_order);
+}
+
+bool has_claim(const Model& model, bool (*wanted)(const Claim&)) {
+    return std::any_of(model.claims.begin(), model.claims.end(), wanted);
+}
+bool has_waits(const Model& model) {
+    return has_claim(model, [](const Claim& claim) { return claim.kind == ClaimKind::Eventually; });
+}
+bool has_rulings(const Model& model) {
+    return has_claim(model,
+                     [](const Claim& claim) { return claim.ruling && claim.kind != ClaimKind::Eventually; });
+}
+bool has_claims(const Model& model) {
+    return has_claim(model, [](const Claim& claim) {
+        return !claim.ruling && claim.kind != ClaimKind::Eventually && claim.kind != ClaimKind::Reachable;
+    });
+}
+
+}  // namespace
+
+const std::vector<Analysis>& all_analyses() {
+    static const std::vector<Analysis> analyses = {
+        {"scenarios",
+         "the scenario goes as written",
+         {"contradiction.scenario"},
+         Extent::Scenario,
+         has_scenarios,
+         play_scenario,
+         nullptr},
+        {"rulings",
+         "every ruling holds",
+         {"contradiction.ruling"},
+         Extent::Setup,
+         has_rulings,
+         check_rulings,
+         search_rulings},
+        {"incidents",
+         "the rules neither contradict each other nor leave a needed value open",
+         {"contradiction.must-cannot", "contradiction.set-set", "contradiction.definition",
+          "contradiction.no-fixpoint", "contradiction.many-fixpoints", "gap.undefined", "gap.no-option",
+          "deadlock"},
+         Extent::Setup,
+         always,
+         find_incidents,
+         search_incidents},
+        {"equations",
+         "simultaneous equations have one solution on every board",
+         {"contradiction.no-fixpoint", "contradiction.many-fixpoints"},
+         Extent::Setups,
+         has_cyclic_equations,
+         check_equations,
+         check_equations},
+        {"claims",
+         "every declared check holds",
+         {"contradiction.invariant", "contradiction.definition", "gap.undefined", "loop.mandatory",
+          "loop.inevitable", "loop.optional", "loop.chance", "loop.settle", "loop.growing", "loop.agenda"},
+         Extent::Setup,
+         has_claims,
+         check_claims,
+         search_claims},
+        {"waits",
+         "what is awaited cannot be kept away for ever",
+         {"loop.wait"},
+         Extent::Setup,
+         has_waits,
+         find_waits,
+         find_waits,
+         true},
+        {"orders",
+         "the order of simultaneous triggers does not matter, nor what nobody decides",
+         {"order.unowned", "order.chosen"},
+         Extent::Setup,
+         has_undecided_order,
+         compare_orders,
+         compare_orders,
+         true},
+        {"readings",
+         "the readings of a printed line or a rule come to the same",
+         {"ambiguous.text", "ambiguous.reading"},
+         Extent::Setup,
+         has_readings,
+         compare_readings,
+         compare_readings,
+         true},
+        {"loops",
+         "play does not repeat for ever",
+         loop_codes,
+         Extent::Setup,
+         always,
+         find_loops,
+         find_loops,
+         true},
+        {"deadlocks",
+         "play stops only at an ending",
+         {"deadlock"},
+         Extent::Setup,
+         can_deadlock,
+         find_deadlocks,
+         search_deadlocks},
+        {"unreachable",
+         "every card, ability, ending, declared state and premise occurs in some play",
+         {"unreachable.card", "unreachable.ability", "unreachable.ending", "unreachable.state", "vacuous"},
+         Extent::Setups,
+         always,
+         find_unreachable,
+         search_unreachable},
+        {"text",
+         "every statement and prohibition matters somewhere",
+         {"dead-text", "redundant", "shadowed", "overridden"},
+         Extent::Setups,
+         has_idle_candidates,
+         find_idle_clauses,
+         skip_idle_clauses},
+    };
+    return analyses;
+}
+
+const Analysis* find_analysis(std::string_view name) {
+    for (const Analysis& analysis : all_analyses()) {
+        if (analysis.name == name) return &analysis;
+    }
+    return nullptr;
+}
+
+}  // namespace errata::checker

@@ -1,0 +1,38 @@
+// The table of analyses: each row is a question a designer asks, the finding codes it decides, and the engines it has.
+// The driver plans one obligation per row, setup and engine from it and knows nothing else about analyses.
+//
+// How to add one: a function `void name(Task&)` in a file of its own, in the folder of its question, declared in that folder's
+// analyses.h; a row in analysis.cpp; its codes in codes.def; what it promises in README.md; a unit test on a hand-made model, a litmus
+// spec and its twin.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "checker/search/task.h"
+
+namespace errata::checker {
+
+// What one obligation of an analysis covers.
+enum class Extent {
+    Setup,     // one declared setup
+    Setups,    // all declared setups together: what no setup reaches is unreachable
+    Scenario,  // one scenario
+};
+
+struct Analysis {
+    std::string_view name;
+    std::string_view claim;  // in words, for lists
+    std::vector<std::string_view> codes;
+    Extent extent = Extent::Setup;
+    bool (*applies)(const compiler::Model&) = nullptr;
+    void (*run_explicit)(Task&) = nullptr;
+    void (*run_symbolic)(Task&) = nullptr;  // null: only scenarios, which are played
+    bool samples = false;                   // its symbolic run goes over a sample of boards
+};
+
+const std::vector<Analysis>& all_analyses();
+const Analysis* find_analysis(std::string_view name);
+
+}  // namespace errata::checker

@@ -1,0 +1,83 @@
+#include "checker/loops/any_board_loops.h"
+
+#include "checker/loops/loop_report.h"
+#include "checker/search/describe.h"
+#include "checker/symbolic/counters.h"
+#include "checker/symbolic/loop_query.h"
+#include "dsl/base/check.h"
+#include "dsl/base/text.h"
+
+namespace errata::checker {
+
+using namespace compiler;
+
+namespace {
+
+// Per check: a query about every board is worth some seconds, not the whole budget of the run.
+constexpr unsigned solver_units = 4'000'000;
+
+bool is_first_open_setup(const Task& task) {
+    for (std::size_t setup = 0; setup < task.model().setups.size(); ++setup) {
+        if (!is_enumerable(task.model(), setup, task.obligation().reductions))
+            return setup == task.obligation().setup;
+    }
+    return task.obligation().setup == 0;
+}
+
+Finding finding_of(const Model& model, const AnyBoardLoop& loop, std::size_t setup) {
+    Finding finding;
+    finding.status = Status::Unconfirmed;
+    finding.witness = loop.play;
+    finding.witness->setup = setup;
+    const LoopStage stage = coarsest_stage(model, loop.play, 0);
+    finding.code = code_of(LoopForce::Mandatory, stage);
+    finding.clauses = clauses_of_round(model, loop.play, 0);
+    finding.title = title_of(LoopForce::Mandatory, clause_names(model, finding.clauses));
+    finding.loop = LoopFacts{};
+    finding.loop->stage = std::string(word(stage));
+    finding.explanation = "The same state returns every " +
+                          dsl::count_of(loop.play.steps.size(), "transition") +
+                          ". Nobody has a choice. Whether play can come to this board is not known.";
+    return finding;
+}
+
+}  // namespace
+
+void find_any_board_loops(Task& task, const std::set<std::vector<ClauseId>>& known) {
+    const bool wanted = task.wants("loop.mandatory") || task.wants("loop.settle");
+    if (!wanted || !is_first_open_setup(task) || task.workbench().is_out_of_time()) return;
+    LoopQueryOptions options;
+    const std::size_t units = task.obligation().budget.solver_units;
+    options.resources = units > 0 ? std::min(solver_units, static_cast<unsigned>(units)) : solver_units;
+    options.seconds_left = [&] { return task.workbench().seconds_left(); };
+    options.encoder = task.workbench().encoder_options();
+    options.interrupted = task.workbench().limits().interrupted;
+    const LoopQueryReport report = find_forced_loops(task.model(), options);
+    if (!report.refused.empty()) dsl::check_failed(report.refused.front().c_str(), __FILE__, __LINE__);
+    for (const std::string& what : report.not_analysed) task.not_analysed("loops on any board: " + what);
+    std::size_t found = 0;
+    for (const AnyBoardLoop& loop : report.loops) {
+        Finding finding = finding_of(task.model(), loop, task.obligation().setup);
+        if (known.count(finding.clauses) > 0) continue;
+        ++found;
+        task.finding(std::move(finding));
+    }
+    const std::string claim = "no forced loop on any board";
+    const std::string decided = "of up to " + dsl::count_of(report.decided, "transition");
+    if (found > 0) {
+        task.verdict(claim, Status::Unconfirmed,
+                     std::to_string(found) + " found on boards that no search reached" +
+                         (report.decided > 0 ? "; there is no other " + decided : ""));
+    } else if (report.decided == 0 && !report.lengths.empty() && report.not_analysed.empty()) {
+        task.not_analysed("loops on any board: " + report.lengths.front().reason);
+    } else if (report.decided > 0) {
+        const std::string counters =
+            has_counters(task.model()) ? " with counters that are not too large" : "";
+        task.verdict(claim, Status::Bounded, "none " + decided + ", on any board of the scope's pools" + counters,
+                     true);
+    } else {
+        task.not_analysed("loops on any board: the solver's budget ended before anything was decided");
+    }
+}
+
+}  // namespace errata::checker

@@ -1,0 +1,325 @@
+#include "checker/loops/blindness.h"
+
+#include <algorithm>
+#include <set>
+
+#include "compiler/ir/definitions.h"
+#include "compiler/ir/evaluate_terms.h"
+#include "compiler/ir/walk.h"
+
+namespace errata::checker {
+
+using namespace compiler;
+
+namespace {
+
+bool is_comparison(TermKind kind) {
+    return kind == TermKind::Equal || kind == TermKind::Less || kind == TermKind::LessEqual;
+}
+
+const Variable& variable_of(const Model& model, const Term& cell) {
+    return model.variables[static_cast<std::size_t>(cell.payload)];
+}
+
+class Counters {
+public:
+    Counters(const Model& model, const std::map<std::size_t, Movement>& moving)
+        : model_(model), moving_(moving) {}
+
+    std::string looked_at(const Evaluated& evaluated) const {
+        std::string found;
+        for (const TermId root : evaluated.terms) {
+            if (reads(root)) return name(root);
+        }
+        walk_terms(model_.terms, evaluated.terms, [&](TermId, const Term& term) {
+            for (const TermId child : term.children) {
+                if (found.empty() && reads(child) && !is_decided(term)) found = name(child);
+            }
+        });
+        return found;
+    }
+
+private:
+    bool reads(TermId id) const {
+        const Term& term = model_.terms[id];
+        if (term.kind != TermKind::Cell) return false;
+        const Variable& variable = variable_of(model_, term);
+        const auto first = moving_.lower_bound(variable.base);
+        return first != moving_.end() && first->first < variable.base + variable.cells;
+    }
+
+    std::string name(TermId cell) const { return variable_of(model_, model_.terms[cell]).name; }
+
+    // A comparison of a moving counter with something that it has left behind.
+    bool is_decided(const Term& term) const {
+        if (!is_comparison(term.kind)) return false;
+        const bool left = reads(term.children[0]);
+        if (left && reads(term.children[1])) return false;
+        const Term& counter = model_.terms[term.children[left ? 0 : 1]];
+        const Term& other = model_.terms[term.children[left ? 1 : 0]];
+        if (!other.bounded) return false;
+        const Variable& variable = variable_of(model_, counter);
+        return std::all_of(moving_.lower_bound(variable.base),
+                           moving_.lower_bound(variable.base + variable.cells), [&](const auto& entry) {
+                               const Movement& movement = entry.second;
+                               return movement.shift > 0 ? movement.lowest > other.hi
+                                                         : movement.highest < other.lo;
+                           });
+    }
+
+    const Model& model_;
+    const std::map<std::size_t, Movement>& moving_;
+};
+
+// Nesting beyond this is refused, as is comparing a number of objects with more: no search has so many bystanders.
+constexpr std::size_t too_many = 1000;
+
+class Rank {
+public:
+    Rank(const Evaluator& evaluator, const Twins& twins, const State& state,
+         const std::vector<std::optional<Value>>& alike)
+        : model_(evaluator.model()),
+          twins_(twins),
+          alike_(alike),
+          ranks_(model_.terms),
+          terms_(model_, evaluator.enabled(), journal_, nullptr) {
+        terms_.look_at(state.data(), nullptr);
+    }
+
+    Threshold of(const Evaluated& evaluated) {
+        for (const TermId root : evaluated.terms) {
+            if (is_number(model_.terms[root]))
+                refuse("how many " + kind(model_.terms[root].domain) + " there are");
+            depth_ = std::max(depth_, rank(root));
+        }
+        // The quantifiers of a predicate's statements stand inside those of whoever asks it.
+        for (const std::size_t open : evaluated.open) {
+            std::size_t deepest = 0;
+            for_each_definition(model_.open_functions[open],
+                                [&](TermId behind) { deepest = std::max(deepest, rank(behind)); });
+            depth_ += deepest;
+        }
+        const bool binds =
+            std::ranges::any_of(evaluated.bound, [&](TypeId type) { return is_growing(type); });
+        for (const CodeId id : evaluated.code) loop_depth_ = std::max(loop_depth_, loops(id));
+        if (depth_ >= too_many) refuse("a large number of them");
+        return {depth_ + loop_depth_ + (binds ? 1 : 0), refused_};
+    }
+
+private:
+    bool is_growing(TypeId type) const {
+        const std::optional<std::size_t> pool = twins_.pool_of(type);
+        return pool && alike_[*pool];
+    }
+    std::string kind(TypeId type) const { return model_.type(type).name; }
+    void refuse(const std::string& what) {
+        if (refused_.empty()) refused_ = what;
+    }
+    bool is_number(const Term& term) const { return term.kind == TermKind::Count && is_growing(term.domain); }
+
+    // The quantifiers over growing pools that are nested in the term.
+    std::size_t rank(TermId root) {
+        return ranks_(root, [this](TermId, const Term& term, const auto& of) {
+            std::size_t inside = 0;
+            for (const TermId child : term.children) inside = std::max(inside, of(child));
+            if (is_comparison(term.kind)) return comparison(term, inside);
+            for (const TermId child : term.children) {
+                if (is_number(model_.terms[child]))
+                    refuse("how many " + kind(model_.terms[child].domain) + " there are");
+            }
+            return quantifier(term, inside);
+        });
+    }
+
+    // That at least k satisfy a condition is said with k quantifiers.
+    std::size_t comparison(const Term& term, std::size_t inside) {
+        std::size_t more = 0;
+        for (std::size_t side = 0; side < 2; ++side) {
+            const Term& number = model_.terms[term.children[side]];
+            if (!is_number(number)) continue;
+            const Term& other = model_.terms[term.children[1 - side]];
+            if (!other.bounded || is_number(other) || other.hi >= static_cast<Value>(too_many)) {
+                refuse("how many " + kind(number.domain) + " there are");
+            } else if (other.hi >= 0) {
+                more = static_cast<std::size_t>(other.hi) + 1;
+            }
+        }
+        return inside + more;
+    }
+
+    std::size_t quantifier(const Term& term, std::size_t inside) {
+        const bool over_growing = term.domain.is_valid() && is_growing(term.domain);
+        if (term.kind == TermKind::Table) {
+            const Table& table = model_.tables[static_cast<std::size_t>(term.payload)];
+            for (const TypeId type : table.params) {
+                if (is_growing(type)) refuse("which " + kind(type) + " it is");
+            }
+        }
+        if (!over_growing) return inside;
+        switch (term.kind) {
+            case TermKind::Exists:
+            case TermKind::Forall:
+                return inside + 1;
+            case TermKind::Count:
+                return inside;  // its comparison counts
+            case TermKind::First:
+                if (!is_free_place(term)) refuse("which " + kind(term.domain) + " comes first");
+                return inside;
+            default:
+                refuse("all " + kind(term.domain) + " together");
+                return inside;
+        }
+    }
+
+    bool is_free_place(const Term& first) const {
+        const Term& condition = model_.terms[first.children[0]];
+        if (condition.kind != TermKind::Not) return false;
+        const Term& cell = model_.terms[condition.children[0]];
+        const std::size_t pool = *twins_.pool_of(first.domain);
+        return cell.kind == TermKind::Cell && cell.payload == Value{twins_.pools()[pool].exists.index} &&
+               model_.terms[cell.children[0]].kind == TermKind::Bound &&
+               model_.terms[cell.children[0]].payload == first.payload;
+    }
+
+    // Loops over growing pools, nested in this one. What is done for a bystander must come to nothing: only its own fields are
+    // written, and what the loop writes of others it does not read.
+    std::size_t loops(CodeId id) {
+        const Code& node = model_.code[id];
+        if (node.kind == CodeKind::AnyOrder) refuse_orders(node);
+        if (node.kind != CodeKind::ForEach) return 0;
+        std::size_t inside = 0;
+        std::vector<CodeId> body;
+        collect(node.children[0], body);
+        for (const CodeId part : body) inside = std::max(inside, loops(part));
+        if (!is_growing(node.domain)) return inside;
+        if (passes_over(node)) return std::max<std::size_t>(inside, 1);  // one must be there to show it
+        const std::string what = "each " + kind(node.domain);
+        std::set<std::size_t> written;
+        for (const CodeId part : body) {
+            const Code& that = model_.code[part];
+            switch (that.kind) {
+                case CodeKind::Sequence:
+                case CodeKind::If:
+                case CodeKind::Let:
+                case CodeKind::Simultaneously:
+                    break;
+                case CodeKind::Set:
+                case CodeKind::Increase:
+                case CodeKind::Gain:
+                case CodeKind::Lose:
+                    if (that.terms.size() != 2 || !is_bound(that.terms[0], node.level)) refuse(what);
+                    written.insert(that.var.index);
+                    break;
+                default:
+                    refuse(what);
+            }
+        }
+        std::vector<TermId> read{node.terms[0]};
+        for (const CodeId part : body) {
+            const Code& that = model_.code[part];
+            read.insert(read.end(), that.terms.begin() + (is_write(that.kind) ? 1 : 0), that.terms.end());
+        }
+        walk_terms(model_.terms, read, [&](TermId, const Term& term) {
+            if (term.kind == TermKind::Open || term.kind == TermKind::Unknown ||
+                term.kind == TermKind::Solutions)
+                refuse(what);
+            if (term.kind != TermKind::Cell || written.count(static_cast<std::size_t>(term.payload)) == 0)
+                return;
+            if (term.children.size() != 1 || !is_bound(term.children[0], node.level)) refuse(what);
+        });
+        return inside + 1;
+    }
+
+    // Each bystander would be one more whose turn may come first, unless the loop passes over it.
+    void refuse_orders(const Code& node) {
+        for (const CodeId child : node.children) {
+            const Code& part = model_.code[child];
+            if (part.kind == CodeKind::ForEach && is_growing(part.domain) && !passes_over(part))
+                refuse("the order of " + kind(part.domain));
+        }
+    }
+
+    // The loop's condition fails for the objects that stand by, for a reason that lies in their own fields, which do not change:
+    // then there is one round less to think of, however many of them there are.
+    bool passes_over(const Code& loop) {
+        const Term& condition = model_.terms[loop.terms[0]];
+        const std::vector<TermId> conjuncts =
+            condition.kind == TermKind::And ? condition.children : std::vector<TermId>{loop.terms[0]};
+        return std::ranges::any_of(conjuncts, [&](TermId conjunct) {
+            return is_about(conjunct, loop.level) && fails(conjunct, loop);
+        });
+    }
+
+    // Does the term read the fields of the binder's object and nothing else?
+    bool is_about(TermId root, std::uint32_t level) const {
+        bool own = true;
+        const auto look = [&](const auto& self, TermId id) -> void {
+            const Term& term = model_.terms[id];
+            switch (term.kind) {
+                case TermKind::Const:
+                    return;
+                case TermKind::Cell:
+                    own = own && term.children.size() == 1 && is_bound(term.children[0], level);
+                    return;
+                case TermKind::Not:
+                case TermKind::And:
+                case TermKind::Or:
+                case TermKind::Implies:
+                case TermKind::Equal:
+                case TermKind::Less:
+                case TermKind::LessEqual:
+                case TermKind::Ite:
+                case TermKind::Table:
+                case TermKind::SetHas:
+                    for (const TermId child : term.children) self(self, child);
+                    return;
+                default:
+                    own = false;
+            }
+        };
+        look(look, root);
+        return own;
+    }
+
+    bool fails(TermId conjunct, const Code& loop) {
+        const Value object = *alike_[*twins_.pool_of(loop.domain)];
+        terms_.forgive();
+        for (std::uint32_t level = 0; level <= loop.level; ++level) terms_.bind(level, object);
+        const Value value = terms_.evaluate(conjunct);
+        return !terms_.failed() && value == 0;
+    }
+
+    bool is_bound(TermId id, std::uint32_t level) const {
+        const Term& term = model_.terms[id];
+        return term.kind == TermKind::Bound && term.payload == Value{level};
+    }
+
+    void collect(CodeId id, std::vector<CodeId>& into) const {
+        into.push_back(id);
+        for (const CodeId child : model_.code[id].children) collect(child, into);
+    }
+
+    const Model& model_;
+    const Twins& twins_;
+    const std::vector<std::optional<Value>>& alike_;
+    TermFold<std::size_t> ranks_;
+    Journal journal_;
+    TermEvaluator terms_;
+    std::size_t depth_ = 0;
+    std::size_t loop_depth_ = 0;
+    std::string refused_;
+};
+
+}  // namespace
+
+std::string looks_at_counters(const Model& model, const Evaluated& evaluated,
+                              const std::map<std::size_t, Movement>& moving) {
+    return moving.empty() ? "" : Counters(model, moving).looked_at(evaluated);
+}
+
+Threshold threshold(const Evaluator& evaluator, const Twins& twins, const Evaluated& evaluated,
+                    const State& state, const std::vector<std::optional<Value>>& alike) {
+    return Rank(evaluator, twins, state, alike).of(evaluated);
+}
+
+}  // namespace errata::checker

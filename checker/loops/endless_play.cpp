@@ -1,0 +1,32 @@
+#include "checker/loops/endless_play.h"
+
+#include <algorithm>
+#include <array>
+
+#include "checker/loops/forced_play.h"
+#include "checker/loops/growing.h"
+#include "checker/loops/loops.h"
+#include "checker/loops/pushdown_lasso.h"
+
+namespace errata::checker {
+
+std::optional<Finding> worst_endless_play(const Reach& reach) {
+    ReportedNodes reported;
+    std::vector<Finding> found = loops_of(reach, LoopStage::Game, reported).findings;
+    // No state returns where something grows without end.
+    const bool whole = reach.exploration().complete();
+    if (found.empty() && !whole) found = find_growing(reach).findings;
+    if (found.empty() && !whole) found = find_in_forced_play(reach);
+    if (found.empty() && !whole) found = find_pushdown_lassos(reach);
+    std::erase_if(found, [](const Finding& finding) { return finding.code == "loop.lethal"; });
+    if (found.empty()) return std::nullopt;
+    static constexpr std::array<std::string_view, 5> worst_first{
+        "loop.settle", "loop.mandatory", "loop.agenda", "loop.inevitable", "loop.chance"};
+    const auto badness = [](const Finding& finding) {
+        const auto place = std::ranges::find(worst_first, finding.code);
+        return std::pair(place - worst_first.begin(), finding.witness->steps.size());
+    };
+    return std::move(*std::ranges::min_element(found, {}, badness));
+}
+
+}  // namespace errata::checker

@@ -1,0 +1,128 @@
+// The analysis "loops": loops of every stage, growth, what forced play comes to, and positions from which no ending is left,
+// over all graphs searched; and what it means that none was found.
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <set>
+
+#include "checker/loops/analyses.h"
+#include "checker/loops/any_board_loops.h"
+#include "checker/loops/forced_play.h"
+#include "checker/loops/growing.h"
+#include "checker/loops/loops.h"
+#include "checker/loops/pushdown_lasso.h"
+#include "checker/loops/ranking.h"
+#include "checker/search/describe.h"
+#include "checker/search/findings.h"
+
+namespace errata::checker {
+
+using namespace compiler;
+
+namespace {
+
+StateSet joined(StateSet a, const StateSet& b) {
+    a.resize(std::max(a.size(), b.size()));
+    for (std::size_t i = 0; i < b.size(); ++i) a[i] = a[i] || b[i];
+    return a;
+}
+
+// States from which no ending is left, though the game has reachable ones: neither stuck nor in a loop that is reported.
+std::optional<Finding> find_lock(const Reach& reach, const StateSet& inevitable) {
+    const Exploration& exploration = reach.exploration();
+    const GameGraph& graph = reach.arena().graph;
+    StateSet ends = joined(StateSet(graph.size()), inevitable);
+    bool any_over = false;
+    for (std::size_t node = 0; node < graph.size(); ++node) {
+        const bool over = node < exploration.size() && exploration[StateId(node)].over;
+        any_over = any_over || over;
+        if (over || graph.leaks[node] || graph.successors(static_cast<std::uint32_t>(node)).empty())
+            ends[node] = true;
+    }
+    if (!any_over) return std::nullopt;
+    const StateSet can_end = can_reach(graph, ends);
+    for (std::size_t state = 0; state < exploration.size(); ++state) {
+        if (can_end[state]) continue;
+        Finding finding;
+        finding.code = "loop.lock";
+        finding.title = "no ending is left";
+        finding.explanation = "From here play goes on, but no choice of anybody leads to an ending.";
+        Trace play = exploration.trace_to(StateId(state));
+        finding.clauses = clauses_of_last_step(play);
+        finding.witness = std::move(play);
+        finding.minimal_proved = true;
+        return finding;
+    }
+    return std::nullopt;
+}
+
+// Of all graphs searched.
+struct GraphLoops {
+    NearestFindings findings;
+    std::string undecided;  // of growth
+};
+
+void find_loops_of(const Reach& reach, GraphLoops& all) {
+    StateSet inevitable;
+    ReportedNodes reported;
+    for (const LoopStage stage :
+         {LoopStage::Settle, LoopStage::Resolution, LoopStage::Window, LoopStage::Turn}) {
+        LoopsOfStage loops = loops_of(reach, stage, reported);
+        for (Finding& finding : loops.findings) all.findings.add(std::move(finding));
+        inevitable = joined(std::move(inevitable), loops.inevitable);
+    }
+    GrowthSearch growing = find_growing(reach);
+    for (Finding& finding : growing.findings) all.findings.add(std::move(finding));
+    if (all.undecided.empty()) all.undecided = growing.undecided;
+    for (Finding& finding : find_in_forced_play(reach)) all.findings.add(std::move(finding));
+    for (Finding& finding : find_pushdown_lassos(reach)) all.findings.add(std::move(finding));
+    if (std::optional<Finding> lock = find_lock(reach, inevitable)) all.findings.add(std::move(*lock));
+}
+
+}  // namespace
+
+void find_loops(Task& task) {
+    const Task::Searched searched = task.searched();
+    if (searched.graphs.empty() && task.obligation().engine == "explicit") return;
+    GraphLoops all;
+    for (const Reach* reach : searched.graphs) {
+        if (!task.workbench().is_out_of_time()) find_loops_of(*reach, all);
+    }
+    const Coverage& seen = searched.coverage;
+    std::map<std::string, std::size_t> found;
+    std::set<std::vector<ClauseId>> forced;
+    std::set<std::vector<ClauseId>> mandatory;
+    for (const auto& [key, finding] : all.findings.all()) {
+        if (finding.code == "loop.mandatory") mandatory.insert(finding.clauses);
+        const bool is_forced = finding.code == "loop.mandatory" || finding.code == "loop.inevitable" ||
+                               finding.code == "loop.settle";
+        if (is_forced) forced.insert(finding.clauses);
+    }
+    for (auto& [key, finding] : all.findings.all()) {
+        // What says less of the same.
+        if (finding.code == "loop.growing" && forced.contains(finding.clauses)) continue;
+        if (finding.code == "loop.inevitable" && mandatory.contains(finding.clauses)) continue;
+        ++found[finding.code];
+        finding.minimal_proved = finding.minimal_proved && searched.is_whole;
+        task.finding(std::move(finding));
+    }
+    rank_triggers(task);
+    if (task.obligation().engine == "symbolic") find_any_board_loops(task, forced);
+    for (const std::string_view code : loop_codes) {
+        if (!task.wants(code)) continue;
+        const std::string claim = "no " + std::string(code);
+        const bool grows = code == "loop.growing" || code == "loop.mandatory";
+        if (found[std::string(code)] > 0) {
+            task.verdict(claim, Status::Refuted,
+                         std::to_string(found[std::string(code)]) + " found in " + seen.text);
+        } else if (grows && !all.undecided.empty()) {
+            task.verdict(claim, Status::Unknown,
+                         "whether a round that was found can be repeated for ever is undecided, for " +
+                             all.undecided + "; " + seen.text);
+        } else if (code != "loop.lethal") {  // an end to what looks like a loop is no defect to be free of
+            task.verdict(claim, seen);
+        }
+    }
+}
+
+}  // namespace errata::checker

@@ -1,0 +1,278 @@
+#include "checker/loops/growing.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <unordered_map>
+
+#include "checker/loops/growth.h"
+#include "checker/loops/loop_report.h"
+#include "checker/search/describe.h"
+#include "checker/search/findings.h"
+#include "checker/symbolic/counters.h"
+#include "dsl/base/text.h"
+
+namespace errata::checker {
+
+using namespace compiler;
+
+namespace {
+
+// Forced play is followed beyond the states searched.
+constexpr std::size_t max_forced_starts = 500;
+constexpr std::size_t max_forced_steps = 200;
+// Chosen play is looked for among the nearest states, from a few of those that look alike, and not far.
+constexpr std::size_t max_states = 30'000;
+constexpr std::size_t max_starts = 300;
+constexpr std::size_t max_starts_alike = 3;
+constexpr std::size_t max_nodes = 4'000;
+constexpr std::size_t max_tries = 4;
+constexpr std::size_t max_repetitions = 32;
+
+std::uint64_t hash_of(const std::vector<Value>& values) {
+    std::uint64_t hash = 1469598103934665603ULL;
+    for (const Value value : values) hash = (hash ^ static_cast<std::uint64_t>(value)) * 1099511628211ULL;
+    return hash;
+}
+
+class GrowthHunt {
+public:
+    explicit GrowthHunt(const Reach& reach)
+        : reach_(reach),
+          model_(reach.model()),
+          evaluator_(reach.evaluator()),
+          exploration_(reach.exploration()),
+          graph_(reach.arena().graph),
+          twins_(model_) {}
+
+    GrowthSearch run() {
+        forced();
+        chosen();
+        result_.findings = found_.take();
+        return std::move(result_);
+    }
+
+private:
+    void give_up() {
+        if (result_.undecided.empty()) result_.undecided = "the time ended (--budget)";
+    }
+
+    bool is_forced(std::uint32_t state) const {
+        return !graph_.leaks[state] && distinct_successors(graph_, state) == 1;
+    }
+
+    void forced() {
+        std::vector<bool> follows(graph_.size());  // only the first state of a forced stretch is tried
+        std::size_t starts = 0;
+        for (std::uint32_t state = 0; state < exploration_.size() && starts < max_forced_starts; ++state) {
+            if (reach_.is_out_of_time()) return give_up();
+            if (!is_forced(state)) continue;
+            const bool inside_stretch = follows[state];
+            for (const std::uint32_t next : graph_.successors(state)) follows[next] = true;
+            if (inside_stretch) continue;
+            ++starts;
+            std::optional<Growth> growth =
+                find_growth(evaluator_, twins_, exploration_.state(StateId(state)), max_forced_steps);
+            if (!growth) continue;
+            Trace play = exploration_.trace_to(StateId(state));
+            play.steps.insert(play.steps.end(), growth->stem.begin(), growth->stem.end());
+            report(std::move(play), growth->round, growth->judgement);
+        }
+    }
+
+    void chosen() {
+        const std::size_t states = std::min(exploration_.size(), max_states);
+        std::vector<std::uint64_t> shapes(states);
+        std::unordered_map<std::uint64_t, std::size_t> alike;
+        for (std::size_t i = 0; i < states; ++i) {
+            shapes[i] = hash_of(twins_.shape(exploration_.state(StateId(i))));
+            ++alike[shapes[i]];
+        }
+        std::unordered_map<std::uint64_t, std::size_t> tried;
+        std::size_t starts = 0;
+        for (std::uint32_t state = 0; state < states && starts < max_starts; ++state) {
+            if (reach_.is_out_of_time()) return give_up();
+            if (alike[shapes[state]] < 2 || tried[shapes[state]] == max_starts_alike) continue;
+            ++tried[shapes[state]];
+            ++starts;
+            search_from(state, shapes);
+        }
+    }
+
+    // Ways on that somebody wants: a player may pick any of his; what others decide has to be decided.
+    bool goes_on(std::uint32_t state, std::uint32_t edge) const {
+        const Arena& arena = reach_.arena();
+        if (arena.edges[edge] == Arena::no_edge || arena.stages[edge] > LoopStage::Turn) return false;
+        return exploration_[StateId(state)].owner.kind == OwnerKind::Player || is_forced(state);
+    }
+
+    void search_from(std::uint32_t start, const std::vector<std::uint64_t>& shapes) {
+        std::map<std::uint32_t, std::uint32_t> edge_into;  // by state met
+        std::map<std::uint32_t, std::uint32_t> from;
+        std::vector<std::uint32_t> queue{start};
+        std::size_t tries = 0;
+        for (std::size_t i = 0; i < queue.size() && queue.size() < max_nodes; ++i) {
+            const std::uint32_t state = queue[i];
+            for (std::uint32_t edge = graph_.first[state]; edge < graph_.first[state + 1]; ++edge) {
+                const std::uint32_t target = graph_.targets[edge];
+                if (!goes_on(state, edge) || target == start || target >= shapes.size()) continue;
+                if (!edge_into.emplace(target, edge).second) continue;
+                from.emplace(target, state);
+                queue.push_back(target);
+                if (shapes[target] != shapes[start]) continue;
+                std::vector<std::uint32_t> edges;
+                for (std::uint32_t at = target; at != start; at = from.at(at))
+                    edges.push_back(edge_into.at(at));
+                std::ranges::reverse(edges);
+                if (try_round(start, edges) || ++tries == max_tries) return;
+            }
+        }
+    }
+
+    bool try_round(std::uint32_t start, const std::vector<std::uint32_t>& edges) {
+        Trace play;
+        play.initial = exploration_.state(StateId(start));
+        follow(reach_.arena(), exploration_, StateId(start), edges, play);
+        std::optional<Inflation> inflation = twins_.inflation(play.initial, *play.steps.back().next);
+        if (!inflation || (inflation->shifts.empty() && inflation->twins.empty())) return false;
+        Round round{play.initial, std::move(play.steps), std::move(*inflation), false};
+        Judgement judgement = judge(evaluator_, twins_, round);
+        Trace lead = exploration_.trace_to(StateId(start));
+        // Counters may have to leave a bound behind first: the same round, some rounds later.
+        std::optional<Round> later = round;
+        for (std::size_t i = 0; i < max_repetitions && !judgement.infinite; ++i) {
+            Trace further = lead;
+            further.steps.insert(further.steps.end(), later->steps.begin(), later->steps.end());
+            later = again(*later);
+            if (!later) break;
+            lead = std::move(further);
+            const Judgement then = judge(evaluator_, twins_, *later);
+            if (!then.infinite) continue;
+            round = *later;
+            judgement = then;
+        }
+        if (!judgement.infinite) lead = exploration_.trace_to(StateId(start));
+        report(std::move(lead), std::move(round), judgement);
+        return judgement.infinite;
+    }
+
+    // The same moves once more, from where the round ended, if they can be made and come to the same shifts.
+    std::optional<Round> again(const Round& round) const {
+        if (round.inflation.shifts.empty() || !round.inflation.twins.empty()) return std::nullopt;
+        Round next{*round.steps.back().next, {}, round.inflation, round.forced};
+        State at = next.first;
+        for (const Successor& step : round.steps) {
+            const Expansion expansion = evaluator_.expand(at);
+            const auto same = std::ranges::find_if(expansion.successors, [&](const Successor& successor) {
+                return successor.next && successor.move == step.move;
+            });
+            if (same == expansion.successors.end()) return std::nullopt;
+            next.steps.push_back(*same);
+            at = *same->next;
+        }
+        const std::optional<Inflation> inflation = twins_.inflation(next.first, at);
+        if (!inflation || inflation->shifts != round.inflation.shifts || !inflation->twins.empty())
+            return std::nullopt;
+        next.inflation = *inflation;
+        return next;
+    }
+
+    void report(Trace play, Round round, Judgement judgement) {
+        const std::size_t from = play.steps.size();
+        play.steps.insert(play.steps.end(), round.steps.begin(), round.steps.end());
+        const LoopStage stage = coarsest_stage(model_, play, from);
+        if (stage == LoopStage::Game) return;
+        if (!judgement.infinite) {
+            if (result_.undecided.empty()) result_.undecided = judgement.because;
+            return;
+        }
+        LoopFacts facts;
+        facts.stage = std::string(word(stage));
+        const bool choices = describe_choices(evaluator_, play, from, facts);
+        if (!choices && !round.forced) {  // then so must be the later ones
+            round.forced = true;
+            judgement = judge(evaluator_, twins_, round);
+            if (!judgement.infinite) {
+                if (result_.undecided.empty()) result_.undecided = judgement.because;
+                return;
+            }
+        }
+        describe_growth(round, facts);
+
+        Finding finding;
+        const LoopForce force = round.forced ? LoopForce::Mandatory : LoopForce::Growing;
+        finding.code = code_of(force, stage);
+        finding.clauses = clauses_of_round(model_, play, from);
+        if (!found_.is_nearer(finding, play.steps.size())) return;
+        finding.title = title_of(force, clause_names(model_, finding.clauses));
+        finding.explanation = explanation(facts, round);
+        finding.loop = std::move(facts);
+        finding.witness = std::move(play);  // without loop_start: no state returns exactly
+        found_.add(std::move(finding));
+    }
+
+    void describe_growth(const Round& round, LoopFacts& facts) const {
+        const State& last = *round.steps.back().next;
+        std::vector<std::string> parts;
+        for (const auto& [cell, shift] : round.inflation.shifts) {
+            parts.push_back(cell_name(model_, cell) + (shift > 0 ? " rises by " : " falls by ") +
+                            std::to_string(shift > 0 ? shift : -shift) + " each round");
+            facts.net_change.push_back({cell, last[cell] - shift, last[cell], {}});
+        }
+        std::map<std::size_t, std::size_t> more;
+        for (const auto& [extra, twin] : round.inflation.twins) {
+            ++more[extra.pool];
+            const std::size_t cell = cell_of(model_, twins_.pools()[extra.pool].exists, {extra.value});
+            facts.net_change.push_back({cell, 0, last[cell], {}});
+        }
+        for (const auto& [pool, number] : more) {
+            parts.push_back("there " + std::string(number == 1 ? "is " : "are ") + std::to_string(number) +
+                            " " + model_.type(twins_.pools()[pool].type).name + " more each round");
+        }
+        facts.growth = list_text(parts);
+    }
+
+    std::string explanation(const LoopFacts& facts, const Round& round) const {
+        std::string text = round.forced ? "Nobody has a choice, and every "
+                           : facts.can_keep_going.empty()
+                               ? "The players together can repeat this for ever: every "
+                               : list_text(facts.can_keep_going) + " can repeat this for ever: every ";
+        text += dsl::count_of(round.steps.size(), "transition") + " play is where it was, except that " +
+                facts.growth + ". No rule takes notice of the difference, so " +
+                (round.forced ? "this never ends." : "nothing bounds it.");
+        if (!facts.can_break.empty()) text += " " + list_text(facts.can_break) + " can break it.";
+        const std::string hidden = hidden_from_players(model_);
+        if (!round.forced && !hidden.empty())
+            text += " What one player can do alone is not decided, for " + hidden + ".";
+        return text;
+    }
+
+    const Reach& reach_;
+    const Model& model_;
+    const Evaluator& evaluator_;
+    const Exploration& exploration_;
+    const GameGraph& graph_;
+    Twins twins_;
+    NearestFindings found_;
+    GrowthSearch result_;
+};
+
+}  // namespace
+
+GrowthSearch find_growing(const Reach& reach) {
+    const bool can_grow = has_counters(reach.model()) || !Twins(reach.model()).pools().empty();
+    if (!can_grow || reach.exploration().complete()) return {};
+    return GrowthHunt(reach).run();
+}
+
+bool counters_grow(const Reach& reach) {
+    const Model& model = reach.model();
+    return std::ranges::any_of(find_growing(reach).findings, [&](const Finding& finding) {
+        return std::ranges::any_of(finding.loop->net_change, [&](const Change& change) {
+            const std::optional<VarId> variable = variable_of(model, change.cell);
+            return variable && !model.type(model.variable(*variable).type).is_finite();
+        });
+    });
+}
+
+}  // namespace errata::checker

@@ -1,0 +1,124 @@
+#include "checker/loops/loop_report.h"
+
+#include <algorithm>
+
+#include "checker/certify/sameness.h"
+#include "checker/explicit/breadth_first.h"
+#include "checker/search/describe.h"
+#include "checker/search/findings.h"
+
+namespace errata::checker {
+
+using namespace compiler;
+
+std::string code_of(LoopForce force, LoopStage stage) {
+    switch (force) {
+        case LoopForce::Mandatory:
+        case LoopForce::Inevitable:
+            if (stage == LoopStage::Settle) return "loop.settle";
+            return force == LoopForce::Mandatory ? "loop.mandatory" : "loop.inevitable";
+        case LoopForce::Chance:
+            return "loop.chance";
+        case LoopForce::Optional:
+        case LoopForce::Together:
+            return "loop.optional";
+        case LoopForce::Growing:
+            return "loop.growing";
+    }
+    return "";
+}
+
+std::string title_of(LoopForce force, const std::string& what) {
+    const std::string subject = what.empty() ? "play" : what;
+    switch (force) {
+        case LoopForce::Mandatory:
+        case LoopForce::Inevitable:
+            return subject + ": for ever";
+        case LoopForce::Chance:
+            return subject + ": until chance ends it";
+        case LoopForce::Optional:
+        case LoopForce::Together:
+            return subject + ": as often as somebody likes";
+        case LoopForce::Growing:
+            return subject + ": more and more";
+    }
+    return "";
+}
+
+std::vector<ClauseId> clauses_of_round(const Model& model, const Trace& play, std::size_t from) {
+    std::vector<ClauseId> acting;
+    std::vector<ClauseId> used;
+    const auto add = [](std::vector<ClauseId>& to, ClauseId clause) {
+        if (clause.is_valid() && std::find(to.begin(), to.end(), clause) == to.end()) to.push_back(clause);
+    };
+    for (std::size_t i = from; i < play.steps.size(); ++i) {
+        const Successor& step = play.steps[i];
+        for (const Change& change : step.changes) add(acting, change.clause);
+        if (step.move.kind == MoveKind::Place) add(acting, model.triggers[step.move.trigger.index].clause);
+        // What was played in a window belongs to the round, even if it changes nothing itself; passing does not.
+        if (is_play(model, step.move))
+            add(acting, model.points[step.move.point.index].options[step.move.option].clause);
+        for (const ClauseId clause : step.used) add(used, clause);
+    }
+    // What speaks without acting belongs to it, too: a prohibition, a replacement. Not so the frame in which everything happens.
+    for (const ClauseId clause : used) {
+        const std::string& kind = model.clause(clause).kind;
+        const bool is_frame = kind == "turn" || kind == "phase" || kind == "action" || kind == "window";
+        if (!is_frame && !acting.empty()) add(acting, clause);
+    }
+    std::vector<ClauseId>& clauses = acting.empty() ? used : acting;
+    std::sort(clauses.begin(), clauses.end());
+    return clauses;
+}
+
+const State& state_before(const Trace& play, std::size_t step) {
+    return step == 0 ? play.initial : *play.steps[step - 1].next;
+}
+
+LoopStage coarsest_stage(const Model& model, const Trace& play, std::size_t from) {
+    LoopStage stage = LoopStage::Settle;
+    for (std::size_t i = from; i < play.steps.size(); ++i)
+        stage =
+            std::max(stage, stage_of(model, state_before(play, i), play.steps[i].move, *play.steps[i].next));
+    return stage;
+}
+
+bool describe_choices(const Evaluator& evaluator, const Trace& play, std::size_t from, LoopFacts& facts) {
+    const Model& model = evaluator.model();
+    const bool hidden = !hidden_from_players(model).empty();
+    facts.undecided = hidden_from_players(model);
+    const Sameness sameness(model);
+    bool any = false;
+    for (std::size_t i = from; i < play.steps.size(); ++i) {
+        const State& before = state_before(play, i);
+        const Expansion expansion = evaluator.expand(before);
+        // Another way, and rather one that leads somewhere than one that fails.
+        const Successor* other = nullptr;
+        for (const Successor& successor : expansion.successors) {
+            if (successor.next == play.steps[i].next ||
+                (successor.next && sameness.compare(*successor.next, *play.steps[i].next))) {
+                continue;
+            }
+            if (!other || (!other->next && successor.next)) other = &successor;
+        }
+        if (!other) continue;
+        any = true;
+        if (expansion.owner.kind != OwnerKind::Player || hidden) continue;
+        const std::string name = player_name(model, expansion.owner.player);
+        if (std::ranges::find(facts.can_break, name) != facts.can_break.end()) continue;
+        facts.can_break.push_back(name);
+        if (other->next) facts.ways_out.push_back({name, move_text(model, before, other->move)});
+    }
+    // Who alone chooses needs nobody's help.
+    if (facts.can_break.size() == 1) facts.can_keep_going = facts.can_break;
+    return any;
+}
+
+std::string hidden_from_players(const Model& model) {
+    const bool unseen = std::ranges::any_of(model.points, [](const Point& point) { return point.unseen; });
+    if (unseen) return "players decide without seeing what others have decided";
+    if (model.hidden_information) return "players do not see everything";
+    return "";
+}
+
+}  // namespace errata::checker

@@ -1,0 +1,38 @@
+// What every finding about a repetition says in the same way, however it was found: its code and title, the clauses that keep it
+// going, the stage it lies in, who can leave it and by what.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "checker/explicit/stage.h"
+#include "checker/trace.h"
+#include "checker/verdict.h"
+
+namespace errata::checker {
+
+// Growing: players keep it going, and no state returns exactly. What nobody chooses is Mandatory, whether it grows or not.
+// Together: it takes more than players, or more than chance.
+enum class LoopForce { Mandatory, Inevitable, Chance, Optional, Growing, Together };
+
+std::string code_of(LoopForce force, LoopStage stage);
+std::string title_of(LoopForce force, const std::string& what);
+
+// The clauses that change or place something from step `from` on; all that take part if there are none.
+std::vector<compiler::ClauseId> clauses_of_round(const compiler::Model& model, const Trace& play,
+                                                 std::size_t from);
+
+const compiler::State& state_before(const Trace& play, std::size_t step);
+
+// Of the steps from `from` on.
+LoopStage coarsest_stage(const compiler::Model& model, const Trace& play, std::size_t from);
+
+// For a round in which some state returns but for what grows: what the players who choose on it can do (can_keep_going,
+// can_break, ways_out). Is there a choice at all?
+bool describe_choices(const compiler::Evaluator& evaluator, const Trace& play, std::size_t from,
+                      LoopFacts& facts);
+
+// Strategies are not decided where somebody acts on less than the whole position: why not, or empty.
+std::string hidden_from_players(const compiler::Model& model);
+
+}  // namespace errata::checker

@@ -1,0 +1,135 @@
+#include "checker/loops/pushdown_lasso.h"
+
+#include <algorithm>
+#include <deque>
+#include <map>
+#include <optional>
+
+#include "checker/loops/loop_report.h"
+#include "checker/search/describe.h"
+#include "checker/search/findings.h"
+#include "checker/search/to_do.h"
+#include "dsl/base/text.h"
+
+namespace errata::checker {
+
+using namespace compiler;
+
+namespace {
+
+// Among the nearest states, from a few of those that look alike, and not far.
+constexpr std::size_t max_states = 50'000;
+constexpr std::size_t max_searches = 2'000;
+constexpr std::size_t max_starts_alike = 3;
+constexpr std::size_t max_nodes = 2'000;
+
+class PushdownLassos {
+public:
+    explicit PushdownLassos(const Reach& reach)
+        : reach_(reach),
+          model_(reach.model()),
+          exploration_(reach.exploration()),
+          graph_(exploration_.graph()) {}
+
+    std::vector<Finding> run() {
+        if (!exploration_.any_cut()) return {};
+        const std::size_t count = std::min(exploration_.size(), max_states);
+        std::map<std::vector<std::vector<Value>>, std::vector<std::uint32_t>> alike;
+        for (std::uint32_t id = 0; id < count && searches_ < max_searches; ++id) {
+            if (reach_.is_out_of_time()) break;
+            const ToDo now = to_do(model_.layout, exploration_.state(StateId(id)));
+            if (now.items.size() < 2) continue;
+            std::vector<std::vector<Value>> key{now.rest, now.items.front()};
+            key.insert(key.end(), now.pending.begin(), now.pending.end());
+            std::vector<std::uint32_t>& starts = alike[std::move(key)];
+            for (const std::uint32_t start : starts) {
+                if (stands_on(start, now)) look_for(start, id);
+            }
+            if (starts.size() < max_starts_alike) starts.push_back(id);
+        }
+        return found_.take();
+    }
+
+private:
+    // Is what lies below the top of the start's agenda the bottom of this one, which is higher?
+    bool stands_on(std::uint32_t start, const ToDo& now) const {
+        const ToDo first = to_do(model_.layout, exploration_.state(StateId(start)));
+        if (now.items.size() <= first.items.size()) return false;
+        return std::equal(first.items.rbegin(), first.items.rend() - 1, now.items.rbegin());
+    }
+
+    std::size_t height(std::uint32_t id) const {
+        return to_do(model_.layout, exploration_.state(StateId(id))).items.size();
+    }
+
+    void look_for(std::uint32_t start, std::uint32_t goal) {
+        ++searches_;
+        const std::size_t least = height(start);
+        std::map<std::uint32_t, std::pair<std::uint32_t, std::uint32_t>> came;  // node: from, edge
+        std::deque<std::uint32_t> open{start};
+        bool found = false;
+        while (!open.empty() && !found && came.size() < max_nodes) {
+            const std::uint32_t at = open.front();
+            open.pop_front();
+            if (at + 1 >= graph_.first.size()) continue;  // not expanded
+            for (std::uint32_t edge = graph_.first[at]; edge < graph_.first[at + 1] && !found; ++edge) {
+                const std::uint32_t next = graph_.targets[edge];
+                if (next == start || came.contains(next) || height(next) < least) continue;
+                // In a queue, what is placed goes below.
+                if (model_.agenda != Agenda::Stack && exploration_.places(edge)) continue;
+                came[next] = {at, edge};
+                found = next == goal;
+                open.push_back(next);
+            }
+        }
+        if (!found) return;
+        std::vector<std::pair<std::uint32_t, std::uint32_t>> way;
+        for (std::uint32_t at = goal; at != start; at = way.back().first) way.push_back(came.at(at));
+        std::reverse(way.begin(), way.end());
+        report(start, way);
+    }
+
+    void report(std::uint32_t start, const std::vector<std::pair<std::uint32_t, std::uint32_t>>& way) {
+        Trace play = exploration_.trace_to(StateId(start));
+        const std::size_t from = play.steps.size();
+        for (const auto& [at, edge] : way) exploration_.follow(play, StateId(at), edge);
+        // States of the search stand for others; what counts is the play.
+        const ToDo first = to_do(model_.layout, state_before(play, from));
+        const ToDo last = to_do(model_.layout, last_state(play));
+        if (first.rest != last.rest || first.items.front() != last.items.front() ||
+            first.pending != last.pending)
+            return;
+        const LoopStage stage = coarsest_stage(model_, play, from);
+        if (stage == LoopStage::Game) return;
+        Finding finding;
+        finding.loop = LoopFacts{};
+        if (!describe_choices(reach_.evaluator(), play, from, *finding.loop)) return;
+        finding.code = code_of(LoopForce::Growing, stage);
+        finding.clauses = clauses_of_round(model_, play, from);
+        if (!found_.is_nearer(finding, play.steps.size())) return;
+        finding.title = title_of(LoopForce::Growing, clause_names(model_, finding.clauses));
+        finding.loop->stage = std::string(word(stage));
+        const std::size_t more = last.items.size() - first.items.size();
+        finding.loop->growth = dsl::count_of(more, "item") + (more == 1 ? " more waits" : " more wait") +
+                               " to be done after each round";
+        finding.explanation =
+            "Every " + dsl::count_of(way.size(), "transition") + " play can be where it was, except that " +
+            finding.loop->growth +
+            ". A round does not get to what was there before, so it can be repeated for ever.";
+        finding.witness = std::move(play);
+        found_.add(std::move(finding));
+    }
+
+    const Reach& reach_;
+    const Model& model_;
+    const Exploration& exploration_;
+    const GameGraph& graph_;
+    std::size_t searches_ = 0;
+    NearestFindings found_;
+};
+
+}  // namespace
+
+std::vector<Finding> find_pushdown_lassos(const Reach& reach) { return PushdownLassos(reach).run(); }
+
+}  // namespace errata::checker

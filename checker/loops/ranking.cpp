@@ -1,0 +1,179 @@
+#include "checker/loops/ranking.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "checker/explicit/game_graph.h"
+#include "checker/loops/decrease.h"
+#include "checker/search/describe.h"
+#include "compiler/ir/walk.h"
+
+namespace errata::checker {
+
+using namespace compiler;
+
+namespace {
+
+// What looking at all code for one field after the other may cost: some seconds. A look at a node of code goes over the terms.
+constexpr std::size_t most_work = 50'000'000'000;
+
+// Nodes: the points at which agenda items wait, and settling. An edge: code that is run from the one can lead to the other.
+class SetOff {
+public:
+    explicit SetOff(const Model& model)
+        : model_(model),
+          settle_(model.points.size()),
+          edges_(model.points.size() + 1),
+          is_over_(edges_.size()) {
+        for (std::size_t i = 0; i < model.points.size(); ++i) {
+            const Point& point = model.points[i];
+            if (point.control) continue;
+            for (const PointOption& option : point.options)
+                collect(i, model.labels[option.target.index].code);
+            if (point.otherwise) collect(i, model.labels[point.otherwise->index].code);
+            if (!model.state_checks.empty()) edges_[i].push_back(settle_);
+        }
+        for (const StateCheck& check : model.state_checks) collect(settle_, check.body);
+        if (!model.state_checks.empty()) edges_[settle_].push_back(settle_);
+    }
+
+    bool gave_up() const { return work_ > most_work; }
+
+    std::optional<Ranking> rank() {
+        Ranking ranking;
+        while (true) {
+            find_recurring();
+            if (std::ranges::none_of(cyclic_, [](bool cyclic) { return cyclic; })) return ranking;
+            const std::optional<VarId> used = rule_something_out();
+            if (!used) return std::nullopt;
+            const std::string& name = model_.variable(*used).name;
+            if (std::ranges::find(ranking.used_up, name) == ranking.used_up.end())
+                ranking.used_up.push_back(name);
+        }
+    }
+
+private:
+    std::size_t nodes() const { return edges_.size(); }
+
+    void collect(std::size_t from, CodeId root) {
+        std::vector<bool> labels(model_.labels.size());
+        std::vector<CodeId> open{root};
+        while (!open.empty()) {
+            const std::vector<CodeId> now = std::exchange(open, {});
+            walk_code(model_.code, now, [&](CodeId, const Code& node) {
+                const auto lead_to = [&](PointId point) {
+                    if (!model_.points[point.index].control) edges_[from].push_back(point.index);
+                };
+                if (node.kind == CodeKind::Pend || node.kind == CodeKind::Call)
+                    lead_to(model_.triggers[node.trigger.index].entry);
+                if (node.kind == CodeKind::Stop || node.kind == CodeKind::Call) lead_to(node.point);
+                if (node.kind == CodeKind::Goto && !labels[node.label.index]) {
+                    labels[node.label.index] = true;
+                    open.push_back(model_.labels[node.label.index].code);
+                }
+            });
+        }
+    }
+
+    // What can be run again and again: what sets itself off, and what that leads to.
+    void find_recurring() {
+        GameGraph graph;
+        for (std::vector<std::size_t>& targets : edges_) {
+            std::erase_if(targets, [this](std::size_t target) { return is_over_[target]; });
+            std::ranges::sort(targets);
+            targets.erase(std::unique(targets.begin(), targets.end()), targets.end());
+            graph.add(std::vector<std::uint32_t>(targets.begin(), targets.end()));
+        }
+        const StateSet all(nodes(), true);
+        const Components parts = components(graph, all);
+        cyclic_.assign(nodes(), false);
+        for (std::size_t node = 0; node < nodes(); ++node) cyclic_[node] = parts.cyclic[parts.of[node]];
+        recurring_ = reachable_inside(graph, cyclic_, all);
+    }
+
+    std::vector<Ways> ways_of(std::size_t node, Measure measure) {
+        Decrease decrease(model_, measure);
+        std::vector<Ways> result;
+        if (node == settle_) {
+            result.push_back(decrease.of_settle());
+        } else {
+            const Point& point = model_.points[node];
+            for (const PointOption& option : point.options)
+                result.push_back(decrease.of_label(option.target, option.guard));
+            if (point.otherwise) result.push_back(decrease.of_label(*point.otherwise, {}));
+        }
+        work_ += (1 + decrease.steps()) * model_.terms.size();
+        return result;
+    }
+
+    // A field that nothing recurring moves the wrong way, and something that moves it whenever it sets anything off: that
+    // cannot set things off for ever.
+    std::optional<VarId> rule_something_out() {
+        for (std::size_t var = 0; var < model_.variables.size(); ++var) {
+            const TypeForm form = model_.type(model_.variables[var].type).form;
+            if (form == TypeForm::Counter || form == TypeForm::Set) continue;
+            for (const bool down : {true, false}) {
+                if (gave_up()) return std::nullopt;
+                if (rule_out_by({VarId(var), down})) return VarId(var);
+            }
+        }
+        return std::nullopt;
+    }
+
+    bool rule_out_by(Measure measure) {
+        std::vector<std::size_t> ruled_out;
+        std::vector<std::size_t> over;
+        for (std::size_t node = 0; node < nodes(); ++node) {
+            if (!recurring_[node]) continue;
+            bool sets_off = false;  // on a way on which nothing moved
+            bool idles = false;     // such a way, and nothing is set off but perhaps settling
+            for (const Ways& ways : ways_of(node, measure)) {
+                if (ways.wrong) return false;
+                sets_off = sets_off || ways.has(false, true);
+                idles = idles || ways.has(false, false);
+            }
+            if (!sets_off && !idles) over.push_back(node);
+            if (cyclic_[node] && !sets_off && !(idles && !model_.state_checks.empty()))
+                ruled_out.push_back(node);
+        }
+        for (const std::size_t node : ruled_out) edges_[node].clear();
+        // What moves the field whatever it does is not run for ever, whoever sets it off.
+        for (const std::size_t node : over) is_over_[node] = !ruled_out.empty() || is_over_[node];
+        return !ruled_out.empty();
+    }
+
+    const Model& model_;
+    std::size_t settle_;
+    std::vector<std::vector<std::size_t>> edges_;
+    std::vector<bool> is_over_;  // not run for ever
+    StateSet cyclic_;
+    StateSet recurring_;
+    std::size_t work_ = 0;
+};
+
+}  // namespace
+
+std::optional<Ranking> rank_triggers(const Model& model, bool* gave_up) {
+    SetOff code(model);
+    std::optional<Ranking> ranking = code.rank();
+    if (gave_up) *gave_up = code.gave_up();
+    return ranking;
+}
+
+void rank_triggers(Task& task) {
+    const Model& model = task.model();
+    if (task.obligation().setup != 0 || (model.triggers.empty() && model.state_checks.empty())) return;
+    bool gave_up = false;
+    const std::optional<Ranking> ranking = rank_triggers(model, &gave_up);
+    if (gave_up) task.not_analysed("by their text, whether triggers always come to an end: too many abilities and fields");
+    if (!ranking) return;
+    std::string how = "nothing sets itself off, directly or through others";
+    if (!ranking->used_up.empty()) {
+        how = "whatever sets itself off uses up " + list_text(ranking->used_up) +
+              ", and nothing that runs meanwhile gives it back";
+    }
+    task.proved_by_text("triggers and state checks always come to an end",
+                        how + "; whatever the pools and bounds");
+}
+
+}  // namespace errata::checker

@@ -1,0 +1,343 @@
+#include "checker/loops/twins.h"
+
+#include <algorithm>
+
+namespace errata::checker {
+
+using namespace compiler;
+
+namespace {
+
+std::uint64_t mix(std::uint64_t a, std::uint64_t b) {
+    a ^= b + 0x9e3779b97f4a7c15ULL + (a << 6) + (a >> 2);
+    a *= 0xff51afd7ed558ccdULL;
+    return a ^ (a >> 33);
+}
+
+std::uint64_t hash_of(Value value) { return mix(0x5bd1e995U, static_cast<std::uint64_t>(value)); }
+
+TypeId base_of(const Model& model, TypeId type) {
+    const Type& that = model.type(type);
+    if (that.base.is_valid()) return that.base;
+    if (that.form == TypeForm::Set && that.element.is_valid()) return base_of(model, that.element);
+    return type;
+}
+
+}  // namespace
+
+Twins::Twins(const Model& model) : model_(model) {
+    for (std::size_t i = 0; i < model.variables.size(); ++i) {
+        const Variable& variable = model.variables[i];
+        const bool says_who_exists = variable.is_field && variable.params.size() == 1 &&
+                                     variable.name.ends_with(".exists") &&
+                                     model.type(variable.type).form == TypeForm::Bool;
+        if (says_who_exists && model.type(variable.params[0]).interchangeable)
+            pools_.push_back({variable.params[0], VarId(i)});
+    }
+    std::size_t end = 0;
+    for (const Variable& variable : model.variables) end = std::max(end, variable.base + variable.cells);
+    cells_.resize(end);
+    for (std::size_t i = 0; i < model.variables.size(); ++i) {
+        const Variable& variable = model.variables[i];
+        for (std::size_t offset = 0; offset < variable.cells; ++offset) {
+            CellFacts& facts = cells_[variable.base + offset];
+            facts.variable = i;
+            facts.arguments.resize(variable.params.size());
+            std::size_t rest = offset;
+            for (std::size_t k = variable.params.size(); k-- > 0;) {
+                const Type& type = model.type(variable.params[k]);
+                const auto size = static_cast<std::size_t>(type.size());
+                facts.arguments[k] = type.lo + static_cast<Value>(rest % size);
+                rest /= size;
+            }
+            for (std::size_t k = 0; k < variable.params.size(); ++k) {
+                const std::optional<std::size_t> pool = pool_of(variable.params[k]);
+                if (!pool || facts.arguments[k] == none_value) continue;
+                facts.objects.push_back({*pool, facts.arguments[k]});
+                facts.object_places.push_back(k);
+            }
+            facts.value_pool = pool_of(variable.type);
+            facts.is_set = model.type(variable.type).form == TypeForm::Set;
+            facts.is_counter = !model.type(variable.type).is_finite() && facts.objects.empty();
+            has_relations_ = has_relations_ || facts.objects.size() > 1;
+        }
+    }
+}
+
+std::optional<std::size_t> Twins::pool_of(TypeId type) const {
+    if (!type.is_valid()) return std::nullopt;
+    const TypeId base = base_of(model_, type);
+    for (std::size_t i = 0; i < pools_.size(); ++i) {
+        if (pools_[i].type == base) return i;
+    }
+    return std::nullopt;
+}
+
+bool Twins::exists(const State& state, Object object) const {
+    const Variable& variable = model_.variable(pools_[object.pool].exists);
+    return state[variable.base +
+                 static_cast<std::size_t>(object.value - model_.type(variable.params[0]).lo)] != 0;
+}
+
+std::vector<Object> Twins::present(const State& state) const {
+    std::vector<Object> result;
+    for (std::size_t pool = 0; pool < pools_.size(); ++pool) {
+        const Type& type = model_.type(pools_[pool].type);
+        for (Value value = type.first(); value <= type.hi; ++value) {
+            if (exists(state, {pool, value})) result.push_back({pool, value});
+        }
+    }
+    return result;
+}
+
+std::vector<Twins::Mention> Twins::mentions(const State& state) const {
+    std::vector<Mention> result;
+    if (pools_.empty()) return result;
+    const Layout& layout = model_.layout;
+    for (std::size_t frame = 0; frame < layout.frames && state[layout.frame(frame)] != 0; ++frame) {
+        const Point& point = model_.points[static_cast<std::size_t>(state[layout.frame(frame)] - 1)];
+        for (const BinderRegister& live : point.live_registers) {
+            const std::size_t cell = layout.frame(frame) + 1 + live.reg;
+            const std::optional<std::size_t> pool = pool_of(live.type);
+            if (pool && state[cell] != none_value)
+                result.push_back({cell, *pool, mix(mix(1, frame), live.reg)});
+        }
+    }
+    for (std::size_t slot = 0; slot < layout.pending && state[layout.slot(slot)] != 0; ++slot) {
+        const auto number = static_cast<std::size_t>(state[layout.slot(slot)] - 1);
+        const std::vector<TypeId>& params = model_.triggers[number].params;
+        for (std::size_t k = 0; k < params.size(); ++k) {
+            const std::size_t cell = layout.slot(slot) + 1 + k;
+            const std::optional<std::size_t> pool = pool_of(params[k]);
+            if (pool && state[cell] != none_value) result.push_back({cell, *pool, mix(mix(2, number), k)});
+        }
+    }
+    return result;
+}
+
+// What can be said of each object without naming objects: refined until neighbours of neighbours count.
+Twins::Colours Twins::colours(const State& state) const {
+    Colours colours;
+    const std::vector<Object> there = present(state);
+    for (const Object& object : there) colours[object] = object.pool + 1;
+    const std::vector<Mention> named = mentions(state);
+    const auto colour_of = [&](Object object) {
+        const auto known = colours.find(object);
+        return known == colours.end() ? std::uint64_t{7} : known->second;
+    };
+    for (int round = 0; round < 3; ++round) {
+        Colours next = colours;
+        const auto tell = [&](Object object, std::uint64_t what) {
+            const auto it = next.find(object);
+            if (it != next.end()) it->second += what;
+        };
+        for (std::size_t cell = 0; cell < cells_.size(); ++cell) {
+            const CellFacts& facts = cells_[cell];
+            if (facts.objects.empty() && !facts.value_pool) continue;
+            std::uint64_t what = mix(3, facts.variable);
+            for (std::size_t k = 0, o = 0; k < facts.arguments.size(); ++k) {
+                const bool is_object = o < facts.object_places.size() && facts.object_places[o] == k;
+                what = mix(what, is_object ? colour_of(facts.objects[o++]) : hash_of(facts.arguments[k]));
+            }
+            const Value value = state[cell];
+            std::uint64_t content = hash_of(value);
+            if (facts.value_pool && facts.is_set) {
+                content = 11;
+                for (Value bit = 0; bit < 30; ++bit) {
+                    if ((value >> bit & 1) == 0) continue;
+                    const Object member{*facts.value_pool, bit};
+                    content += mix(4, colour_of(member));
+                    tell(member, mix(what, 5));
+                }
+            } else if (facts.value_pool && value != none_value) {
+                content = colour_of({*facts.value_pool, value});
+                tell({*facts.value_pool, value}, mix(what, 6));
+            }
+            for (std::size_t o = 0; o < facts.objects.size(); ++o)
+                tell(facts.objects[o], mix(mix(what, content), o));
+        }
+        for (const Mention& mention : named) tell({mention.pool, state[mention.cell]}, mix(8, mention.where));
+        for (auto& [object, colour] : next) colour = mix(colour, 9);
+        colours = std::move(next);
+    }
+    return colours;
+}
+
+std::vector<Value> Twins::shape(const State& state) const {
+    const Colours known = colours(state);
+    const auto colour_of = [&](std::size_t pool, Value value) {
+        const auto it = known.find({pool, value});
+        return it == known.end() ? value : static_cast<Value>(it->second);
+    };
+    std::vector<Value> result(state);
+    for (std::size_t cell = 0; cell < cells_.size(); ++cell) {
+        const CellFacts& facts = cells_[cell];
+        const bool is_left_out =
+            facts.is_counter || !facts.objects.empty() || (facts.value_pool && facts.is_set);
+        if (is_left_out) {
+            result[cell] = 0;
+        } else if (facts.value_pool) {
+            result[cell] = colour_of(*facts.value_pool, state[cell]);
+        }
+    }
+    for (const Mention& mention : mentions(state))
+        result[mention.cell] = colour_of(mention.pool, state[mention.cell]);
+    // The bag in an order that does not depend on names.
+    const Layout& layout = model_.layout;
+    std::vector<std::vector<Value>> bag;
+    for (std::size_t slot = 0; slot < layout.pending && state[layout.slot(slot)] != 0; ++slot) {
+        const auto first = result.begin() + static_cast<std::ptrdiff_t>(layout.slot(slot));
+        bag.emplace_back(first, first + 1 + static_cast<std::ptrdiff_t>(layout.pending_arguments));
+    }
+    std::ranges::sort(bag);
+    for (std::size_t slot = 0; slot < bag.size(); ++slot)
+        std::ranges::copy(bag[slot], result.begin() + static_cast<std::ptrdiff_t>(layout.slot(slot)));
+    std::vector<Value> kinds;
+    for (const auto& [object, colour] : known) kinds.push_back(static_cast<Value>(colour));
+    std::ranges::sort(kinds);
+    kinds.erase(std::unique(kinds.begin(), kinds.end()), kinds.end());
+    result.insert(result.end(), kinds.begin(), kinds.end());
+    return result;
+}
+
+std::optional<Value> Twins::value_as(const CellFacts& facts, Value value,
+                                     const std::map<Object, Object>& renamed) const {
+    if (!facts.value_pool || (!facts.is_set && value == none_value)) return value;
+    if (!facts.is_set) {
+        const auto it = renamed.find({*facts.value_pool, value});
+        return it == renamed.end() ? std::nullopt : std::optional(it->second.value);
+    }
+    Value result = 0;
+    for (Value bit = 0; bit < 30; ++bit) {
+        if ((value >> bit & 1) == 0) continue;
+        const auto it = renamed.find({*facts.value_pool, bit});
+        if (it == renamed.end()) return std::nullopt;
+        result |= Value{1} << it->second.value;
+    }
+    return result;
+}
+
+std::size_t Twins::cell_as(std::size_t cell, const std::map<Object, Object>& renamed) const {
+    const CellFacts& facts = cells_[cell];
+    std::vector<Value> arguments = facts.arguments;
+    for (std::size_t o = 0; o < facts.objects.size(); ++o) {
+        const auto it = renamed.find(facts.objects[o]);
+        if (it != renamed.end()) arguments[facts.object_places[o]] = it->second.value;
+    }
+    return cell_of(model_, VarId(facts.variable), arguments);
+}
+
+// The state with the objects that agenda and bag name renamed; the variables are left as they are.
+std::optional<State> Twins::kernel_as(const State& state, const std::map<Object, Object>& renamed) const {
+    State result = state;
+    for (const Mention& mention : mentions(state)) {
+        const auto it = renamed.find({mention.pool, state[mention.cell]});
+        if (it == renamed.end()) return std::nullopt;
+        result[mention.cell] = it->second.value;
+    }
+    return canonical(model_, std::move(result));
+}
+
+bool Twins::is_referred_to(const State& state, Object object) const {
+    for (std::size_t cell = 0; cell < cells_.size(); ++cell) {
+        const CellFacts& facts = cells_[cell];
+        if (facts.value_pool != object.pool) continue;
+        if (facts.is_set ? (state[cell] >> object.value & 1) != 0 : state[cell] == object.value) return true;
+    }
+    return std::ranges::any_of(mentions(state), [&](const Mention& mention) {
+        return mention.pool == object.pool && state[mention.cell] == object.value;
+    });
+}
+
+std::vector<Object> Twins::equals_of(const State& state, Object object) const {
+    std::vector<Object> result;
+    if (has_relations_ || is_referred_to(state, object)) return result;
+    for (const Object& other : present(state)) {
+        if (other.pool != object.pool || is_referred_to(state, other)) continue;
+        const std::map<Object, Object> renamed{{object, other}};
+        bool equal = true;
+        for (std::size_t cell = 0; cell < cells_.size() && equal; ++cell) {
+            if (!cells_[cell].objects.empty() && cells_[cell].objects.front() == object)
+                equal = state[cell] == state[cell_as(cell, renamed)];
+        }
+        if (equal) result.push_back(other);
+    }
+    return result;
+}
+
+// What is not there looks as it did at the beginning, so that one free place is as good as another.
+bool Twins::is_tidy(const State& state) const {
+    for (std::size_t cell = 0; cell < cells_.size(); ++cell) {
+        const CellFacts& facts = cells_[cell];
+        const bool is_absent =
+            std::ranges::any_of(facts.objects, [&](const Object& object) { return !exists(state, object); });
+        if (is_absent && state[cell] != model_.variables[facts.variable].initial) return false;
+    }
+    return true;
+}
+
+bool Twins::agrees(const State& from, const State& to, Inflation& inflation) const {
+    if (!is_tidy(from) || !is_tidy(to)) return false;
+    for (std::size_t cell = 0; cell < cells_.size(); ++cell) {
+        const CellFacts& facts = cells_[cell];
+        const bool is_of_absent = std::ranges::any_of(
+            facts.objects, [&](const Object& object) { return inflation.renamed.count(object) == 0; });
+        if (is_of_absent) continue;
+        const Value there = to[cell_as(cell, inflation.renamed)];
+        if (facts.is_counter) {
+            if (there != from[cell]) inflation.shifts.emplace_back(cell, there - from[cell]);
+            continue;
+        }
+        if (value_as(facts, from[cell], inflation.renamed) != there) return false;
+    }
+    for (const auto& [extra, twin] : inflation.twins) {
+        if (is_referred_to(to, extra) || is_referred_to(from, twin)) return false;
+        const std::map<Object, Object> as_extra{{twin, extra}};
+        for (std::size_t cell = 0; cell < cells_.size(); ++cell) {
+            const CellFacts& facts = cells_[cell];
+            if (facts.objects.empty() || facts.objects.front() != twin) continue;
+            if (value_as(facts, from[cell], inflation.renamed) != to[cell_as(cell, as_extra)]) return false;
+        }
+    }
+    const std::optional<State> kernel = kernel_as(from, inflation.renamed);
+    return kernel && std::equal(kernel->begin() + static_cast<std::ptrdiff_t>(cells_.size()), kernel->end(),
+                                to.begin() + static_cast<std::ptrdiff_t>(cells_.size()));
+}
+
+std::optional<Inflation> Twins::inflation(const State& from, const State& to) const {
+    Inflation result;
+    const Colours here = colours(from);
+    Colours there = colours(to);
+    const auto take = [&](Object object, Object as) {
+        result.renamed.emplace(object, as);
+        there.erase(as);
+    };
+    std::vector<Object> others;
+    for (const auto& [object, colour] : here) {  // who keeps its colour keeps its name
+        const auto same = there.find(object);
+        if (same != there.end() && same->second == colour) {
+            take(object, object);
+        } else {
+            others.push_back(object);
+        }
+    }
+    for (const Object& object : others) {
+        const auto match = std::ranges::find_if(there, [&](const auto& entry) {
+            return entry.first.pool == object.pool && entry.second == here.at(object);
+        });
+        if (match == there.end()) return std::nullopt;
+        take(object, match->first);
+    }
+    if (!there.empty() && has_relations_) return std::nullopt;
+    for (const auto& [extra, colour] : there) {
+        const auto twin = std::ranges::find_if(here, [&](const auto& entry) {
+            return entry.first.pool == extra.pool && entry.second == colour;
+        });
+        if (twin == here.end()) return std::nullopt;
+        result.twins.emplace(extra, twin->first);
+    }
+    if (!agrees(from, to, result)) return std::nullopt;
+    return result;
+}
+
+}  // namespace errata::checker

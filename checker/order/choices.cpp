@@ -1,0 +1,254 @@
+#include "checker/order/choices.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <tuple>
+
+#include "checker/order/orders.h"
+#include "checker/search/describe.h"
+#include "checker/search/findings.h"
+#include "checker/search/incident_list.h"
+
+namespace errata::checker {
+
+using namespace compiler;
+
+namespace {
+
+constexpr std::size_t tries_per_place = 1000;
+
+// What the rules leave to nobody, and what somebody puts in order, is a choice like any other to the search; it is a finding where
+// what comes of it differs. One per place.
+class Choices {
+public:
+    Choices(Task& task, const Task::Searched& searched)
+        : task_(task), searched_(searched), evaluator_(task.evaluator()) {}
+
+    void run() {
+        for (const Reach* reach : searched_.graphs) {
+            for (std::size_t id = 0; id < reach->exploration().size(); ++id) {
+                const ReachedState& reached = reach->exploration()[StateId(id)];
+                if (reached.expanded && is_asked(*reach, StateId(id), reached.owner))
+                    look_at(*reach, StateId(id));
+            }
+            for (const StateId id : reach->recording().undecided()) look_within(*reach, id);
+        }
+    }
+    ComparedChoices result() const { return result_; }
+
+private:
+    // Point, whether a player chooses, and the two clauses.
+    using Place = std::tuple<PointId, bool, ClauseId, ClauseId>;
+
+    // One way to go, and where it can come to rest.
+    struct Way {
+        std::string label;
+        Quiescence ends;
+    };
+
+    bool is_asked(const Reach& reach, StateId id, const Owner& owner) const {
+        if (owner.kind == OwnerKind::Nobody) return true;
+        if (owner.kind != OwnerKind::Player) return false;
+        const Value top = reach.exploration().state(id)[task_.model().layout.frame(0)];
+        return top > 0 && task_.model().points[static_cast<std::size_t>(top - 1)].orders;
+    }
+
+    // Enough of one place, or of all of them: what is left is not compared, and the verdict says so.
+    bool is_tried_enough(std::size_t& tries) {
+        const bool enough = ++tries > tries_per_place || visited_ > task_.obligation().budget.states ||
+                            task_.workbench().is_out_of_time();
+        if (enough) ++result_.passed_over;
+        return enough;
+    }
+
+    // The options of a point.
+    void look_at(const Reach& reach, StateId id) {
+        const State state = reach.exploration().state(id);
+        const Expansion expansion = evaluator_.expand(state);
+        if (expansion.successors.empty() || expansion.successors.front().move.kind != MoveKind::Option)
+            return;
+        const PointId at = expansion.successors.front().move.point;
+        const Point& point = task_.model().points[at.index];
+        const bool chosen = expansion.owner.kind == OwnerKind::Player;
+        const auto options = by_choice(expansion);
+        // What comes first is told apart by the clauses; any other choice is one place.
+        std::vector<ClauseId> clauses(options.size());
+        for (std::size_t i = 0; i < options.size() && point.orders; ++i) {
+            const Move& move = options[i].front()->move;
+            if (move.kind == MoveKind::Option) clauses[i] = point.options[move.option].clause;
+        }
+        const auto place = [&](std::size_t i, std::size_t k) {
+            return Place{at, chosen, std::min(clauses[i], clauses[k]), std::max(clauses[i], clauses[k])};
+        };
+        std::vector<std::pair<std::size_t, std::size_t>> pairs;
+        for (std::size_t k = 1; k < options.size(); ++k) {
+            for (std::size_t i = 0; i < k; ++i) {
+                if (!reported_.contains(place(i, k))) pairs.emplace_back(i, k);
+            }
+        }
+        if (pairs.empty() || is_tried_enough(tries_[at])) return;
+        std::vector<Way> ways;
+        for (const auto& option : options)
+            ways.push_back({move_text(task_.model(), state, option.front()->move), ends_of(option, &point)});
+        for (const auto& [i, k] : pairs) {
+            if (reported_.contains(place(i, k))) continue;
+            const auto parted = parting_of({&ways[i], &ways[k]});
+            if (!parted) continue;
+            Finding finding;
+            finding.code = chosen ? "order.chosen" : "order.unowned";
+            finding.title = point.name + ": nobody decides";
+            finding.explanation = "The rules leave this choice to nobody, and what comes of it differs.";
+            if (point.clause.is_valid()) finding.clauses.push_back(point.clause);
+            if (point.to_come) {
+                finding.title = point.name;
+                finding.explanation = "They have their turns one after the other, nobody decides in which order, and what comes of it "
+                                      "differs.";
+            }
+            if (point.orders) {
+                finding.clauses = {clauses[i]};
+                if (clauses[k] != clauses[i]) finding.clauses.push_back(clauses[k]);
+                const std::string names = clause_names(task_.model(), finding.clauses);
+                finding.title = point.name + ": " + names + (finding.clauses.size() < 2 ? " twice" : "");
+                finding.explanation = "Several could be first, and what comes of it depends on which is; ";
+                finding.explanation += chosen
+                                           ? player_name(task_.model(), expansion.owner.player) + " chooses."
+                                           : "no rule says who chooses.";
+            }
+            finding.outcomes = {outcome_of(state, *parted, true), outcome_of(state, *parted, false)};
+            reported_.insert(place(i, k));
+            report(reach, id, std::move(finding), chosen);
+        }
+    }
+
+    // What nobody decides in the middle of a transition.
+    void look_within(const Reach& reach, StateId id) {
+        const Expansion expansion = evaluator_.expand(reach.exploration().state(id));
+        for (const auto& same : by_choice(expansion)) compare(reach, id, same, 0);
+    }
+
+    // Transitions that nobody's decisions alone tell apart.
+    using Same = std::vector<const Successor*>;
+
+    static std::vector<Same> by_choice(const Expansion& expansion) {
+        std::vector<Same> result;
+        for (const Successor& successor : expansion.successors) {
+            if (result.empty() || !is_same_choice(result.back().front()->move, successor.move))
+                result.emplace_back();
+            result.back().push_back(&successor);
+        }
+        return result;
+    }
+
+    Quiescence ends_of(const Same& successors, const Point* within = nullptr) {
+        Quiescence all;
+        for (const Successor* successor : successors) {
+            if (!successor->next) {
+                all.complete = false;
+                continue;
+            }
+            Quiescence own = explore(evaluator_, *successor->next, std::nullopt, states_per_order, within);
+            visited_ += own.states;
+            all.complete = all.complete && own.complete;
+            all.endless = all.endless || own.endless;
+            all.ends.merge(own.ends);
+        }
+        return all;
+    }
+
+    static bool is_same_choice(Move a, Move b) {
+        a.outcomes.clear();
+        b.outcomes.clear();
+        return a == b;
+    }
+
+    // Transitions with the same decisions before the one of this number.
+    void compare(const Reach& reach, StateId id, const Same& same, std::size_t number) {
+        std::map<std::uint32_t, Same> by_outcome;
+        for (const Successor* successor : same) {
+            if (successor->move.outcomes.size() > number)
+                by_outcome[successor->move.outcomes[number].second].push_back(successor);
+        }
+        for (const auto& [outcome, successors] : by_outcome) compare(reach, id, successors, number + 1);
+        if (by_outcome.empty()) return;
+        const IncidentId at = by_outcome.begin()->second.front()->move.outcomes[number].first;
+        if (!is_order(task_.model(), at) || met_.contains(at) || is_tried_enough(tries_within_[at])) return;
+        const Incident& incident = task_.model().incidents[at.index];
+        std::vector<Way> ways;
+        for (const auto& [outcome, successors] : by_outcome) {
+            ways.push_back(
+                {outcome < incident.outcomes.size() ? incident.outcomes[outcome] : "", ends_of(successors)});
+        }
+        const State state = reach.exploration().state(id);
+        std::vector<const Way*> compared;
+        for (const Way& way : ways) compared.push_back(&way);
+        const auto parted = parting_of(compared);
+        if (!parted) return;
+        Finding finding;
+        finding.code = incident.code;
+        finding.title = incident.title;
+        finding.explanation = incident.subject;
+        finding.clauses = incident.clauses;
+        finding.outcomes = {outcome_of(state, *parted, true), outcome_of(state, *parted, false)};
+        met_.insert(at);
+        report(reach, id, std::move(finding), false);
+    }
+
+    struct Parted {
+        const Way* first = nullptr;
+        const Way* second = nullptr;
+        Ends ends = {};
+    };
+
+    // Two ways that come to different ends, or of which one alone can go on for ever.
+    std::optional<Parted> parting_of(const std::vector<const Way*>& ways) {
+        if (std::ranges::any_of(ways, [](const Way* way) { return !way->ends.complete; })) {
+            ++result_.undecided;
+            return std::nullopt;
+        }
+        for (std::size_t i = 1; i < ways.size(); ++i) {
+            const std::optional<Ends> differ = differing_ends(ways[0]->ends, ways[i]->ends);
+            if (differ) return Parted{ways[0], ways[i], *differ};
+            if (ways[0]->ends.endless != ways[i]->ends.endless) return Parted{ways[0], ways[i]};
+        }
+        return std::nullopt;
+    }
+
+    Outcome outcome_of(const State& before, const Parted& parted, bool first) const {
+        const Way& way = first ? *parted.first : *parted.second;
+        const Way& other = first ? *parted.second : *parted.first;
+        Outcome result;
+        result.label = way.label;
+        const State* end = first ? parted.ends.of_first : parted.ends.of_second;
+        if (way.ends.endless && !other.ends.endless) result.label += ": it can go on for ever";
+        come_to(task_.model(), before, end, result);
+        return result;
+    }
+
+    void report(const Reach& reach, StateId id, Finding finding, bool chosen) {
+        ++result_.found[chosen ? 1 : 0];
+        finding.witness = reach.exploration().trace_to(id);
+        finding.minimal_proved = searched_.is_whole;
+        task_.finding(std::move(finding));
+    }
+
+    Task& task_;
+    const Task::Searched& searched_;
+    const Evaluator& evaluator_;
+    std::set<Place> reported_;
+    std::set<IncidentId> met_;
+    std::map<PointId, std::size_t> tries_;
+    std::map<IncidentId, std::size_t> tries_within_;
+    ComparedChoices result_;
+    std::size_t visited_ = 0;  // states, while comparing
+};
+
+}  // namespace
+
+ComparedChoices compare_choices(Task& task, const Task::Searched& searched) {
+    Choices choices(task, searched);
+    choices.run();
+    return choices.result();
+}
+
+}  // namespace errata::checker

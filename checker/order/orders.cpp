@@ -1,0 +1,198 @@
+#include "checker/order/orders.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "checker/order/analyses.h"
+#include "checker/order/choices.h"
+#include "checker/search/describe.h"
+#include "checker/search/findings.h"
+#include "dsl/base/text.h"
+
+namespace errata::checker {
+
+using namespace compiler;
+
+namespace {
+
+std::size_t distance(const State& a, const State& b) {
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < a.size(); ++i) count += a[i] != b[i] ? 1 : 0;
+    return count;
+}
+
+// An end that `own` has and `other` has not, with the nearest of the other's.
+struct Parting {
+    const State* own = nullptr;
+    const State* nearest = nullptr;
+};
+
+std::optional<Parting> parting(const Quiescence& own, const Quiescence& other) {
+    for (const auto& [view, state] : own.ends) {
+        if (other.ends.contains(view)) continue;
+        Parting result{&state, nullptr};
+        std::size_t best = 0;
+        for (const auto& [other_view, other_state] : other.ends) {
+            const std::size_t apart = distance(view, other_view);
+            if (result.nearest && apart >= best) continue;
+            result.nearest = &other_state;
+            best = apart;
+        }
+        return result;
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<Ends> differing_ends(const Quiescence& first, const Quiescence& second) {
+    if (const std::optional<Parting> parts = parting(first, second)) return Ends{parts->own, parts->nearest};
+    if (const std::optional<Parting> parts = parting(second, first)) return Ends{parts->nearest, parts->own};
+    return std::nullopt;
+}
+
+void come_to(const Model& model, const State& from, const State* end, Outcome& outcome) {
+    if (!end) return;
+    outcome.changes = difference(model, from, *end);
+    outcome.state = *end;
+}
+
+namespace {
+
+Outcome outcome(const Model& model, const Instance& first, const State& from, const State* end) {
+    Outcome result;
+    result.label = model.triggers[first.trigger.index].name + " placed first";
+    if (!first.arguments.empty()) {
+        std::vector<std::string> arguments;
+        const Trigger& trigger = model.triggers[first.trigger.index];
+        for (std::size_t i = 0; i < trigger.params.size(); ++i) {
+            arguments.push_back(value_text(model, trigger.params[i], first.arguments[i]));
+        }
+        result.label = trigger.name + " (" + dsl::join(arguments, ", ") + ") placed first";
+    }
+    come_to(model, from, end, result);
+    return result;
+}
+
+}  // namespace
+
+std::vector<std::pair<Instance, State>> placements(const Expansion& expansion) {
+    std::vector<std::pair<Instance, State>> result;
+    for (const Successor& successor : expansion.successors) {
+        const std::optional<Instance> instance = placed(successor.move);
+        if (!instance || !successor.next) continue;
+        const auto known = std::ranges::find(result, *instance, &std::pair<Instance, State>::first);
+        if (known == result.end()) result.emplace_back(*instance, *successor.next);
+    }
+    return result;
+}
+
+ClausePair clauses_of(const Model& model, const Instance& a, const Instance& b) {
+    const ClauseId first = model.triggers[a.trigger.index].clause;
+    const ClauseId second = model.triggers[b.trigger.index].clause;
+    return {std::min(first, second), std::max(first, second)};
+}
+
+OrderComparison compare_order(const Evaluator& evaluator, const State& state,
+                              const std::pair<Instance, State>& a, const std::pair<Instance, State>& b) {
+    const Model& model = evaluator.model();
+    const Quiescence first = explore(evaluator, a.second, b.first, states_per_order);
+    const Quiescence second = explore(evaluator, b.second, a.first, states_per_order);
+    OrderComparison result;
+    result.pair = clauses_of(model, a.first, b.first);
+    result.states = first.states + second.states;
+    result.decided = first.complete && second.complete;
+    if (!result.decided) return result;
+    if (const std::optional<Ends> ends = differing_ends(first, second)) {
+        result.outcomes = {outcome(model, a.first, state, ends->of_first),
+                           outcome(model, b.first, state, ends->of_second)};
+    }
+    if (result.outcomes.empty() && first.endless != second.endless) {
+        const State* end = first.ends.empty() ? nullptr : &first.ends.begin()->second;
+        result.outcomes = {outcome(model, a.first, state, end), outcome(model, b.first, state, end)};
+        result.outcomes[first.endless ? 0 : 1].label += ": it can go on for ever";
+        result.outcomes[first.endless ? 1 : 0].label += ": it comes to rest";
+    }
+    result.differs = !result.outcomes.empty();
+    return result;
+}
+
+Finding order_finding(const Model& model, const Owner& owner, OrderComparison comparison, Trace play) {
+    Finding finding;
+    finding.code = owner.kind == OwnerKind::Player ? "order.chosen" : "order.unowned";
+    if (comparison.pair.first.is_valid()) finding.clauses.push_back(comparison.pair.first);
+    if (comparison.pair.second != comparison.pair.first) finding.clauses.push_back(comparison.pair.second);
+    const std::string names = clause_names(model, finding.clauses);
+    finding.title = finding.clauses.size() < 2 ? names + " twice at once" : names + " at once";
+    finding.explanation = "Both wait at the same moment, and what comes of it depends on which goes first; ";
+    finding.explanation += owner.kind == OwnerKind::Player ? player_name(model, owner.player) + " chooses."
+                                                           : "no rule says who chooses.";
+    finding.outcomes = std::move(comparison.outcomes);
+    finding.witness = std::move(play);
+    return finding;
+}
+
+void compare_orders(Task& task) {
+    const Task::Searched searched = task.searched();
+    const ComparedChoices choices = compare_choices(task, searched);
+    std::set<std::pair<ClausePair, bool>> reported;
+    std::size_t budget = task.obligation().budget.states;
+    std::size_t undecided = choices.undecided;
+    bool cut_short = false;
+    std::vector<std::pair<const Reach*, StateId>> places;
+    for (const Reach* reach : searched.graphs) {
+        for (const StateId id : reach->recording().placements()) places.emplace_back(reach, id);
+    }
+    for (const auto& [reach, id] : places) {
+        if (cut_short) break;
+        const State state = reach->exploration().state(id);
+        const Expansion expansion = task.evaluator().expand(state);
+        const bool chosen = expansion.owner.kind == OwnerKind::Player;
+        const auto options = placements(expansion);
+        for (std::size_t i = 0; i < options.size() && !cut_short; ++i) {
+            for (std::size_t k = i + 1; k < options.size() && !cut_short; ++k) {
+                const ClausePair pair = clauses_of(task.model(), options[i].first, options[k].first);
+                if (reported.contains({pair, chosen})) continue;
+                OrderComparison comparison = compare_order(task.evaluator(), state, options[i], options[k]);
+                cut_short = comparison.states > budget || task.workbench().is_out_of_time();
+                budget -= std::min(budget, comparison.states);
+                if (!comparison.decided) ++undecided;
+                if (!comparison.differs) continue;
+                reported.emplace(pair, chosen);
+                Finding finding = order_finding(task.model(), expansion.owner, std::move(comparison),
+                                                reach->exploration().trace_to(id));
+                finding.minimal_proved = searched.is_whole;
+                task.finding(std::move(finding));
+            }
+        }
+    }
+    if (searched.graphs.empty() && task.obligation().engine == "explicit") return;
+    Coverage seen = searched.coverage;
+    std::string remark;
+    if (undecided > 0) {
+        remark = dsl::count_of(undecided, "comparison") + " cut off by an error, a full agenda or pool, or " +
+                 std::to_string(states_per_order) + " states without coming to rest";
+    }
+    if (choices.passed_over > 0) {
+        remark += (remark.empty() ? "" : "; ") + dsl::count_of(choices.passed_over, "further place") +
+                  " of the same choices not compared (a smaller setup has fewer)";
+    }
+    if (cut_short)
+        remark += (remark.empty() ? "" : "; ") + std::string("not all were compared: the budget ended (--budget)");
+    if (!remark.empty() && seen.status == Status::Complete) seen = {Status::Bounded, seen.text, false};
+    for (const bool chosen : {false, true}) {
+        const std::string code = chosen ? "order.chosen" : "order.unowned";
+        const auto found = static_cast<std::size_t>(std::ranges::count_if(
+                               reported, [&](const auto& entry) { return entry.second == chosen; })) +
+                           choices.found[chosen ? 1 : 0];
+        if (!task.wants(code)) continue;
+        if (found > 0) {
+            task.verdict("no " + code, Status::Refuted, std::to_string(found) + " found in " + seen.text);
+        } else {
+            task.verdict("no " + code, seen, remark);
+        }
+    }
+}
+
+}  // namespace errata::checker

@@ -1,0 +1,122 @@
+#include "checker/order/quiescence.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+#include "checker/explicit/game_graph.h"
+
+namespace errata::checker {
+
+using namespace compiler;
+
+std::optional<Instance> placed(const Move& move) {
+    if (move.kind != MoveKind::Place) return std::nullopt;
+    return Instance{move.trigger, move.arguments};
+}
+
+State quiescent_view(const Model& model, const Symmetry& symmetry, const State& state) {
+    const Layout& layout = model.layout;
+    State view = state;
+    std::size_t control = 0;
+    for (std::size_t i = 1; i < layout.frames; ++i) {
+        if (state[layout.frame(i)] != 0) control = i;
+    }
+    const Value point = layout.frames > 0 ? state[layout.frame(control)] : 0;
+    for (std::size_t i = 0; i < layout.frames; ++i) {
+        for (std::size_t cell = layout.frame(i); cell < layout.frame(i + 1); ++cell) view[cell] = 0;
+    }
+    for (std::size_t i = 0; i < layout.pending; ++i) {
+        for (std::size_t cell = layout.slot(i); cell < layout.slot(i + 1); ++cell) view[cell] = 0;
+    }
+    view = symmetry.representative(view);  // before the point is there, whose registers were cleared
+    if (layout.frames > 0) view[layout.frame(0)] = point;
+    return view;
+}
+
+bool is_quiescent(const Model& model, const State& state, const Expansion& expansion) {
+    if (expansion.successors.empty()) return true;
+    const MoveKind kind = expansion.successors.front().move.kind;
+    if (kind == MoveKind::Settle || kind == MoveKind::Place) return false;
+    const auto top = static_cast<std::size_t>(state[model.layout.frame(0)] - 1);
+    if (!model.points[top].settled) return false;  // in the middle of something
+    return model.layout.frames < 2 || state[model.layout.frame(1)] == 0;
+}
+
+namespace {
+
+// Some of those whose order is asked about have not had their turn.
+bool goes_on(const Model& model, const State& state, const Point* within) {
+    if (!within || !within->to_come || state[model.layout.over] != 0) return false;
+    const auto same_register = [&](const BinderRegister& live) { return live.reg == *within->to_come; };
+    const auto kept = std::ranges::find_if(within->live_registers, same_register);
+    const auto top = static_cast<std::size_t>(state[model.layout.frame(0)] - 1);
+    return std::ranges::any_of(model.points[top].live_registers, [&](const BinderRegister& live) {
+        return same_register(live) && live.type == kept->type && live.name == kept->name;
+    });
+}
+
+}  // namespace
+
+Quiescence explore(const Evaluator& evaluator, const State& from, const std::optional<Instance>& next,
+                   std::size_t budget, const Point* within) {
+    Quiescence result;
+    const Symmetry symmetry(evaluator.model());
+    // A state, and whether the next placement is still prescribed.
+    using Visit = std::pair<State, bool>;
+    std::map<Visit, std::uint32_t> numbers;
+    std::vector<const Visit*> visits;                   // by number
+    std::vector<std::vector<std::uint32_t>> followers;  // by number
+    const auto number = [&](Visit visit) {
+        const auto [entry, is_new] =
+            numbers.try_emplace(std::move(visit), static_cast<std::uint32_t>(visits.size()));
+        if (is_new) {
+            visits.push_back(&entry->first);
+            followers.emplace_back();
+        }
+        return entry->second;
+    };
+    std::vector<std::uint32_t> open{number({from, next.has_value()})};
+    std::vector<bool> expanded;
+    while (!open.empty()) {
+        const std::uint32_t current = open.back();
+        open.pop_back();
+        expanded.resize(visits.size());
+        if (expanded[current]) continue;
+        expanded[current] = true;
+        if (++result.states > budget) {
+            result.complete = false;
+            return result;
+        }
+        const auto& [state, prescribed] = *visits[current];
+        const Expansion expansion = evaluator.expand(state);
+        if (is_quiescent(evaluator.model(), state, expansion) &&
+            (expansion.successors.empty() || !goes_on(evaluator.model(), state, within))) {
+            result.ends.emplace(quiescent_view(evaluator.model(), symmetry, state), state);
+            continue;
+        }
+        // What is demanded may be gone by then; the demand lapses with it.
+        const bool demands =
+            prescribed && std::ranges::any_of(expansion.successors, [&](const Successor& successor) {
+                return !placed(successor.move) || placed(successor.move) == next;
+            });
+        for (const Successor& successor : expansion.successors) {
+            const std::optional<Instance> instance = placed(successor.move);
+            if (instance && demands && instance != next) continue;
+            if (!successor.next) {
+                result.complete = false;
+                continue;
+            }
+            const std::uint32_t follower = number({*successor.next, demands && !instance});
+            followers[current].push_back(follower);
+            open.push_back(follower);
+        }
+    }
+    GameGraph graph;
+    for (const std::vector<std::uint32_t>& of_one : followers) graph.add(of_one);
+    const Components parts = components(graph, StateSet(graph.size(), true));
+    result.endless = std::ranges::find(parts.cyclic, true) != parts.cyclic.end();
+    return result;
+}
+
+}  // namespace errata::checker

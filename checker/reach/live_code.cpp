@@ -1,0 +1,162 @@
+#include "checker/reach/live_code.h"
+
+#include <deque>
+#include <set>
+#include <utility>
+
+namespace errata::checker {
+
+using namespace compiler;
+
+namespace {
+
+class Walk {
+public:
+    // A walk that ignores conditions marks everything the model contains, live or not.
+    Walk(const Model& model, bool respect_conditions)
+        : model_(model),
+          respects_(respect_conditions),
+          clauses(model.clauses.size()),
+          endings(model.endings.size()),
+          finishers(model.endings.size()) {}
+
+    void start() {
+        point(model_.start);
+        for (const StateCheck& check : model_.state_checks) {
+            if (excluded(check.condition)) continue;
+            mark(check.clause);
+            code(check.body, check.clause);
+        }
+        run();
+    }
+
+    void everything() {
+        for (std::size_t i = 0; i < model_.points.size(); ++i) point(PointId(i));
+        for (std::size_t i = 0; i < model_.triggers.size(); ++i) trigger(TriggerId(i));
+        for (std::size_t i = 0; i < model_.labels.size(); ++i) label(LabelId(i), {});
+        start();
+    }
+
+private:
+    bool excluded(TermId condition) const {
+        return respects_ && condition.is_valid() && model_.terms.is_false(condition);
+    }
+
+    void mark(ClauseId clause) {
+        if (clause.is_valid()) clauses[clause.index] = true;
+    }
+
+    void point(PointId id) {
+        if (id.is_valid() && points_.insert(id).second) open_points_.push_back(id);
+    }
+    void label(LabelId id, ClauseId clause) {
+        if (labels_.emplace(id, clause).second) open_labels_.emplace_back(id, clause);
+    }
+    void trigger(TriggerId id) {
+        mark(model_.triggers[id.index].clause);
+        point(model_.triggers[id.index].entry);
+    }
+
+    void run() {
+        while (!open_points_.empty() || !open_labels_.empty()) {
+            if (!open_points_.empty()) {
+                const Point& at = model_.points[open_points_.front().index];
+                open_points_.pop_front();
+                options(at);
+                continue;
+            }
+            const auto [id, clause] = open_labels_.front();
+            open_labels_.pop_front();
+            code(model_.labels[id.index].code, clause);
+        }
+    }
+
+    void options(const Point& at) {
+        for (const PointOption& option : at.options) {
+            if (excluded(option.guard)) continue;
+            mark(option.clause);
+            label(option.target, option.clause);
+        }
+        if (at.otherwise) label(*at.otherwise, at.clause);
+    }
+
+    void code(CodeId id, ClauseId clause) {
+        if (!id.is_valid()) return;
+        const Code& node = model_.code[id];
+        if (node.clause.is_valid()) clause = node.clause;
+        switch (node.kind) {
+            case CodeKind::If:
+                if (!excluded(node.terms[0])) code(node.children[0], clause);
+                if (node.children.size() > 1 && !(respects_ && model_.terms.is_true(node.terms[0]))) {
+                    code(node.children[1], clause);
+                }
+                return;
+            case CodeKind::ForEach:
+                if (!excluded(node.terms[0])) code(node.children[0], clause);
+                return;
+            case CodeKind::Set:
+            case CodeKind::Increase:
+            case CodeKind::Gain:
+            case CodeKind::Lose:
+                return mark(clause);
+            case CodeKind::Report:
+                return;
+            case CodeKind::Pend:
+                mark(clause);
+                return trigger(node.trigger);
+            case CodeKind::Call:
+                mark(clause);
+                trigger(node.trigger);
+                return point(node.point);
+            case CodeKind::Goto:
+                return label(node.label, clause);
+            case CodeKind::Stop:
+                return point(node.point);
+            case CodeKind::Finish:
+                mark(clause);
+                endings[node.ending.index] = true;
+                if (clause.is_valid()) finishers[node.ending.index].insert(clause);
+                return;
+            case CodeKind::AnyOrder:
+            case CodeKind::IfAtRest:
+            case CodeKind::Fork:
+            case CodeKind::Solve:
+            case CodeKind::Sequence:
+            case CodeKind::Let:
+            case CodeKind::Simultaneously:
+            case CodeKind::SetRegister:
+            case CodeKind::Forget:
+            case CodeKind::Return:
+            case CodeKind::Cut:
+                break;
+        }
+        for (const CodeId child : node.children) code(child, clause);
+    }
+
+    const Model& model_;
+    bool respects_;
+    std::set<PointId> points_;
+    std::set<std::pair<LabelId, ClauseId>> labels_;
+    std::deque<PointId> open_points_;
+    std::deque<std::pair<LabelId, ClauseId>> open_labels_;
+
+public:
+    std::vector<bool> clauses;
+    std::vector<bool> endings;
+    std::vector<std::set<ClauseId>> finishers;
+};
+
+}  // namespace
+
+LiveCode find_live_code(const Model& model) {
+    Walk live(model, true);
+    live.start();
+    Walk all(model, false);
+    all.everything();
+    LiveCode result{std::move(live.clauses), std::move(all.clauses), std::move(live.endings), {}};
+    for (const std::set<ClauseId>& clauses : all.finishers)
+        result.finishers.emplace_back(clauses.begin(), clauses.end());
+    return result;
+}
+
+}  // namespace errata::checker

@@ -1,0 +1,373 @@
+#include "checker/reach/unreachable.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "checker/claims/claims.h"
+#include "checker/claims/induction.h"
+#include "checker/reach/analyses.h"
+#include "checker/reach/live_code.h"
+#include "checker/search/describe.h"
+#include "checker/search/findings.h"
+#include "checker/symbolic/well_formed.h"
+#include "dsl/base/text.h"
+
+namespace errata::checker {
+
+using namespace compiler;
+
+namespace {
+
+std::string code_of(SoughtKind kind) {
+    switch (kind) {
+        case SoughtKind::Ending:
+            return "unreachable.ending";
+        case SoughtKind::Item:
+            return "unreachable.card";
+        case SoughtKind::Ability:
+            return "unreachable.ability";
+        case SoughtKind::State:
+            return "unreachable.state";
+        case SoughtKind::Premise:
+            return "vacuous";
+    }
+    return "";
+}
+
+std::string clause_text(const Clause& clause) {
+    return clause.text.empty() ? clause.name : clause.name + ": \"" + clause.text + "\"";
+}
+
+}  // namespace
+
+std::vector<Sought> things_sought(const Model& model) {
+    const LiveCode code = find_live_code(model);
+    std::vector<Sought> result;
+    for (std::size_t i = 0; i < model.endings.size(); ++i) {
+        Sought sought{SoughtKind::Ending,
+                      i,
+                      "ending \"" + model.endings[i].name + "\"",
+                      {},
+                      code.finishers[i],
+                      {},
+                      false,
+                      "",
+                      {}};
+        if (!code.endings[i]) sought.excluded = "no rule that can run ends the game so";
+        result.push_back(std::move(sought));
+    }
+    for (std::size_t i = 0; i < model.printed_items.size(); ++i) {
+        const PrintedItem& item = model.printed_items[i];
+        if (!item.functions.is_valid()) continue;
+        Sought sought{SoughtKind::Item,
+                      i,
+                      item.kind + " \"" + item.name + "\"",
+                      item.functions,
+                      item.clauses,
+                      {},
+                      false,
+                      "",
+                      {}};
+        if (model.terms.is_false(item.functions)) sought.excluded = "nothing can have it";
+        result.push_back(std::move(sought));
+    }
+    for (std::size_t i = 0; i < model.claims.size(); ++i) {
+        const Claim& claim = model.claims[i];
+        if (const TermId premise = premise_of(model, claim); premise.is_valid()) {
+            result.push_back({SoughtKind::Premise, i, "the premise of " + claim_name(claim), premise, {}, {}, false, "", {}});
+            if (model.terms.is_false(premise)) result.back().excluded = "it is false by definition";
+        }
+        if (claim.kind != ClaimKind::Reachable) continue;
+        Sought sought{
+            SoughtKind::State, i, "check \"" + claim.name + "\"", claim.condition, {}, {}, false, "", {}};
+        if (model.terms.is_false(claim.condition))
+            sought.excluded = "its condition is never met by definition";
+        result.push_back(std::move(sought));
+    }
+    for (std::size_t i = 0; i < model.clauses.size(); ++i) {
+        // A window is a place for abilities, an action what they do, a phase a part of the turn: a library may declare more of them than
+        // a game uses.
+        const std::string& kind = model.clauses[i].kind;
+        if (!code.ability[i] || kind == "window" || kind == "action" || kind == "phase") continue;
+        Sought sought{
+            SoughtKind::Ability, i, "ability " + clause_text(model.clauses[i]), {}, {}, {}, false, "", {}};
+        if (!code.live[i]) sought.excluded = "nothing that can run leads to it";
+        result.push_back(std::move(sought));
+    }
+    return result;
+}
+
+namespace {
+
+class SoughtReport {
+public:
+    SoughtReport(Task& task, const std::vector<Sought>& sought, const Coverage& open)
+        : task_(task), model_(task.model()), sought_(sought), open_(open) {}
+
+    void run() {
+        for (const Sought& one : sought_) {
+            if (one.kind != SoughtKind::Ability) report(one);
+        }
+        abilities();
+    }
+
+private:
+    void report(const Sought& one) {
+        const std::string claim = one.kind == SoughtKind::State ? one.name : one.name + " occurs";
+        if (one.occurs) return task_.verdict(claim, Status::Proved, one.how);
+        if (!one.absent) return task_.verdict(claim, open_, "not met");
+        task_.verdict(claim, Status::Refuted, why(one));
+        Finding finding;
+        finding.code = code_of(one.kind);
+        finding.status = *one.absent;
+        finding.explanation = why(one) + ".";
+        finding.clauses = one.clauses;
+        dead_.insert(one.clauses.begin(), one.clauses.end());
+        switch (one.kind) {
+            case SoughtKind::Ending:
+                finding.title = model_.endings[one.index].name + " is never reached";
+                break;
+            case SoughtKind::Item:
+                finding.title = model_.printed_items[one.index].name + " never comes into effect";
+                break;
+            case SoughtKind::Premise:
+            case SoughtKind::State:
+                finding.title = model_.claims[one.index].name;
+                if (model_.claims[one.index].clause.is_valid())
+                    finding.clauses = {model_.claims[one.index].clause};
+                break;
+            case SoughtKind::Ability:
+                break;
+        }
+        task_.finding(std::move(finding));
+    }
+
+    std::string why(const Sought& one) const {
+        if (one.excluded) return "In no play: " + *one.excluded;
+        if (*one.absent == Status::Proved) return "No play of this scope, however long, can come to it";
+        return "In none of " + open_.text;
+    }
+
+    // A rule or card of which nothing is ever used is one finding; a single dead ability of a used one is its own.
+    void abilities() {
+        std::map<std::pair<std::string, std::string>, std::vector<const Sought*>> groups;
+        std::size_t live = 0;
+        std::size_t open = 0;
+        std::size_t dead = 0;
+        for (const Sought& one : sought_) {
+            if (one.kind != SoughtKind::Ability) continue;
+            const Clause& clause = model_.clauses[one.index];
+            groups[{clause.kind, clause.name}].push_back(&one);
+            if (one.occurs) ++live;
+            if (!one.occurs && one.absent) ++dead;
+            if (!one.occurs && !one.absent) ++open;
+        }
+        for (const auto& [key, members] : groups) {
+            const auto is_dead = [&](const Sought* one) { return !one->occurs && one->absent; };
+            if (members.size() > 1 && std::ranges::all_of(members, is_dead)) {
+                ability_finding(key.second + " is never used", members);
+                continue;
+            }
+            for (const Sought* one : members) {
+                if (is_dead(one))
+                    ability_finding(clause_text(model_.clauses[one->index]) + " is never used", {one});
+            }
+        }
+        const std::string remark = "used: " + std::to_string(live) + ", never: " + std::to_string(dead) +
+                                   ", not met: " + std::to_string(open);
+        if (open > 0) {
+            task_.verdict("every ability is used", open_, remark);
+        } else {
+            task_.verdict("every ability is used", dead > 0 ? Status::Refuted : Status::Proved, remark);
+        }
+    }
+
+    void ability_finding(const std::string& title, const std::vector<const Sought*>& members) {
+        Finding finding;
+        finding.code = "unreachable.ability";
+        finding.title = title;
+        finding.status = Status::Proved;
+        bool of_dead_item = true;
+        for (const Sought* one : members) {
+            const ClauseId clause(one->index);
+            finding.clauses.push_back(clause);
+            finding.status = std::max(finding.status, *one->absent);
+            of_dead_item = of_dead_item && dead_.contains(clause);
+        }
+        if (of_dead_item) return;  // the ending or card is reported already
+        finding.explanation = why(*members.front()) + ".";
+        task_.finding(std::move(finding));
+    }
+
+    Task& task_;
+    const Model& model_;
+    const std::vector<Sought>& sought_;
+    const Coverage& open_;
+    std::set<ClauseId> dead_;  // of endings and items reported
+};
+
+}  // namespace
+
+void report_sought(Task& task, const std::vector<Sought>& sought, const Coverage& open) {
+    SoughtReport(task, sought, open).run();
+}
+
+void mark_occurring(Task& task, const Reach& reach, std::vector<Sought>& sought) {
+    const Exploration& exploration = reach.exploration();
+    const auto found = [&](Sought& one, const Trace& play) {
+        task.certify(play);
+        one.occurs = true;
+        one.how = "shown by a replayed play of " + dsl::count_of(play.steps.size(), "transition");
+    };
+    std::vector<Sought*> conditions;
+    std::vector<Reach::Condition> holds;
+    for (Sought& one : sought) {
+        if (one.occurs || one.excluded) continue;
+        switch (one.kind) {
+            case SoughtKind::Ending:
+                if (const auto& state = reach.recording().endings()[one.index])
+                    found(one, exploration.trace_to(*state));
+                break;
+            case SoughtKind::Ability:
+                if (const auto& step = reach.recording().used()[one.index]) {
+                    found(one, exploration.trace_to(step->state, step->successor));
+                }
+                break;
+            case SoughtKind::Item:
+            case SoughtKind::Premise:
+            case SoughtKind::State:
+                conditions.push_back(&one);
+                holds.push_back(Reach::holds(task.evaluator(), one.condition));
+                break;
+        }
+    }
+    const std::vector<std::optional<StateId>> states = reach.firsts(holds);
+    for (std::size_t i = 0; i < conditions.size(); ++i) {
+        if (states[i]) found(*conditions[i], exploration.trace_to(*states[i]));
+    }
+}
+
+namespace {
+
+SolverBudget proof_budget(const Task& task) {
+    const std::size_t units = task.obligation().budget.solver_units;
+    return {units > 0 ? static_cast<unsigned>(units) : default_solver_units, task.workbench().seconds_left(),
+            task.workbench().limits().interrupted};
+}
+
+// No well-formed state at all satisfies the condition; or none of the setups begins with it and no step makes it true.
+bool is_proved_absent(const Task& task, const Sought& one, bool tries_induction) {
+    const SolverBudget budget = proof_budget(task);
+    if (well_formed_query(task.model(), one.condition, {}, budget).answer == Answer::Unsat) return true;
+    if (!tries_induction) return false;
+    for (const Setup& setup : task.model().setups) {
+        if (true_at_first(task.model(), setup, one.condition, budget) != Answer::Unsat) return false;
+    }
+    return made_true_by_a_step(task.model(), one.condition, budget) == Answer::Unsat;
+}
+
+// What the searches have not met: excluded by text, by proof, or by a search that saw everything.
+void judge_absent(Task& task, std::vector<Sought>& sought, bool saw_everything) {
+    for (Sought& one : sought) {
+        if (one.occurs) continue;
+        if (one.excluded) {
+            one.absent = Status::Proved;
+            continue;
+        }
+        if (saw_everything) one.absent = Status::Complete;
+        if (!one.condition.is_valid() || task.workbench().is_out_of_time() || !task.wants(code_of(one.kind)))
+            continue;
+        if (is_proved_absent(task, one, !saw_everything)) one.absent = Status::Proved;
+    }
+}
+
+void join(Coverage& all, const Coverage& seen) {
+    all.status = std::max(all.status, seen.status);
+    all.text += (all.text.empty() ? "" : "; ") + seen.text;
+    all.is_conclusive = all.is_conclusive && seen.is_conclusive;
+}
+
+}  // namespace
+
+void find_unreachable(Task& task) {
+    std::vector<Sought> sought = things_sought(task.model());
+    Coverage all{Status::Complete, "", true};
+    for (std::size_t setup = 0; setup < task.model().setups.size(); ++setup) {
+        const Reach* reach = task.workbench().reach(setup);
+        if (!reach) {
+            join(all, {Status::Unknown,
+                       "setup \"" + task.model().setups[setup].name +
+                           "\", whose initial states are too many to list",
+                       false});
+            continue;
+        }
+        mark_occurring(task, *reach, sought);
+        join(all, coverage(task.workbench(), setup, *reach));
+    }
+    judge_absent(task, sought, all.status == Status::Complete);
+    report_sought(task, sought, all);
+}
+
+namespace {
+
+std::string target_of(const Sought& one) {
+    switch (one.kind) {
+        case SoughtKind::Ending:
+            return ending_target(one.index);
+        case SoughtKind::Item:
+            return item_target(one.index);
+        case SoughtKind::State:
+            return claim_target(one.index);
+        case SoughtKind::Ability:
+        case SoughtKind::Premise:
+            return "";
+    }
+    return "";
+}
+
+}  // namespace
+
+// Setups whose states can all be listed are searched so; the others symbolically, and abilities and premises, which have no
+// symbolic form, on the boards met there.
+void search_unreachable(Task& task) {
+    std::vector<Sought> sought = things_sought(task.model());
+    Coverage all{Status::Complete, "", true};
+    for (std::size_t setup = 0; setup < task.model().setups.size(); ++setup) {
+        if (const Reach* reach = task.workbench().reach(setup)) {
+            mark_occurring(task, *reach, sought);
+            const Coverage seen = coverage(task.workbench(), setup, *reach);
+            if (seen.is_conclusive) {
+                join(all, seen);
+                continue;
+            }
+        }
+        const auto finds = task.workbench().symbolic().find(setup, "unreachable");
+        Coverage searched{Status::Complete, "", true};
+        for (Sought& one : sought) {
+            const auto known = finds.find(target_of(one));
+            if (known == finds.end()) continue;
+            const SearchFind& find = known->second;
+            if (find.play && !one.occurs) {
+                one.occurs = true;
+                one.how =
+                    "shown by a replayed play of " + dsl::count_of(find.play->steps.size(), "transition");
+            }
+            if (!find.play && (searched.text.empty() || searched.status < find.verdict)) {
+                searched = {find.verdict, find.detail, find.is_conclusive};
+            }
+        }
+        const bool rest_open = std::ranges::any_of(sought, [](const Sought& one) {
+            return target_of(one).empty() && !one.occurs && !one.excluded;
+        });
+        if (rest_open) {
+            for (const auto& reach : task.workbench().sample(setup)) mark_occurring(task, *reach, sought);
+            join(searched, sample_coverage(task.workbench(), setup));
+        }
+        join(all, searched);
+    }
+    judge_absent(task, sought, all.status == Status::Complete);
+    report_sought(task, sought, all);
+}
+
+}  // namespace errata::checker

@@ -1,0 +1,37 @@
+// Things that should occur in some play: endings, printed items, abilities, states declared reachable, premises of claims. Listed once, so that
+// both engines look for the same things and write the same findings; an engine says which occur.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "checker/search/task.h"
+
+namespace errata::checker {
+
+enum class SoughtKind { Ending, Item, Ability, State, Premise };
+
+struct Sought {
+    SoughtKind kind = SoughtKind::Ending;
+    std::size_t index = 0;       // of the ending, printed item, clause or claim
+    std::string name;            // for verdicts: "card \"Ring\""
+    compiler::TermId condition;  // Item, State, Premise: what must hold in some state
+    std::vector<compiler::ClauseId>
+        clauses;  // Ending, Item: reported with it, and not again if they are never used
+    std::optional<std::string> excluded;  // why no play of any scope can show it
+    bool occurs = false;
+    std::string how;               // if it occurs: "shown by a replayed play of 3 transitions"
+    std::optional<Status> absent;  // Proved or Complete: no play shows it
+};
+
+// In the order endings, items, states and premises, abilities; with what the text of the model alone excludes.
+std::vector<Sought> things_sought(const compiler::Model& model);
+
+// Marks what occurs in a searched graph; each with a replayed play.
+void mark_occurring(Task& task, const Reach& reach, std::vector<Sought>& sought);
+
+// Findings and verdicts. What neither occurs nor is known to be absent is a verdict with `open`.
+void report_sought(Task& task, const std::vector<Sought>& sought, const Coverage& open);
+
+}  // namespace errata::checker

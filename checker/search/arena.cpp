@@ -1,0 +1,201 @@
+#include "checker/search/arena.h"
+
+#include <algorithm>
+
+#include "checker/search/incident_list.h"
+
+namespace errata::checker {
+
+using namespace compiler;
+
+Recording::Recording(const Evaluator& evaluator)
+    : evaluator_(evaluator),
+      watching_(evaluator.watched(asked_)),
+      used_(evaluator.model().clauses.size()),
+      endings_(evaluator.model().endings.size()) {}
+
+Expansion Recording::expand(const State& state) const {
+    if (!recording_) return evaluator_.expand(state);
+    Expansion expansion = watching_.expand(state);
+    record(state, expansion);
+    return expansion;
+}
+
+namespace {
+
+bool same_choice(Move a, Move b) {
+    a.outcomes.clear();
+    b.outcomes.clear();
+    return a == b;
+}
+
+}  // namespace
+
+void Recording::record(const State& state, const Expansion& expansion) const {
+    const Model& model = evaluator_.model();
+    const StateId id(first_.size() - 1);
+    std::size_t choices = 0;
+    for (std::uint32_t i = 0; i < expansion.successors.size(); ++i) {
+        const Successor& successor = expansion.successors[i];
+        Entry entry;
+        entry.new_choice = i == 0 || !same_choice(expansion.successors[i - 1].move, successor.move);
+        entry.is_state = successor.next.has_value();
+        if (successor.next) entry.stage = stage_of(model, state, successor.move, *successor.next);
+        entries_.push_back(entry);
+        if (entry.new_choice) ++choices;
+        for (const auto& [incident, outcome] : successor.move.outcomes) {
+            if (is_order(model, incident) && (undecided_.empty() || undecided_.back() != id))
+                undecided_.push_back(id);
+        }
+        for (const ClauseId clause : successor.used) {
+            if (!used_[clause.index]) used_[clause.index] = Step{id, i};
+        }
+    }
+    first_.push_back(static_cast<std::uint32_t>(entries_.size()));
+    const Value over = state[model.layout.over];
+    if (over > 0 && !endings_[static_cast<std::size_t>(over - 1)])
+        endings_[static_cast<std::size_t>(over - 1)] = id;
+    if (choices > 1 && expansion.successors.front().move.kind == MoveKind::Place) placements_.push_back(id);
+    if (expansion.successors.empty() && !expansion.over && expansion.incidents.empty()) stuck_.push_back(id);
+}
+
+Arena make_arena(const Exploration& exploration, const Recording& recording) {
+    struct Outcome {
+        std::uint32_t edge = Arena::no_edge;  // of the exploration; no_edge: no state
+        LoopStage stage = LoopStage::Game;
+    };
+    Arena arena;
+    arena.states = exploration.size();
+    std::vector<std::vector<Outcome>> nodes;  // of choices with several outcomes
+    std::vector<std::uint32_t> targets;
+    const GameGraph& graph = exploration.graph();
+    const auto add_edge = [&](std::uint32_t target, std::uint32_t edge, LoopStage stage) {
+        targets.push_back(target);
+        arena.edges.push_back(edge);
+        arena.stages.push_back(stage);
+    };
+    // Outcomes with equal successors are one way to go.
+    const auto come_to_one = [&](const std::vector<Outcome>& outcomes) {
+        return std::ranges::all_of(outcomes, [&](const Outcome& outcome) {
+            const Outcome& first = outcomes.front();
+            if (outcome.edge == Arena::no_edge || first.edge == Arena::no_edge) return outcomes.size() == 1;
+            return outcome.stage == first.stage &&
+                   graph.class_of(graph.targets[outcome.edge]) == graph.class_of(graph.targets[first.edge]);
+        });
+    };
+    for (std::uint32_t state = 0; state < exploration.size(); ++state) {
+        targets.clear();
+        bool leaks = !exploration[StateId(state)].expanded;
+        std::uint32_t edge = graph.first[state];
+        const std::uint32_t end = leaks ? 0 : recording.first()[state + 1];
+        for (std::uint32_t i = leaks ? 0 : recording.first()[state]; i < end;) {
+            std::vector<Outcome> outcomes;
+            do {
+                const Recording::Entry& entry = recording.entries()[i];
+                outcomes.push_back({entry.is_state ? edge++ : Arena::no_edge, entry.stage});
+                ++i;
+            } while (i < end && !recording.entries()[i].new_choice);
+            if (!come_to_one(outcomes)) {
+                add_edge(static_cast<std::uint32_t>(arena.states + nodes.size()), Arena::no_edge,
+                         LoopStage::Settle);
+                nodes.push_back(std::move(outcomes));
+            } else if (outcomes[0].edge == Arena::no_edge) {
+                leaks = true;
+            } else {
+                add_edge(graph.targets[outcomes[0].edge], outcomes[0].edge, outcomes[0].stage);
+            }
+        }
+        arena.graph.add(targets, leaks);
+    }
+    for (const std::vector<Outcome>& outcomes : nodes) {
+        targets.clear();
+        bool leaks = false;
+        for (const Outcome& outcome : outcomes) {
+            leaks = leaks || outcome.edge == Arena::no_edge;
+            if (outcome.edge != Arena::no_edge)
+                add_edge(graph.targets[outcome.edge], outcome.edge, outcome.stage);
+        }
+        arena.graph.add(targets, leaks);
+    }
+    arena.graph.same = graph.same;
+    return arena;
+}
+
+Arena up_to(const Arena& arena, LoopStage stage) {
+    Arena result;
+    result.states = arena.states;
+    std::vector<std::uint32_t> targets;
+    for (std::size_t node = 0; node < arena.graph.size(); ++node) {
+        targets.clear();
+        bool leaks = arena.graph.leaks[node];
+        for (std::uint32_t edge = arena.graph.first[node]; edge < arena.graph.first[node + 1]; ++edge) {
+            if (arena.stages[edge] > stage) {
+                leaks = true;
+                continue;
+            }
+            targets.push_back(arena.graph.targets[edge]);
+            result.edges.push_back(arena.edges[edge]);
+            result.stages.push_back(arena.stages[edge]);
+        }
+        result.graph.add(targets, leaks);
+    }
+    result.graph.same = arena.graph.same;
+    return result;
+}
+
+Arena without_plays(const Arena& arena, const Exploration& exploration) {
+    Arena result;
+    result.states = arena.states;
+    std::vector<std::uint32_t> targets;
+    for (std::size_t node = 0; node < arena.graph.size(); ++node) {
+        targets.clear();
+        for (std::uint32_t edge = arena.graph.first[node]; edge < arena.graph.first[node + 1]; ++edge) {
+            if (arena.edges[edge] != Arena::no_edge && exploration.plays(arena.edges[edge])) continue;
+            targets.push_back(arena.graph.targets[edge]);
+            result.edges.push_back(arena.edges[edge]);
+            result.stages.push_back(arena.stages[edge]);
+        }
+        result.graph.add(targets, arena.graph.leaks[node]);
+    }
+    result.graph.same = arena.graph.same;
+    return result;
+}
+
+Modes modes_of(const Arena& arena, const Exploration& exploration, const Keepers& keepers) {
+    Modes modes(arena.graph.size(), Mode::All);
+    for (std::size_t state = 0; state < arena.states; ++state) {
+        const Owner& owner = exploration[StateId(state)].owner;
+        bool stays = (keepers.chance && owner.kind == OwnerKind::Chance) ||
+                     (keepers.nobody && (owner.kind == OwnerKind::Nobody || owner.kind == OwnerKind::Rules));
+        if (owner.kind == OwnerKind::Player) {
+            stays = keepers.all_players || keepers.player == owner.player ||
+                    (keepers.against && keepers.against != owner.player);
+        }
+        if (stays) modes[state] = Mode::Some;
+    }
+    for (std::size_t choice = arena.states; keepers.nobody && choice < modes.size(); ++choice)
+        modes[choice] = Mode::Some;
+    return modes;
+}
+
+void follow(const Arena& arena, const Exploration& exploration, StateId at,
+            const std::vector<std::uint32_t>& edges, Trace& play) {
+    for (const std::uint32_t edge : edges) {
+        const std::uint32_t transition = arena.edges[edge];
+        if (transition == Arena::no_edge) continue;  // only the way to a choice node
+        at = exploration.follow(play, at, transition);
+    }
+}
+
+std::vector<std::uint32_t> depths_of(const Arena& arena, const Exploration& exploration) {
+    std::vector<std::uint32_t> depths = exploration.depths();
+    depths.resize(arena.graph.size());
+    for (std::size_t state = 0; state < arena.states; ++state) {
+        for (const std::uint32_t target : arena.graph.successors(static_cast<std::uint32_t>(state))) {
+            if (target >= arena.states) depths[target] = depths[state];
+        }
+    }
+    return depths;
+}
+
+}  // namespace errata::checker

@@ -1,0 +1,106 @@
+// The searched game seen as a game: who decides between which choices, and in which stage each transition happens. An
+// Exploration keeps states and edges; the recording made during its search adds what only the expansion knows (which
+// successors belong to one choice, their stage, the clauses used, placements, endings), so that nothing is expanded twice.
+//
+// A choice with several outcomes that nobody decides becomes a node of its own behind the states: the player picks the node,
+// every outcome must be reckoned with.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <vector>
+
+#include "checker/explicit/breadth_first.h"
+#include "checker/explicit/stage.h"
+
+namespace errata::checker {
+
+// A transition of the exploration: state and index in its expansion.
+struct Step {
+    StateId state;
+    std::uint32_t successor = 0;
+};
+
+class Recording final : public Successors {
+public:
+    explicit Recording(const compiler::Evaluator& evaluator);
+
+    // Records the expansions of a search, which come in the order of the states' numbers, until `stop`.
+    compiler::Expansion expand(const compiler::State& state) const override;
+    void stop() { recording_ = false; }
+
+    // The readings that the recorded expansions asked.
+    const compiler::ReadingSet& asked() const { return asked_; }
+
+    struct Entry {
+        bool new_choice = false;
+        bool is_state = false;  // false: an error or cut
+        LoopStage stage = LoopStage::Game;
+    };
+    // By state: its successors' entries are entries[first[s]] .. entries[first[s+1]-1].
+    const std::vector<std::uint32_t>& first() const { return first_; }
+    const std::vector<Entry>& entries() const { return entries_; }
+
+    // By clause: the first transition that uses it.
+    const std::vector<std::optional<Step>>& used() const { return used_; }
+    // By ending: the first state that is over with it.
+    const std::vector<std::optional<StateId>>& endings() const { return endings_; }
+    // States in which different pending instances can be placed.
+    const std::vector<StateId>& placements() const { return placements_; }
+    // States with a transition in which nobody decides what comes first.
+    const std::vector<StateId>& undecided() const { return undecided_; }
+    // Expanded states without successor that are not over, and without an incident that says so.
+    const std::vector<StateId>& stuck() const { return stuck_; }
+
+private:
+    void record(const compiler::State& state, const compiler::Expansion& expansion) const;
+
+    const compiler::Evaluator& evaluator_;
+    compiler::ReadingSet asked_;
+    compiler::Evaluator watching_;  // fills asked_
+    bool recording_ = true;
+    // Filled by `expand`, which the interface has const.
+    mutable std::vector<std::uint32_t> first_{0};
+    mutable std::vector<Entry> entries_;
+    mutable std::vector<std::optional<Step>> used_;
+    mutable std::vector<std::optional<StateId>> endings_;
+    mutable std::vector<StateId> placements_;
+    mutable std::vector<StateId> undecided_;
+    mutable std::vector<StateId> stuck_;
+};
+
+struct Arena {
+    static constexpr std::uint32_t no_edge = 0xffffffffU;
+
+    std::size_t states = 0;  // nodes below this number are the exploration's states
+    GameGraph graph;
+    std::vector<std::uint32_t> edges;  // by edge: the exploration's edge; no_edge: the way to a choice node
+    std::vector<LoopStage> stages;     // by edge
+};
+
+Arena make_arena(const Exploration& exploration, const Recording& recording);
+
+// The arena without the transitions of coarser stages; where one was, the node leaks.
+Arena up_to(const Arena& arena, LoopStage stage);
+
+// The arena without what is played in windows: everybody passes.
+Arena without_plays(const Arena& arena, const Exploration& exploration);
+
+// Whose states ask for `Some` (they want to stay), all others for `All`.
+struct Keepers {
+    bool all_players = false;
+    bool chance = false;
+    std::optional<compiler::Value> player;   // this one
+    std::optional<compiler::Value> against;  // all players but this one
+    bool nobody = false;                     // what the rules leave to nobody falls out so
+};
+Modes modes_of(const Arena& arena, const Exploration& exploration, const Keepers& keepers);
+
+// Lengthens a play that ends in `at` by the transitions of these arena edges.
+void follow(const Arena& arena, const Exploration& exploration, StateId at,
+            const std::vector<std::uint32_t>& edges, Trace& play);
+
+// By node; choice nodes count as deep as the state before them.
+std::vector<std::uint32_t> depths_of(const Arena& arena, const Exploration& exploration);
+
+}  // namespace errata::checker

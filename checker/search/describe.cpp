@@ -1,0 +1,224 @@
+#include "checker/search/describe.h"
+
+#include <algorithm>
+#include <functional>
+
+#include "dsl/base/text.h"
+
+namespace errata::checker {
+
+using namespace compiler;
+
+namespace {
+
+std::string fill_holes(const std::string& text, const std::function<std::string(const std::string&)>& value) {
+    std::string result;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const std::size_t end = text[i] == '{' ? text.find('}', i) : std::string::npos;
+        if (end == std::string::npos) {
+            result += text[i];
+            continue;
+        }
+        result += value(text.substr(i + 1, end - i - 1));
+        i = end;
+    }
+    return result;
+}
+
+std::string option_text(const Model& model, const State& before, const Move& move) {
+    const Point& point = model.points[move.point.index];
+    const PointOption& option = point.options[move.option];
+    return fill_holes(option.text, [&](const std::string& name) {
+        for (std::size_t i = 0; i < option.binders.size() && i < move.bindings.size(); ++i) {
+            if (option.binders[i].name == name) {
+                return value_text(model, option.binders[i].type, move.bindings[i]);
+            }
+        }
+        for (const ShownName& shown : option.shown) {
+            if (shown.name != name) continue;
+            const Term& term = model.terms[shown.term];
+            const bool is_constant = term.kind == TermKind::Const;
+            const std::size_t registers = model.layout.frame(0) + 1;
+            return value_text(model, shown.type,
+                              is_constant ? term.payload
+                                          : before[registers + static_cast<std::size_t>(term.payload)]);
+        }
+        return "{" + name + "}";
+    });
+}
+
+// The cell that a term names by constants and other such cells; nothing where it depends on anything else.
+std::optional<std::size_t> cell_meant(const Model& model, TermId id, const State& state) {
+    const Term& term = model.terms[id];
+    if (term.kind != TermKind::Cell) return std::nullopt;
+    const VarId variable(static_cast<std::size_t>(term.payload));
+    std::vector<Value> arguments;
+    for (const TermId child : term.children) {
+        const std::optional<std::size_t> inner = cell_meant(model, child, state);
+        if (!inner && !model.terms.is_constant(child)) return std::nullopt;
+        const Value value = inner ? state[*inner] : model.terms[child].payload;
+        const Type& type = model.type(model.variable(variable).params[arguments.size()]);
+        if (value < type.lo || value > type.hi) return std::nullopt;
+        arguments.push_back(value);
+    }
+    return cell_of(model, variable, arguments);
+}
+
+// Cells that a term reads at constant places, for "what held instead".
+void collect_cells(const Model& model, TermId id, const State& state, std::vector<std::size_t>& cells) {
+    for (const TermId child : model.terms[id].children) collect_cells(model, child, state, cells);
+    const std::optional<std::size_t> cell = cell_meant(model, id, state);
+    if (cell && std::ranges::find(cells, *cell) == cells.end()) cells.push_back(*cell);
+}
+
+}  // namespace
+
+std::vector<Value> players(const Model& model) {
+    std::vector<Value> result;
+    if (!model.player_type.is_valid()) return result;
+    const Type& type = model.type(model.player_type);
+    for (Value value = std::max<Value>(0, type.lo); value <= type.hi; ++value) result.push_back(value);
+    return result;
+}
+
+std::string player_name(const Model& model, Value player) {
+    const std::vector<Value> all = players(model);
+    if (std::find(all.begin(), all.end(), player) == all.end()) return "a player";
+    return value_text(model, model.player_type, player);
+}
+
+std::string value_text(const Model& model, TypeId id, Value value) {
+    if (!id.is_valid()) return std::to_string(value);
+    const Type& type = model.type(id);
+    if (type.optional && value == none_value) return "none";
+    if (type.form == TypeForm::Set) {
+        const Value first = type.element.is_valid() ? std::max<Value>(0, model.type(type.element).lo) : 0;
+        std::vector<std::string> parts;
+        for (int bit = 0; bit < 30; ++bit) {
+            if ((value >> bit & 1) != 0) parts.push_back(value_text(model, type.element, first + bit));
+        }
+        return "{" + dsl::join(parts, ", ") + "}";
+    }
+    const auto position = static_cast<std::size_t>(value);
+    if (value >= 0 && position < type.labels.size()) return type.labels[position];
+    return std::to_string(value);
+}
+
+std::optional<VarId> variable_of(const Model& model, std::size_t cell) {
+    for (std::size_t i = 0; i < model.variables.size(); ++i) {
+        const Variable& variable = model.variables[i];
+        if (cell >= variable.base && cell < variable.base + variable.cells) return VarId(i);
+    }
+    return std::nullopt;
+}
+
+std::string cell_name(const Model& model, std::size_t cell) {
+    const std::optional<VarId> id = variable_of(model, cell);
+    if (!id) {
+        if (cell == model.layout.over) return "the ending";
+        return cell >= model.layout.pending_base && model.layout.pending > 0 &&
+                       cell >= model.layout.frame(model.layout.frames)
+                   ? "what is pending"
+                   : "the agenda";
+    }
+    const Variable& variable = model.variable(*id);
+    std::size_t rest = cell - variable.base;
+    std::vector<std::string> arguments(variable.params.size());
+    for (std::size_t i = variable.params.size(); i-- > 0;) {
+        const Type& type = model.type(variable.params[i]);
+        const auto size = static_cast<std::size_t>(type.size());
+        arguments[i] = value_text(model, variable.params[i], type.lo + static_cast<Value>(rest % size));
+        rest /= size;
+    }
+    if (arguments.empty()) return variable.name;
+    const std::size_t dot = variable.name.find('.');
+    if (variable.is_field && arguments.size() == 1) {
+        return arguments[0] + "." +
+               (dot == std::string::npos ? variable.name : variable.name.substr(dot + 1));
+    }
+    return variable.name + "(" + dsl::join(arguments, ", ") + ")";
+}
+
+std::string cell_value_text(const Model& model, std::size_t cell, Value value) {
+    if (const std::optional<VarId> id = variable_of(model, cell)) {
+        return value_text(model, model.variable(*id).type, value);
+    }
+    if (cell == model.layout.over) {
+        return value == 0 ? "none" : model.endings[static_cast<std::size_t>(value - 1)].name;
+    }
+    return std::to_string(value);
+}
+
+std::string instance_text(const Model& model, TriggerId trigger, const std::vector<Value>& arguments) {
+    const Trigger& row = model.triggers[trigger.index];
+    std::vector<std::string> parts;
+    for (std::size_t i = 0; i < row.params.size() && i < arguments.size(); ++i) {
+        parts.push_back(value_text(model, row.params[i], arguments[i]));
+    }
+    return parts.empty() ? row.name : row.name + " (" + dsl::join(parts, ", ") + ")";
+}
+
+std::string move_text(const Model& model, const State& before, const Move& move) {
+    switch (move.kind) {
+        case MoveKind::Settle:
+            return "state checks";
+        case MoveKind::Place:
+            return "puts " + instance_text(model, move.trigger, move.arguments) + " on the agenda";
+        case MoveKind::Option:
+            return option_text(model, before, move);
+        case MoveKind::Otherwise:
+            return model.points[move.point.index].name;
+    }
+    return "";
+}
+
+std::string changes_text(const Model& model, const std::vector<Change>& changes) {
+    std::vector<std::string> parts;
+    for (const Change& change : changes) {
+        parts.push_back(cell_name(model, change.cell) + ": " +
+                        cell_value_text(model, change.cell, change.before) + " → " +
+                        cell_value_text(model, change.cell, change.after));
+    }
+    return dsl::join(parts, ", ");
+}
+
+std::vector<Change> difference(const Model& model, const State& from, const State& to) {
+    std::vector<Change> result;
+    for (std::size_t cell = 0; cell < from.size() && cell < to.size(); ++cell) {
+        if (from[cell] == to[cell]) continue;
+        if (cell == model.layout.over || variable_of(model, cell))
+            result.push_back({cell, from[cell], to[cell], {}});
+    }
+    return result;
+}
+
+std::string list_text(const std::vector<std::string>& parts) {
+    if (parts.empty()) return "";
+    if (parts.size() == 1) return parts[0];
+    const std::vector<std::string> head(parts.begin(), parts.end() - 1);
+    return dsl::join(head, ", ") + " and " + parts.back();
+}
+
+std::string clause_names(const Model& model, const std::vector<ClauseId>& clauses) {
+    std::vector<std::string> names;
+    for (const ClauseId id : clauses) {
+        const std::string& name = model.clause(id).name;
+        if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+    }
+    return list_text(names);
+}
+
+std::string cells_text(const Evaluator& evaluator, TermId condition, const State& state) {
+    std::vector<std::size_t> cells;
+    collect_cells(evaluator.model(), condition, state, cells);
+    constexpr std::size_t enough = 8;
+    if (cells.size() > enough) cells.resize(enough);
+    std::vector<std::string> parts;
+    for (const std::size_t cell : cells) {
+        parts.push_back(cell_name(evaluator.model(), cell) + " is " +
+                        cell_value_text(evaluator.model(), cell, state[cell]));
+    }
+    return dsl::join(parts, ", ");
+}
+
+}  // namespace errata::checker

@@ -1,0 +1,183 @@
+#include "checker/search/findings.h"
+
+#include <algorithm>
+
+#include "checker/search/describe.h"
+#include "dsl/base/text.h"
+
+namespace errata::checker {
+
+using namespace compiler;
+
+bool NearestFindings::is_nearer(const Finding& finding, std::size_t steps) const {
+    const auto known = findings_.find({finding.code, finding.clauses});
+    return known == findings_.end() || steps < known->second.witness->steps.size();
+}
+
+void NearestFindings::add(Finding finding) {
+    if (!is_nearer(finding, finding.witness->steps.size())) return;
+    Key key(finding.code, finding.clauses);
+    findings_.insert_or_assign(std::move(key), std::move(finding));
+}
+
+std::vector<Finding> NearestFindings::take() {
+    std::vector<Finding> result;
+    for (auto& [key, finding] : findings_) result.push_back(std::move(finding));
+    findings_.clear();
+    return result;
+}
+
+namespace {
+
+void add_clause(std::vector<ClauseId>& clauses, ClauseId clause) {
+    if (clause.is_valid() && std::find(clauses.begin(), clauses.end(), clause) == clauses.end())
+        clauses.push_back(clause);
+}
+
+std::string outcome_label(const Incident& incident, std::uint32_t outcome) {
+    if (outcome < incident.outcomes.size()) return incident.outcomes[outcome];
+    return outcome == 0 ? "no" : "yes";
+}
+
+// What nobody decides between: the ways of the last step that differ in the incident's outcome, one for each.
+std::vector<Outcome> outcomes_of(const Evaluator& evaluator, IncidentId id, const Trace& play) {
+    std::vector<Outcome> result;
+    if (play.steps.empty()) return result;
+    const Incident& incident = evaluator.model().incidents[id.index];
+    std::vector<std::uint32_t> seen;
+    for (const Successor& sibling : evaluator.expand(state_before_last(play)).successors) {
+        if (!is_same_choice(sibling.move, play.steps.back().move)) continue;
+        const auto decided = std::find_if(sibling.move.outcomes.begin(), sibling.move.outcomes.end(),
+                                          [&](const auto& outcome) { return outcome.first == id; });
+        if (decided == sibling.move.outcomes.end()) continue;
+        if (std::find(seen.begin(), seen.end(), decided->second) != seen.end()) continue;
+        seen.push_back(decided->second);
+        result.push_back({outcome_label(incident, decided->second), sibling.changes, std::nullopt});
+    }
+    // An option that is there with one outcome only: the other way is that it is not there.
+    for (std::uint32_t outcome = 0; outcome < incident.outcomes.size() && !seen.empty(); ++outcome) {
+        if (std::find(seen.begin(), seen.end(), outcome) != seen.end()) continue;
+        result.push_back({outcome_label(incident, outcome), {}, std::nullopt});
+    }
+    return result;
+}
+
+}  // namespace
+
+bool is_same_choice(Move a, Move b) {
+    a.outcomes.clear();
+    b.outcomes.clear();
+    return a == b;
+}
+
+const State& last_state(const Trace& trace) {
+    return trace.steps.empty() ? trace.initial : *trace.steps.back().next;
+}
+
+const State& state_before_last(const Trace& trace) {
+    return trace.steps.size() < 2 ? trace.initial : *trace.steps[trace.steps.size() - 2].next;
+}
+
+std::vector<ClauseId> clauses_of_last_step(const Trace& trace) {
+    std::vector<ClauseId> clauses;
+    if (trace.steps.empty()) return clauses;
+    for (const Change& change : trace.steps.back().changes) add_clause(clauses, change.clause);
+    for (const ClauseId clause : trace.steps.back().used) add_clause(clauses, clause);
+    return clauses;
+}
+
+std::string when_text(const Trace& play) {
+    if (play.steps.empty()) return "in the initial state";
+    return "after " + dsl::count_of(play.steps.size(), "transition");
+}
+
+bool is_generic(const Model& model, IncidentId incident) {
+    return incident == model.undefined || incident == model.overflow;
+}
+
+Finding incident_finding(const Evaluator& evaluator, const Occurrence& occurrence, Trace play) {
+    const Model& model = evaluator.model();
+    const Incident& incident = model.incidents[occurrence.incident.index];
+    Finding finding;
+    finding.code = incident.code;
+    finding.title = incident.title.empty() ? incident.code : incident.title;
+    finding.explanation = incident.subject;
+    // Of statements that contradict each other, those that hold here; elsewhere the incident knows its clauses.
+    if (incident.code == "contradiction.definition" && !play.steps.empty()) {
+        for (const Occurrence& met : play.steps.back().incidents) {
+            if (met.incident == occurrence.incident) add_clause(finding.clauses, met.clause);
+        }
+    }
+    if (finding.clauses.empty()) finding.clauses = incident.clauses;
+    if (finding.clauses.empty() || is_generic(model, occurrence.incident))
+        add_clause(finding.clauses, occurrence.clause);
+    if (is_generic(model, occurrence.incident) && occurrence.clause.is_valid()) {
+        finding.title += ": " + model.clause(occurrence.clause).name;
+    }
+    finding.outcomes = outcomes_of(evaluator, occurrence.incident, play);
+    finding.witness = std::move(play);
+    return finding;
+}
+
+Finding deadlock_finding(const Model& model, Trace play) {
+    const Value top = last_state(play)[model.layout.frame(0)];
+    Finding finding;
+    finding.code = "deadlock";
+    finding.title = "play stops";
+    finding.explanation = "The game is not over, nothing is left to do, and no rule says what then.";
+    if (top > 0) {
+        const Point& point = model.points[static_cast<std::size_t>(top - 1)];
+        finding.title = "play stops at " + point.name;
+        add_clause(finding.clauses, point.clause);
+    }
+    for (const ClauseId clause : clauses_of_last_step(play)) add_clause(finding.clauses, clause);
+    finding.witness = std::move(play);
+    return finding;
+}
+
+std::string code_of(const Claim& claim) {
+    if (!claim.code.empty()) return claim.code;
+    return claim.ruling ? "contradiction.ruling" : "contradiction.invariant";
+}
+
+Finding claim_finding(const Evaluator& evaluator, const Claim& claim, Trace play, std::string explanation) {
+    Finding finding;
+    finding.code = code_of(claim);
+    finding.title = claim.name;
+    finding.explanation = std::move(explanation);
+    add_clause(finding.clauses, claim.clause);
+    const State& there = last_state(play);
+    std::vector<std::string> things;
+    for (const auto& [name, breaks] : claim.things) {
+        if (evaluator.value(breaks, there) == Value{1}) things.push_back(name);
+    }
+    if (!things.empty()) finding.explanation += " It is so for " + list_text(things) + ".";
+    if (!play.steps.empty()) {
+        for (const Change& change : play.steps.back().changes) add_clause(finding.clauses, change.clause);
+    }
+    std::string held = cells_text(evaluator, claim.condition, there);
+    for (const auto& [name, breaks] : claim.things) {
+        if (!things.empty() && name == things.front()) held = cells_text(evaluator, breaks, there);
+    }
+    if (!held.empty()) finding.explanation += " There, " + held + ".";
+    finding.witness = std::move(play);
+    return finding;
+}
+
+Finding ruling_finding(const Evaluator& evaluator, const Claim& claim, Trace play) {
+    Finding finding = incident_finding(evaluator, {claim.incident, claim.clause}, std::move(play));
+    finding.code = claim.ruling ? "contradiction.ruling" : "contradiction.invariant";
+    finding.title = claim.name;
+    if (finding.explanation.empty()) finding.explanation = "The action does not lead to what is claimed.";
+    if (claim.clause.is_valid() &&
+        std::ranges::find(finding.clauses, claim.clause) == finding.clauses.end()) {
+        finding.clauses.insert(finding.clauses.begin(), claim.clause);
+    }
+    for (const Change& change :
+         finding.witness->steps.empty() ? std::vector<Change>() : finding.witness->steps.back().changes) {
+        add_clause(finding.clauses, change.clause);
+    }
+    return finding;
+}
+
+}  // namespace errata::checker

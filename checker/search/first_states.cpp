@@ -1,0 +1,78 @@
+// Which reached states pass a condition, and which does first.
+//
+// A condition that is still sought was passed by no state before, so not by the one that this state was reached from. Where the two
+// differ in nothing that the condition reads, it is not asked again. (The second look asks it of every state.)
+#include <algorithm>
+#include <numeric>
+
+#include "checker/search/workbench.h"
+#include "compiler/ir/definitions.h"
+
+namespace errata::checker {
+
+using namespace compiler;
+
+namespace {
+
+class Differences {
+public:
+    explicit Differences(const Exploration& exploration, const Model& model)
+        : exploration_(exploration), model_(model) {}
+
+    // The variables in which a state differs from the one that it was reached from; of an initial state, nothing.
+    std::optional<std::vector<VarId>> of(StateId id, const State& state) {
+        const StateId parent = exploration_[id].parent;
+        if (!parent.is_valid()) return std::nullopt;
+        if (parent != parent_) before_ = exploration_.state(parent);
+        parent_ = parent;
+        std::vector<VarId> result;
+        for (std::size_t i = 0; i < model_.variables.size(); ++i) {
+            const auto first = static_cast<std::ptrdiff_t>(model_.variables[i].base);
+            const auto last = first + static_cast<std::ptrdiff_t>(model_.variables[i].cells);
+            if (!std::equal(state.begin() + first, state.begin() + last, before_.begin() + first))
+                result.emplace_back(i);
+        }
+        return result;
+    }
+
+private:
+    const Exploration& exploration_;
+    const Model& model_;
+    StateId parent_;
+    State before_;  // the parent
+};
+
+}  // namespace
+
+Reach::Condition Reach::holds(const Evaluator& evaluator, TermId term) {
+    return {[&evaluator, term](const State& state) { return evaluator.value(term, state) == Value{1}; },
+            variables_read(evaluator.model(), {term})};
+}
+
+std::vector<std::optional<StateId>> Reach::firsts(const std::vector<Condition>& conditions) const {
+    std::vector<std::optional<StateId>> found(conditions.size());
+    std::vector<std::size_t> sought(conditions.size());
+    std::iota(sought.begin(), sought.end(), std::size_t{0});
+    Differences differences(exploration_, model());
+    for (std::size_t i = 0; i < exploration_.size() && !sought.empty(); ++i) {
+        const State state = exploration_.state(StateId(i));
+        const std::optional<std::vector<VarId>> changed = differences.of(StateId(i), state);
+        std::erase_if(sought, [&](std::size_t number) {
+            const auto& [passes, reads] = conditions[number];
+            const auto is_read = [&](VarId variable) { return reads[variable.index]; };
+            if (changed && std::ranges::none_of(*changed, is_read)) return false;
+            if (!passes(state)) return false;
+            found[number] = StateId(i);
+            return true;
+        });
+    }
+    return found;
+}
+
+StateSet Reach::where(const std::function<bool(const State&)>& passes, bool otherwise) const {
+    StateSet result(arena_.graph.size(), otherwise);
+    for (std::size_t i = 0; i < exploration_.size(); ++i) result[i] = passes(exploration_.state(StateId(i)));
+    return result;
+}
+
+}  // namespace errata::checker

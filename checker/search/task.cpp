@@ -1,0 +1,137 @@
+#include "checker/search/task.h"
+
+#include <algorithm>
+
+#include "checker/certify/sameness.h"
+#include "checker/codes.h"
+#include "checker/search/describe.h"
+#include "checker/search/loop_policy.h"
+#include "checker/search/reading_dependence.h"
+#include "dsl/base/check.h"
+
+namespace errata::checker {
+
+Task::Task(Workbench& workbench, const Obligation& obligation, std::vector<std::string> only_codes)
+    : workbench_(workbench), obligation_(obligation), only_codes_(std::move(only_codes)) {}
+
+bool Task::wants(std::string_view code) const { return selects(only_codes_, code); }
+
+void Task::verdict(std::string claim, Status status, std::string detail, bool is_conclusive) {
+    if (status == Status::Unknown || (status == Status::Bounded && !is_conclusive))
+        result_.inconclusive = true;
+    add({std::move(claim), status, std::move(detail), obligation_.engine, obligation_.id});
+}
+
+// Several things may go by one name: the two halves of a partition, checks with one title.
+void Task::add(Verdict verdict) {
+    const auto known = std::ranges::find(result_.verdicts, verdict.claim, &Verdict::claim);
+    if (known == result_.verdicts.end()) {
+        result_.verdicts.push_back(std::move(verdict));
+    } else {
+        *known = both(std::move(*known), std::move(verdict));
+    }
+}
+
+void Task::proved_by_text(std::string claim, std::string detail) {
+    add({std::move(claim), Status::Proved, std::move(detail), "structure", obligation_.id});
+}
+
+void Task::verdict(std::string claim, const Coverage& coverage, const std::string& remark) {
+    verdict(std::move(claim), coverage.status, remark.empty() ? coverage.text : remark + "; " + coverage.text,
+            coverage.is_conclusive);
+}
+
+Task::Searched Task::searched() {
+    Searched result;
+    const std::size_t setup = obligation_.setup;
+    if (obligation_.engine == "symbolic") {
+        for (const auto& reach : workbench_.sample(setup)) result.graphs.push_back(reach.get());
+        result.coverage = sample_coverage(workbench_, setup);
+        return result;
+    }
+    if (const Reach* reach = workbench_.reach(setup)) {
+        result.graphs.push_back(reach);
+        result.coverage = coverage(workbench_, setup, *reach);
+        result.is_whole = true;
+    } else {
+        const bool has_choice = !model().readings.empty() && !model().most_departures;
+        verdict(obligation_.claim, Status::Unknown,
+                std::string("the setup leaves too many initial states open to list them all") +
+                    (has_choice ? " (if it is for the readings, bound them: scope { readings: 1 })" : ""));
+    }
+    return result;
+}
+
+bool Task::certify(const Trace& trace, bool from_setup) const {
+    const ReplayStart start =
+        from_setup ? replay_start(model(), trace.setup) : ReplayStart{nullptr, trace.setup};
+    const Replayed replayed = replay(evaluator(), start, trace);
+    if (replayed.trace) return true;
+    if (replayed.is_undecided) return false;
+    const std::string bug = "the witness of " + obligation_.id + " replays; step " +
+                            std::to_string(replayed.step) + ": " + replayed.reason;
+    dsl::check_failed(bug.c_str(), __FILE__, __LINE__);
+}
+
+ReplayStart replay_start(const compiler::Model& model, std::size_t setup) {
+    if (setup < model.setups.size()) return {&model.setups[setup], setup};
+    const std::size_t scenario = setup - model.setups.size();
+    ERRATA_CHECK(scenario < model.scenarios.size());
+    return {&model.scenarios[scenario].setup, setup};
+}
+
+namespace {
+
+// A loop may close on a state that is the same to the rules and yet not equal: the report says in what it differs.
+void tell_how_alike(const compiler::Model& model, Finding& finding) {
+    const Trace& play = *finding.witness;
+    const std::size_t start = *play.loop_start;
+    const compiler::State& first = start == 0 ? play.initial : *play.steps[start - 1].next;
+    const compiler::State& last = *play.steps.back().next;
+    if (first == last) return;
+    const std::optional<Likeness> likeness = Sameness(model).compare(first, last);
+    ERRATA_CHECK(likeness.has_value());
+    if (!finding.loop) finding.loop = LoopFacts{};
+    std::vector<std::string> differences;
+    for (const std::size_t cell : likeness->unread) {
+        const compiler::Value shift = last[cell] - first[cell];
+        finding.loop->net_change.push_back({cell, first[cell], last[cell], {}});
+        differences.push_back(cell_name(model, cell) + (shift > 0 ? " rises by " : " falls by ") +
+                              std::to_string(shift > 0 ? shift : -shift) + " each round");
+    }
+    if (!differences.empty()) {
+        finding.loop->growth = list_text(differences);
+        finding.explanation += " Only that " + finding.loop->growth + ", which no rule asks about.";
+    }
+    std::vector<std::string> kinds;
+    for (const compiler::TypeId kind : likeness->renamed) kinds.push_back(model.type(kind).name);
+    if (!kinds.empty())
+        finding.explanation += " It is the same but for which " + list_text(kinds) + " is which.";
+}
+
+}  // namespace
+
+void Task::finding(Finding finding) {
+    if (!wants(finding.code)) return;
+    if (finding.witness) {
+        if (!certify(*finding.witness, finding.status != Status::Unconfirmed)) {
+            result_.inconclusive = true;
+            return not_analysed("whether it comes back to the same state, for there are too many names to try: " +
+                                finding.title);
+        }
+        if (finding.witness->loop_start) tell_how_alike(model(), finding);
+        if (finding.outcomes.empty() || !finding.code.starts_with("ambiguous."))
+            finding.readings = readings_needed(evaluator(), *finding.witness);
+    }
+    if (const CodeInfo* row = find_code(finding.code))
+        finding.severity = finding.breaks_claim ? Severity::Error : row->severity;
+    const Consequence consequence = consequence_of(model(), finding.code, finding.severity);
+    // What no play is known to lead to is worth knowing and no reason to fail.
+    finding.severity = finding.status == Status::Unconfirmed ? Severity::Note : consequence.severity;
+    if (!consequence.text.empty()) finding.explanation += " " + consequence.text;
+    finding.obligation = obligation_.id;
+    finding.fingerprint = fingerprint(model(), finding);
+    result_.findings.push_back(std::move(finding));
+}
+
+}  // namespace errata::checker

@@ -1,0 +1,69 @@
+// What an analysis is given and fills: the obligation, the model, the run's shared graphs, and the result so far. Findings
+// and verdicts enter the result only here, so that severity, obligation and fingerprint are always set.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "checker/certify/replay.h"
+#include "checker/obligation.h"
+#include "checker/search/workbench.h"
+#include "checker/verdict.h"
+#include "compiler/ir/evaluate.h"
+
+namespace errata::checker {
+
+class Task {
+public:
+    Task(Workbench& workbench, const Obligation& obligation, std::vector<std::string> only_codes);
+
+    const compiler::Model& model() const { return workbench_.model(); }
+    const compiler::Evaluator& evaluator() const { return workbench_.evaluator(); }
+    Workbench& workbench() const { return workbench_; }
+    const Obligation& obligation() const { return obligation_; }
+
+    // What explicit analyses go over, with what it covers: the obligation's setup as searched, or with the symbolic engine
+    // a sample of its boards. Empty (and a verdict says why) if the setup's initial states are too many to list.
+    struct Searched {
+        std::vector<const Reach*> graphs;
+        Coverage coverage;
+        bool is_whole = false;  // the setup, so that what is nearest here is nearest
+    };
+    Searched searched();
+
+    // Is anybody interested in findings of this code?
+    bool wants(std::string_view code) const;
+
+    // `bounded` leaves the run inconclusive unless it went as deep as the spec declares sufficient.
+    void verdict(std::string claim, Status status, std::string detail, bool is_conclusive = false);
+    void verdict(std::string claim, const Coverage& coverage, const std::string& remark = "");
+
+    // What the text of the model alone shows, for every state there can be.
+    void proved_by_text(std::string claim, std::string detail);
+
+    // Fills severity (as the game's loop policy has it), obligation and fingerprint. A finding of a code nobody asked for is dropped. One whose witness
+    // does not replay is our bug, and CHECKed.
+    void finding(Finding finding);
+
+    void not_analysed(std::string sentence) { result_.not_analysed.push_back(std::move(sentence)); }
+    void count(const std::string& name, double amount) { result_.stats[name] += amount; }
+
+    // Carries the play out again in the evaluator, from its setup or from any board; a difference is a bug of ours and
+    // ends the run. False: whether its loop closes was not decided.
+    bool certify(const Trace& trace, bool from_setup = true) const;
+
+    CheckResult take() { return std::move(result_); }
+
+private:
+    void add(Verdict verdict);
+
+    Workbench& workbench_;
+    const Obligation& obligation_;
+    std::vector<std::string> only_codes_;
+    CheckResult result_;
+};
+
+// Where a play from this setup (or from the scenario that the number denotes) begins.
+ReplayStart replay_start(const compiler::Model& model, std::size_t setup);
+
+}  // namespace errata::checker

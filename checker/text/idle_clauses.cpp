@@ -1,0 +1,248 @@
+// What is written and changes nothing: statements and prohibitions without which every state goes on as it does with them, and
+// those that give way to a declared exception. Explicit only: every state of every setup is expanded again without the clause
+// (EnabledClauses). Codes `dead-text`, `redundant`, `shadowed`, `overridden`; all of them notes.
+#include <algorithm>
+#include <set>
+
+#include "checker/reach/live_code.h"
+#include "checker/search/describe.h"
+#include "checker/search/findings.h"
+#include "checker/text/analyses.h"
+
+namespace errata::checker {
+
+using namespace compiler;
+
+bool has_idle_candidates(const Model& model) {
+    if (!model.overrulings.empty()) return true;
+    for (std::size_t i = 0; i < model.terms.size(); ++i) {
+        if (model.terms[TermId(i)].kind == TermKind::Enabled) return true;
+    }
+    return false;
+}
+
+namespace {
+
+// Expansions that one run spends on it; beyond, it says that it did not look.
+constexpr std::size_t most_expansions = 100'000;
+
+// What the rest of the game can see of an expansion.
+struct Seen {
+    std::vector<std::pair<Move, std::optional<State>>> ways;
+    std::set<IncidentId> incidents;
+    std::vector<std::optional<Value>> said;  // what claims ask, and which printed items are in function
+    friend bool operator==(const Seen&, const Seen&) = default;
+};
+
+Seen seen(const Evaluator& evaluator, const State& state) {
+    Seen result;
+    const Expansion expansion = evaluator.expand(state);
+    const auto meet = [&](const std::vector<Occurrence>& met) {
+        for (const Occurrence& occurrence : met) result.incidents.insert(occurrence.incident);
+    };
+    meet(expansion.incidents);
+    for (const Successor& successor : expansion.successors) {
+        meet(successor.incidents);
+        result.ways.emplace_back(successor.move, successor.next);
+    }
+    const Model& model = evaluator.model();
+    const auto ask = [&](TermId term) {
+        if (term.is_valid()) result.said.push_back(evaluator.value(term, state));
+    };
+    for (const Claim& claim : model.claims) {
+        if (claim.kind == ClaimKind::After) continue;  // an incident of the action
+        ask(claim.condition);
+        ask(claim.premise);
+    }
+    for (const PrintedItem& item : model.printed_items) ask(item.functions);
+    return result;
+}
+
+class IdleClauses {
+public:
+    IdleClauses(Task& task, std::vector<const Reach*> graphs)
+        : task_(task), model_(task.model()), graphs_(std::move(graphs)) {
+        for (const Reach* graph : graphs_) states_ += graph->exploration().size();
+    }
+
+    void run() {
+        const std::vector<ClauseId> candidates = find_candidates();
+        if (candidates.size() * states_ * 2 > most_expansions) {
+            task_.not_analysed(
+                "whether each of " + std::to_string(candidates.size()) +
+                " statements and prohibitions ever matters: too many states (a smaller setup)");
+            return;
+        }
+        std::vector<ClauseId> idle;
+        for (const ClauseId clause : candidates) {
+            if (!matters(clause, {})) idle.push_back(clause);
+        }
+        std::set<ClauseId> told;
+        for (const ClauseId clause : idle) {
+            if (told.count(clause) > 0) continue;
+            const std::optional<ClauseId> other = hidden_by(clause, candidates);
+            if (!other) {
+                note("dead-text", clause, {}, "It changes nothing in any state of the scope.");
+                continue;
+            }
+            const bool gives_way = std::ranges::any_of(model_.overrulings, [&](const Overruling& overruling) {
+                return overruling.loser == clause && overruling.winner == *other;
+            });
+            if (gives_way) {
+                note("shadowed", clause, *other, "Wherever it would matter, it gives way.");
+            } else {
+                note("redundant", clause, *other, "It changes nothing as long as the other is there.");
+                told.insert(*other);
+            }
+        }
+    }
+
+private:
+    // Statements and prohibitions of rules, and of printed text that is in effect somewhere: what has code of its own is an ability,
+    // and what never comes into effect is reported as such.
+    std::vector<ClauseId> find_candidates() const {
+        std::set<ClauseId> named;
+        for (std::size_t i = 0; i < model_.terms.size(); ++i) {
+            const Term& term = model_.terms[TermId(i)];
+            if (term.kind == TermKind::Enabled)
+                named.insert(ClauseId(static_cast<std::size_t>(term.payload)));
+        }
+        for (const PrintedItem& item : model_.printed_items) {
+            const bool functions = std::ranges::any_of(graphs_, [&](const Reach* graph) {
+                return graph->first(Reach::holds(task_.evaluator(), item.functions)).has_value();
+            });
+            if (functions) continue;
+            for (const ClauseId clause : item.clauses) named.erase(clause);
+        }
+        const LiveCode code = find_live_code(model_);
+        std::vector<ClauseId> result;
+        for (const ClauseId clause : named) {
+            if (!code.ability[clause.index] && model_.clause(clause).kind != "ruling")
+                result.push_back(clause);
+        }
+        return result;
+    }
+
+    // Does some state go on differently without the clause, `without` being absent in any case?
+    bool matters(ClauseId clause, std::vector<ClauseId> without) const {
+        const Evaluator with_it(model_, all_but(without));
+        without.push_back(clause);
+        const Evaluator without_it(model_, all_but(without));
+        for (const Reach* graph : graphs_) {
+            const Exploration& exploration = graph->exploration();
+            for (std::size_t i = 0; i < exploration.size(); ++i) {
+                if (task_.workbench().is_out_of_time()) return true;
+                const State state = exploration.state(StateId(i));
+                if (differ(with_it, without_it, state, graph->opened()->closed())) return true;
+            }
+        }
+        return false;
+    }
+
+    // A reading that the search had no need to open may be asked here: then the state is looked at under each alternative.
+    bool differ(const Evaluator& with_it, const Evaluator& without_it, const State& state,
+                ReadingSet closed) const {
+        ReadingSet asked;
+        if (seen(with_it.watched(asked), state) != seen(without_it.watched(asked), state)) return true;
+        for (std::size_t i = 0; i < closed.size(); ++i) {
+            if (!closed[i] || !asked[i]) continue;
+            closed[i] = false;
+            const Variable& variable = model_.variable(model_.readings[i].variable);
+            State other = state;
+            while (++other[variable.base] <= model_.type(variable.type).hi) {
+                if (is_in_scope(other) && differ(with_it, without_it, other, closed)) return true;
+            }
+        }
+        return false;
+    }
+
+    bool is_in_scope(const State& state) const {
+        const TermId few = model_.few_departures;
+        return !few.is_valid() || task_.evaluator().value(few, state) == Value{1};
+    }
+
+    // Another one whose absence would make the clause matter.
+    std::optional<ClauseId> hidden_by(ClauseId clause, const std::vector<ClauseId>& candidates) {
+        for (const ClauseId other : candidates) {
+            if (other == clause) continue;
+            spent_ += states_ * 2;
+            if (spent_ > most_expansions) {
+                task_.not_analysed("which other rule hides '" + model_.clause(clause).name +
+                                   "', which changes nothing: too many states (a smaller setup)");
+                return std::nullopt;
+            }
+            if (matters(clause, {other})) return other;
+        }
+        return std::nullopt;
+    }
+
+    EnabledClauses all_but(const std::vector<ClauseId>& without) const {
+        EnabledClauses enabled = task_.evaluator().enabled();
+        enabled.resize(model_.clauses.size(), true);
+        for (const ClauseId clause : without) enabled[clause.index] = false;
+        return enabled;
+    }
+
+    void note(const std::string& code, ClauseId clause, std::optional<ClauseId> other,
+              const std::string& why) {
+        Finding finding;
+        finding.code = code;
+        finding.status = Status::Complete;
+        finding.title = model_.clause(clause).name;
+        if (other) finding.title += (code == "shadowed" ? " under " : " and ") + model_.clause(*other).name;
+        finding.explanation = "\"" + model_.clause(clause).text + "\": " + why;
+        finding.clauses = {clause};
+        if (other) finding.clauses.push_back(*other);
+        task_.finding(std::move(finding));
+    }
+
+    Task& task_;
+    const Model& model_;
+    std::vector<const Reach*> graphs_;
+    std::size_t states_ = 0;
+    std::size_t spent_ = 0;
+};
+
+void note_overruled(Task& task, const std::vector<const Reach*>& graphs) {
+    const Model& model = task.model();
+    for (const Overruling& overruling : model.overrulings) {
+        for (const Reach* graph : graphs) {
+            const auto state = graph->first(Reach::holds(task.evaluator(), overruling.holds));
+            if (!state) continue;
+            Finding finding;
+            finding.code = "overridden";
+            finding.title = model.clause(overruling.loser).name + " gives way to " +
+                            model.clause(overruling.winner).name + ": " + overruling.about;
+            finding.witness = graph->exploration().trace_to(*state);
+            finding.explanation = "Both apply " + when_text(*finding.witness) + ", and the exception counts.";
+            finding.clauses = {overruling.loser, overruling.winner};
+            finding.minimal_proved = true;
+            task.finding(std::move(finding));
+            break;
+        }
+    }
+}
+
+}  // namespace
+
+void find_idle_clauses(Task& task) {
+    std::vector<const Reach*> graphs;
+    bool complete = true;
+    for (std::size_t setup = 0; setup < task.model().setups.size(); ++setup) {
+        const Reach* reach = task.workbench().reach(setup);
+        if (reach) graphs.push_back(reach);
+        complete = complete && reach && reach->exploration().complete();
+    }
+    note_overruled(task, graphs);
+    if (complete) {
+        IdleClauses(task, std::move(graphs)).run();
+    } else {
+        task.not_analysed("whether every statement and prohibition matters: not all states were searched");
+    }
+}
+
+void skip_idle_clauses(Task& task) {
+    task.not_analysed("whether every statement and prohibition matters: not all states can be searched");
+}
+
+}  // namespace errata::checker

@@ -1,0 +1,377 @@
+// Lines of text and rules with several readings: is there a position from which play goes on differently? Each
+// reading is tried from every position in which nothing is under way, with the same move, up to the next position in
+// which nothing is under way; but only from positions where it is asked on the way, for elsewhere its alternatives
+// come to the same.
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <tuple>
+
+#include "checker/order/quiescence.h"
+#include "checker/search/describe.h"
+#include "checker/text/analyses.h"
+#include "dsl/base/text.h"
+
+namespace errata::checker {
+
+using namespace compiler;
+
+namespace {
+
+constexpr std::size_t most_positions = 2'000;     // compared for one line
+constexpr std::size_t most_states = 20'000;       // looked at for one line
+constexpr std::size_t most_own_states = 100'000;  // looked at for all lines together, as play goes
+constexpr std::size_t states_per_move = 2'000;
+
+// A move, whatever nobody decides in it.
+using Choice = std::tuple<MoveKind, PointId, std::uint32_t, std::vector<Value>>;
+
+// What a move leads to, by what counts of it.
+struct Goal {
+    std::string move;
+    std::map<State, State> ends;
+    bool endless = false;
+    bool complete = true;
+};
+struct Goals {
+    std::map<Choice, Goal> by_choice;
+    std::size_t states = 0;        // looked at
+    bool keeps_something = false;  // an ability does, in some end
+};
+
+// What an ability keeps for itself (uses of a limit, what waits for `later`) belongs to one reading alone: with another
+// one it would have been kept elsewhere.
+class Kept {
+public:
+    explicit Kept(const Model& model) {
+        for (const Variable& variable : model.variables) {
+            for (std::size_t i = 0; variable.is_kept && i < variable.cells; ++i)
+                cells_.emplace_back(variable.base + i, variable.initial);
+        }
+    }
+    bool is_in(const State& state) const {
+        return std::ranges::any_of(cells_,
+                                   [&](const auto& kept) { return state[kept.first] != kept.second; });
+    }
+    void remove_from(State& state) const {
+        for (const auto& [cell, initial] : cells_) state[cell] = initial;
+    }
+
+private:
+    std::vector<std::pair<std::size_t, Value>> cells_;  // with their initial values
+};
+
+// From a state to what every move leads to.
+class Forward {
+public:
+    explicit Forward(const Model& model) : kept_(model) {}
+
+    const Kept& kept() const { return kept_; }
+
+    // Nothing while something is under way.
+    std::optional<Goals> goals(const Evaluator& evaluator, const State& state) const {
+        const Model& model = evaluator.model();
+        const Expansion expansion = evaluator.expand(state);
+        if (!is_quiescent(model, state, expansion)) return std::nullopt;
+        Goals result;
+        for (const Successor& successor : expansion.successors) {
+            const Move& move = successor.move;
+            Goal& goal = result.by_choice[{move.kind, move.point, move.option, move.bindings}];
+            goal.move = move_text(model, state, move);
+            if (successor.next) {
+                add(evaluator, goal, *successor.next, result);
+            } else {
+                goal.complete = false;
+            }
+        }
+        return result;
+    }
+
+    void add(const Evaluator& evaluator, Goal& goal, const State& from, Goals& all) const {
+        const Quiescence rest = explore(evaluator, from, std::nullopt, states_per_move);
+        all.states += rest.states;
+        goal.complete = goal.complete && rest.complete;
+        goal.endless = goal.endless || rest.endless;
+        for (const auto& [view, end] : rest.ends) {
+            all.keeps_something = all.keeps_something || kept_.is_in(end);
+            State seen = view;
+            kept_.remove_from(seen);
+            goal.ends.emplace(std::move(seen), end);
+        }
+    }
+
+private:
+    Kept kept_;
+};
+
+// A position in which nothing is under way, and how play goes on from it.
+struct Position {
+    StateId id;
+    State state;
+    Goals own;
+    ReadingSet asked;
+};
+
+// Two readings of a line, the position in which they part, and what each makes of it.
+struct Parting {
+    StateId state;
+    std::string move;
+    std::vector<Outcome> outcomes;
+};
+
+class Comparison {
+public:
+    Comparison(const Task& task, const Forward& forward, const Reading& reading)
+        : evaluator_(task.evaluator()),
+          model_(task.model()),
+          forward_(forward),
+          most_states_(std::min(most_states, task.obligation().budget.states)),
+          cell_(model_.variable(reading.variable).base),
+          type_(model_.type(model_.variable(reading.variable).type)) {}
+
+    // Nothing more to compare.
+    bool is_done() const { return parting_ || cut_short_; }
+    void cut_short(bool by_budget) {
+        cut_short_ = true;
+        by_budget_ = by_budget;
+    }
+
+    // The reading is asked on the way from this position.
+    void compare(const Position& position) {
+        if (forward_.kept().is_in(position.state)) {
+            kept_back_ = true;
+            return;
+        }
+        if (positions_ == most_positions || states_ > most_states_)
+            return cut_short(states_ > most_states_ && most_states_ < most_states);
+        ++positions_;
+        count(position.own);
+        for (Value other = position.state[cell_] + 1; other <= type_.hi && !parting_; ++other)
+            parting_ = part(position.id, position.state, position.own, other);
+    }
+
+    const std::optional<Parting>& parting() const { return parting_; }
+
+    // Why a search without a find does not speak for all positions; empty if it does.
+    std::string remark() const {
+        if (cut_short_) {
+            return dsl::count_of(positions_, "position") + " compared" +
+                   (by_budget_ ? ", then the budget ended (--budget)" : "");
+        }
+        if (undecided_ > 0) return dsl::count_of(undecided_, "comparison") + " came to no end";
+        if (kept_back_) return "but for what a limit counts and what waits for 'later'";
+        return "";
+    }
+    bool came_to_an_end() const { return !cut_short_ && undecided_ == 0; }
+
+private:
+    // Of another alternative, as if it were the position's own.
+    std::optional<Goals> goals(const State& changed, Value own) {
+        std::optional<Goals> result = forward_.goals(evaluator_, changed);
+        if (!result) return std::nullopt;
+        count(*result);
+        for (auto& [choice, goal] : result->by_choice) rename(goal, own);
+        return result;
+    }
+
+    void rename(Goal& goal, Value own) const {
+        std::map<State, State> renamed;
+        for (const auto& [view, end] : goal.ends) {
+            State seen = view;
+            seen[cell_] = own;
+            renamed.emplace(std::move(seen), end);
+        }
+        goal.ends = std::move(renamed);
+    }
+
+    void count(const Goals& goals) {
+        states_ += goals.states;
+        kept_back_ = kept_back_ || goals.keeps_something;
+    }
+
+    std::optional<Parting> part(StateId id, const State& state, const Goals& own, Value reading) {
+        State changed = state;
+        changed[cell_] = reading;
+        const std::optional<Goals> other = goals(changed, state[cell_]);
+        if (!other) {
+            // Under the other reading the rules have something to do here already.
+            Goal goal;
+            Goals all;
+            forward_.add(evaluator_, goal, changed, all);
+            count(all);
+            if (!goal.complete) return undecided();
+            return Parting{
+                id, "", {outcome(state, "nothing happens", nullptr), came_to(changed, goal, nullptr)}};
+        }
+        for (const auto& [choice, goal] : own.by_choice) {
+            const auto found = other->by_choice.find(choice);
+            if (found == other->by_choice.end()) return only_one(id, state, changed, goal.move);
+            if (!goal.complete || !found->second.complete) {
+                ++undecided_;
+                continue;
+            }
+            if (auto outcomes = differ(state, goal, changed, found->second))
+                return Parting{id, goal.move, std::move(*outcomes)};
+        }
+        for (const auto& [choice, goal] : other->by_choice) {
+            if (!own.by_choice.contains(choice)) return only_one(id, changed, state, goal.move);
+        }
+        return std::nullopt;
+    }
+
+    std::optional<Parting> undecided() {
+        ++undecided_;
+        return std::nullopt;
+    }
+
+    Parting only_one(StateId id, const State& with, const State& without, const std::string& move) const {
+        return {id,
+                "",
+                {outcome(with, "\"" + move + "\" is possible", nullptr),
+                 outcome(without, "\"" + move + "\" is not possible", nullptr)}};
+    }
+
+    std::optional<std::vector<Outcome>> differ(const State& a, const Goal& own, const State& b,
+                                               const Goal& other) const {
+        const State* of_own = missing(own, other);
+        const State* of_other = missing(other, own);
+        if (of_own || of_other) {
+            if (!of_own && !own.ends.empty()) of_own = &own.ends.begin()->second;
+            if (!of_other && !other.ends.empty()) of_other = &other.ends.begin()->second;
+            return std::vector<Outcome>{came_to(a, own, of_own), came_to(b, other, of_other)};
+        }
+        if (own.endless == other.endless) return std::nullopt;
+        return std::vector<Outcome>{
+            outcome(a, own.endless ? "it can go on for ever" : "it comes to rest", nullptr),
+            outcome(b, other.endless ? "it can go on for ever" : "it comes to rest", nullptr)};
+    }
+
+    // An end that the other reading has not.
+    static const State* missing(const Goal& of, const Goal& other) {
+        for (const auto& [view, end] : of.ends) {
+            if (!other.ends.contains(view)) return &end;
+        }
+        return nullptr;
+    }
+
+    Outcome came_to(const State& from, const Goal& goal, const State* end) const {
+        if (!end && !goal.ends.empty()) end = &goal.ends.begin()->second;
+        return outcome(from, "", end);
+    }
+
+    Outcome outcome(const State& from, const std::string& what, const State* end) const {
+        Outcome result;
+        const auto reading = static_cast<std::size_t>(from[cell_]);
+        result.label = "read as \"" + type_.labels[reading] + "\"" + (what.empty() ? "" : ": " + what);
+        if (!end) return result;
+        result.changes = difference(model_, from, *end);
+        result.state = *end;
+        (*result.state)[cell_] = 0;  // the reading itself is no difference
+        return result;
+    }
+
+    const Evaluator& evaluator_;
+    const Model& model_;
+    const Forward& forward_;
+    std::size_t most_states_;
+    std::size_t cell_;
+    const Type& type_;
+    std::optional<Parting> parting_;
+    std::size_t positions_ = 0;
+    std::size_t states_ = 0;
+    std::size_t undecided_ = 0;
+    bool cut_short_ = false;
+    bool by_budget_ = false;
+    bool kept_back_ = false;  // a position was passed over for what an ability keeps
+};
+
+Finding parting_finding(const Model& model, const Reading& reading, Parting parting, Trace play) {
+    const Clause& clause = model.clause(reading.clause);
+    Finding finding;
+    finding.code = reading.of_text ? "ambiguous.text" : "ambiguous.reading";
+    finding.title = reading.of_text ? clause.name + ": \"" + clause.text + "\"" : clause.name;
+    finding.explanation =
+        reading.of_text ? "This line can be read in more than one way" : "The spec states several readings";
+    finding.explanation += ", and here they part";
+    finding.explanation += parting.move.empty() ? "." : ", after: " + parting.move + ".";
+    finding.clauses = {reading.clause};
+    finding.outcomes = std::move(parting.outcomes);
+    finding.witness = std::move(play);
+    return finding;
+}
+
+// Goes over the positions of a graph once, for all readings that are not done.
+void compare_in(const Task& task, const Forward& forward, const Reach& reach,
+                std::vector<Comparison>& comparisons) {
+    const Exploration& exploration = reach.exploration();
+    const auto is_open = [&](std::size_t i) {
+        // What a whole search has left closed is asked nowhere.
+        const bool asked_nowhere = exploration.complete() && reach.opened() && reach.opened()->closed()[i];
+        return !asked_nowhere && !comparisons[i].is_done();
+    };
+    std::vector<std::size_t> open;
+    for (std::size_t i = 0; i < comparisons.size(); ++i) {
+        if (is_open(i)) open.push_back(i);
+    }
+    std::size_t states = 0;
+    const std::size_t budget = task.obligation().budget.states;
+    for (std::size_t id = 0; id < exploration.size() && !open.empty(); ++id) {
+        if (!exploration[StateId(id)].expanded) continue;
+        Position position{StateId(id), exploration.state(StateId(id)), {}, {}};
+        const Evaluator watching = task.evaluator().watched(position.asked);
+        std::optional<Goals> own = forward.goals(watching, position.state);
+        if (!own) continue;
+        position.own = std::move(*own);
+        states += position.own.states;
+        for (const std::size_t i : open) {
+            const bool is_over = states > budget || task.workbench().is_out_of_time();
+            if (is_over || states > most_own_states) {
+                comparisons[i].cut_short(is_over);
+            } else if (position.asked[i]) {
+                comparisons[i].compare(position);
+            }
+        }
+        std::erase_if(open, [&](std::size_t i) { return comparisons[i].is_done(); });
+    }
+}
+
+}  // namespace
+
+void compare_readings(Task& task) {
+    const Task::Searched searched = task.searched();
+    if (searched.graphs.empty() && task.obligation().engine == "explicit") return;
+    const Model& model = task.model();
+    const Forward forward(model);
+    std::vector<Comparison> comparisons;
+    for (const Reading& reading : model.readings) comparisons.emplace_back(task, forward, reading);
+    std::vector<std::optional<Trace>> plays(comparisons.size());  // to where they part
+    for (const Reach* reach : searched.graphs) {
+        compare_in(task, forward, *reach, comparisons);
+        for (std::size_t i = 0; i < comparisons.size(); ++i) {
+            const std::optional<Parting>& parting = comparisons[i].parting();
+            if (parting && !plays[i]) plays[i] = reach->exploration().trace_to(parting->state);
+        }
+    }
+    for (std::size_t i = 0; i < comparisons.size(); ++i) {
+        const Reading& reading = model.readings[i];
+        const Clause& clause = model.clause(reading.clause);
+        const std::string what =
+            reading.of_text ? clause.name + ", \"" + clause.text + "\"," : "\"" + clause.name + "\"";
+        const std::string claim = "the readings of " + what + " come to the same";
+        if (comparisons[i].parting()) {
+            task.verdict(claim, Status::Refuted, "they part in " + searched.coverage.text);
+            Finding finding =
+                parting_finding(model, reading, *comparisons[i].parting(), std::move(*plays[i]));
+            finding.minimal_proved = searched.is_whole;
+            task.finding(std::move(finding));
+            continue;
+        }
+        const std::string remark = comparisons[i].remark();
+        Coverage seen = searched.coverage;
+        if (!remark.empty() && seen.status == Status::Complete)
+            seen = {Status::Bounded, seen.text, comparisons[i].came_to_an_end()};
+        task.verdict(claim, seen, remark);
+    }
+}
+
+}  // namespace errata::checker
