@@ -24,6 +24,36 @@ bool at_rest(const Vocabulary& vocabulary, const State& state) {
     return enabled_checks(vocabulary, state).empty() && state.pending.empty();
 }
 
+// A choice or `settle` that is always met.
+bool stops_directly(const std::vector<ast::Stmt>& block) {
+    return std::ranges::any_of(block, [](const ast::Stmt& statement) {
+        return statement.kind == StmtKind::Settle || statement.kind == StmtKind::Choose;
+    });
+}
+
+bool may_stop(const Vocabulary& vocabulary, const std::vector<ast::Stmt>& block) {
+    const auto inside = [&](const std::vector<ast::Stmt>& inner) { return may_stop(vocabulary, inner); };
+    return std::ranges::any_of(block, [&](const ast::Stmt& statement) {
+        switch (statement.kind) {
+            case StmtKind::Choose:
+            case StmtKind::Settle:
+            case StmtKind::Repeat:
+            case StmtKind::While:
+            case StmtKind::Phase:
+                return true;
+            case StmtKind::Perform:
+            case StmtKind::Try:
+                return inside(vocabulary.action(statement.name)->body) ||
+                       std::ranges::any_of(vocabulary.abilities, [&](const RuleAbility& entry) {
+                           return entry.ability->kind == AbilityKind::During &&
+                                  entry.ability->name == statement.name && inside(entry.ability->body);
+                       });
+            default:
+                return std::ranges::any_of(statement.blocks, inside);
+        }
+    });
+}
+
 void Effects::run() {
     while (!state_->over && step()) {
     }
@@ -58,9 +88,7 @@ bool Effects::has_stopped(const std::vector<ast::Stmt>& round) const {
     if (state_->agenda.size() == 1) {
         return !round.empty() && round.back().kind == StmtKind::Settle;
     }
-    return std::ranges::any_of(round, [](const ast::Stmt& statement) {
-        return statement.kind == StmtKind::Settle || statement.kind == StmtKind::Choose;
-    });
+    return stops_directly(round);
 }
 
 bool Effects::step() {
@@ -98,6 +126,11 @@ bool Effects::step() {
             return true;
         }
         case FrameKind::Each:
+            if (frame.index == 1) {
+                frame.index = 0;
+                pass_over(frame);
+                return stop(Stop::Object);
+            }
             next_of_each(frame);
             return true;
         case FrameKind::PhaseEnd:
@@ -149,9 +182,6 @@ bool Effects::statement(const ast::Stmt& statement, Names& names) {
             return true;
         }
         case StmtKind::Settle:
-            if (state_->agenda.size() > 1 && vocabulary_->meta("agenda", "stack") != "stack") {
-                throw OutsideSubset("settle inside an effect, not on a stack");
-            }
             return stop(Stop::Settle);
         case StmtKind::Phase:
             return begin_phase(statement, Names(names));
@@ -231,28 +261,45 @@ void Effects::push_each(const ast::Stmt& statement, const Names& names) {
 }
 
 // Objects of a pool that no rule names go in an order that nobody decides; everything else as written.
+bool Effects::goes_anyhow(const Frame& each) const {
+    return !each.rest.empty() && std::ranges::any_of(each.rest.front(), [&](const Value& value) {
+        return value.sort == Sort::Element &&
+               vocabulary_->types[static_cast<std::size_t>(value.type)].unnamed;
+    });
+}
+
+Names Effects::bound_in(const Frame& each, std::size_t turn) const {
+    Names bound = each.names;
+    for (std::size_t i = 0; i < each.rest[turn].size(); ++i) {
+        bound[each.statement->binders[i].name] = each.rest[turn][i];
+    }
+    return bound;
+}
+
+// Nothing comes between: what is not going to have a turn is not remembered at a stop.
+void Effects::pass_over(Frame& each) {
+    while (!each.rest.empty() && !goes_anyhow(each) &&
+           !ask().holds(each.statement->exprs[0], bound_in(each, 0))) {
+        each.rest.erase(each.rest.begin());
+    }
+}
+
 void Effects::next_of_each(Frame& frame) {
     if (frame.rest.empty()) {
         task().frames.pop_back();
         return;
     }
-    const bool anyhow = std::ranges::any_of(frame.rest.front(), [&](const Value& value) {
-        return value.sort == Sort::Element &&
-               vocabulary_->types[static_cast<std::size_t>(value.type)].unnamed;
-    });
-    std::size_t turn = anyhow ? decisions_->pick(frame.rest.size()) : 0;
-    if (play_->mistake == Mistake::EachFromBehind) {
-        turn = frame.rest.size() - 1;
-    }
-    const std::vector<Value> values = frame.rest[turn];
+    const bool decided = !goes_anyhow(frame) || play_->mistake == Mistake::PoolsInOrder;
+    const std::size_t turn = play_->mistake == Mistake::EachFromBehind ? frame.rest.size() - 1
+                             : decided                                 ? 0
+                                                                       : decisions_->pick(frame.rest.size());
+    const Names bound = bound_in(frame, turn);
     frame.rest.erase(frame.rest.begin() + static_cast<std::ptrdiff_t>(turn));
-    Names bound = frame.names;
-    const ast::Stmt& statement = *frame.statement;
-    for (std::size_t i = 0; i < values.size(); ++i) {
-        bound[statement.binders[i].name] = values[i];
-    }
-    if (ask().holds(statement.exprs[0], bound)) {
-        push_block(statement.blocks[0], bound);
+    if (ask().holds(frame.statement->exprs[0], bound)) {
+        const std::vector<ast::Stmt>& block = frame.statement->blocks[0];
+        const bool stops = !stops_directly(block) && may_stop(*vocabulary_, block);
+        frame.index = stops && play_->mistake != Mistake::ObjectsInOneGo ? 1 : 0;
+        push_block(block, bound);
     }
 }
 
@@ -295,7 +342,8 @@ void Effects::push_parts(const Frame& frame) {
         }
     }
     while (!parts.empty()) {
-        const std::size_t last = decisions_->pick(parts.size());
+        const bool ordered = play_->mistake == Mistake::PartsInOrder;
+        const std::size_t last = ordered ? parts.size() - 1 : decisions_->pick(parts.size());
         task().frames.push_back(parts[last]);
         parts.erase(parts.begin() + static_cast<std::ptrdiff_t>(last));
     }
@@ -339,9 +387,6 @@ void Effects::catch_one(std::size_t index, const Names& bound, const Evaluator& 
         names[given.name] = then.value(given.value, names);
     }
     wait(*state_, {static_cast<int>(index), std::move(names)});
-    if (static_cast<std::int64_t>(state_->pending.size()) > vocabulary_->pending_bound) {
-        throw PlayEnds{"cut"};
-    }
 }
 
 bool Effects::begin_phase(const ast::Stmt& statement, const Names& names) {

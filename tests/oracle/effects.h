@@ -7,7 +7,17 @@
 namespace errata::oracle {
 
 // Rules that the oracle can be told to get wrong, to show that the comparison notices.
-enum class Mistake { None, NewestWaitsLonger, ChecksWait, EachFromBehind, UnlessIsIf };
+enum class Mistake {
+    None,
+    NewestWaitsLonger,
+    ChecksWait,
+    EachFromBehind,
+    UnlessIsIf,
+    ObjectsInOneGo,
+    QueuesBelowSettle,
+    PoolsInOrder,
+    PartsInOrder,
+};
 
 struct Play {
     const Vocabulary* vocabulary = nullptr;
@@ -18,6 +28,10 @@ struct Play {
 std::vector<int> enabled_checks(const Vocabulary& vocabulary, const State& state);
 // None holds, and nothing is pending.
 bool at_rest(const Vocabulary& vocabulary, const State& state);
+
+// Does a choice or `settle` stand in this block itself? Can play stop anywhere in it?
+bool stops_directly(const std::vector<ast::Stmt>& block);
+bool may_stop(const Vocabulary& vocabulary, const std::vector<ast::Stmt>& block);
 
 class Effects {
 public:
@@ -44,6 +58,9 @@ private:
     bool simple(const ast::Stmt& statement, Names& names);
     void push_block(const std::vector<ast::Stmt>& block, const Names& names);
     void push_each(const ast::Stmt& statement, const Names& names);
+    bool goes_anyhow(const Frame& each) const;
+    Names bound_in(const Frame& each, std::size_t turn) const;
+    void pass_over(Frame& each);
     void next_of_each(Frame& frame);
     void perform(const ast::Stmt& statement, const Names& names);
     void push_parts(const Frame& frame);

@@ -81,7 +81,9 @@ TEST_P(Mistakes, AreNoticed) {
 
 INSTANTIATE_TEST_SUITE_P(Oracle, Mistakes,
                          testing::Values(Mistake::NewestWaitsLonger, Mistake::ChecksWait,
-                                         Mistake::EachFromBehind, Mistake::UnlessIsIf));
+                                         Mistake::EachFromBehind, Mistake::UnlessIsIf,
+                                         Mistake::ObjectsInOneGo, Mistake::QueuesBelowSettle,
+                                         Mistake::PartsInOrder));
 
 int number_from(const char* name, int otherwise) {
     const char* text = std::getenv(name);

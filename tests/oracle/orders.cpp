@@ -86,7 +86,9 @@ private:
             }
             first = nullptr;
         }
-        for (const Way& way : transitions_->moves(open.state).ways) {
+        const Moves moves = transitions_->moves(open.state);
+        ends_.unknown = ends_.unknown || moves.ways.empty();  // stuck in an effect: is that an end?
+        for (const Way& way : moves.ways) {
             arrive(open.number, way, first);
         }
     }

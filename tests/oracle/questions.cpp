@@ -113,8 +113,23 @@ private:
     // Finest stage first; what lies in a region that has been reported is not reported again.
     void loops() {
         looping_.assign(size(), false);
+        forced_.assign(size(), false);
         for (const Stage stage : {Stage::Settle, Stage::Resolution, Stage::Turn}) {
             loops_of(stage, looping_);
+        }
+        for (const Stage stage : {Stage::Settle, Stage::Resolution, Stage::Turn}) {
+            loops_before_forced_ones(stage);
+        }
+    }
+
+    // A loop that can be left only for forced loops: whether it is forced itself is not said.
+    void loops_before_forced_ones(Stage stage) {
+        const Region region = held(arena_, Hold::Inevitable, stage, bound_for(arena_, forced_));
+        const Region cycles = on_cycles(arena_, region, stage);
+        for (std::size_t i = 0; i < size(); ++i) {
+            if (cycles[i] && !forced_[i]) {
+                answers_.undecided.insert({"loop.inevitable", "loop.chance", "loop.optional"});
+            }
         }
     }
 
@@ -140,6 +155,7 @@ private:
             (any(known) ? answers_.undecided : answers_.codes).insert(name);
             for (std::size_t i = 0; i < size(); ++i) {
                 known[i] = known[i] || cycles[i];
+                forced_[i] = forced_[i] || (cycles[i] && hold <= Hold::Inevitable);
             }
         }
     }
@@ -171,7 +187,10 @@ private:
         if (mode == "terminates") {
             verdict = terminates() ? "holds" : "fails";
         } else if (mode == "unique") {
-            verdict = unique() ? "holds" : "fails";
+            verdict = unique(seen) ? "holds" : "fails";
+            if (unique(seen) != unique(key)) {  // stuck at two places, with the same variables
+                answers_.undecided.insert(check.title);
+            }
         } else if (mode == "eventually") {
             verdict = eventually(check) ? "holds" : "fails";
         } else if (mode == "possible") {
@@ -209,7 +228,7 @@ private:
     }
 
     // Two ends of plays that begin in one position.
-    bool unique() const {
+    bool unique(std::string (*end)(const State&)) const {
         for (const int start : graph_->initial) {
             std::set<std::string> ends;
             Region met(size(), false);
@@ -219,7 +238,7 @@ private:
                 const Node& node = graph_->nodes[static_cast<std::size_t>(open.back())];
                 open.pop_back();
                 if (node.state.over || node.next.empty()) {
-                    ends.insert(seen(node.state));
+                    ends.insert(end(node.state));
                 }
                 for (const int next : node.next) {
                     if (next >= 0 && !met[static_cast<std::size_t>(next)]) {
@@ -276,6 +295,7 @@ private:
     Arena arena_;
     Answers answers_;
     Region looping_;
+    Region forced_;  // of these, the loops that nobody can leave
 };
 
 }  // namespace

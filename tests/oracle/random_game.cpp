@@ -24,6 +24,7 @@ public:
         if (phases_) {
             phase_rules();
         }
+        part_rules();
         turn();
         setups();
         checks();
@@ -59,9 +60,7 @@ private:
 
     void meta() {
         std::vector<std::string> entries;
-        const std::string agenda = dice_.of({"stack", "stack", "queue", "bag"});
-        act_.stack = agenda == "stack";
-        entries.push_back("agenda: " + agenda);
+        entries.push_back("agenda: " + dice_.of({"stack", "stack", "queue", "bag"}));
         if (dice_.one_in(2)) {
             entries.push_back("precedence: " + dice_.of({"cannot", "must"}));
         }
@@ -147,6 +146,24 @@ private:
         text_ += "}\n\n";
     }
 
+    // Two parts of one action.
+    void part_rules() {
+        if (!dice_.one_in(8)) {
+            return;
+        }
+        const std::vector<Name> instant = act_.instant;
+        act_.instant.clear();  // an action cannot perform itself
+        const Name action = dice_.one_in(2) ? act_.actions.back() : act_.actions.front();
+        text_ += "rule \"Parts\" {\n";
+        for (int i = 0; i < 2; ++i) {
+            text_ += "    as " + pattern(action) + (dice_.one_in(2) ? " if " + say_.condition(1) : "") +
+                     " {\n" + act_.block(Place::Moment, 1, "        ") + "    }\n";
+            say_.scope.clear();
+        }
+        text_ += "}\n\n";
+        act_.instant = instant;
+    }
+
     void ability(const Name& action, const std::vector<Name>& all) {
         const std::string event = pattern(action);
         const std::string when =
@@ -166,8 +183,7 @@ private:
             }
             text_ += "when " + event + when + given + " {\n" + act_.block(Place::Effect, 2, "        ") +
                      "    }\n";
-        } else if (which == 6 && !(parts_ && act_.exclusions.part_orders)) {
-            parts_ = true;
+        } else if (which == 6) {
             act_.instant.clear();  // an action cannot perform itself
             text_ += "as " + event + when + " {\n" + act_.block(Place::Moment, 1, "        ") + "    }\n";
         } else if (which < 9) {
@@ -250,7 +266,6 @@ private:
     RandomExpressions say_;
     RandomStatements act_;
     std::string text_;
-    bool parts_ = false;  // some action has a part
     bool phases_ = false;
 };
 

@@ -59,8 +59,30 @@ Arena::Arena(const Graph& of) : graph(&of), options(of.nodes.size()) {
     }
 }
 
-Region held(const Arena& arena, Hold hold, Stage stage) {
+Region bound_for(const Arena& arena, const Region& region) {
+    Region outside = region;
+    outside.flip();
+    // What is left outside: some option need not come into the region.
+    Region kept = greatest(
+        arena.options.size(),
+        [&](std::size_t i, const Region& still) {
+            return arena.options[i].empty() ||
+                   std::ranges::any_of(arena.options[i], [&](const Option& option) {
+                       return std::ranges::any_of(option.next, [&](int next) {
+                           return next < 0 || still[static_cast<std::size_t>(next)];
+                       });
+                   });
+        },
+        outside);
+    kept.flip();
+    return kept;
+}
+
+Region held(const Arena& arena, Hold hold, Stage stage, const Region& inside) {
     return greatest(arena.options.size(), [&](std::size_t i, const Region& region) {
+        if (!inside.empty() && inside[i]) {
+            return true;
+        }
         const Node& node = arena.graph->nodes[i];
         const std::vector<Option>& options = arena.options[i];
         if (node.moves.stage > stage || options.empty()) {

@@ -13,7 +13,7 @@ namespace errata::oracle {
 enum class FrameKind : std::uint8_t {
     Block,     // statements from `index` on
     Loop,      // repeat: index 1 when a round is over
-    Each,      // for each: `rest` has yet to have its turn
+    Each,      // for each: `rest` has yet to have its turn; index 1: the stop behind an object is due
     PhaseEnd,  // the settling behind a phase
     Part,      // `as`: a part of an action, if its condition holds
     Parts,     // behind the block of an action: its parts
@@ -31,8 +31,8 @@ struct Frame {
     Names names;
 };
 
-// Where an item of the agenda has stopped.
-enum class Stop : std::uint8_t { Fresh, Choice, Settle, Head };
+// Where an item of the agenda has stopped. Object: behind an object of a `for each`, where nothing comes between.
+enum class Stop : std::uint8_t { Fresh, Choice, Settle, Head, Object };
 
 struct Task {
     int ability = -1;  // -1: the turn
