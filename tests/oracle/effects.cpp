@@ -1,6 +1,7 @@
 #include "tests/oracle/effects.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace errata::oracle {
 
@@ -126,13 +127,7 @@ bool Effects::step() {
             return true;
         }
         case FrameKind::Each:
-            if (frame.index == 1) {
-                frame.index = 0;
-                pass_over(frame);
-                return stop(Stop::Object);
-            }
-            next_of_each(frame);
-            return true;
+            return next_of_each(frame);
         case FrameKind::PhaseEnd:
             frames.pop_back();
             return settle_if_restless();
@@ -193,6 +188,9 @@ bool Effects::statement(const ast::Stmt& statement, Names& names) {
             make(statement, Names(names));
             return true;
         case StmtKind::End:
+            if (static_cast<std::int64_t>(state_->pending.size()) > vocabulary_->pending_bound) {
+                throw PlayEnds{"cut"};
+            }
             state_->over = true;
             state_->ending = statement.name;
             state_->agenda.clear();
@@ -262,10 +260,11 @@ void Effects::push_each(const ast::Stmt& statement, const Names& names) {
 
 // Objects of a pool that no rule names go in an order that nobody decides; everything else as written.
 bool Effects::goes_anyhow(const Frame& each) const {
-    return !each.rest.empty() && std::ranges::any_of(each.rest.front(), [&](const Value& value) {
-        return value.sort == Sort::Element &&
-               vocabulary_->types[static_cast<std::size_t>(value.type)].unnamed;
-    });
+    return !each.rest.empty() && each.statement->name != "in order" &&
+           std::ranges::any_of(each.rest.front(), [&](const Value& value) {
+               return value.sort == Sort::Element &&
+                      vocabulary_->types[static_cast<std::size_t>(value.type)].unnamed;
+           });
 }
 
 Names Effects::bound_in(const Frame& each, std::size_t turn) const {
@@ -284,17 +283,66 @@ void Effects::pass_over(Frame& each) {
     }
 }
 
-void Effects::next_of_each(Frame& frame) {
-    if (frame.rest.empty()) {
-        task().frames.pop_back();
-        return;
+// Those whose turn it may be now.
+std::vector<std::size_t> Effects::candidates(const Frame& each) const {
+    std::vector<std::size_t> found;
+    for (std::size_t i = 0; i < each.rest.size(); ++i) {
+        if (ask().holds(each.statement->exprs[0], bound_in(each, i))) {
+            found.push_back(i);
+        }
     }
-    const bool decided = !goes_anyhow(frame) || play_->mistake == Mistake::PoolsInOrder;
-    const std::size_t turn = play_->mistake == Mistake::EachFromBehind ? frame.rest.size() - 1
-                             : decided                                 ? 0
-                                                                       : decisions_->pick(frame.rest.size());
-    const Names bound = bound_in(frame, turn);
-    frame.rest.erase(frame.rest.begin() + static_cast<std::ptrdiff_t>(turn));
+    return found;
+}
+
+// In a loop that stops on its way, one whose condition does not hold may have its turn now, in vain, or later.
+void Effects::pass_some_over(Frame& each) {
+    const std::vector<std::size_t> ready = candidates(each);
+    if (ready.empty()) {
+        each.rest.clear();
+    }
+    for (std::size_t i = each.rest.size(); i-- > 0;) {
+        if (!std::ranges::count(ready, i) && decisions_->pass_over()) {
+            each.rest.erase(each.rest.begin() + static_cast<std::ptrdiff_t>(i));
+        }
+    }
+}
+
+bool Effects::next_of_each(Frame& frame) {
+    const std::vector<ast::Stmt>& block = frame.statement->blocks[0];
+    const bool anyhow = goes_anyhow(frame) && play_->mistake != Mistake::PoolsInOrder;
+    const bool stopped = std::exchange(frame.index, 0) == 1;
+    if (anyhow && may_stop(*vocabulary_, block)) {
+        pass_some_over(frame);
+        if (candidates(frame).size() > 1) {
+            return stop(Stop::Next);
+        }
+    } else if (stopped) {
+        pass_over(frame);
+    }
+    if (stopped) {
+        return stop(Stop::Object);
+    }
+    if (frame.rest.empty()) {
+        std::vector<Frame>& frames = task().frames;
+        frames.pop_back();
+        const bool halt = play_->halt_frames == frames.size() && play_->halt_tasks == state_->agenda.size();
+        return !halt || stop(Stop::LoopEnd);
+    }
+    const std::size_t last = frame.rest.size() - 1;
+    const bool behind = play_->mistake == Mistake::EachFromBehind;
+    turn_of(frame, behind ? last : anyhow ? decisions_->pick_next(last + 1) : 0);
+    return true;
+}
+
+void Effects::go_on_with(std::size_t candidate) {
+    Frame& frame = task().frames.back();
+    turn_of(frame, candidates(frame)[candidate]);
+    run();
+}
+
+void Effects::turn_of(Frame& frame, std::size_t which) {
+    const Names bound = bound_in(frame, which);
+    frame.rest.erase(frame.rest.begin() + static_cast<std::ptrdiff_t>(which));
     if (ask().holds(frame.statement->exprs[0], bound)) {
         const std::vector<ast::Stmt>& block = frame.statement->blocks[0];
         const bool stops = !stops_directly(block) && may_stop(*vocabulary_, block);
@@ -343,7 +391,7 @@ void Effects::push_parts(const Frame& frame) {
     }
     while (!parts.empty()) {
         const bool ordered = play_->mistake == Mistake::PartsInOrder;
-        const std::size_t last = ordered ? parts.size() - 1 : decisions_->pick(parts.size());
+        const std::size_t last = ordered ? parts.size() - 1 : decisions_->pick_next(parts.size());
         task().frames.push_back(parts[last]);
         parts.erase(parts.begin() + static_cast<std::ptrdiff_t>(last));
     }

@@ -22,6 +22,9 @@ enum class Mistake {
 struct Play {
     const Vocabulary* vocabulary = nullptr;
     Mistake mistake = Mistake::None;
+    // At the end of the `for each` that is this deep on so high an agenda, play halts: to compare orders.
+    std::size_t halt_tasks = 0;
+    std::size_t halt_frames = 0;
 };
 
 // The state checks and endings whose conditions hold.
@@ -46,6 +49,9 @@ public:
     void run();
     // The choice at which the topmost item has stopped is made: this block is what follows from it.
     void choose(const std::vector<ast::Stmt>& block, const Names& names);
+    // It has stopped where nobody decides who comes next in a `for each`: this one.
+    void go_on_with(std::size_t candidate);
+    std::size_t ready() const { return candidates(state_->agenda.back().frames.back()).size(); }
     // What listens to the events of a moment is caught, as everything in it by the state before.
     void after(const Moment& moment, const State& before);
 
@@ -61,7 +67,10 @@ private:
     bool goes_anyhow(const Frame& each) const;
     Names bound_in(const Frame& each, std::size_t turn) const;
     void pass_over(Frame& each);
-    void next_of_each(Frame& frame);
+    std::vector<std::size_t> candidates(const Frame& each) const;
+    void pass_some_over(Frame& each);
+    bool next_of_each(Frame& frame);
+    void turn_of(Frame& frame, std::size_t which);
     void perform(const ast::Stmt& statement, const Names& names);
     void push_parts(const Frame& frame);
     void carry_part(const Frame& frame);

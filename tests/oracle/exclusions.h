@@ -8,7 +8,7 @@
 namespace errata::oracle {
 
 struct Exclusions {
-    bool pool_orders = true;
+    bool stops_in_pools = true;
     bool set_changes = true;
     bool creation_in_for_each = true;
 };
@@ -16,7 +16,7 @@ struct Exclusions {
 // Games of this kind again: to see whether what was wrong is mended. False: there is no such exclusion.
 inline bool lift(Exclusions& exclusions, const std::string& name) {
     const std::pair<const char*, bool*> all[] = {
-        {"pool_orders", &exclusions.pool_orders},
+        {"stops_in_pools", &exclusions.stops_in_pools},
         {"set_changes", &exclusions.set_changes},
         {"creation_in_for_each", &exclusions.creation_in_for_each},
     };

@@ -47,7 +47,9 @@ private:
         text_ += stock_.bag ? "  bag: set of hue" : "";
         text_ += " }\n\n";
         text_ += stock_.tokens ? "kind token: One, Two { mark: bool  held: 0..2  friend: token? }\n\n" : "";
-        text_ += stock_.crates ? "kind crate of 2 { full: bool }\n\n" : "";
+        text_ += stock_.crates
+                     ? "kind crate of " + dice_.of({"2", "2", "3"}) + " { full: bool  load: 0..2 }\n\n"
+                     : "";
         text_ += stock_.gold ? "kind player of 2 { gold: 0..2 }\n\n" : "";
         if (stock_.ready) {
             stock_.ready = false;  // a definition cannot use itself
@@ -240,6 +242,9 @@ private:
                      (stock_.tokens ? dice_.of({"One.held := 1", "Two.mark := any", "pick := One"})
                                     : "done := any") +
                      "\n";
+            if (stock_.crates && !stock_.created && dice_.one_in(2)) {
+                text_ += "    for each x: crate { x." + dice_.of({"full", "load"}) + " := any }\n";
+            }
             text_ += dice_.one_in(3) ? "    require not done\n" : "";
             text_ += "}\n\n";
         }

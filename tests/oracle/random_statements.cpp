@@ -83,6 +83,10 @@ std::string RandomStatements::change(Place place) {
             ways = {"pick.held := 1", "n := pick.held"};
         }
     }
+    for (const std::string& crate : say_->named("crate")) {
+        ways.insert(ways.end(), {crate + ".full := " + say_->value("bool"),
+                                 crate + ".load := " + say_->number(1), "n := " + crate + ".load"});
+    }
     const bool instantly = place == Place::Moment || for_moments;
     if (stock_->bag && !(instantly && exclusions.set_changes)) {
         ways.insert(ways.end(),
@@ -116,24 +120,26 @@ std::string RandomStatements::for_each(Place place, int depth, const std::string
         types.insert(types.end(), {"token", "token"});
     }
     if (stock_->crates) {
-        types.push_back("crate");
+        types.insert(types.end(), {"crate", "crate"});
     }
     const std::string type = dice_->of(types);
-    const std::string head = "for each " + name + ": " + type;
     say_->scope.push_back({name, type});
-    std::string text;
-    if (type == "crate" && exclusions.pool_orders) {
-        text = head + (dice_->one_in(2) ? " with " + name + ".full" : "") + " { " + name +
-               ".full := " + dice_->of({"yes", "no"}) + " }";
-    } else {
-        const std::string deeper = indent + "    ";
-        const bool chooses = place != Place::Moment && !for_moments && dice_->one_in(4);
-        text = head + (dice_->one_in(2) ? " with " + say_->condition(0) : "") + " {\n";
-        ++in_each_;
-        text += chooses ? deeper + choice(place, depth - 1, deeper) + "\n" : "";
-        text += block(place, depth - 1, deeper) + indent + "}";
-        --in_each_;
+    std::string head = "for each " + name + ": " + type;
+    head += type == "crate" && dice_->one_in(5) ? " in order" : "";
+    head += dice_->one_in(2)
+                ? " with " + (type == "crate" ? say_->about(say_->scope.back()) : say_->condition(0))
+                : "";
+    const std::string deeper = indent + "    ";
+    const bool stops = place != Place::Moment && !for_moments && dice_->one_in(type == "crate" ? 3 : 4);
+    std::string text = head + " {\n";
+    if (stops) {
+        text += deeper + (dice_->one_in(5) ? "settle" : choice(place, depth - 1, deeper)) + "\n";
     }
+    // Where a loop over a pool stops is compared only if it always does.
+    const bool never = type == "crate" && !stops && exclusions.stops_in_pools;
+    ++in_each_;
+    text += block(never ? Place::Moment : place, depth - 1, deeper) + indent + "}";
+    --in_each_;
     say_->scope.pop_back();
     return text;
 }

@@ -2,6 +2,8 @@
 
 #include <set>
 
+#include "tests/oracle/renaming.h"
+
 namespace errata::oracle {
 
 namespace {
@@ -81,7 +83,8 @@ Graph search(const Transitions& transitions, const std::vector<State>& initial, 
     Graph graph;
     std::unordered_map<std::string, int> known;
     const auto number_of = [&](State&& state) {
-        const auto [place, fresh] = known.emplace(key(state), static_cast<int>(graph.nodes.size()));
+        const auto [place, fresh] = known.emplace(but_for_names(*transitions.play().vocabulary, state, key),
+                                                  static_cast<int>(graph.nodes.size()));
         if (fresh) {
             graph.nodes.push_back({std::move(state), {}, {}});
         }
@@ -97,6 +100,7 @@ Graph search(const Transitions& transitions, const std::vector<State>& initial, 
         }
         Moves moves = transitions.moves(graph.nodes[i].state);
         for (Way& way : moves.ways) {
+            graph.unclear = graph.unclear || way.unclear;
             graph.cut = graph.cut || way.error == "cut";
             const int next = way.error.empty() ? number_of(std::move(way.state)) : -1;
             way.state = {};

@@ -16,8 +16,9 @@ struct Node {
 struct Graph {
     std::vector<Node> nodes;
     std::vector<int> initial;
-    bool cut = false;   // something outgrew the agenda, the pending bag or a pool
-    bool whole = true;  // false: more states than asked for
+    bool cut = false;      // something outgrew the agenda, the pending bag or a pool
+    bool unclear = false;  // a loop that stops has passed something over: how much it remembers is not said
+    bool whole = true;     // false: more states than asked for
 };
 
 struct Position {

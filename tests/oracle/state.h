@@ -31,8 +31,14 @@ struct Frame {
     Names names;
 };
 
-// Where an item of the agenda has stopped. Object: behind an object of a `for each`, where nothing comes between.
-enum class Stop : std::uint8_t { Fresh, Choice, Settle, Head, Object };
+// Where an item of the agenda has stopped. Object: behind an object of a `for each`. Next: where nobody
+// decides which object comes next. LoopEnd: where two orders of a `for each` are compared, see orders.cpp.
+enum class Stop : std::uint8_t { Fresh, Choice, Settle, Head, Object, Next, LoopEnd };
+
+// Nothing comes between the objects of a `for each`.
+inline bool between_objects(Stop stop) {
+    return stop == Stop::Object || stop == Stop::Next || stop == Stop::LoopEnd;
+}
 
 struct Task {
     int ability = -1;  // -1: the turn

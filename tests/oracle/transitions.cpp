@@ -22,6 +22,8 @@ void Transitions::explore(const State& state, Moves& moves, int option, Step ste
         } catch (const PlayEnds& end) {
             way.error = end.code;
         }
+        way.ordered = decisions.ordered();
+        way.unclear = decisions.unclear();
         moves.ways.push_back(std::move(way));
     });
 }
@@ -38,7 +40,7 @@ bool Transitions::places(const State& state) const {
     }
     const bool in_effect = state.agenda.size() > 1;
     const Stop stop = state.agenda.back().stop;
-    if (stop == Stop::Object || (in_effect && stop != Stop::Fresh && stop != Stop::Settle)) {
+    if (between_objects(stop) || (in_effect && stop != Stop::Fresh && stop != Stop::Settle)) {
         return false;
     }
     const bool bag = play_.vocabulary->meta("agenda", "stack") == "bag";
@@ -58,7 +60,7 @@ Moves Transitions::moves(const State& state) const {
         return moves;
     }
     // In an effect nothing comes between the rounds of a loop, nowhere between the objects of a `for each`.
-    if ((in_effect && top.stop == Stop::Head) || top.stop == Stop::Object) {
+    if ((in_effect && top.stop == Stop::Head) || between_objects(top.stop)) {
         proceed(state, moves);
         return moves;
     }
@@ -198,11 +200,24 @@ void Transitions::choices(const State& state, Moves& moves) const {
 }
 
 void Transitions::proceed(const State& state, Moves& moves) const {
-    explore(state, moves, 0, [&](State& next, Decisions& decisions, std::vector<std::string>& incidents) {
-        // A beginning is over once something of it has been done.
-        next.agenda.back().stop = Stop::Settle;
-        Effects(play_, next, decisions, incidents).run();
-    });
+    const bool next_object = state.agenda.back().stop == Stop::Next;
+    std::size_t ways = 1;
+    if (next_object) {
+        State here = state;
+        Decisions none;
+        std::vector<std::string> nothing;
+        ways = Effects(play_, here, none, nothing).ready();
+        moves.owner = Owner::Nobody;
+    }
+    for (std::size_t way = 0; way < ways; ++way) {
+        explore(state, moves, static_cast<int>(way),
+                [&](State& next, Decisions& decisions, std::vector<std::string>& incidents) {
+                    // A beginning is over once something of it has been done.
+                    next.agenda.back().stop = Stop::Settle;
+                    Effects effects(play_, next, decisions, incidents);
+                    next_object ? effects.go_on_with(way) : effects.run();
+                });
+    }
 }
 
 }  // namespace errata::oracle
