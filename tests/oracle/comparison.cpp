@@ -114,7 +114,8 @@ Comparison compare(const std::string& text, const std::string& folder, Mistake m
         result.not_compared = outside.what();
         return result;
     }
-    const Said said = program_says(file, {"--engine", "explicit", "--no-slice", "--no-readings"});
+    const Said said =
+        program_says(file, {"--engine", "explicit", "--no-slice", "--no-symmetry", "--no-readings"});
     result.states = whole.states;
     if (said.exit == 2 || said.exit == 70) {
         result.differences.push_back("the program ends with " + std::to_string(said.exit) + ": " +
@@ -129,7 +130,7 @@ Comparison compare(const std::string& text, const std::string& folder, Mistake m
         return result;
     }
     if (whole.unclear) {
-        result.left_out.push_back("states of a loop that stops and has a condition");
+        result.left_out.emplace_back("states of a loop over a pool that stops and has a condition");
     } else if (said.states != whole.states) {
         result.differences.push_back("states: oracle " + std::to_string(whole.states) + ", program " +
                                      std::to_string(said.states));

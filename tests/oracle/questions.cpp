@@ -161,10 +161,11 @@ private:
             }
             const std::string name = stage == Stage::Settle ? "loop.settle" : code;
             // "Regions in one another are reported once": which of them is one with another is not said.
-            (any(known) ? answers_.undecided : answers_.codes).insert(name);
+            const bool beside = any(known);
+            (beside ? answers_.undecided : answers_.codes).insert(name);
             for (std::size_t i = 0; i < size(); ++i) {
                 known[i] = known[i] || cycles[i];
-                forced_[i] = forced_[i] || (cycles[i] && hold <= Hold::Inevitable);
+                forced_[i] = forced_[i] || (!beside && cycles[i] && hold <= Hold::Inevitable);
             }
         }
     }

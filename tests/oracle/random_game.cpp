@@ -183,8 +183,11 @@ private:
                 given = " given fixed = " + say_.number(1);
                 say_.scope.push_back({"fixed", "number"});
             }
-            text_ += "when " + event + when + given + " {\n" + act_.block(Place::Effect, 2, "        ") +
-                     "    }\n";
+            text_ += "when " + event + when + given + " {\n" + act_.block(Place::Effect, 2, "        ");
+            if (dice_.one_in(6)) {
+                text_ += "        settle\n" + act_.block(Place::Effect, 1, "        ");
+            }
+            text_ += "    }\n";
         } else if (which == 6) {
             act_.instant.clear();  // an action cannot perform itself
             text_ += "as " + event + when + " {\n" + act_.block(Place::Moment, 1, "        ") + "    }\n";

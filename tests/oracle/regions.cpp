@@ -36,6 +36,17 @@ bool all_within(const std::vector<Option>& options, const Region& region) {
            std::ranges::all_of(options, [&](const Option& o) { return within(o, region); });
 }
 
+// All that can come of them is the same but for names.
+bool one_way(const Graph& graph, const std::vector<Option>& options) {
+    std::set<int> forms;
+    for (const Option& option : options) {
+        for (const int next : option.next) {
+            forms.insert(graph.nodes[static_cast<std::size_t>(next)].same);
+        }
+    }
+    return forms.size() == 1;
+}
+
 bool some_within(const std::vector<Option>& options, const Region& region) {
     return std::ranges::any_of(options, [&](const Option& o) { return within(o, region); });
 }
@@ -89,7 +100,7 @@ Region held(const Arena& arena, Hold hold, Stage stage, const Region& inside) {
             return false;
         }
         if (hold == Hold::Mandatory) {
-            return options.size() == 1 && options[0].next.size() == 1 && within(options[0], region);
+            return all_within(options, region) && one_way(*arena.graph, options);
         }
         const bool free = (hold == Hold::Chance && node.moves.owner == Owner::Chance) ||
                           (hold == Hold::Optional && node.moves.owner == Owner::Player);

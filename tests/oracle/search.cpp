@@ -82,11 +82,13 @@ std::vector<Position> positions(const Vocabulary& vocabulary) {
 Graph search(const Transitions& transitions, const std::vector<State>& initial, std::size_t most) {
     Graph graph;
     std::unordered_map<std::string, int> known;
+    std::unordered_map<std::string, int> forms;
     const auto number_of = [&](State&& state) {
-        const auto [place, fresh] = known.emplace(but_for_names(*transitions.play().vocabulary, state, key),
-                                                  static_cast<int>(graph.nodes.size()));
+        const auto [place, fresh] = known.emplace(key(state), static_cast<int>(graph.nodes.size()));
         if (fresh) {
-            graph.nodes.push_back({std::move(state), {}, {}});
+            const std::string form = but_for_names(*transitions.play().vocabulary, state, key);
+            const int same = forms.emplace(form, static_cast<int>(forms.size())).first->second;
+            graph.nodes.push_back({std::move(state), {}, {}, same});
         }
         return place->second;
     };

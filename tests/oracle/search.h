@@ -11,6 +11,7 @@ struct Node {
     State state;
     Moves moves;            // without the states they lead to
     std::vector<int> next;  // the node each way leads to; -1: an error or cut
+    int same = 0;           // equal for states that are the same but for names
 };
 
 struct Graph {
