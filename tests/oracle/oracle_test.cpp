@@ -64,8 +64,8 @@ TEST_P(Games, DoNotDependOnHowTheyAreChecked) {
 
 INSTANTIATE_TEST_SUITE_P(Oracle, Games, testing::Range(0, 10));
 
-// An oracle that reads one rule wrongly is told from the program: the comparison can fail. Rare constructs are
-// looked for among games that have them.
+// An oracle that reads one rule wrongly is told from the program: the comparison can fail. Rare constructs
+// are looked for among games that have them.
 struct Misread {
     Mistake mistake;
     std::uint64_t first_seed = 0;

@@ -5,7 +5,8 @@
 
 namespace errata::oracle {
 
-// What `text` (`key` or `seen`) says of the state under the names for which that comes first: equal for states that are the same.
+// What `text` (`key` or `seen`) says of the state under the names for which that comes first: equal for
+// states that are the same.
 std::string but_for_names(const Vocabulary& vocabulary, const State& state,
                           std::string (*text)(const State&));
 
