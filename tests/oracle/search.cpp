@@ -88,6 +88,7 @@ Graph search(const Transitions& transitions, const std::vector<State>& initial, 
         if (fresh) {
             const std::string form = but_for_names(*transitions.play().vocabulary, state, key);
             const int same = forms.emplace(form, static_cast<int>(forms.size())).first->second;
+            graph.forms = forms.size();
             graph.nodes.push_back({std::move(state), {}, {}, same});
         }
         return place->second;

@@ -17,9 +17,10 @@ struct Node {
 struct Graph {
     std::vector<Node> nodes;
     std::vector<int> initial;
-    bool cut = false;      // something outgrew the agenda, the pending bag or a pool
-    bool unclear = false;  // a loop that stops has passed something over: how much it remembers is not said
-    bool whole = true;     // false: more states than asked for
+    std::size_t forms = 0;  // states that are the same but for names counted once
+    bool cut = false;       // something outgrew the agenda, the pending bag or a pool
+    bool unclear = false;   // a loop that stops has passed something over: how much it remembers is not said
+    bool whole = true;      // false: more states than asked for
 };
 
 struct Position {
