@@ -20,10 +20,25 @@ public:
         return script_[at_++].first;
     }
 
+    // Which of several things comes next.
+    std::size_t pick_next(std::size_t count) {
+        ordered_ = ordered_ || count > 1;
+        return pick(count);
+    }
+    // Has something its turn now, in vain?
+    bool pass_over() {
+        unclear_ = true;
+        return pick_next(2) == 1;
+    }
+    bool unclear() const { return unclear_; }
+    bool ordered() const { return ordered_; }
+
     template <typename Run>
     void each(Run run) {
         do {
             at_ = 0;
+            ordered_ = false;
+            unclear_ = false;
             run();
         } while (next());
     }
@@ -38,6 +53,8 @@ private:
 
     std::vector<std::pair<std::size_t, std::size_t>> script_;
     std::size_t at_ = 0;
+    bool ordered_ = false;  // an order was decided this time
+    bool unclear_ = false;  // and of a loop that stops on its way
 };
 
 }  // namespace errata::oracle

@@ -53,14 +53,13 @@ void Effects::push_block(const std::vector<ast::Stmt>& block, const Names& names
     task().frames.push_back(std::move(frame));
 }
 
-// A round that ends with `settle` has had its stop; in an effect, where nothing comes between, one that stops anywhere.
+// A round that ends with `settle` has had its stop; in an effect, where nothing comes between, one that
+// stops directly.
 bool Effects::has_stopped(const std::vector<ast::Stmt>& round) const {
     if (state_->agenda.size() == 1) {
         return !round.empty() && round.back().kind == StmtKind::Settle;
     }
-    return std::ranges::any_of(round, [](const ast::Stmt& statement) {
-        return statement.kind == StmtKind::Settle || statement.kind == StmtKind::Choose;
-    });
+    return stops_directly(round);
 }
 
 bool Effects::step() {
@@ -98,8 +97,7 @@ bool Effects::step() {
             return true;
         }
         case FrameKind::Each:
-            next_of_each(frame);
-            return true;
+            return next_of_each(frame);
         case FrameKind::PhaseEnd:
             frames.pop_back();
             return settle_if_restless();
@@ -149,9 +147,6 @@ bool Effects::statement(const ast::Stmt& statement, Names& names) {
             return true;
         }
         case StmtKind::Settle:
-            if (state_->agenda.size() > 1 && vocabulary_->meta("agenda", "stack") != "stack") {
-                throw OutsideSubset("settle inside an effect, not on a stack");
-            }
             return stop(Stop::Settle);
         case StmtKind::Phase:
             return begin_phase(statement, Names(names));
@@ -163,6 +158,9 @@ bool Effects::statement(const ast::Stmt& statement, Names& names) {
             make(statement, Names(names));
             return true;
         case StmtKind::End:
+            if (static_cast<std::int64_t>(state_->pending.size()) > vocabulary_->pending_bound) {
+                throw PlayEnds{"cut"};
+            }
             state_->over = true;
             state_->ending = statement.name;
             state_->agenda.clear();
@@ -215,47 +213,6 @@ bool Effects::simple(const ast::Stmt& statement, Names& names) {
     }
 }
 
-void Effects::push_each(const ast::Stmt& statement, const Names& names) {
-    Frame each;
-    each.kind = FrameKind::Each;
-    each.statement = &statement;
-    each.names = names;
-    for (const Names& bound : ask().bindings(statement.binders, nullptr, names)) {
-        std::vector<Value> values;
-        for (const ast::Binder& binder : statement.binders) {
-            values.push_back(bound.at(binder.name));
-        }
-        each.rest.push_back(std::move(values));
-    }
-    task().frames.push_back(std::move(each));
-}
-
-// Objects of a pool that no rule names go in an order that nobody decides; everything else as written.
-void Effects::next_of_each(Frame& frame) {
-    if (frame.rest.empty()) {
-        task().frames.pop_back();
-        return;
-    }
-    const bool anyhow = std::ranges::any_of(frame.rest.front(), [&](const Value& value) {
-        return value.sort == Sort::Element &&
-               vocabulary_->types[static_cast<std::size_t>(value.type)].unnamed;
-    });
-    std::size_t turn = anyhow ? decisions_->pick(frame.rest.size()) : 0;
-    if (play_->mistake == Mistake::EachFromBehind) {
-        turn = frame.rest.size() - 1;
-    }
-    const std::vector<Value> values = frame.rest[turn];
-    frame.rest.erase(frame.rest.begin() + static_cast<std::ptrdiff_t>(turn));
-    Names bound = frame.names;
-    const ast::Stmt& statement = *frame.statement;
-    for (std::size_t i = 0; i < values.size(); ++i) {
-        bound[statement.binders[i].name] = values[i];
-    }
-    if (ask().holds(statement.exprs[0], bound)) {
-        push_block(statement.blocks[0], bound);
-    }
-}
-
 void Effects::perform(const ast::Stmt& statement, const Names& names) {
     const ast::Item& action = *vocabulary_->action(statement.name);
     const Names roles = ask().roles(action, statement.exprs, names);
@@ -295,7 +252,8 @@ void Effects::push_parts(const Frame& frame) {
         }
     }
     while (!parts.empty()) {
-        const std::size_t last = decisions_->pick(parts.size());
+        const bool ordered = play_->mistake == Mistake::PartsInOrder;
+        const std::size_t last = ordered ? parts.size() - 1 : decisions_->pick_next(parts.size());
         task().frames.push_back(parts[last]);
         parts.erase(parts.begin() + static_cast<std::ptrdiff_t>(last));
     }
@@ -339,9 +297,6 @@ void Effects::catch_one(std::size_t index, const Names& bound, const Evaluator& 
         names[given.name] = then.value(given.value, names);
     }
     wait(*state_, {static_cast<int>(index), std::move(names)});
-    if (static_cast<std::int64_t>(state_->pending.size()) > vocabulary_->pending_bound) {
-        throw PlayEnds{"cut"};
-    }
 }
 
 bool Effects::begin_phase(const ast::Stmt& statement, const Names& names) {

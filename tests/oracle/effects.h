@@ -7,17 +7,34 @@
 namespace errata::oracle {
 
 // Rules that the oracle can be told to get wrong, to show that the comparison notices.
-enum class Mistake { None, NewestWaitsLonger, ChecksWait, EachFromBehind, UnlessIsIf };
+enum class Mistake {
+    None,
+    NewestWaitsLonger,
+    ChecksWait,
+    EachFromBehind,
+    UnlessIsIf,
+    ObjectsInOneGo,
+    QueuesBelowSettle,
+    PoolsInOrder,
+    PartsInOrder,
+};
 
 struct Play {
     const Vocabulary* vocabulary = nullptr;
     Mistake mistake = Mistake::None;
+    // At the end of the `for each` that is this deep on so high an agenda, play halts: to compare orders.
+    std::size_t halt_tasks = 0;
+    std::size_t halt_frames = 0;
 };
 
 // The state checks and endings whose conditions hold.
 std::vector<int> enabled_checks(const Vocabulary& vocabulary, const State& state);
 // None holds, and nothing is pending.
 bool at_rest(const Vocabulary& vocabulary, const State& state);
+
+// Does a choice or `settle` stand in this block itself? Can play stop anywhere in it?
+bool stops_directly(const std::vector<ast::Stmt>& block);
+bool may_stop(const Vocabulary& vocabulary, const std::vector<ast::Stmt>& block);
 
 class Effects {
 public:
@@ -32,6 +49,9 @@ public:
     void run();
     // The choice at which the topmost item has stopped is made: this block is what follows from it.
     void choose(const std::vector<ast::Stmt>& block, const Names& names);
+    // It has stopped where nobody decides who comes next in a `for each`: this one.
+    void go_on_with(std::size_t candidate);
+    std::size_t ready() const { return candidates(state_->agenda.back().frames.back()).size(); }
     // What listens to the events of a moment is caught, as everything in it by the state before.
     void after(const Moment& moment, const State& before);
 
@@ -44,7 +64,13 @@ private:
     bool simple(const ast::Stmt& statement, Names& names);
     void push_block(const std::vector<ast::Stmt>& block, const Names& names);
     void push_each(const ast::Stmt& statement, const Names& names);
-    void next_of_each(Frame& frame);
+    bool goes_anyhow(const Frame& each) const;
+    Names bound_in(const Frame& each, std::size_t turn) const;
+    void pass_over(Frame& each);
+    std::vector<std::size_t> candidates(const Frame& each) const;
+    void pass_some_over(Frame& each);
+    bool next_of_each(Frame& frame);
+    void turn_of(Frame& frame, std::size_t which);
     void perform(const ast::Stmt& statement, const Names& names);
     void push_parts(const Frame& frame);
     void carry_part(const Frame& frame);

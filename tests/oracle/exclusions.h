@@ -8,21 +8,17 @@
 namespace errata::oracle {
 
 struct Exclusions {
-    bool stops_in_for_each = true;
-    bool settle_in_effects = true;
-    bool pool_orders = true;
+    bool stops_in_pools = true;
     bool set_changes = true;
-    bool part_orders = true;
+    bool creation_in_for_each = true;
 };
 
 // Games of this kind again: to see whether what was wrong is mended. False: there is no such exclusion.
 inline bool lift(Exclusions& exclusions, const std::string& name) {
     const std::pair<const char*, bool*> all[] = {
-        {"stops_in_for_each", &exclusions.stops_in_for_each},
-        {"settle_in_effects", &exclusions.settle_in_effects},
-        {"pool_orders", &exclusions.pool_orders},
+        {"stops_in_pools", &exclusions.stops_in_pools},
         {"set_changes", &exclusions.set_changes},
-        {"part_orders", &exclusions.part_orders},
+        {"creation_in_for_each", &exclusions.creation_in_for_each},
     };
     for (const auto& [known, flag] : all) {
         if (known == name) {

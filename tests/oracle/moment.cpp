@@ -62,6 +62,9 @@ void Moment::change(const ast::Stmt& statement, const Names& names) {
     const Value value = ask_.value(statement.exprs[1], names);
     if (statement.kind == StmtKind::Assign) {
         write.values.push_back(value);
+        if (value != write.values[0]) {
+            contradict();
+        }
     } else if (ask_.value(statement.exprs[0], names).sort == Sort::Set) {
         const std::int64_t bits = value.sort == Sort::Set ? value.number : std::int64_t{1} << value.number;
         (statement.kind == StmtKind::Increase ? write.added : write.removed) |= bits;
@@ -97,25 +100,21 @@ void Moment::perform(const ast::Stmt& statement, const Names& names) {
     events_.push_back({&action, roles});
 }
 
-void Moment::commit(State& state) const {
-    bool contradiction =
-        std::ranges::any_of(endings_, [&](const std::string& e) { return e != endings_[0]; });
-    for (const auto& [cell, write] : writes_) {
-        for (const Value& other : write.values) {
-            contradiction = contradiction || other != write.values[0];
-        }
+void Moment::finish(const std::string& ending) {
+    endings_.push_back(ending);
+    if (ending != endings_[0]) {
+        contradict();
     }
-    if (contradiction) {
-        incidents_->push_back("contradiction.set-set");
-    }
+}
+
+void Moment::commit(State& state) {
     for (const auto& [cell, write] : writes_) {
         Value value = write.values.empty() ? before_->cells[cell] : write.values.back();
         if (value.sort == Sort::Number) {
             value.number += write.sum;
         } else if (value.sort == Sort::Set) {
-            if ((write.added & write.removed) != 0 ||
-                (!write.values.empty() && (write.added | write.removed) != 0)) {
-                throw OutsideSubset("a set that is set and changed at one moment");
+            if ((write.added & write.removed) != 0) {
+                contradict();
             }
             value.number = (value.number | write.added) & ~write.removed;
         }

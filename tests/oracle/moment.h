@@ -26,9 +26,9 @@ public:
 
     void carry_out(const std::vector<ast::Stmt>& block, Names names);
     // Two endings that are due together are a contradiction, too.
-    void finish(const std::string& ending) { endings_.push_back(ending); }
+    void finish(const std::string& ending);
     // Writes everything down.
-    void commit(State& state) const;
+    void commit(State& state);
     const std::vector<Event>& events() const { return events_; }
 
 private:
@@ -39,6 +39,7 @@ private:
         std::int64_t removed = 0;
     };
 
+    void contradict() { incidents_->push_back("contradiction.set-set"); }
     void one(const ast::Stmt& statement, Names& names);
     void change(const ast::Stmt& statement, const Names& names);
     void perform(const ast::Stmt& statement, const Names& names);

@@ -64,24 +64,34 @@ TEST_P(Games, DoNotDependOnHowTheyAreChecked) {
 
 INSTANTIATE_TEST_SUITE_P(Oracle, Games, testing::Range(0, 10));
 
-// An oracle that reads one rule wrongly is told from the program: the comparison can fail.
-class Mistakes : public testing::TestWithParam<Mistake> {};
+// An oracle that reads one rule wrongly is told from the program: the comparison can fail. Rare constructs
+// are looked for among games that have them.
+struct Misread {
+    Mistake mistake;
+    std::uint64_t first_seed = 0;
+};
+
+class Mistakes : public testing::TestWithParam<Misread> {};
 
 TEST_P(Mistakes, AreNoticed) {
     const Folder folder;
-    for (std::uint64_t seed = 0; seed < 2000; ++seed) {
-        const Comparison result = compare(random_game(seed), folder.path(), GetParam());
-        if (!result.differences.empty()) {
+    const auto [mistake, first] = GetParam();
+    for (std::uint64_t seed = first; seed < first + 500; ++seed) {
+        const Comparison result = compare(random_game(seed), folder.path(), mistake);
+        if (!result.differences.empty() && compare(random_game(seed), folder.path()).differences.empty()) {
             std::cout << account(seed, result, "").substr(0, 200) << "\n";
             return;
         }
     }
-    ADD_FAILURE() << "2,000 games did not show the mistake";
+    ADD_FAILURE() << "500 games did not show the mistake";
 }
 
 INSTANTIATE_TEST_SUITE_P(Oracle, Mistakes,
-                         testing::Values(Mistake::NewestWaitsLonger, Mistake::ChecksWait,
-                                         Mistake::EachFromBehind, Mistake::UnlessIsIf));
+                         testing::Values(Misread{Mistake::NewestWaitsLonger}, Misread{Mistake::ChecksWait},
+                                         Misread{Mistake::EachFromBehind}, Misread{Mistake::UnlessIsIf},
+                                         Misread{Mistake::ObjectsInOneGo},
+                                         Misread{Mistake::QueuesBelowSettle, 360},
+                                         Misread{Mistake::PoolsInOrder}, Misread{Mistake::PartsInOrder}));
 
 int number_from(const char* name, int otherwise) {
     const char* text = std::getenv(name);

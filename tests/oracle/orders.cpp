@@ -4,6 +4,8 @@
 #include <set>
 #include <unordered_map>
 
+#include "tests/oracle/renaming.h"
+
 namespace errata::oracle {
 
 namespace {
@@ -17,14 +19,14 @@ struct Ends {
 };
 
 // Variables, ending, and the point of the turn.
-std::string rest_of(const State& state) {
+std::string rest_of(const Vocabulary& vocabulary, const State& state) {
     State only = state;
     for (Task& task : only.agenda) {
         for (Frame& frame : task.frames) {
             frame.names.clear();
         }
     }
-    return key(only);
+    return but_for_names(vocabulary, only, key);
 }
 
 class Exploration {
@@ -53,7 +55,12 @@ private:
         const Waiting* first;
     };
 
+    const Vocabulary& vocabulary() const { return *transitions_->play().vocabulary; }
+
     bool rests(const State& state) const {
+        if (transitions_->play().halt_tasks > 0) {
+            return state.over || state.agenda.back().stop == Stop::LoopEnd;
+        }
         return state.over || (state.agenda.size() == 1 && transitions_->settled(state));
     }
 
@@ -62,8 +69,9 @@ private:
             ends_.unknown = true;
             return;
         }
-        const auto [place, fresh] = numbers_.emplace((first == nullptr ? "" : "before ") + key(way.state),
-                                                     static_cast<int>(edges_.size()));
+        const auto [place, fresh] = numbers_.emplace(
+            (first == nullptr ? "" : "before ") + but_for_names(vocabulary(), way.state, key),
+            static_cast<int>(edges_.size()));
         if (fresh) {
             edges_.emplace_back();
             open_.push_back({place->second, way.state, first});
@@ -75,7 +83,7 @@ private:
 
     void visit(const Open& open) {
         if (rests(open.state)) {
-            ends_.rests.insert(rest_of(open.state));
+            ends_.rests.insert(rest_of(vocabulary(), open.state));
             return;
         }
         const Waiting* first = open.first;
@@ -86,7 +94,9 @@ private:
             }
             first = nullptr;
         }
-        for (const Way& way : transitions_->moves(open.state).ways) {
+        const Moves moves = transitions_->moves(open.state);
+        ends_.unknown = ends_.unknown || moves.ways.empty();  // stuck in an effect: is that an end?
+        for (const Way& way : moves.ways) {
             arrive(open.number, way, first);
         }
     }
@@ -159,6 +169,13 @@ Matters choice_matters(const Transitions& transitions, const State& state) {
         all.push_back(Exploration(transitions).from(ways, nullptr));
     }
     return compared(all);
+}
+
+Matters next_matters(const Transitions& transitions, const State& state) {
+    Play play = transitions.play();
+    play.halt_tasks = state.agenda.size();
+    play.halt_frames = state.agenda.back().frames.size() - 1;
+    return choice_matters(Transitions(play), state);
 }
 
 Matters outcome_matters(const Transitions& transitions, const State& state) {

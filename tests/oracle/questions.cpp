@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "tests/oracle/orders.h"
+#include "tests/oracle/renaming.h"
 
 namespace errata::oracle {
 
@@ -27,6 +28,10 @@ public:
 private:
     std::size_t size() const { return graph_->nodes.size(); }
     bool any(const Region& region) const { return std::ranges::count(region, true) > 0; }
+
+    std::string but_for_names(std::size_t node) const {
+        return oracle::but_for_names(*transitions_->play().vocabulary, graph_->nodes[node].state, seen);
+    }
 
     Region where(const ast::Expr& condition) const {
         Region region(size());
@@ -62,19 +67,24 @@ private:
         }
     }
 
-    // Did nobody decide an order in one of its moves? (A demand against a prohibition is a finding of its own.)
-    bool undecided_inside(const Node& node) const {
+    // What comes of one option differs by an order that nobody decides. (A demand against a prohibition is a
+    // finding of its own; where there are both, the oracle does not tell them apart.)
+    void orders_inside(const Node& node) {
         std::map<int, std::set<int>> next;
-        bool orders = false;
+        bool ordered = false;
+        bool unclear = false;
+        bool differs = false;
         for (std::size_t w = 0; w < node.next.size(); ++w) {
             const Way& way = node.moves.ways[w];
             next[way.option].insert(node.next[w]);
-            orders = orders || next[way.option].size() > 1;
-            if (std::ranges::count(way.incidents, "contradiction.must-cannot") > 0) {
-                return false;
-            }
+            differs = differs || next[way.option].size() > 1;
+            ordered = ordered || way.ordered;
+            unclear =
+                unclear || way.unclear || std::ranges::count(way.incidents, "contradiction.must-cannot") > 0;
         }
-        return orders;
+        if (ordered && differs) {
+            note(unclear ? Matters::Unknown : outcome_matters(*transitions_, node.state), "order.unowned");
+        }
     }
 
     void orders() {
@@ -85,10 +95,10 @@ private:
                 note(order_matters(*transitions_, node.state), chosen ? "order.chosen" : "order.unowned");
             } else if (moves.choice && moves.owner == Owner::Nobody) {
                 note(choice_matters(*transitions_, node.state), "order.unowned");
+            } else if (!node.state.over && node.state.agenda.back().stop == Stop::Next) {
+                note(next_matters(*transitions_, node.state), "order.unowned");
             }
-            if (undecided_inside(node)) {
-                note(outcome_matters(*transitions_, node.state), "order.unowned");
-            }
+            orders_inside(node);
         }
     }
 
@@ -97,8 +107,7 @@ private:
         for (std::size_t i = 0; i < size(); ++i) {
             for (const int next : region[i] ? graph_->nodes[i].next : std::vector<int>{}) {
                 const auto to = static_cast<std::size_t>(next);
-                if (next >= 0 && region[to] &&
-                    seen(graph_->nodes[i].state) != seen(graph_->nodes[to].state)) {
+                if (next >= 0 && region[to] && but_for_names(i) != but_for_names(to)) {
                     Region back(size(), false);
                     back[i] = true;
                     if (leading_to(*graph_, back, false)[to]) {
@@ -113,8 +122,23 @@ private:
     // Finest stage first; what lies in a region that has been reported is not reported again.
     void loops() {
         looping_.assign(size(), false);
+        forced_.assign(size(), false);
         for (const Stage stage : {Stage::Settle, Stage::Resolution, Stage::Turn}) {
             loops_of(stage, looping_);
+        }
+        for (const Stage stage : {Stage::Settle, Stage::Resolution, Stage::Turn}) {
+            loops_before_forced_ones(stage);
+        }
+    }
+
+    // A loop that can be left only for forced loops: whether it is forced itself is not said.
+    void loops_before_forced_ones(Stage stage) {
+        const Region region = held(arena_, Hold::Inevitable, stage, bound_for(arena_, forced_));
+        const Region cycles = on_cycles(arena_, region, stage);
+        for (std::size_t i = 0; i < size(); ++i) {
+            if (cycles[i] && !forced_[i]) {
+                answers_.undecided.insert({"loop.inevitable", "loop.chance", "loop.optional"});
+            }
         }
     }
 
@@ -137,9 +161,11 @@ private:
             }
             const std::string name = stage == Stage::Settle ? "loop.settle" : code;
             // "Regions in one another are reported once": which of them is one with another is not said.
-            (any(known) ? answers_.undecided : answers_.codes).insert(name);
+            const bool beside = any(known);
+            (beside ? answers_.undecided : answers_.codes).insert(name);
             for (std::size_t i = 0; i < size(); ++i) {
                 known[i] = known[i] || cycles[i];
+                forced_[i] = forced_[i] || (!beside && cycles[i] && hold <= Hold::Inevitable);
             }
         }
     }
@@ -171,7 +197,10 @@ private:
         if (mode == "terminates") {
             verdict = terminates() ? "holds" : "fails";
         } else if (mode == "unique") {
-            verdict = unique() ? "holds" : "fails";
+            verdict = unique(seen) ? "holds" : "fails";
+            if (unique(seen) != unique(key)) {  // stuck at two places, with the same variables
+                answers_.undecided.insert(check.title);
+            }
         } else if (mode == "eventually") {
             verdict = eventually(check) ? "holds" : "fails";
         } else if (mode == "possible") {
@@ -209,7 +238,7 @@ private:
     }
 
     // Two ends of plays that begin in one position.
-    bool unique() const {
+    bool unique(std::string (*end)(const State&)) const {
         for (const int start : graph_->initial) {
             std::set<std::string> ends;
             Region met(size(), false);
@@ -219,7 +248,7 @@ private:
                 const Node& node = graph_->nodes[static_cast<std::size_t>(open.back())];
                 open.pop_back();
                 if (node.state.over || node.next.empty()) {
-                    ends.insert(seen(node.state));
+                    ends.insert(oracle::but_for_names(*transitions_->play().vocabulary, node.state, end));
                 }
                 for (const int next : node.next) {
                     if (next >= 0 && !met[static_cast<std::size_t>(next)]) {
@@ -276,6 +305,7 @@ private:
     Arena arena_;
     Answers answers_;
     Region looping_;
+    Region forced_;  // of these, the loops that nobody can leave
 };
 
 }  // namespace

@@ -19,7 +19,7 @@ std::string RandomExpressions::about(const Name& thing) {
                           thing.name + " = pick", thing.name + " = One"});
     }
     if (thing.type == "crate") {
-        return thing.name + ".full";
+        return thing.name + dice_->of({".full", ".full", ".load > 0", ".load = n"});
     }
     if (thing.type == "hue") {
         return stock_->bag && dice_->one_in(2) ? thing.name + " in bag" : thing.name + " = shade";
@@ -106,6 +106,9 @@ std::string RandomExpressions::number(int depth) {
     ways.insert(ways.end(), {"0", "1", "2", "n", "m"});
     for (const std::string& token : named("token")) {
         ways.push_back(token + ".held");
+    }
+    for (const std::string& crate : named("crate")) {
+        ways.insert(ways.end(), {crate + ".load", crate + ".load"});
     }
     if (stock_->tokens) {
         ways.push_back("One.held");

@@ -12,7 +12,7 @@ namespace errata::oracle {
 struct Stock {
     bool tokens =
         false;  // kind token: One, Two { mark: bool, held: 0..2, friend: token? }     state pick: token?
-    bool crates = false;   // kind crate of 2 { full: bool }
+    bool crates = false;   // kind crate of 2 { full: bool  load: 0..2 }
     bool created = false;  // crates come and go
     bool gold = false;     // kind player of 2 { gold: 0..2 }
     bool bag = false;      // state bag: set of hue
@@ -45,15 +45,15 @@ public:
     std::string condition(int depth);
     std::string number(int depth);
     std::string value(const std::string& type);
+    std::string about(const Name& thing);
+    std::vector<std::string> named(const std::string& type) const;
     std::string fresh(const std::string& letter) { return letter + std::to_string(++names_); }
 
     std::vector<Name> scope;
 
 private:
     std::string simple_condition();
-    std::string about(const Name& thing);
     std::string quantified(int depth);
-    std::vector<std::string> named(const std::string& type) const;
 
     Dice* dice_;
     const Stock* stock_;

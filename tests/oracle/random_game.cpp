@@ -24,6 +24,7 @@ public:
         if (phases_) {
             phase_rules();
         }
+        part_rules();
         turn();
         setups();
         checks();
@@ -46,7 +47,9 @@ private:
         text_ += stock_.bag ? "  bag: set of hue" : "";
         text_ += " }\n\n";
         text_ += stock_.tokens ? "kind token: One, Two { mark: bool  held: 0..2  friend: token? }\n\n" : "";
-        text_ += stock_.crates ? "kind crate of 2 { full: bool }\n\n" : "";
+        text_ += stock_.crates
+                     ? "kind crate of " + dice_.of({"2", "2", "3"}) + " { full: bool  load: 0..2 }\n\n"
+                     : "";
         text_ += stock_.gold ? "kind player of 2 { gold: 0..2 }\n\n" : "";
         if (stock_.ready) {
             stock_.ready = false;  // a definition cannot use itself
@@ -59,9 +62,7 @@ private:
 
     void meta() {
         std::vector<std::string> entries;
-        const std::string agenda = dice_.of({"stack", "stack", "queue", "bag"});
-        act_.stack = agenda == "stack";
-        entries.push_back("agenda: " + agenda);
+        entries.push_back("agenda: " + dice_.of({"stack", "stack", "queue", "bag"}));
         if (dice_.one_in(2)) {
             entries.push_back("precedence: " + dice_.of({"cannot", "must"}));
         }
@@ -147,6 +148,24 @@ private:
         text_ += "}\n\n";
     }
 
+    // Two parts of one action.
+    void part_rules() {
+        if (!dice_.one_in(8)) {
+            return;
+        }
+        const std::vector<Name> instant = act_.instant;
+        act_.instant.clear();  // an action cannot perform itself
+        const Name action = dice_.one_in(2) ? act_.actions.back() : act_.actions.front();
+        text_ += "rule \"Parts\" {\n";
+        for (int i = 0; i < 2; ++i) {
+            text_ += "    as " + pattern(action) + (dice_.one_in(2) ? " if " + say_.condition(1) : "") +
+                     " {\n" + act_.block(Place::Moment, 1, "        ") + "    }\n";
+            say_.scope.clear();
+        }
+        text_ += "}\n\n";
+        act_.instant = instant;
+    }
+
     void ability(const Name& action, const std::vector<Name>& all) {
         const std::string event = pattern(action);
         const std::string when =
@@ -164,10 +183,12 @@ private:
                 given = " given fixed = " + say_.number(1);
                 say_.scope.push_back({"fixed", "number"});
             }
-            text_ += "when " + event + when + given + " {\n" + act_.block(Place::Effect, 2, "        ") +
-                     "    }\n";
-        } else if (which == 6 && !(parts_ && act_.exclusions.part_orders)) {
-            parts_ = true;
+            text_ += "when " + event + when + given + " {\n" + act_.block(Place::Effect, 2, "        ");
+            if (dice_.one_in(6)) {
+                text_ += "        settle\n" + act_.block(Place::Effect, 1, "        ");
+            }
+            text_ += "    }\n";
+        } else if (which == 6) {
             act_.instant.clear();  // an action cannot perform itself
             text_ += "as " + event + when + " {\n" + act_.block(Place::Moment, 1, "        ") + "    }\n";
         } else if (which < 9) {
@@ -224,6 +245,9 @@ private:
                      (stock_.tokens ? dice_.of({"One.held := 1", "Two.mark := any", "pick := One"})
                                     : "done := any") +
                      "\n";
+            if (stock_.crates && !stock_.created && dice_.one_in(2)) {
+                text_ += "    for each x: crate { x." + dice_.of({"full", "load"}) + " := any }\n";
+            }
             text_ += dice_.one_in(3) ? "    require not done\n" : "";
             text_ += "}\n\n";
         }
@@ -250,7 +274,6 @@ private:
     RandomExpressions say_;
     RandomStatements act_;
     std::string text_;
-    bool parts_ = false;  // some action has a part
     bool phases_ = false;
 };
 

@@ -18,8 +18,7 @@ std::string RandomStatements::statement(Place place, int depth, const std::strin
         return change(place);
     }
     if (which < 8) {
-        return (place == Place::Moment || unstopped_ ? instant : actions).empty() ? change(place)
-                                                                                  : perform(place);
+        return (place == Place::Moment ? instant : actions).empty() ? change(place) : perform(place);
     }
     if (which == 8) {
         const std::string name = say_->fresh("v");
@@ -51,12 +50,11 @@ std::string RandomStatements::nested(Place place, int depth, const std::string& 
             }
             return change(place);
         case 4:
-            return moment || for_moments || unstopped_ ? change(place) : choice(place, depth, indent);
+            return moment || for_moments ? change(place) : choice(place, depth, indent);
         case 5:
             return moment || in_loop_ ? change(place) : loop(place, depth, indent);
         default:
-            if (!unstopped_ && (place == Place::Turn ||
-                                (place == Place::Effect && !exclusions.settle_in_effects))) {
+            if (!moment && !for_moments) {
                 return "settle";
             }
             return stock_->crates && !moment && !for_moments ? crates(indent) : change(place);
@@ -85,6 +83,10 @@ std::string RandomStatements::change(Place place) {
             ways = {"pick.held := 1", "n := pick.held"};
         }
     }
+    for (const std::string& crate : say_->named("crate")) {
+        ways.insert(ways.end(), {crate + ".full := " + say_->value("bool"),
+                                 crate + ".load := " + say_->number(1), "n := " + crate + ".load"});
+    }
     const bool instantly = place == Place::Moment || for_moments;
     if (stock_->bag && !(instantly && exclusions.set_changes)) {
         ways.insert(ways.end(),
@@ -100,7 +102,7 @@ std::string RandomStatements::change(Place place) {
 }
 
 std::string RandomStatements::perform(Place place) {
-    const std::vector<Name>& known = place == Place::Moment || unstopped_ ? instant : actions;
+    const std::vector<Name>& known = place == Place::Moment ? instant : actions;
     const Name& action = known[static_cast<std::size_t>(dice_->below(static_cast<int>(known.size())))];
     std::string argument;
     if (action.type == "small") {
@@ -118,31 +120,32 @@ std::string RandomStatements::for_each(Place place, int depth, const std::string
         types.insert(types.end(), {"token", "token"});
     }
     if (stock_->crates) {
-        types.push_back("crate");
+        types.insert(types.end(), {"crate", "crate"});
     }
     const std::string type = dice_->of(types);
-    const std::string head = "for each " + name + ": " + type;
     say_->scope.push_back({name, type});
-    std::string text;
-    if (type == "crate" && exclusions.pool_orders) {
-        text = head + (dice_->one_in(2) ? " with " + name + ".full" : "") + " { " + name +
-               ".full := " + dice_->of({"yes", "no"}) + " }";
-    } else {
-        const bool outer = unstopped_;
-        const std::string deeper = indent + "    ";
-        const bool chooses = place != Place::Moment && !for_moments && !outer && dice_->one_in(4);
-        text = head + (dice_->one_in(2) ? " with " + say_->condition(0) : "") + " {\n";
-        unstopped_ = outer || exclusions.stops_in_for_each;
-        text += chooses ? deeper + choice(place, depth - 1, deeper) + "\n" : "";
-        text += block(place, depth - 1, deeper) + indent + "}";
-        unstopped_ = outer;
+    std::string head = "for each " + name + ": " + type;
+    head += type == "crate" && dice_->one_in(5) ? " in order" : "";
+    head += dice_->one_in(2)
+                ? " with " + (type == "crate" ? say_->about(say_->scope.back()) : say_->condition(0))
+                : "";
+    const std::string deeper = indent + "    ";
+    const bool stops = place != Place::Moment && !for_moments && dice_->one_in(type == "crate" ? 3 : 4);
+    std::string text = head + " {\n";
+    if (stops) {
+        text += deeper + (dice_->one_in(5) ? "settle" : choice(place, depth - 1, deeper)) + "\n";
     }
+    // Where a loop over a pool stops is compared only if it always does.
+    const bool never = type == "crate" && !stops && exclusions.stops_in_pools;
+    ++in_each_;
+    text += block(never ? Place::Moment : place, depth - 1, deeper) + indent + "}";
+    --in_each_;
     say_->scope.pop_back();
     return text;
 }
 
 std::string RandomStatements::loop(Place place, int depth, const std::string& indent) {
-    if (place == Place::Action || for_moments || (unstopped_ && exclusions.stops_in_for_each)) {
+    if (for_moments) {
         return change(place);
     }
     in_loop_ = true;
@@ -158,7 +161,7 @@ std::string RandomStatements::crates(const std::string&) {
         return "for each c: crate { c.full := " + dice_->of({"yes", "no"}) + " }";
     }
     const std::string name = say_->fresh("c");
-    if (dice_->one_in(2)) {
+    if (dice_->one_in(2) && !(in_each_ > 0 && exclusions.creation_in_for_each)) {
         return "if (number of c: crate) < 2 { create " + name + ": crate { " + name +
                ".full := " + say_->value("bool") + " } }";
     }

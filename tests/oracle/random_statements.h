@@ -21,7 +21,6 @@ public:
     std::vector<Name> instant;  // those of them that may be part of something indivisible
     bool for_moments = false;   // what is written now may be performed at one moment
     Exclusions exclusions = {};
-    bool stack = false;  // the agenda
 
 private:
     std::string statement(Place place, int depth, const std::string& indent);
@@ -38,7 +37,7 @@ private:
     RandomExpressions* say_;
     int labels_ = 0;
     bool in_loop_ = false;
-    bool unstopped_ = false;  // no choice and no settle here
+    int in_each_ = 0;  // how many loops are around
 };
 
 }  // namespace errata::oracle

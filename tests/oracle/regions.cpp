@@ -36,6 +36,17 @@ bool all_within(const std::vector<Option>& options, const Region& region) {
            std::ranges::all_of(options, [&](const Option& o) { return within(o, region); });
 }
 
+// All that can come of them is the same but for names.
+bool one_way(const Graph& graph, const std::vector<Option>& options) {
+    std::set<int> forms;
+    for (const Option& option : options) {
+        for (const int next : option.next) {
+            forms.insert(graph.nodes[static_cast<std::size_t>(next)].same);
+        }
+    }
+    return forms.size() == 1;
+}
+
 bool some_within(const std::vector<Option>& options, const Region& region) {
     return std::ranges::any_of(options, [&](const Option& o) { return within(o, region); });
 }
@@ -59,15 +70,37 @@ Arena::Arena(const Graph& of) : graph(&of), options(of.nodes.size()) {
     }
 }
 
-Region held(const Arena& arena, Hold hold, Stage stage) {
+Region bound_for(const Arena& arena, const Region& region) {
+    Region outside = region;
+    outside.flip();
+    // What is left outside: some option need not come into the region.
+    Region kept = greatest(
+        arena.options.size(),
+        [&](std::size_t i, const Region& still) {
+            return arena.options[i].empty() ||
+                   std::ranges::any_of(arena.options[i], [&](const Option& option) {
+                       return std::ranges::any_of(option.next, [&](int next) {
+                           return next < 0 || still[static_cast<std::size_t>(next)];
+                       });
+                   });
+        },
+        outside);
+    kept.flip();
+    return kept;
+}
+
+Region held(const Arena& arena, Hold hold, Stage stage, const Region& inside) {
     return greatest(arena.options.size(), [&](std::size_t i, const Region& region) {
+        if (!inside.empty() && inside[i]) {
+            return true;
+        }
         const Node& node = arena.graph->nodes[i];
         const std::vector<Option>& options = arena.options[i];
         if (node.moves.stage > stage || options.empty()) {
             return false;
         }
         if (hold == Hold::Mandatory) {
-            return options.size() == 1 && options[0].next.size() == 1 && within(options[0], region);
+            return all_within(options, region) && one_way(*arena.graph, options);
         }
         const bool free = (hold == Hold::Chance && node.moves.owner == Owner::Chance) ||
                           (hold == Hold::Optional && node.moves.owner == Owner::Player);

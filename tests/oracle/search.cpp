@@ -2,6 +2,8 @@
 
 #include <set>
 
+#include "tests/oracle/renaming.h"
+
 namespace errata::oracle {
 
 namespace {
@@ -80,10 +82,14 @@ std::vector<Position> positions(const Vocabulary& vocabulary) {
 Graph search(const Transitions& transitions, const std::vector<State>& initial, std::size_t most) {
     Graph graph;
     std::unordered_map<std::string, int> known;
+    std::unordered_map<std::string, int> forms;
     const auto number_of = [&](State&& state) {
         const auto [place, fresh] = known.emplace(key(state), static_cast<int>(graph.nodes.size()));
         if (fresh) {
-            graph.nodes.push_back({std::move(state), {}, {}});
+            const std::string form = but_for_names(*transitions.play().vocabulary, state, key);
+            const int same = forms.emplace(form, static_cast<int>(forms.size())).first->second;
+            graph.forms = forms.size();
+            graph.nodes.push_back({std::move(state), {}, {}, same});
         }
         return place->second;
     };
@@ -97,6 +103,7 @@ Graph search(const Transitions& transitions, const std::vector<State>& initial, 
         }
         Moves moves = transitions.moves(graph.nodes[i].state);
         for (Way& way : moves.ways) {
+            graph.unclear = graph.unclear || way.unclear;
             graph.cut = graph.cut || way.error == "cut";
             const int next = way.error.empty() ? number_of(std::move(way.state)) : -1;
             way.state = {};

@@ -11,13 +11,16 @@ struct Node {
     State state;
     Moves moves;            // without the states they lead to
     std::vector<int> next;  // the node each way leads to; -1: an error or cut
+    int same = 0;           // equal for states that are the same but for names
 };
 
 struct Graph {
     std::vector<Node> nodes;
     std::vector<int> initial;
-    bool cut = false;   // something outgrew the agenda, the pending bag or a pool
-    bool whole = true;  // false: more states than asked for
+    std::size_t forms = 0;  // states that are the same but for names counted once
+    bool cut = false;       // something outgrew the agenda, the pending bag or a pool
+    bool unclear = false;   // a loop that stops has passed something over: how much it remembers is not said
+    bool whole = true;      // false: more states than asked for
 };
 
 struct Position {

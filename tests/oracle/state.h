@@ -13,7 +13,7 @@ namespace errata::oracle {
 enum class FrameKind : std::uint8_t {
     Block,     // statements from `index` on
     Loop,      // repeat: index 1 when a round is over
-    Each,      // for each: `rest` has yet to have its turn
+    Each,      // for each: `rest` has yet to have its turn; index 1: the stop behind an object is due
     PhaseEnd,  // the settling behind a phase
     Part,      // `as`: a part of an action, if its condition holds
     Parts,     // behind the block of an action: its parts
@@ -31,8 +31,14 @@ struct Frame {
     Names names;
 };
 
-// Where an item of the agenda has stopped.
-enum class Stop : std::uint8_t { Fresh, Choice, Settle, Head };
+// Where an item of the agenda has stopped. Object: behind an object of a `for each`. Next: where nobody
+// decides which object comes next. LoopEnd: where two orders of a `for each` are compared, see orders.cpp.
+enum class Stop : std::uint8_t { Fresh, Choice, Settle, Head, Object, Next, LoopEnd };
+
+// Nothing comes between the objects of a `for each`.
+inline bool between_objects(Stop stop) {
+    return stop == Stop::Object || stop == Stop::Next || stop == Stop::LoopEnd;
+}
 
 struct Task {
     int ability = -1;  // -1: the turn

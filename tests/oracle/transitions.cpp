@@ -16,9 +16,14 @@ void Transitions::explore(const State& state, Moves& moves, int option, Step ste
         way.option = option;
         try {
             step(way.state, decisions, way.incidents);
+            if (static_cast<std::int64_t>(way.state.pending.size()) > play_.vocabulary->pending_bound) {
+                way.error = "cut";
+            }
         } catch (const PlayEnds& end) {
             way.error = end.code;
         }
+        way.ordered = decisions.ordered();
+        way.unclear = decisions.unclear();
         moves.ways.push_back(std::move(way));
     });
 }
@@ -33,12 +38,13 @@ bool Transitions::places(const State& state) const {
     if (state.over || state.pending.empty()) {
         return false;
     }
-    const bool inside_effect = state.agenda.size() > 1 && state.agenda.back().stop != Stop::Fresh;
-    if (inside_effect && state.agenda.back().stop != Stop::Settle) {
+    const bool in_effect = state.agenda.size() > 1;
+    const Stop stop = state.agenda.back().stop;
+    if (between_objects(stop) || (in_effect && stop != Stop::Fresh && stop != Stop::Settle)) {
         return false;
     }
     const bool bag = play_.vocabulary->meta("agenda", "stack") == "bag";
-    return (!bag || state.agenda.size() == 1) && enabled_checks(state).empty();
+    return (!bag || !in_effect || stop == Stop::Settle) && enabled_checks(state).empty();
 }
 
 Moves Transitions::moves(const State& state) const {
@@ -53,8 +59,8 @@ Moves Transitions::moves(const State& state) const {
         choices(state, moves);
         return moves;
     }
-    // In an effect nothing comes between the rounds of a loop.
-    if (in_effect && top.stop == Stop::Head) {
+    // In an effect nothing comes between the rounds of a loop, nowhere between the objects of a `for each`.
+    if ((in_effect && top.stop == Stop::Head) || between_objects(top.stop)) {
         proceed(state, moves);
         return moves;
     }
@@ -99,6 +105,13 @@ void Transitions::carry_checks(const State& state, const std::vector<int>& check
     });
 }
 
+// What lay on the agenda when an effect began to settle goes on waiting below it.
+static std::vector<Task>::iterator above_what_waits(std::vector<Task>& agenda) {
+    const auto settling = std::find_if(agenda.rbegin(), agenda.rend() - 1,
+                                       [](const Task& task) { return task.stop == Stop::Settle; });
+    return settling.base();
+}
+
 Way Transitions::place(const State& state, const Waiting& instance) const {
     Way way;
     way.state = state;
@@ -113,7 +126,11 @@ Way Transitions::place(const State& state, const Waiting& instance) const {
     std::vector<Task>& agenda = way.state.agenda;
     const bool queue = play_.vocabulary->meta("agenda", "stack") == "queue";
     const bool behind = queue != (play_.mistake == Mistake::NewestWaitsLonger);
-    agenda.insert(behind ? agenda.begin() + 1 : agenda.end(), std::move(task));
+    const bool below = play_.mistake == Mistake::QueuesBelowSettle;
+    agenda.insert(!behind ? agenda.end()
+                  : below ? agenda.begin() + 1
+                          : above_what_waits(agenda),
+                  std::move(task));
     if (static_cast<std::int64_t>(agenda.size()) > play_.vocabulary->agenda_bound + 1) {
         way.error = "cut";
     }
@@ -183,11 +200,24 @@ void Transitions::choices(const State& state, Moves& moves) const {
 }
 
 void Transitions::proceed(const State& state, Moves& moves) const {
-    explore(state, moves, 0, [&](State& next, Decisions& decisions, std::vector<std::string>& incidents) {
-        // A beginning is over once something of it has been done.
-        next.agenda.back().stop = Stop::Settle;
-        Effects(play_, next, decisions, incidents).run();
-    });
+    const bool next_object = state.agenda.back().stop == Stop::Next;
+    std::size_t ways = 1;
+    if (next_object) {
+        State here = state;
+        Decisions none;
+        std::vector<std::string> nothing;
+        ways = Effects(play_, here, none, nothing).ready();
+        moves.owner = Owner::Nobody;
+    }
+    for (std::size_t way = 0; way < ways; ++way) {
+        explore(state, moves, static_cast<int>(way),
+                [&](State& next, Decisions& decisions, std::vector<std::string>& incidents) {
+                    // A beginning is over once something of it has been done.
+                    next.agenda.back().stop = Stop::Settle;
+                    Effects effects(play_, next, decisions, incidents);
+                    next_object ? effects.go_on_with(way) : effects.run();
+                });
+    }
 }
 
 }  // namespace errata::oracle

@@ -33,18 +33,18 @@ Vocabulary::Vocabulary(const ast::Module& module) : module_(&module) {
 void Vocabulary::declare_types() {
     for (const ast::Item& item : module_->items) {
         if (item.kind == ItemKind::Player) {
-            types.push_back({"player", item.names, true, false, false});
+            types.push_back({"player", item.names, true});
         } else if (item.kind == ItemKind::Enum) {
-            types.push_back({item.name, item.names, false, false, false});
+            types.push_back({item.name, item.names});
         } else if (item.kind == ItemKind::Kind && item.name != "player") {
-            Type kind{item.name, item.names, true, item.names.empty(), false};
+            Type kind{item.name, item.names, true, item.names.empty(), false, false};
             for (std::int64_t i = 1; kind.unnamed && i <= item.number; ++i) {
                 kind.elements.push_back(item.name + std::to_string(i));
             }
             types.push_back(std::move(kind));
         }
     }
-    types.push_back({"phase", {}, false, false, false});
+    types.push_back({"phase", {}});
 }
 
 void Vocabulary::declare_phases(const std::vector<ast::Stmt>& block) {
@@ -59,22 +59,25 @@ void Vocabulary::declare_phases(const std::vector<ast::Stmt>& block) {
     }
 }
 
-void Vocabulary::note_creations(const std::vector<ast::Stmt>& block) {
+void Vocabulary::note_statements(const std::vector<ast::Stmt>& block) {
     for (const ast::Stmt& statement : block) {
         if (statement.kind == StmtKind::Create) {
             types[static_cast<std::size_t>(type(statement.binders[0].type.name))].comes = true;
         }
+        if (statement.kind == StmtKind::ForEach && statement.name == "in order") {
+            types[static_cast<std::size_t>(type(statement.binders[0].type.name))].ordered = true;
+        }
         for (const auto& inner : statement.blocks) {
-            note_creations(inner);
+            note_statements(inner);
         }
         for (const ast::Option& option : statement.options) {
-            note_creations(option.body);
+            note_statements(option.body);
         }
     }
 }
 
 void Vocabulary::note_item(const ast::Item& item) {
-    note_creations(item.body);
+    note_statements(item.body);
     switch (item.kind) {
         case ItemKind::Turn:
             turn = &item;
@@ -87,7 +90,7 @@ void Vocabulary::note_item(const ast::Item& item) {
             break;
         case ItemKind::Rule:
             for (const ast::Ability& ability : item.abilities) {
-                note_creations(ability.body);
+                note_statements(ability.body);
                 abilities.push_back({item.title, &ability});
             }
             break;

@@ -26,6 +26,7 @@ struct Type {
     bool kind = false;     // its elements are objects
     bool unnamed = false;  // `kind crate of 3`
     bool comes = false;    // objects are there once created
+    bool ordered = false;  // some `for each` takes them `in order`
 };
 
 // What may be in a cell.
@@ -81,7 +82,7 @@ private:
     void declare_phases(const std::vector<ast::Stmt>& block);
     void declare_fields();
     void add_field(int owner, const ast::Binder& written);
-    void note_creations(const std::vector<ast::Stmt>& block);
+    void note_statements(const std::vector<ast::Stmt>& block);
     void note_item(const ast::Item& item);
     Value first_value(const Shape& shape) const;
 
