@@ -1,15 +1,18 @@
 #include <algorithm>
+#include <array>
 #include <memory>
 #include <sstream>
 
 #include "compiler/ir/print.h"
 #include "compiler/smt/print_step.h"
 #include "dsl/ast/dump.h"
+#include "dsl/base/text.h"
 #include "dsl/load.h"
 #include "reports/cli/commands.h"
 #include "reports/cli/exit_codes.h"
 #include "reports/cli/options.h"
 #include "reports/cli/spec.h"
+#include "reports/render/state_graph.h"
 
 namespace errata::reports {
 
@@ -39,7 +42,7 @@ int dump_ast(const DumpFlags& flags, Console& console) {
 }
 
 // The lines of the printed items, each with its readings as nested phrases.
-void dump_text(const compiler::Model& model, std::ostream& out) {
+void print_readings(const compiler::Model& model, std::ostream& out) {
     for (const compiler::Clause& clause : model.clauses) {
         if (clause.readings.empty()) continue;
         out << clause.name << "\n  " << clause.text << "\n";
@@ -55,27 +58,69 @@ void dump_text(const compiler::Model& model, std::ostream& out) {
     }
 }
 
+int dump_text(const Spec&, const Part& part, Console& console) {
+    print_readings(part.model, console.out);
+    return exit_passed;
+}
+
+int dump_ir(const Spec&, const Part& part, Console& console) {
+    console.out << compiler::print(part.model);
+    return exit_passed;
+}
+
+int dump_graph(const Spec&, const Part& part, Console& console) {
+    for (std::size_t setup = 0; setup < part.model.setups.size(); ++setup)
+        console.out << (setup > 0 ? "\n" : "") << render_graph(explain_graph(part.model, setup));
+    return exit_passed;
+}
+
+int dump_smt(const Spec& spec, const Part& part, Console& console) {
+    const std::optional<std::string> step = compiler::print_step(part.model);
+    if (!step) {
+        complain(console, spec.path + ": this model has transitions that cannot be encoded");
+        return exit_inconclusive;
+    }
+    console.out << *step;
+    return exit_passed;
+}
+
+// How to add one: a row, its name in reports/README.md, a test in tests/unit/reports/program_test.cpp.
+struct Stage {
+    std::string_view name;
+    std::string_view help;
+    int (*dump)(const Spec& spec, const Part& part, Console& console);  // null: before anything is compiled
+};
+
+constexpr std::array stages{
+    Stage{"ast", "the syntax tree", nullptr},
+    Stage{"text", "how the printed lines are read", dump_text},
+    Stage{"ir", "the compiled model", dump_ir},
+    Stage{"graph", "every state and every way on, by name", dump_graph},
+    Stage{"smt", "one transition as SMT-LIB", dump_smt},
+};
+
+std::vector<std::string> stage_names() {
+    std::vector<std::string> names;
+    for (const Stage& stage : stages) names.emplace_back(stage.name);
+    return names;
+}
+
+std::string stage_help() {
+    std::vector<std::string> lines;
+    for (const Stage& stage : stages)
+        lines.push_back(std::string(stage.name) + ": " + std::string(stage.help));
+    return dsl::join(lines, "; ");
+}
+
 int dump(const DumpFlags& flags, Console& console) {
-    if (flags.stage == "ast") return dump_ast(flags, console);
+    const Stage& stage = *std::ranges::find(stages, flags.stage, &Stage::name);
+    if (stage.dump == nullptr) return dump_ast(flags, console);
     const Spec spec = read_spec(dsl::DiskReader(), flags.spec, compile_options(flags.scope));
     print_diagnostics(spec, console.err);
     if (spec.parts.empty()) return exit_wrong;
     for (const Part& part : spec.parts) {
         if (!part.scenario.empty()) console.out << "-- scenario " << part.scenario << "\n";
-        if (flags.stage == "ir") {
-            console.out << compiler::print(part.model);
-            continue;
-        }
-        if (flags.stage == "text") {
-            dump_text(part.model, console.out);
-            continue;
-        }
-        const std::optional<std::string> step = compiler::print_step(part.model);
-        if (!step) {
-            complain(console, flags.spec + ": this model has transitions that cannot be encoded");
-            return exit_inconclusive;
-        }
-        console.out << *step;
+        if (const int code = stage.dump(spec, part, console); code != exit_passed) return code;
     }
     return exit_passed;
 }
@@ -86,13 +131,10 @@ void declare_dump(CLI::App& program, Chosen& chosen) {
     const auto flags = std::make_shared<DumpFlags>();
     CLI::App& command = *program.add_subcommand("dump", "Show what a stage makes of a spec");
     command.add_option("SPEC", flags->spec, "A file or a folder")->required();
-    command
-        .add_option("--stage", flags->stage,
-                    "ast: the syntax tree; text: how the printed lines are read; ir: the compiled model; "
-                    "smt: one transition as SMT-LIB")
+    command.add_option("--stage", flags->stage, stage_help())
         ->required()
-        ->type_name("ast | text | ir | smt")
-        ->check(CLI::IsMember({"ast", "text", "ir", "smt"}).description(""));
+        ->type_name(dsl::join(stage_names(), " | "))
+        ->check(CLI::IsMember(stage_names()).description(""));
     declare_scope(command, flags->scope);
     command.callback(
         [flags, &chosen] { chosen.run = [flags](Console& console) { return dump(*flags, console); }; });

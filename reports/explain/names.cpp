@@ -40,15 +40,18 @@ std::string outcome_name(const Model& model, compiler::IncidentId incident, std:
     return outcome == 1 ? "yes" : "no";
 }
 
+std::string undecided_words(const Model& model, const Move& move) {
+    std::vector<std::string> outcomes;
+    for (const auto& [incident, outcome] : move.outcomes)
+        outcomes.push_back(outcome_name(model, incident, outcome));
+    return outcomes.empty() ? "" : " (nobody decides: " + dsl::join(outcomes, ", ") + ")";
+}
+
 std::string move_name(const Model& model, const State& before, const Move& move) {
     std::string result = checker::move_text(model, before, move);
     if (result.empty() && move.kind == MoveKind::Option) result = model.points[move.point.index].name;
     if (move.kind == MoveKind::Otherwise) result += ": no option";
-    std::vector<std::string> outcomes;
-    for (const auto& [incident, outcome] : move.outcomes)
-        outcomes.push_back(outcome_name(model, incident, outcome));
-    if (!outcomes.empty()) result += " (nobody decides: " + dsl::join(outcomes, ", ") + ")";
-    return result;
+    return result + undecided_words(model, move);
 }
 
 const compiler::Setup& setup_of(const Model& model, std::size_t index) {

@@ -21,6 +21,9 @@ compiler::PointId top_point(const compiler::Model& model, const compiler::State&
 std::string move_name(const compiler::Model& model, const compiler::State& before,
                       const compiler::Move& move);
 
+// What nobody chose on the way: " (nobody decides: stays)"; empty if nothing was left to nobody.
+std::string undecided_words(const compiler::Model& model, const compiler::Move& move);
+
 // One of the ways to go on from an incident: its label, or yes / no for a statement left open.
 std::string outcome_name(const compiler::Model& model, compiler::IncidentId incident, std::uint32_t outcome);
 

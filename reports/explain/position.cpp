@@ -66,13 +66,8 @@ std::string frame_name(const Model& model, const State& state, std::size_t frame
     return known.empty() ? point.name : point.name + " (" + dsl::join(known, ", ") + ")";
 }
 
-PositionLines explain_position(const Model& model, const State& state) {
-    PositionLines lines;
-    const Board board = draw_board(model, state);
-    lines.board = board.lines;
-    explain_cells(model, state, board, lines.cells);
-    for (std::size_t frame = 0; !frame_name(model, state, frame + 1).empty(); ++frame)
-        lines.agenda.push_back(frame_name(model, state, frame));
+std::vector<std::string> pending_names(const Model& model, const State& state) {
+    std::vector<std::string> names;
     for (std::size_t i = 0; i < model.layout.pending; ++i) {
         const std::size_t slot = model.layout.slot(i);
         if (state[slot] <= 0) break;
@@ -80,10 +75,25 @@ PositionLines explain_position(const Model& model, const State& state) {
         std::vector<Value> arguments;
         for (std::size_t a = 0; a < model.triggers[trigger.index].params.size(); ++a)
             arguments.push_back(state[slot + 1 + a]);
-        lines.pending.push_back(checker::instance_text(model, trigger, arguments));
+        names.push_back(checker::instance_text(model, trigger, arguments));
     }
-    if (state[model.layout.over] != 0)
-        lines.ending = checker::cell_value_text(model, model.layout.over, state[model.layout.over]);
+    return names;
+}
+
+std::string ending_name(const Model& model, const State& state) {
+    const std::size_t over = model.layout.over;
+    return state[over] == 0 ? "" : checker::cell_value_text(model, over, state[over]);
+}
+
+PositionLines explain_position(const Model& model, const State& state) {
+    PositionLines lines;
+    const Board board = draw_board(model, state);
+    lines.board = board.lines;
+    explain_cells(model, state, board, lines.cells);
+    for (std::size_t frame = 0; !frame_name(model, state, frame + 1).empty(); ++frame)
+        lines.agenda.push_back(frame_name(model, state, frame));
+    lines.pending = pending_names(model, state);
+    lines.ending = ending_name(model, state);
     return lines;
 }
 

@@ -22,4 +22,10 @@ PositionLines explain_position(const compiler::Model& model, const compiler::Sta
 // "Gardener (this: first)": what waits in a frame of the agenda, 0 on top; empty if the frame is.
 std::string frame_name(const compiler::Model& model, const compiler::State& state, std::size_t frame);
 
+// "Martyr (A, 2)": what was set off and is not placed yet.
+std::vector<std::string> pending_names(const compiler::Model& model, const compiler::State& state);
+
+// Empty while the game runs.
+std::string ending_name(const compiler::Model& model, const compiler::State& state);
+
 }  // namespace errata::reports

@@ -90,7 +90,7 @@ TEST_F(Hostile, NoCommandPrintsWhatATerminalObeys) {
     expect_visible_of({"check", spec, "--progress"});
     expect_visible_of({"test", spec});
     expect_visible_of({"coverage", spec, "--against", rows, "--why"});
-    for (const char* stage : {"ast", "text", "ir", "smt"})
+    for (const char* stage : {"ast", "text", "ir", "graph", "smt"})
         expect_visible_of({"dump", spec, "--stage", stage});
     const Ran played = expect_visible_of({"play", spec}, "1\n" + evil + "\nwhy 1\nsetups\nstate\nquit\n");
     EXPECT_THAT(played.out, HasSubstr(spelled));

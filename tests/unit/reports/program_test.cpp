@@ -310,6 +310,9 @@ TEST_F(Program, DumpsItsStages) {
     EXPECT_THAT(texts, HasSubstr("Muster\n  At dusk, wound each guard or scout you control.\n    reading 1\n"
                                  "    line \"At dusk, {e: effect}\"\n      e: effect"));
     EXPECT_THAT(texts, HasSubstr("    may mean: At dusk, wound each [guard or scout] you control\n"));
+    const std::string graph = run({"dump", "--stage", "graph", spec}).out;
+    EXPECT_THAT(graph, HasSubstr("begins in state 0\n\nstate 0: rules\n  -> 1: "));
+    EXPECT_EQ(run({"dump", "--stage", "graph", path("missing.rules")}).code, exit_wrong);
     EXPECT_EQ(run({"dump", "--stage", "gold", spec}).code, exit_wrong);
     EXPECT_EQ(run({"dump", spec}).code, exit_wrong);
 }
