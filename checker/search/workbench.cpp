@@ -251,7 +251,7 @@ std::string cut_text(const Exploration& exploration, const compiler::Layout& lay
     if (cuts.too_large)
         others.push_back("numbers, or searches for solutions of equations, grow too large (smaller ranges)");
     if (other && others.empty())
-        bounds.push_back("a pool of objects, or more triggers at once than 'pending' holds");
+        bounds.push_back("a pool of objects, 'later', or more triggers at once than 'pending' holds");
     std::string result;
     if (!bounds.empty())
         result += "; some plays outgrow the scope (" + dsl::join(bounds, ", ") +

@@ -117,7 +117,9 @@ CodeId Statements::later(const ast::Stmt& stmt, const Scope& scope, const Contin
     const TermId candidate = expressions_.bind(inner, "", waiting.slots);
     const TermId is_free = terms.lnot(expressions_.cell(waiting.waiting, {candidate}));
     const TermId free = expressions_.quantified(TermKind::First, {is_free}, level, waiting.slots);
-    const TermId slot = candidate;  // the binder of this level
+    // The binder of this level, which is none if all slots are taken.
+    const Type& perhaps = world_.type(world_.optional(waiting.slots));
+    const TermId slot = terms.make_leaf(TermKind::Bound, level, {}, perhaps);
     std::vector<CodeId> parts{set(waiting.waiting, {slot}, terms.truth(true), scope.clause)};
     for (std::size_t i = 0; i < waiting.captured.size(); ++i) {
         if (!waiting.values[i].is_valid()) continue;

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "checker/analyses/claims.h"
-#include "checker/analyses/describe.h"
-#include "checker/analyses/workbench.h"
+#include "checker/claims/claims.h"
+#include "checker/search/describe.h"
+#include "checker/search/workbench.h"
 #include "reports/explain/names.h"
 #include "reports/explain/position.h"
 

@@ -73,6 +73,30 @@ check "it ends" terminates
     EXPECT_NE(verdict_on(report, "no loop.optional").find("raise that in the scope"), std::string::npos);
 }
 
+// One more is watched than there is room for: no mistake of the game.
+TEST(Limits, OfWhatWaitsThroughLaterAreNamed) {
+    const Json report = report_on(R"(
+kind kitten: Tom, Tim, Tab { asleep: bool }
+state { noted: kitten? }
+action stroke(c: kitten) { nothing }
+turn {
+    choose by Ann {
+        option "watches {c}" for c: kitten with not c.asleep {
+            c.asleep := yes
+            later when stroke(c) { noted := c }
+        }
+        option "strokes {c}" for c: kitten with c.asleep { stroke(c) }
+        option "goes home" { end "home" }
+    }
+}
+scope two { later: 2 }
+)",
+                                  {"--engine", "explicit"});
+    const std::string verdict = verdict_on(report, "no gap.undefined");
+    EXPECT_TRUE(verdict.starts_with("bounded: ")) << verdict;
+    EXPECT_NE(verdict.find("'later'"), std::string::npos) << verdict;
+}
+
 TEST(Limits, OfSearchesForSolutionsAreNamed) {
     const Json report = report_on(R"(
 kind imp of 3 { near: bool }
