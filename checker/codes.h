@@ -1,5 +1,5 @@
-// The finding codes, from the one table codes.def: what exists, how severe it is unless said otherwise, one line of meaning.
-// Analyses take code and severity from here; reports and `errata explain` take the words.
+// The finding codes, from the one table codes.def: what exists, how severe it is unless said otherwise, one
+// line of meaning. Analyses take code and severity from here; reports and `errata explain` take the words.
 #pragma once
 
 #include <string>
@@ -21,7 +21,8 @@ const std::vector<CodeInfo>& all_codes();
 // The row of a code, or null.
 const CodeInfo* find_code(std::string_view code);
 
-// Is `code` one of `only`, or of a family named there ("loop" names every "loop.…")? An empty list selects all.
+// Is `code` one of `only`, or of a family named there ("loop" names every "loop.…")? An empty list selects
+// all.
 bool selects(const std::vector<std::string>& only, std::string_view code);
 
 }  // namespace errata::checker

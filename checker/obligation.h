@@ -1,5 +1,6 @@
-// One unit of checking work, as a value: what to decide, about which setup, with which engine and budget. `check` plans
-// obligations, runs each by itself and merges the results, so a run can be listed, sharded and cached.
+// One unit of checking work, as a value: what to decide, about which setup, with which engine and budget.
+// `check` plans obligations, runs each by itself and merges the results, so a run can be listed, sharded and
+// cached.
 #pragma once
 
 #include <cstdint>
@@ -11,8 +12,8 @@
 
 namespace errata::checker {
 
-// Budgets count states and solver resource units, so that equal inputs give equal outputs. `seconds` is the one exception:
-// a wall-clock stop, reported as such; 0: none.
+// Budgets count states and solver resource units, so that equal inputs give equal outputs. `seconds` is the
+// one exception: a wall-clock stop, reported as such; 0: none.
 struct Budget {
     std::size_t states = 2'000'000;
     std::size_t solver_units = 0;  // Z3 rlimit per query; 0: none
@@ -20,10 +21,10 @@ struct Budget {
 };
 
 struct Obligation {
-    std::string id;       // stable, readable: "incidents@any_board/symbolic"
-    std::string claim;    // what is decided, in words
-    std::string analysis; // row of the analysis table
-    std::string engine;   // "explicit", "symbolic", "structure"
+    std::string id;        // stable, readable: "incidents@any_board/symbolic"
+    std::string claim;     // what is decided, in words
+    std::string analysis;  // row of the analysis table
+    std::string engine;    // "explicit", "symbolic", "structure"
     std::size_t setup = 0;
     std::vector<compiler::ClauseId> clauses;  // empty: all
     Budget budget;

@@ -1,4 +1,5 @@
-// Which reductions a search uses; all of them unless somebody switches one off to see that it changes nothing.
+// Which reductions a search uses; all of them unless somebody switches one off to see that it changes
+// nothing.
 #pragma once
 
 #include <string_view>

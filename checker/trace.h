@@ -1,5 +1,6 @@
-// Evidence: a play from a declared setup, as states and moves; for a loop also where it closes. Plain data. A trace that
-// was not produced by `certify/replay` proves nothing: whatever finds one hands it to replay, and only replayed traces are reported.
+// Evidence: a play from a declared setup, as states and moves; for a loop also where it closes. Plain data. A
+// trace that was not produced by `certify/replay` proves nothing: whatever finds one hands it to replay, and
+// only replayed traces are reported.
 #pragma once
 
 #include <optional>
@@ -10,10 +11,12 @@
 namespace errata::checker {
 
 struct Trace {
-    std::size_t setup = 0;                       // index in Model::setups
+    std::size_t setup = 0;  // index in Model::setups
     compiler::State initial;
-    std::vector<compiler::Successor> steps;      // steps[i].next is the state after step i; the last may be an error
-    std::optional<std::size_t> loop_start;       // the state after `loop_start` steps is the same as after the last one
+    // steps[i].next is the state after step i; the last may be an error
+    std::vector<compiler::Successor> steps;
+    // the state after `loop_start` steps is the same as after the last one
+    std::optional<std::size_t> loop_start;
 };
 
 }  // namespace errata::checker

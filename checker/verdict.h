@@ -1,5 +1,5 @@
-// What the checker says: a Verdict per claim it looked at, a Finding per defect. Plain data with evidence, never a bool and
-// never an exit code. The words for people are made in reports/; here are the facts.
+// What the checker says: a Verdict per claim it looked at, a Finding per defect. Plain data with evidence,
+// never a bool and never an exit code. The words for people are made in reports/; here are the facts.
 #pragma once
 
 #include <map>
@@ -19,23 +19,26 @@ enum class Status { Proved, Complete, Refuted, Unconfirmed, Bounded, Unknown };
 enum class Severity { Error, Warning, Note };
 
 struct Verdict {
-    std::string claim;       // "no contradiction.must-cannot", "check \"alive\"", "unreachable.card Swampwalk"
+    // "no contradiction.must-cannot", "check \"alive\"", "unreachable.card Swampwalk"
+    std::string claim;
     Status status = Status::Unknown;
-    std::string detail;      // "all 1,204 reachable states of setup any_board", "nothing up to depth 14; stopped by the budget"
+    // "all 1,204 reachable states of setup any_board", "nothing up to depth 14; stopped by the budget"
+    std::string detail;
     std::string engine;      // "explicit", "symbolic", "structure"
     std::string obligation;  // its id
 };
 
-// One verdict for one claim, of which each verdict decides a part: refuted wins, else what is known least stays.
+// One verdict for one claim, of which each verdict decides a part: refuted wins, else what is known least
+// stays.
 Verdict both(Verdict a, Verdict b);
 // The same where each decides the whole claim: refuted wins, else what is known best stays.
 Verdict either(Verdict a, Verdict b);
 
 // One way the game goes on where the rules disagree or are silent.
 struct Outcome {
-    std::string label;                           // "by Void", "Ann's trigger first", "value yes"
-    std::vector<compiler::Change> changes;       // against the state in which they part
-    std::optional<compiler::State> state;        // at quiescence, where that is what differs
+    std::string label;                      // "by Void", "Ann's trigger first", "value yes"
+    std::vector<compiler::Change> changes;  // against the state in which they part
+    std::optional<compiler::State> state;   // at quiescence, where that is what differs
 };
 
 // What somebody can do on the way round so that play leaves the loop.
@@ -46,43 +49,50 @@ struct WayOut {
 };
 
 struct LoopFacts {
-    std::string stage;                           // "resolution", "settle", "window", "turn", "game"
-    std::vector<std::string> can_keep_going;     // alone: players' names
-    std::vector<std::string> can_break;          // against all others together: players' names, "chance"
-    std::vector<compiler::Change> net_change;    // of variable cells per cycle; empty when the cycle returns to the same state
-    std::string growth;                          // "Ann.life falls by 1 each round", or empty
-    std::vector<WayOut> ways_out = {};           // one for each player who can break it
-    std::string undecided = {};                  // why it is not known who can keep it going or break it; empty: it is
+    std::string stage;                        // "resolution", "settle", "window", "turn", "game"
+    std::vector<std::string> can_keep_going;  // alone: players' names
+    std::vector<std::string> can_break;       // against all others together: players' names, "chance"
+    // of variable cells per cycle; empty when the cycle returns to the same state
+    std::vector<compiler::Change> net_change;
+    std::string growth;                 // "Ann.life falls by 1 each round", or empty
+    std::vector<WayOut> ways_out = {};  // one for each player who can break it
+    // why it is not known who can keep it going or break it; empty: it is
+    std::string undecided = {};
 };
 
 struct Finding {
     std::string code;  // of codes.def
     Severity severity = Severity::Error;
     Status status = Status::Refuted;
-    std::string title;        // in the words of the cards, stable under unrelated edits: "Flight against Void"
-    std::string explanation;  // sentences
+    // in the words of the cards, stable under unrelated edits: "Flight against Void"
+    std::string title;
+    std::string explanation;                  // sentences
     std::vector<compiler::ClauseId> clauses;  // the minimal set known, most specific first
     std::optional<Trace> witness;             // replayed
     bool minimal_proved = false;              // no shorter play shows it
-    bool breaks_claim = false;                // the spec claims that this does not occur: an error whatever the code is worth
+    // the spec claims that this does not occur: an error whatever the code is worth
+    bool breaks_claim = false;
     std::vector<Outcome> outcomes;
     std::optional<LoopFacts> loop;
     std::vector<std::string> readings;
     std::string obligation;
-    std::string fingerprint;                  // 32 hex digits of code, title and clause texts: survives moved lines
+    // 32 hex digits of code, title and clause texts: survives moved lines
+    std::string fingerprint;
     bool expected = false;
-    std::string accepted;                     // the reason, if an `accept` covers it
+    std::string accepted;  // the reason, if an `accept` covers it
 };
 
 struct CheckResult {
     std::vector<Verdict> verdicts;
     std::vector<Finding> findings;
-    std::vector<std::string> missing;        // expectations that nothing met
-    std::vector<std::string> not_analysed;   // "symbolic: ...", in sentences
-    std::map<std::string, double> stats;     // states, transitions, depth, seconds, ...
-    bool inconclusive = false;               // something stayed bounded (beyond the declared depth) or unknown
-    bool stopped = false;                    // by the clock or an interruption: not all was looked at
-    bool has_expectations = false;           // the spec says what it should show: unexpected findings are then extra
+    std::vector<std::string> missing;       // expectations that nothing met
+    std::vector<std::string> not_analysed;  // "symbolic: ...", in sentences
+    std::map<std::string, double> stats;    // states, transitions, depth, seconds, ...
+    // something stayed bounded (beyond the declared depth) or unknown
+    bool inconclusive = false;
+    bool stopped = false;  // by the clock or an interruption: not all was looked at
+    // the spec says what it should show: unexpected findings are then extra
+    bool has_expectations = false;
     std::vector<std::string> stale_acceptances;  // `accept`s that cover nothing
 };
 
@@ -90,7 +100,8 @@ struct CheckResult {
 std::string_view word(Status status);
 std::string_view word(Severity severity);
 
-// 32 hex digits (dsl/base/hash.h) of code, title and the clauses' names and texts (in any order, blanks folded): places do not matter.
+// 32 hex digits (dsl/base/hash.h) of code, title and the clauses' names and texts (in any order, blanks
+// folded): places do not matter.
 std::string fingerprint(const compiler::Model& model, const Finding& finding);
 
 // Does somebody who writes `word` mean this fingerprint? Its first digits do, eight or more.

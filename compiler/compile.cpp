@@ -14,8 +14,8 @@
 #include "compiler/elaborate/statements.h"
 #include "compiler/elaborate/text.h"
 #include "compiler/elaborate/trial.h"
-#include "compiler/elaborate/wording_lints.h"
 #include "compiler/elaborate/unordered.h"
+#include "compiler/elaborate/wording_lints.h"
 #include "compiler/elaborate/world.h"
 #include "compiler/ir/definitions.h"
 #include "compiler/ir/passes/decide_orders.h"
@@ -52,9 +52,10 @@ void read_settings(World& world, const std::vector<ast::Setting>& settings) {
         const auto number = number_of(setting.value);
         const bool is_room = setting.name == "agenda" || setting.name == "pending" || setting.name == "later";
         if (number && is_room && *number > most_room) {
-            world.error(DiagnosticKind::too_large, setting.span,
-                        "states with room for " + std::to_string(*number) + " things to be done cannot be searched",
-                        "give a number up to " + std::to_string(most_room));
+            world.error(
+                DiagnosticKind::too_large, setting.span,
+                "states with room for " + std::to_string(*number) + " things to be done cannot be searched",
+                "give a number up to " + std::to_string(most_room));
         } else if (number) {
             world.scope[setting.name] = *number;
         } else {
@@ -67,7 +68,8 @@ void read_settings(World& world, const std::vector<ast::Setting>& settings) {
 bool is_asked_for(const World& world, const Modules& modules, const std::string& name) {
     for (const ast::Module& module : modules) {
         for (const ast::Item& item : module.items) {
-            if (item.kind != ItemKind::Scope && item.span.is_valid() && has_word(world.sources.text(item.span), name))
+            if (item.kind != ItemKind::Scope && item.span.is_valid() &&
+                has_word(world.sources.text(item.span), name))
                 return true;
         }
     }
@@ -112,7 +114,7 @@ void choose_scope(World& world, const Modules& modules, const CompileOptions& op
 }
 
 void read_meta(World& world, const Modules& modules) {
-    const std::vector<std::string> known{"precedence",   "agenda", "trigger_order", "replacement_order",
+    const std::vector<std::string> known{"precedence",   "agenda",    "trigger_order", "replacement_order",
                                          "replacements", "responses", "loops"};
     const std::map<std::string, Agenda> agendas{{"stack", Agenda::Stack},
                                                 {"queue", Agenda::Queue},
@@ -122,7 +124,8 @@ void read_meta(World& world, const Modules& modules) {
                                                           {"forbidden", LoopPolicy::Forbidden},
                                                           {"number", LoopPolicy::Number},
                                                           {"unstated", LoopPolicy::Unstated}};
-    // A file states a meta-rule once. What it states counts more than what the files that it imports state (they come first).
+    // A file states a meta-rule once. What it states counts more than what the files that it imports state
+    // (they come first).
     std::map<std::pair<std::uint32_t, std::string>, dsl::Span> stated;
     for_items(modules, ItemKind::Meta, [&](const ast::Item& item) {
         for (const ast::Setting& setting : item.settings) {
@@ -165,7 +168,7 @@ void read_meta(World& world, const Modules& modules) {
                        setting.name == "replacements") {
                 world.error(DiagnosticKind::unknown_name, setting.span,
                             "'" + setting.name + "' cannot be '" + value + "'",
-                            setting.name == "agenda" ? "write stack, queue, sequence or bag"
+                            setting.name == "agenda"         ? "write stack, queue, sequence or bag"
                             : setting.name == "replacements" ? "write once or again"
                             : setting.name == "loops"
                                 ? "write draw, forbidden, number, a number of rounds, or unstated"
@@ -301,7 +304,8 @@ void find_interchangeable(World& world, const Modules& modules) {
     });
 }
 
-// Statements about a predicate may lean on other predicates, but not in a circle: what it would mean is a matter of equations.
+// Statements about a predicate may lean on other predicates, but not in a circle: what it would mean is a
+// matter of equations.
 void find_circles(World& world) {
     const std::size_t count = world.model.open_functions.size();
     std::vector<std::set<std::size_t>> leans_on(count);
@@ -388,7 +392,8 @@ std::optional<Model> elaborate(World& world, const Modules& modules, const Compi
         world.model.depth = static_cast<std::size_t>(std::max<std::int64_t>(0, depth->second));
     for (const auto& [name, value] : world.scope) world.model.scope[name] = value;
     bound_readings(world);
-    // A scenario with pools of its own is a world of its own: the setups and claims of the search do not fit it.
+    // A scenario with pools of its own is a world of its own: the setups and claims of the search do not fit
+    // it.
     const bool search = options.scenario.empty();
     elaborate_setups(world, search ? modules : Modules{});
     elaborate_scenarios(world, modules, options.scenario);

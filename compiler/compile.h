@@ -1,5 +1,5 @@
-// The door of the compiler: parsed modules in, a typed and verified Model out. Reports every error it can find; a Model is
-// returned only if there was none.
+// The door of the compiler: parsed modules in, a typed and verified Model out. Reports every error it can
+// find; a Model is returned only if there was none.
 #pragma once
 
 #include <map>
@@ -20,8 +20,8 @@ struct CompileOptions {
     bool unused = true;                             // errors in what nothing uses are errors as well
 };
 
-// Titles of the scenarios that bring pools of their own. A Model has one size of each pool, so these are left out of the
-// ordinary Model and compiled one by one.
+// Titles of the scenarios that bring pools of their own. A Model has one size of each pool, so these are left
+// out of the ordinary Model and compiled one by one.
 std::vector<std::string> scenarios_with_pools(const std::vector<dsl::ast::Module>& modules);
 
 std::optional<Model> compile(const dsl::SourceSet& sources, const std::vector<dsl::ast::Module>& modules,

@@ -17,8 +17,8 @@ constexpr const char* library_folder = "specs";  // holds games and what they sh
 
 std::string normal(const std::string& path) { return fs::path(path).lexically_normal().generic_string(); }
 
-// A depth-first walk along the imports. A file is Open while the files it imports are read; meeting an open file again
-// closes a circle.
+// A depth-first walk along the imports. A file is Open while the files it imports are read; meeting an open
+// file again closes a circle.
 class Loader {
 public:
     Loader(const FileReader& reader, SourceSet& sources, Sink& sink)
@@ -49,9 +49,10 @@ private:
             report_circle(name, at);
         } else if (!may_read(name)) {
             state_[name] = State::Done;
-            sink_.report(DiagnosticKind::import_refused, at, "'" + written + "' is not imported",
-                         "an import names a file *.rules below the folder of the spec, or below a folder 'specs' "
-                         "that the spec lies in");
+            sink_.report(
+                DiagnosticKind::import_refused, at, "'" + written + "' is not imported",
+                "an import names a file *.rules below the folder of the spec, or below a folder 'specs' "
+                "that the spec lies in");
         } else if (auto text = reader_.read(name)) {
             load_file(name, std::move(*text), at);
         } else if (const auto files = name == named_ ? reader_.list(name) : std::nullopt) {
@@ -62,14 +63,15 @@ private:
             state_[name] = State::Done;  // reported once, however often it is imported
             const std::string why = reader_.why_unreadable(name);
             std::string hint = suggestion(name);
-            if (hint.empty() && at.is_valid()) hint = "a path is named from the folder of the file that imports it";
+            if (hint.empty() && at.is_valid())
+                hint = "a path is named from the folder of the file that imports it";
             sink_.report(DiagnosticKind::file_unreadable, at,
                          "cannot read '" + written + "'" + (why.empty() ? "" : ": " + why), hint);
         }
     }
 
-    // Whatever a spec is made to import, it is nothing but specs of its own project: what is no spec would be quoted in messages, or
-    // never end.
+    // Whatever a spec is made to import, it is nothing but specs of its own project: what is no spec would be
+    // quoted in messages, or never end.
     bool may_read(const std::string& name) const {
         if (name == named_) return true;
         const fs::path file = reader_.resolved(name);
@@ -111,8 +113,8 @@ private:
         sink_.report(std::move(diagnostic));
     }
 
-    // A file beside the missing one whose name is nearly the same. The folder of the process is not listed: it may
-    // be a whole disk.
+    // A file beside the missing one whose name is nearly the same. The folder of the process is not listed:
+    // it may be a whole disk.
     std::string suggestion(const std::string& missing) const {
         const std::string folder = fs::path(missing).parent_path().generic_string();
         if (folder.empty()) return "";

@@ -1,5 +1,6 @@
-// Reads a spec, a file or a folder of `.rules` files, with everything it imports, and parses it. Each file is read once;
-// the modules come in dependency order (imported files first). Import circles, unreadable and missing files are diagnostics.
+// Reads a spec, a file or a folder of `.rules` files, with everything it imports, and parses it. Each file is
+// read once; the modules come in dependency order (imported files first). Import circles, unreadable and
+// missing files are diagnostics.
 #pragma once
 
 #include <string>
@@ -12,6 +13,7 @@
 
 namespace errata::dsl {
 
-std::vector<ast::Module> load(const FileReader& reader, const std::string& path, SourceSet& sources, Sink& sink);
+std::vector<ast::Module> load(const FileReader& reader, const std::string& path, SourceSet& sources,
+                              Sink& sink);
 
 }  // namespace errata::dsl

@@ -80,7 +80,8 @@ private:
         }
         sink_.report(DiagnosticKind::syntax, word_span(slice), "'" + word + "' begins no item",
                      near ? "did you mean '" + *near + "'?"
-                          : "an item begins with a word such as 'rule' or 'action', a printed item with its kind and its name");
+                          : "an item begins with a word such as 'rule' or 'action', a printed item with its "
+                            "kind and its name");
         return false;
     }
 
@@ -143,7 +144,8 @@ private:
         }
     }
 
-    // The item keyword that is at most two slips away: "ruel" is nearer to "rule" than any name a line like this begins with.
+    // The item keyword that is at most two slips away: "ruel" is nearer to "rule" than any name a line like
+    // this begins with.
     static std::optional<std::string> near_keyword(const std::string& word) {
         std::optional<std::string> best;
         std::size_t best_distance = word.size() < 4 ? 2 : 3;
@@ -186,9 +188,12 @@ private:
         const std::string_view text(layout_.text);
         const char first = text[slice.begin];
         std::size_t size = std::max<std::size_t>(1, word_of(slice).size());
-        while (slice.begin + size < text.size() && (static_cast<unsigned char>(text[slice.begin + size]) & 0xc0) == 0x80) ++size;
+        while (slice.begin + size < text.size() &&
+               (static_cast<unsigned char>(text[slice.begin + size]) & 0xc0) == 0x80)
+            ++size;
         const std::string found(text.substr(slice.begin, size));
-        sink_.report(DiagnosticKind::syntax, {file_, slice.begin, slice.begin + static_cast<std::uint32_t>(size)},
+        sink_.report(DiagnosticKind::syntax,
+                     {file_, slice.begin, slice.begin + static_cast<std::uint32_t>(size)},
                      first == '}' ? "this '}' closes nothing" : "expected an item, found '" + found + "'",
                      first == '}' ? "" : "an item begins with a word at the start of a line");
     }

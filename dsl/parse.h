@@ -1,5 +1,6 @@
-// The door of the front end: a file of a SourceSet becomes a Module. Always returns a module; what could not be read is an
-// Error node in it and a diagnostic in the sink, and everything else of the file is there. One message per broken statement.
+// The door of the front end: a file of a SourceSet becomes a Module. Always returns a module; what could not
+// be read is an Error node in it and a diagnostic in the sink, and everything else of the file is there. One
+// message per broken statement.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,5 @@
-// Columns of text: padding and wrapping by what a reader sees, not by bytes (an arrow is one column and three bytes).
+// Columns of text: padding and wrapping by what a reader sees, not by bytes (an arrow is one column and three
+// bytes).
 #pragma once
 
 #include <string>
@@ -13,7 +14,8 @@ std::size_t display_width(std::string_view text);
 // Followed by blanks up to `width`; longer text stays whole.
 std::string padded(std::string_view text, std::size_t width);
 
-// Lines of at most `width` columns broken at blanks, each begun with `indent` blanks; a longer word stays whole.
+// Lines of at most `width` columns broken at blanks, each begun with `indent` blanks; a longer word stays
+// whole.
 std::string wrapped(std::string_view text, std::size_t indent, std::size_t width);
 
 // Rows of cells, each column as wide as its widest cell, two blanks between, nothing at the ends of lines.

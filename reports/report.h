@@ -1,6 +1,6 @@
-// The Report: what one run has to say about one spec, in words. Made by explain/ from a checked model, drawn by render/;
-// the renderers add layout, never facts. Plain comparable data: no ids, no cells, nothing that needs the model to be read.
-// Places are "path:line"; paths as the sources were opened.
+// The Report: what one run has to say about one spec, in words. Made by explain/ from a checked model, drawn
+// by render/; the renderers add layout, never facts. Plain comparable data: no ids, no cells, nothing that
+// needs the model to be read. Places are "path:line"; paths as the sources were opened.
 #pragma once
 
 #include <cstdint>
@@ -137,8 +137,8 @@ std::string_view word(dsl::Severity severity);
 enum class Result { Passed, Findings, Wrong, Inconclusive };
 std::string_view word(Result result);
 
-// A finding counts unless it was expected or accepted. With expectations in the spec every missing one and every further
-// finding from warnings upwards counts; without them, findings at or above `fail_on`.
+// A finding counts unless it was expected or accepted. With expectations in the spec every missing one and
+// every further finding from warnings upwards counts; without them, findings at or above `fail_on`.
 Result judge(const Report& report, checker::Severity fail_on);
 
 std::vector<DiagnosticLine> lines(const dsl::Sink& sink, const dsl::SourceSet& sources);

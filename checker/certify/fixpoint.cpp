@@ -12,7 +12,8 @@ using namespace compiler;
 
 namespace {
 
-// Assignments to open cells tried one by one; a setup with more is too open to list again without the search's own shortcuts.
+// Assignments to open cells tried one by one; a setup with more is too open to list again without the
+// search's own shortcuts.
 constexpr std::size_t max_assignments = 200'000;
 
 // States expanded by one thread at a time.

@@ -1,8 +1,9 @@
-// The second look at a claim about all states. A search hands over the states it says are all there are; here every one is
-// expanded once more in the reference evaluator, and it is seen for oneself that the initial states are among them, that no
-// successor leaves them and none is cut. What is then asked of them (is this met anywhere, can this always come about, can play be
-// kept here) is computed on the edges found here. Knows neither the search nor its graph. Readings that the search left in their first
-// alternative must not be asked in any of the states.
+// The second look at a claim about all states. A search hands over the states it says are all there are; here
+// every one is expanded once more in the reference evaluator, and it is seen for oneself that the initial
+// states are among them, that no successor leaves them and none is cut. What is then asked of them (is this
+// met anywhere, can this always come about, can play be kept here) is computed on the edges found here. Knows
+// neither the search nor its graph. Readings that the search left in their first alternative must not be
+// asked in any of the states.
 #pragma once
 
 #include <atomic>
@@ -49,11 +50,11 @@ public:
     // Which of several conditions hold in some state; the states are gone over once.
     std::vector<bool> anywhere(const std::vector<Passes>& conditions) const;
     const States& initial() const { return initial_; }
-    States fails() const;         // with a successor that is no state
+    States fails() const;          // with a successor that is no state
     States ends_or_fails() const;  // or without successor
 
-    // Whoever `stays` says wants to stay has a choice that does; all others have only such. No state has none, and no transition is
-    // of a coarser stage than `limit`.
+    // Whoever `stays` says wants to stay has a choice that does; all others have only such. No state has
+    // none, and no transition is of a coarser stage than `limit`.
     using Stays = std::function<bool(const compiler::Owner&)>;
     States kept(States within, const Stays& stays, LoopStage limit) const;
 

@@ -59,7 +59,8 @@ std::optional<std::string> difference(const Successor& recorded, const Successor
     return std::nullopt;
 }
 
-// The last state, or the last step before it, must meet the incident; otherwise a failing step from it is added if one does.
+// The last state, or the last step before it, must meet the incident; otherwise a failing step from it is
+// added if one does.
 bool reach_last(const Evaluator& evaluator, Trace& trace, const State& state, IncidentId last) {
     if (!trace.steps.empty() && meets(trace.steps.back().incidents, last)) return true;
     const Expansion expansion = evaluator.expand(state);

@@ -11,7 +11,8 @@ using namespace compiler;
 namespace {
 
 constexpr std::size_t max_renamings = 10'000;
-// Rounds of looking at what is known of an object's neighbours: few, for a digest only has to sort states out.
+// Rounds of looking at what is known of an object's neighbours: few, for a digest only has to sort states
+// out.
 constexpr int digest_rounds = 2;
 
 std::uint64_t stir(std::uint64_t seed, std::uint64_t value) {
@@ -259,8 +260,9 @@ State Sameness::renamed(const State& state, const Names& names) const {
     return canonical(model_, std::move(result));
 }
 
-// Gives every object of `a` the name of one of `b` of which the same is known. Where that is not enough one object after the other
-// is tied to one of those it may be, and what follows for the others is looked at again.
+// Gives every object of `a` the name of one of `b` of which the same is known. Where that is not enough one
+// object after the other is tied to one of those it may be, and what follows for the others is looked at
+// again.
 class Sameness::Matching {
 public:
     Matching(const Sameness& sameness, const State& a, const State& b)

@@ -1,6 +1,6 @@
-// When may a play be said to come back to where it was? When the state is equal, or equal but for counters that nothing reads and
-// for which interchangeable object is which. This is the second look's own answer: it shares no code with the search, and
-// finds the renaming by trying.
+// When may a play be said to come back to where it was? When the state is equal, or equal but for counters
+// that nothing reads and for which interchangeable object is which. This is the second look's own answer: it
+// shares no code with the search, and finds the renaming by trying.
 #pragma once
 
 #include <atomic>
@@ -35,7 +35,8 @@ public:
 private:
     class Matching;
 
-    // A number that is the same for all objects, or the object's number; objects of all kinds are numbered through.
+    // A number that is the same for all objects, or the object's number; objects of all kinds are numbered
+    // through.
     struct Token {
         bool is_object = false;
         compiler::Value value = 0;

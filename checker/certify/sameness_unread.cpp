@@ -8,8 +8,9 @@ namespace errata::checker {
 
 using namespace compiler;
 
-// A counter is read if its cell stands in a term that a transition, an owner, a claim or a printed item evaluates; a Set of it
-// reads it too, for what a Set changes depends on it. A check for one end only compares everything.
+// A counter is read if its cell stands in a term that a transition, an owner, a claim or a printed item
+// evaluates; a Set of it reads it too, for what a Set changes depends on it. A check for one end only
+// compares everything.
 void Sameness::find_unread() {
     std::vector<bool> seen(model_.terms.size());
     std::vector<bool> read(model_.variables.size());

@@ -1,5 +1,6 @@
-// The analyses of what the spec says and what the rules must not do: their rows of the table (driver/analysis).
-// Explicit: on the reachable game graph of the setup. Symbolic: by bounded search from it, every model replayed.
+// The analyses of what the spec says and what the rules must not do: their rows of the table
+// (driver/analysis). Explicit: on the reachable game graph of the setup. Symbolic: by bounded search from it,
+// every model replayed.
 #pragma once
 
 #include "checker/search/task.h"

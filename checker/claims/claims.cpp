@@ -1,4 +1,5 @@
-// Declared checks and rulings on the searched graph. `reachable` belongs to unreachable.cpp, `eventually` to waits.cpp.
+// Declared checks and rulings on the searched graph. `reachable` belongs to unreachable.cpp, `eventually` to
+// waits.cpp.
 #include "checker/claims/claims.h"
 
 #include <algorithm>
@@ -28,7 +29,8 @@ std::optional<std::string> breach(const Evaluator& evaluator, const Claim& claim
     const bool wanted = claim.kind != ClaimKind::Never;
     if ((*value != 0) == wanted) return std::nullopt;
     if (!claim.code.empty())
-        return claim.code == "gap.undefined" ? "No case of the partition holds" : "Two of its cases hold at once";
+        return claim.code == "gap.undefined" ? "No case of the partition holds"
+                                             : "Two of its cases hold at once";
     return wanted ? "It does not hold" : "What must never be is so";
 }
 
@@ -117,8 +119,8 @@ private:
         task_.verdict(claim_name(claim), seen_, seen.applies ? "" : "vacuous: its premise never holds");
     }
 
-    // From every state the condition can still come about. What was not searched may lead to it, and so may what the rules leave
-    // undefined, once they do not: it is not refuted by that, and not shown either.
+    // From every state the condition can still come about. What was not searched may lead to it, and so may
+    // what the rules leave undefined, once they do not: it is not refuted by that, and not shown either.
     void possible(const Claim& claim) {
         const StateSet target = reach_.where(
             [&](const State& state) { return evaluator_.value(claim.condition, state) == Value{1}; });

@@ -15,7 +15,8 @@ std::string claim_name(const compiler::Claim& claim);
 std::optional<std::string> breach(const compiler::Evaluator& evaluator, const compiler::Claim& claim,
                                   const compiler::State& state);
 
-// What must hold for the claim to say anything: `when A then B`, `always A implies B`; invalid if it always says something.
+// What must hold for the claim to say anything: `when A then B`, `always A implies B`; invalid if it always
+// says something.
 compiler::TermId premise_of(const compiler::Model& model, const compiler::Claim& claim);
 
 // Does the state bring the claim to bear at all? True if it has no premise.

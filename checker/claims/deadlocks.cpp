@@ -1,5 +1,6 @@
-// Deadlocks of models in which a choice without an option may go unreported: states that are no ending and have no successor,
-// without an incident that says so. (Where the spec's own incidents say "deadlock", the incidents analysis has them.)
+// Deadlocks of models in which a choice without an option may go unreported: states that are no ending and
+// have no successor, without an incident that says so. (Where the spec's own incidents say "deadlock", the
+// incidents analysis has them.)
 #include <set>
 
 #include "checker/claims/analyses.h"

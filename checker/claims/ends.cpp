@@ -32,7 +32,8 @@ Ends ends_of(const Reach& reach) {
     return ends;
 }
 
-// Backwards from the ends; a state is looked at again twice at most, when it first has an end and when it has several.
+// Backwards from the ends; a state is looked at again twice at most, when it first has an end and when it has
+// several.
 Ends come_to(const GameGraph& graph, Ends ends) {
     const GameGraph backwards = graph.reversed();
     std::vector<std::uint32_t> open;

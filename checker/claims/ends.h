@@ -1,5 +1,5 @@
-// The claim `unique`: whether some initial state can come to two different ends. An end is a state without a way on that neither
-// fails nor was cut off; two are the same if what counts at rest is (quiescent_view).
+// The claim `unique`: whether some initial state can come to two different ends. An end is a state without a
+// way on that neither fails nor was cut off; two are the same if what counts at rest is (quiescent_view).
 #pragma once
 
 #include <optional>

@@ -1,5 +1,6 @@
-// Existence and uniqueness: has every system of equations whose unknowns depend on one another in a circle exactly one solution on every
-// well-formed board? A board that no play is known to lead to is `unconfirmed`; what play meets is an incident and found as any other.
+// Existence and uniqueness: has every system of equations whose unknowns depend on one another in a circle
+// exactly one solution on every well-formed board? A board that no play is known to lead to is `unconfirmed`;
+// what play meets is an incident and found as any other.
 #include "checker/symbolic/equations_query.h"
 
 #include <algorithm>
@@ -87,7 +88,8 @@ void report(Task& task, EquationsId system, const BoardAnswer& answer, bool seve
         case Answer::Sat: {
             const std::optional<Value> solutions = count_again(task.model(), system, *answer.state);
             if (!solutions) {
-                task.verdict(question, Status::Unknown, "a board was found with too many values to look through");
+                task.verdict(question, Status::Unknown,
+                             "a board was found with too many values to look through");
                 break;
             }
             ERRATA_CHECK(several ? *solutions > 1 : *solutions == 0);

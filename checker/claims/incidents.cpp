@@ -1,5 +1,5 @@
-// Contradictions and gaps as the model's incidents: whatever the search met is a finding, once per incident, with the
-// shortest play to it. What it did not meet is a verdict per code.
+// Contradictions and gaps as the model's incidents: whatever the search met is a finding, once per incident,
+// with the shortest play to it. What it did not meet is a verdict per code.
 #include <algorithm>
 #include <map>
 #include <set>
@@ -41,8 +41,8 @@ bool is_contradiction(const Model& model, IncidentId incident) {
     return model.incidents[incident.index].code.starts_with("contradiction.") && !is_generic(model, incident);
 }
 
-// Where to look at incidents, nearest first. Of a contradiction every constellation of clauses that it was met with, since
-// each may hold another one; of other incidents the first place.
+// Where to look at incidents, nearest first. Of a contradiction every constellation of clauses that it was
+// met with, since each may hold another one; of other incidents the first place.
 std::vector<Met> places(const Model& model, const Exploration& exploration) {
     std::vector<Met> result;
     std::set<std::pair<IncidentId, ClauseId>> known;

@@ -14,9 +14,10 @@ namespace {
 
 bool opens_counters(const Model& model, const Setup& setup) {
     return std::ranges::any_of(model.variables, [&](const Variable& variable) {
-        return !model.type(variable.type).is_finite() && std::ranges::any_of(setup.open, [&](std::size_t cell) {
-            return variable.base <= cell && cell < variable.base + variable.cells;
-        });
+        return !model.type(variable.type).is_finite() &&
+               std::ranges::any_of(setup.open, [&](std::size_t cell) {
+                   return variable.base <= cell && cell < variable.base + variable.cells;
+               });
     });
 }
 

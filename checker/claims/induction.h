@@ -1,5 +1,5 @@
-// Is a closed term false for ever once it is false: is there no transition between well-formed states that makes it true? If
-// so, and no initial state satisfies it, no play of any length does.
+// Is a closed term false for ever once it is false: is there no transition between well-formed states that
+// makes it true? If so, and no initial state satisfies it, no play of any length does.
 #pragma once
 
 #include "checker/symbolic/solver.h"

@@ -1,5 +1,6 @@
-// Which clauses a contradiction needs: the step that met it is carried out again without one clause after the other. What it is
-// still met without is not needed. Shared by both engines; a play comes in, sets of clauses go out.
+// Which clauses a contradiction needs: the step that met it is carried out again without one clause after the
+// other. What it is still met without is not needed. Shared by both engines; a play comes in, sets of clauses
+// go out.
 #pragma once
 
 #include <vector>
@@ -9,16 +10,17 @@
 
 namespace errata::checker {
 
-// The minimal sets among `candidates` with which the last step of the play (or its last state) still meets the incident, each
-// once, in the order of the candidates: for every candidate one that has it, if there is one. Clauses that cannot be
-// disabled (the turn, an action) are in all of them. Just the candidates if nothing can be left out or nothing is needed.
+// The minimal sets among `candidates` with which the last step of the play (or its last state) still meets
+// the incident, each once, in the order of the candidates: for every candidate one that has it, if there is
+// one. Clauses that cannot be disabled (the turn, an action) are in all of them. Just the candidates if
+// nothing can be left out or nothing is needed.
 std::vector<std::vector<compiler::ClauseId>> minimal_clause_sets(
     const compiler::Evaluator& evaluator, compiler::IncidentId incident, const Trace& play,
     const std::vector<compiler::ClauseId>& candidates);
 
-// A finding for each minimal set of clauses of what statements, continuous effects and equations say together; of anything else
-// the one finding. (A demand and the prohibition against it are a minimal set as they stand, though a demand that is already on the
-// agenda goes on without its clause.)
+// A finding for each minimal set of clauses of what statements, continuous effects and equations say
+// together; of anything else the one finding. (A demand and the prohibition against it are a minimal set as
+// they stand, though a demand that is already on the agenda goes on without its clause.)
 std::vector<Finding> incident_findings(const compiler::Evaluator& evaluator,
                                        const compiler::Occurrence& occurrence, const Trace& play);
 

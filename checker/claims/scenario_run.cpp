@@ -140,7 +140,8 @@ private:
         return move.kind == MoveKind::Option && is_pass(model_.points[move.point.index].options[move.option]);
     }
 
-    // Runs every branch on until `arrives` says where it has arrived (a list of next branches; nothing: go on).
+    // Runs every branch on until `arrives` says where it has arrived (a list of next branches; nothing: go
+    // on).
     template <class Arrives>
     std::optional<Failed> run_on(std::vector<Branch>& branches, const std::string& goal,
                                  const Arrives& arrives) {

@@ -1,9 +1,11 @@
-// Plays one scenario in the reference evaluator. All branches that nobody (and no chance event) decides between are carried
-// along; the scenario holds if it holds on each. What it does not mention must not be a decision: between its steps the
-// play runs on while nobody has a real choice (one option, or options with the same result), players who may pass do so,
-// and anything else fails the scenario with the name of who must choose.
+// Plays one scenario in the reference evaluator. All branches that nobody (and no chance event) decides
+// between are carried along; the scenario holds if it holds on each. What it does not mention must not be a
+// decision: between its steps the play runs on while nobody has a real choice (one option, or options with
+// the same result), players who may pass do so, and anything else fails the scenario with the name of who
+// must choose.
 //
-// It is played once for every combination of the readings that are asked on the way (explicit/opened_readings), and must hold in each.
+// It is played once for every combination of the readings that are asked on the way
+// (explicit/opened_readings), and must hold in each.
 #pragma once
 
 #include <functional>
@@ -18,9 +20,9 @@
 namespace errata::checker {
 
 struct ScenarioFailure {
-    std::size_t step = 0;  // the scenario's step that fails
-    std::string reason;    // "Bob must choose before that: moves; stays", "A.at is a1"
-    Trace trace;           // the play up to there; `setup` counts on after the model's setups
+    std::size_t step = 0;               // the scenario's step that fails
+    std::string reason;                 // "Bob must choose before that: moves; stays", "A.at is a1"
+    Trace trace;                        // the play up to there; `setup` counts on after the model's setups
     std::vector<std::string> readings;  // "Who pays: strict": it holds under another alternative of each
 };
 
@@ -33,7 +35,8 @@ struct ScenarioOutcome {
     std::string readings;  // ", under every combination of the 2 readings asked (of 9)"
 };
 
-// Setup numbers of traces beyond the declared setups denote the scenarios' own: scenario i is model.setups.size() + i.
+// Setup numbers of traces beyond the declared setups denote the scenarios' own: scenario i is
+// model.setups.size() + i.
 std::size_t scenario_setup(const compiler::Model& model, std::size_t scenario);
 
 // `visit` is shown each state in which play stands.

@@ -1,9 +1,10 @@
-// The table of analyses: each row is a question a designer asks, the finding codes it decides, and the engines it has.
-// The driver plans one obligation per row, setup and engine from it and knows nothing else about analyses.
+// The table of analyses: each row is a question a designer asks, the finding codes it decides, and the
+// engines it has. The driver plans one obligation per row, setup and engine from it and knows nothing else
+// about analyses.
 //
-// How to add one: a function `void name(Task&)` in a file of its own, in the folder of its question, declared in that folder's
-// analyses.h; a row in analysis.cpp; its codes in codes.def; what it promises in README.md; a unit test on a hand-made model, a litmus
-// spec and its twin.
+// How to add one: a function `void name(Task&)` in a file of its own, in the folder of its question, declared
+// in that folder's analyses.h; a row in analysis.cpp; its codes in codes.def; what it promises in README.md;
+// a unit test on a hand-made model, a litmus spec and its twin.
 #pragma once
 
 #include <string>

@@ -1,5 +1,5 @@
-// Runs obligations, alone or a whole plan on several threads. Obligations on one setup share its graph through the Workbench;
-// results are merged in the order of the plan, so threads do not change the outcome.
+// Runs obligations, alone or a whole plan on several threads. Obligations on one setup share its graph
+// through the Workbench; results are merged in the order of the plan, so threads do not change the outcome.
 #include "checker/driver/driver.h"
 
 #include <algorithm>
@@ -47,7 +47,8 @@ public:
     Run(const Model& model, const CheckOptions& options)
         : model_(model), options_(options), workbench_(model, limits()) {}
 
-    // Each obligation to its end: where the engine is left to us and the explicit search is cut off, symbolically as well.
+    // Each obligation to its end: where the engine is left to us and the explicit search is cut off,
+    // symbolically as well.
     std::vector<CheckResult> run(const std::vector<Obligation>& obligations,
                                  const std::vector<Obligation>& company) {
         for (const Obligation& obligation : company) announce(obligation);
@@ -133,7 +134,8 @@ private:
 
     // Obligations on setups whose explicit search came to no end go to the symbolic search as well.
     std::vector<CheckResult> go_on(const std::vector<Obligation>& obligations,
-                                   const std::vector<Obligation>& company, std::vector<CheckResult>& results) {
+                                   const std::vector<Obligation>& company,
+                                   std::vector<CheckResult>& results) {
         if (workbench_.is_out_of_time()) return {};  // what the explicit search saw says more
         std::vector<Obligation> more;
         std::set<std::size_t> unfinished;
@@ -202,7 +204,8 @@ private:
     Workbench workbench_;
 };
 
-// What would be run if none were chosen: an obligation that is run alone searches as it does in company, and so finds the same.
+// What would be run if none were chosen: an obligation that is run alone searches as it does in company, and
+// so finds the same.
 std::vector<Obligation> whole_plan(const Model& model, CheckOptions options) {
     options.obligations.clear();
     return plan(model, options);
@@ -218,8 +221,7 @@ CheckResult run(const Model& model, const Obligation& obligation, const CheckOpt
 
 CheckResult check(const Model& model, const CheckOptions& options) {
     const std::vector<Obligation> company = whole_plan(model, options);
-    const std::vector<Obligation> obligations =
-        options.obligations.empty() ? company : plan(model, options);
+    const std::vector<Obligation> obligations = options.obligations.empty() ? company : plan(model, options);
     return merge(model, Run(model, options).run(obligations, company), options);
 }
 

@@ -1,5 +1,6 @@
-// From a compiled model to a CheckResult: plans obligations, runs each, merges, holds the findings against expectations and
-// acceptances. What the command line, the tests and an editor call. Pure but for time: no printing; progress through a callback.
+// From a compiled model to a CheckResult: plans obligations, runs each, merges, holds the findings against
+// expectations and acceptances. What the command line, the tests and an editor call. Pure but for time: no
+// printing; progress through a callback.
 #pragma once
 
 #include <atomic>
@@ -24,31 +25,37 @@ struct Progress {
 
 struct CheckOptions {
     Budget budget;
-    std::string engine = "auto";           // auto, explicit, symbolic
-    std::vector<std::string> only_codes;   // empty: all; a prefix such as "loop" selects its family
-    std::vector<std::string> only_fingerprints;  // first digits of them: what shows nothing else; with codes, both
+    std::string engine = "auto";          // auto, explicit, symbolic
+    std::vector<std::string> only_codes;  // empty: all; a prefix such as "loop" selects its family
+    // first digits of them: what shows nothing else; with codes, both
+    std::vector<std::string> only_fingerprints;
     std::vector<std::string> only_analyses;  // names of the analysis table; empty: all
-    std::vector<std::string> obligations;  // ids to run; empty: all
-    bool scenarios_only = false;           // `errata test`: scenarios and rulings
-    std::size_t depth = 0;                 // overrides the scope's depth
+    std::vector<std::string> obligations;    // ids to run; empty: all
+    bool scenarios_only = false;             // `errata test`: scenarios and rulings
+    std::size_t depth = 0;                   // overrides the scope's depth
     Reductions reductions;
     std::size_t threads = 2;
-    // Set from elsewhere (a signal, another thread): everything stops as soon as it can and says so. May be null.
+    // Set from elsewhere (a signal, another thread): everything stops as soon as it can and says so. May be
+    // null.
     const std::atomic<bool>* interrupted = nullptr;
     std::function<void(const Progress&)> progress;
 };
 
-// The codes whose analyses have to run: all where a fingerprint is asked for, which tells nothing of its code.
+// The codes whose analyses have to run: all where a fingerprint is asked for, which tells nothing of its
+// code.
 std::vector<std::string> searched_codes(const CheckOptions& options);
 
 std::vector<Obligation> plan(const compiler::Model& model, const CheckOptions& options);
 
-// One obligation as `check` runs it: with the engine left to us (`auto`), where the explicit search is cut off the symbolic one goes on.
+// One obligation as `check` runs it: with the engine left to us (`auto`), where the explicit search is cut
+// off the symbolic one goes on.
 CheckResult run(const compiler::Model& model, const Obligation& obligation, const CheckOptions& options);
 
-// Joins results of obligations, in any order: duplicates fold (findings with one fingerprint: the better status, then the shorter
-// witness stays; verdicts: driver/verdicts.h). The results of all obligations one by one give what `check` gives.
-CheckResult merge(const compiler::Model& model, std::vector<CheckResult> results, const CheckOptions& options);
+// Joins results of obligations, in any order: duplicates fold (findings with one fingerprint: the better
+// status, then the shorter witness stays; verdicts: driver/verdicts.h). The results of all obligations one by
+// one give what `check` gives.
+CheckResult merge(const compiler::Model& model, std::vector<CheckResult> results,
+                  const CheckOptions& options);
 
 CheckResult check(const compiler::Model& model, const CheckOptions& options);
 

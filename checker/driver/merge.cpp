@@ -56,7 +56,8 @@ bool is_looked_for(const Expectation& expectation, const CheckOptions& options) 
     return options.only_fingerprints.empty() && selects(options.only_codes, expectation.code);
 }
 
-// Is it one that the command line asks for? Only with fingerprints is there anything that was found and is not.
+// Is it one that the command line asks for? Only with fingerprints is there anything that was found and is
+// not.
 bool is_asked_for(const Finding& finding, const CheckOptions& options) {
     const auto meant = [&](const std::string& word) { return is_fingerprint(word, finding.fingerprint); };
     return options.only_fingerprints.empty() || std::ranges::any_of(options.only_fingerprints, meant) ||
@@ -99,9 +100,8 @@ void hold_against_acceptances(const Model& model, const CheckOptions& options, C
             finding.accepted = acceptance.reason;
             covers = true;
         }
-        const bool all_ran =
-            options.obligations.empty() && options.only_codes.empty() &&
-            options.only_fingerprints.empty() && !options.scenarios_only && !result.stopped;
+        const bool all_ran = options.obligations.empty() && options.only_codes.empty() &&
+                             options.only_fingerprints.empty() && !options.scenarios_only && !result.stopped;
         if (!covers && all_ran) result.stale_acceptances.push_back(acceptance.finding);
     }
 }

@@ -1,5 +1,5 @@
-// Which obligations a check consists of: one per analysis, setup and engine, in the order of the analysis table. A function of
-// model and options alone, so that a list, a shard and a whole run agree.
+// Which obligations a check consists of: one per analysis, setup and engine, in the order of the analysis
+// table. A function of model and options alone, so that a list, a shard and a whole run agree.
 #include <algorithm>
 
 #include "checker/codes.h"

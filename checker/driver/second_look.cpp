@@ -74,7 +74,8 @@ private:
     }
 
     static bool meets(const Fixpoint& states, IncidentId incident) {
-        return std::ranges::any_of(states.met(), [&](const Occurrence& met) { return met.incident == incident; });
+        return std::ranges::any_of(states.met(),
+                                   [&](const Occurrence& met) { return met.incident == incident; });
     }
 
     void incidents(const Fixpoint& states) const {
@@ -134,12 +135,10 @@ private:
             if (claim.kind != ClaimKind::Eventually || !is_complete("check \"" + claim.name + "\"")) continue;
             const Fixpoint::States lasts = states.where(
                 [&](const State& state) { return evaluator_.value(claim.condition, state) != Value{1}; });
-            const Fixpoint::States begins =
-                claim.premise.is_valid()
-                    ? states.where([&](const State& state) {
-                          return evaluator_.value(claim.premise, state) == Value{1};
-                      })
-                    : states.initial();
+            const Fixpoint::States begins = claim.premise.is_valid() ? states.where([&](const State& state) {
+                return evaluator_.value(claim.premise, state) == Value{1};
+            })
+                                                                     : states.initial();
             const Fixpoint::States waiting = states.reached_from(begins, lasts);
             for (const Value player : players(model_)) {
                 const auto keeps = [&](const Owner& owner) {
@@ -153,7 +152,8 @@ private:
 
     void loops(const Fixpoint& states) const {
         const Fixpoint::States forced = states.kept(all(states), nobody, LoopStage::Turn);
-        if (is_complete("no loop.mandatory") && is_complete("no loop.inevitable") && is_complete("no loop.settle")) {
+        if (is_complete("no loop.mandatory") && is_complete("no loop.inevitable") &&
+            is_complete("no loop.settle")) {
             require(is_empty(forced), "no loop is forced", obligation_.id);
             // What players play in windows has to change something to be a loop, which is not asked here.
             const bool windows = std::ranges::any_of(
@@ -170,7 +170,8 @@ private:
         Fixpoint::States ends = states.ends_or_fails();
         for (std::size_t i = 0; i < ends.size(); ++i) ends[i] = ends[i] || forced[i];
         const Fixpoint::States can = states.leading_to(std::move(ends));
-        require(std::ranges::all_of(can, [](bool each) { return each; }), "no play is locked", obligation_.id);
+        require(std::ranges::all_of(can, [](bool each) { return each; }), "no play is locked",
+                obligation_.id);
     }
 
     // Whatever was not met by the search is not met here.
@@ -182,7 +183,8 @@ private:
         for (const Sought& sought : all_sought) {
             switch (sought.kind) {
                 case SoughtKind::Ending:
-                    require(states.ends_with(sought.index) == reach.recording().endings()[sought.index].has_value(),
+                    require(states.ends_with(sought.index) ==
+                                reach.recording().endings()[sought.index].has_value(),
                             sought.name, obligation_.id);
                     break;
                 case SoughtKind::Ability:
@@ -225,7 +227,8 @@ private:
 
 namespace {
 
-// Comparing states but for names takes a look at every object: more of these than some ten seconds' worth are too many.
+// Comparing states but for names takes a look at every object: more of these than some ten seconds' worth are
+// too many.
 constexpr std::size_t most_looks = 100'000'000;
 
 bool is_worth_another_look(const Exploration& exploration) {

@@ -25,7 +25,8 @@ std::vector<Verdict> fold(std::vector<Verdict> verdicts, Scope scope, Join join)
     std::vector<Verdict> result;
     std::map<std::pair<std::string, std::string>, std::size_t> known;
     for (Verdict& verdict : verdicts) {
-        const auto [entry, is_new] = known.try_emplace({scope(verdict.obligation), verdict.claim}, result.size());
+        const auto [entry, is_new] =
+            known.try_emplace({scope(verdict.obligation), verdict.claim}, result.size());
         if (is_new) {
             result.push_back(std::move(verdict));
         } else {

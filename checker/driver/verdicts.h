@@ -1,5 +1,5 @@
-// What several obligations say of one claim becomes one verdict, and verdicts come in the order of the plan, whichever way and in
-// whichever order the obligations were run.
+// What several obligations say of one claim becomes one verdict, and verdicts come in the order of the plan,
+// whichever way and in whichever order the obligations were run.
 #pragma once
 
 #include <vector>

@@ -93,7 +93,8 @@ std::size_t Exploration::bytes() const {
     return states_.size() * of_state + graph_.targets.size() * of_edge;
 }
 
-// Options whose successors are equal are one way to go, also where the search was told to keep equal states apart.
+// Options whose successors are equal are one way to go, also where the search was told to keep equal states
+// apart.
 void Exploration::tell_classes() {
     const Quotient whole(model_, {});
     if (whole.is_plain()) return;
@@ -104,7 +105,8 @@ void Exploration::tell_classes() {
     }
 }
 
-// False if the successors no longer fit the budget, or the time ends on the way; the state then counts as not expanded.
+// False if the successors no longer fit the budget, or the time ends on the way; the state then counts as not
+// expanded.
 bool Exploration::expand(StateId id, const SearchLimits& limits) {
     const compiler::State from = state(id);
     const Expansion expansion = successors_.expand(from);

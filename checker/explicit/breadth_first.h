@@ -1,11 +1,11 @@
-// Breadth-first search: the graph of everything reachable from some states, up to a budget, with shortest ways and the first
-// occurrence of every incident. Deterministic: states are numbered in the order met. A state is expanded whole or not at
-// all; what was not expanded or has successors that are no states (errors, cut) is marked, so that no claim about all
-// states is drawn from a search that did not see them.
+// Breadth-first search: the graph of everything reachable from some states, up to a budget, with shortest
+// ways and the first occurrence of every incident. Deterministic: states are numbered in the order met. A
+// state is expanded whole or not at all; what was not expanded or has successors that are no states (errors,
+// cut) is marked, so that no claim about all states is drawn from a search that did not see them.
 //
-// States with one key (quotient.h) are one state of the graph: the first that was met, as it was met, so that every shortest way
-// is a real play. An edge leads to the state that stands for the successor; whoever follows edges beyond such a way asks `follow`,
-// which carries on the real play.
+// States with one key (quotient.h) are one state of the graph: the first that was met, as it was met, so that
+// every shortest way is a real play. An edge leads to the state that stands for the successor; whoever
+// follows edges beyond such a way asks `follow`, which carries on the real play.
 #pragma once
 
 #include <functional>
@@ -105,14 +105,16 @@ public:
     // Some states stand for others: those that are the same but for unread counters or for names.
     bool merges() const { return merges_; }
 
-    // Some states may be counted more than once: their interchangeable objects are connected in too many ways to compare.
+    // Some states may be counted more than once: their interchangeable objects are connected in too many ways
+    // to compare.
     bool is_undecided() const { return quotient_.undecided() > 0; }
 
     // In a state.
     std::size_t interchangeable_objects() const { return quotient_.objects(); }
 
     SearchEnd end() const { return end_; }
-    // Every reachable state was expanded and no successor was cut: what holds of all states here holds of all there are.
+    // Every reachable state was expanded and no successor was cut: what holds of all states here holds of all
+    // there are.
     bool complete() const { return end_ == SearchEnd::Exhausted && !any_cut_; }
     bool any_cut() const { return any_cut_; }
     // Why transitions were cut, where it is no bound of the scope.
@@ -122,7 +124,8 @@ public:
         bool too_large = false;  // a number, or the search for the solutions of equations
     };
     const Cuts& cuts() const { return cuts_; }
-    // Every play of up to this many transitions was seen. Of an exhausted search: the depth of the deepest state.
+    // Every play of up to this many transitions was seen. Of an exhausted search: the depth of the deepest
+    // state.
     std::uint32_t explored_depth() const { return explored_depth_; }
     std::size_t expanded() const { return graph_expanded_; }
 
@@ -134,8 +137,8 @@ public:
     // A shortest way to the lasso's start and once round.
     Trace trace_of(const Lasso& lasso) const;
 
-    // Lengthens a play whose last state is one that `at` stands for by a transition like this edge of `at`. Returns where the
-    // edge leads.
+    // Lengthens a play whose last state is one that `at` stands for by a transition like this edge of `at`.
+    // Returns where the edge leads.
     StateId follow(Trace& play, StateId at, std::uint32_t edge) const;
 
 private:

@@ -26,8 +26,8 @@ GameGraph GameGraph::reversed() const {
     return result;
 }
 
-// Both fixpoints by a worklist: each edge is looked at once when its target leaves (or enters) the set, so the cost is
-// linear in the graph.
+// Both fixpoints by a worklist: each edge is looked at once when its target leaves (or enters) the set, so
+// the cost is linear in the graph.
 StateSet greatest_fixpoint(const GameGraph& graph, const StateSet& allowed, const Modes& modes) {
     ERRATA_CHECK(allowed.size() == graph.size() && modes.size() == graph.size());
     StateSet result = allowed;

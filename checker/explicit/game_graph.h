@@ -1,6 +1,7 @@
-// The bare graph of a searched game, and what the analyses ask of it: components, fixpoints, shortest cycles. States are
-// numbers 0..n-1, edges stand by source and may repeat; two options with equal successors are two edges to one state, which
-// every question below counts as one way to go. Who owns a state is expressed by the caller as a Mode per state.
+// The bare graph of a searched game, and what the analyses ask of it: components, fixpoints, shortest cycles.
+// States are numbers 0..n-1, edges stand by source and may repeat; two options with equal successors are two
+// edges to one state, which every question below counts as one way to go. Who owns a state is expressed by
+// the caller as a Mode per state.
 #pragma once
 
 #include <cstdint>
@@ -13,11 +14,11 @@ namespace errata::checker {
 struct GameGraph {
     std::vector<std::uint32_t> first{0};  // edges of state s: targets[first[s]] .. targets[first[s+1]-1]
     std::vector<std::uint32_t> targets;
-    // By state: some successor lies outside the graph (an error, cut, or not searched). Such a state never has
-    // *all* its successors in a set.
+    // By state: some successor lies outside the graph (an error, cut, or not searched). Such a state never
+    // has *all* its successors in a set.
     std::vector<bool> leaks;
-    // By state: states with one number, at most their own, are the same to whoever chooses. The states beyond the list are their
-    // own.
+    // By state: states with one number, at most their own, are the same to whoever chooses. The states beyond
+    // the list are their own.
     std::vector<std::uint32_t> same;
 
     std::size_t size() const { return first.size() - 1; }
@@ -32,7 +33,8 @@ struct GameGraph {
 
 using StateSet = std::vector<bool>;  // by state
 
-// Which successors must lie in the set: whoever owns the state wants to stay in it (Some) or cannot help it (All).
+// Which successors must lie in the set: whoever owns the state wants to stay in it (Some) or cannot help it
+// (All).
 enum class Mode : std::uint8_t { Some, All };
 using Modes = std::vector<Mode>;  // by state
 
@@ -61,12 +63,13 @@ Components components(const GameGraph& graph, const StateSet& inside);
 
 std::size_t distinct_successors(const GameGraph& graph, std::uint32_t state);
 
-// The edges (positions in `targets`) of a shortest path inside `inside` from `from` to `to`, of at least one edge.
+// The edges (positions in `targets`) of a shortest path inside `inside` from `from` to `to`, of at least one
+// edge.
 std::optional<std::vector<std::uint32_t>> shortest_path(const GameGraph& graph, const StateSet& inside,
                                                         std::uint32_t from, std::uint32_t to);
 
-// A cycle inside `inside` for which stem and cycle together are shortest; `depths` (by state) are the lengths of the stems,
-// which may lie outside. Ties go to the shorter stem, then to the smaller state.
+// A cycle inside `inside` for which stem and cycle together are shortest; `depths` (by state) are the lengths
+// of the stems, which may lie outside. Ties go to the shorter stem, then to the smaller state.
 struct Lasso {
     std::uint32_t start = 0;           // the state that closes the cycle
     std::vector<std::uint32_t> cycle;  // edges (positions in `targets`)

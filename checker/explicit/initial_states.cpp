@@ -28,8 +28,8 @@ public:
         terms_.look_at(state_.data(), nullptr);
     }
 
-    // False: too many. Goes forward through the open cells as long as what they complete holds, and back where a cell has no value left:
-    // a setup may leave more cells open than a call stack is deep.
+    // False: too many. Goes forward through the open cells as long as what they complete holds, and back
+    // where a cell has no value left: a setup may leave more cells open than a call stack is deep.
     bool run() {
         if (!hold(always_)) return true;
         const std::size_t count = setup_.open.size();

@@ -1,6 +1,7 @@
-// All states of a setup: every assignment of its open cells that satisfies its requirements. Cells are assigned in the order
-// of Setup::open, and each part of a requirement is evaluated as soon as the cells that it reads are fixed. For setups
-// with more states than an explicit search could take, the answer is "too many"; the symbolic search then has them alone.
+// All states of a setup: every assignment of its open cells that satisfies its requirements. Cells are
+// assigned in the order of Setup::open, and each part of a requirement is evaluated as soon as the cells that
+// it reads are fixed. For setups with more states than an explicit search could take, the answer is "too
+// many"; the symbolic search then has them alone.
 #pragma once
 
 #include "compiler/ir/evaluate.h"
@@ -9,11 +10,12 @@ namespace errata::checker {
 
 struct SetupLimits {
     std::size_t states = 200'000;
-    std::size_t assignments = 10'000'000;  // of one value to one cell
+    std::size_t assignments = 10'000'000;      // of one value to one cell
     std::size_t cells = std::size_t{1} << 26;  // of all states together
 };
 
-// In lexicographic order of the open cells' values; nothing: too many. An empty list: the setup is impossible.
+// In lexicographic order of the open cells' values; nothing: too many. An empty list: the setup is
+// impossible.
 std::optional<std::vector<compiler::State>> initial_states(const compiler::Evaluator& evaluator,
                                                            const compiler::Setup& setup,
                                                            const SetupLimits& limits = {});

@@ -127,8 +127,8 @@ private:
         return sorted_.size() - std::ranges::unique(sorted_).size();
     }
 
-    // The objects stand by colour. Those that are alone of theirs or connected with no other come into the order at once; the
-    // others fall into the parts that links connect.
+    // The objects stand by colour. Those that are alone of theirs or connected with no other come into the
+    // order at once; the others fall into the parts that links connect.
     std::vector<Part> split(const Part& whole, Objects& order) {
         const Objects& objects = whole.objects;
         for (std::size_t i = 0, end = 0; i < objects.size(); i = end) {

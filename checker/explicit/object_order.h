@@ -1,7 +1,8 @@
-// An order of objects that does not depend on their names, from what is known of them. Objects are told apart by what each is by itself,
-// then by what they are connected with, until that says nothing new. What is still alike falls into parts that nothing connects,
-// and each part is ordered alone: equal parts may stand in any order, so a thousand equal objects cost no more than sorting them.
-// Only inside one part one object after another is set apart, and that is given up when it takes too much work.
+// An order of objects that does not depend on their names, from what is known of them. Objects are told apart
+// by what each is by itself, then by what they are connected with, until that says nothing new. What is still
+// alike falls into parts that nothing connects, and each part is ordered alone: equal parts may stand in any
+// order, so a thousand equal objects cost no more than sorting them. Only inside one part one object after
+// another is set apart, and that is given up when it takes too much work.
 #pragma once
 
 #include <cstdint>

@@ -14,7 +14,8 @@ using compiler::Value;
 
 namespace {
 
-// The values that one register or pending argument can take over all points or triggers; 0 where it is not used.
+// The values that one register or pending argument can take over all points or triggers; 0 where it is not
+// used.
 struct Reach {
     Value lo = 0;
     Value hi = 0;

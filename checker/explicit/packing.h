@@ -1,6 +1,6 @@
-// Packs a State into few 64-bit words, by the widths that the model's types and layout allow, and back. A field never
-// straddles two words; a counter has a word to itself. Every well-formed state of the model packs without loss, and
-// equal states pack equally. Only the explicit search knows packed states.
+// Packs a State into few 64-bit words, by the widths that the model's types and layout allow, and back. A
+// field never straddles two words; a counter has a word to itself. Every well-formed state of the model packs
+// without loss, and equal states pack equally. Only the explicit search knows packed states.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,6 @@
-// When are two states the same for a search? `key` is equal for states that go on alike: up to counters that nothing reads and
-// up to which interchangeable object is which, as far as those reductions are switched on. Not every pair of states that goes on alike has the same key.
+// When are two states the same for a search? `key` is equal for states that go on alike: up to counters that
+// nothing reads and up to which interchangeable object is which, as far as those reductions are switched on.
+// Not every pair of states that goes on alike has the same key.
 #pragma once
 
 #include <optional>
@@ -28,8 +29,8 @@ public:
         return renames_ ? std::optional<TwinMoves>(std::in_place, model_, from) : std::nullopt;
     }
 
-    // Does a variable have another value, but for which interchangeable object is which? (Whatever is switched on, so that no
-    // question of an analysis depends on it.)
+    // Does a variable have another value, but for which interchangeable object is which? (Whatever is
+    // switched on, so that no question of an analysis depends on it.)
     class Before {
     public:
         Before(const Quotient& quotient, const compiler::State& state) : quotient_(quotient), state_(state) {}

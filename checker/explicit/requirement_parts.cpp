@@ -25,8 +25,8 @@ namespace {
 // A quantifier is not taken apart into more parts than this; it then is one part that reads much.
 constexpr Value most_instances = 4096;
 
-// Walks a term as the evaluator would, over a state whose open cells are unknown: the value where it is known all the same,
-// otherwise the open cells on which it may depend. Cautious: it may name too many.
+// Walks a term as the evaluator would, over a state whose open cells are unknown: the value where it is known
+// all the same, otherwise the open cells on which it may depend. Cautious: it may name too many.
 class Reader {
 public:
     Reader(const compiler::Evaluator& evaluator, const compiler::Setup& setup)

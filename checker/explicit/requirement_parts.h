@@ -1,6 +1,8 @@
-// Takes a setup's requirements apart, so that an enumeration of its open cells can drop a partial assignment early:
+// Takes a setup's requirements apart, so that an enumeration of its open cells can drop a partial assignment
+// early:
 //     every g: minion satisfies (at(g) = none or free(g)) and even(size(g))
-// becomes one part per minion and conjunct, each with the open cells it may read. The requirements hold iff every part does.
+// becomes one part per minion and conjunct, each with the open cells it may read. The requirements hold iff
+// every part does.
 #pragma once
 
 #include "compiler/ir/evaluate_terms.h"

@@ -10,7 +10,8 @@ namespace {
 
 constexpr std::size_t first_table_size = 1024;
 
-// Each word is mixed with the finalizer of splitmix64, so that states that differ in one low bit lie far apart.
+// Each word is mixed with the finalizer of splitmix64, so that states that differ in one low bit lie far
+// apart.
 std::uint64_t hash(std::span<const std::uint64_t> words) {
     std::uint64_t result = 0x9e3779b97f4a7c15ULL;
     for (const std::uint64_t word : words) {

@@ -1,6 +1,6 @@
-// The set of states met so far. Packed states lie one after the other in one arena; an open-addressing table of their
-// numbers finds them again. Numbers are dense and in order of insertion, so everything else about a state is a vector
-// indexed by StateId.
+// The set of states met so far. Packed states lie one after the other in one arena; an open-addressing table
+// of their numbers finds them again. Numbers are dense and in order of insertion, so everything else about a
+// state is a vector indexed by StateId.
 #pragma once
 
 #include "checker/explicit/packing.h"

@@ -9,8 +9,8 @@ using namespace compiler;
 
 namespace {
 
-// Every term that a transition or a question about states evaluates. Requirements are asked of initial states only, and
-// scenarios are played without a search.
+// Every term that a transition or a question about states evaluates. Requirements are asked of initial states
+// only, and scenarios are played without a search.
 std::vector<TermId> evaluated_terms(const Model& model) {
     std::vector<TermId> roots;
     const auto add = [&](TermId term) {

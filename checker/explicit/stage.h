@@ -1,5 +1,6 @@
-// In which part of the game a transition happens, from the finest to the coarsest: settle ⊂ resolution ⊂ window ⊂ turn ⊂
-// game. A cycle has the coarsest stage of its transitions; a loop analysis of one stage lets coarser transitions leave.
+// In which part of the game a transition happens, from the finest to the coarsest: settle ⊂ resolution ⊂
+// window ⊂ turn ⊂ game. A cycle has the coarsest stage of its transitions; a loop analysis of one stage lets
+// coarser transitions leave.
 #pragma once
 
 #include <cstdint>

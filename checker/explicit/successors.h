@@ -1,5 +1,5 @@
-// All that a search over states knows of a game: the successors of a state. Today the reference evaluator gives them;
-// native code can take its place without the search noticing.
+// All that a search over states knows of a game: the successors of a state. Today the reference evaluator
+// gives them; native code can take its place without the search noticing.
 #pragma once
 
 #include "compiler/ir/evaluate.h"

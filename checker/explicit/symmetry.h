@@ -1,6 +1,7 @@
-// States up to renaming the objects of interchangeable types (Type::interchangeable), which no rule can tell apart but by their
-// fields. `representative` gives one state for all renamings of a state, or nearly so (object_order.h).
-// Whatever it gives is a renaming of the state, so a search that takes it for the state is right even where the order was given up.
+// States up to renaming the objects of interchangeable types (Type::interchangeable), which no rule can tell
+// apart but by their fields. `representative` gives one state for all renamings of a state, or nearly so
+// (object_order.h). Whatever it gives is a renaming of the state, so a search that takes it for the state is
+// right even where the order was given up.
 #pragma once
 
 #include <atomic>
@@ -26,7 +27,8 @@ public:
 
     compiler::State rename(const compiler::State& state, const Renaming& renaming) const;
     std::size_t objects() const { return objects_; }
-    // States asked for whose objects are connected in ways that took too much work: renamings of one may count as several.
+    // States asked for whose objects are connected in ways that took too much work: renamings of one may
+    // count as several.
     std::size_t undecided() const { return undecided_; }
 
 private:
@@ -50,7 +52,8 @@ private:
     // A cell of a variable that speaks of objects.
     struct Cell {
         std::size_t index = 0;
-        std::uint64_t rest = 0;  // what is the same for all objects: variable, other arguments, which objects are one
+        // what is the same for all objects: variable, other arguments, which objects are one
+        std::uint64_t rest = 0;
         std::uint32_t first_place = 0;
         std::uint32_t places = 0;
         std::uint32_t relation = no_relation;  // between several objects

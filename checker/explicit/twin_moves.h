@@ -1,6 +1,6 @@
-// Options that take one of several twins lead to the same state but for names, so a search looks at one of them. Twins are
-// interchangeable objects that are alike (compiler/ir/alike.h): exchanging two of them leaves the state as it is, so it turns a
-// transition from there into another one from there.
+// Options that take one of several twins lead to the same state but for names, so a search looks at one of
+// them. Twins are interchangeable objects that are alike (compiler/ir/alike.h): exchanging two of them leaves
+// the state as it is, so it turns a transition from there into another one from there.
 #pragma once
 
 #include <map>
@@ -15,8 +15,8 @@ class TwinMoves {
 public:
     TwinMoves(const compiler::Model& model, const compiler::State& from) : model_(model), from_(from) {}
 
-    // Equal for moves that differ in which of some twins they take. Nothing: the move takes no such object, or something in it is
-    // decided besides.
+    // Equal for moves that differ in which of some twins they take. Nothing: the move takes no such object,
+    // or something in it is decided besides.
     std::optional<std::vector<compiler::Value>> pattern(const compiler::Move& move);
 
 private:

@@ -62,8 +62,8 @@ private:
         return last.items.size() - height;
     }
 
-    // Equal items waiting for their turn, more of them after the round, and the round does only such as were there at its
-    // beginning.
+    // Equal items waiting for their turn, more of them after the round, and the round does only such as were
+    // there at its beginning.
     std::size_t in_queue(Round round) const {
         const ToDo& first = path_[round.first];
         const ToDo& last = path_[round.second];

@@ -1,5 +1,5 @@
-// Forced play after which there is more to be done than before, and everything that the round could read is as it was.
-// The argument that it repeats for ever needs no bound on agenda and bag: see forced_play.h.
+// Forced play after which there is more to be done than before, and everything that the round could read is
+// as it was. The argument that it repeats for ever needs no bound on agenda and bag: see forced_play.h.
 #pragma once
 
 #include <optional>

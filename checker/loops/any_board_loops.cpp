@@ -73,8 +73,8 @@ void find_any_board_loops(Task& task, const std::set<std::vector<ClauseId>>& kno
     } else if (report.decided > 0) {
         const std::string counters =
             has_counters(task.model()) ? " with counters that are not too large" : "";
-        task.verdict(claim, Status::Bounded, "none " + decided + ", on any board of the scope's pools" + counters,
-                     true);
+        task.verdict(claim, Status::Bounded,
+                     "none " + decided + ", on any board of the scope's pools" + counters, true);
     } else {
         task.not_analysed("loops on any board: the solver's budget ended before anything was decided");
     }

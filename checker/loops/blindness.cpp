@@ -71,7 +71,8 @@ private:
     const std::map<std::size_t, Movement>& moving_;
 };
 
-// Nesting beyond this is refused, as is comparing a number of objects with more: no search has so many bystanders.
+// Nesting beyond this is refused, as is comparing a number of objects with more: no search has so many
+// bystanders.
 constexpr std::size_t too_many = 1000;
 
 class Rank {
@@ -181,8 +182,8 @@ private:
                model_.terms[cell.children[0]].payload == first.payload;
     }
 
-    // Loops over growing pools, nested in this one. What is done for a bystander must come to nothing: only its own fields are
-    // written, and what the loop writes of others it does not read.
+    // Loops over growing pools, nested in this one. What is done for a bystander must come to nothing: only
+    // its own fields are written, and what the loop writes of others it does not read.
     std::size_t loops(CodeId id) {
         const Code& node = model_.code[id];
         if (node.kind == CodeKind::AnyOrder) refuse_orders(node);
@@ -239,8 +240,8 @@ private:
         }
     }
 
-    // The loop's condition fails for the objects that stand by, for a reason that lies in their own fields, which do not change:
-    // then there is one round less to think of, however many of them there are.
+    // The loop's condition fails for the objects that stand by, for a reason that lies in their own fields,
+    // which do not change: then there is one round less to think of, however many of them there are.
     bool passes_over(const Code& loop) {
         const Term& condition = model_.terms[loop.terms[0]];
         const std::vector<TermId> conjuncts =

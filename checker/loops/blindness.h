@@ -1,5 +1,5 @@
-// Whether what is evaluated on a round can tell later rounds, with more of the same, from this one: the argument that growth.h
-// describes, for counters and for numbers of equal objects.
+// Whether what is evaluated on a round can tell later rounds, with more of the same, from this one: the
+// argument that growth.h describes, for counters and for numbers of equal objects.
 #pragma once
 
 #include <cstddef>
@@ -22,7 +22,8 @@ struct Movement {
 std::string looks_at_counters(const compiler::Model& model, const Evaluated& evaluated,
                               const std::map<std::size_t, Movement>& moving);
 
-// How many objects of each of these pools that equal one another must stand by before one more makes no difference.
+// How many objects of each of these pools that equal one another must stand by before one more makes no
+// difference.
 struct Threshold {
     std::size_t bystanders = 0;
     std::string refused;  // what depends on their number or order, in words; empty: nothing

@@ -1,6 +1,7 @@
-// Shortest plays that run into a cycle of one component, back to its first state or to one that is the same (GameGraph::same). `minimal_cycle` looks, over the component's states in order of their
-// distance, for the cycle for which way there and cycle together are shortest; on demand only cycles with an edge on
-// which something changes (idling in place is no loop).
+// Shortest plays that run into a cycle of one component, back to its first state or to one that is the same
+// (GameGraph::same). `minimal_cycle` looks, over the component's states in order of their distance, for the
+// cycle for which way there and cycle together are shortest; on demand only cycles with an edge on which
+// something changes (idling in place is no loop).
 #pragma once
 
 #include <functional>

@@ -161,7 +161,8 @@ Ways Decrease::walk_each(const Code& node, Facts& facts) {
     return some ? body.then(more) : more;
 }
 
-// Any of the instances first, then any other one, and so on; nothing is known inside of what some of them change.
+// Any of the instances first, then any other one, and so on; nothing is known inside of what some of them
+// change.
 Ways Decrease::walk_any_order(const Code& node, Facts& facts) {
     forget(node, facts);
     Ways one;
@@ -277,7 +278,8 @@ bool Decrease::not_wrong(TermId id, const Code& write) const {
         case TermKind::Maximum: {
             const bool one = not_wrong(term.children[0], write);
             const bool two = not_wrong(term.children[1], write);
-            // The smaller of two is not above either; the greater of two is above neither bound only if both are not.
+            // The smaller of two is not above either; the greater of two is above neither bound only if both
+            // are not.
             return (term.kind == TermKind::Minimum) == measure_.down ? one || two : one && two;
         }
         case TermKind::Ite:

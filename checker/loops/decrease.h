@@ -1,6 +1,7 @@
-// What one run of a piece of code does to a field, on every way through it: does it move the field in the wrong direction
-// anywhere, and does each way that sets something else off move it in the right one? Ways are told apart by the conditions of
-// the code and of the option that leads to it; what cannot be told is taken as the worse.
+// What one run of a piece of code does to a field, on every way through it: does it move the field in the
+// wrong direction anywhere, and does each way that sets something else off move it in the right one? Ways are
+// told apart by the conditions of the code and of the option that leads to it; what cannot be told is taken
+// as the worse.
 #pragma once
 
 #include <cstdint>
@@ -16,8 +17,8 @@ struct Measure {
     bool down = true;
 };
 
-// The ways through some code: bit (moved + 2 * goes on) is set if there is one on which the field moved in the right direction
-// or not, and something goes on after it or not.
+// The ways through some code: bit (moved + 2 * goes on) is set if there is one on which the field moved in
+// the right direction or not, and something goes on after it or not.
 struct Ways {
     std::uint8_t bits = 1;  // one way, on which nothing happens
     bool wrong = false;     // somewhere the field may move in the wrong direction

@@ -1,5 +1,5 @@
-// What carrying out a path of transitions evaluates: the terms and the code that decide it, a cautious superset of what is
-// really run. For arguments that some values make no difference to a path.
+// What carrying out a path of transitions evaluates: the terms and the code that decide it, a cautious
+// superset of what is really run. For arguments that some values make no difference to a path.
 #pragma once
 
 #include <vector>

@@ -1,5 +1,5 @@
-// The analysis "loops": loops of every stage, growth, what forced play comes to, and positions from which no ending is left,
-// over all graphs searched; and what it means that none was found.
+// The analysis "loops": loops of every stage, growth, what forced play comes to, and positions from which no
+// ending is left, over all graphs searched; and what it means that none was found.
 #include <algorithm>
 #include <map>
 #include <optional>
@@ -27,7 +27,8 @@ StateSet joined(StateSet a, const StateSet& b) {
     return a;
 }
 
-// States from which no ending is left, though the game has reachable ones: neither stuck nor in a loop that is reported.
+// States from which no ending is left, though the game has reachable ones: neither stuck nor in a loop that
+// is reported.
 std::optional<Finding> find_lock(const Reach& reach, const StateSet& inevitable) {
     const Exploration& exploration = reach.exploration();
     const GameGraph& graph = reach.arena().graph;

@@ -127,7 +127,8 @@ private:
         found_.add(std::move(finding));
     }
 
-    // The last two rounds before the ending that change the same numbers by the same amounts and nothing else.
+    // The last two rounds before the ending that change the same numbers by the same amounts and nothing
+    // else.
     void lethal(const Stretch& stretch) {
         if (stretch.states.size() < 4) return;
         const Trace play = play_of(stretch, stretch.states.size() - 1);

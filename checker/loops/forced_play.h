@@ -1,9 +1,11 @@
 // What becomes of stretches of play in which nobody has a choice, beyond coming back to a state:
-//   loop.agenda  each round leaves more to be done than it found, so that the scope cuts it off. The agenda is read at one end
-//                alone: what lies below the item under way does not matter as long as play never comes down to it, so
-//                a round that returns to the same top of a higher agenda, everything else equal, can be played again for ever.
-//                In a queue, or a bag from which one is taken at a time, equal items that a round does not get to do not matter.
-//   loop.lethal  two rounds or more with the same change of numbers, and then an ending: what looked like a loop has an end.
+//   loop.agenda  each round leaves more to be done than it found, so that the scope cuts it off. The agenda
+//                is read at one end alone: what lies below the item under way does not matter as long as play
+//                never comes down to it, so a round that returns to the same top of a higher agenda,
+//                everything else equal, can be played again for ever. In a queue, or a bag from which one is
+//                taken at a time, equal items that a round does not get to do not matter.
+//   loop.lethal  two rounds or more with the same change of numbers, and then an ending: what looked like a
+//                loop has an end.
 #pragma once
 
 #include <vector>

@@ -1,6 +1,6 @@
-// Loops in which no state returns exactly, in the graph of a search that came to no end: a path inside a stage back to
-// the same state with more of the same (growth.h). Where nobody has a choice on the way it is loop.mandatory or loop.settle like any
-// other forced loop; where players choose to go on it is loop.growing.
+// Loops in which no state returns exactly, in the graph of a search that came to no end: a path inside a
+// stage back to the same state with more of the same (growth.h). Where nobody has a choice on the way it is
+// loop.mandatory or loop.settle like any other forced loop; where players choose to go on it is loop.growing.
 #pragma once
 
 #include <string>

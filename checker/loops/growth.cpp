@@ -131,7 +131,8 @@ std::optional<Growth> find_growth(const Evaluator& evaluator, const Twins& twins
         for (const std::size_t before : alike) {
             if (path[before] == path.back()) return std::nullopt;
         }
-        // The latest of those that look alike: then a bound that lay ahead may be left behind, and there are more bystanders.
+        // The latest of those that look alike: then a bound that lay ahead may be left behind, and there are
+        // more bystanders.
         const std::size_t start = alike.empty() ? path.size() : alike.back();
         alike.push_back(path.size() - 1);
         if (start == path.size()) continue;

@@ -1,12 +1,14 @@
-// Play that never repeats a state because something grows with every round: counters, or how many of an object there are
-// (Inflation). Given one round, `judge` says whether it can be played for ever, in a game whose pools have no bound: if everything
-// that is evaluated on the way is blind to what grows, each later round is like the first.
-//   counters   are read only to be compared with something bounded that they have left behind, moving away from it, with
-//              room for a whole round's changes;
-//   objects    some of those that equal the new ones (bystanders) are not touched by the whole round, as many as the evaluated
-//              terms can tell apart: a term of n nested quantifiers over a pool sees no difference between n
-//              equal objects and more of them. A comparison of their number with something bounded by k counts as k + 1
-//              quantifiers. Sums, `first` (but for a free place) and reachability are refused.
+// Play that never repeats a state because something grows with every round: counters, or how many of an
+// object there are (Inflation). Given one round, `judge` says whether it can be played for ever, in a game
+// whose pools have no bound: if everything that is evaluated on the way is blind to what grows, each later
+// round is like the first.
+//   counters   are read only to be compared with something bounded that they have left behind, moving away
+//              from it, with room for a whole round's changes;
+//   objects    some of those that equal the new ones (bystanders) are not touched by the whole round, as many
+//              as the evaluated terms can tell apart: a term of n nested quantifiers over a pool sees no
+//              difference between n equal objects and more of them. A comparison of their number with
+//              something bounded by k counts as k + 1 quantifiers. Sums, `first` (but for a free place) and
+//              reachability are refused.
 // That is sufficient, not necessary: what is not shown here is not claimed.
 #pragma once
 
@@ -38,7 +40,8 @@ struct Growth {
     Judgement judgement;
 };
 
-// Follows forced play for at most `steps` transitions; nothing if it ends, branches, repeats a state or finds no round.
+// Follows forced play for at most `steps` transitions; nothing if it ends, branches, repeats a state or finds
+// no round.
 std::optional<Growth> find_growth(const compiler::Evaluator& evaluator, const Twins& twins,
                                   const compiler::State& from, std::size_t steps);
 

@@ -55,12 +55,14 @@ std::vector<ClauseId> clauses_of_round(const Model& model, const Trace& play, st
         const Successor& step = play.steps[i];
         for (const Change& change : step.changes) add(acting, change.clause);
         if (step.move.kind == MoveKind::Place) add(acting, model.triggers[step.move.trigger.index].clause);
-        // What was played in a window belongs to the round, even if it changes nothing itself; passing does not.
+        // What was played in a window belongs to the round, even if it changes nothing itself; passing does
+        // not.
         if (is_play(model, step.move))
             add(acting, model.points[step.move.point.index].options[step.move.option].clause);
         for (const ClauseId clause : step.used) add(used, clause);
     }
-    // What speaks without acting belongs to it, too: a prohibition, a replacement. Not so the frame in which everything happens.
+    // What speaks without acting belongs to it, too: a prohibition, a replacement. Not so the frame in which
+    // everything happens.
     for (const ClauseId clause : used) {
         const std::string& kind = model.clause(clause).kind;
         const bool is_frame = kind == "turn" || kind == "phase" || kind == "action" || kind == "window";

@@ -1,5 +1,5 @@
-// What every finding about a repetition says in the same way, however it was found: its code and title, the clauses that keep it
-// going, the stage it lies in, who can leave it and by what.
+// What every finding about a repetition says in the same way, however it was found: its code and title, the
+// clauses that keep it going, the stage it lies in, who can leave it and by what.
 #pragma once
 
 #include <string>
@@ -11,8 +11,8 @@
 
 namespace errata::checker {
 
-// Growing: players keep it going, and no state returns exactly. What nobody chooses is Mandatory, whether it grows or not.
-// Together: it takes more than players, or more than chance.
+// Growing: players keep it going, and no state returns exactly. What nobody chooses is Mandatory, whether it
+// grows or not. Together: it takes more than players, or more than chance.
 enum class LoopForce { Mandatory, Inevitable, Chance, Optional, Growing, Together };
 
 std::string code_of(LoopForce force, LoopStage stage);
@@ -27,8 +27,8 @@ const compiler::State& state_before(const Trace& play, std::size_t step);
 // Of the steps from `from` on.
 LoopStage coarsest_stage(const compiler::Model& model, const Trace& play, std::size_t from);
 
-// For a round in which some state returns but for what grows: what the players who choose on it can do (can_keep_going,
-// can_break, ways_out). Is there a choice at all?
+// For a round in which some state returns but for what grows: what the players who choose on it can do
+// (can_keep_going, can_break, ways_out). Is there a choice at all?
 bool describe_choices(const compiler::Evaluator& evaluator, const Trace& play, std::size_t from,
                       LoopFacts& facts);
 

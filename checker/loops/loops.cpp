@@ -1,14 +1,15 @@
-// Every question is a greatest fixpoint over the arena of one stage (coarser transitions leave, and so do errors, cut
-// successors and states not expanded):
+// Every question is a greatest fixpoint over the arena of one stage (coarser transitions leave, and so do
+// errors, cut successors and states not expanded):
 //   mandatory   exactly one distinct successor everywhere
 //   inevitable  all successors stay
 //   chance      all successors stay, except that chance may have others: players cannot leave, chance can
 //   optional    players have one that stays, all others only such
-//   together    somebody has one that stays: players, chance and what nobody decides. Asked of whole games only, and only
-//               where there is no other loop: a play for ever is one whoever keeps it up
-// A component of the fixpoint is a region in which play can repeat; regions reported under a stricter heading are left out
-// of the later ones, finer stages come before coarser ones. A component whose rounds all lie in a finer stage was looked at there: that
-// what leads out of them leads to other loops only, later in the turn, makes them none that could not be left.
+//   together    somebody has one that stays: players, chance and what nobody decides. Asked of whole games
+//               only, and only where there is no other loop: a play for ever is one whoever keeps it up
+// A component of the fixpoint is a region in which play can repeat; regions reported under a stricter heading
+// are left out of the later ones, finer stages come before coarser ones. A component whose rounds all lie in
+// a finer stage was looked at there: that what leads out of them leads to other loops only, later in the
+// turn, makes them none that could not be left.
 #include "checker/loops/loops.h"
 
 #include <algorithm>
@@ -76,8 +77,9 @@ private:
                                  modes_of(arena_, reach_.exploration(), keepers));
     }
 
-    // From where every play stays in the stage for ever or leaves more to be done than the scope's agenda holds. (Say two triggers
-    // are set off in each round, one of which keeps the round going: in whatever order they are placed, the other one only piles up.)
+    // From where every play stays in the stage for ever or leaves more to be done than the scope's agenda
+    // holds. (Say two triggers are set off in each round, one of which keeps the round going: in whatever
+    // order they are placed, the other one only piles up.)
     StateSet staying_or_outgrowing() const {
         const Arena& whole = reach_.arena();
         const Layout& layout = model_.layout;
@@ -179,7 +181,8 @@ private:
         }
         const Changes changes = [&](std::uint32_t edge) {
             if (arena_.edges[edge] == Arena::no_edge) return false;
-            // Waiting in the turn is no loop; what comes back onto the agenda again and again is one, whatever it does.
+            // Waiting in the turn is no loop; what comes back onto the agenda again and again is one,
+            // whatever it does.
             const bool places = stage_ < LoopStage::Turn && reach_.exploration().places(arena_.edges[edge]);
             return places || reach_.exploration().changes(arena_.edges[edge]);
         };
@@ -197,7 +200,8 @@ private:
                 LoopForce force) {
         const Exploration& exploration = reach_.exploration();
         const StateId start(cycle.start);
-        // The round alone says which loop it is: the same few often lie in many places, each with a long way there.
+        // The round alone says which loop it is: the same few often lie in many places, each with a long way
+        // there.
         Trace round;
         round.initial = exploration.state(start);
         round.loop_start = 0;
@@ -353,7 +357,8 @@ private:
         }
     }
 
-    // An option of the player that leaves the component: rather at a state of the cycle shown, rather to where it is left for good.
+    // An option of the player that leaves the component: rather at a state of the cycle shown, rather to
+    // where it is left for good.
     std::optional<std::string> way_out(Value player, const std::vector<std::uint32_t>& members,
                                        const FoundCycle& cycle) const {
         const Exploration& exploration = reach_.exploration();

@@ -1,5 +1,5 @@
-// Loops of a searched game, by stage: cycles that nobody, only chance, or only the players' own choice leads out of. Shared by
-// the loops analysis and by claims that forbid infinite play (endless_play.h).
+// Loops of a searched game, by stage: cycles that nobody, only chance, or only the players' own choice leads
+// out of. Shared by the loops analysis and by claims that forbid infinite play (endless_play.h).
 #pragma once
 
 #include <string>
@@ -9,8 +9,8 @@
 
 namespace errata::checker {
 
-// Nodes that lie in a loop reported already, by this stage or a finer one. May be shorter than the arena. A loop hides those that
-// are easier to leave, not those that are harder.
+// Nodes that lie in a loop reported already, by this stage or a finer one. May be shorter than the arena. A
+// loop hides those that are easier to leave, not those that are harder.
 struct ReportedNodes {
     StateSet forced;  // in one that nobody can leave
     StateSet chance;  // or only chance can

@@ -14,10 +14,12 @@ using namespace compiler;
 
 namespace {
 
-// What looking at all code for one field after the other may cost: some seconds. A look at a node of code goes over the terms.
+// What looking at all code for one field after the other may cost: some seconds. A look at a node of code
+// goes over the terms.
 constexpr std::size_t most_work = 50'000'000'000;
 
-// Nodes: the points at which agenda items wait, and settling. An edge: code that is run from the one can lead to the other.
+// Nodes: the points at which agenda items wait, and settling. An edge: code that is run from the one can lead
+// to the other.
 class SetOff {
 public:
     explicit SetOff(const Model& model)
@@ -106,8 +108,8 @@ private:
         return result;
     }
 
-    // A field that nothing recurring moves the wrong way, and something that moves it whenever it sets anything off: that
-    // cannot set things off for ever.
+    // A field that nothing recurring moves the wrong way, and something that moves it whenever it sets
+    // anything off: that cannot set things off for ever.
     std::optional<VarId> rule_something_out() {
         for (std::size_t var = 0; var < model_.variables.size(); ++var) {
             const TypeForm form = model_.type(model_.variables[var].type).form;
@@ -165,7 +167,9 @@ void rank_triggers(Task& task) {
     if (task.obligation().setup != 0 || (model.triggers.empty() && model.state_checks.empty())) return;
     bool gave_up = false;
     const std::optional<Ranking> ranking = rank_triggers(model, &gave_up);
-    if (gave_up) task.not_analysed("by their text, whether triggers always come to an end: too many abilities and fields");
+    if (gave_up)
+        task.not_analysed(
+            "by their text, whether triggers always come to an end: too many abilities and fields");
     if (!ranking) return;
     std::string how = "nothing sets itself off, directly or through others";
     if (!ranking->used_up.empty()) {

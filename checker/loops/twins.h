@@ -1,7 +1,8 @@
-// When one state is another one with more of the same: equal but for the values of counters, the names of interchangeable
-// objects (Type::interchangeable), and additional objects each of which equals one that is there already and is referred to by
-// nothing. Pools have a `NAME.exists` field that says which of their objects are there; those that are not are not compared.
-// Whether a game goes on in the same way from the larger state is for growth to say.
+// When one state is another one with more of the same: equal but for the values of counters, the names of
+// interchangeable objects (Type::interchangeable), and additional objects each of which equals one that is
+// there already and is referred to by nothing. Pools have a `NAME.exists` field that says which of their
+// objects are there; those that are not are not compared. Whether a game goes on in the same way from the
+// larger state is for growth to say.
 #pragma once
 
 #include <map>
@@ -62,7 +63,8 @@ private:
         bool is_set = false;
         bool is_counter = false;  // of something that is not an object of a pool
     };
-    // A place outside the variables that can name an object: a register of a frame, an argument of a pending instance.
+    // A place outside the variables that can name an object: a register of a frame, an argument of a pending
+    // instance.
     struct Mention {
         std::size_t cell = 0;
         std::size_t pool = 0;

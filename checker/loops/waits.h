@@ -1,5 +1,6 @@
-// Claims "eventually e [after d]": can a player keep e away for ever once it is awaited? A state belongs to p's fixpoint if e
-// does not hold there, play goes on, and p has a choice (everybody else, chance included, all choices) that stays inside.
+// Claims "eventually e [after d]": can a player keep e away for ever once it is awaited? A state belongs to
+// p's fixpoint if e does not hold there, play goes on, and p has a choice (everybody else, chance included,
+// all choices) that stays inside.
 #pragma once
 
 #include <optional>

@@ -18,8 +18,8 @@ namespace {
 
 constexpr std::size_t tries_per_place = 1000;
 
-// What the rules leave to nobody, and what somebody puts in order, is a choice like any other to the search; it is a finding where
-// what comes of it differs. One per place.
+// What the rules leave to nobody, and what somebody puts in order, is a choice like any other to the search;
+// it is a finding where what comes of it differs. One per place.
 class Choices {
 public:
     Choices(Task& task, const Task::Searched& searched)
@@ -102,8 +102,10 @@ private:
             if (point.clause.is_valid()) finding.clauses.push_back(point.clause);
             if (point.to_come) {
                 finding.title = point.name;
-                finding.explanation = "They have their turns one after the other, nobody decides in which order, and what comes of it "
-                                      "differs.";
+                finding.explanation =
+                    "They have their turns one after the other, nobody decides in which order, and what "
+                    "comes of it "
+                    "differs.";
             }
             if (point.orders) {
                 finding.clauses = {clauses[i]};

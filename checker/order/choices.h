@@ -1,5 +1,5 @@
-// What the rules leave to nobody, and what somebody puts in order (which replacement of an event comes first), compared like the
-// orders of triggers: does it matter? Part of the orders analysis.
+// What the rules leave to nobody, and what somebody puts in order (which replacement of an event comes
+// first), compared like the orders of triggers: does it matter? Part of the orders analysis.
 #pragma once
 
 #include <array>

@@ -179,7 +179,8 @@ void compare_orders(Task& task) {
                   " of the same choices not compared (a smaller setup has fewer)";
     }
     if (cut_short)
-        remark += (remark.empty() ? "" : "; ") + std::string("not all were compared: the budget ended (--budget)");
+        remark +=
+            (remark.empty() ? "" : "; ") + std::string("not all were compared: the budget ended (--budget)");
     if (!remark.empty() && seen.status == Status::Complete) seen = {Status::Bounded, seen.text, false};
     for (const bool chosen : {false, true}) {
         const std::string code = chosen ? "order.chosen" : "order.unowned";

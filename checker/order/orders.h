@@ -1,5 +1,5 @@
-// Does the order of two pending triggers matter? Both are placed first in turn, the other one next; what can come of it at
-// quiescence is compared. Shared by both engines: an engine brings the state.
+// Does the order of two pending triggers matter? Both are placed first in turn, the other one next; what can
+// come of it at quiescence is compared. Shared by both engines: an engine brings the state.
 #pragma once
 
 #include <optional>

@@ -1,5 +1,5 @@
-// The analysis of what no play comes to, a row of the table (driver/analysis). Explicit: on the reachable game graphs of all setups.
-// Symbolic: by bounded search, every model replayed.
+// The analysis of what no play comes to, a row of the table (driver/analysis). Explicit: on the reachable
+// game graphs of all setups. Symbolic: by bounded search, every model replayed.
 #pragma once
 
 #include "checker/search/task.h"

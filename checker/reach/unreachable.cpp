@@ -75,7 +75,15 @@ std::vector<Sought> things_sought(const Model& model) {
     for (std::size_t i = 0; i < model.claims.size(); ++i) {
         const Claim& claim = model.claims[i];
         if (const TermId premise = premise_of(model, claim); premise.is_valid()) {
-            result.push_back({SoughtKind::Premise, i, "the premise of " + claim_name(claim), premise, {}, {}, false, "", {}});
+            result.push_back({SoughtKind::Premise,
+                              i,
+                              "the premise of " + claim_name(claim),
+                              premise,
+                              {},
+                              {},
+                              false,
+                              "",
+                              {}});
             if (model.terms.is_false(premise)) result.back().excluded = "it is false by definition";
         }
         if (claim.kind != ClaimKind::Reachable) continue;
@@ -86,8 +94,8 @@ std::vector<Sought> things_sought(const Model& model) {
         result.push_back(std::move(sought));
     }
     for (std::size_t i = 0; i < model.clauses.size(); ++i) {
-        // A window is a place for abilities, an action what they do, a phase a part of the turn: a library may declare more of them than
-        // a game uses.
+        // A window is a place for abilities, an action what they do, a phase a part of the turn: a library
+        // may declare more of them than a game uses.
         const std::string& kind = model.clauses[i].kind;
         if (!code.ability[i] || kind == "window" || kind == "action" || kind == "phase") continue;
         Sought sought{
@@ -149,7 +157,8 @@ private:
         return "In none of " + open_.text;
     }
 
-    // A rule or card of which nothing is ever used is one finding; a single dead ability of a used one is its own.
+    // A rule or card of which nothing is ever used is one finding; a single dead ability of a used one is its
+    // own.
     void abilities() {
         std::map<std::pair<std::string, std::string>, std::vector<const Sought*>> groups;
         std::size_t live = 0;
@@ -256,7 +265,8 @@ SolverBudget proof_budget(const Task& task) {
             task.workbench().limits().interrupted};
 }
 
-// No well-formed state at all satisfies the condition; or none of the setups begins with it and no step makes it true.
+// No well-formed state at all satisfies the condition; or none of the setups begins with it and no step makes
+// it true.
 bool is_proved_absent(const Task& task, const Sought& one, bool tries_induction) {
     const SolverBudget budget = proof_budget(task);
     if (well_formed_query(task.model(), one.condition, {}, budget).answer == Answer::Unsat) return true;
@@ -328,8 +338,8 @@ std::string target_of(const Sought& one) {
 
 }  // namespace
 
-// Setups whose states can all be listed are searched so; the others symbolically, and abilities and premises, which have no
-// symbolic form, on the boards met there.
+// Setups whose states can all be listed are searched so; the others symbolically, and abilities and premises,
+// which have no symbolic form, on the boards met there.
 void search_unreachable(Task& task) {
     std::vector<Sought> sought = things_sought(task.model());
     Coverage all{Status::Complete, "", true};
@@ -357,9 +367,8 @@ void search_unreachable(Task& task) {
                 searched = {find.verdict, find.detail, find.is_conclusive};
             }
         }
-        const bool rest_open = std::ranges::any_of(sought, [](const Sought& one) {
-            return target_of(one).empty() && !one.occurs && !one.excluded;
-        });
+        const bool rest_open = std::ranges::any_of(
+            sought, [](const Sought& one) { return target_of(one).empty() && !one.occurs && !one.excluded; });
         if (rest_open) {
             for (const auto& reach : task.workbench().sample(setup)) mark_occurring(task, *reach, sought);
             join(searched, sample_coverage(task.workbench(), setup));

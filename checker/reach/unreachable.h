@@ -1,5 +1,6 @@
-// Things that should occur in some play: endings, printed items, abilities, states declared reachable, premises of claims. Listed once, so that
-// both engines look for the same things and write the same findings; an engine says which occur.
+// Things that should occur in some play: endings, printed items, abilities, states declared reachable,
+// premises of claims. Listed once, so that both engines look for the same things and write the same findings;
+// an engine says which occur.
 #pragma once
 
 #include <optional>
@@ -25,7 +26,8 @@ struct Sought {
     std::optional<Status> absent;  // Proved or Complete: no play shows it
 };
 
-// In the order endings, items, states and premises, abilities; with what the text of the model alone excludes.
+// In the order endings, items, states and premises, abilities; with what the text of the model alone
+// excludes.
 std::vector<Sought> things_sought(const compiler::Model& model);
 
 // Marks what occurs in a searched graph; each with a replayed play.

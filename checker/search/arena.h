@@ -1,9 +1,10 @@
-// The searched game seen as a game: who decides between which choices, and in which stage each transition happens. An
-// Exploration keeps states and edges; the recording made during its search adds what only the expansion knows (which
-// successors belong to one choice, their stage, the clauses used, placements, endings), so that nothing is expanded twice.
+// The searched game seen as a game: who decides between which choices, and in which stage each transition
+// happens. An Exploration keeps states and edges; the recording made during its search adds what only the
+// expansion knows (which successors belong to one choice, their stage, the clauses used, placements,
+// endings), so that nothing is expanded twice.
 //
-// A choice with several outcomes that nobody decides becomes a node of its own behind the states: the player picks the node,
-// every outcome must be reckoned with.
+// A choice with several outcomes that nobody decides becomes a node of its own behind the states: the player
+// picks the node, every outcome must be reckoned with.
 #pragma once
 
 #include <map>

@@ -107,7 +107,8 @@ private:
             const Place place = place_of(cell);
             return is_of_board(place) || is_card(place);
         });
-        // What else is open, but for the chosen cards, stays at its initial value where the setup allows that.
+        // What else is open, but for the chosen cards, stays at its initial value where the setup allows
+        // that.
         const auto is_chosen = [&](const Place& place) {
             return std::ranges::any_of(choice,
                                        [&](const auto& entry) { return is_same_object(entry.first, place); });

@@ -39,9 +39,9 @@ std::string option_text(const Model& model, const State& before, const Move& mov
             const Term& term = model.terms[shown.term];
             const bool is_constant = term.kind == TermKind::Const;
             const std::size_t registers = model.layout.frame(0) + 1;
-            return value_text(model, shown.type,
-                              is_constant ? term.payload
-                                          : before[registers + static_cast<std::size_t>(term.payload)]);
+            return value_text(
+                model, shown.type,
+                is_constant ? term.payload : before[registers + static_cast<std::size_t>(term.payload)]);
         }
         return "{" + name + "}";
     });

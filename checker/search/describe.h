@@ -1,5 +1,5 @@
-// Names of things in the words of the game: players, values, cells, moves. For titles and explanations of findings; reports/
-// lays them out. Pure functions of the model.
+// Names of things in the words of the game: players, values, cells, moves. For titles and explanations of
+// findings; reports/ lays them out. Pure functions of the model.
 #pragma once
 
 #include <optional>
@@ -26,7 +26,8 @@ std::string cell_value_text(const compiler::Model& model, std::size_t cell, comp
 // The variable a cell belongs to, or none for cells of the kernel.
 std::optional<compiler::VarId> variable_of(const compiler::Model& model, std::size_t cell);
 
-// "orders Plains on a1": the option's text with its holes filled; for a placement "puts Martyr on the agenda".
+// "orders Plains on a1": the option's text with its holes filled; for a placement "puts Martyr on the
+// agenda".
 std::string move_text(const compiler::Model& model, const compiler::State& before,
                       const compiler::Move& move);
 
@@ -41,7 +42,8 @@ std::string changes_text(const compiler::Model& model, const std::vector<compile
 std::vector<compiler::Change> difference(const compiler::Model& model, const compiler::State& from,
                                          const compiler::State& to);
 
-// "A.at is a1, initiative is Bob": the cells that a closed term reads at places known in the state, at most eight.
+// "A.at is a1, initiative is Bob": the cells that a closed term reads at places known in the state, at most
+// eight.
 std::string cells_text(const compiler::Evaluator& evaluator, compiler::TermId term,
                        const compiler::State& state);
 

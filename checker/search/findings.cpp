@@ -102,7 +102,8 @@ Finding incident_finding(const Evaluator& evaluator, const Occurrence& occurrenc
     finding.code = incident.code;
     finding.title = incident.title.empty() ? incident.code : incident.title;
     finding.explanation = incident.subject;
-    // Of statements that contradict each other, those that hold here; elsewhere the incident knows its clauses.
+    // Of statements that contradict each other, those that hold here; elsewhere the incident knows its
+    // clauses.
     if (incident.code == "contradiction.definition" && !play.steps.empty()) {
         for (const Occurrence& met : play.steps.back().incidents) {
             if (met.incident == occurrence.incident) add_clause(finding.clauses, met.clause);

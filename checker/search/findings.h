@@ -1,5 +1,6 @@
-// Turns evidence into findings, the same way for both engines: an engine brings a play, these write down what it shows.
-// Status, severity and fingerprint are set elsewhere (Task::finding); the play is the shortest the engine has.
+// Turns evidence into findings, the same way for both engines: an engine brings a play, these write down what
+// it shows. Status, severity and fingerprint are set elsewhere (Task::finding); the play is the shortest the
+// engine has.
 #pragma once
 
 #include <map>
@@ -12,7 +13,8 @@
 
 namespace errata::checker {
 
-// Of findings with equal code and clauses the one with the shortest play, the first of equals; in the order of codes.
+// Of findings with equal code and clauses the one with the shortest play, the first of equals; in the order
+// of codes.
 class NearestFindings {
 public:
     using Key = std::pair<std::string, std::vector<compiler::ClauseId>>;
@@ -28,7 +30,8 @@ private:
     std::map<Key, Finding> findings_;
 };
 
-// The state after the last step; the initial one for a play without steps. Requires that the last step leads to a state.
+// The state after the last step; the initial one for a play without steps. Requires that the last step leads
+// to a state.
 const compiler::State& last_state(const Trace& trace);
 
 // The state before the last step.
@@ -40,11 +43,13 @@ bool is_same_choice(compiler::Move a, compiler::Move b);
 // The clauses that changed something in the last step, and then the others it used, each once.
 std::vector<compiler::ClauseId> clauses_of_last_step(const Trace& trace);
 
-// `play` ends with the step (or in the state) that meets the incident; the outcomes are the ways that step could have gone.
+// `play` ends with the step (or in the state) that meets the incident; the outcomes are the ways that step
+// could have gone.
 Finding incident_finding(const compiler::Evaluator& evaluator, const compiler::Occurrence& occurrence,
                          Trace play);
 
-// Is this one of the model's own incidents (undefined, overflow), which say nothing without the clause that met them?
+// Is this one of the model's own incidents (undefined, overflow), which say nothing without the clause that
+// met them?
 bool is_generic(const compiler::Model& model, compiler::IncidentId incident);
 
 // `play` ends in a state without successor.

@@ -1,7 +1,8 @@
 // Which reached states pass a condition, and which does first.
 //
-// A condition that is still sought was passed by no state before, so not by the one that this state was reached from. Where the two
-// differ in nothing that the condition reads, it is not asked again. (The second look asks it of every state.)
+// A condition that is still sought was passed by no state before, so not by the one that this state was
+// reached from. Where the two differ in nothing that the condition reads, it is not asked again. (The second
+// look asks it of every state.)
 #include <algorithm>
 #include <numeric>
 
@@ -19,7 +20,8 @@ public:
     explicit Differences(const Exploration& exploration, const Model& model)
         : exploration_(exploration), model_(model) {}
 
-    // The variables in which a state differs from the one that it was reached from; of an initial state, nothing.
+    // The variables in which a state differs from the one that it was reached from; of an initial state,
+    // nothing.
     std::optional<std::vector<VarId>> of(StateId id, const State& state) {
         const StateId parent = exploration_[id].parent;
         if (!parent.is_valid()) return std::nullopt;

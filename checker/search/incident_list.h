@@ -1,5 +1,6 @@
-// The incidents of a model by finding code, without those that only report a ruling (the rulings analysis has them) and those of
-// an order that nobody decides (which matter only where the outcomes differ: the orders analysis compares them).
+// The incidents of a model by finding code, without those that only report a ruling (the rulings analysis has
+// them) and those of an order that nobody decides (which matter only where the outcomes differ: the orders
+// analysis compares them).
 #pragma once
 
 #include <string>

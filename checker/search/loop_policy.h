@@ -1,5 +1,5 @@
-// What a game's rule about endless repetition (Model::loop_policy) makes of a loop that was found: how severe it is, and what
-// happens to it at the table. Loops are sought without it.
+// What a game's rule about endless repetition (Model::loop_policy) makes of a loop that was found: how severe
+// it is, and what happens to it at the table. Loops are sought without it.
 #pragma once
 
 #include <string>

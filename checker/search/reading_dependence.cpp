@@ -17,7 +17,8 @@ std::set<std::uint32_t> incidents_of(const std::vector<Occurrence>& occurrences)
     return result;
 }
 
-// Does the same play, begun with another value of the cell, lead through the same positions and meet the same?
+// Does the same play, begun with another value of the cell, lead through the same positions and meet the
+// same?
 bool goes_the_same(const Evaluator& evaluator, const Trace& play, std::size_t cell, Value value) {
     const auto changed = [&](State state) {
         state[cell] = value;

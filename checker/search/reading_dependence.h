@@ -1,5 +1,5 @@
-// Which readings a finding needs: those of the play that shows it, for which the same moves under another alternative cannot be
-// made or do not come to the same. Says nothing about other plays.
+// Which readings a finding needs: those of the play that shows it, for which the same moves under another
+// alternative cannot be made or do not come to the same. Says nothing about other plays.
 #pragma once
 
 #include <string>

@@ -132,7 +132,8 @@ private:
 // Steps looked ahead for triggers that meet; further on the small games of card_sets find more for less.
 constexpr std::size_t meeting_depth = 5;
 
-// The setup with every square as it is initially: what lies on the board stays open, the board itself does not.
+// The setup with every square as it is initially: what lies on the board stays open, the board itself does
+// not.
 Setup plain_board(const Model& model, Setup setup) {
     const auto is_of_board = [&](std::size_t cell) {
         return std::ranges::any_of(model.variables, [&](const Variable& variable) {
@@ -201,7 +202,8 @@ void SymbolicSearch::run(std::size_t setup, Slot& slot, std::size_t group) {
     options.progress = [&](std::size_t depth, std::size_t) {
         if (limits_.progress) limits_.progress(model_.setups[setup].name, depth);
     };
-    // Where triggers may meet is only a hint for the explicit analyses: sought on the plain board, a few steps ahead.
+    // Where triggers may meet is only a hint for the explicit analyses: sought on the plain board, a few
+    // steps ahead.
     const auto is_sought = [](const Target& target) { return target.kind != TargetKind::Pending; };
     const auto meetings = std::stable_partition(open.begin(), open.end(), is_sought);
     const std::vector<Target> samples(meetings, open.end());

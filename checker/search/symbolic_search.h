@@ -1,8 +1,8 @@
-// The bounded searches of one run. All analyses that are planned for a setup look for their targets in the same unrolling,
-// which is what costs; one search for what must not be (incidents, broken claims, deadlocks), one for what should be (endings,
-// cards, declared states, what is awaited), for these end early. A play found is replayed here; what the evaluator does not
-// confirm is our bug and CHECKed. The boards on which plays were found are the sample on which explicit analyses go on where
-// the question has no symbolic form.
+// The bounded searches of one run. All analyses that are planned for a setup look for their targets in the
+// same unrolling, which is what costs; one search for what must not be (incidents, broken claims, deadlocks),
+// one for what should be (endings, cards, declared states, what is awaited), for these end early. A play
+// found is replayed here; what the evaluator does not confirm is our bug and CHECKed. The boards on which
+// plays were found are the sample on which explicit analyses go on where the question has no symbolic form.
 #pragma once
 
 #include <map>
@@ -39,9 +39,9 @@ struct SearchFind {
 class SymbolicSearch {
 public:
     struct Limits {
-        std::size_t declared_depth = 0;        // 0: not said
-        unsigned solver_units = 0;             // 0: the default
-        std::function<double()> seconds_left;  // 0: no limit
+        std::size_t declared_depth = 0;                  // 0: not said
+        unsigned solver_units = 0;                       // 0: the default
+        std::function<double()> seconds_left;            // 0: no limit
         const std::atomic<bool>* interrupted = nullptr;  // set by others: the time is up; may be null
         std::function<void(const std::string&, std::size_t depth)> progress;
     };
@@ -56,7 +56,8 @@ public:
     // The results of one analysis, by target id. Runs the search if nobody has.
     std::map<std::string, SearchFind> find(std::size_t setup, const std::string& analysis);
 
-    // First states of the plays found for the setup, each once, in the order of the targets. Asks for all targets there are.
+    // First states of the plays found for the setup, each once, in the order of the targets. Asks for all
+    // targets there are.
     std::vector<compiler::State> boards(std::size_t setup);
 
     // Reasons why some transitions were not encoded.

@@ -82,7 +82,8 @@ ReplayStart replay_start(const compiler::Model& model, std::size_t setup) {
 
 namespace {
 
-// A loop may close on a state that is the same to the rules and yet not equal: the report says in what it differs.
+// A loop may close on a state that is the same to the rules and yet not equal: the report says in what it
+// differs.
 void tell_how_alike(const compiler::Model& model, Finding& finding) {
     const Trace& play = *finding.witness;
     const std::size_t start = *play.loop_start;
@@ -116,8 +117,9 @@ void Task::finding(Finding finding) {
     if (finding.witness) {
         if (!certify(*finding.witness, finding.status != Status::Unconfirmed)) {
             result_.inconclusive = true;
-            return not_analysed("whether it comes back to the same state, for there are too many names to try: " +
-                                finding.title);
+            return not_analysed(
+                "whether it comes back to the same state, for there are too many names to try: " +
+                finding.title);
         }
         if (finding.witness->loop_start) tell_how_alike(model(), finding);
         if (finding.outcomes.empty() || !finding.code.starts_with("ambiguous."))

@@ -1,5 +1,6 @@
-// What an analysis is given and fills: the obligation, the model, the run's shared graphs, and the result so far. Findings
-// and verdicts enter the result only here, so that severity, obligation and fingerprint are always set.
+// What an analysis is given and fills: the obligation, the model, the run's shared graphs, and the result so
+// far. Findings and verdicts enter the result only here, so that severity, obligation and fingerprint are
+// always set.
 #pragma once
 
 #include <string>
@@ -22,8 +23,9 @@ public:
     Workbench& workbench() const { return workbench_; }
     const Obligation& obligation() const { return obligation_; }
 
-    // What explicit analyses go over, with what it covers: the obligation's setup as searched, or with the symbolic engine
-    // a sample of its boards. Empty (and a verdict says why) if the setup's initial states are too many to list.
+    // What explicit analyses go over, with what it covers: the obligation's setup as searched, or with the
+    // symbolic engine a sample of its boards. Empty (and a verdict says why) if the setup's initial states
+    // are too many to list.
     struct Searched {
         std::vector<const Reach*> graphs;
         Coverage coverage;
@@ -41,15 +43,15 @@ public:
     // What the text of the model alone shows, for every state there can be.
     void proved_by_text(std::string claim, std::string detail);
 
-    // Fills severity (as the game's loop policy has it), obligation and fingerprint. A finding of a code nobody asked for is dropped. One whose witness
-    // does not replay is our bug, and CHECKed.
+    // Fills severity (as the game's loop policy has it), obligation and fingerprint. A finding of a code
+    // nobody asked for is dropped. One whose witness does not replay is our bug, and CHECKed.
     void finding(Finding finding);
 
     void not_analysed(std::string sentence) { result_.not_analysed.push_back(std::move(sentence)); }
     void count(const std::string& name, double amount) { result_.stats[name] += amount; }
 
-    // Carries the play out again in the evaluator, from its setup or from any board; a difference is a bug of ours and
-    // ends the run. False: whether its loop closes was not decided.
+    // Carries the play out again in the evaluator, from its setup or from any board; a difference is a bug of
+    // ours and ends the run. False: whether its loop closes was not decided.
     bool certify(const Trace& trace, bool from_setup = true) const;
 
     CheckResult take() { return std::move(result_); }

@@ -16,7 +16,8 @@ using namespace compiler;
 
 namespace {
 
-// Setups with more initial states than this go to the symbolic search: listing them would eat the explicit budget.
+// Setups with more initial states than this go to the symbolic search: listing them would eat the explicit
+// budget.
 constexpr SetupLimits listable{50'000, 2'000'000};
 
 // Searched before growing counters are looked for: with one, no budget reaches the end.
@@ -226,7 +227,8 @@ bool is_enumerable(const Model& model, std::size_t setup, const Reductions& redu
 
 namespace {
 
-// Which bounds a search ran into, as far as its states show, and what else cut plays off; each with its remedy.
+// Which bounds a search ran into, as far as its states show, and what else cut plays off; each with its
+// remedy.
 std::string cut_text(const Exploration& exploration, const compiler::Layout& layout) {
     bool agenda = false;
     bool bag = false;
@@ -307,8 +309,7 @@ Coverage coverage(const Workbench& workbench, std::size_t setup, const Reach& re
             break;
     }
     if (exploration.is_undecided()) result.text += alike_remark;
-    if (exploration.any_cut())
-        result.text += cut_text(exploration, workbench.model().layout);
+    if (exploration.any_cut()) result.text += cut_text(exploration, workbench.model().layout);
     // Plays of so many steps were all seen: what the states at that depth lead to lies beyond it.
     const bool deep_enough = depth > 0 && exploration.explored_depth() >= depth;
     result.is_conclusive = deep_enough && !cut_before;

@@ -1,5 +1,5 @@
-// What the obligations of one run share: the model, its evaluator, the budget, and the reachable game graph of each setup,
-// built once when an analysis first asks for it. Safe to use from several threads.
+// What the obligations of one run share: the model, its evaluator, the budget, and the reachable game graph
+// of each setup, built once when an analysis first asks for it. Safe to use from several threads.
 #pragma once
 
 #include <atomic>
@@ -26,7 +26,8 @@ namespace errata::checker {
 // The searched part of one setup's game (or of the game from some states).
 class Reach {
 public:
-    // With `opened`, the initial states are those of its setup, and a long search stops when a closed reading is asked.
+    // With `opened`, the initial states are those of its setup, and a long search stops when a closed reading
+    // is asked.
     Reach(const compiler::Evaluator& evaluator, const std::vector<InitialState>& initial,
           const SearchLimits& limits, const Reductions& reductions = {},
           std::optional<OpenedReadings> opened = {});
@@ -82,9 +83,10 @@ public:
         Budget budget;
         std::size_t depth = 0;  // asked for on the command line; 0: the model's
         Reductions reductions;
-        std::size_t threads = 1;  // for one computation
+        std::size_t threads = 1;                         // for one computation
         const std::atomic<bool>* interrupted = nullptr;  // true: the time is up now; may be null
-        // Asked of the beginning of a graph: does a counter grow in it without end, so that no budget reaches one? May be empty.
+        // Asked of the beginning of a graph: does a counter grow in it without end, so that no budget reaches
+        // one? May be empty.
         std::function<bool(const Reach&)> grows;
         // Told now and then from any thread: what is going on, states, depth.
         std::function<void(const std::string&, std::size_t, std::size_t)> progress;
@@ -98,11 +100,12 @@ public:
 
     // Nothing if the setup leaves too many initial states open to list them.
     const Reach* reach(std::size_t setup);
-    // The graphs of the boards on which the symbolic search found something, each with its share of states: where explicit
-    // analyses of a setup too open to list can begin.
+    // The graphs of the boards on which the symbolic search found something, each with its share of states:
+    // where explicit analyses of a setup too open to list can begin.
     const std::vector<std::unique_ptr<Reach>>& sample(std::size_t setup);
 
-    // The graph of `reach`, computed once more in the evaluator alone, for whoever claims something of all states.
+    // The graph of `reach`, computed once more in the evaluator alone, for whoever claims something of all
+    // states.
     const Fixpoint& fixpoint(std::size_t setup);
 
     SymbolicSearch& symbolic() { return symbolic_; }

@@ -87,17 +87,20 @@ private:
 
     bool has_open() const { return std::find(is_open_.begin(), is_open_.end(), true) != is_open_.end(); }
 
-    SolverBudget budget() const { return {options_.resources, std::max(0.0, clock_.left()), options_.interrupted}; }
+    SolverBudget budget() const {
+        return {options_.resources, std::max(0.0, clock_.left()), options_.interrupted};
+    }
 
     // For making a play that is known nicer to read.
     SolverBudget little_budget() const {
         SolverBudget little = budget();
-        little.resources = little.resources == 0 ? nicety_resources : std::min(little.resources, nicety_resources);
+        little.resources =
+            little.resources == 0 ? nicety_resources : std::min(little.resources, nicety_resources);
         return little;
     }
 
-    // What happens in no well-formed state happens in no play: one small query over any state instead of one per depth.
-    // Only without counters, for those of the symbolic states are bounded.
+    // What happens in no well-formed state happens in no play: one small query over any state instead of one
+    // per depth. Only without counters, for those of the symbolic states are bounded.
     void rule_out() {
         if (has_counters(model_)) return;
         Encoder encoder(model_, within({options_.formula_units, clock_.left()}, options_.encoder));
@@ -254,7 +257,8 @@ private:
         }
     }
 
-    // Leaves open cells at their initial values where that does no harm: a variable's cells together if possible, else each.
+    // Leaves open cells at their initial values where that does no harm: a variable's cells together if
+    // possible, else each.
     std::vector<Value> plain(std::vector<Formula> kept, std::vector<Value> assignment) {
         const std::vector<Formula>& cells = unroller_.state(0);
         const auto is_plain = [&](std::size_t cell) { return pool_.equal(cells[cell], setup_.values[cell]); };

@@ -1,7 +1,8 @@
-// Bounded search: for each target the shortest play from a setup that shows it, over all values of the setup's open cells at
-// once. Every depth is decided for all open targets by one query before the next is unrolled, so a play found is of
-// minimal length and a target not found is excluded up to the depth reported. The states of a play are a witness
-// only after certify/replay has found the moves between them in the evaluator.
+// Bounded search: for each target the shortest play from a setup that shows it, over all values of the
+// setup's open cells at once. Every depth is decided for all open targets by one query before the next is
+// unrolled, so a play found is of minimal length and a target not found is excluded up to the depth reported.
+// The states of a play are a witness only after certify/replay has found the moves between them in the
+// evaluator.
 #pragma once
 
 #include <atomic>
@@ -17,10 +18,11 @@
 namespace errata::checker {
 
 enum class TargetKind {
-    Incident,  // the incident happens: in a step, or in a state (no option; a look at an option that is then not there; asking
-               // whose choice it is)
+    // the incident happens: in a step, or in a state (no option; a look at an option that is then not there;
+    // asking whose choice it is)
+    Incident,
     Condition,  // a closed term is 1, defined, and meets nothing undetermined
-    Breach,  // a closed term is not as `wanted` or has no value, and the premise is 1
+    Breach,     // a closed term is not as `wanted` or has no value, and the premise is 1
     Deadlock,   // the game is not over and nothing can be done
     Ending,     // the game ends this way
     Pending,    // the next step places a trigger, and two different instances of these triggers wait
@@ -28,7 +30,8 @@ enum class TargetKind {
 
 struct Play {
     std::vector<compiler::State> states;
-    // The incident happens in a step that leads to no state (error, cut); else in the step to the last state, or in it.
+    // The incident happens in a step that leads to no state (error, cut); else in the step to the last state,
+    // or in it.
     bool is_broken_off = false;
     bool is_minimised = true;  // `minimise` proved least
 };
@@ -44,11 +47,12 @@ struct Target {
     compiler::EndingId ending;
     compiler::TriggerId trigger;  // Pending
     compiler::TriggerId other;    // Pending; may be the same
-    // Among the shortest plays one in whose first state as few of these closed terms as possible are 1. Of those one in which
-    // no open cell of the setup, or group of cells of one variable, could be left at its initial value.
+    // Among the shortest plays one in whose first state as few of these closed terms as possible are 1. Of
+    // those one in which no open cell of the setup, or group of cells of one variable, could be left at its
+    // initial value.
     std::vector<compiler::TermId> minimise;
-    // Looks at a candidate play (Pending: whether the order matters in its last state). One that is turned down is not a
-    // find; other last states are tried, `candidates` in all.
+    // Looks at a candidate play (Pending: whether the order matters in its last state). One that is turned
+    // down is not a find; other last states are tried, `candidates` in all.
     std::function<bool(const Play&)> accept;
     std::size_t candidates = 20;
 };
@@ -57,7 +61,8 @@ enum class SearchStatus {
     Found,
     Clear,      // no such play of up to `depth` steps
     Exhausted,  // no such play at all: none has more than `depth` steps
-    Impossible,  // no such play at all, whatever the setup: it happens in no well-formed state (`depth`: as far as asked)
+    // no such play at all, whatever the setup: it happens in no well-formed state (`depth`: as far as asked)
+    Impossible,
     Unknown,  // excluded up to `depth` steps; then the budget ended (`reason`)
 };
 
@@ -70,10 +75,10 @@ struct SearchResult {
 };
 
 struct SearchOptions {
-    std::size_t depth = 20;  // steps
-    unsigned resources = 0;  // Z3 resource units per query; 0: no limit
-    unsigned formula_units = 0;  // formulas that may be made; 0: the encoder's own limit
-    double seconds = 0;      // in total, wall clock; 0: no limit
+    std::size_t depth = 20;                          // steps
+    unsigned resources = 0;                          // Z3 resource units per query; 0: no limit
+    unsigned formula_units = 0;                      // formulas that may be made; 0: the encoder's own limit
+    double seconds = 0;                              // in total, wall clock; 0: no limit
     const std::atomic<bool>* interrupted = nullptr;  // set by others: the time is up; may be null
     compiler::EncoderOptions encoder;
     std::function<void(std::size_t depth, std::size_t open_targets)> progress;

@@ -11,7 +11,9 @@ using namespace compiler;
 
 namespace {
 
-bool is_counter(const Model& model, const Variable& variable) { return !model.type(variable.type).is_finite(); }
+bool is_counter(const Model& model, const Variable& variable) {
+    return !model.type(variable.type).is_finite();
+}
 
 }  // namespace
 

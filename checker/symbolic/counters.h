@@ -1,5 +1,6 @@
-// Counters are unbounded in the rules; in a symbolic state they lie within counter_lo..counter_hi (options.h). What is excluded for
-// all symbolic states is excluded for all well-formed states only where no counter matters.
+// Counters are unbounded in the rules; in a symbolic state they lie within counter_lo..counter_hi
+// (options.h). What is excluded for all symbolic states is excluded for all well-formed states only where no
+// counter matters.
 #pragma once
 
 #include <vector>

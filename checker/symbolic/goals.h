@@ -1,5 +1,5 @@
-// What a target asks of one state and of the step from it, as formulas. Shared by the search over depths and by the look at all
-// well-formed states that precedes it.
+// What a target asks of one state and of the step from it, as formulas. Shared by the search over depths and
+// by the look at all well-formed states that precedes it.
 #pragma once
 
 #include "checker/symbolic/bounded.h"

@@ -1,8 +1,9 @@
-// Measured best of several ways to ask: no way to the loop, `s_L = s_0`, every step forced, one incremental solver for all
-// lengths. Where a stack or a bag lets nothing below the running item matter, the loop is entered where the agenda is
-// lowest, and what lies between there and the control frame is left out: every loop has such a state, and without
-// what lies below it is the same loop. For the same reason the turn may wait anywhere, so it waits at one place, and
-// of the boards that differ in the names of their objects only one is looked at.
+// Measured best of several ways to ask: no way to the loop, `s_L = s_0`, every step forced, one incremental
+// solver for all lengths. Where a stack or a bag lets nothing below the running item matter, the loop is
+// entered where the agenda is lowest, and what lies between there and the control frame is left out: every
+// loop has such a state, and without what lies below it is the same loop. For the same reason the turn may
+// wait anywhere, so it waits at one place, and of the boards that differ in the names of their objects only
+// one is looked at.
 #include "checker/symbolic/loop_query.h"
 
 #include <algorithm>
@@ -94,7 +95,8 @@ private:
         return any;
     }
 
-    // Where the turn waits changes nothing, as long as it is a settled point where only items and checks go on.
+    // Where the turn waits changes nothing, as long as it is a settled point where only items and checks go
+    // on.
     void put_turn_at_rest(std::size_t frame, SymbolicState& state, FormulaPool::Replaced& replaced) {
         PointId rest = model_.start;
         for (std::size_t p = 0; p < model_.points.size() && !model_.points[rest.index].settled; ++p) {
@@ -116,8 +118,8 @@ private:
         }
     }
 
-    // Objects that differ in nothing but their fields stand in the order of one of these: that with the most values, as a card's
-    // identity has. Every board is such a one up to renaming.
+    // Objects that differ in nothing but their fields stand in the order of one of these: that with the most
+    // values, as a card's identity has. Every board is such a one up to renaming.
     void put_in_order(TypeId kind, SymbolicState& state) {
         const Variable* most = nullptr;
         for (const Variable& variable : model_.variables) {
@@ -249,7 +251,9 @@ private:
                 if (++attempts > most_niceties) return false;
                 std::vector<Formula> assumptions = kept;
                 assumptions.push_back(wish);
-                if (solver_.check(assumptions, {std::min(options_.resources, nicety_resources), seconds_left(), options_.interrupted}) != Answer::Sat) return false;
+                if (solver_.check(assumptions, {std::min(options_.resources, nicety_resources),
+                                                seconds_left(), options_.interrupted}) != Answer::Sat)
+                    return false;
                 assignment = solver_.assignment();
             }
             kept.push_back(wish);

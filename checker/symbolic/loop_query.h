@@ -1,9 +1,10 @@
-// Forced loops on any board: from every well-formed state at once, reachable or not, L transitions with one possibility each that
-// come back to the very same state, counters included. Each is a settle, a placement, or done by an agenda item: the turn
-// never has a say. Which cards lie on the table is part of the state, so one query asks about all sets of cards. What it finds is
-// carried out again in the evaluator, with a look at everything else that could have been done; whether its board can come about
-// in play is not asked (`unconfirmed`). What it does not find, for a length decided, exists on no board of the scope whose counters are
-// within counter_lo..counter_hi.
+// Forced loops on any board: from every well-formed state at once, reachable or not, L transitions with one
+// possibility each that come back to the very same state, counters included. Each is a settle, a placement,
+// or done by an agenda item: the turn never has a say. Which cards lie on the table is part of the state, so
+// one query asks about all sets of cards. What it finds is carried out again in the evaluator, with a look at
+// everything else that could have been done; whether its board can come about in play is not asked
+// (`unconfirmed`). What it does not find, for a length decided, exists on no board of the scope whose
+// counters are within counter_lo..counter_hi.
 //
 // Stricter than the explicit search in one point: two options that come to the same are two here, not one.
 #pragma once
@@ -31,10 +32,10 @@ enum class LoopFault : std::uint8_t {
 };
 
 struct LoopQueryOptions {
-    std::size_t length = 16;              // the longest loop asked for; an ability is about three transitions
-    std::size_t loops = 12;               // enough then
-    unsigned resources = 50'000'000;      // Z3 resource units per check, some ten seconds; 0: no limit
-    std::function<double()> seconds_left;  // for all checks together; 0 or nothing: no limit
+    std::size_t length = 16;          // the longest loop asked for; an ability is about three transitions
+    std::size_t loops = 12;           // enough then
+    unsigned resources = 50'000'000;  // Z3 resource units per check, some ten seconds; 0: no limit
+    std::function<double()> seconds_left;            // for all checks together; 0 or nothing: no limit
     const std::atomic<bool>* interrupted = nullptr;  // set by others: the check ends at once; may be null
     std::vector<compiler::TermId> given;  // closed terms that hold as well, such as proved invariants
     compiler::EncoderOptions encoder;
@@ -57,8 +58,9 @@ struct LoopLength {
 };
 
 struct LoopQueryReport {
-    // Shortest first. Not every loop, but of each sort one: two loops are of a sort when the same items (by the points at which they
-    // wait) and state checks go round in them; what goes round in another loop of the list and more besides is left out.
+    // Shortest first. Not every loop, but of each sort one: two loops are of a sort when the same items (by
+    // the points at which they wait) and state checks go round in them; what goes round in another loop of
+    // the list and more besides is left out.
     std::vector<AnyBoardLoop> loops;
     std::vector<LoopLength> lengths;     // 1, 2, ... as far as asked; after two without an answer no more are
     std::size_t decided = 0;             // up to so many transitions there are no other loops

@@ -1,5 +1,5 @@
-// QF_FD is Z3's incremental SAT solver for bit-vectors and finite domains: measured 1.5 to 7 times faster than its
-// other ways with bit-vectors, and it keeps what it has learnt from one check to the next.
+// QF_FD is Z3's incremental SAT solver for bit-vectors and finite domains: measured 1.5 to 7 times faster
+// than its other ways with bit-vectors, and it keeps what it has learnt from one check to the next.
 #include "checker/symbolic/solver.h"
 
 #include <algorithm>

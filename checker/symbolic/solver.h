@@ -1,5 +1,6 @@
-// The one place that talks to Z3: a solver over formulas with a budget. Incremental; what it learns serves the next check.
-// A z3::exception ends here and becomes `Unknown`. One Solver, with its own context, per thread.
+// The one place that talks to Z3: a solver over formulas with a budget. Incremental; what it learns serves
+// the next check. A z3::exception ends here and becomes `Unknown`. One Solver, with its own context, per
+// thread.
 #pragma once
 
 #include <atomic>
@@ -15,12 +16,13 @@ namespace errata::checker {
 enum class Answer { Sat, Unsat, Unknown };
 
 struct SolverBudget {
-    unsigned resources = 0;  // Z3 resource units per check; 0: no limit
-    double seconds = 0;      // per check; 0: no limit
+    unsigned resources = 0;                          // Z3 resource units per check; 0: no limit
+    double seconds = 0;                              // per check; 0: no limit
     const std::atomic<bool>* interrupted = nullptr;  // set by others: the check ends at once; may be null
 };
 
-inline constexpr const char* budget_ended_encoding = "the budget ended while the formulas were made (--budget)";
+inline constexpr const char* budget_ended_encoding =
+    "the budget ended while the formulas were made (--budget)";
 
 // What is built for one check counts, too: a formula as one unit, and the time from now on.
 compiler::EncoderOptions within(const SolverBudget& budget, compiler::EncoderOptions options = {});
@@ -39,7 +41,8 @@ public:
     // After Unknown.
     const std::string& reason() const { return reason_; }
 
-    // After Sat: a value for every variable of the pool, by number. Variables that play no part get one of theirs.
+    // After Sat: a value for every variable of the pool, by number. Variables that play no part get one of
+    // theirs.
     std::vector<compiler::Value> assignment();
 
     // Checks so far.

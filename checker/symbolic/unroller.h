@@ -1,7 +1,7 @@
-// A model unrolled over depths: state k's cells, the step from it, and what ties them together, asserted in one solver as far as it
-// has been unrolled. Every state after the first consists of fresh variables and constants (measured best: formulas of
-// different steps do not pile up), and value sets carry over, so a point that cannot be waited at after k steps is not encoded
-// in step k.
+// A model unrolled over depths: state k's cells, the step from it, and what ties them together, asserted in
+// one solver as far as it has been unrolled. Every state after the first consists of fresh variables and
+// constants (measured best: formulas of different steps do not pile up), and value sets carry over, so a
+// point that cannot be waited at after k steps is not encoded in step k.
 #pragma once
 
 #include "checker/symbolic/solver.h"

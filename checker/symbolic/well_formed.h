@@ -1,4 +1,5 @@
-// Is there any well-formed state, reachable or not, in which a closed term is 1? `Unsat` holds for every board of the scope.
+// Is there any well-formed state, reachable or not, in which a closed term is 1? `Unsat` holds for every
+// board of the scope.
 #pragma once
 
 #include <optional>

@@ -1,6 +1,7 @@
-// What is written and changes nothing: statements and prohibitions without which every state goes on as it does with them, and
-// those that give way to a declared exception. Explicit only: every state of every setup is expanded again without the clause
-// (EnabledClauses). Codes `dead-text`, `redundant`, `shadowed`, `overridden`; all of them notes.
+// What is written and changes nothing: statements and prohibitions without which every state goes on as it
+// does with them, and those that give way to a declared exception. Explicit only: every state of every setup
+// is expanded again without the clause (EnabledClauses). Codes `dead-text`, `redundant`, `shadowed`,
+// `overridden`; all of them notes.
 #include <algorithm>
 #include <set>
 
@@ -98,8 +99,8 @@ public:
     }
 
 private:
-    // Statements and prohibitions of rules, and of printed text that is in effect somewhere: what has code of its own is an ability,
-    // and what never comes into effect is reported as such.
+    // Statements and prohibitions of rules, and of printed text that is in effect somewhere: what has code of
+    // its own is an ability, and what never comes into effect is reported as such.
     std::vector<ClauseId> find_candidates() const {
         std::set<ClauseId> named;
         for (std::size_t i = 0; i < model_.terms.size(); ++i) {
@@ -139,7 +140,8 @@ private:
         return false;
     }
 
-    // A reading that the search had no need to open may be asked here: then the state is looked at under each alternative.
+    // A reading that the search had no need to open may be asked here: then the state is looked at under each
+    // alternative.
     bool differ(const Evaluator& with_it, const Evaluator& without_it, const State& state,
                 ReadingSet closed) const {
         ReadingSet asked;

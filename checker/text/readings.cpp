@@ -1,7 +1,7 @@
-// Lines of text and rules with several readings: is there a position from which play goes on differently? Each
-// reading is tried from every position in which nothing is under way, with the same move, up to the next position in
-// which nothing is under way; but only from positions where it is asked on the way, for elsewhere its alternatives
-// come to the same.
+// Lines of text and rules with several readings: is there a position from which play goes on differently?
+// Each reading is tried from every position in which nothing is under way, with the same move, up to the next
+// position in which nothing is under way; but only from positions where it is asked on the way, for elsewhere
+// its alternatives come to the same.
 #include <algorithm>
 #include <map>
 #include <optional>
@@ -39,8 +39,8 @@ struct Goals {
     bool keeps_something = false;  // an ability does, in some end
 };
 
-// What an ability keeps for itself (uses of a limit, what waits for `later`) belongs to one reading alone: with another
-// one it would have been kept elsewhere.
+// What an ability keeps for itself (uses of a limit, what waits for `later`) belongs to one reading alone:
+// with another one it would have been kept elsewhere.
 class Kept {
 public:
     explicit Kept(const Model& model) {

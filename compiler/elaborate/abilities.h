@@ -1,6 +1,7 @@
-// Second pass: every ability of rules, readings and printed text goes to what it concerns: prohibitions and replacements to
-// their action, triggers and phase hooks to the bag's triggers, statements to their open predicate, checks and endings to the model.
-// Bodies of triggers and checks are lowered by `lower_abilities`, after all of them are known.
+// Second pass: every ability of rules, readings and printed text goes to what it concerns: prohibitions and
+// replacements to their action, triggers and phase hooks to the bag's triggers, statements to their open
+// predicate, checks and endings to the model. Bodies of triggers and checks are lowered by `lower_abilities`,
+// after all of them are known.
 #pragma once
 
 #include "compiler/elaborate/declare.h"

@@ -108,10 +108,10 @@ void Statements::show(PointOption& option, dsl::Span span, const Scope& scope) {
         if (is_name && !value) continue;
         const TermKind kind = value ? world_.model.terms[value->term].kind : TermKind::Cell;
         if (kind != TermKind::Const && kind != TermKind::Register) {
-            world_.error(DiagnosticKind::wrong_kind_of_name, written.span,
-                         "a label cannot show '{" + name + "}'",
-                         "it shows what has a name here: what is chosen, a role, a 'let'; write 'let' before the "
-                         "choice");
+            world_.error(
+                DiagnosticKind::wrong_kind_of_name, written.span, "a label cannot show '{" + name + "}'",
+                "it shows what has a name here: what is chosen, a role, a 'let'; write 'let' before the "
+                "choice");
             continue;
         }
         option.shown.push_back({name, value->term, world_.kept(value->type)});
@@ -143,8 +143,8 @@ CodeId Statements::choose(const ast::Stmt& stmt, const Scope& scope, const Conti
     return stop(id);
 }
 
-// Several things, one pick after the other in the order of the kind (so that each set is picked in one way only). When all are
-// picked, the block is carried out for each.
+// Several things, one pick after the other in the order of the kind (so that each set is picked in one way
+// only). When all are picked, the block is carried out for each.
 CodeId Statements::choose_several(const ast::Stmt& stmt, const Scope& scope, const Continuation& next) {
     TermPool& terms = world_.model.terms;
     const ast::Option& written = stmt.options.front();

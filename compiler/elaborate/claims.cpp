@@ -14,7 +14,8 @@ using dsl::DiagnosticKind;
 
 namespace {
 
-// Carries out the statements of a setup on the initial values. Everything is constant here but the cells set to `any`.
+// Carries out the statements of a setup on the initial values. Everything is constant here but the cells set
+// to `any`.
 class SetupRun {
 public:
     SetupRun(World& world, std::string name, dsl::Span span)
@@ -257,15 +258,16 @@ void resolve_take(World& world, Expressions& expressions, const ast::Stmt& stmt,
             Scope scope;
             const auto add = [&](const std::vector<BinderRegister>& registers) {
                 for (const BinderRegister& each : registers) {
-                    const TermId value = world.model.terms.make_leaf(TermKind::Register, each.reg, {},
-                                                                     world.type(each.type));
+                    const TermId value =
+                        world.model.terms.make_leaf(TermKind::Register, each.reg, {}, world.type(each.type));
                     scope.add(each.name, {value, each.type});
                 }
             };
             add(point.live_registers);
             for (const ShownName& shown : option.shown) scope.add(shown.name, {shown.term, shown.type});
             add(option.binders);
-            // Options of one label may have different holes: the condition concerns those that have its names.
+            // Options of one label may have different holes: the condition concerns those that have its
+            // names.
             const Aside trial(world);
             const std::vector<ast::Expr> conditions(stmt.exprs.begin() + 1, stmt.exprs.end());
             const auto condition = expressions.conditions(conditions, scope);
@@ -286,7 +288,8 @@ void resolve_take(World& world, Expressions& expressions, const ast::Stmt& stmt,
 
 }  // namespace
 
-// Said of the first reading, of the first two, and so on: what lists the setup's states stops at the first that is too many.
+// Said of the first reading, of the first two, and so on: what lists the setup's states stops at the first
+// that is too many.
 void bound_readings(World& world) {
     Model& model = world.model;
     const auto bound = world.scope.find("readings");

@@ -1,5 +1,6 @@
-// Last pass: what is held against the rules. Setups and scenario beginnings are carried out at compile time on the initial
-// values; checks, rulings, expectations and acceptances become values of the Model. Needs the finished rules and layout.
+// Last pass: what is held against the rules. Setups and scenario beginnings are carried out at compile time
+// on the initial values; checks, rulings, expectations and acceptances become values of the Model. Needs the
+// finished rules and layout.
 #pragma once
 
 #include <string>

@@ -1,9 +1,10 @@
 // Computed values in expressions: what they are without and with the continuous effects on them.
 //
-// Effects that set a value come first, then those that add to it. Where several may set different values, an open function
-// holds what each of them says, and what it means that they disagree is what it means for open functions. In the condition of an
-// effect that belongs to a layer, values of later layers are as printed, and those of its own layer are as they are without it: it has not
-// been applied yet. So an effect that began to apply goes on applying.
+// Effects that set a value come first, then those that add to it. Where several may set different values, an
+// open function holds what each of them says, and what it means that they disagree is what it means for open
+// functions. In the condition of an effect that belongs to a layer, values of later layers are as printed,
+// and those of its own layer are as they are without it: it has not been applied yet. So an effect that began
+// to apply goes on applying.
 #include <algorithm>
 
 #include "compiler/elaborate/expressions.h"
@@ -56,7 +57,8 @@ std::optional<Typed> Expressions::computed(const std::string& of, const std::vec
     if (world_.asked) world_.asked->insert(name);
     if (!world_.asked && !what.unknown) {
         if (!world_.underway.enter(&what)) {
-            world_.report_recursion(&what, world_.at, "'" + what.item->name + "' leans on itself by way of what can happen",
+            world_.report_recursion(&what, world_.at,
+                                    "'" + what.item->name + "' leans on itself by way of what can happen",
                                     "say what it is by what is on the table: fields and state");
             return std::nullopt;
         }

@@ -166,7 +166,8 @@ void declare_fields(World& world, const std::vector<ast::Binder>& fields, TypeId
         const Type about = world.type(type);
         Value initial = initial_value(about);
         if (!field.initial.empty()) {
-            const auto value = constant_of(world, field.initial[0], field.initial[0].span, type, "an initial value");
+            const auto value =
+                constant_of(world, field.initial[0], field.initial[0].span, type, "an initial value");
             if (!value) continue;
             initial = *value;
         }
@@ -296,7 +297,8 @@ void declare_types(World& world, const Modules& modules) {
         if (phases.empty()) first_phase = {stmt.span.file, stmt.span.begin, stmt.span.begin + 5};
         phases.push_back(stmt.name);
     });
-    if (!phases.empty() && taken.claim("phase", first_phase)) world.phase_type = add_enum(world, "phase", phases, {});
+    if (!phases.empty() && taken.claim("phase", first_phase))
+        world.phase_type = add_enum(world, "phase", phases, {});
     // A reading is a rigid variable: which of its alternatives is in force.
     for_items(modules, ItemKind::Reading, [&](const ast::Item& item) {
         std::vector<std::string> names;
@@ -391,7 +393,8 @@ void declare_things(World& world, const Modules& modules) {
         const Type about = world.type(type);
         Value initial = initial_value(about);
         if (!item.exprs.empty()) {
-            const auto value = constant_of(world, item.exprs[0], item.exprs[0].span, type, "an initial value");
+            const auto value =
+                constant_of(world, item.exprs[0], item.exprs[0].span, type, "an initial value");
             if (!value) return;
             initial = *value;
         }
@@ -446,7 +449,8 @@ void declare_things(World& world, const Modules& modules) {
                             "role '" + binder.name + "' needs a type");
             }
         }
-        if (std::any_of(action.params.begin(), action.params.end(), [](TypeId id) { return !id.is_valid(); })) {
+        if (std::any_of(action.params.begin(), action.params.end(),
+                        [](TypeId id) { return !id.is_valid(); })) {
             world.unread_items.push_back(item.name_span);
             return;
         }
@@ -487,7 +491,8 @@ std::vector<CardText> declare_cards(World& world, const Modules& modules) {
             Value otherwise = initial_value(about);
             if (!field.initial.empty()) {
                 const ast::Expr& written = field.initial[0];
-                otherwise = constant_of(world, written, written.span, of, "a printed value").value_or(otherwise);
+                otherwise =
+                    constant_of(world, written, written.span, of, "a printed value").value_or(otherwise);
             }
             std::vector<Value> values(static_cast<std::size_t>(world.type(type).size()), otherwise);
             for (const CardText& text : texts) {

@@ -1,5 +1,5 @@
-// First pass over the modules: every declared name gets its meaning, in the order in which meanings depend on each other
-// (scope, types, fields, things that are called, printed items). Bodies are left to later passes.
+// First pass over the modules: every declared name gets its meaning, in the order in which meanings depend on
+// each other (scope, types, fields, things that are called, printed items). Bodies are left to later passes.
 #pragma once
 
 #include <string>

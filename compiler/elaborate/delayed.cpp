@@ -1,5 +1,5 @@
-// `later`: an ability that waits for one event. Waiting instances lie in slots, with what was in sight when they were made; when the
-// event comes, each goes to the pending bag and its slot is free again.
+// `later`: an ability that waits for one event. Waiting instances lie in slots, with what was in sight when
+// they were made; when the event comes, each goes to the pending bag and its slot is free again.
 #include <algorithm>
 
 #include "compiler/elaborate/fixed.h"
@@ -22,7 +22,8 @@ std::string awaited_by(const ast::Ability& ability) {
 
 }  // namespace
 
-// The names in sight that the ability speaks about: a value that nothing changes, or the type of what is kept while it waits.
+// The names in sight that the ability speaks about: a value that nothing changes, or the type of what is kept
+// while it waits.
 std::vector<Local> Statements::captured_by(const ast::Ability& ability, const Scope& scope) {
     const TermPool& terms = world_.model.terms;
     Mentions mentions;
@@ -146,7 +147,8 @@ std::optional<TermId> Statements::watch(const std::string& action, const std::ve
         .term;
 }
 
-// The instances are numbered through: the slots of the first `later` that waits for this, then those of the second.
+// The instances are numbered through: the slots of the first `later` that waits for this, then those of the
+// second.
 TermId Statements::awaiting(const std::string& event, const std::vector<Typed>& roles, const Scope& scope) {
     TermPool& terms = world_.model.terms;
     TermId set = terms.constant(0);
@@ -228,8 +230,7 @@ CodeId Statements::fire_delayed(const std::string& event, const std::vector<Type
                 inner.add(local.name, local.value);
                 continue;
             }
-            const TermId value =
-                known(local.name).value_or(expressions_.cell(waiting.values[i], {slot}));
+            const TermId value = known(local.name).value_or(expressions_.cell(waiting.values[i], {slot}));
             inner.add(local.name, {value, local.value.type});
             instance.terms.push_back(value);
             emptied.push_back(clear(waiting.values[i], {slot}, waiting.clause));

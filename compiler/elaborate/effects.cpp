@@ -1,4 +1,5 @@
-// Where continuous effects go: each to the derived value that it changes, in the layer in which its condition is asked.
+// Where continuous effects go: each to the derived value that it changes, in the layer in which its condition
+// is asked.
 #include <algorithm>
 
 #include "compiler/elaborate/equations.h"

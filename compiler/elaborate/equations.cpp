@@ -90,7 +90,8 @@ private:
     TermPool terms_;  // as they were: what is made for trial names unknowns that have no number yet
 };
 
-// Which computed values and open functions ask which: strongly connected components, those asked first (Tarjan, 1972).
+// Which computed values and open functions ask which: strongly connected components, those asked first
+// (Tarjan, 1972).
 class Components {
 public:
     explicit Components(const std::map<std::string, std::set<std::string>>& asks) : asks_(asks) {
@@ -138,8 +139,8 @@ bool may_disagree(World& world, const Computed& what) {
     return statements.size() > 1 && std::any_of(statements.begin(), statements.end(), differs);
 }
 
-// What each definition asks, found by elaborating it once; what it says wrong is said when it is elaborated for good. On
-// the way, values without one effect turn up, which have definitions of their own.
+// What each definition asks, found by elaborating it once; what it says wrong is said when it is elaborated
+// for good. On the way, values without one effect turn up, which have definitions of their own.
 std::map<std::string, std::set<std::string>> who_asks_whom(World& world,
                                                            const std::vector<PlacedAbility>& statements) {
     std::map<std::string, std::set<std::string>> asks;

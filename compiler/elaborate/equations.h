@@ -1,9 +1,10 @@
-// Computed values as a whole: declared, told apart into those that are written out where they are asked and those that lean on
-// themselves and so are unknowns of simultaneous equations, and given their definitions.
+// Computed values as a whole: declared, told apart into those that are written out where they are asked and
+// those that lean on themselves and so are unknowns of simultaneous equations, and given their definitions.
 //
 //   declare_computed    names and types
 //   place_effect        a continuous effect goes to the value that it changes (effects.cpp)
-//   arrange_equations   which values ask which (each definition is tried once); systems of equations, in the order in which they ask each other
+//   arrange_equations   which values ask which (each definition is tried once); systems of equations, in the
+//                       order in which they ask each other
 //   define_equations    the definitions, incidents, and what sets a value
 #pragma once
 

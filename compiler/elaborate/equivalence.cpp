@@ -85,7 +85,8 @@ private:
         for (const TermId child : node.children) collect(child);
     }
 
-    // Evaluating it certainly succeeds and asks no open predicate: as Term::total, with the parameters' types known.
+    // Evaluating it certainly succeeds and asks no open predicate: as Term::total, with the parameters' types
+    // known.
     bool is_defined(TermId term) const {
         const Term& node = terms_[term];
         if (node.total) return true;

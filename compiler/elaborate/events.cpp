@@ -1,5 +1,5 @@
-// Expressions about events: the values of an action's roles, what forbids it, what ignores that, how an ability's pattern fits, and
-// whether its bearer's text is in function.
+// Expressions about events: the values of an action's roles, what forbids it, what ignores that, how an
+// ability's pattern fits, and whether its bearer's text is in function.
 #include <algorithm>
 
 #include "compiler/elaborate/expressions.h"
@@ -66,8 +66,8 @@ std::vector<Expressions::Counted> Expressions::counted(const Action& action, con
     for (const PlacedAbility& placed : action.counts) {
         const ast::Ability& ability = *placed.ability;
         const Action& as = world_.actions.at(ability.as_name);
-        const auto condition = for_some_bearer(
-            placed, scope, args, [&](Scope inner) { return applies(ability, args, inner); });
+        const auto condition =
+            for_some_bearer(placed, scope, args, [&](Scope inner) { return applies(ability, args, inner); });
         Scope inner = scope.inside();
         inner.holes = placed.holes;
         inner.clause = placed.clause;

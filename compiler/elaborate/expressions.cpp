@@ -24,9 +24,10 @@ TermId Expressions::cell(VarId var, std::vector<TermId> args) {
 TermId Expressions::bind(Scope& scope, const std::string& name, TypeId type) {
     if (scope.level >= most_levels) {
         if (scope.level == most_levels)
-            world_.error(DiagnosticKind::too_large, world_.at,
-                         "more than " + std::to_string(most_levels) + " names are bound around this",
-                         "quantify over fewer things within each other; keep in a field what is needed later");
+            world_.error(
+                DiagnosticKind::too_large, world_.at,
+                "more than " + std::to_string(most_levels) + " names are bound around this",
+                "quantify over fewer things within each other; keep in a field what is needed later");
         scope.level = most_levels;
     }
     const TermId bound = world_.model.terms.make_leaf(TermKind::Bound, scope.level, {}, world_.type(type));
@@ -109,10 +110,11 @@ TypeId Expressions::type_of(const ast::TypeExpr& type, const Scope& scope) {
             const TypeId element = type_of(type.args[0], scope);
             if (!element.is_valid()) return {};
             const Type& of = world_.type(element);
-            if (!of.is_finite() || of.optional || of.size() > most_set_elements || element == world_.number_type) {
-                world_.error(
-                    DiagnosticKind::not_finite, type.span,
-                    "a set needs an element type with at most " + std::to_string(most_set_elements) + " values");
+            if (!of.is_finite() || of.optional || of.size() > most_set_elements ||
+                element == world_.number_type) {
+                world_.error(DiagnosticKind::not_finite, type.span,
+                             "a set needs an element type with at most " + std::to_string(most_set_elements) +
+                                 " values");
                 return {};
             }
             return world_.set_type(element);
@@ -123,7 +125,8 @@ TypeId Expressions::type_of(const ast::TypeExpr& type, const Scope& scope) {
             if (!lo || !hi) return {};
             const TermPool& terms = world_.model.terms;
             const bool are_constant = terms.is_constant(*lo) && terms.is_constant(*hi);
-            if (!are_constant && world_.trying) return world_.range_type(0, 1);  // they may be where it is used
+            // they may be where it is used
+            if (!are_constant && world_.trying) return world_.range_type(0, 1);
             if (!are_constant) {
                 world_.error(DiagnosticKind::not_finite, type.span, "the bounds of a range must be constant");
                 return {};
@@ -166,7 +169,8 @@ std::optional<Typed> Expressions::elaborate(const ast::Expr& expr, const Scope& 
     const auto typed = meaning(expr, scope, expected);
     if (!typed || world_.model.terms[typed->term].cost <= most_looks) return typed;
     world_.error(DiagnosticKind::too_large, expr.span, "to evaluate this takes too long",
-                 "quantify over fewer things within each other, or over smaller pools; what does not depend on a thing "
+                 "quantify over fewer things within each other, or over smaller pools; what does not depend "
+                 "on a thing "
                  "that is looked for costs nothing if it stands by itself");
     return std::nullopt;
 }
@@ -222,7 +226,8 @@ std::optional<Typed> Expressions::meaning(const ast::Expr& expr, const Scope& sc
         case ExprKind::Negate: {
             const auto a = as(expr.args[0], scope, world_.number_type);
             if (!a) return std::nullopt;
-            if (terms.is_constant(*a)) return literal(-terms[*a].payload, expr.span);  // -2..4 has constant bounds
+            // -2..4 has constant bounds
+            if (terms.is_constant(*a)) return literal(-terms[*a].payload, expr.span);
             return number(terms.make(TermKind::Subtract, {terms.constant(0), *a}));
         }
         case ExprKind::And:

@@ -1,5 +1,5 @@
-// Expressions to terms: names are resolved, types checked, definitions and phrase holes inlined, quantifiers bound.
-// Reports every error and returns nothing for what has one; callers go on with the rest.
+// Expressions to terms: names are resolved, types checked, definitions and phrase holes inlined, quantifiers
+// bound. Reports every error and returns nothing for what has one; callers go on with the rest.
 #pragma once
 
 #include <functional>
@@ -11,7 +11,8 @@
 
 namespace errata::compiler {
 
-// Binders within each other (the encoding knows levels up to 62). The highest is left to terms that are made to be looked at only.
+// Binders within each other (the encoding knows levels up to 62). The highest is left to terms that are made
+// to be looked at only.
 inline constexpr std::uint32_t most_levels = 60;
 inline constexpr Value spare_level = 62;
 
@@ -69,15 +70,17 @@ public:
     TermId ignored(const Action& action, const PlacedAbility& what, const std::vector<Typed>& arguments,
                    const Scope& scope);
 
-    // Does this word in an ability's brackets give a role a name? Otherwise it is a value that the role must be equal to.
+    // Does this word in an ability's brackets give a role a name? Otherwise it is a value that the role must
+    // be equal to.
     bool binds(const ast::Expr& param, TypeId type, const Scope& scope) const;
 
-    // Matches the parameters of an ability against given arguments: names bind, anything else becomes an equality. Afterwards
-    // `scope` knows the names; the result is the conjunction of the equalities.
+    // Matches the parameters of an ability against given arguments: names bind, anything else becomes an
+    // equality. Afterwards `scope` knows the names; the result is the conjunction of the equalities.
     std::optional<TermId> match(const ast::Ability& ability, const std::vector<Typed>& arguments,
                                 Scope& scope);
 
-    // That the ability's pattern fits and its condition holds (with `negated`: does not); `scope` knows the names afterwards.
+    // That the ability's pattern fits and its condition holds (with `negated`: does not); `scope` knows the
+    // names afterwards.
     std::optional<TermId> applies(const ast::Ability& ability, const std::vector<Typed>& arguments,
                                   Scope& scope, bool negated = false);
 
@@ -87,11 +90,12 @@ public:
     // The clause takes part, and so does its reading.
     TermId enabling(const PlacedAbility& placed);
 
-    // The bearer itself where it is one of the event's roles (`when enter(this)`): then nobody has to be looked for.
+    // The bearer itself where it is one of the event's roles (`when enter(this)`): then nobody has to be
+    // looked for.
     static std::optional<Typed> bearer_among(const PlacedAbility& placed, const std::vector<Typed>& roles);
 
-    // Elaborates `body` for each possible `this` and joins with Exists, or directly when there is no bearer or `roles` has it.
-    // `body` gets the scope with `this` and `it` bound.
+    // Elaborates `body` for each possible `this` and joins with Exists, or directly when there is no bearer
+    // or `roles` has it. `body` gets the scope with `this` and `it` bound.
     template <class Body>
     std::optional<TermId> for_some_bearer(const PlacedAbility& placed, const Scope& scope,
                                           const std::vector<Typed>& roles, Body body) {

@@ -1,5 +1,5 @@
-// Values that are fixed before something happens: in registers where it stops on the way, else in binders. `around` puts the
-// code that fixes them before the code that reads them.
+// Values that are fixed before something happens: in registers where it stops on the way, else in binders.
+// `around` puts the code that fixes them before the code that reads them.
 #pragma once
 
 #include <functional>

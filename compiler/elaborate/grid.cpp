@@ -32,7 +32,8 @@ constexpr std::array<Direction, 8> directions{{{"north", 0, -1, true},
 
 Value opposite(Value direction) { return direction < 4 ? (direction + 2) % 4 : 4 + (direction - 4 + 2) % 4; }
 
-// All grids of a spec share one type of directions; the first grid makes it, with diagonals if any grid has them.
+// All grids of a spec share one type of directions; the first grid makes it, with diagonals if any grid has
+// them.
 void declare_directions(World& world, bool eight, dsl::Span span) {
     const std::size_t count = eight ? 8 : 4;
     if (world.direction_type.is_valid()) return;
@@ -111,7 +112,8 @@ Value neighbour(const GridShape& shape, Value site, std::size_t direction) {
     if (!usable) return none_value;
     std::int64_t x = site % shape.width;
     std::int64_t y = site / shape.width;
-    // Of the four slanting ways on hexes, those up lead to the next column's same row from a lowered column, those down from a raised one.
+    // Of the four slanting ways on hexes, those up lead to the next column's same row from a lowered column,
+    // those down from a raised one.
     const bool slants = shape.hex && way.dx != 0;
     const bool lowered = x % 2 == 1;
     if (!slants || (way.dy < 0) != lowered) y += way.dy;
@@ -134,8 +136,8 @@ Place middle(const GridShape& shape, Value site) {
 
 double apart(Place a, Place b) { return std::hypot(a.x - b.x, a.y - b.y); }
 
-// A field's inside is what lies nearer to its middle than to that of any neighbour (squares and regular hexes are their own
-// Voronoi cells), be that neighbour on the board or beyond its edge.
+// A field's inside is what lies nearer to its middle than to that of any neighbour (squares and regular hexes
+// are their own Voronoi cells), be that neighbour on the board or beyond its edge.
 bool crosses(const GridShape& shape, Value from, Value to, Value field) {
     constexpr int samples_per_step = 48;
     constexpr double margin = 1e-6;

@@ -1,6 +1,6 @@
-// Replacements of an event inside something indivisible (`simultaneously`, `whenever`, `for each`), where nobody can be asked and
-// nothing can be put off: all orders in which the instances could follow one another are written out, and where more than one applies
-// nobody decides. So too where there is nothing to decide.
+// Replacements of an event inside something indivisible (`simultaneously`, `whenever`, `for each`), where
+// nobody can be asked and nothing can be put off: all orders in which the instances could follow one another
+// are written out, and where more than one applies nobody decides. So too where there is nothing to decide.
 #include <algorithm>
 
 #include "compiler/elaborate/statements.h"

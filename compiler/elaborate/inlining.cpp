@@ -73,8 +73,8 @@ std::optional<Typed> Expressions::written_out(const Define& define, const std::v
     return result;
 }
 
-// Inner quantifiers have higher levels: those of the arguments are lifted above the definition's own, which show when it is
-// written out for plain arguments.
+// Inner quantifiers have higher levels: those of the arguments are lifted above the definition's own, which
+// show when it is written out for plain arguments.
 std::vector<Typed> Expressions::lifted(
     const std::vector<Typed>& values, const Scope& scope,
     const std::function<std::optional<Typed>(const std::vector<Typed>&)>& body) {
@@ -94,9 +94,10 @@ std::vector<Typed> Expressions::lifted(
         if (below + by <= most_levels) {
             value.term = terms.raised(value.term, scope.level, below, by);
         } else {
-            world_.error(DiagnosticKind::too_large, world_.at,
-                         "more than " + std::to_string(most_levels) + " names are bound around this",
-                         "quantify over fewer things within each other; keep in a field what is needed later");
+            world_.error(
+                DiagnosticKind::too_large, world_.at,
+                "more than " + std::to_string(most_levels) + " names are bound around this",
+                "quantify over fewer things within each other; keep in a field what is needed later");
         }
     }
     return result;

@@ -1,6 +1,6 @@
-// The lines of printed text, read by the phrases of the game. All readings are looked at: those that mean the same are one; if there are
-// several left, each is in force in plays of its own, and the model says so (Reading). A line that nothing reads is an error
-// with the nearest phrase.
+// The lines of printed text, read by the phrases of the game. All readings are looked at: those that mean the
+// same are one; if there are several left, each is in force in plays of its own, and the model says so
+// (Reading). A line that nothing reads is an error with the nearest phrase.
 #pragma once
 
 #include <vector>

@@ -52,7 +52,8 @@ CodeId Statements::for_each_straight(const ast::Stmt& stmt, const Scope& scope) 
     return result;
 }
 
-// A loop whose body stops keeps its position in a register: the least value above the last one that satisfies the condition.
+// A loop whose body stops keeps its position in a register: the least value above the last one that satisfies
+// the condition.
 CodeId Statements::for_each_stopping(const ast::Stmt& stmt, const Scope& scope, const Continuation& next) {
     TermPool& terms = world_.model.terms;
     if (stmt.binders.size() > 1) {
@@ -70,7 +71,8 @@ CodeId Statements::for_each_stopping(const ast::Stmt& stmt, const Scope& scope, 
     if (is_unordered(stmt, domain) && remembers(domain)) return for_each_unordered(stmt, scope, next);
     const Type& type = world_.type(domain);
     world_.told_apart.insert(world_.base(domain));
-    // An object that may leave while its round goes on has a register of its own: the position is not lost with it.
+    // An object that may leave while its round goes on has a register of its own: the position is not lost
+    // with it.
     const bool mortal = world_.is_mortal(domain);
     const TypeId position_type = type.form == TypeForm::Enum && !mortal
                                      ? world_.optional(world_.base(domain))
@@ -79,7 +81,8 @@ CodeId Statements::for_each_stopping(const ast::Stmt& stmt, const Scope& scope, 
     // Who appears meanwhile is not among them, nor who takes the place of one that left.
     const std::optional<std::uint32_t> to_come = claim_to_come(stmt, domain, inner);
     const auto is_to_come = [&](TermId object) {
-        return to_come ? terms.make(TermKind::SetHas, {to_come_term(*to_come, domain), object}) : terms.truth(true);
+        return to_come ? terms.make(TermKind::SetHas, {to_come_term(*to_come, domain), object})
+                       : terms.truth(true);
     };
     const std::uint32_t reg =
         claim_register(inner, mortal ? "(position)" : stmt.binders[0].name, position_type);
@@ -108,7 +111,8 @@ CodeId Statements::for_each_stopping(const ast::Stmt& stmt, const Scope& scope, 
     const LabelId head = world_.add_label(scope.place + ": for each", {});
     const Continuation advance = [&]() {
         const CodeId set = set_register(reg, *following);
-        const CodeId again = pause(scope.place + ": for each", inner, Between::Nothing, [&]() { return go(head); });
+        const CodeId again =
+            pause(scope.place + ": for each", inner, Between::Nothing, [&]() { return go(head); });
         return sequence({set, again});
     };
     const Continuation round = always_stops(stmt.blocks[0]) ? Continuation([&]() {

@@ -17,7 +17,8 @@ struct DueEnding {
     std::size_t check = 0;  // in Model::state_checks
 };
 
-// Two different endings at the same moment: the game cannot end both ways. Met where the first of them is carried out.
+// Two different endings at the same moment: the game cannot end both ways. Met where the first of them is
+// carried out.
 void report_rival_endings(World& world, Statements& statements, const std::vector<DueEnding>& endings) {
     for (std::size_t i = 0; i < endings.size(); ++i) {
         std::vector<CodeId> parts;

@@ -170,7 +170,8 @@ std::string Meanings::term(const Hole& hole) {
     return "t" + std::to_string(number);
 }
 
-// What is handed over without a type may be anything: then the term is made for each type that it can be made for.
+// What is handed over without a type may be anything: then the term is made for each type that it can be made
+// for.
 std::string Meanings::terms_of_all_types(const Hole& hole) {
     Expressions expressions(world_);
     const std::vector<ast::Binder>& given = category(hole).given;
@@ -190,8 +191,8 @@ std::string Meanings::terms_of_all_types(const Hole& hole) {
     return result.empty() ? itself(hole) : result;
 }
 
-// What may be gone when it is asked about is taken once as `none` and once as there, so that a term is undefined only where it
-// really can be.
+// What may be gone when it is asked about is taken once as `none` and once as there, so that a term is
+// undefined only where it really can be.
 std::optional<std::string> Meanings::terms_in_all_cases(const Hole& hole, const std::vector<TypeId>& given) {
     const Category& sort = category(hole);
     std::vector<Local> names{{"this", {{}, bearer_->on}}};

@@ -1,7 +1,8 @@
-// What a reading of a text comes to, as a key: two readings with equal keys have the same meaning in every state. (Different keys may
-// still mean the same; then play has to tell.) A meaning is made of the statements and abilities of the phrases in their order, so that
-// "A and B and C" is one sequence however it is grouped, and of conditions and values as terms, compared by what `and`, `or` and `not`
-// make of their parts. Nothing of it enters the model.
+// What a reading of a text comes to, as a key: two readings with equal keys have the same meaning in every
+// state. (Different keys may still mean the same; then play has to tell.) A meaning is made of the statements
+// and abilities of the phrases in their order, so that "A and B and C" is one sequence however it is grouped,
+// and of conditions and values as terms, compared by what `and`, `or` and `not` make of their parts. Nothing
+// of it enters the model.
 #pragma once
 
 #include <map>

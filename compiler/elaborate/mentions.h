@@ -1,4 +1,5 @@
-// Every name that a piece of syntax mentions: to find holes that a phrase forgets, and what a delayed ability has to remember.
+// Every name that a piece of syntax mentions: to find holes that a phrase forgets, and what a delayed ability
+// has to remember.
 #pragma once
 
 #include <set>

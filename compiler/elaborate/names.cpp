@@ -1,4 +1,5 @@
-// What a name in an expression stands for: locals, holes of a phrase, constants, fields, definitions, functions of boards.
+// What a name in an expression stands for: locals, holes of a phrase, constants, fields, definitions,
+// functions of boards.
 #include <algorithm>
 
 #include "compiler/elaborate/expressions.h"
@@ -99,7 +100,8 @@ std::optional<Typed> Expressions::name(const ast::Expr& expr, const Scope& scope
     return std::nullopt;
 }
 
-// What earlier words of the text introduced. It is kept while an item of the agenda is carried out, and nowhere else.
+// What earlier words of the text introduced. It is kept while an item of the agenda is carried out, and
+// nowhere else.
 std::optional<Typed> Expressions::antecedent(const ast::Expr& expr, const Scope& scope) {
     const auto number = scope.holes->antecedents.at(expr.name);
     const auto found = number ? scope.antecedents.find(*number) : scope.antecedents.end();
@@ -240,7 +242,8 @@ std::optional<Typed> Expressions::call(const ast::Expr& expr, const Scope& scope
         for (const Typed& value : *values) args.push_back(value.term);
         if (world_.asked) world_.asked->insert(expr.name);
         const TypeId type = world_.model.open_functions[open->second.index].type;
-        return Typed{terms.make_leaf(TermKind::Open, open->second.index, std::move(args), world_.type(type)), type};
+        return Typed{terms.make_leaf(TermKind::Open, open->second.index, std::move(args), world_.type(type)),
+                     type};
     }
     const auto known_computed = world_.computed.find(expr.name);
     if (known_computed != world_.computed.end()) {

@@ -1,4 +1,5 @@
-// Objects come, leave a zone, leave the game; what refers to them then, and the order in which they were marked.
+// Objects come, leave a zone, leave the game; what refers to them then, and the order in which they were
+// marked.
 #include "compiler/elaborate/statements.h"
 
 #include <algorithm>
@@ -66,7 +67,8 @@ CodeId Statements::move(VarId zone_field, TermId mover, TermId goal, const Scope
     return let(scope.level, mover, let(scope.level + 1, goal, body));
 }
 
-// What ends when an object leaves, its zone or (`for_good`) the game. What keeps references is known when everything is lowered.
+// What ends when an object leaves, its zone or (`for_good`) the game. What keeps references is known when
+// everything is lowered.
 CodeId Statements::leave(TermId object, TypeId kind, bool for_good, const Scope& scope) {
     const CodeId place = world_.model.code.add({});
     World& world = world_;

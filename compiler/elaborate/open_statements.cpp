@@ -49,8 +49,8 @@ std::vector<Typed> parameters(Expressions& expressions, Scope& scope, const std:
     return result;
 }
 
-// The value that a statement speaks of, in the scope where its pattern has matched. A text's bearer is looked for by a quantifier
-// around the condition, so a value cannot speak of it unless it is one of the roles.
+// The value that a statement speaks of, in the scope where its pattern has matched. A text's bearer is looked
+// for by a quantifier around the condition, so a value cannot speak of it unless it is one of the roles.
 std::optional<TermId> stated_value(World& world, const PlacedAbility& placed, const Scope& outer,
                                    const std::vector<Typed>& roles, TypeId type) {
     const ast::Ability& ability = *placed.ability;
@@ -284,8 +284,8 @@ TermId for_some(World& world, const std::vector<TypeId>& params, TermId term) {
     return term;
 }
 
-// The condition of each statement, without where an exception to it applies. An exception that is itself overruled does not
-// count; exceptions in a circle all count as written.
+// The condition of each statement, without where an exception to it applies. An exception that is itself
+// overruled does not count; exceptions in a circle all count as written.
 class Exceptions {
 public:
     Exceptions(World& world, std::size_t open) : world_(world), open_(open) {

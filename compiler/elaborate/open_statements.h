@@ -1,5 +1,6 @@
-// Open functions and what rules say about them: `P if A`, `f = v only if B`, `E counts as F`, each with its exceptions. Every
-// statement goes to its function as it is written; nothing is reconciled here. `declare` has made the functions.
+// Open functions and what rules say about them: `P if A`, `f = v only if B`, `E counts as F`, each with its
+// exceptions. Every statement goes to its function as it is written; nothing is reconciled here. `declare`
+// has made the functions.
 #pragma once
 
 #include <string>
@@ -25,10 +26,12 @@ void add_statement(World& world, const PlacedAbility& placed, OpenId open);
 // CountsAs, between two predicates or between two actions.
 void add_counting(World& world, const PlacedAbility& placed);
 
-// Who `ignores` whom in which action becomes known to the model, for reports. Needs all abilities placed without an error.
+// Who `ignores` whom in which action becomes known to the model, for reports. Needs all abilities placed
+// without an error.
 void note_ignored(World& world);
 
-// When all statements are known: where an exception applies, what it is an exception to does not count; then the incidents.
+// When all statements are known: where an exception applies, what it is an exception to does not count; then
+// the incidents.
 void finish_open_functions(World& world);
 
 }  // namespace errata::compiler

@@ -77,11 +77,12 @@ std::optional<Typed> Expressions::comparison(const ast::Expr& expr, const Scope&
     }
     if (!a || !b) return std::nullopt;
     if (!world_.fits(a->type, b->type)) {
-        world_.error(DiagnosticKind::type_mismatch, expr.span,
-                     "cannot compare " + world_.name(a->type) + " with " + world_.name(b->type),
-                     world_.type(a->type).optional || world_.type(b->type).optional
-                         ? "'is none' and 'is not none' ask whether something is there; its fields are behind a '.'"
-                         : "both sides need values of one type");
+        world_.error(
+            DiagnosticKind::type_mismatch, expr.span,
+            "cannot compare " + world_.name(a->type) + " with " + world_.name(b->type),
+            world_.type(a->type).optional || world_.type(b->type).optional
+                ? "'is none' and 'is not none' ask whether something is there; its fields are behind a '.'"
+                : "both sides need values of one type");
         return std::nullopt;
     }
     switch (expr.kind) {

@@ -1,5 +1,5 @@
-// What `as ACTION(...)` abilities add to an action's own body. No rule says which of them comes first: where they do not commute
-// every order is explored, and what comes of it is compared.
+// What `as ACTION(...)` abilities add to an action's own body. No rule says which of them comes first: where
+// they do not commute every order is explored, and what comes of it is compared.
 #include "compiler/elaborate/statements.h"
 #include "dsl/base/check.h"
 
@@ -59,8 +59,9 @@ std::optional<Statements::Part> Statements::part(const Action& action, const Pla
     return result;
 }
 
-// Abilities that stop, and all others together, each a unit. Where several could be next nobody says which; one alone goes on
-// without a moment of its own. One whose condition does not hold while others have their turn may get it later.
+// Abilities that stop, and all others together, each a unit. Where several could be next nobody says which;
+// one alone goes on without a moment of its own. One whose condition does not hold while others have their
+// turn may get it later.
 CodeId Statements::stopping_parts(const Action& action, const std::vector<Typed>& roles, std::size_t stopping,
                                   const StraightParts& others, const Scope& scope, const Continuation& next) {
     TermPool& terms = world_.model.terms;

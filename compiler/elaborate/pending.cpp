@@ -1,5 +1,5 @@
-// What listens to an event: triggers that go to the pending bag, rulings that are held against the state after it. And
-// holes of phrases that hold statements.
+// What listens to an event: triggers that go to the pending bag, rulings that are held against the state
+// after it. And holes of phrases that hold statements.
 #include <algorithm>
 
 #include "compiler/elaborate/fixed.h"
@@ -49,8 +49,8 @@ std::vector<Statements::Caught> Statements::look_back(const std::vector<ActionTr
                 expressions_.quantified(TermKind::Sum, {condition.term, bit}, level, placed.bearer->on), set};
         }
         result.back().condition = fixed.keep("(caught)", condition, condition.type).term;
-        // What is given may be about the bearer: where that has to be found, it is fixed for each that there may be. It is asked for only
-        // where the trigger is caught.
+        // What is given may be about the bearer: where that has to be found, it is fixed for each that there
+        // may be. It is asked for only where the trigger is caught.
         const bool unknown = placed.bearer && !known;
         const Value bearers =
             unknown && !placed.ability->given.empty() ? world_.type(placed.bearer->on).size() : 1;

@@ -1,6 +1,7 @@
-// Performing an action: what prohibits it, what replaces it, what it does, what listens. The order is that of the kernel:
-// prohibitions first (a forbidden event is not there to be replaced), then replacements (replacements.cpp), then the action's
-// own body, then its triggers go to the bag and the rulings about it are held against the state.
+// Performing an action: what prohibits it, what replaces it, what it does, what listens. The order is that of
+// the kernel: prohibitions first (a forbidden event is not there to be replaced), then replacements
+// (replacements.cpp), then the action's own body, then its triggers go to the bag and the rulings about it
+// are held against the state.
 #include <algorithm>
 
 #include "compiler/elaborate/fixed.h"
@@ -70,7 +71,8 @@ CodeId Statements::unreplaced(const Action& action, const std::vector<Typed>& ro
 CodeId Statements::act(const Action& action, const std::vector<Typed>& roles, const Scope& scope,
                        const Continuation* next) {
     Scope inner = scope;
-    // An action's own changes are reported as those of the clause that demanded it; the turn as a whole is no place to point at.
+    // An action's own changes are reported as those of the clause that demanded it; the turn as a whole is no
+    // place to point at.
     const std::string& demanding = world_.model.clause(scope.clause).kind;
     if (demanding == "turn" || demanding == "phase") inner.clause = action.clause;
     // What it performs are events of their own.
@@ -92,16 +94,17 @@ CodeId Statements::act(const Action& action, const std::vector<Typed>& roles, co
         std::vector<CodeId> parts;
         for (std::size_t i = 0; i < events.size(); ++i) {
             const Expressions::Counted& event = events[i];
-            const CodeId heard = sequence({pend(event.action->triggers, event.roles, before[i], inner),
-                                           pend_delayed("when " + event.action->item->name, event.roles, awaiting[i], inner),
-                                           rulings(*event.action, event.roles, inner)});
+            const CodeId heard =
+                sequence({pend(event.action->triggers, event.roles, before[i], inner),
+                          pend_delayed("when " + event.action->item->name, event.roles, awaiting[i], inner),
+                          rulings(*event.action, event.roles, inner)});
             parts.push_back(i == 0 ? heard : if_else(event.condition, heard, nothing(), event.clause));
         }
         return sequence(std::move(parts));
     };
     if (!next) {
-        const CodeId body = sequence(
-            {straight(action.item->body, inner), parts(action, roles, inner, nullptr), caught()});
+        const CodeId body =
+            sequence({straight(action.item->body, inner), parts(action, roles, inner, nullptr), caught()});
         return past.around(body);
     }
     const Continuation listen = [&]() {
@@ -189,7 +192,8 @@ CodeId Statements::perform(const ast::Stmt& stmt, const Scope& scope, const Cont
     };
     for (const Expressions::Counted& other : expressions_.counted(action, fixed, inner)) {
         if (!other.action->before) continue;
-        code = if_else(other.condition, asked_before(*other.action->before, other.roles, code), code, other.clause);
+        code = if_else(other.condition, asked_before(*other.action->before, other.roles, code), code,
+                       other.clause);
     }
     if (action.before) code = asked_before(*action.before, fixed, code);
     world_.underway.leave(action.item);
@@ -200,7 +204,8 @@ CodeId Statements::perform(const ast::Stmt& stmt, const Scope& scope, const Cont
 void Statements::keep_counted(Expressions::Counted& other, Fixed& known) {
     TermPool& terms = world_.model.terms;
     const std::string name = other.action->item->name;
-    other.condition = known.keep("counts as " + name, {other.condition, world_.bool_type}, world_.bool_type).term;
+    other.condition =
+        known.keep("counts as " + name, {other.condition, world_.bool_type}, world_.bool_type).term;
     for (std::size_t i = 0; i < other.roles.size(); ++i) {
         Typed role = other.roles[i];
         const TypeId type = other.action->params[i];

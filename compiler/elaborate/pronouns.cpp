@@ -13,8 +13,8 @@ constexpr std::size_t most_readings = 64;
 
 }  // namespace
 
-// Words refer to what is introduced before them. A phrase introduces its own names once its words are over; but what it does
-// can lie in its holes, so for holes that hold statements they are there already.
+// Words refer to what is introduced before them. A phrase introduces its own names once its words are over;
+// but what it does can lie in its holes, so for holes that hold statements they are there already.
 void Antecedents::collect(const dsl::Derivation& derivation, std::vector<Introduction> before,
                           std::vector<Introduction>& after) {
     if (derivation.kind != dsl::Derivation::Kind::Phrase) return;

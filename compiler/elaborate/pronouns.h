@@ -1,5 +1,6 @@
-// What the words of a text refer to. A phrase that `introduces` something makes it an antecedent for later words; a phrase
-// that `refers to` something of a type means one of the antecedents of that type before it. Several of them are several readings.
+// What the words of a text refer to. A phrase that `introduces` something makes it an antecedent for later
+// words; a phrase that `refers to` something of a type means one of the antecedents of that type before it.
+// Several of them are several readings.
 #pragma once
 
 #include <memory>
@@ -24,8 +25,8 @@ struct ReferringTexts {
     const dsl::Derivation* unresolved = nullptr;  // these
 };
 
-// The same antecedent, that is the same words introducing the same name, has one place in World::antecedents in all readings of
-// a line; `known` keeps it.
+// The same antecedent, that is the same words introducing the same name, has one place in World::antecedents
+// in all readings of a line; `known` keeps it.
 class Antecedents {
 public:
     explicit Antecedents(World& world) : world_(world) {}

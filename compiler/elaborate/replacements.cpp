@@ -1,11 +1,13 @@
-// What happens in place of an event. An *instance* is a replacing ability together with its bearer. While some instance applies,
-// one of them is carried out instead, chosen by the declared player or by nobody; what it performs is the event as changed,
-// to which the others may apply in turn, and the same one only if the game says so.
+// What happens in place of an event. An *instance* is a replacing ability together with its bearer. While
+// some instance applies, one of them is carried out instead, chosen by the declared player or by nobody; what
+// it performs is the event as changed, to which the others may apply in turn, and the same one only if the
+// game says so.
 //
-// Where the rules can stop, an event with several possible instances is an agenda item of its own: it waits at one point whose options are the
-// instances, with registers for the roles and for the instances used up. Its last act may be the changed event: then the
-// item goes on as that one, so a redirection without end is an ordinary cycle of states. Indivisible code has no room for that:
-// there all orders are written out, and nobody decides between them.
+// Where the rules can stop, an event with several possible instances is an agenda item of its own: it waits
+// at one point whose options are the instances, with registers for the roles and for the instances used up.
+// Its last act may be the changed event: then the item goes on as that one, so a redirection without end is
+// an ordinary cycle of states. Indivisible code has no room for that: there all orders are written out, and
+// nobody decides between them.
 #include <algorithm>
 
 #include "compiler/elaborate/statements.h"
@@ -29,7 +31,8 @@ bool Statements::is_decided(const std::vector<PlacedAbility>& replacements, std:
     return !replacements[0].bearer || bearer_is_role(replacements[0], roles);
 }
 
-// --- who applies ------------------------------------------------------------------------------------------------------
+// --- who applies
+// ------------------------------------------------------------------------------------------------------
 
 TermId Statements::is_used_up(const PlacedAbility& placed, const Scope& scope) {
     const auto place = std::find(world_.recurring.begin(), world_.recurring.end(), &placed);
@@ -81,7 +84,8 @@ Statements::Event Statements::event_of(const Action& action, std::vector<Typed> 
     return event;
 }
 
-// --- events -----------------------------------------------------------------------------------------------------------
+// --- events
+// -----------------------------------------------------------------------------------------------------------
 
 CodeId Statements::replaced(const Event& event, const Scope& scope, const Scope& outside, const Ways& ways,
                             const Continuation* next) {
@@ -101,7 +105,8 @@ std::vector<TermId> Statements::event_arguments(const Event& event, const Scope&
     return arguments;
 }
 
-// The running item goes on as that of this event. All arguments are known before the first of them is written over.
+// The running item goes on as that of this event. All arguments are known before the first of them is written
+// over.
 CodeId Statements::become(const Event& event, const Scope& scope) {
     const TriggerId item = event_item(event);
     const std::vector<TermId> arguments = event_arguments(event, scope);
@@ -118,7 +123,8 @@ CodeId Statements::become(const Event& event, const Scope& scope) {
     return code;
 }
 
-// An item for the event, above what performs it. Nothing settles before that goes on, and it still knows what it spoke about.
+// An item for the event, above what performs it. Nothing settles before that goes on, and it still knows what
+// it spoke about.
 CodeId Statements::call_event(const Event& event, const Scope& scope, const Scope& outside,
                               const Continuation& next) {
     Code call;
@@ -133,7 +139,8 @@ CodeId Statements::call_event(const Event& event, const Scope& scope, const Scop
     return world_.model.code.add(std::move(call));
 }
 
-// --- the item of an event ---------------------------------------------------------------------------------------------
+// --- the item of an event
+// ---------------------------------------------------------------------------------------------
 
 TriggerId Statements::event_item(const Event& event) {
     const auto known = world_.event_items.find(event.name);
@@ -240,7 +247,8 @@ std::optional<PointOption> Statements::replacing_option(const Event& event, cons
     conjuncts.push_back(*applies);
     option.guard = world_.model.terms.land(conjuncts);
     for (std::size_t i = 0; i < event.params.size(); ++i)
-        option.shown.push_back({event.params[i].first, event.roles[i].term, world_.kept(event.roles[i].type)});
+        option.shown.push_back(
+            {event.params[i].first, event.roles[i].term, world_.kept(event.roles[i].type)});
     std::vector<CodeId> parts;
     for (std::size_t i = 0; i < used_up.size(); ++i) {
         if (used_up[i] != scope.replaced[i])

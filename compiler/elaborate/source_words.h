@@ -1,4 +1,5 @@
-// Words in the source text of a construct: whether one is there, and where, so that a message can point at it.
+// Words in the source text of a construct: whether one is there, and where, so that a message can point at
+// it.
 #pragma once
 
 #include <string>

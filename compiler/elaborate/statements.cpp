@@ -13,7 +13,8 @@ namespace errata::compiler {
 using ast::StmtKind;
 using dsl::DiagnosticKind;
 
-// --- building blocks --------------------------------------------------------------------------------------------------
+// --- building blocks
+// --------------------------------------------------------------------------------------------------
 
 CodeId Statements::sequence(std::vector<CodeId> parts) {
     if (parts.size() == 1) return parts[0];
@@ -157,7 +158,8 @@ CodeId Statements::pause(const std::string& name, const Scope& scope, Between be
     return stop(point);
 }
 
-// --- which bodies stop ------------------------------------------------------------------------------------------------
+// --- which bodies stop
+// ------------------------------------------------------------------------------------------------
 
 bool Statements::has_stop(const std::vector<ast::Stmt>& body, const Scope& scope) {
     return std::any_of(body.begin(), body.end(),
@@ -228,7 +230,8 @@ bool Statements::has_stop(const ast::Stmt& stmt, const Scope& scope) {
     return has_stop(world_.phrases[static_cast<std::size_t>(hole->second.filler->tag)]->body, inner);
 }
 
-// --- bodies -----------------------------------------------------------------------------------------------------------
+// --- bodies
+// -----------------------------------------------------------------------------------------------------------
 
 CodeId Statements::straight_from(const std::vector<ast::Stmt>& body, std::size_t from, Scope scope) {
     std::vector<CodeId> parts;
@@ -425,7 +428,8 @@ CodeId Statements::stopping_one(const ast::Stmt& stmt, Scope scope, const Contin
     return nothing();
 }
 
-// --- statements -------------------------------------------------------------------------------------------------------
+// --- statements
+// -------------------------------------------------------------------------------------------------------
 
 // `tree := u` in a phrase that introduces `tree`: kept if a later word refers to it.
 // What it is called when the writes of a block contradict each other.

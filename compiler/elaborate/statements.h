@@ -1,12 +1,21 @@
-// Statements to code: a body is cut at its stops (choices, `settle`, loops) into points and labels; what lies between two
-// stops becomes one structured piece of code. Written in continuation-passing style: `tail` makes the code of a body
-// followed by whatever the continuation makes. Actions are inlined where they are performed, with the prohibitions and
-// replacements that concern them and the triggers that listen.
-//   statements.cpp  bodies, assignments      loops.cpp    for each, repeat, phases     choices.cpp  choose, secretly
-//   objects.cpp     create, lives, marks     perform.cpp  actions                      pending.cpp  what listens to events
-//   delayed.cpp     later                    windows.cpp  windows, plays               replacements.cpp  instead of
-//   agenda_items.cpp                         solve.cpp    solve                        indivisible.cpp   instead of, without a stop
-//   unordered_loops.cpp  for each, in no order                                         parts.cpp         as
+// Statements to code: a body is cut at its stops (choices, `settle`, loops) into points and labels; what lies
+// between two stops becomes one structured piece of code. Written in continuation-passing style: `tail` makes
+// the code of a body followed by whatever the continuation makes. Actions are inlined where they are
+// performed, with the prohibitions and replacements that concern them and the triggers that listen.
+//   statements.cpp       bodies, assignments
+//   loops.cpp            for each, repeat, phases
+//   unordered_loops.cpp  for each, in no order
+//   choices.cpp          choose, secretly
+//   objects.cpp          create, lives, marks
+//   perform.cpp          actions
+//   parts.cpp            as
+//   pending.cpp          what listens to events
+//   delayed.cpp          later
+//   windows.cpp          windows, plays
+//   replacements.cpp     instead of
+//   indivisible.cpp      instead of, without a stop
+//   agenda_items.cpp     what is done in the name of an ability
+//   solve.cpp            solve
 #pragma once
 
 #include <functional>
@@ -21,7 +30,8 @@ namespace errata::compiler {
 
 class Statements {
 public:
-    // Makes the code of what follows; it ends the code (Goto, Stop, Return, ...). May be called more than once.
+    // Makes the code of what follows; it ends the code (Goto, Stop, Return, ...). May be called more than
+    // once.
     using Continuation = std::function<CodeId()>;
 
     explicit Statements(World& world) : world_(world), expressions_(world) {}
@@ -48,8 +58,9 @@ public:
     // The initial value for every entry of the variables.
     CodeId reset(const std::vector<VarId>& variables, const Scope& scope);
 
-    // The points and code of an agenda item: `scope` has its arguments. Targets are chosen when it is put there if it `announces`;
-    // then come responses, if the game has them, and what its ability says, if the targets are still right. Behind the body: `finish`.
+    // The points and code of an agenda item: `scope` has its arguments. Targets are chosen when it is put
+    // there if it `announces`; then come responses, if the game has them, and what its ability says, if the
+    // targets are still right. Behind the body: `finish`.
     void lower_item(TriggerId trigger, const PlacedAbility& placed, Scope scope, bool announces,
                     const Continuation& finish);
     void lower_window(const WindowItem& item);
@@ -65,7 +76,8 @@ public:
 
     // What may come between where the rules stop and go on by themselves.
     enum class Between {
-        Nothing,  // a stop that the rules do not speak of: the effect, or the turn, is in the middle of something
+        // a stop that the rules do not speak of: the effect, or the turn, is in the middle of something
+        Nothing,
         Others,    // state checks are carried out, and what is pending is placed
         Reactions  // likewise, and all that was placed is done: the game has come to rest
     };
@@ -103,12 +115,14 @@ private:
     CodeId for_each_unordered(const ast::Stmt& stmt, const Scope& scope, const Continuation& next);
     // Every way round a loop must stop; a round that may run through gets a stop of its own.
     static bool always_stops(const std::vector<ast::Stmt>& round);
-    // What is done in an order that nobody decides; children as code.h says. `question`: "which token comes first".
+    // What is done in an order that nobody decides; children as code.h says. `question`: "which token comes
+    // first".
     CodeId any_order(std::vector<CodeId> instances, const std::string& question, ClauseId clause);
     std::vector<std::string> outcomes_of(const std::vector<CodeId>& instances, ClauseId asking) const;
     // Can a loop remember which objects of this kind it has still to go to?
     bool remembers(TypeId domain) const;
-    // Objects of a kind that come and go: those that were there when the loop began, in a register. Nothing for other kinds.
+    // Objects of a kind that come and go: those that were there when the loop began, in a register. Nothing
+    // for other kinds.
     std::optional<std::uint32_t> claim_to_come(const ast::Stmt& stmt, TypeId domain, Scope& scope);
     TermId to_come_term(std::uint32_t reg, TypeId domain);
     CodeId fill_to_come(std::uint32_t reg, TypeId domain, const Scope& scope);
@@ -173,7 +187,8 @@ private:
     // Events.
     struct Caught {
         TermId
-            condition;  // of triggers that look back: held before the event. With a bearer to be found: the set of those
+            // of triggers that look back: held before the event. With a bearer to be found: the set of those
+            condition;
         std::vector<std::vector<Typed>> given;  // once, or for each object that may be the bearer
     };
     // Values fixed before the event, and the code that fixes them.
@@ -188,7 +203,8 @@ private:
     // A place for the instances of `later` that wait for this event, filled when all of them are known.
     CodeId pend_delayed(const std::string& event, const std::vector<Typed>& roles,
                         std::optional<TermId> awaiting, const Scope& scope);
-    // Which instances wait for this very event, asked before it happens: what they speak of may leave by it. A set.
+    // Which instances wait for this very event, asked before it happens: what they speak of may leave by it.
+    // A set.
     std::optional<TermId> watch(const std::string& action, const std::vector<Typed>& roles, Fixed& fixed);
     void keep_counted(Expressions::Counted& other, Fixed& known);
     CodeId perform(const ast::Stmt& stmt, const Scope& scope, const Continuation* next);
@@ -211,7 +227,8 @@ private:
         std::vector<Typed> roles;
         const Action* action = nullptr;  // null: a phase
     };
-    // How far the orders of replacements are written out: these abilities and bearers of the next one were passed over.
+    // How far the orders of replacements are written out: these abilities and bearers of the next one were
+    // passed over.
     struct WrittenOut {
         std::size_t ability = 0;
         std::size_t bearers = 0;
@@ -221,7 +238,8 @@ private:
     static bool bearer_is_role(const PlacedAbility& placed, std::size_t roles);
     // Is it clear which instance replaces the event, and that it does so once?
     bool is_decided(const std::vector<PlacedAbility>& replacements, std::size_t roles) const;
-    // An event that nothing forbids: what replaces it, or `ways.act`. Behind it, if it may stop: `next`, in `outside`.
+    // An event that nothing forbids: what replaces it, or `ways.act`. Behind it, if it may stop: `next`, in
+    // `outside`.
     CodeId replaced(const Event& event, const Scope& scope, const Scope& outside, const Ways& ways,
                     const Continuation* next);
     TermId is_used_up(const PlacedAbility& placed, const Scope& scope);

@@ -63,7 +63,7 @@ dsl::Span place_in_template(const World& world, const ast::Item& item, std::uint
     const std::size_t quote = world.sources.text(item.span).find('"');
     const auto at = static_cast<std::uint32_t>(item.span.begin + quote + 1 + offset);
     return quote == std::string_view::npos || at >= item.span.end ? item.span
-                                                                 : dsl::Span{item.span.file, at, at + 1};
+                                                                  : dsl::Span{item.span.file, at, at + 1};
 }
 
 }  // namespace
@@ -172,11 +172,12 @@ std::vector<PlacedAbility> expand(World& world, const std::vector<ast::Ability>&
                                    world.categories[category->second].sort == Category::Sort::Abilities;
         if (!has_abilities) {
             const auto near = dsl::nearest(ability.name, dsl::grammar::ability_keywords());
-            world.error(DiagnosticKind::unknown_name, ability.span,
-                        "'" + ability.name + "' is no hole that holds abilities",
-                        near ? "did you mean '" + *near + "'?"
-                             : "an ability begins with when, at, as, may, cannot, ignores, instead of, whenever, as "
-                        "soon as, ending or a predicate");
+            world.error(
+                DiagnosticKind::unknown_name, ability.span,
+                "'" + ability.name + "' is no hole that holds abilities",
+                near ? "did you mean '" + *near + "'?"
+                     : "an ability begins with when, at, as, may, cannot, ignores, instead of, whenever, as "
+                       "soon as, ending or a predicate");
             continue;
         }
         PlacedAbility inner = place;

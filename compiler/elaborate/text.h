@@ -1,4 +1,5 @@
-// The phrases of a game as a chart grammar, and the abilities that their bodies stand for. Lines are read by lines.h.
+// The phrases of a game as a chart grammar, and the abilities that their bodies stand for. Lines are read by
+// lines.h.
 #pragma once
 
 #include <vector>
@@ -8,7 +9,8 @@
 
 namespace errata::compiler {
 
-// Categories and phrases of all modules, checked; seals the grammar. Names of enums, kinds and printed items are categories too.
+// Categories and phrases of all modules, checked; seals the grammar. Names of enums, kinds and printed items
+// are categories too.
 void declare_phrases(World& world, const Modules& modules);
 
 // Abilities as written, holes among them expanded.

@@ -26,7 +26,8 @@ void declare_titles(World& world, const Modules& modules, bool of_scenarios) {
     unique(ItemKind::Partition, "partition");
     for_items(modules, ItemKind::Partition, [&](const ast::Item& item) {
         Taken cases(world, "case");
-        for (std::size_t i = 0; i < item.names.size(); ++i) cases.claim(item.names[i], item.exprs[i + 1].span);
+        for (std::size_t i = 0; i < item.names.size(); ++i)
+            cases.claim(item.names[i], item.exprs[i + 1].span);
     });
 }
 

@@ -187,7 +187,8 @@ void Trial::ability(const PlacedAbility& placed) {
     registers.find_recurring_anew();
     const auto concerned = world_.actions.find(ability.name);
     if (concerned != world_.actions.end()) action(concerned->second);
-    const bool is_of_phase = world_.hook_triggers.count(ability.name) + world_.phase_replacements.count(ability.name) > 0;
+    const bool is_of_phase =
+        world_.hook_triggers.count(ability.name) + world_.phase_replacements.count(ability.name) > 0;
     if (is_of_phase) phase(ability.name);
     lower_abilities(world_);
     finish();
@@ -222,7 +223,8 @@ void Trial::finish() {
 
 void keep_new_errors(World& world, const std::vector<dsl::Diagnostic>& found) {
     std::set<std::pair<dsl::DiagnosticKind, dsl::Span>> known;
-    for (const dsl::Diagnostic& diagnostic : world.sink->sorted()) known.emplace(diagnostic.kind, diagnostic.span);
+    for (const dsl::Diagnostic& diagnostic : world.sink->sorted())
+        known.emplace(diagnostic.kind, diagnostic.span);
     for (const dsl::Diagnostic& diagnostic : found) {
         if (dsl::info(diagnostic.kind).severity != dsl::Severity::Error) continue;
         if (known.emplace(diagnostic.kind, diagnostic.span).second) world.sink->report(diagnostic);

@@ -1,5 +1,6 @@
-// Every item is elaborated once for roles and parameters that nobody knows, so that what is wrong in it is said whether the game
-// comes to it or not. The Model is finished by then: what is made here is thrown away, and only errors that were not said yet remain.
+// Every item is elaborated once for roles and parameters that nobody knows, so that what is wrong in it is
+// said whether the game comes to it or not. The Model is finished by then: what is made here is thrown away,
+// and only errors that were not said yet remain.
 //   trial.cpp          actions, definitions, computed values, windows, meta-rules
 //   trial_phrases.cpp  phrases that no text uses
 //   trial_setups.cpp   the branches that setups and scenarios do not take
@@ -47,13 +48,16 @@ private:
     Statements statements_;
 };
 
-// Phrases without a text: each for every bearer and type that it might be made for. What is wrong for all of them is wrong.
+// Phrases without a text: each for every bearer and type that it might be made for. What is wrong for all of
+// them is wrong.
 void try_phrases(World& world, const Modules& modules);
 
-// Setups and scenarios, without carrying anything out: those of the game, or of a scenario with pools of its own.
+// Setups and scenarios, without carrying anything out: those of the game, or of a scenario with pools of its
+// own.
 void try_setups(World& world, const Modules& modules, const std::string& scenario);
 
-// Errors that were found while something was tried, but for those of whose kind one is known at the same place.
+// Errors that were found while something was tried, but for those of whose kind one is known at the same
+// place.
 void keep_new_errors(World& world, const std::vector<dsl::Diagnostic>& found);
 
 }  // namespace errata::compiler

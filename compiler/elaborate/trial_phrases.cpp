@@ -1,4 +1,5 @@
-// Phrases that no text uses. Their holes are filled with the simplest thing that fits: a constant, a name, nothing to do.
+// Phrases that no text uses. Their holes are filled with the simplest thing that fits: a constant, a name,
+// nothing to do.
 #include <algorithm>
 #include <deque>
 #include <set>
@@ -92,7 +93,8 @@ private:
             nothing.kind = ast::StmtKind::Nothing;
             phrase.body = {nothing};
         }
-        if (category.sort == Category::Sort::Condition) phrase.exprs = {literal(world_, world_.bool_type, {})};
+        if (category.sort == Category::Sort::Condition)
+            phrase.exprs = {literal(world_, world_.bool_type, {})};
         if (category.sort == Category::Sort::Expression && category.type.is_valid())
             phrase.exprs = {literal(world_, category.type, {})};
         return phrase;
@@ -106,7 +108,9 @@ private:
 
 using Problems = std::vector<dsl::Diagnostic>;
 
-bool is_same(const dsl::Diagnostic& a, const dsl::Diagnostic& b) { return a.kind == b.kind && a.span == b.span; }
+bool is_same(const dsl::Diagnostic& a, const dsl::Diagnostic& b) {
+    return a.kind == b.kind && a.span == b.span;
+}
 
 class PhraseTrial {
 public:
@@ -116,7 +120,8 @@ public:
           category_(world.categories[world.category_of.at(phrase.name)]),
           fillers_(fillers) {}
 
-    // A file that several games import may have phrases about kinds that some of them lack. This one has no text for them.
+    // A file that several games import may have phrases about kinds that some of them lack. This one has no
+    // text for them.
     bool is_for_other_games(std::uint32_t file_of_game) const {
         const auto is_unknown = [&](const std::string& type) { return world_.types.count(type) == 0; };
         return phrase_.span.file != file_of_game && std::ranges::any_of(mentions().types, is_unknown);
@@ -130,8 +135,9 @@ public:
                 const Problems found = tried(bearer, assumed);
                 if (common) {
                     std::erase_if(*common, [&](const dsl::Diagnostic& one) {
-                        return std::none_of(found.begin(), found.end(),
-                                            [&](const dsl::Diagnostic& other) { return is_same(one, other); });
+                        return std::none_of(found.begin(), found.end(), [&](const dsl::Diagnostic& other) {
+                            return is_same(one, other);
+                        });
                     });
                 } else {
                     common = found;
@@ -161,7 +167,8 @@ private:
         for (const auto& [name, printed] : world_.printed) {
             const TypeId on = expressions.domain_of(printed->type, {});
             if (on.is_valid())
-                result.push_back(Bearer{printed, on, {world_.model.terms.constant(0), world_.types.at(name)}});
+                result.push_back(
+                    Bearer{printed, on, {world_.model.terms.constant(0), world_.types.at(name)}});
         }
         const std::set<std::string> names = mentions().names;
         if (result.empty() && names.count("this") + names.count("it") == 0) result.emplace_back(std::nullopt);
@@ -170,15 +177,16 @@ private:
 
     // What is handed over without a type may be anything.
     std::vector<TypeId> assumed_types() {
-        const bool any = std::any_of(category_.given.begin(), category_.given.end(), [](const ast::Binder& binder) {
-            return binder.type.kind == ast::TypeKind::Missing;
-        });
+        const bool any =
+            std::any_of(category_.given.begin(), category_.given.end(),
+                        [](const ast::Binder& binder) { return binder.type.kind == ast::TypeKind::Missing; });
         if (!any) return {TypeId{}};
         // Things with fields first: what is said about those is the likeliest to help.
         std::vector<TypeId> result;
         for (const auto& [name, type] : world_.types) result.push_back(type);
         std::ranges::stable_partition(result, [&](TypeId type) {
-            return std::ranges::any_of(world_.fields, [&](const auto& field) { return field.first.first == type; });
+            return std::ranges::any_of(world_.fields,
+                                       [&](const auto& field) { return field.first.first == type; });
         });
         return result;
     }
@@ -224,7 +232,8 @@ private:
         for (const std::size_t number : placed.antecedents) {
             const TypeId type = world_.antecedents[number];
             const bool is_thing = world_.type(type).form == TypeForm::Enum;
-            scope.antecedents[number] = trial.unknown(scope, "", is_thing ? world_.optional(world_.base(type)) : type);
+            scope.antecedents[number] =
+                trial.unknown(scope, "", is_thing ? world_.optional(world_.base(type)) : type);
         }
         if (category_.sort == Category::Sort::Statements) {
             trial.body(phrase_.body, scope);

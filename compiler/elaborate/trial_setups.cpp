@@ -1,4 +1,5 @@
-// The names and types of setups and scenarios. What they describe is carried out by claims.cpp, which sees only the branches taken.
+// The names and types of setups and scenarios. What they describe is carried out by claims.cpp, which sees
+// only the branches taken.
 #include <algorithm>
 
 #include "compiler/elaborate/trial.h"
@@ -64,7 +65,9 @@ private:
         // A set gains or loses a member or several.
         const Type& type = world_.type(target->type);
         const bool one = type.form == TypeForm::Set && stmt.kind != StmtKind::Assign;
-        if (!value || world_.fits(value->type, target->type) || (one && world_.fits(value->type, type.element))) return;
+        if (!value || world_.fits(value->type, target->type) ||
+            (one && world_.fits(value->type, type.element)))
+            return;
         world_.error(DiagnosticKind::type_mismatch, stmt.exprs[1].span,
                      "expected " + world_.name(target->type) + ", found " + world_.name(value->type));
     }
@@ -85,7 +88,8 @@ void try_setups(World& world, const Modules& modules, const std::string& scenari
             if (scenario.empty()) trial.run(item.body, Scope{});
         });
         for_items(modules, ItemKind::Scenario, [&](const ast::Item& item) {
-            if (scenario.empty() ? item.settings.empty() : item.title == scenario) trial.run(item.body, Scope{});
+            if (scenario.empty() ? item.settings.empty() : item.title == scenario)
+                trial.run(item.body, Scope{});
         });
         found = aside.said().sorted();
     }

@@ -1,4 +1,5 @@
-// Abilities that become agenda items: each gets a trigger of the model, whose arguments are what its block will speak of.
+// Abilities that become agenda items: each gets a trigger of the model, whose arguments are what its block
+// will speak of.
 #pragma once
 
 #include "compiler/elaborate/world.h"

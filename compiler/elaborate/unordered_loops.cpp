@@ -75,7 +75,8 @@ std::optional<std::uint32_t> Statements::claim_to_come(const ast::Stmt& stmt, Ty
                      "a loop over at most " + std::to_string(most_set_elements) +
                          " objects goes to those that were there when "
                          "it began; 'scope { " +
-                         world_.name(domain) + ": " + std::to_string(most_set_elements) + " }' searches so many");
+                         world_.name(domain) + ": " + std::to_string(most_set_elements) +
+                         " }' searches so many");
         return std::nullopt;
     }
     const std::uint32_t reg = claim_register(scope, "(to come)", world_.set_type(world_.base(domain)));
@@ -103,9 +104,10 @@ CodeId Statements::no_more_to_come(TermId object, TypeId kind, const Scope& scop
     return sequence(std::move(parts));
 }
 
-// Each round begins with a pick by nobody among those still to come for whom the condition holds. One for whom it did not hold at
-// an earlier pick may have had its turn then: where only such ones are left, the loop may also end. Where only one can be next there is
-// no pick. A round that need not stop by itself has its stop behind it: that is the next pick, even of one, or a stop without a pick.
+// Each round begins with a pick by nobody among those still to come for whom the condition holds. One for
+// whom it did not hold at an earlier pick may have had its turn then: where only such ones are left, the loop
+// may also end. Where only one can be next there is no pick. A round that need not stop by itself has its
+// stop behind it: that is the next pick, even of one, or a stop without a pick.
 CodeId Statements::for_each_unordered(const ast::Stmt& stmt, const Scope& scope, const Continuation& next) {
     TermPool& terms = world_.model.terms;
     const ast::Binder& binder = stmt.binders[0];
@@ -153,7 +155,8 @@ CodeId Statements::for_each_unordered(const ast::Stmt& stmt, const Scope& scope,
             const CodeId take = set_register(chosen, over_others(TermKind::First, *other_ready));
             picks = if_else(one, sequence({take, go(turn)}), picks, scope.clause);
         }
-        const CodeId ends = stops ? pause(scope.place + ": for each", scope, Between::Nothing, after) : after();
+        const CodeId ends =
+            stops ? pause(scope.place + ": for each", scope, Between::Nothing, after) : after();
         const CodeId goes = if_else(over_others(TermKind::Exists, *other_ready), picks, ends, scope.clause);
         if (stmt.exprs.empty()) return goes;
         const TermId waits = terms.land({has(to_come, other), terms.lnot(*other_ready)});
@@ -163,7 +166,8 @@ CodeId Statements::for_each_unordered(const ast::Stmt& stmt, const Scope& scope,
     const bool stops = !always_stops(stmt.blocks[0]);
     const Continuation next_pick = shared(name, [&]() { return pick(stops); });
     const TermId without = terms.make(TermKind::SetErase, {to_come_term(to_come, kind), object});
-    const CodeId body = sequence({set_register(to_come, without), tail(stmt.blocks[0], of_option, next_pick)});
+    const CodeId body =
+        sequence({set_register(to_come, without), tail(stmt.blocks[0], of_option, next_pick)});
     world_.model.labels[turn.index].code = body;
 
     PointOption option;
@@ -181,8 +185,8 @@ CodeId Statements::for_each_unordered(const ast::Stmt& stmt, const Scope& scope,
         leaves.target = world_.add_label(name + ": no more", after());
         options.push_back(leaves);
     }
-    const CodeId begins =
-        sequence({fill_to_come(to_come, domain, inner), set_register(passed, terms.constant(0)), pick(false)});
+    const CodeId begins = sequence(
+        {fill_to_come(to_come, domain, inner), set_register(passed, terms.constant(0)), pick(false)});
     Point& point = world_.model.points[head.index];
     point.owner = OwnerKind::Nobody;
     point.settled = false;  // nothing comes between the rounds

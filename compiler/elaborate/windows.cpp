@@ -1,5 +1,5 @@
-// Windows and what is played in them. A window is an item of the agenda: whoever is asked plays something or passes. `may` abilities
-// are the options; their effects are agenda items above it.
+// Windows and what is played in them. A window is an item of the agenda: whoever is asked plays something or
+// passes. `may` abilities are the options; their effects are agenda items above it.
 #include "compiler/elaborate/payment.h"
 #include "compiler/elaborate/statements.h"
 
@@ -39,7 +39,8 @@ CodeId Statements::cancel(const ast::Stmt& stmt, const Scope& scope) {
     return set(*world_.cancelled, {}, world_.model.terms.truth(true), scope.clause);
 }
 
-// The condition under which a play can be made by `asked`, with names bound by `bind`: as registers of an option, or as binders.
+// The condition under which a play can be made by `asked`, with names bound by `bind`: as registers of an
+// option, or as binders.
 std::optional<TermId> Statements::play_guard(const Play& play, const std::vector<Typed>& roles,
                                              std::optional<TermId> asked, Scope& inner,
                                              const std::function<TermId(const std::string&, TypeId)>& bind) {

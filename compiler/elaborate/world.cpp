@@ -13,8 +13,8 @@ namespace {
 
 constexpr std::size_t longest_excerpt = 100;  // characters of source quoted in reports
 
-// Expressions and statements, counted wherever they are written out. A large game has a tenth of the first number, and a set of
-// cards that all listen to each other some hundreds for each letter.
+// Expressions and statements, counted wherever they are written out. A large game has a tenth of the first
+// number, and a set of cards that all listen to each other some hundreds for each letter.
 constexpr std::size_t always_room = 2'000'000;
 constexpr std::size_t room_for_a_letter = 500;
 constexpr std::size_t deepest_inlined = 200;  // definitions and actions within each other
@@ -22,14 +22,16 @@ constexpr std::size_t deepest_inlined = 200;  // definitions and actions within 
 // What to write instead of a word that means something elsewhere in the language, or in another language.
 std::string hint_for_word(const std::string& what, const std::string& name) {
     if (name == "this" || name == "it")
-        return "only printed text has 'this', its bearer, and 'it', the item; here, give the thing a name of its own";
+        return "only printed text has 'this', its bearer, and 'it', the item; here, give the thing a name of "
+               "its own";
     if (name == "you") return "hand it to the phrase: 'category effect is statements given you: player'";
     if (what == "statement" && name == "end") return "say how it ends: 'end \"Ann wins\"'";
     return dsl::grammar::hint_for_foreign_word(name);
 }
 
 std::string what_there_is(const std::string& what, const std::string& name, std::vector<std::string> known) {
-    if (known.empty() && what.starts_with("field of")) return "it has no fields; those belong to kinds, boards and printed items";
+    if (known.empty() && what.starts_with("field of"))
+        return "it has no fields; those belong to kinds, boards and printed items";
     constexpr std::size_t most_named = 8;
     std::string hint = what == "action" ? "declare it: 'action " + name + "(...) { ... }'" : "";
     if (!known.empty() && known.size() <= most_named) {
@@ -37,7 +39,8 @@ std::string what_there_is(const std::string& what, const std::string& name, std:
         hint += (hint.empty() ? "known here: " : "; known here: ") + dsl::join(known, ", ");
     }
     if (!hint.empty() || what != "name") return hint;
-    return "declare it: names of values come from 'enum', 'kind', 'player', 'state', 'define', 'let' and from roles";
+    return "declare it: names of values come from 'enum', 'kind', 'player', 'state', 'define', 'let' and "
+           "from roles";
 }
 
 }  // namespace
@@ -62,8 +65,8 @@ void World::unknown(dsl::Span span, const std::string& what, const std::string& 
         const auto near = dsl::nearest(name_, known);
         hint = near ? "did you mean '" + *near + "'?" : what_there_is(what, name_, known);
     }
-    error(dsl::DiagnosticKind::unknown_name, narrowed(sources, span, name_), "unknown " + what + " '" + name_ + "'",
-          hint);
+    error(dsl::DiagnosticKind::unknown_name, narrowed(sources, span, name_),
+          "unknown " + what + " '" + name_ + "'", hint);
 }
 
 void World::report_recursion(const void* what, dsl::Span span, std::string message, std::string hint) {
@@ -80,9 +83,11 @@ bool World::has_room(dsl::Span span) {
     if (--room > 0 && !is_deep) return true;
     room = 0;
     error(dsl::DiagnosticKind::too_large, outermost,
-          is_deep ? "definitions and actions go more than " + std::to_string(deepest_inlined) + " deep from here"
-                  : "with all definitions and actions written out this is too large",
-          "they are written out wherever they are used: let each use another one only once, keep in a field what it "
+          is_deep
+              ? "definitions and actions go more than " + std::to_string(deepest_inlined) + " deep from here"
+              : "with all definitions and actions written out this is too large",
+          "they are written out wherever they are used: let each use another one only once, keep in a field "
+          "what it "
           "finds, or let a trigger ('when ...') do the rest");
     return false;
 }
@@ -97,9 +102,9 @@ Action* World::find_action(const std::string& name_, dsl::Span span) {
 }
 
 bool World::is_heard(const Action& action) const {
-    return !action.triggers.empty() || std::any_of(action.counts.begin(), action.counts.end(), [&](const auto& as) {
-        return is_heard(actions.at(as.ability->as_name));
-    });
+    return !action.triggers.empty() ||
+           std::any_of(action.counts.begin(), action.counts.end(),
+                       [&](const auto& as) { return is_heard(actions.at(as.ability->as_name)); });
 }
 
 bool World::opens_window(const Action& action) const {

@@ -1,6 +1,7 @@
-// What elaboration knows: the declared names of all modules, the Model under construction and the sink. Filled by
-// `declare`, read by everything behind it. Names live in three spaces that cannot be mistaken for each other: types,
-// values (constants may share a name across types: the terrain Void and the spell Void), and things that are called.
+// What elaboration knows: the declared names of all modules, the Model under construction and the sink.
+// Filled by `declare`, read by everything behind it. Names live in three spaces that cannot be mistaken for
+// each other: types, values (constants may share a name across types: the terrain Void and the spell Void),
+// and things that are called.
 #pragma once
 
 #include <algorithm>
@@ -34,7 +35,8 @@ struct Local {
     Typed value;
 };
 
-// What the holes of a phrase stand for while its body is elaborated. A phrase filler brings the holes of its own.
+// What the holes of a phrase stand for while its body is elaborated. A phrase filler brings the holes of its
+// own.
 struct Holes;
 
 struct Hole {
@@ -44,8 +46,8 @@ struct Hole {
 
 struct Holes {
     std::map<std::string, Hole> by_name;
-    // Names of the phrase that stand for something a text refers back to, as positions in World::antecedents; nothing
-    // for what the phrase introduces and no later word refers to.
+    // Names of the phrase that stand for something a text refers back to, as positions in World::antecedents;
+    // nothing for what the phrase introduces and no later word refers to.
     std::map<std::string, std::optional<std::size_t>> antecedents;
 };
 
@@ -76,7 +78,8 @@ struct ActionTrigger {
     Value most = 0;  // of `limit`
 };
 
-// A `may` ability where it can be played. The arguments of its effect: bearer, named roles of the event, `for` binders, targets.
+// A `may` ability where it can be played. The arguments of its effect: bearer, named roles of the event,
+// `for` binders, targets.
 struct Play {
     PlacedAbility placed;
     TriggerId effect;  // invalid: carried out at once
@@ -85,7 +88,8 @@ struct Play {
     Value most = 0;
 };
 
-// A window as an agenda item: before or after an event (whose roles are its first arguments), or by itself. Then: who is asked.
+// A window as an agenda item: before or after an event (whose roles are its first arguments), or by itself.
+// Then: who is asked.
 struct WindowItem {
     const ast::Item* window = nullptr;
     std::string action;
@@ -108,7 +112,8 @@ struct DelayedTrigger {
         roles;  // of the event that are arguments of the trigger, behind the captured ones
 };
 
-// What tells one `later` from another: where it is written, and what it speaks about there (a constant, or the type of what it keeps).
+// What tells one `later` from another: where it is written, and what it speaks about there (a constant, or
+// the type of what it keeps).
 struct DelayedKey {
     const ast::Ability* ability = nullptr;
     const Holes* holes = nullptr;
@@ -137,7 +142,8 @@ struct AfterRuling {
     IncidentId incident;
 };
 
-// A statement about an open function is an exception to a rule: where it applies, what that rule says about it does not count.
+// A statement about an open function is an exception to a rule: where it applies, what that rule says about
+// it does not count.
 struct OpenException {
     OpenId open;
     std::size_t statement = 0;  // of the function
@@ -172,7 +178,8 @@ struct Unapplied {
     std::optional<Typed> bearer;
 };
 
-// A continuous effect on a computed value: `power(u) += 1 if c` with its clause and bearer. `ability` is an Effect.
+// A continuous effect on a computed value: `power(u) += 1 if c` with its clause and bearer. `ability` is an
+// Effect.
 struct Effect {
     PlacedAbility placed;
     const ast::Ability* whole = nullptr;  // as written; of `for each` with all its parts
@@ -295,7 +302,7 @@ struct World {
     std::vector<VarId> reset_by_turn;
     std::map<std::string, std::vector<VarId>> reset_by_phase;
     std::optional<VarId> cancelled;
-    bool has_later = false;  // some statement of the spec is `later`
+    bool has_later = false;         // some statement of the spec is `later`
     std::set<std::string> awaited;  // by some `later when`: actions
     std::map<std::string, std::vector<std::size_t>> delayed_by_event;  // "at dusk", "when die": in `delayed`
     std::vector<DelayedTrigger> delayed;
@@ -334,19 +341,22 @@ struct World {
     bool immediate = false;                // agenda: sequence
     const ast::Item* responses = nullptr;  // the window that opens before an agenda item resolves
 
-    // Replacements, by phase for those of phases; those whose bodies may lead to an event that they replace themselves; the agenda
-    // item of each event that needs one; one incident for each pair that nobody orders.
+    // Replacements, by phase for those of phases; those whose bodies may lead to an event that they replace
+    // themselves; the agenda item of each event that needs one; one incident for each pair that nobody
+    // orders.
     std::map<std::string, std::vector<PlacedAbility>> phase_replacements;
     std::vector<const PlacedAbility*> recurring;
     std::map<std::string, TriggerId> event_items;
     std::map<std::tuple<std::string, ClauseId, ClauseId>, IncidentId> replaced_first;
     std::size_t written_out = 0;  // replacing bodies in indivisible code
 
-    // One incident per demanding clause, action and forbidding clause, however often the action is written out.
+    // One incident per demanding clause, action and forbidding clause, however often the action is written
+    // out.
     std::map<std::tuple<ClauseId, std::string, ClauseId>, IncidentId> must_cannot;
 
     std::map<const ast::Stmt*, ClauseId> phase_clauses;
-    // Statements made while lowering; what is made of them may refer to their parts for as long as the world lasts.
+    // Statements made while lowering; what is made of them may refer to their parts for as long as the world
+    // lasts.
     std::vector<std::unique_ptr<ast::Stmt>> made_statements;
     std::vector<std::unique_ptr<ast::Ability>> made_abilities;
     const ast::Ability& keep(ast::Ability ability) {
@@ -362,8 +372,10 @@ struct World {
     std::set<const void*> recursive;  // of those: said to be so already
     dsl::Span at;                     // the expression or statement at hand
     dsl::Span outermost;              // the one around it that stands in no definition or action
-    std::size_t room = 0;             // for so many expressions and statements, counted each time they are written out
-    bool trying = false;              // items are tried for parameters that are not known: only names and types count
+    // for so many expressions and statements, counted each time they are written out
+    std::size_t room = 0;
+    // items are tried for parameters that are not known: only names and types count
+    bool trying = false;
 
     // What definitions were written out to, by arguments and level: nothing where that failed.
     struct Inlined {
@@ -380,7 +392,8 @@ struct World {
 
     std::vector<dsl::Span> unread_items;  // items with an error inside, whose names may be missing
 
-    // --- small services -------------------------------------------------------------------------------------------
+    // --- small services
+    // -------------------------------------------------------------------------------------------
     void error(dsl::DiagnosticKind kind, dsl::Span span, std::string message, std::string hint = "") {
         sink->report(kind, span, std::move(message), std::move(hint));
     }

@@ -1,7 +1,8 @@
-// Code: what a transition does. Structured and free of loops without bound, choices and stops inside; a Code tree is
-// run from its root until it reaches a leaf that ends it (Goto, Stop, Call, Return, Finish, Cut). Trees live in a CodePool; nodes
-// refer to children by id. Terms in a node are evaluated in the state as changed so far by this transition (inside
-// Simultaneously: in the state before the block), with the running frame's registers and the binders in scope.
+// Code: what a transition does. Structured and free of loops without bound, choices and stops inside; a Code
+// tree is run from its root until it reaches a leaf that ends it (Goto, Stop, Call, Return, Finish, Cut).
+// Trees live in a CodePool; nodes refer to children by id. Terms in a node are evaluated in the state as
+// changed so far by this transition (inside Simultaneously: in the state before the block), with the running
+// frame's registers and the binders in scope.
 #pragma once
 
 #include <cstdint>
@@ -26,56 +27,79 @@ using IncidentId = dsl::Id<Incident>;
 using EndingId = dsl::Id<Ending>;
 
 enum class CodeKind : std::uint8_t {
-    Sequence,  // children in order. A leaf that ends the code stands only in the last position (possibly under If/Let/Fork)
-    If,   // terms[0]; children[0] if it is 1, else children[1] (if present)
-    IfAtRest,  // The conditions of all state checks are asked, in order (what they meet, the transition meets). children[0] if none holds and
-               // nothing is pending, else children[1]. Not inside Simultaneously or a state check.
+    // children in order. A leaf that ends the code stands only in the last position (possibly under
+    // If/Let/Fork)
+    Sequence,
+    If,  // terms[0]; children[0] if it is 1, else children[1] (if present)
+    // The conditions of all state checks are asked, in order (what they meet, the transition meets).
+    // children[0] if none holds and nothing is pending, else children[1]. Not inside Simultaneously or a
+    // state check.
+    IfAtRest,
     Let,  // level: binder; terms[0] is evaluated once and bound; children[0]
-    ForEach,  // level: binder; domain; terms[0]: condition (further terms: see AnyOrder). For each value of the domain (without none) in increasing
-              // order: if the condition holds *then*, children[0]. The body never ends the code.
-    AnyOrder,  // incident; children: each an If without else, or a ForEach. An *instance* is such an If, or one value of the domain of
-               // such a ForEach (whose binder it is then); its condition is terms[0] of the node. The instances are carried out one after the
-               // other, in an order that nobody decides. Again and again the conditions of all instances not yet taken are asked, in order of
-               // children and values (what these conditions meet, the transition meets). If none holds, the run goes on behind the node. Else one
-               // whose condition holds is taken, which runs children[0] of its node; of values of one ForEach that are *alike* only the first.
-               // An instance whose condition did not hold at an earlier such moment may have had its turn then: where only such ones are left, the
-               // run may also go on behind the node. More than one way to go: that is the incident, and its outcome is the number of the
-               // instance taken, counted from 0 over all instances of the node in order, or the number of all instances to go on. Of these
-               // moments each but the first costs 1 with two ways, 2 with three or four, 3 with more; where that comes to more than
-               // `order_budget`, the transition is cut. A child never
-               // ends the code. Not inside Simultaneously, where all would read the same state anyway.
-               // Alike: exchanging the two leaves the state as it is (alike.h), and each of the ForEach's further terms (its binder in scope:
-               // what registers and binders in sight say of the object) has one value for both.
-    Set,  // var, terms: arguments..., value. Undefined if an argument is outside its parameter's type; leaving the
+    // level: binder; domain; terms[0]: condition (further terms: see AnyOrder). For each value of the domain
+    // (without none) in increasing order: if the condition holds *then*, children[0]. The body never ends the
+    // code.
+    ForEach,
+    // incident; children: each an If without else, or a ForEach. An *instance* is such an If, or one value of
+    // the domain of such a ForEach (whose binder it is then); its condition is terms[0] of the node. The
+    // instances are carried out one after the other, in an order that nobody decides. Again and again the
+    // conditions of all instances not yet taken are asked, in order of children and values (what these
+    // conditions meet, the transition meets). If none holds, the run goes on behind the node. Else one whose
+    // condition holds is taken, which runs children[0] of its node; of values of one ForEach that are *alike*
+    // only the first. An instance whose condition did not hold at an earlier such moment may have had its
+    // turn then: where only such ones are left, the run may also go on behind the node. More than one way to
+    // go: that is the incident, and its outcome is the number of the instance taken, counted from 0 over all
+    // instances of the node in order, or the number of all instances to go on. Of these moments each but the
+    // first costs 1 with two ways, 2 with three or four, 3 with more; where that comes to more than
+    // `order_budget`, the transition is cut. A child never ends the code. Not inside Simultaneously, where
+    // all would read the same state anyway. Alike: exchanging the two leaves the state as it is (alike.h),
+    // and each of the ForEach's further terms (its binder in scope: what registers and binders in sight say
+    // of the object) has one value for both.
+    AnyOrder,
+    // var, terms: arguments..., value. Undefined if an argument is outside its parameter's type; leaving the
     // variable's type is the incident `overflow` of the model. Setting the present value changes nothing.
-    Increase,  // var, terms: arguments..., amount (may be negative). As Set with present value + amount; inside
-               // Simultaneously the amounts of one cell add up and come on top of a Set of it.
-    Gain,  // var of a set type; terms: arguments..., a set. As Set to what the cell holds and the members of that set. Inside
-           // Simultaneously the gains and losses of one cell are collected member by member and come on top of a Set of it.
-           // Undefined if the set is negative.
-    Lose,  // as Gain: the cell no longer holds the members of that set
+    Set,
+    // var, terms: arguments..., amount (may be negative). As Set with present value + amount; inside
+    // Simultaneously the amounts of one cell add up and come on top of a Set of it.
+    Increase,
+    // var of a set type; terms: arguments..., a set. As Set to what the cell holds and the members of that
+    // set. Inside Simultaneously the gains and losses of one cell are collected member by member and come on
+    // top of a Set of it. Undefined if the set is negative.
+    Gain,
+    Lose,         // as Gain: the cell no longer holds the members of that set
     SetRegister,  // level: register; terms[0]
-    Simultaneously,  // children[0] reads the state before the block; its writes are collected and then carried out together. Two
-    // Sets of one cell with different values, or a Gain and a Lose of one member: the incident of the node; the later one stands.
-    Fork,  // incident; children: one per outcome of the incident. Nobody decides which is run; reaching the Fork is the incident.
-    Solve,  // equations. Solves them in the state as it is (inside Simultaneously: as it was before) and runs one of its children, which never end
-    // the code. One solution, or none but backups: children[0], in which the unknowns keep these values whatever changes. None, without
-    // backups: children[1] if present; else the incident `none`, and the run goes on behind the Solve. Several: children[2] if present;
-    // else the incident `several`, and children[0] with each of them, as with a Fork (decided for this Solve alone).
+    // children[0] reads the state before the block; its writes are collected and then carried out together.
+    // Two Sets of one cell with different values, or a Gain and a Lose of one member: the incident of the
+    // node; the later one stands.
+    Simultaneously,
+    // incident; children: one per outcome of the incident. Nobody decides which is run; reaching the Fork is
+    // the incident.
+    Fork,
+    // equations. Solves them in the state as it is (inside Simultaneously: as it was before) and runs one of
+    // its children, which never end the code. One solution, or none but backups: children[0], in which the
+    // unknowns keep these values whatever changes. None, without backups: children[1] if present; else the
+    // incident `none`, and the run goes on behind the Solve. Several: children[2] if present; else the
+    // incident `several`, and children[0] with each of them, as with a Fork (decided for this Solve alone).
+    Solve,
     Report,  // incident: reaching it is the incident; the run goes on
     Pend,    // trigger; terms: its arguments. Puts an instance into the pending bag (see model.h)
-    Forget,  // domain: a type with values from 0; terms[0]: an object of it that has left. In every frame of the agenda but the running
-    // one and those that wait at a point that `remembers` (model.h): each live register whose type is optional with base `domain` and
-    // whose value is the object becomes `none`; each live register whose type is a set with element `domain` loses the object, if it is
-    // in there. So do the arguments of all pending instances (also of those that this transition put in before). Undefined if the object
-    // is none.
+    // domain: a type with values from 0; terms[0]: an object of it that has left. In every frame of the
+    // agenda but the running one and those that wait at a point that `remembers` (model.h): each live
+    // register whose type is optional with base `domain` and whose value is the object becomes `none`; each
+    // live register whose type is a set with element `domain` loses the object, if it is in there. So do the
+    // arguments of all pending instances (also of those that this transition put in before). Undefined if the
+    // object is none.
+    Forget,
     Goto,  // label
-    Call,  // point; trigger; terms: its arguments. The transition ends; the running frame waits at the point (as for Stop), and a new
-    // agenda item goes on top of it, whatever the model's agenda: at the trigger's entry, the arguments in its registers 0..
+    // point; trigger; terms: its arguments. The transition ends; the running frame waits at the point (as for
+    // Stop), and a new agenda item goes on top of it, whatever the model's agenda: at the trigger's entry,
+    // the arguments in its registers 0..
+    Call,
     Stop,    // point: the transition ends; the running frame waits at the point
     Return,  //        the transition ends; the running frame is done and leaves the agenda
     Finish,  // ending: the transition ends and the game is over
-    Cut,  //        the transition ends outside the scope's bounds (a pool is exhausted): the successor is `cut`
+    // the transition ends outside the scope's bounds (a pool is exhausted): the successor is `cut`
+    Cut,
 };
 
 // Changes a cell of its variable.
@@ -84,7 +108,8 @@ constexpr bool is_write(CodeKind kind) {
            kind == CodeKind::Lose;
 }
 
-// Enough for every order of five, or for one among many that are alike. (Of any number one may come first: often nothing is left then.)
+// Enough for every order of five, or for one among many that are alike. (Of any number one may come first:
+// often nothing is left then.)
 inline constexpr int order_budget = 6;
 inline constexpr const char* more_than_all_orders =
     "more than five things happen in an order that nobody decides: not every order is looked at";

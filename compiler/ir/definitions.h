@@ -1,5 +1,5 @@
-// The terms that stand behind a name: what is evaluated when a term asks an open function or a system of equations. Whoever
-// asks what a term reads, calls or depends on goes on with these.
+// The terms that stand behind a name: what is evaluated when a term asks an open function or a system of
+// equations. Whoever asks what a term reads, calls or depends on goes on with these.
 #pragma once
 
 #include "compiler/ir/model.h"

@@ -1,5 +1,6 @@
-// The reference evaluator: slow, obvious, the definition in code of what model.h says. Everything else (native code, the
-// Z3 encoding) is tested against it, every witness is replayed in it, and the explicit search runs on it.
+// The reference evaluator: slow, obvious, the definition in code of what model.h says. Everything else
+// (native code, the Z3 encoding) is tested against it, every witness is replayed in it, and the explicit
+// search runs on it.
 #pragma once
 
 #include <optional>
@@ -32,8 +33,8 @@ struct Move {
     std::vector<Value> bindings;   // Option: values of the option's binders
     TriggerId trigger;             // Place
     std::vector<Value> arguments;  // Place
-    // What nobody decided, in the order met: the incident and the outcome taken (Fork: child; open function: position of the
-    // value in its type; equations: position of the solution).
+    // What nobody decided, in the order met: the incident and the outcome taken (Fork: child; open function:
+    // position of the value in its type; equations: position of the solution).
     std::vector<std::pair<IncidentId, std::uint32_t>> outcomes;
     friend bool operator==(const Move&, const Move&) = default;
 };
@@ -53,15 +54,17 @@ struct Change {
 
 struct Successor {
     Move move;
-    std::optional<State> next;          // canonical; nothing when the transition is an error or cut
-    bool cut = false;                   // also where a number outgrew 64 bits
-    bool given_up = false;  // cut for that, or because there is too much to look through for the solutions of equations
+    std::optional<State> next;  // canonical; nothing when the transition is an error or cut
+    bool cut = false;           // also where a number outgrew 64 bits
+    // cut for that, or because there is too much to look through for the solutions of equations
+    bool given_up = false;
     bool too_many_orders = false;  // cut at an AnyOrder
-    bool too_many_ways = false;    // stands for this move and all after it: the expansion has no room for more
+    // stands for this move and all after it: the expansion has no room for more
+    bool too_many_ways = false;
     std::vector<Occurrence> incidents;  // each once; of a contradiction one for every statement that holds
-    // Clauses whose code changed something or spoke, in order, each once: the option's or trigger's, the nodes' that wrote,
-    // reported, pended, called, forgot or finished, the statements' that held when an open function was asked. Asking an unknown
-    // uses no clause.
+    // Clauses whose code changed something or spoke, in order, each once: the option's or trigger's, the
+    // nodes' that wrote, reported, pended, called, forgot or finished, the statements' that held when an open
+    // function was asked. Asking an unknown uses no clause.
     std::vector<ClauseId> used;
     std::vector<Change> changes;  // of variable cells, in order of writing
 };
@@ -81,7 +84,8 @@ public:
     // All successors of a well-formed state.
     Expansion expand(const State& state) const;
 
-    // A closed term (no registers, no binders) in a state; nothing if it is undefined or meets what nobody decides.
+    // A closed term (no registers, no binders) in a state; nothing if it is undefined or meets what nobody
+    // decides.
     std::optional<Value> value(TermId term, const State& state) const;
     // A term over the registers of the top frame after binding `bindings` to the option's binders.
     std::optional<Value> option_value(TermId term, const State& state, const PointOption& option,
@@ -89,15 +93,16 @@ public:
 
     bool is_well_formed(const State& state) const;
 
-    // The setup's values with open cells as given (same order as `open`); canonical; control frame at the start.
+    // The setup's values with open cells as given (same order as `open`); canonical; control frame at the
+    // start.
     State initial(const Setup& setup, const std::vector<Value>& open_values) const;
     bool satisfies_requirements(const Setup& setup, const State& state) const;
 
     const Model& model() const { return model_; }
     const EnabledClauses& enabled() const { return enabled_; }
 
-    // One that adds to `asked` each reading that is *asked* in an expansion or by a term: what comes out is the same whichever
-    // alternatives of the others are in force. For one thread.
+    // One that adds to `asked` each reading that is *asked* in an expansion or by a term: what comes out is
+    // the same whichever alternatives of the others are in force. For one thread.
     Evaluator watched(ReadingSet& asked) const;
 
 private:

@@ -1,10 +1,11 @@
-// Which readings are asked. Every term that looks at a reading's variable asks it, but for one case: in a conjunction
-// such as
+// Which readings are asked. Every term that looks at a reading's variable asks it, but for one case: in a
+// conjunction such as
 //     Who pays = strict and s.afloat and not s.paid
-// (what belongs to an alternative begins with such a test) the reading is asked only where the rest does not make it
-// false anyway, whichever alternative is in force, and without any trace: no incident, nothing decided, nothing that
-// is undefined. The rest itself may ask readings, and then it is false for the alternatives of these that are in
-// force. Where nobody wants to know what is asked a conjunction is evaluated as it stands, from left to right.
+// (what belongs to an alternative begins with such a test) the reading is asked only where the rest does not
+// make it false anyway, whichever alternative is in force, and without any trace: no incident, nothing
+// decided, nothing that is undefined. The rest itself may ask readings, and then it is false for the
+// alternatives of these that are in force. Where nobody wants to know what is asked a conjunction is
+// evaluated as it stands, from left to right.
 #include <utility>
 
 #include "compiler/ir/evaluate_terms.h"
@@ -13,7 +14,8 @@ namespace errata::compiler {
 
 namespace {
 
-// The reading of which the term says no more than whether an alternative is in force (of two, the cell itself says it).
+// The reading of which the term says no more than whether an alternative is in force (of two, the cell itself
+// says it).
 ReadingId reading_tested(const Model& model, TermId id) {
     const Term* test = &model.terms[id];
     while (test->kind == TermKind::Not || test->kind == TermKind::Equal) {

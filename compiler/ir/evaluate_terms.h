@@ -1,8 +1,10 @@
-// The inner half of the reference evaluator: the value of a term in one state, as term_kinds.def, `OpenFunction` and `Equations`
-// in model.h define it, and the two things that a transition under way keeps: its journal (what was met, decided and
-// used) and the decisions that nobody takes. Used by run_code and evaluate; `initial_states` of the checker uses it to evaluate
-// parts of requirements under binders. Everybody else asks the Evaluator. Open functions are in evaluate_open.cpp; which solution
-// of a system holds is in evaluate_unknowns.cpp, finding them in solve_equations; which readings are asked in evaluate_readings.cpp.
+// The inner half of the reference evaluator: the value of a term in one state, as term_kinds.def,
+// `OpenFunction` and `Equations` in model.h define it, and the two things that a transition under way keeps:
+// its journal (what was met, decided and used) and the decisions that nobody takes. Used by run_code and
+// evaluate; `initial_states` of the checker uses it to evaluate parts of requirements under binders.
+// Everybody else asks the Evaluator. Open functions are in evaluate_open.cpp; which solution of a system
+// holds is in evaluate_unknowns.cpp, finding them in solve_equations; which readings are asked in
+// evaluate_readings.cpp.
 #pragma once
 
 #include <list>
@@ -14,14 +16,15 @@
 
 namespace errata::compiler {
 
-// Enumerates what nobody decides, depth first, by running the same code again: each run asks `decide` at the same points as
-// the one before until the first decision that differs.
+// Enumerates what nobody decides, depth first, by running the same code again: each run asks `decide` at the
+// same points as the one before until the first decision that differs.
 //     do { decisions.rewind(); run(decisions); } while (decisions.advance());
 class Decisions {
 public:
     std::uint32_t decide(std::uint32_t outcomes);
     void rewind() { next_ = 0; }
-    // Prepares the next combination of outcomes; false when all were run (and then ready for a new enumeration).
+    // Prepares the next combination of outcomes; false when all were run (and then ready for a new
+    // enumeration).
     bool advance();
     // Whether the present run met a decision.
     bool any() const { return next_ > 0; }
@@ -73,11 +76,11 @@ struct Journal {
 enum class Failure {
     None,
     Undefined,
-    Overflow,    // a value left its type (only code can do that)
-    TooLarge,    // beyond 64 bits: neither right nor wrong, the successor is cut
+    Overflow,       // a value left its type (only code can do that)
+    TooLarge,       // beyond 64 bits: neither right nor wrong, the successor is cut
     TooManyOrders,  // of an AnyOrder: the successor is cut
-    Undecided,   // met an undetermined open function, or several solutions, where no decisions are taken
-    NoSolution,  // asked an unknown of a system without a solution
+    Undecided,      // met an undetermined open function, or several solutions, where no decisions are taken
+    NoSolution,     // asked an unknown of a system without a solution
 };
 
 // Where an evaluator finds the values of unknowns when it looks at an assignment, not at a state alone.
@@ -92,8 +95,8 @@ protected:
 
 class TermEvaluator {
 public:
-    // `decisions` may be null: then a term that needs one fails. The journal takes the incidents, `asked` (may be null) the
-    // readings asked.
+    // `decisions` may be null: then a term that needs one fails. The journal takes the incidents, `asked`
+    // (may be null) the readings asked.
     TermEvaluator(const Model& model, const EnabledClauses& enabled, Journal& journal, Decisions* decisions,
                   ReadingSet* asked = nullptr);
     // For definitions: takes no decisions, and asks `unknowns` for every unknown.
@@ -116,10 +119,12 @@ public:
     std::size_t bind(std::uint32_t level, Value value);
     void unbind(std::size_t depth) { depth_ = depth; }
 
-    // The position of an argument tuple in row-major order; fails (undefined) if one is outside its parameter's type.
+    // The position of an argument tuple in row-major order; fails (undefined) if one is outside its
+    // parameter's type.
     std::size_t position(std::span<const TermId> arguments, const std::vector<TypeId>& params);
 
-    // A scope of its own, in which the binders 0.. are the argument tuple at this position; `leave` takes what `enter` gave.
+    // A scope of its own, in which the binders 0.. are the argument tuple at this position; `leave` takes
+    // what `enter` gave.
     struct Scope {
         std::size_t base = 0;
         std::size_t depth = 0;
@@ -127,10 +132,11 @@ public:
     Scope enter(const std::vector<TypeId>& params, std::size_t position);
     void leave(Scope outside);
 
-    // The solutions of a system in the state as it is. Earlier systems that it reads are asked first; may fail, or
-    // meet their incidents. The reference is good until the state changes.
+    // The solutions of a system in the state as it is. Earlier systems that it reads are asked first; may
+    // fail, or meet their incidents. The reference is good until the state changes.
     const Solved& solve(EquationsId system);
-    // From now on the unknowns of the system have these values; nothing: those of the state again. Returns what was before.
+    // From now on the unknowns of the system have these values; nothing: those of the state again. Returns
+    // what was before.
     std::optional<Assignment> hold(EquationsId system, std::optional<Assignment> values);
 
 private:

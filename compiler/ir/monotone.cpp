@@ -8,7 +8,8 @@ namespace errata::compiler {
 
 namespace {
 
-// Which way a term's value goes while the unknowns of a system go up: not at all, not down, not up, or anyhow.
+// Which way a term's value goes while the unknowns of a system go up: not at all, not down, not up, or
+// anyhow.
 enum class Course { Still, Up, Down, Anyhow };
 
 Course opposite(Course course) {

@@ -237,14 +237,16 @@ private:
         line("point {}: {}{}, stage {}, {} frame{}{}{}{}, no option {}{}{}", point.name, name(point.owner),
              point.player.is_valid() ? " " + term(point.player) : "", name(point.stage),
              point.control ? "control" : "item", point.settled ? ", settled" : "",
-             point.floor ? ", floor" : "", point.remembers ? ", remembers" : "", point.unseen ? ", unseen" : "", incident_name(point.no_option), start ? ", start" : "",
+             point.floor ? ", floor" : "", point.remembers ? ", remembers" : "",
+             point.unseen ? ", unseen" : "", incident_name(point.no_option), start ? ", start" : "",
              tag(point.clause));
         for (const BinderRegister& live : point.live_registers) line("  live {}", binder(live));
         for (const PointOption& option : point.options) {
             std::vector<std::string> binders;
             for (const BinderRegister& b : option.binders) binders.push_back(" " + binder(b));
             for (const ShownName& shown : option.shown)
-                binders.push_back(fmt::format(" {}: {} is {}", shown.name, type(shown.type), term(shown.term)));
+                binders.push_back(
+                    fmt::format(" {}: {} is {}", shown.name, type(shown.type), term(shown.term)));
             line("  option \"{}\"{} if {} -> {}{}", option.text, dsl::join(binders, ","), term(option.guard),
                  model_.labels[option.target.index].name, tag(option.clause));
         }
@@ -255,7 +257,10 @@ private:
     }
 
     void print_claim(const Claim& claim) {
-        line("claim {}{} \"{}\": {} premise {} incident {}{}", claim.ruling ? "ruling " : claim.code.empty() ? "" : claim.code + " ",
+        line("claim {}{} \"{}\": {} premise {} incident {}{}",
+             claim.ruling         ? "ruling "
+             : claim.code.empty() ? ""
+                                  : claim.code + " ",
              name(claim.kind), claim.name, term(claim.condition), term(claim.premise),
              incident_name(claim.incident), tag(claim.clause));
     }

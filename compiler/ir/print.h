@@ -1,6 +1,6 @@
-// The IR as text: stable (the same model prints the same, ids are creation order) and readable, for `errata dump --stage ir`,
-// golden tests, the keys of obligations, and people with a debugger. Everything that a model means is in its text; source places are not,
-// so that moving lines changes nothing.
+// The IR as text: stable (the same model prints the same, ids are creation order) and readable, for `errata
+// dump --stage ir`, golden tests, the keys of obligations, and people with a debugger. Everything that a
+// model means is in its text; source places are not, so that moving lines changes nothing.
 //
 //     point movement, player initiative, settled
 //       option "moves {g} to {s}" g: group = r0, s: square = r1 if adjacent(group.at(r0), r1) -> move  [c4]

@@ -54,7 +54,8 @@ void Transition::forget_at(std::size_t cell, TypeId id, TypeId domain, Value obj
     const Type& type = model_.type(id);
     Value& value = state_[cell];
     const Value before = value;
-    if (type.form == TypeForm::Set && type.element == domain && 0 <= object && object <= model_.type(domain).hi)
+    if (type.form == TypeForm::Set && type.element == domain && 0 <= object &&
+        object <= model_.type(domain).hi)
         value &= ~(Value{1} << object);
     if (type.optional && type.base == domain && value == object) value = none_value;
     if (value != before) journal_.use(clause_);

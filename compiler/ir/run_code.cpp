@@ -271,7 +271,8 @@ void Transition::fork(const Code& node) {
     run(node.children[outcome]);
 }
 
-// Nobody decides between several solutions, as with a Fork; what was taken elsewhere in the transition does not count.
+// Nobody decides between several solutions, as with a Fork; what was taken elsewhere in the transition does
+// not count.
 void Transition::solve(const Code& node) {
     const Solved& solved = terms_.solve(node.equations);
     if (failed()) return;

@@ -1,6 +1,7 @@
-// The middle part of the reference evaluator: one transition under way. It changes a copy of the state as code.h says,
-// keeps the journal, and ends as a Successor. Choosing what to run, and running again for other outcomes of what nobody decides, is
-// left to evaluate.cpp. One object serves many transitions, so that its memory is reused.
+// The middle part of the reference evaluator: one transition under way. It changes a copy of the state as
+// code.h says, keeps the journal, and ends as a Successor. Choosing what to run, and running again for other
+// outcomes of what nobody decides, is left to evaluate.cpp. One object serves many transitions, so that its
+// memory is reused.
 #pragma once
 
 #include "compiler/ir/evaluate_terms.h"
@@ -75,7 +76,8 @@ private:
     void solve(const Code& node);
     // The first child, in which the system's unknowns have these values.
     void run_holding(const Code& node, const Assignment& values);
-    // The values of the node's terms as arguments of its trigger; undefined if one is outside its parameter's type.
+    // The values of the node's terms as arguments of its trigger; undefined if one is outside its parameter's
+    // type.
     std::vector<Value> arguments(const Code& node);
     void pend(const Code& node);
     void forget(const Code& node);

@@ -1,10 +1,11 @@
-// Finds the solutions of a system of equations in a state, as `Equations` in model.h defines them. The inmost part of the
-// reference evaluator: evaluate_unknowns asks it, and decides which solution holds.
+// Finds the solutions of a system of equations in a state, as `Equations` in model.h defines them. The inmost
+// part of the reference evaluator: evaluate_unknowns asks it, and decides which solution holds.
 //
-// An unknown is evaluated when a definition asks for it. One that is asked for while it is itself being evaluated is guessed: each value
-// of its type in turn, and when its definition has been evaluated the guess must be its value. So only what lies on cycles is
-// searched (Kruijt, "The Math of Adjudication"). Every solution is found, once: it is what comes out where all guesses
-// are its values. What was evaluated before a guess is kept while the guess changes.
+// An unknown is evaluated when a definition asks for it. One that is asked for while it is itself being
+// evaluated is guessed: each value of its type in turn, and when its definition has been evaluated the guess
+// must be its value. So only what lies on cycles is searched (Kruijt, "The Math of Adjudication"). Every
+// solution is found, once: it is what comes out where all guesses are its values. What was evaluated before a
+// guess is kept while the guess changes.
 #pragma once
 
 #include "compiler/ir/evaluate_terms.h"
@@ -13,8 +14,8 @@ namespace errata::compiler {
 
 class EquationsSolver final : AssignedUnknowns {
 public:
-    // `read`: the values of the systems that it reads, in the order of Equations::reads. `asked` (may be null) takes the readings
-    // asked. All must outlive the solver.
+    // `read`: the values of the systems that it reads, in the order of Equations::reads. `asked` (may be
+    // null) takes the readings asked. All must outlive the solver.
     EquationsSolver(const Model& model, const EnabledClauses& enabled, EquationsId system, const Value* cells,
                     const std::vector<std::optional<Assignment>>& read, ReadingSet* asked = nullptr);
 
@@ -59,7 +60,8 @@ private:
     Journal journal_;  // what assignments under examination meet is nobody's concern
     TermEvaluator terms_;
     std::vector<std::size_t>
-        first_;  // by family of this system and the earlier ones: the place of its first unknown in its system
+        // by family of this system and the earlier ones: the place of its first unknown in its system
+        first_;
     std::vector<Instance> instances_;
     std::vector<Guess> guesses_;
     std::vector<std::size_t> open_;  // instances, in order of asking

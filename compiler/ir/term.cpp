@@ -10,7 +10,8 @@ namespace errata::compiler {
 
 namespace {
 
-// A term whose interval would reach beyond this counts as unbounded. The product of two bounds still fits a Value.
+// A term whose interval would reach beyond this counts as unbounded. The product of two bounds still fits a
+// Value.
 constexpr Value widest = Value{1} << 31;
 
 struct Interval {
@@ -204,7 +205,8 @@ TermId TermPool::intern(Term term) {
 
 void TermPool::derive(Term& term, Value domain) const {
     term.total = is_total(*this, term);
-    term.steady = term.kind != TermKind::Open && term.kind != TermKind::Unknown && term.kind != TermKind::Solutions;
+    term.steady =
+        term.kind != TermKind::Open && term.kind != TermKind::Unknown && term.kind != TermKind::Solutions;
     term.cost = 1;
     const auto values = static_cast<double>(std::max<Value>(domain, 1));
     for (std::size_t i = 0; i < term.children.size(); ++i) {
@@ -271,10 +273,11 @@ TermId TermPool::raised(TermId id, Value from, Value below, Value by,
     return known[id.index] = intern(std::move(copy));
 }
 
-// The simplifications below keep undefinedness and incidents: a child is dropped only if it would not be evaluated, or if
-// the same child was evaluated before it.
+// The simplifications below keep undefinedness and incidents: a child is dropped only if it would not be
+// evaluated, or if the same child was evaluated before it.
 
-// and(.., and(a, b), ..) -> and(.., a, b, ..); and(.., true, ..) and repeated children go; nothing follows a false.
+// and(.., and(a, b), ..) -> and(.., a, b, ..); and(.., true, ..) and repeated children go; nothing follows a
+// false.
 TermId TermPool::land(std::vector<TermId> conjuncts) {
     std::vector<TermId> kept;
     const auto append = [&](TermId id) {
@@ -328,8 +331,8 @@ TermId TermPool::lnot(TermId id) {
     return make(TermKind::Not, {id});
 }
 
-// constant = constant -> its value; constant = a -> a = constant; a = 1 -> a and a = 0 -> not(a), if a is 0 or 1;
-// a = a -> true and disjoint intervals -> false, if a (and b) are total.
+// constant = constant -> its value; constant = a -> a = constant; a = 1 -> a and a = 0 -> not(a), if a is 0
+// or 1; a = a -> true and disjoint intervals -> false, if a (and b) are total.
 TermId TermPool::equal(TermId a, TermId b) {
     if (is_constant(a)) std::swap(a, b);
     const Term& left = (*this)[a];

@@ -1,6 +1,6 @@
-// Hash-consed terms. A TermPool owns them all; equal terms have equal ids, copying is free, printing is stable (ids are
-// creation order), children have smaller ids than their parents. Append-only. What a kind means stands in
-// term_kinds.def; evaluate.h is its definition in code.
+// Hash-consed terms. A TermPool owns them all; equal terms have equal ids, copying is free, printing is
+// stable (ids are creation order), children have smaller ids than their parents. Append-only. What a kind
+// means stands in term_kinds.def; evaluate.h is its definition in code.
 #pragma once
 
 #include <cstdint>
@@ -46,23 +46,25 @@ const std::vector<TermKindInfo>& all_term_kinds();
 
 struct Term {
     TermKind kind = TermKind::Const;
-    // It is worth keeping what it says while the term around it is evaluated: steady, the same for all binders, and costly. (Beside
-    // the kind, for every evaluation asks both.)
+    // It is worth keeping what it says while the term around it is evaluated: steady, the same for all
+    // binders, and costly. (Beside the kind, for every evaluation asks both.)
     bool remembered = false;
     Value payload = 0;
     TypeId domain;  // quantifiers and Reach only
     std::vector<TermId> children;
-    // Every value the term can take lies in lo..hi; `bounded` is false when a counter or an unbounded product is involved.
+    // Every value the term can take lies in lo..hi; `bounded` is false when a counter or an unbounded product
+    // is involved.
     Value lo = 0;
     Value hi = 0;
     bool bounded = true;
-    // Evaluating it certainly succeeds and meets no open function and no equation (cautious: false where the pool cannot tell).
+    // Evaluating it certainly succeeds and meets no open function and no equation (cautious: false where the
+    // pool cannot tell).
     bool total = false;
     // How many terms one evaluation looks at, at most; those that are remembered count as one.
     double cost = 1;
     std::uint64_t open_levels = 0;  // a bit for each level of a binder around the term that it speaks of
-    // Asked twice in one state and for the same binders it says the same, and nothing is met on the way: there is no open function
-    // and no equation below it.
+    // Asked twice in one state and for the same binders it says the same, and nothing is met on the way:
+    // there is no open function and no equation below it.
     bool steady = true;
 };
 
@@ -74,17 +76,19 @@ public:
     TermId constant(Value value);
     TermId make(TermKind kind, std::vector<TermId> children = {}, Value payload = 0, TypeId domain = {});
 
-    // The interval of a Cell, Table, Register or Bound term is that of its type, which the pool does not know:
-    // whoever makes one states it. The same leaf with another interval is another term (a register or a level has no
-    // type of its own).
+    // The interval of a Cell, Table, Register or Bound term is that of its type, which the pool does not
+    // know: whoever makes one states it. The same leaf with another interval is another term (a register or a
+    // level has no type of its own).
     // An Open or Unknown term of a type other than bool is made in this way, too.
     TermId make_leaf(TermKind kind, Value payload, std::vector<TermId> children, const Type& type);
 
-    // A quantifier (or Reach) whose domain is known, so that Count, Sum and First get an interval; `make` leaves those unbounded.
+    // A quantifier (or Reach) whose domain is known, so that Count, Sum and First get an interval; `make`
+    // leaves those unbounded.
     TermId make_quantifier(TermKind kind, Value level, std::vector<TermId> children, TypeId domain,
                            const Type& type);
 
-    // The same term with its binders of levels from .. below - 1 `by` levels higher: for use inside further quantifiers.
+    // The same term with its binders of levels from .. below - 1 `by` levels higher: for use inside further
+    // quantifiers.
     TermId raised(TermId id, Value from, Value below, Value by);
 
     // Convenience; each simplifies the obvious (constants, units, duplicates, double negation).

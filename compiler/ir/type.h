@@ -1,7 +1,8 @@
-// Types of the IR. Every finite type is an interval of whole numbers lo..hi with a label per value where it has names:
-// bool 0..1, an enum or a kind's objects 0..n-1, a range as written, an optional type additionally -1 for `none`,
-// a set over a type with n values (n <= 30) a bit mask 0..2^n-1 (bit i = the value lo+i). A counter is unbounded.
-// Types are compared by id; the pool interns nothing, the elaborator makes each type once.
+// Types of the IR. Every finite type is an interval of whole numbers lo..hi with a label per value where it
+// has names: bool 0..1, an enum or a kind's objects 0..n-1, a range as written, an optional type additionally
+// -1 for `none`, a set over a type with n values (n <= 30) a bit mask 0..2^n-1 (bit i = the value lo+i). A
+// counter is unbounded. Types are compared by id; the pool interns nothing, the elaborator makes each type
+// once.
 #pragma once
 
 #include <string>
@@ -24,16 +25,16 @@ enum class TypeForm { Bool, Enum, Range, Set, Counter };
 
 struct Type {
     TypeForm form = TypeForm::Bool;
-    std::string name;                 // as a reader would say it: "minion", "set of walk", "0..8"
-    bool optional = false;            // -1 is `none`; lo is then -1
+    std::string name;       // as a reader would say it: "minion", "set of walk", "0..8"
+    bool optional = false;  // -1 is `none`; lo is then -1
     Value lo = 0;
     Value hi = 0;                     // counters: lo = hi = 0 and never consulted
     std::vector<std::string> labels;  // Bool, Enum: label of value i (without none)
     TypeId element;                   // Set
     bool is_site = false;             // the squares of a grid
     TypeId base;                      // optional types: the type without `none`
-    // Enum: objects that no rule can tell apart but by their fields (no names, no order): two states are the same up to
-    // renaming them.
+    // Enum: objects that no rule can tell apart but by their fields (no names, no order): two states are the
+    // same up to renaming them.
     bool interchangeable = false;
     dsl::Span span;
 

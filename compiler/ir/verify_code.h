@@ -1,5 +1,6 @@
-// The part of `verify` that looks at code: every tree ends where it must and only there, what it names exists, turn and
-// agenda items do not wander into each other's points, and no chain of Gotos comes back without a stop.
+// The part of `verify` that looks at code: every tree ends where it must and only there, what it names
+// exists, turn and agenda items do not wander into each other's points, and no chain of Gotos comes back
+// without a stop.
 #pragma once
 
 #include "compiler/ir/verify_terms.h"
@@ -40,7 +41,7 @@ private:
     std::string what_;
     bool in_check_ = false;
     std::size_t simultaneous_ = 0;  // blocks around
-    std::vector<TypeId> binders_;  // in scope, by level
+    std::vector<TypeId> binders_;   // in scope, by level
 };
 
 }  // namespace errata::compiler

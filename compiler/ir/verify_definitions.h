@@ -1,4 +1,5 @@
-// The part of `verify` that looks at what stands behind names: the statements of open functions and the systems of equations.
+// The part of `verify` that looks at what stands behind names: the statements of open functions and the
+// systems of equations.
 #pragma once
 
 #include "compiler/ir/verify_terms.h"

@@ -24,7 +24,8 @@ struct TermNeeds {
     std::uint32_t lowest_quantifier = 0xffffffffU;
 };
 
-// A term's surroundings: the types of the binders in scope by level (invalid: any value), and which registers may be read.
+// A term's surroundings: the types of the binders in scope by level (invalid: any value), and which registers
+// may be read.
 struct TermPlace {
     std::string what;  // "option \"pass\" of point movement"
     std::vector<TypeId> binders;

@@ -1,5 +1,5 @@
-// The one walk over terms and the one over code that everything else is made of: iterative (no depth of nesting overflows
-// the stack), children before parents, shared parts once.
+// The one walk over terms and the one over code that everything else is made of: iterative (no depth of
+// nesting overflows the stack), children before parents, shared parts once.
 //
 //     TermFold<std::size_t> size(model.terms);
 //     size(term, [](TermId, const Term& t, const auto& of) {
@@ -18,8 +18,8 @@
 
 namespace errata::compiler {
 
-// A value per term, computed from those of its children and kept. Use one combine function per object. The pool may grow
-// between two calls, not during one.
+// A value per term, computed from those of its children and kept. Use one combine function per object. The
+// pool may grow between two calls, not during one.
 template <class Result>
 class TermFold {
 public:

@@ -37,7 +37,8 @@ void CodeEncoder::pend(const Code& code, Path& path) {
     changed(path);
 }
 
-// `value` without the object, where `keeper` (the frame's point, the instance's trigger) is one that keeps objects of the domain there.
+// `value` without the object, where `keeper` (the frame's point, the instance's trigger) is one that keeps
+// objects of the domain there.
 void CodeEncoder::forget_at(Formula& value, Formula keeper, const Keepers& keepers, Formula object) {
     const auto at = [&](const std::vector<std::size_t>& numbers) {
         std::vector<Formula> cases;

@@ -69,8 +69,7 @@ private:
         const Formula has_b = pool_.bit(set, position(type, b_));
         const Formula a_for_b = pool_.bit_or(pool_.bit_minus(set, only_b), only_a);
         const Formula b_for_a = pool_.bit_or(pool_.bit_minus(set, only_a), only_b);
-        return pool_.ite(pool_.equal(has_a, has_b), set,
-                         pool_.ite(pool_.equal(has_a, 1), b_for_a, a_for_b));
+        return pool_.ite(pool_.equal(has_a, has_b), set, pool_.ite(pool_.equal(has_a, 1), b_for_a, a_for_b));
     }
 
     // The cell of the same variable whose arguments name one where these name the other.

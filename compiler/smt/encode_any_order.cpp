@@ -1,5 +1,6 @@
-// The part of CodeEncoder for instances that are carried out in an order that nobody decides. In rounds: the runs that are in round
-// r have taken r instances, and which one comes next is a variable of the round, restricted to the ways to go.
+// The part of CodeEncoder for instances that are carried out in an order that nobody decides. In rounds: the
+// runs that are in round r have taken r instances, and which one comes next is a variable of the round,
+// restricted to the ways to go.
 #include <algorithm>
 
 #include "compiler/smt/at_least.h"

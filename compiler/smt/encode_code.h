@@ -1,6 +1,6 @@
-// Symbolic execution of Code trees, read off code.h independently of the reference evaluator: one path goes in, what ends
-// the transition is handed over (waiting gotos by label, ended paths), errors, cuts and incidents are collected with
-// the condition under which they happen.
+// Symbolic execution of Code trees, read off code.h independently of the reference evaluator: one path goes
+// in, what ends the transition is handed over (waiting gotos by label, ended paths), errors, cuts and
+// incidents are collected with the condition under which they happen.
 #pragma once
 
 #include <optional>
@@ -52,8 +52,8 @@ public:
 
     // Evaluates a term and records what evaluating it does to the path.
     Formula evaluate(TermId term, Path& path, ClauseId clause);
-    // A guard is 1 or undefined, or not analysed: then nothing may be concluded from its not being there. Records nothing but what
-    // nobody decides on the way.
+    // A guard is 1 or undefined, or not analysed: then nothing may be concluded from its not being there.
+    // Records nothing but what nobody decides on the way.
     Formula peek(TermId guard, Path& path);
     void fail(Path& path, Formula condition, IncidentId incident, ClauseId clause);
     void cut(Path& path, Formula condition);

@@ -1,11 +1,13 @@
-// The solutions of a system of equations as formulas, read off model.h. Every unknown is given a stand-in variable and every definition
-// is encoded over these once. What then depends on what is known: where stand-ins depend on one another in circles, some
-// are guessed, every combination of values being one candidate, and the others follow from them by putting definitions in the
-// place of stand-ins. So a candidate is at most one solution, and no solution is missed. A system without a
-// circle has one candidate; an inductive one has the least fixpoint, reached in at most as many rounds as it has unknowns.
+// The solutions of a system of equations as formulas, read off model.h. Every unknown is given a stand-in
+// variable and every definition is encoded over these once. What then depends on what is known: where
+// stand-ins depend on one another in circles, some are guessed, every combination of values being one
+// candidate, and the others follow from them by putting definitions in the place of stand-ins. So a candidate
+// is at most one solution, and no solution is missed. A system without a circle has one candidate; an
+// inductive one has the least fixpoint, reached in at most as many rounds as it has unknowns.
 //
-// No decision is taken inside: a definition that meets an incident makes an assignment no solution, and whatever cannot be
-// encoded makes the whole system `not analysed`. Earlier systems that this one reads must be given.
+// No decision is taken inside: a definition that meets an incident makes an assignment no solution, and
+// whatever cannot be encoded makes the whole system `not analysed`. Earlier systems that this one reads must
+// be given.
 #pragma once
 
 #include <map>
@@ -69,7 +71,8 @@ public:
 
     Formula is_solution(const SolutionSet& set, const std::vector<Formula>& values);
 
-    // For systems too large to list: the values that follow from guessed ones; and that all equations hold for them.
+    // For systems too large to list: the values that follow from guessed ones; and that all equations hold
+    // for them.
     struct Followed {
         std::vector<Formula> values;
         Formula is_solution;
@@ -97,7 +100,8 @@ private:
     Formula is_plain(const Encoded& encoded, SolutionSet& set);
     void define(EquationsId system, const Surroundings& at, SolutionSet& set);
     void back_up(EquationsId system, const Surroundings& at, SolutionSet& set);
-    // All of a system's terms of one sort, encoded and clipped to their types, by unknown; and that all have a value.
+    // All of a system's terms of one sort, encoded and clipped to their types, by unknown; and that all have
+    // a value.
     Formula encode_all(const Equations& system, TermId Unknown::*which, const Surroundings& at,
                        SolutionSet& set, std::vector<Formula>& values);
     std::vector<std::vector<std::size_t>> dependencies(const SolutionSet& set) const;

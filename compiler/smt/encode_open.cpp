@@ -1,4 +1,5 @@
-// The part of TermEncoder that asks open functions: which values the statements leave, and what nobody decides.
+// The part of TermEncoder that asks open functions: which values the statements leave, and what nobody
+// decides.
 #include "compiler/smt/at_least.h"
 #include "compiler/smt/encode_terms.h"
 
@@ -146,7 +147,8 @@ Encoded TermEncoder::open(const Term& term, const Surroundings& at) {
     std::vector<Formula> possible;
     for (std::size_t v = 0; v < values; ++v) {
         const Formula wanted = pool_.lor(pool_.lnot(competing), spoken.asked[v]);
-        // Where several are allowed and no two others are, this one is: of two values there is nothing to ask.
+        // Where several are allowed and no two others are, this one is: of two values there is nothing to
+        // ask.
         const Formula allowed_here =
             pool_.lor(spoken.allowed[v], pool_.lnot(at_least(pool_, without(spoken.allowed, v)).two));
         possible.push_back(pool_.ite(contradictory, wanted, allowed_here));

@@ -1,5 +1,5 @@
-// Whose choice comes next. The encoding has no use for the answer, but asking may meet an incident: an owner that is undefined,
-// or depends on what nobody decides.
+// Whose choice comes next. The encoding has no use for the answer, but asking may meet an incident: an owner
+// that is undefined, or depends on what nobody decides.
 #include "compiler/smt/encode_step.h"
 
 namespace errata::compiler {
@@ -33,8 +33,8 @@ struct Waiting {
     std::vector<std::pair<Formula, Encoded>> asked;  // by trigger that it can be
 };
 
-Formula comes_before(FormulaPool& pool, const Layout& layout, const std::vector<Formula>& cells, std::size_t a,
-                     std::size_t b) {
+Formula comes_before(FormulaPool& pool, const Layout& layout, const std::vector<Formula>& cells,
+                     std::size_t a, std::size_t b) {
     Formula result = pool.truth(false);
     for (std::size_t c = layout.pending_arguments + 1; c-- > 0;) {
         const Formula mine = cells[layout.slot(a) + c];
@@ -55,7 +55,8 @@ std::vector<StepIncident> Encoder::asking_who_places(Formula places, const std::
         const Formula head = cells[layout.slot(i)];
         Waiting waiting{pool_.lnot(pool_.equal(head, 0)), pool_.truth(false), pool_.constant(0), {}};
         std::vector<Formula> arguments;
-        for (std::size_t a = 0; a < layout.pending_arguments; ++a) arguments.push_back(cells[layout.slot(i) + 1 + a]);
+        for (std::size_t a = 0; a < layout.pending_arguments; ++a)
+            arguments.push_back(cells[layout.slot(i) + 1 + a]);
         for (std::size_t t = 0; t < model_.triggers.size(); ++t) {
             const Trigger& trigger = model_.triggers[t];
             const Formula is_it = pool_.equal(head, static_cast<Value>(t) + 1);
@@ -82,7 +83,8 @@ std::vector<StepIncident> Encoder::asking_who_places(Formula places, const std::
             }
         }
         const Formula is_asked = pool_.land(std::move(reached));
-        for (const auto& [is_it, asked] : all[i].asked) add(pool_, pool_.land(is_asked, is_it), asked, result);
+        for (const auto& [is_it, asked] : all[i].asked)
+            add(pool_, pool_.land(is_asked, is_it), asked, result);
     }
     return result;
 }

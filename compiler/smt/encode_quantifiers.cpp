@@ -59,9 +59,9 @@ Encoded TermEncoder::quantifier(const Term& term, const Surroundings& at) {
     return done(result, std::move(order));
 }
 
-// What can be reached from the start in 0, 1, 2, ... steps, until a step adds nothing. One start against all goals costs n rounds of
-// at most n * n conjunctions; squaring the links would cost log n rounds of n * n * n, and would find the many links
-// that are plainly absent (a board's) no easier to leave out.
+// What can be reached from the start in 0, 1, 2, ... steps, until a step adds nothing. One start against all
+// goals costs n rounds of at most n * n conjunctions; squaring the links would cost log n rounds of n * n *
+// n, and would find the many links that are plainly absent (a board's) no easier to leave out.
 Encoded TermEncoder::reach(const Term& term, const Surroundings& at) {
     const Type& domain = model_.type(term.domain);
     auto level = static_cast<std::size_t>(term.payload);

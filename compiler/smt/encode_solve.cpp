@@ -24,7 +24,8 @@ Formula is_possible(FormulaPool& pool, const Decision& decision, Formula outcome
 
 }  // namespace
 
-// The value of an open function stays whatever changes. A solution stays as long as it is one whenever the system is asked.
+// The value of an open function stays whatever changes. A solution stays as long as it is one whenever the
+// system is asked.
 void CodeEncoder::decide(const std::vector<Decision>& decisions, Path& path) {
     for (const Decision& decision : decisions) {
         std::vector<Formula> before = decision.outcome;

@@ -1,5 +1,5 @@
-// Questions about a state that are not its next state: what can happen at all, whether it must, and how many solutions a system
-// of equations has. Whose choice it is: encode_owner.cpp.
+// Questions about a state that are not its next state: what can happen at all, whether it must, and how many
+// solutions a system of equations has. Whose choice it is: encode_owner.cpp.
 #include "compiler/smt/encode_equations.h"
 #include "compiler/smt/encode_step.h"
 

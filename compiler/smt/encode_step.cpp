@@ -42,7 +42,8 @@ Formula Encoder::holds(TermId term, const std::vector<Formula>& cells) {
 
 Formula Encoder::fails(TermId term, bool wanted, const std::vector<Formula>& cells) {
     const Encoded encoded = closed(term, cells);
-    std::vector<Formula> all = {pool_.lor(encoded.undefined, pool_.lnot(pool_.equal(encoded.value, wanted ? 1 : 0)))};
+    std::vector<Formula> all = {
+        pool_.lor(encoded.undefined, pool_.lnot(pool_.equal(encoded.value, wanted ? 1 : 0)))};
     for (const Met& met : encoded.met) {
         if (!met.occurrence.incident.is_valid()) all.push_back(pool_.lnot(met.condition));
     }

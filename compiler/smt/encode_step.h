@@ -1,6 +1,6 @@
-// One transition of a model as formulas: model.h's four cases read independently of the reference evaluator. All points
-// share one vector of choice variables; each label's code is encoded once per step, for all the runs that reach it. Points
-// at which the top frame cannot wait, by the value set of its cell, are left out.
+// One transition of a model as formulas: model.h's four cases read independently of the reference evaluator.
+// All points share one vector of choice variables; each label's code is encoded once per step, for all the
+// runs that reach it. Points at which the top frame cannot wait, by the value set of its cell, are left out.
 //
 // Everything that cannot be encoded excludes the transitions concerned and leaves a reason in `not_analysed`:
 // what is found stays right, what is not found is then no proof.
@@ -18,15 +18,16 @@
 namespace errata::compiler {
 
 struct Step {
-    // The choice variables describe a transition of the state; then `next` is the state after it unless `error` or `cut` holds.
+    // The choice variables describe a transition of the state; then `next` is the state after it unless
+    // `error` or `cut` holds.
     Formula valid;
     Formula error;
     Formula cut;
     Formula left_to_nobody;  // somewhere in the transition nobody decides what comes next
     std::vector<Formula> next;
     std::vector<StepIncident> incidents;  // each occurrence once; conditions imply `valid`
-    // Met while looking at an option that is then not there, by its guard or by the state checks before it: incidents of the
-    // state, without a transition.
+    // Met while looking at an option that is then not there, by its guard or by the state checks before it:
+    // incidents of the state, without a transition.
     std::vector<StepIncident> considered;
 };
 
@@ -36,11 +37,13 @@ struct Stuck {
     std::vector<StepIncident> incidents;  // no_option of the points, and what the state checks met before
 };
 
-// What happens next without the turn having a say: a settle, a placement, or something that an agenda item does.
+// What happens next without the turn having a say: a settle, a placement, or something that an agenda item
+// does.
 struct ByItself {
     Formula next;
-    // Next, with one possibility: one option with one binding (or `otherwise`), instances that are all alike, and nothing undetermined
-    // met on the way there. What the transition itself leaves to nobody is in its incidents.
+    // Next, with one possibility: one option with one binding (or `otherwise`), instances that are all alike,
+    // and nothing undetermined met on the way there. What the transition itself leaves to nobody is in its
+    // incidents.
     Formula forced;
     std::vector<Formula> items;   // by point: it is an item's that waits there
     std::vector<Formula> checks;  // by state check: it is carried out
@@ -52,7 +55,8 @@ struct Solvability {
     bool is_listed = false;
     Formula none;  // no solution, nor backups; given `is_listed`
     Formula several;
-    // Not listed but encoded: for questions about single solutions. Each follows from values for the guessed unknowns.
+    // Not listed but encoded: for questions about single solutions. Each follows from values for the guessed
+    // unknowns.
     const SolutionSet* set = nullptr;
 };
 
@@ -120,8 +124,8 @@ private:
     void options(CodeEncoder& code, StepRecord& record, const Cases& cases);
     void run_labels(CodeEncoder& code, StepRecord& record);
     Formula choice(std::size_t index, const Type& type);
-    // The point's options with all values of their binders: whether each is possible; `met`: what looking at them all met. Nothing
-    // if they are too many to look at; then the path is cut.
+    // The point's options with all values of their binders: whether each is possible; `met`: what looking at
+    // them all met. Nothing if they are too many to look at; then the path is cut.
     std::optional<std::vector<Formula>> possibilities(CodeEncoder& code, Path& path, const Point& point,
                                                       std::vector<StepIncident>& met);
     Formula none_possible(CodeEncoder& code, Path& path, const Point& point, std::vector<StepIncident>& met);

@@ -1,7 +1,8 @@
-// Symbolic evaluation of IR terms, read off term_kinds.def and model.h independently of the reference evaluator. Quantifiers are
-// unrolled, indices become case distinctions over the values they can take. Besides its value a term has side
-// conditions: when it is undefined, which incidents are met on the way, and which outcomes nobody decides between. All respect
-// the order of evaluation: what a conjunction never reaches is neither undefined nor met.
+// Symbolic evaluation of IR terms, read off term_kinds.def and model.h independently of the reference
+// evaluator. Quantifiers are unrolled, indices become case distinctions over the values they can take.
+// Besides its value a term has side conditions: when it is undefined, which incidents are met on the way, and
+// which outcomes nobody decides between. All respect the order of evaluation: what a conjunction never
+// reaches is neither undefined nor met.
 #pragma once
 
 #include <algorithm>
@@ -22,8 +23,8 @@ namespace errata::compiler {
 // The members that a set may have are numbered from 0.
 inline constexpr Value set_positions = 30;
 
-// An incident met while a term is evaluated. An invalid incident stands for "this part is not analysed". The clause is that
-// of the statement the term belongs to, or invalid: then it is that of whoever asked.
+// An incident met while a term is evaluated. An invalid incident stands for "this part is not analysed". The
+// clause is that of the statement the term belongs to, or invalid: then it is that of whoever asked.
 struct Met {
     Occurrence occurrence;
     Formula condition;  // given that the term is evaluated
@@ -32,9 +33,9 @@ struct Met {
 class EquationsEncoder;
 struct SolutionSet;
 
-// An outcome that nobody decides is a variable of the transition, and this is what restricts it: where the term is reached, the
-// outcome is one of those that are possible there, or stays what it was before. Encoding the term demands nothing yet, for only the
-// path knows what came before: CodeEncoder::decide.
+// An outcome that nobody decides is a variable of the transition, and this is what restricts it: where the
+// term is reached, the outcome is one of those that are possible there, or stays what it was before. Encoding
+// the term demands nothing yet, for only the path knows what came before: CodeEncoder::decide.
 struct Decision {
     Formula asked;                   // given that the term is evaluated: it comes to the question
     Formula undecided;               // and nobody decides
@@ -75,8 +76,8 @@ struct Surroundings {
 struct Undetermined {
     // The value of an open function, by function and arguments.
     std::map<std::pair<std::uint32_t, std::size_t>, Formula> atoms;
-    // Of a system with several solutions: what was asked last, and which one was taken. Only as long as nothing else is asked are
-    // they certainly the same; beyond that CodeEncoder::decide compares.
+    // Of a system with several solutions: what was asked last, and which one was taken. Only as long as
+    // nothing else is asked are they certainly the same; beyond that CodeEncoder::decide compares.
     struct Asked {
         const SolutionSet* set = nullptr;
         Formula taken;
@@ -91,8 +92,8 @@ public:
     ~TermEncoder();
     // A new transition (or a new look at one state): forgets what the last one shared and all cached results.
     void begin(Undetermined& undetermined);
-    // A look at one state in which nobody's outcomes are taken: a term that comes to one is undefined, without a word but for
-    // what it meets there.
+    // A look at one state in which nobody's outcomes are taken: a term that comes to one is undefined,
+    // without a word but for what it meets there.
     void begin_undecided();
 
     Encoded encode(TermId term, const Surroundings& at);
@@ -109,8 +110,8 @@ public:
     const std::vector<Formula>& clause_literals() const { return literals_; }
 
     std::uint64_t next_version() { return ++version_; }
-    // The system's solutions in the state as it is, whatever is given of the system itself. What is met while earlier systems
-    // are asked, and where these solutions are not analysed, is in `met`.
+    // The system's solutions in the state as it is, whatever is given of the system itself. What is met while
+    // earlier systems are asked, and where these solutions are not analysed, is in `met`.
     struct Solved {
         const SolutionSet* set = nullptr;  // listed
         const SolutionSet* unlisted = nullptr;
@@ -147,7 +148,8 @@ private:
     struct KeyHash {
         std::size_t operator()(const Key& key) const;
     };
-    // Children evaluated one after the other; what a child may do happens only if the ones before were defined.
+    // Children evaluated one after the other; what a child may do happens only if the ones before were
+    // defined.
     struct InOrder {
         std::vector<Formula> values;
         Formula undefined;
@@ -221,8 +223,8 @@ private:
     int depth_ = 0;  // open functions and systems in evaluation
 };
 
-// leaf(offset) at the offset that the arguments name; values that give the same result are tested together, the result of
-// most values is the default. Anything at all if an argument is outside its type.
+// leaf(offset) at the offset that the arguments name; values that give the same result are tested together,
+// the result of most values is the default. Anything at all if an argument is outside its type.
 template <class Leaf>
 Formula TermEncoder::select_from(const std::vector<TypeId>& params, const std::vector<Formula>& arguments,
                                  std::size_t index, std::size_t offset, const Leaf& leaf) {

@@ -1,5 +1,5 @@
-// Which unknowns of a system have to be guessed: a set without which the rest depend on one another in no circle, so that each
-// of the rest follows from the guessed ones. Small rather than smallest.
+// Which unknowns of a system have to be guessed: a set without which the rest depend on one another in no
+// circle, so that each of the rest follows from the guessed ones. Small rather than smallest.
 #pragma once
 
 #include <cstddef>

@@ -112,8 +112,8 @@ Formula FormulaPool::lor(std::vector<Formula> disjuncts) {
     return junction(FormulaKind::Or, std::move(disjuncts));
 }
 
-// Sorted, without duplicates and units. Complements decide it, and so do two operands that want one thing to equal
-// different constants (And) or both not to (Or).
+// Sorted, without duplicates and units. Complements decide it, and so do two operands that want one thing to
+// equal different constants (And) or both not to (Or).
 Formula FormulaPool::junction(FormulaKind kind, std::vector<Formula> list) {
     Formula unit = kind == FormulaKind::And ? true_ : false_;
     Formula zero = kind == FormulaKind::And ? false_ : true_;

@@ -1,9 +1,10 @@
-// Formulas: what the symbolic side computes with before any solver is involved. Hash-consed whole-number expressions over
-// free variables (truth is 0 and 1), each with the set of values it can take. Constructors fold whatever these sets
-// decide, so most of a step's case distinctions vanish here. lower.h turns what is left into Z3 expressions.
+// Formulas: what the symbolic side computes with before any solver is involved. Hash-consed whole-number
+// expressions over free variables (truth is 0 and 1), each with the set of values it can take. Constructors
+// fold whatever these sets decide, so most of a step's case distinctions vanish here. lower.h turns what is
+// left into Z3 expressions.
 //
-// A constructor whose result cannot be held in 62 bits gives 0 and leaves `is_exceeded` set: the caller drops that
-// part of its analysis and says so.
+// A constructor whose result cannot be held in 62 bits gives 0 and leaves `is_exceeded` set: the caller drops
+// that part of its analysis and says so.
 #pragma once
 
 #include <cstdint>
@@ -87,12 +88,13 @@ public:
     std::size_t variables() const { return variables_.size(); }
     Formula variable_at(std::size_t number) const { return variables_[number]; }
 
-    // The value under an assignment of all variables (by number). Memoised in `known`, one memo per assignment.
+    // The value under an assignment of all variables (by number). Memoised in `known`, one memo per
+    // assignment.
     using Known = std::unordered_map<std::uint32_t, Value>;
     Value evaluate(Formula formula, const std::vector<Value>& assignment, Known& known) const;
 
-    // The formula with variables replaced: `replaced` maps formulas to formulas, at first the variables, and is extended as
-    // a memo.
+    // The formula with variables replaced: `replaced` maps formulas to formulas, at first the variables, and
+    // is extended as a memo.
     using Replaced = std::unordered_map<std::uint32_t, Formula>;
     Formula substitute(Formula formula, Replaced& replaced);
 

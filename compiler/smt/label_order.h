@@ -1,5 +1,5 @@
-// The order in which a step's labels are encoded: a label after all those that may go to it, so that runs arriving from
-// different places are merged before its code is encoded, once.
+// The order in which a step's labels are encoded: a label after all those that may go to it, so that runs
+// arriving from different places are merged before its code is encoded, once.
 #pragma once
 
 #include <vector>

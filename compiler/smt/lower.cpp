@@ -142,7 +142,8 @@ z3::expr Lowering::build_number(Formula formula) {
     const FormulaNode& node = pool_[formula];
     std::span<const Formula> list = pool_.operands(formula);
     const ValueSet& values = pool_.values(formula);
-    // Modulo 2^width these operations are exact for any result that the width can hold, whatever the operands lose.
+    // Modulo 2^width these operations are exact for any result that the width can hold, whatever the operands
+    // lose.
     Shape shape = shape_of(values.lo(), values.hi());
     auto operand = [&](std::size_t i) { return number(list[i], shape); };
     switch (node.kind) {

@@ -1,6 +1,7 @@
-// Formulas as Z3 expressions: truth values as Bool, other values as two's-complement bit-vectors of the least width that
-// holds the formula's values (unsigned where none is negative), so that `none` is all ones, mixing widths is a sign
-// extension and no intermediate result overflows. A variable comes with the constraint that keeps it in its values.
+// Formulas as Z3 expressions: truth values as Bool, other values as two's-complement bit-vectors of the least
+// width that holds the formula's values (unsigned where none is negative), so that `none` is all ones, mixing
+// widths is a sign extension and no intermediate result overflows. A variable comes with the constraint that
+// keeps it in its values.
 //
 // One Lowering per z3::context, hence per thread. Z3's exceptions pass through: solver.cpp is where they end.
 #pragma once

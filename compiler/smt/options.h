@@ -9,8 +9,8 @@
 
 namespace errata::compiler {
 
-// Mistakes that the encoder makes on request. The tests that compare it with the evaluator must notice each; nothing
-// else ever asks for one.
+// Mistakes that the encoder makes on request. The tests that compare it with the evaluator must notice each;
+// nothing else ever asks for one.
 enum class EncoderFault : std::uint8_t {
     None,
     DropFrameCondition,    // a write through an index also reaches the last cell it could name
@@ -64,8 +64,8 @@ enum class EncoderFault : std::uint8_t {
 struct EncoderOptions {
     EnabledClauses enabled;        // by clause; empty: all
     bool clause_literals = false;  // a free truth value per clause instead of `enabled`
-    // Leave out what is done at points of the turn, and place the first of the pending instances only: for steps that are known
-    // to be forced (ByItself).
+    // Leave out what is done at points of the turn, and place the first of the pending instances only: for
+    // steps that are known to be forced (ByItself).
     bool agenda_only = false;
     std::size_t term_limit = 400'000;       // instances that unrolling one term may cost
     std::size_t option_limit = 4'096;       // binder values of a point looked at for "no option is possible"

@@ -1,6 +1,6 @@
-// A run of code that is under way, for all states and choices that take it: the cells as changed so far and the condition
-// under which the run gets here. Branches copy it; where they come together again only cells that differ need a case
-// distinction, so whatever no branch touches stays the very same formula.
+// A run of code that is under way, for all states and choices that take it: the cells as changed so far and
+// the condition under which the run gets here. Branches copy it; where they come together again only cells
+// that differ need a case distinction, so whatever no branch touches stays the very same formula.
 #pragma once
 
 #include <map>
@@ -56,7 +56,8 @@ struct Path {
 // `yes` where `condition` holds (both come from one path that branched on it), `no` elsewhere.
 Path joined(FormulaPool& pool, Formula condition, Path yes, const Path& no);
 
-// Paths that exclude each other; outside all of them the cells mean nothing. At least one. Blocks must be closed.
+// Paths that exclude each other; outside all of them the cells mean nothing. At least one. Blocks must be
+// closed.
 Path merged(FormulaPool& pool, std::vector<Path> paths);
 
 // For each cell the value of the path that is alive.

@@ -11,7 +11,9 @@ namespace {
 std::string constant_of(const FormulaPool& pool, Formula cell) {
     const FormulaNode& node = pool[cell];
     const bool is_fixed = pool.is_constant(cell);
-    return is_fixed ? std::to_string(node.value) : pool.is_variable(cell) ? "v" + std::to_string(node.value) : "?";
+    return is_fixed                 ? std::to_string(node.value)
+           : pool.is_variable(cell) ? "v" + std::to_string(node.value)
+                                    : "?";
 }
 
 }  // namespace
@@ -28,7 +30,8 @@ std::optional<std::string> print_step(const Model& model) {
         for (std::size_t i = 0; i < variable.cells; ++i) {
             const std::size_t cell = variable.base + i;
             text += "; " + variable.name + (variable.cells > 1 ? "[" + std::to_string(i) + "]" : "") + ": " +
-                    constant_of(pool, before.cells[cell]) + ", " + constant_of(pool, after.cells[cell]) + "\n";
+                    constant_of(pool, before.cells[cell]) + ", " + constant_of(pool, after.cells[cell]) +
+                    "\n";
         }
     }
     try {

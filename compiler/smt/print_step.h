@@ -1,5 +1,6 @@
-// One transition as SMT-LIB text, for `errata dump --stage smt`: any well-formed state, the choice, the state after it. Comments
-// say which constant stands for which cell before and after. For reading and for other solvers; no search uses it.
+// One transition as SMT-LIB text, for `errata dump --stage smt`: any well-formed state, the choice, the state
+// after it. Comments say which constant stands for which cell before and after. For reading and for other
+// solvers; no search uses it.
 #pragma once
 
 #include <optional>

@@ -1,6 +1,6 @@
-// A state whose cells are formulas, laid out as compiler::State, and where such states come from: a setup with open cells, the
-// well-formed states, a fresh copy after a step. The pending bag of a symbolic state may have gaps and come in any order; decoding
-// gives the canonical state.
+// A state whose cells are formulas, laid out as compiler::State, and where such states come from: a setup
+// with open cells, the well-formed states, a fresh copy after a step. The pending bag of a symbolic state may
+// have gaps and come in any order; decoding gives the canonical state.
 #pragma once
 
 #include <optional>
@@ -26,8 +26,8 @@ SymbolicState well_formed_state(const Model& model, FormulaPool& pool);
 // A state of constants.
 SymbolicState constant_state(const State& state, FormulaPool& pool);
 
-// The same cells with every formula that is more than a variable or a constant replaced by a fresh variable and an equation:
-// keeps the formulas of the next step small.
+// The same cells with every formula that is more than a variable or a constant replaced by a fresh variable
+// and an equation: keeps the formulas of the next step small.
 SymbolicState renamed(const std::vector<Formula>& cells, FormulaPool& pool);
 
 // The state under an assignment of the variables.

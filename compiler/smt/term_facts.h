@@ -1,5 +1,6 @@
-// What the encoding asks about every term of a model before it unrolls any: which binders it leaves open, whether it reads
-// the state, and how many instances unrolling it makes. Computed once per model, in the order of the pool.
+// What the encoding asks about every term of a model before it unrolls any: which binders it leaves open,
+// whether it reads the state, and how many instances unrolling it makes. Computed once per model, in the
+// order of the pool.
 #pragma once
 
 #include <vector>

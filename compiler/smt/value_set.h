@@ -1,6 +1,6 @@
-// What a formula can be: an interval of whole numbers and, for small ones, the exact set. Every set is a superset of the
-// values that occur, whatever the free variables are; this is what lets the encoding drop a case before a solver sees
-// it (a frame that cannot wait at a point, a square no index reaches).
+// What a formula can be: an interval of whole numbers and, for small ones, the exact set. Every set is a
+// superset of the values that occur, whatever the free variables are; this is what lets the encoding drop a
+// case before a solver sees it (a frame that cannot wait at a point, a square no index reaches).
 #pragma once
 
 #include <array>

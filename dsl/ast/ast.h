@@ -1,7 +1,8 @@
-// The syntax tree of one `.rules` file: what the author wrote, nothing resolved. Made by dsl/grammar, printed back by
-// dsl/ast/print, consumed by compiler/resolve. Nodes are plain values of four sorts (Expr, Stmt, Ability, Item); a kind
-// says which of the fields a node uses, as listed beside the kind. Every node carries its span. An Error node stands
-// where an item, ability or statement could not be read, so that later stages can go on; it always comes with a diagnostic.
+// The syntax tree of one `.rules` file: what the author wrote, nothing resolved. Made by dsl/grammar, printed
+// back by dsl/ast/print, consumed by compiler/resolve. Nodes are plain values of four sorts (Expr, Stmt,
+// Ability, Item); a kind says which of the fields a node uses, as listed beside the kind. Every node carries
+// its span. An Error node stands where an item, ability or statement could not be read, so that later stages
+// can go on; it always comes with a diagnostic.
 #pragma once
 
 #include <cstdint>
@@ -15,15 +16,31 @@ namespace errata::dsl::ast {
 struct Expr;
 
 enum class TypeKind {
-    Named,     // name                       minion
-    Optional,  // args[0]                    square?
-    Set,       // args[0]                    set of walk
-    Range,     // bounds[0] .. bounds[1]     0..8
-    Number,    //                            number     (a whole number, unbounded: parameters and results only)
-    Counter,   //                            counter    (an unbounded field)
-    Order,     //                            order      (a field: which of the kind's objects was marked when, see `mark`)
-    Bool,      //                            bool
-    Missing,   //                            no type was written
+    // name
+    //     minion
+    Named,
+    // args[0]
+    //     square?
+    Optional,
+    // args[0]
+    //     set of walk
+    Set,
+    // bounds[0] .. bounds[1]
+    //     0..8
+    Range,
+    // number
+    //     (a whole number, unbounded: parameters and results only)
+    Number,
+    // counter
+    //     (an unbounded field)
+    Counter,
+    // order
+    //     (a field: which of the kind's objects was marked when, see `mark`)
+    Order,
+    //     bool
+    Bool,
+    //     no type was written
+    Missing,
 };
 
 struct TypeExpr {
@@ -34,8 +51,9 @@ struct TypeExpr {
     std::vector<Expr> bounds;
 };
 
-// `m: minion`; a parameter may have a default: `from: zone = c.zone`; a name alone has type Missing. A field may say how
-// long its value lasts: `wounds: 0..9 while at` (until the zone `at` changes), `drawn: 0..3 per turn` (or `per dusk`, a phase).
+// `m: minion`; a parameter may have a default: `from: zone = c.zone`; a name alone has type Missing. A field
+// may say how long its value lasts: `wounds: 0..9 while at` (until the zone `at` changes), `drawn: 0..3 per
+// turn` (or `per dusk`, a phase).
 struct Binder {
     Span span;
     std::string name;
@@ -46,25 +64,50 @@ struct Binder {
 };
 
 enum class ExprKind {
-    Number,      // number
-    Bool,        // number 0 or 1             yes, no
-    None,        //                           none
-    Any,         //                           any               (setups)
-    Name,        // name                      g
-    Quoted,      // name                      "Will o' the Wisp"
-    Field,       // args[0], name             g.at
-    Call,        // name, args                step(q, d)
-    Can,         // name, args                can enter(g, q)
-    SetLiteral,  // args                      {Flight, Waterwalk}
-    Not,         // args[0]                   not a
-    Negate,      // args[0]                   -a
-    And,         // args[0], args[1]; so are the next ones
+    Number,  // number
+    // number 0 or 1
+    //     yes, no
+    Bool,
+    //     none
+    None,
+    // any
+    //     (setups)
+    Any,
+    // name
+    //     g
+    Name,
+    // name
+    //     "Will o' the Wisp"
+    Quoted,
+    // args[0], name
+    //     g.at
+    Field,
+    // name, args
+    //     step(q, d)
+    Call,
+    // name, args
+    //     can enter(g, q)
+    Can,
+    // args
+    //     {Flight, Waterwalk}
+    SetLiteral,
+    // args[0]
+    //     not a
+    Not,
+    // args[0]
+    //     -a
+    Negate,
+    And,  // args[0], args[1]; so are the next ones
     Or,
     Implies,
-    Equal,         // =
-    NotEqual,      // !=
-    Is,            // is        x is none
-    IsNot,         // is not    x is not none
+    Equal,     // =
+    NotEqual,  // !=
+    // is
+    //     x is none
+    Is,
+    // is not
+    //     x is not none
+    IsNot,
     Less,          // <
     LessEqual,     // <=
     Greater,       // >
@@ -74,15 +117,36 @@ enum class ExprKind {
     Add,
     Subtract,
     Multiply,
-    If,      // args: condition, then, else       if c then a else b
-    Some,    // binders, args[0]: condition       some m: minion with m.hp = 0          (is there one?)
-    No,      // binders, args[0]: condition       no m: minion with m.hp = 0
-    Every,   // binders, args: condition, body    every m: minion with m.group = g satisfies m.hp > 0
-    NumberOf,  // binders, args[0]: condition    number of m: minion with m.group = g
-    Sum,     // binders, args: condition, value   sum of m.hp over m: minion with m.group = g
-    First,   // binders (one), args[0]: condition first m: minion with m.hp > 0         (none if there is none)
-    Path,    // binders (one), args: from, to, condition     path from a to b through q: square with free(q)
-    Solutions,   // name                          solutions of adjudication      (how many there are)
+    // args: condition, then, else
+    //     if c then a else b
+    If,
+    // binders, args[0]: condition
+    //     some m: minion with m.hp = 0
+    //     (is there one?)
+    Some,
+    // binders, args[0]: condition
+    //     no m: minion with m.hp = 0
+    No,
+    // binders, args: condition, body
+    //     every m: minion with m.group = g satisfies m.hp > 0
+    Every,
+    // binders, args[0]: condition
+    //     number of m: minion with m.group = g
+    NumberOf,
+    // binders, args: condition, value
+    //     sum of m.hp over m: minion with m.group = g
+    Sum,
+    // binders (one), args[0]: condition
+    //     first m: minion with m.hp > 0
+    //     (none if there is none)
+    First,
+    // binders (one), args: from, to, condition
+    //     path from a to b through q: square with free(q)
+    Path,
+    // name
+    //     solutions of adjudication
+    //     (how many there are)
+    Solutions,
     Error,
 };
 // A missing `with` condition is a Bool 1 whose span is empty.
@@ -109,36 +173,100 @@ struct Option {
 };
 
 enum class StmtKind {
-    Assign,          // exprs: target, value           g.at := q
-    Increase,        // exprs: target, amount          g.hp += 1
-    Decrease,        // exprs: target, amount          g.hp -= 1
-    Let,             // name, exprs[0]                 let q = g.at
-    If,              // exprs[0], blocks[0], [1]       if c { } else { }     (`else if` is an If alone in blocks[1])
-    ForEach,         // binders, name: "" | "in order", exprs[0], blocks[0]   for each m: minion in order with c { }
-    Simultaneously,  // blocks[0]                      simultaneously { }
-    Repeat,          // blocks[0]                      repeat { }
-    While,           // exprs[0], blocks[0]            repeat while c { }
-    Choose,          // exprs: owner[, count], name, options, blocks: [otherwise]    see `Option`. With a count (one option, one
-                     //   binder), name: "exactly" | "up to" | "as many as"          choose up to 2 m: minion with c by Ann { }
-    Secretly,        // blocks[0]: Choose statements only        secretly { choose by Ann { } choose by Bob { } }
-    Later,           // abilities[0]: Trigger or PhaseHook       later at dusk { destroy t }      later when die(m) { }
-    OpenWindow,      // name                                     open response
-    Cancel,          //                                          cancel       (in `may ... before`: the event does not happen)
-    Solve,           // name, blocks[0], options     solve orders { } if none { } if several { }   (options: "none", "several")
-    Mark,            // exprs[0]                                 mark x.since (a field of type order: x is now the latest)
-    Perform,         // name, exprs: arguments         remove(g)
-    Try,             // name, exprs: arguments         try remove(g)
-    Phase,           // name, blocks: [body]           phase movement { }
-    Settle,          //                                settle
-    End,             // name                           end "Ann wins"
-    Create,          // binders[0], blocks[0]          create t: token { t.owner := Ann }
-    Destroy,         // exprs[0]                       destroy t
-    Nothing,         //                                nothing
-    Insert,          // name                           a hole of a phrase that holds statements
-    Require,         // exprs[0]                       require c                          (setups)
-    Take,            // name: label, exprs: owner[, condition]   take "orders" by Ann with s = Plains   (scenarios)
-    Until,           // exprs[0]                       until phase = movement             (scenarios)
-    Then,            // exprs[0]                       then A.at is none                  (scenarios)
+    // exprs: target, value
+    //     g.at := q
+    Assign,
+    // exprs: target, amount
+    //     g.hp += 1
+    Increase,
+    // exprs: target, amount
+    //     g.hp -= 1
+    Decrease,
+    // name, exprs[0]
+    //     let q = g.at
+    Let,
+    // exprs[0], blocks[0], [1]
+    //     if c { } else { }
+    //     (`else if` is an If alone in blocks[1])
+    If,
+    // binders, name: "" | "in order", exprs[0], blocks[0]
+    //     for each m: minion in order with c { }
+    ForEach,
+    // blocks[0]
+    //     simultaneously { }
+    Simultaneously,
+    // blocks[0]
+    //     repeat { }
+    Repeat,
+    // exprs[0], blocks[0]
+    //     repeat while c { }
+    While,
+    // exprs: owner[, count], name, options, blocks: [otherwise]
+    //     see `Option`. With a count (one option, one
+    // binder), name: "exactly" | "up to" | "as many as"
+    //     choose up to 2 m: minion with c by Ann { }
+    Choose,
+    // blocks[0]: Choose statements only
+    //     secretly { choose by Ann { } choose by Bob { } }
+    Secretly,
+    // abilities[0]: Trigger or PhaseHook
+    //     later at dusk { destroy t }
+    //     later when die(m) { }
+    Later,
+    // name
+    //     open response
+    OpenWindow,
+    // cancel
+    //     (in `may ... before`: the event does not happen)
+    Cancel,
+    // name, blocks[0], options
+    //     solve orders { } if none { } if several { }
+    //     (options: "none", "several")
+    Solve,
+    // exprs[0]
+    //     mark x.since (a field of type order: x is now the latest)
+    Mark,
+    // name, exprs: arguments
+    //     remove(g)
+    Perform,
+    // name, exprs: arguments
+    //     try remove(g)
+    Try,
+    // name, blocks: [body]
+    //     phase movement { }
+    Phase,
+    //     settle
+    Settle,
+    // name
+    //     end "Ann wins"
+    End,
+    // binders[0], blocks[0]
+    //     create t: token { t.owner := Ann }
+    Create,
+    // exprs[0]
+    //     destroy t
+    Destroy,
+    //     nothing
+    Nothing,
+    // name
+    //     a hole of a phrase that holds statements
+    Insert,
+    // exprs[0]
+    //     require c
+    //     (setups)
+    Require,
+    // name: label, exprs: owner[, condition]
+    //     take "orders" by Ann with s = Plains
+    //     (scenarios)
+    Take,
+    // exprs[0]
+    //     until phase = movement
+    //     (scenarios)
+    Until,
+    // exprs[0]
+    //     then A.at is none
+    //     (scenarios)
+    Then,
     Error,
 };
 
@@ -155,24 +283,61 @@ struct Stmt {
 };
 
 enum class AbilityKind {
-    Trigger,      // name, params, exprs: [guard], body      when die(m) if m.owner = Ann { }
-    During,       // name, params, exprs: [guard], body      as execute(o) if c { }    (part of the action itself)
-    PhaseHook,    // name, exprs: [guard], body              at before_movement { }
-    Prohibition,  // name, params, exprs: [condition]        cannot enter(g, q) if c
-    Replacement,  // name, params, exprs: [condition], body; side: "phase" of one  instead of die(m) if c { }
-    StateCheck,   // exprs[0], body                          whenever c { }
-    Ending,       // name, exprs[0]                          ending "Ann wins" if c
-    If,           // name, params, exprs: [condition]        protected(m) if c        (no condition: a fact)
-    OnlyIf,       // name, params, exprs[0]                  protected(m) only if c
-    Iff,          // name, params, exprs[0]                  protected(m) iff c
-    NotIf,        // name, params, exprs: [condition]        not protected(m) if c
-    CountsAs,     // name, params, as_name, as_params, exprs: [condition]    teleport(g, q) counts as enter(g, q) if c
-    May,          // see `Ability`                           may "pings {t}" in response by this.owner targeting t: unit { }
-    StateTrigger, // exprs[0], body                          as soon as c { }
-    Ignores,      // title, name, params, exprs: [condition] ignores "Wall" in enter(this, _) if c
-    Effect,       // name, params, title, exprs: value[, condition]   power(u) += 1 if c      (title: ":=", "+=" or "-=")
-    Effects,      // binders, exprs[0], body                 for each u: unit with c { power(u) += 1 flying(u) := yes }
-    Insert,       // name                                    a hole of a phrase that holds abilities
+    // name, params, exprs: [guard], body
+    //     when die(m) if m.owner = Ann { }
+    Trigger,
+    // name, params, exprs: [guard], body
+    //     as execute(o) if c { }
+    //     (part of the action itself)
+    During,
+    // name, exprs: [guard], body
+    //     at before_movement { }
+    PhaseHook,
+    // name, params, exprs: [condition]
+    //     cannot enter(g, q) if c
+    Prohibition,
+    // name, params, exprs: [condition], body; side: "phase" of one
+    //     instead of die(m) if c { }
+    Replacement,
+    // exprs[0], body
+    //     whenever c { }
+    StateCheck,
+    // name, exprs[0]
+    //     ending "Ann wins" if c
+    Ending,
+    // name, params, exprs: [condition]
+    //     protected(m) if c
+    //     (no condition: a fact)
+    If,
+    // name, params, exprs[0]
+    //     protected(m) only if c
+    OnlyIf,
+    // name, params, exprs[0]
+    //     protected(m) iff c
+    Iff,
+    // name, params, exprs: [condition]
+    //     not protected(m) if c
+    NotIf,
+    // name, params, as_name, as_params, exprs: [condition]
+    //     teleport(g, q) counts as enter(g, q) if c
+    CountsAs,
+    // see `Ability`
+    //     may "pings {t}" in response by this.owner targeting t: unit { }
+    May,
+    // exprs[0], body
+    //     as soon as c { }
+    StateTrigger,
+    Ignores,  // title, name, params, exprs: [condition] ignores "Wall" in enter(this, _) if c
+    // name, params, title, exprs: value[, condition]
+    //     power(u) += 1 if c
+    //     (title: ":=", "+=" or "-=")
+    Effect,
+    // binders, exprs[0], body
+    //     for each u: unit with c { power(u) += 1 flying(u) := yes }
+    Effects,
+    // name
+    //     a hole of a phrase that holds abilities
+    Insert,
     Error,
 };
 
@@ -184,10 +349,11 @@ struct Given {
 };
 
 // Parts that several kinds share, in the order in which they are written (each may be left out unless noted):
-//   Trigger     when NAME(params) [looking back] [if c] [given x = e, ...] [targeting t: T with c by P] [limit 1 per turn] { }
-//   PhaseHook   at NAME                          [if c] [given ...]        [targeting ...]              [limit ...]        { }
-//   May         may "title" in WINDOW [before|after NAME(params)] by owner [for b: T with c] [targeting t: T with c]
-//               [if c] [limit ...] [cost { } [or cost { } ...]] [at once] { }
+//   Trigger     when NAME(params) [looking back] [if c] [given x = e, ...] [targeting t: T with c by P]
+//               [limit 1 per turn] { }
+//   PhaseHook   at NAME [if c] [given ...] [targeting ...] [limit ...] { }
+//   May         may "title" in WINDOW [before|after NAME(params)] by owner [for b: T with c] [targeting t: T
+//               with c] [if c] [limit ...] [cost { } [or cost { } ...]] [at once] { }
 //   If, OnlyIf, Iff  NAME(params) = value ...        NotIf  NAME(params) != value ...
 //   any statement or prohibition   ...  except to "Flight", [SAN-TER-118]
 // A condition after `unless` is a Not whose name is "unless".
@@ -199,22 +365,22 @@ struct Ability {
     std::vector<Expr> params;       // names bind; anything else must be equal
     std::vector<Expr> exprs;
     std::vector<Stmt> body;
-    std::vector<Expr> value;        // If, OnlyIf, Iff, NotIf: none or one
-    std::string as_name;            // CountsAs
+    std::vector<Expr> value;  // If, OnlyIf, Iff, NotIf: none or one
+    std::string as_name;      // CountsAs
     std::vector<Expr> as_params;
     std::vector<std::string> except_to;  // names of rules or printed items, rows
     std::vector<Span> except_spans;
-    std::string title;                 // May: label; Ignores: what is ignored
-    std::string window;                // May
-    std::string side;                  // May: "" | "before" | "after" (then name and params are the event's)
-    std::vector<Expr> owner;           // May: who plays it (always); Trigger, PhaseHook: who chooses targets (if any)
-    std::vector<Binder> binders;       // May: `for`
+    std::string title;        // May: label; Ignores: what is ignored
+    std::string window;       // May
+    std::string side;         // May: "" | "before" | "after" (then name and params are the event's)
+    std::vector<Expr> owner;  // May: who plays it (always); Trigger, PhaseHook: who chooses targets (if any)
+    std::vector<Binder> binders;         // May: `for`
     std::vector<Expr> binder_condition;  // none or one
     std::vector<Binder> targets;
     std::vector<Expr> target_condition;  // none or one
     std::vector<Given> given;
-    std::vector<Expr> limit;           // none or one
-    std::string limit_per;             // "turn", "game", "event" or a phase
+    std::vector<Expr> limit;               // none or one
+    std::string limit_per;                 // "turn", "game", "event" or a phase
     std::vector<std::vector<Stmt>> costs;  // alternatives
     bool looking_back = false;
     bool at_once = false;
@@ -252,44 +418,115 @@ struct Setting {
 };
 
 enum class ItemKind {
-    Game,      // title                                  game "Sanctum"
-    Import,    // title: path                            import "terrains.rules"
-    Player,    // names                                  player Ann, Bob
-    Enum,      // name, names                            enum nation: Human, Djinn
-    Zone,      // name, names, hidden                    zone place: deck hidden, hand hidden, field, grave
-    Kind,      // name, number or names, fields          kind group of 3 { owner: player }     kind group: A, B { }
-    Grid,      // name, number x number2, title, fields  grid square 3 x 3 { terrain: terrain }
-               //   title: of "diagonal", "hex", "ring" (columns wrap round) those that are written, in this order, one blank between
-    Sites,     // name, names, links, fields             sites area: Keep, Mill, Well links Keep - Mill, Mill - Well { held: bool }
-    Window,    // name, title, exprs[0]                  window response from active      title: "from" | "for" | "from once"
-    State,     // fields                                 state { active: player = Ann }
+    // title
+    //     game "Sanctum"
+    Game,
+    // title: path
+    //     import "terrains.rules"
+    Import,
+    // names
+    //     player Ann, Bob
+    Player,
+    // name, names
+    //     enum nation: Human, Djinn
+    Enum,
+    // name, names, hidden
+    //     zone place: deck hidden, hand hidden, field, grave
+    Zone,
+    // name, number or names, fields
+    //     kind group of 3 { owner: player }
+    //     kind group: A, B { }
+    Kind,
+    // name, number x number2, title, fields  grid square 3 x 3 { terrain: terrain }
+    // title: of "diagonal", "hex", "ring" (columns wrap round) those that are written, in this order, one
+    // blank between
+    Grid,
+    // name, names, links, fields
+    //     sites area: Keep, Mill, Well links Keep - Mill, Mill - Well { held: bool }
+    Sites,
+    // name, title, exprs[0]
+    //     window response from active
+    //     title: "from" | "for" | "from once"
+    Window,
+    // fields
+    //     state { active: player = Ann }
+    State,
     Relation,  // name, binders, type, exprs: [initial]  relation entered(q: square): direction?
-    Define,    // name, binders, type, exprs[0], rows    define flies(g: group): bool = ...
-    Open,      // name, binders, type, rows, exprs: [default]      open fate(t: tile): verdict default spared
-    Derived,   // name, binders, type, exprs[0], number: layer or 0, title: a field or ""     derived power(u: unit): 0..9 layer 2 latest since = 1
-    Inductive, // name, binders, rows, exprs[0]          inductive leads(a: area, b: area) if a = b or ...
-    Equations, // name, rows, equations[, exprs[0], title: "most" | "least"]      equations orders { moves(u: unit): bool = ... prefer most E }
-    Action,    // name, binders, rows, body              action remove(g: group) { }
-    Rule,      // title, rows, abilities                 rule "Limits of Flight" [SAN-TER-123] { }
-    Printed,   // name, type, exprs[0], fields           printed terrain on square if this.terrain = it { cost: 0..9 }
-    Card,      // title: kind word, name, settings, rows, lines      terrain Void [SAN-TER-035]
-    Category,  // name, title: sort, type, binders       category effect is statements       category filter is condition given m: minion
-    Phrase,    // name: category, title: template, rows, and one of exprs[0], body, abilities      phrase effect "remove it" = do { }
-               //   binders: what later words can refer to      phrase effect "fell {w: who}" introduces tree: unit = do { }
-               //   refers: what its words refer to             phrase unit "it" refers to one: unit = one
-    Turn,      // body                                   turn { }
-    Setup,     // title, rows, body                      setup "any board" { }
-    Scope,     // name, settings                         scope small { group: 2 }
-    Meta,      // rows, settings                         meta { precedence: cannot }
-    Scenario,  // title, rows, settings, body            scenario "Hovering" [SAN-TER-155] scope { group: 1 } { }
-    Check,     // title, rows, name: mode, exprs         check "alive" always c          eventually c after d
-    Partition, // title, rows, binders, names: cases, exprs: condition, one for each case
-               //                                        partition "ground" for q: square with c { "dry": e  "wet": f }
-    Ruling,    // title, rows, name: action or "", params, exprs: body[, condition]    ruling "x" after enter(g, q) if c: d
-    Reading,   // title, rows, alternatives              reading "What Flight covers" [..] { narrow "..." { } wide "..." { } }
-    Accept,    // title: finding, name: reason           accept "Flight over the Void" because "answered later"
-    Expect,    // name: code, title: status or "", names: [about]    expect loop.mandatory refuted about "Ring"
-    Omit,      // rows, name: reason                     omit [SAN-TER-007] because "speaks of the program's windows"
+    // name, binders, type, exprs[0], rows
+    //     define flies(g: group): bool = ...
+    Define,
+    // name, binders, type, rows, exprs: [default]
+    //     open fate(t: tile): verdict default spared
+    Open,
+    // name, binders, type, exprs[0], number: layer or 0, title: a field or ""
+    //     derived power(u: unit): 0..9 layer 2 latest since = 1
+    Derived,
+    // name, binders, rows, exprs[0]
+    //     inductive leads(a: area, b: area) if a = b or ...
+    Inductive,
+    // name, rows, equations[, exprs[0], title: "most" | "least"]
+    //     equations orders { moves(u: unit): bool = ... prefer most E }
+    Equations,
+    // name, binders, rows, body
+    //     action remove(g: group) { }
+    Action,
+    // title, rows, abilities
+    //     rule "Limits of Flight" [SAN-TER-123] { }
+    Rule,
+    // name, type, exprs[0], fields
+    //     printed terrain on square if this.terrain = it { cost: 0..9 }
+    Printed,
+    // title: kind word, name, settings, rows, lines
+    //     terrain Void [SAN-TER-035]
+    Card,
+    // name, title: sort, type, binders
+    //     category effect is statements
+    //     category filter is condition given m: minion
+    Category,
+    // name: category, title: template, rows, and one of exprs[0], body, abilities
+    //     phrase effect "remove it" = do { }
+    // binders: what later words can refer to
+    //     phrase effect "fell {w: who}" introduces tree: unit = do { }
+    // refers: what its words refer to
+    //     phrase unit "it" refers to one: unit = one
+    Phrase,
+    // body
+    //     turn { }
+    Turn,
+    // title, rows, body
+    //     setup "any board" { }
+    Setup,
+    // name, settings
+    //     scope small { group: 2 }
+    Scope,
+    // rows, settings
+    //     meta { precedence: cannot }
+    Meta,
+    // title, rows, settings, body
+    //     scenario "Hovering" [SAN-TER-155] scope { group: 1 } { }
+    Scenario,
+    // title, rows, name: mode, exprs
+    //     check "alive" always c
+    //     eventually c after d
+    Check,
+    // title, rows, binders, names: cases, exprs: condition, one for each case
+    // partition "ground" for q: square with c { "dry": e  "wet": f }
+    Partition,
+    // title, rows, name: action or "", params, exprs: body[, condition]
+    //     ruling "x" after enter(g, q) if c: d
+    Ruling,
+    // title, rows, alternatives
+    //     reading "What Flight covers" [..] { narrow "..." { } wide "..." { } }
+    Reading,
+    // title: finding, name: reason
+    //     accept "Flight over the Void" because "answered later"
+    Accept,
+    // name: code, title: status or "", names: [about]
+    //     expect loop.mandatory refuted about "Ring"
+    Expect,
+    // rows, name: reason
+    //     omit [SAN-TER-007] because "speaks of the program's windows"
+    Omit,
     Error,
 };
 
@@ -307,7 +544,7 @@ struct Item {
     std::string name;
     std::string title;
     std::vector<std::string> names;
-    std::vector<Span> name_spans;  // of `names`
+    std::vector<Span> name_spans;     // of `names`
     std::vector<std::string> hidden;  // Zone: those of `names` into which not everybody sees
     std::vector<Link> links;
     std::vector<std::string> rows;
@@ -329,8 +566,8 @@ struct Item {
 
 struct Comment {
     Span span;
-    std::string text;        // without the dashes, trimmed
-    bool own_line = true;    // false: it follows something on its line
+    std::string text;      // without the dashes, trimmed
+    bool own_line = true;  // false: it follows something on its line
 };
 
 struct Module {

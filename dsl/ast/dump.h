@@ -1,5 +1,6 @@
-// A module as one S-expression per item, without spans: what `errata dump --stage ast` prints and golden tests compare.
-// Every field of a node that is not empty appears, so two modules with the same dump differ at most in places.
+// A module as one S-expression per item, without spans: what `errata dump --stage ast` prints and golden
+// tests compare. Every field of a node that is not empty appears, so two modules with the same dump differ at
+// most in places.
 #pragma once
 
 #include <string>

@@ -11,14 +11,16 @@ namespace {
 
 class Printer {
 public:
-    Printer(const Module& module, std::string_view source) : module_(module), page_(source, module.comments) {}
+    Printer(const Module& module, std::string_view source)
+        : module_(module), page_(source, module.comments) {}
 
     std::string run() {
         for (std::size_t i = 0; i < module_.items.size(); ++i) {
             const std::size_t begin = page_.size();
             const std::size_t length = top_item(module_.items[i]);
             const bool single = length == 1;
-            const bool joined = i > 0 && single && previous_single_ && module_.items[i].kind == module_.items[i - 1].kind;
+            const bool joined =
+                i > 0 && single && previous_single_ && module_.items[i].kind == module_.items[i - 1].kind;
             if (begin > 0 && !joined && !page_.is_blank_line(begin)) page_.insert_blank(begin);
             previous_single_ = single;
         }
@@ -66,7 +68,8 @@ private:
         if (!node.alternatives.empty()) return node.alternatives[0].span.begin;
         if (block_of(node) == BlockKind::Cases && !node.name_spans.empty()) return node.name_spans[0].begin;
         if (!node.equations.empty()) return node.equations[0].span.begin;
-        if (!node.settings.empty() && block_of(node) == BlockKind::Settings) return node.settings[0].span.begin;
+        if (!node.settings.empty() && block_of(node) == BlockKind::Settings)
+            return node.settings[0].span.begin;
         return node.span.end;
     }
 
@@ -173,14 +176,15 @@ private:
         block(node.body, node.span.end, "}");
     }
 
-    // The costs of an ability behind its head, those of one statement on the same line. Gives the line that goes on with
-    // the body, not yet written.
+    // The costs of an ability behind its head, those of one statement on the same line. Gives the line that
+    // goes on with the body, not yet written.
     std::string costs(const Ability& node, std::string front) {
         for (std::size_t i = 0; i < node.costs.size(); ++i) {
             const std::vector<Stmt>& cost = node.costs[i];
             front += break_mark + std::string(i == 0 ? "cost " : "or cost ");
             const Flat inside = flat_block(cost);
-            if (inside && page_.fits(*inside) && (cost.empty() || !page_.has_comment_before(cost[0].span.end))) {
+            if (inside && page_.fits(*inside) &&
+                (cost.empty() || !page_.has_comment_before(cost[0].span.end))) {
                 front += unbroken(*inside);
                 continue;
             }
@@ -219,7 +223,8 @@ private:
     // The blocks of a statement whose head is written.
     void rest_of(const Stmt& node) {
         if (node.kind == StmtKind::Solve) return solve(node);
-        if (node.kind != StmtKind::If || node.blocks.size() < 2) return block(node.blocks[0], end_of(node, 0), "}");
+        if (node.kind != StmtKind::If || node.blocks.size() < 2)
+            return block(node.blocks[0], end_of(node, 0), "}");
         const std::vector<Stmt>& other = node.blocks[1];
         if (other.size() == 1 && other[0].kind == StmtKind::If) {
             block(node.blocks[0], end_of(node, 0), "} else " + head(other[0]) + " {");
@@ -234,7 +239,8 @@ private:
             return next < node.options.size() ? "} if " + node.options[next].label + " {" : std::string("}");
         };
         block(node.blocks[0], end_of(node, 0), closing(0));
-        for (std::size_t i = 0; i < node.options.size(); ++i) block(node.options[i].body, node.options[i].span.end, closing(i + 1));
+        for (std::size_t i = 0; i < node.options.size(); ++i)
+            block(node.options[i].body, node.options[i].span.end, closing(i + 1));
     }
 
     void choice(const Stmt& node) {
@@ -242,7 +248,8 @@ private:
         page_.line(head(node) + " {");
         if (is_short_choice(node)) {
             const bool known = has_otherwise && !node.block_spans.empty();
-            block(node.options[0].body, known ? node.block_spans[0].begin : node.span.end, has_otherwise ? "} otherwise {" : "}");
+            block(node.options[0].body, known ? node.block_spans[0].begin : node.span.end,
+                  has_otherwise ? "} otherwise {" : "}");
             if (has_otherwise) block(node.blocks[0], end_of(node, 0), "}");
             return;
         }
@@ -251,7 +258,8 @@ private:
         if (has_otherwise) {
             const Flat inside = flat_block(node.blocks[0]);
             page_.before(node.block_spans.empty() ? 0 : node.block_spans[0].begin);
-            if (inside && !node.block_spans.empty() && page_.is_one_line(node.block_spans[0]) && page_.fits("otherwise " + *inside)) {
+            if (inside && !node.block_spans.empty() && page_.is_one_line(node.block_spans[0]) &&
+                page_.fits("otherwise " + *inside)) {
                 page_.line("otherwise " + *inside);
             } else {
                 page_.line("otherwise {");
@@ -319,7 +327,9 @@ private:
 }  // namespace
 
 std::string print(const Module& module, const SourceSet& sources) {
-    const std::string_view source = module.file < sources.size() ? std::string_view(sources.file(module.file).text()) : std::string_view();
+    const std::string_view source = module.file < sources.size()
+                                        ? std::string_view(sources.file(module.file).text())
+                                        : std::string_view();
     return Printer(module, source).run();
 }
 

@@ -1,6 +1,7 @@
-// Canonical text of a syntax tree: what `errata fmt` writes and what messages quote. Minimal brackets, four blanks per
-// block, comments at their places. Layout that carries meaning for the author is kept: single blank lines between parts of
-// a block, and short blocks that stood on one line. Printing is idempotent, and parsing the print gives the same tree.
+// Canonical text of a syntax tree: what `errata fmt` writes and what messages quote. Minimal brackets, four
+// blanks per block, comments at their places. Layout that carries meaning for the author is kept: single
+// blank lines between parts of a block, and short blocks that stood on one line. Printing is idempotent, and
+// parsing the print gives the same tree.
 #pragma once
 
 #include <string>

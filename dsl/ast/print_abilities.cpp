@@ -37,10 +37,12 @@ static std::string timed_text(const Ability& ability) {
 
 static std::string may_text(const Ability& ability) {
     std::string result = "may " + quoted(ability.title) + " in " + ability.window;
-    if (!ability.side.empty()) result += std::string(1, break_mark) + ability.side + " " + call_text(ability.name, ability.params);
+    if (!ability.side.empty())
+        result += std::string(1, break_mark) + ability.side + " " + call_text(ability.name, ability.params);
     result += guard_text("by", ability.owner);
     if (!ability.binders.empty()) {
-        result += std::string(1, break_mark) + "for " + binders_text(ability.binders) + guard_text("with", ability.binder_condition);
+        result += std::string(1, break_mark) + "for " + binders_text(ability.binders) +
+                  guard_text("with", ability.binder_condition);
     }
     return result + targets_text(ability) + condition_text(ability.exprs) + limit_text(ability);
 }
@@ -66,30 +68,48 @@ std::string head(const Ability& ability) {
     const std::string rows = ability.rows.empty() ? "" : rows_text(ability.rows).substr(1) + " ";
     const std::string event = call_text(ability.name, ability.params);
     switch (ability.kind) {
-        case AbilityKind::Trigger: return rows + "when " + event + timed_text(ability);
-        case AbilityKind::PhaseHook: return rows + "at " + ability.name + timed_text(ability);
-        case AbilityKind::Prohibition: return rows + "cannot " + event + condition_text(ability.exprs) + exceptions_text(ability);
-        case AbilityKind::During: return rows + "as " + event + condition_text(ability.exprs);
+        case AbilityKind::Trigger:
+            return rows + "when " + event + timed_text(ability);
+        case AbilityKind::PhaseHook:
+            return rows + "at " + ability.name + timed_text(ability);
+        case AbilityKind::Prohibition:
+            return rows + "cannot " + event + condition_text(ability.exprs) + exceptions_text(ability);
+        case AbilityKind::During:
+            return rows + "as " + event + condition_text(ability.exprs);
         case AbilityKind::Replacement:
-            return rows + "instead of " + (ability.side == "phase" ? "phase " + ability.name : event) + condition_text(ability.exprs);
-        case AbilityKind::StateCheck: return rows + "whenever " + expr_text(ability.exprs[0]);
-        case AbilityKind::StateTrigger: return rows + "as soon as " + expr_text(ability.exprs[0]);
-        case AbilityKind::Ending: return rows + "ending " + quoted(ability.name) + condition_text(ability.exprs);
-        case AbilityKind::If:
-        case AbilityKind::NotIf: return rows + subject_text(ability) + condition_text(ability.exprs) + exceptions_text(ability);
-        case AbilityKind::OnlyIf: return rows + subject_text(ability) + guard_text("only if", ability.exprs) + exceptions_text(ability);
-        case AbilityKind::Iff: return rows + subject_text(ability) + guard_text("iff", ability.exprs) + exceptions_text(ability);
-        case AbilityKind::CountsAs:
-            return rows + event + std::string(1, break_mark) + "counts as " + call_text(ability.as_name, ability.as_params) +
+            return rows + "instead of " + (ability.side == "phase" ? "phase " + ability.name : event) +
                    condition_text(ability.exprs);
-        case AbilityKind::May: return rows + may_text(ability);
-        case AbilityKind::Ignores: return rows + "ignores " + name_text(ability.title) + " in " + event + condition_text(ability.exprs);
+        case AbilityKind::StateCheck:
+            return rows + "whenever " + expr_text(ability.exprs[0]);
+        case AbilityKind::StateTrigger:
+            return rows + "as soon as " + expr_text(ability.exprs[0]);
+        case AbilityKind::Ending:
+            return rows + "ending " + quoted(ability.name) + condition_text(ability.exprs);
+        case AbilityKind::If:
+        case AbilityKind::NotIf:
+            return rows + subject_text(ability) + condition_text(ability.exprs) + exceptions_text(ability);
+        case AbilityKind::OnlyIf:
+            return rows + subject_text(ability) + guard_text("only if", ability.exprs) +
+                   exceptions_text(ability);
+        case AbilityKind::Iff:
+            return rows + subject_text(ability) + guard_text("iff", ability.exprs) + exceptions_text(ability);
+        case AbilityKind::CountsAs:
+            return rows + event + std::string(1, break_mark) + "counts as " +
+                   call_text(ability.as_name, ability.as_params) + condition_text(ability.exprs);
+        case AbilityKind::May:
+            return rows + may_text(ability);
+        case AbilityKind::Ignores:
+            return rows + "ignores " + name_text(ability.title) + " in " + event +
+                   condition_text(ability.exprs);
         case AbilityKind::Effect:
             return rows + event + " " + ability.title + " " + expr_text(ability.exprs[0]) +
                    condition_text({ability.exprs.begin() + 1, ability.exprs.end()});
-        case AbilityKind::Effects: return rows + "for each " + binders_text(ability.binders) + with_text(ability.exprs[0]);
-        case AbilityKind::Insert: return rows + ability.name;
-        case AbilityKind::Error: return "";
+        case AbilityKind::Effects:
+            return rows + "for each " + binders_text(ability.binders) + with_text(ability.exprs[0]);
+        case AbilityKind::Insert:
+            return rows + ability.name;
+        case AbilityKind::Error:
+            return "";
     }
     return "";
 }
@@ -103,8 +123,10 @@ bool has_body(AbilityKind kind) {
         case AbilityKind::StateCheck:
         case AbilityKind::May:
         case AbilityKind::Effects:
-        case AbilityKind::StateTrigger: return true;
-        default: return false;
+        case AbilityKind::StateTrigger:
+            return true;
+        default:
+            return false;
     }
 }
 

@@ -9,7 +9,17 @@ namespace errata::dsl::ast {
 namespace {
 
 // How tightly a node binds; mirrors the levels of the grammar.
-enum Level { implies_level = 1, or_level, and_level, not_level, comparison_level, sum_level, product_level, negate_level, primary_level };
+enum Level {
+    implies_level = 1,
+    or_level,
+    and_level,
+    not_level,
+    comparison_level,
+    sum_level,
+    product_level,
+    negate_level,
+    primary_level
+};
 
 struct Operator {
     const char* text;
@@ -18,25 +28,44 @@ struct Operator {
 
 Operator operator_of(ExprKind kind) {
     switch (kind) {
-        case ExprKind::Implies: return {"implies", implies_level};
-        case ExprKind::Or: return {"or", or_level};
-        case ExprKind::And: return {"and", and_level};
-        case ExprKind::Equal: return {"=", comparison_level};
-        case ExprKind::NotEqual: return {"!=", comparison_level};
-        case ExprKind::Is: return {"is", comparison_level};
-        case ExprKind::IsNot: return {"is not", comparison_level};
-        case ExprKind::Less: return {"<", comparison_level};
-        case ExprKind::LessEqual: return {"<=", comparison_level};
-        case ExprKind::Greater: return {">", comparison_level};
-        case ExprKind::GreaterEqual: return {">=", comparison_level};
-        case ExprKind::In: return {"in", comparison_level};
-        case ExprKind::NotIn: return {"not in", comparison_level};
-        case ExprKind::Add: return {"+", sum_level};
-        case ExprKind::Subtract: return {"-", sum_level};
-        case ExprKind::Multiply: return {"*", product_level};
-        case ExprKind::Not: return {"not", not_level};
-        case ExprKind::Negate: return {"-", negate_level};
-        default: return {"", primary_level};
+        case ExprKind::Implies:
+            return {"implies", implies_level};
+        case ExprKind::Or:
+            return {"or", or_level};
+        case ExprKind::And:
+            return {"and", and_level};
+        case ExprKind::Equal:
+            return {"=", comparison_level};
+        case ExprKind::NotEqual:
+            return {"!=", comparison_level};
+        case ExprKind::Is:
+            return {"is", comparison_level};
+        case ExprKind::IsNot:
+            return {"is not", comparison_level};
+        case ExprKind::Less:
+            return {"<", comparison_level};
+        case ExprKind::LessEqual:
+            return {"<=", comparison_level};
+        case ExprKind::Greater:
+            return {">", comparison_level};
+        case ExprKind::GreaterEqual:
+            return {">=", comparison_level};
+        case ExprKind::In:
+            return {"in", comparison_level};
+        case ExprKind::NotIn:
+            return {"not in", comparison_level};
+        case ExprKind::Add:
+            return {"+", sum_level};
+        case ExprKind::Subtract:
+            return {"-", sum_level};
+        case ExprKind::Multiply:
+            return {"*", product_level};
+        case ExprKind::Not:
+            return {"not", not_level};
+        case ExprKind::Negate:
+            return {"-", negate_level};
+        default:
+            return {"", primary_level};
     }
 }
 
@@ -50,8 +79,10 @@ bool is_open_ended(ExprKind kind) {
         case ExprKind::NumberOf:
         case ExprKind::Sum:
         case ExprKind::First:
-        case ExprKind::Path: return true;
-        default: return false;
+        case ExprKind::Path:
+            return true;
+        default:
+            return false;
     }
 }
 
@@ -60,45 +91,71 @@ std::string text_at(const Expr& expr, int level, Follower follower);
 std::string binary(const Expr& expr, const Operator& op, Follower follower) {
     int left = op.level;
     int right = op.level + 1;
-    if (op.level == implies_level) std::swap(left, right);     // implies groups to the right
-    if (op.level == comparison_level) left = op.level + 1;     // comparisons do not chain
+    if (op.level == implies_level) std::swap(left, right);  // implies groups to the right
+    if (op.level == comparison_level) left = op.level + 1;  // comparisons do not chain
     const char blank = op.level <= and_level ? break_mark : ' ';
-    return text_at(expr.args[0], left, Follower::Other) + blank + op.text + " " + text_at(expr.args[1], right, follower);
+    return text_at(expr.args[0], left, Follower::Other) + blank + op.text + " " +
+           text_at(expr.args[1], right, follower);
 }
 
 std::string bare(const Expr& expr, Follower follower) {
     const auto arg = [&](std::size_t i) { return expr_text(expr.args[i]); };
-    const auto over = [&](const char* word) { return std::string(word) + " " + binders_text(expr.binders) + with_text(expr.args[0]); };
+    const auto over = [&](const char* word) {
+        return std::string(word) + " " + binders_text(expr.binders) + with_text(expr.args[0]);
+    };
     const std::string mark(1, break_mark);
     switch (expr.kind) {
-        case ExprKind::Number: return std::to_string(expr.number);
-        case ExprKind::Bool: return expr.number != 0 ? "yes" : "no";
-        case ExprKind::None: return "none";
-        case ExprKind::Any: return "any";
-        case ExprKind::Name: return expr.name;
-        case ExprKind::Quoted: return grammar::quoted(expr.name);
-        case ExprKind::Field: return text_at(expr.args[0], primary_level, Follower::Other) + "." + expr.name;
-        case ExprKind::Call: return expr.name + "(" + exprs_text(expr.args) + ")";
-        case ExprKind::Can: return "can " + expr.name + "(" + exprs_text(expr.args) + ")";
-        case ExprKind::SetLiteral: return "{" + exprs_text(expr.args) + "}";
-        case ExprKind::If: return "if " + arg(0) + mark + "then " + arg(1) + mark + "else " + arg(2);
-        case ExprKind::Some: return over("some");
-        case ExprKind::No: return over("no");
-        case ExprKind::Every: return over("every") + mark + "satisfies " + arg(1);
-        case ExprKind::NumberOf: return over("number of");
-        case ExprKind::Sum: return "sum of " + arg(1) + mark + over("over");
-        case ExprKind::First: return over("first");
+        case ExprKind::Number:
+            return std::to_string(expr.number);
+        case ExprKind::Bool:
+            return expr.number != 0 ? "yes" : "no";
+        case ExprKind::None:
+            return "none";
+        case ExprKind::Any:
+            return "any";
+        case ExprKind::Name:
+            return expr.name;
+        case ExprKind::Quoted:
+            return grammar::quoted(expr.name);
+        case ExprKind::Field:
+            return text_at(expr.args[0], primary_level, Follower::Other) + "." + expr.name;
+        case ExprKind::Call:
+            return expr.name + "(" + exprs_text(expr.args) + ")";
+        case ExprKind::Can:
+            return "can " + expr.name + "(" + exprs_text(expr.args) + ")";
+        case ExprKind::SetLiteral:
+            return "{" + exprs_text(expr.args) + "}";
+        case ExprKind::If:
+            return "if " + arg(0) + mark + "then " + arg(1) + mark + "else " + arg(2);
+        case ExprKind::Some:
+            return over("some");
+        case ExprKind::No:
+            return over("no");
+        case ExprKind::Every:
+            return over("every") + mark + "satisfies " + arg(1);
+        case ExprKind::NumberOf:
+            return over("number of");
+        case ExprKind::Sum:
+            return "sum of " + arg(1) + mark + over("over");
+        case ExprKind::First:
+            return over("first");
         case ExprKind::Path: {
             const std::string ends = "path from " + arg(0) + mark + "to " + arg(1) + mark;
             return ends + "through " + binders_text(expr.binders) + with_text(expr.args[2]);
         }
-        case ExprKind::Solutions: return "solutions of " + expr.name;
-        case ExprKind::Not: return "not " + text_at(expr.args[0], not_level, follower);
+        case ExprKind::Solutions:
+            return "solutions of " + expr.name;
+        case ExprKind::Not:
+            return "not " + text_at(expr.args[0], not_level, follower);
         case ExprKind::Negate:
             // Two minus signs would begin a comment.
-            return "-" + text_at(expr.args[0], expr.args[0].kind == ExprKind::Negate ? primary_level : negate_level, follower);
-        case ExprKind::Error: return "";
-        default: return binary(expr, operator_of(expr.kind), follower);
+            return "-" + text_at(expr.args[0],
+                                 expr.args[0].kind == ExprKind::Negate ? primary_level : negate_level,
+                                 follower);
+        case ExprKind::Error:
+            return "";
+        default:
+            return binary(expr, operator_of(expr.kind), follower);
     }
 }
 
@@ -111,7 +168,8 @@ std::string text_at(const Expr& expr, int level, Follower follower) {
 
 std::string bounds_text(const TypeExpr& type) {
     const std::string low = text_at(type.bounds[0], sum_level, Follower::Other);
-    return (low[0] == '{' ? "(" + low + ")" : low) + ".." + text_at(type.bounds[1], sum_level, Follower::Other);
+    return (low[0] == '{' ? "(" + low + ")" : low) + ".." +
+           text_at(type.bounds[1], sum_level, Follower::Other);
 }
 
 }  // namespace
@@ -131,15 +189,24 @@ std::string exprs_text(const std::vector<Expr>& exprs) {
 
 std::string type_text(const TypeExpr& type) {
     switch (type.kind) {
-        case TypeKind::Named: return type.name;
-        case TypeKind::Optional: return type_text(type.args[0]) + "?";
-        case TypeKind::Set: return "set of " + type_text(type.args[0]);
-        case TypeKind::Range: return bounds_text(type);
-        case TypeKind::Number: return "number";
-        case TypeKind::Counter: return "counter";
-        case TypeKind::Order: return "order";
-        case TypeKind::Bool: return "bool";
-        case TypeKind::Missing: return "";
+        case TypeKind::Named:
+            return type.name;
+        case TypeKind::Optional:
+            return type_text(type.args[0]) + "?";
+        case TypeKind::Set:
+            return "set of " + type_text(type.args[0]);
+        case TypeKind::Range:
+            return bounds_text(type);
+        case TypeKind::Number:
+            return "number";
+        case TypeKind::Counter:
+            return "counter";
+        case TypeKind::Order:
+            return "order";
+        case TypeKind::Bool:
+            return "bool";
+        case TypeKind::Missing:
+            return "";
     }
     return "";
 }
@@ -177,10 +244,13 @@ std::string binders_text(const std::vector<Binder>& binders) {
 }
 
 std::string with_text(const Expr& condition) {
-    const bool unwritten = condition.kind == ExprKind::Bool && condition.number == 1 && condition.span.begin == condition.span.end;
+    const bool unwritten = condition.kind == ExprKind::Bool && condition.number == 1 &&
+                           condition.span.begin == condition.span.end;
     return unwritten ? "" : std::string(1, break_mark) + "with " + expr_text(condition);
 }
 
-std::string name_text(const std::string& name) { return grammar::is_plain_name(name) ? name : grammar::quoted(name); }
+std::string name_text(const std::string& name) {
+    return grammar::is_plain_name(name) ? name : grammar::quoted(name);
+}
 
 }  // namespace errata::dsl::ast

@@ -1,5 +1,5 @@
-// The words of the printer: each node up to its block as text with break marks, and whole nodes on one line where their
-// blocks hold at most one thing. The layout in print.cpp decides which of the two to use.
+// The words of the printer: each node up to its block as text with break marks, and whole nodes on one line
+// where their blocks hold at most one thing. The layout in print.cpp decides which of the two to use.
 #pragma once
 
 #include <optional>
@@ -15,12 +15,12 @@ std::string head(const Ability& ability);
 std::string head(const Item& item);
 std::string option_text(const Option& option);
 std::string setting_text(const Setting& setting);
-std::string case_text(const Item& item, std::size_t i);         // "dry": c
+std::string case_text(const Item& item, std::size_t i);  // "dry": c
 std::string equation_text(const Equation& equation);
 std::string rows_text(const std::vector<std::string>& rows);  // " [SAN-TER-118]", or ""
 
-std::string call_text(const std::string& name, const std::vector<Expr>& args);      // die(m)
-std::string guard_text(const char* word, const std::vector<Expr>& exprs);           // " if c", or ""
+std::string call_text(const std::string& name, const std::vector<Expr>& args);  // die(m)
+std::string guard_text(const char* word, const std::vector<Expr>& exprs);       // " if c", or ""
 
 bool has_body(AbilityKind kind);
 // A choice with one option that has binders: `choose m: minion by Ann { }`.

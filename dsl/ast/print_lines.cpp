@@ -48,7 +48,9 @@ std::string_view Page::until_comment(std::uint32_t offset) const {
 
 void Page::behind_end(std::uint32_t offset) {
     const std::string_view between = until_comment(offset);
-    if (std::all_of(between.begin(), between.end(), [](char c) { return is_blank(c) || c == ';' || c == ','; })) behind(Span::no_file);
+    if (std::all_of(between.begin(), between.end(),
+                    [](char c) { return is_blank(c) || c == ';' || c == ','; }))
+        behind(Span::no_file);
 }
 
 void Page::behind_text(std::uint32_t offset) {
@@ -138,7 +140,8 @@ bool Page::has_blank_line_before(std::uint32_t offset) const {
 }
 
 void Page::keep_blank_line(std::uint32_t offset) {
-    if (!fresh_ && !lines_.empty() && !lines_.back().empty() && has_blank_line_before(offset)) lines_.emplace_back();
+    if (!fresh_ && !lines_.empty() && !lines_.back().empty() && has_blank_line_before(offset))
+        lines_.emplace_back();
 }
 
 std::string Page::text() const {

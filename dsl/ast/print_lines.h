@@ -1,5 +1,6 @@
-// The page the printer writes on: indented lines, long ones broken, comments and blank lines carried over from the source.
-// The printer calls it in source order; a comment is written when something behind it is about to be.
+// The page the printer writes on: indented lines, long ones broken, comments and blank lines carried over
+// from the source. The printer calls it in source order; a comment is written when something behind it is
+// about to be.
 #pragma once
 
 #include <cstddef>
@@ -14,18 +15,22 @@ namespace errata::dsl::ast {
 
 class Page {
 public:
-    Page(std::string_view source, const std::vector<Comment>& comments) : source_(source), comments_(comments) {}
+    Page(std::string_view source, const std::vector<Comment>& comments)
+        : source_(source), comments_(comments) {}
 
     void indent(std::size_t blanks) { indent_ += blanks; }
     void outdent(std::size_t blanks) { indent_ -= blanks; }
     void fresh_block() { fresh_ = true; }  // no blank line at the beginning of a block
 
-    // Writes the comments before `offset` on lines of their own; `before` also keeps a blank line the author left there.
+    // Writes the comments before `offset` on lines of their own; `before` also keeps a blank line the author
+    // left there.
     void comments_before(std::uint32_t offset);
     void before(std::uint32_t offset);
-    // Writes a comment behind the line just written, if it stands before `offset` and the author had it behind something.
+    // Writes a comment behind the line just written, if it stands before `offset` and the author had it
+    // behind something.
     void behind(std::uint32_t offset);
-    // The same for what ended at `offset`, if nothing but blanks and separators is between; behind a text line its rows too.
+    // The same for what ended at `offset`, if nothing but blanks and separators is between; behind a text
+    // line its rows too.
     void behind_end(std::uint32_t offset);
     void behind_text(std::uint32_t offset);
     // Drops the comments of a range that is copied as it is.

@@ -16,7 +16,8 @@ bool is_word_char(char c) { return is_letter(c) || is_digit(c) || c == '_' || c 
 
 std::string_view word_at(std::string_view text, std::size_t at) {
     // A single underscore is the name of what does not matter.
-    if (at < text.size() && text[at] == '_' && (at + 1 == text.size() || !is_word_char(text[at + 1]))) return text.substr(at, 1);
+    if (at < text.size() && text[at] == '_' && (at + 1 == text.size() || !is_word_char(text[at + 1])))
+        return text.substr(at, 1);
     if (at >= text.size() || !is_letter(text[at])) return {};
     std::size_t end = at;
     while (end < text.size() && is_word_char(text[end])) ++end;
@@ -25,8 +26,10 @@ std::string_view word_at(std::string_view text, std::size_t at) {
 
 const std::vector<std::string>& item_keywords() {
     static const std::vector<std::string> words = {
-        "game",   "import",  "player",   "enum",   "zone",  "kind",  "grid",  "sites", "window",   "state", "relation", "define",  "open",   "action", "derived", "inductive", "equations",
-        "rule",   "printed", "category", "phrase", "turn",  "setup", "scope", "meta",  "scenario", "check", "partition", "ruling",   "reading", "accept", "expect", "omit"};
+        "game",      "import",   "player",  "enum",   "zone",   "kind",    "grid",      "sites",     "window",
+        "state",     "relation", "define",  "open",   "action", "derived", "inductive", "equations", "rule",
+        "printed",   "category", "phrase",  "turn",   "setup",  "scope",   "meta",      "scenario",  "check",
+        "partition", "ruling",   "reading", "accept", "expect", "omit"};
     return words;
 }
 
@@ -37,22 +40,26 @@ bool is_item_keyword(std::string_view word) {
 
 bool is_reserved(std::string_view word) {
     static const std::unordered_set<std::string_view> words = {
-        "and",    "or",      "not",    "implies", "if",      "then",      "else",   "some",           "no",     "every",  "of",      "in",
-        "is",     "with",    "over",   "by",      "yes",     "none",      "any",    "can",            "for",    "let",    "choose",  "otherwise",
-        "repeat", "while",   "settle", "create",  "destroy", "nothing",   "try",    "simultaneously", "require", "until",  "when",    "whenever",
-        "cannot", "instead", "as",     "only",    "iff",     "do",        "satisfies", "given",        "unless"};
+        "and",     "or",    "not",       "implies",  "if",      "then",    "else",   "some",
+        "no",      "every", "of",        "in",       "is",      "with",    "over",   "by",
+        "yes",     "none",  "any",       "can",      "for",     "let",     "choose", "otherwise",
+        "repeat",  "while", "settle",    "create",   "destroy", "nothing", "try",    "simultaneously",
+        "require", "until", "when",      "whenever", "cannot",  "instead", "as",     "only",
+        "iff",     "do",    "satisfies", "given",    "unless"};
     return words.count(word) > 0;
 }
 
 const std::vector<std::string>& statement_keywords() {
     static const std::vector<std::string> words = {
-        "let",     "if",      "foreach", "simultaneously", "repeat", "choose", "try",  "phase",    "settle", "end",  "create",
-        "destroy", "nothing", "require", "take",           "until",  "then",   "secretly", "later", "open",   "cancel", "mark", "solve"};
+        "let",    "if",       "foreach", "simultaneously", "repeat",  "choose",  "try",  "phase",
+        "settle", "end",      "create",  "destroy",        "nothing", "require", "take", "until",
+        "then",   "secretly", "later",   "open",           "cancel",  "mark",    "solve"};
     return words;
 }
 
 const std::vector<std::string>& ability_keywords() {
-    static const std::vector<std::string> words = {"when", "as", "at", "cannot", "instead", "whenever", "ending", "not", "may", "ignores", "for"};
+    static const std::vector<std::string> words = {"when",   "as",  "at",  "cannot",  "instead", "whenever",
+                                                   "ending", "not", "may", "ignores", "for"};
     return words;
 }
 
@@ -61,7 +68,8 @@ bool is_plain_name(std::string_view text) {
 }
 
 std::string_view symbol_at(std::string_view text) {
-    static constexpr std::string_view pairs[] = {":=", "+=", "-=", "*=", "..", "!=", "<=", ">=", "==", "&&", "||", "<>", "->", "=>", "--", "++", "//"};
+    static constexpr std::string_view pairs[] = {
+        ":=", "+=", "-=", "*=", "..", "!=", "<=", ">=", "==", "&&", "||", "<>", "->", "=>", "--", "++", "//"};
     const std::string_view front = text.substr(0, 2);
     if (std::find(std::begin(pairs), std::end(pairs), front) != std::end(pairs)) return front;
     return text.substr(0, 1);
@@ -81,7 +89,8 @@ std::size_t closing_quote(std::string_view text, std::size_t open) {
 std::string unquoted(std::string_view inside) {
     std::string result;
     for (std::size_t i = 0; i < inside.size(); ++i) {
-        if (inside[i] == '\\' && i + 1 < inside.size() && (inside[i + 1] == '"' || inside[i + 1] == '\\')) ++i;
+        if (inside[i] == '\\' && i + 1 < inside.size() && (inside[i + 1] == '"' || inside[i + 1] == '\\'))
+            ++i;
         result += inside[i];
     }
     return result;

@@ -29,7 +29,8 @@ const std::vector<std::string>& ability_keywords();
 // Whether `text` can be written as a name without quotes.
 bool is_plain_name(std::string_view text);
 
-// The longest operator or punctuation at the front of `text`; known slips ("==", "&&") count, so that messages can name them.
+// The longest operator or punctuation at the front of `text`; known slips ("==", "&&") count, so that
+// messages can name them.
 std::string_view symbol_at(std::string_view text);
 
 // The position of the quote that closes the one at `open`, or npos if the line ends first.

@@ -12,7 +12,8 @@ constexpr int bug_exit_code = 70;
 
 void check_failed(const char* condition, const char* file, int line) {
     std::fprintf(stderr, "errata: internal error: CHECK(%s) failed at %s:%d\n", condition, file, line);
-    std::fprintf(stderr, "This is a bug of Errata, not of the spec. Please report it with the spec that shows it.\n");
+    std::fprintf(stderr,
+                 "This is a bug of Errata, not of the spec. Please report it with the spec that shows it.\n");
     std::_Exit(bug_exit_code);
 }
 

@@ -1,5 +1,6 @@
-// CHECK: the stop for our own bugs. A spec, a file or a solver can never cause one; those are diagnostics or values.
-// A failed check prints the place and ends the process through the handler of check.cpp (exit code 70).
+// CHECK: the stop for our own bugs. A spec, a file or a solver can never cause one; those are diagnostics or
+// values. A failed check prints the place and ends the process through the handler of check.cpp (exit code
+// 70).
 #pragma once
 
 namespace errata::dsl {

@@ -1,6 +1,6 @@
-// FNV-1a with 128 bits, as Fowler, Noll and Vo publish it (offset basis 0x6c62272e07bb014262b821756295c58d, prime 2^88 + 0x13b): the
-// same on every machine, which std::hash is not, and wide enough that two texts of a project do not share a hash by chance.
-// It does not withstand somebody who wants two texts to collide.
+// FNV-1a with 128 bits, as Fowler, Noll and Vo publish it (offset basis 0x6c62272e07bb014262b821756295c58d,
+// prime 2^88 + 0x13b): the same on every machine, which std::hash is not, and wide enough that two texts of a
+// project do not share a hash by chance. It does not withstand somebody who wants two texts to collide.
 #pragma once
 
 #include <string>

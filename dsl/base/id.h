@@ -1,5 +1,5 @@
-// Typed 32-bit indices. A TermId cannot be passed where a ClauseId is meant; both are plain positions in a vector.
-// Everything downstream refers to things by id, so values stay copyable, comparable and printable.
+// Typed 32-bit indices. A TermId cannot be passed where a ClauseId is meant; both are plain positions in a
+// vector. Everything downstream refers to things by id, so values stay copyable, comparable and printable.
 #pragma once
 
 #include <compare>

@@ -11,7 +11,8 @@ namespace {
 char32_t code_point(std::string_view character) {
     if (character.size() == 1) return static_cast<unsigned char>(character[0]);
     char32_t result = static_cast<unsigned char>(character[0]) & (0xFFU >> (character.size() + 1));
-    for (const char c : character.substr(1)) result = (result << 6U) | (static_cast<unsigned char>(c) & 0x3FU);
+    for (const char c : character.substr(1))
+        result = (result << 6U) | (static_cast<unsigned char>(c) & 0x3FU);
     return result;
 }
 
@@ -20,14 +21,15 @@ struct Between {
     char32_t last;
 };
 
-// Unicode: C0, DEL and C1; soft hyphen; marks and overrides of direction; no width; separators; annotations; tags.
-constexpr Between unseen[] = {{0x0, 0x1F},         {0x7F, 0x9F},       {0xAD, 0xAD},     {0x61C, 0x61C},
-                              {0x180E, 0x180E},    {0x200B, 0x200F},   {0x2028, 0x202E}, {0x2060, 0x206F},
-                              {0xFEFF, 0xFEFF},    {0xFFF9, 0xFFFB},   {0xE0000, 0xE007F}};
+// Unicode: C0, DEL and C1; soft hyphen; marks and overrides of direction; no width; separators; annotations;
+// tags.
+constexpr Between unseen[] = {{0x0, 0x1F},      {0x7F, 0x9F},     {0xAD, 0xAD},      {0x61C, 0x61C},
+                              {0x180E, 0x180E}, {0x200B, 0x200F}, {0x2028, 0x202E},  {0x2060, 0x206F},
+                              {0xFEFF, 0xFEFF}, {0xFFF9, 0xFFFB}, {0xE0000, 0xE007F}};
 
 bool is_unseen(char32_t code) {
-    return std::ranges::any_of(unseen,
-                               [&](const Between& range) { return range.first <= code && code <= range.last; });
+    return std::ranges::any_of(
+        unseen, [&](const Between& range) { return range.first <= code && code <= range.last; });
 }
 
 // As JSON spells it: those beyond 16 bits as two surrogates.

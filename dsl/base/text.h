@@ -18,14 +18,14 @@ std::string lower(std::string_view text);
 // How many bytes to change, add, drop or swap with their neighbour (optimal string alignment).
 std::size_t edit_distance(std::string_view a, std::string_view b);
 
-// The candidate nearest to `word`, if it is near enough to be a slip of the pen (at most a third of the letters differ).
-// Ties go to the earlier candidate.
+// The candidate nearest to `word`, if it is near enough to be a slip of the pen (at most a third of the
+// letters differ). Ties go to the earlier candidate.
 std::optional<std::string> nearest(std::string_view word, const std::vector<std::string>& candidates);
 
-// The text as it may be shown: what a terminal obeys or nobody sees (control codes but for line breaks and tabs, marks of writing
-// direction, characters without width, separators of lines) is spelled out, "\u202E", and so is each byte that is no UTF-8,
-// "\xFF". Leaves everything else alone, and JSON stays the JSON it is. Whatever is printed passes through it; a file is never
-// written so.
+// The text as it may be shown: what a terminal obeys or nobody sees (control codes but for line breaks and
+// tabs, marks of writing direction, characters without width, separators of lines) is spelled out, "\u202E",
+// and so is each byte that is no UTF-8, "\xFF". Leaves everything else alone, and JSON stays the JSON it is.
+// Whatever is printed passes through it; a file is never written so.
 std::string visible(std::string_view text);
 
 // The same for a word that stands in a line, such as the name of a file: line breaks and tabs as well.

@@ -9,14 +9,17 @@ namespace errata::dsl {
 
 namespace {
 
-constexpr std::size_t most_shown = 50;  // diagnostics of one run
+constexpr std::size_t most_shown = 50;       // diagnostics of one run
 constexpr std::size_t widest_excerpt = 120;  // characters of a source line shown around the caret
 
 std::string_view word(Severity severity) {
     switch (severity) {
-        case Severity::Error: return "error";
-        case Severity::Warning: return "warning";
-        case Severity::Note: return "note";
+        case Severity::Error:
+            return "error";
+        case Severity::Warning:
+            return "warning";
+        case Severity::Note:
+            return "note";
     }
     return "error";
 }
@@ -31,7 +34,8 @@ std::string excerpt(Span span, const SourceSet& sources) {
     std::string line(file.line(begin.line));
     std::size_t column = begin.column - 1;
     column = std::min(column, line.size());
-    std::size_t width = std::max<std::size_t>(1, std::min<std::size_t>(span.end - span.begin, line.size() - column));
+    std::size_t width =
+        std::max<std::size_t>(1, std::min<std::size_t>(span.end - span.begin, line.size() - column));
     if (line.size() > widest_excerpt) {
         std::size_t from = column > widest_excerpt / 2 ? column - widest_excerpt / 2 : 0;
         while (from > 0 && is_continuation(line[from])) --from;
@@ -48,7 +52,8 @@ std::string excerpt(Span span, const SourceSet& sources) {
     }
     const std::string marked = visible(std::string_view(line).substr(column, width));
     const auto carets = static_cast<std::size_t>(std::ranges::count_if(marked, std::not_fn(is_continuation)));
-    return "    " + visible(line) + "\n    " + blanks + std::string(std::max<std::size_t>(1, carets), '^') + "\n";
+    return "    " + visible(line) + "\n    " + blanks + std::string(std::max<std::size_t>(1, carets), '^') +
+           "\n";
 }
 
 }  // namespace
@@ -68,12 +73,14 @@ std::string render(const Diagnostic& diagnostic, const SourceSet& sources) {
     const DiagnosticInfo& about = info(diagnostic.kind);
     std::string result;
     if (diagnostic.span.is_valid()) result += sources.place(diagnostic.span) + ": ";
-    result += std::string(word(about.severity)) + " " + std::string(about.code) + ": " + visible_word(diagnostic.message) + "\n";
+    result += std::string(word(about.severity)) + " " + std::string(about.code) + ": " +
+              visible_word(diagnostic.message) + "\n";
     // What is no text cannot be quoted.
     const bool is_text = diagnostic.kind != DiagnosticKind::file_binary;
     if (diagnostic.span.is_valid() && is_text) result += excerpt(diagnostic.span, sources);
     for (const auto& [span, text] : diagnostic.notes) {
-        result += "  note: " + (span.is_valid() ? sources.place(span) + ": " : std::string()) + visible_word(text) + "\n";
+        result += "  note: " + (span.is_valid() ? sources.place(span) + ": " : std::string()) +
+                  visible_word(text) + "\n";
     }
     if (!diagnostic.hint.empty()) result += "  hint: " + visible_word(diagnostic.hint) + "\n";
     return result;
@@ -84,8 +91,9 @@ std::string render(const std::vector<Diagnostic>& diagnostics, const SourceSet& 
     for (const Diagnostic& diagnostic : diagnostics) shown.push_back(&diagnostic);
     const std::size_t left_out = shown.size() - std::min(shown.size(), most_shown);
     if (left_out > 0) {
-        std::stable_partition(shown.begin(), shown.end(),
-                              [](const Diagnostic* one) { return info(one->kind).severity == Severity::Error; });
+        std::stable_partition(shown.begin(), shown.end(), [](const Diagnostic* one) {
+            return info(one->kind).severity == Severity::Error;
+        });
         shown.resize(most_shown);
     }
     std::string result;

@@ -40,7 +40,8 @@ void Sink::report(DiagnosticKind kind, Span span, std::string message, std::stri
 std::vector<Diagnostic> Sink::sorted() const {
     std::vector<Diagnostic> result = diagnostics_;
     const auto key = [](const Diagnostic& d) { return std::tie(d.span, d.kind, d.message); };
-    std::stable_sort(result.begin(), result.end(), [&](const auto& a, const auto& b) { return key(a) < key(b); });
+    std::stable_sort(result.begin(), result.end(),
+                     [&](const auto& a, const auto& b) { return key(a) < key(b); });
     const auto same = [&](const auto& a, const auto& b) { return key(a) == key(b); };
     result.erase(std::unique(result.begin(), result.end(), same), result.end());
     return result;

@@ -57,28 +57,34 @@ const auto guard = -ability_condition;
 const auto body = block[statements_into(&Ability::body)];
 
 const auto value = expression[onto(&Ability::value)];
-const auto exception = name_or_text[add_exception] | (symbol("[") > separated(row[add_exception]) > symbol("]", "',' or ']'"));
+const auto exception =
+    name_or_text[add_exception] | (symbol("[") > separated(row[add_exception]) > symbol("]", "',' or ']'"));
 const auto exceptions = -(Fixed(match_two_words, "except to") > separated(exception));
 
-const auto triggered = timed_ability[all_but_rows] | may_ability[all_but_rows] |
-                       (Fixed(match_as_soon_as, "as soon as")[becomes(AbilityKind::StateTrigger)] > expression[expr] > body) |
-                       (Fixed(match_before_name, "as")[becomes(AbilityKind::During)] > head[event] > guard > body) |
-                       (starts("instead", AbilityKind::Replacement) > keyword("of") >
-                        ((keyword("phase") >> name[phase_name]) | head[event]) > guard > body) |
-                       (starts("whenever", AbilityKind::StateCheck) > expression[expr] > body) |
-                       (Fixed(match_before_text, "ending")[becomes(AbilityKind::Ending)] > text[text_into(&Ability::name)] >
-                        (ability_condition | missing("'if'")));
+const auto triggered =
+    timed_ability[all_but_rows] | may_ability[all_but_rows] |
+    (Fixed(match_as_soon_as, "as soon as")[becomes(AbilityKind::StateTrigger)] > expression[expr] > body) |
+    (Fixed(match_before_name, "as")[becomes(AbilityKind::During)] > head[event] > guard > body) |
+    (starts("instead", AbilityKind::Replacement) > keyword("of") >
+     ((keyword("phase") >> name[phase_name]) | head[event]) > guard > body) |
+    (starts("whenever", AbilityKind::StateCheck) > expression[expr] > body) |
+    (Fixed(match_before_text, "ending")[becomes(AbilityKind::Ending)] > text[text_into(&Ability::name)] >
+     (ability_condition | missing("'if'")));
 // What follows the head of an open statement.
 const auto judged = (starts("only", AbilityKind::OnlyIf) > keyword("if") > expression[expr]) |
-                    (starts("iff", AbilityKind::Iff) > expression[expr]) | (starts("if", AbilityKind::If) > expression[expr]) |
+                    (starts("iff", AbilityKind::Iff) > expression[expr]) |
+                    (starts("if", AbilityKind::If) > expression[expr]) |
                     (starts("unless", AbilityKind::If) > expression[ability_unless]);
 const auto equal = symbol("=")[becomes(AbilityKind::If)] > value > -judged;
 const auto different = symbol("!=")[becomes(AbilityKind::NotIf)] > value > guard;
-const auto counted = Fixed(match_two_words, "counts as")[becomes(AbilityKind::CountsAs)] > head[counted_event] > guard;
-const auto effect = (symbol(":=")[effect_of(":=")] | symbol("+=")[effect_of("+=")] | symbol("-=")[effect_of("-=")]) > expression[expr] > guard;
-const auto stated = (starts("for", AbilityKind::Effects) > keyword("each") > binders[into(&Ability::binders)] > condition[expr] > body) |
-                    (Fixed(match_before_title, "ignores")[becomes(AbilityKind::Ignores)] > name_or_text[text_into(&Ability::title)] >
-                     keyword("in") > head[event] > guard) |
+const auto counted =
+    Fixed(match_two_words, "counts as")[becomes(AbilityKind::CountsAs)] > head[counted_event] > guard;
+const auto effect = (symbol(":=")[effect_of(":=")] | symbol("+=")[effect_of("+=")] |
+                     symbol("-=")[effect_of("-=")]) > expression[expr] > guard;
+const auto stated = (starts("for", AbilityKind::Effects) > keyword("each") >
+                     binders[into(&Ability::binders)] > condition[expr] > body) |
+                    (Fixed(match_before_title, "ignores")[becomes(AbilityKind::Ignores)] >
+                     name_or_text[text_into(&Ability::title)] > keyword("in") > head[event] > guard) |
                     (starts("cannot", AbilityKind::Prohibition) > head[event] > guard > exceptions) |
                     (starts("not", AbilityKind::NotIf) > head[event] > guard > exceptions) |
                     (head[statement_head] >> -(effect | different | equal | counted | judged) >> exceptions);
@@ -88,9 +94,10 @@ const auto ability_def = recovering[x3::expect[ability_or_error]] >> *symbol(";"
 
 BOOST_SPIRIT_DEFINE(ability, ability_body)
 
-constexpr auto add_row = [](auto& context) { x3::_val(context).push_back(std::move(x3::_attr(context).text)); };
-const auto rows_def = -(symbol("[") > separated(row[add_row]) >
-                        symbol("]", "',' or ']'"));
+constexpr auto add_row = [](auto& context) {
+    x3::_val(context).push_back(std::move(x3::_attr(context).text));
+};
+const auto rows_def = -(symbol("[") > separated(row[add_row]) > symbol("]", "',' or ']'"));
 const auto abilities_def = symbol("{") > *((!symbol("}")) >> ability[append]) > symbol("}");
 
 }  // namespace

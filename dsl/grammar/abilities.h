@@ -16,10 +16,11 @@ using LaterRule = x3::rule<struct LaterTag, ast::Ability>;
 using MayRule = x3::rule<struct MayTag, ast::Ability>;
 BOOST_SPIRIT_DECLARE(RowsRule, AbilitiesRule, TimedRule, LaterRule, MayRule)
 
-inline const RowsRule rows = "'['";                        // [SAN-TER-118, SAN-TER-123], or nothing
-inline const AbilitiesRule abilities = "'{'";              // { ... }
-inline const TimedRule timed_ability = "an ability";       // when die(m) { }, at dusk { }
-inline const LaterRule later_ability = "'at' or 'when'";   // the same in a statement: nothing is chosen or counted
-inline const MayRule may_ability = "an ability";           // may "ducks" in reaction by Ann { }
+inline const RowsRule rows = "'['";                   // [SAN-TER-118, SAN-TER-123], or nothing
+inline const AbilitiesRule abilities = "'{'";         // { ... }
+inline const TimedRule timed_ability = "an ability";  // when die(m) { }, at dusk { }
+// the same in a statement: nothing is chosen or counted
+inline const LaterRule later_ability = "'at' or 'when'";
+inline const MayRule may_ability = "an ability";  // may "ducks" in reaction by Ann { }
 
 }  // namespace errata::dsl::grammar

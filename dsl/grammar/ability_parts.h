@@ -19,12 +19,15 @@ constexpr auto ability_unless = [](auto& context) {
     negation.name = "unless";
     negation.args.push_back(std::move(denied));
 };
-constexpr auto ability_starts = [](const char* opening, ast::AbilityKind kind) { return keyword(opening)[becomes(kind)]; };
-const auto ability_condition = (keyword("if") > expression[ability_expr]) | (keyword("unless") > expression[ability_unless]);
+constexpr auto ability_starts = [](const char* opening, ast::AbilityKind kind) {
+    return keyword(opening)[becomes(kind)];
+};
+const auto ability_condition =
+    (keyword("if") > expression[ability_expr]) | (keyword("unless") > expression[ability_unless]);
 // Whoever chooses is named elsewhere.
-const auto ability_targets =
-    keyword("targeting") > binders[into(&ast::Ability::targets)] > -(keyword("with") > expression[onto(&ast::Ability::target_condition)]);
-const auto ability_limit =
-    keyword("limit") > expression[onto(&ast::Ability::limit)] > keyword("per") > name[text_into(&ast::Ability::limit_per)];
+const auto ability_targets = keyword("targeting") > binders[into(&ast::Ability::targets)] >
+                             -(keyword("with") > expression[onto(&ast::Ability::target_condition)]);
+const auto ability_limit = keyword("limit") > expression[onto(&ast::Ability::limit)] >
+                           keyword("per") > name[text_into(&ast::Ability::limit_per)];
 
 }  // namespace errata::dsl::grammar

@@ -48,48 +48,61 @@ const auto meta = starts("meta", ItemKind::Meta) > item_rows > settings[into(&It
 const auto scenario = starts("scenario", ItemKind::Scenario) > title > item_rows >
                       -(keyword("scope") > settings[into(&Item::settings)]) > body;
 
-const auto check_mode = (keyword("always")[named_mode("always")] > expression[item_expr]) |
-                        (keyword("never")[named_mode("never")] > expression[item_expr]) |
-                        (keyword("reachable")[named_mode("reachable")] > expression[item_expr]) |
-                        (keyword("possible")[named_mode("possible")] > expression[item_expr]) |
-                        (keyword("eventually")[named_mode("eventually")] > expression[item_expr] > -(keyword("after") > expression[item_expr])) |
-                        keyword("terminates")[named_mode("terminates")] | keyword("unique")[named_mode("unique")] |
-                        missing("'always', 'never', 'reachable', 'possible', 'eventually', 'terminates' or 'unique'");
+const auto check_mode =
+    (keyword("always")[named_mode("always")] > expression[item_expr]) |
+    (keyword("never")[named_mode("never")] > expression[item_expr]) |
+    (keyword("reachable")[named_mode("reachable")] > expression[item_expr]) |
+    (keyword("possible")[named_mode("possible")] > expression[item_expr]) |
+    (keyword("eventually")[named_mode("eventually")] > expression[item_expr] >
+     -(keyword("after") > expression[item_expr])) |
+    keyword("terminates")[named_mode("terminates")] | keyword("unique")[named_mode("unique")] |
+    missing("'always', 'never', 'reachable', 'possible', 'eventually', 'terminates' or 'unique'");
 const auto check = starts("check", ItemKind::Check) > title > item_rows > check_mode;
 const auto one_case = text[add_item_name] > symbol(":") > expression[item_expr];
 const auto partition = starts("partition", ItemKind::Partition) > title > item_rows >
-                       -(keyword("for") > binders[into(&Item::binders)]) > condition[item_expr] > symbol("{") >
-                       +one_case > symbol("}", "a case such as '\"dry\": E', or '}'");
+                       -(keyword("for") > binders[into(&Item::binders)]) > condition[item_expr] >
+                       symbol("{") > +one_case > symbol("}", "a case such as '\"dry\": E', or '}'");
 const auto ruled_when = keyword("when") > expression[item_expr] > keyword("then") > expression[item_expr];
-const auto ruled_after = -(keyword("after") > head[claimed_event] > -(keyword("if") > expression[item_expr])) > symbol(":") >
-                         expression[item_expr];
-const auto ruling = starts("ruling", ItemKind::Ruling) > title > item_rows > (ruled_when | ruled_after) > x3::eps[body_first];
+const auto ruled_after = -(keyword("after") > head[claimed_event] >
+                           -(keyword("if") > expression[item_expr])) > symbol(":") > expression[item_expr];
+const auto ruling = starts("ruling", ItemKind::Ruling) > title > item_rows >
+                    (ruled_when | ruled_after) > x3::eps[body_first];
 
-const x3::rule<struct AlternativeTag, Alternative> alternative = "a reading such as 'narrow \"only then\" { }'";
-const auto alternative_def = spanned[name[text_into(&Alternative::name)] > text[text_into(&Alternative::title)] >
-                                     abilities[into(&Alternative::abilities)]];
+const x3::rule<struct AlternativeTag, Alternative> alternative =
+    "a reading such as 'narrow \"only then\" { }'";
+const auto alternative_def =
+    spanned[name[text_into(&Alternative::name)] > text[text_into(&Alternative::title)] >
+            abilities[into(&Alternative::abilities)]];
 const auto reading = starts("reading", ItemKind::Reading) > title > item_rows > symbol("{") >
-                     +(alternative[onto(&Item::alternatives)]) > symbol("}", "a reading such as 'narrow \"only then\" { }', or '}'");
-const auto accept = starts("accept", ItemKind::Accept) > title > keyword("because") > text[text_into(&Item::name)];
-const auto omit = starts("omit", ItemKind::Omit) > ((&symbol("[") >> item_rows) | missing("rows such as '[SAN-TER-7]'")) > keyword("because") >
-                  text[text_into(&Item::name)];
+                     +(alternative[onto(&Item::alternatives)]) >
+                     symbol("}", "a reading such as 'narrow \"only then\" { }', or '}'");
+const auto accept = starts("accept", ItemKind::Accept) > title >
+                    keyword("because") > text[text_into(&Item::name)];
+const auto omit = starts("omit", ItemKind::Omit) >
+                  ((&symbol("[") >> item_rows) | missing("rows such as '[SAN-TER-7]'")) >
+                  keyword("because") > text[text_into(&Item::name)];
 const auto status = Token(match_word, "a status");
 const auto expect = starts("expect", ItemKind::Expect) > code[item_name] >
-                    -(!keyword("about") >> status[text_into(&Item::title)]) > -(keyword("about") > text[add_item_name]);
+                    -(!keyword("about") >> status[text_into(&Item::title)]) >
+                    -(keyword("about") > text[add_item_name]);
 
 // Reserved words may be values (precedence: cannot); in `flag: no  other: 3` the `no` begins no quantifier.
 const x3::rule<struct SettingTag, Setting> setting = "a setting such as 'group: 2'";
-const auto setting_value = no_value[into(&Setting::value)] | value_word[word_value] | expression[into(&Setting::value)];
+const auto setting_value =
+    no_value[into(&Setting::value)] | value_word[word_value] | expression[into(&Setting::value)];
 const auto setting_def = spanned[dotted[text_into(&Setting::name)] > symbol(":") > setting_value];
 const auto setting_or_error = setting | missing("a setting such as 'group: 2', or '}'");
-const auto settings_def = symbol("{") > *((!symbol("}")) >> recovering[x3::expect[setting_or_error]][append] >> -(symbol(",") | symbol(";"))) >
-                          symbol("}");
+const auto settings_def = symbol("{") >
+                          *((!symbol("}")) >> recovering[x3::expect[setting_or_error]][append] >>
+                            -(symbol(",") | symbol(";"))) > symbol("}");
 
 const auto card_header_def =
-    spanned[word[text_into(&Item::title)] > x3::eps[becomes(ItemKind::Card)] > name_or_text[item_name] > item_rows > -symbol(",") >
-            -separated(setting[onto(&Item::settings)]) > -(&symbol("[") >> item_rows) > item_end];
+    spanned[word[text_into(&Item::title)] > x3::eps[becomes(ItemKind::Card)] > name_or_text[item_name] >
+            item_rows > -symbol(",") > -separated(setting[onto(&Item::settings)]) >
+            -(&symbol("[") >> item_rows) > item_end];
 
-const auto claim_def = spanned[(rule | turn | setup | scope | meta | scenario | check | partition | ruling | reading | accept | expect | omit) > item_end];
+const auto claim_def = spanned[(rule | turn | setup | scope | meta | scenario | check | partition | ruling |
+                                reading | accept | expect | omit) > item_end];
 
 BOOST_SPIRIT_DEFINE(alternative, no_value, setting)
 

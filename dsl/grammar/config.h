@@ -1,5 +1,5 @@
-// The one place that fixes how Spirit is used: iterator, skipper, context, spans, recovery, depth. Every rule of the
-// grammar is instantiated for exactly this context, each in its own translation unit.
+// The one place that fixes how Spirit is used: iterator, skipper, context, spans, recovery, depth. Every rule
+// of the grammar is instantiated for exactly this context, each in its own translation unit.
 #pragma once
 
 #include <boost/spirit/home/x3.hpp>
@@ -30,8 +30,8 @@ void become_error(Node& node, Span span) {
 }
 inline void become_error(std::vector<ast::Binder>& binders, Span) { binders.clear(); }
 
-// recovering[p]: p, or after a failed expectation inside it one message and an error node. Unlike a rule's on_error this
-// knows where p began, which is needed to tell its lines from the following ones.
+// recovering[p]: p, or after a failed expectation inside it one message and an error node. Unlike a rule's
+// on_error this knows where p began, which is needed to tell its lines from the following ones.
 template <class Subject>
 struct Recovering : x3::unary_parser<Subject, Recovering<Subject>> {
     using Base = x3::unary_parser<Subject, Recovering<Subject>>;
@@ -40,7 +40,8 @@ struct Recovering : x3::unary_parser<Subject, Recovering<Subject>> {
     using Base::Base;
 
     template <class AnyContext, class RuleContext, class Attribute>
-    bool parse(It& first, const It& last, const AnyContext& context, RuleContext& rule, Attribute& attribute) const {
+    bool parse(It& first, const It& last, const AnyContext& context, RuleContext& rule,
+               Attribute& attribute) const {
         x3::skip_over(first, last, context);
         const It start = first;
         State& state = state_of(context);
@@ -71,7 +72,8 @@ struct Nested : x3::unary_parser<Subject, Nested<Subject>> {
     using Base::Base;
 
     template <class AnyContext, class RuleContext, class Attribute>
-    bool parse(It& first, const It& last, const AnyContext& context, RuleContext& rule, Attribute& attribute) const {
+    bool parse(It& first, const It& last, const AnyContext& context, RuleContext& rule,
+               Attribute& attribute) const {
         struct Level {
             explicit Level(int& depth) : depth_(depth) { ++depth_; }
             ~Level() { --depth_; }
@@ -87,8 +89,8 @@ struct Nested : x3::unary_parser<Subject, Nested<Subject>> {
     }
 };
 
-// spanned[p]: p, whose extent becomes the span of the rule's node. (A rule's on_success cannot do that: it does not see
-// the node of a rule with semantic actions.)
+// spanned[p]: p, whose extent becomes the span of the rule's node. (A rule's on_success cannot do that: it
+// does not see the node of a rule with semantic actions.)
 template <class Subject>
 struct Spanned : x3::unary_parser<Subject, Spanned<Subject>> {
     using Base = x3::unary_parser<Subject, Spanned<Subject>>;
@@ -116,7 +118,8 @@ constexpr DirectiveMaker<Recovering> recovering;
 constexpr DirectiveMaker<Nested> nested;
 constexpr DirectiveMaker<Spanned> spanned;
 
-// Semantic actions: into(&Node::field) stores what was parsed in that field of the rule's node, onto(...) appends it.
+// Semantic actions: into(&Node::field) stores what was parsed in that field of the rule's node, onto(...)
+// appends it.
 template <class Node, class Field>
 constexpr auto into(Field Node::*field) {
     return [field](auto& context) { x3::_val(context).*field = std::move(x3::_attr(context)); };
@@ -163,14 +166,20 @@ struct get_info<alternative<Left, Right>> {
 };
 template <class Subject>
 struct get_info<errata::dsl::grammar::Recovering<Subject>> {
-    std::string operator()(const errata::dsl::grammar::Recovering<Subject>& parser) const { return what(parser.subject); }
+    std::string operator()(const errata::dsl::grammar::Recovering<Subject>& parser) const {
+        return what(parser.subject);
+    }
 };
 template <class Subject>
 struct get_info<errata::dsl::grammar::Spanned<Subject>> {
-    std::string operator()(const errata::dsl::grammar::Spanned<Subject>& parser) const { return what(parser.subject); }
+    std::string operator()(const errata::dsl::grammar::Spanned<Subject>& parser) const {
+        return what(parser.subject);
+    }
 };
 template <class Subject>
 struct get_info<errata::dsl::grammar::Nested<Subject>> {
-    std::string operator()(const errata::dsl::grammar::Nested<Subject>& parser) const { return what(parser.subject); }
+    std::string operator()(const errata::dsl::grammar::Nested<Subject>& parser) const {
+        return what(parser.subject);
+    }
 };
 }  // namespace boost::spirit::x3

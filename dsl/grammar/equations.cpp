@@ -23,24 +23,27 @@ const x3::rule<struct EquationBodyTag, Equation> equation_body = "an equation";
 const auto item_rows = rows[into(&Item::rows)];
 const auto brackets = -(&symbol("(") >> parameters[into(&Item::binders)]);
 
-const auto equation_body_def = spanned[name[text_into(&Equation::name)] > -(&symbol("(") >> parameters[into(&Equation::binders)]) > symbol(":") >
-                                       type[into(&Equation::type)] > symbol("=") > expression[equation_expr] >
-                                       -(keyword("otherwise") > expression[equation_expr])];
+const auto equation_body_def =
+    spanned[name[text_into(&Equation::name)] > -(&symbol("(") >> parameters[into(&Equation::binders)]) >
+            symbol(":") > type[into(&Equation::type)] > symbol("=") > expression[equation_expr] >
+            -(keyword("otherwise") > expression[equation_expr])];
 const auto equation_or_error = equation_body | missing("an equation, 'prefer' or '}'");
 const auto equation_def = recovering[x3::expect[equation_or_error]] >> *symbol(";");
 
 BOOST_SPIRIT_DEFINE(equation, equation_body)
 
 const auto prefer = Fixed(match_before_name, "prefer");
-const auto preference = prefer > ((keyword("most")[prefers("most")] | keyword("least")[prefers("least")] | missing("'most' or 'least'")) >
-                                  expression[item_expr]);
-const auto derived = item_starts("derived", ItemKind::Derived) > name[item_name] > brackets > symbol(":") > type[into(&Item::type)] >
-                     -(keyword("layer") > number[layer]) > -(keyword("latest") > name[text_into(&Item::title)]) > item_rows > symbol("=") >
-                     expression[item_expr];
-const auto inductive =
-    item_starts("inductive", ItemKind::Inductive) > name[item_name] > brackets > item_rows > keyword("if") > expression[item_expr];
-const auto system = item_starts("equations", ItemKind::Equations) > name[item_name] > item_rows > symbol("{") >
-                    *((!(symbol("}") | prefer)) >> equation[onto(&Item::equations)]) > -preference > symbol("}", "an equation, 'prefer' or '}'");
+const auto preference = prefer > ((keyword("most")[prefers("most")] | keyword("least")[prefers("least")] |
+                                   missing("'most' or 'least'")) > expression[item_expr]);
+const auto derived = item_starts("derived", ItemKind::Derived) > name[item_name] > brackets >
+                     symbol(":") > type[into(&Item::type)] > -(keyword("layer") > number[layer]) >
+                     -(keyword("latest") > name[text_into(&Item::title)]) > item_rows >
+                     symbol("=") > expression[item_expr];
+const auto inductive = item_starts("inductive", ItemKind::Inductive) > name[item_name] > brackets >
+                       item_rows > keyword("if") > expression[item_expr];
+const auto system = item_starts("equations", ItemKind::Equations) > name[item_name] > item_rows >
+                    symbol("{") > *((!(symbol("}") | prefer)) >> equation[onto(&Item::equations)]) >
+                    -preference > symbol("}", "an equation, 'prefer' or '}'");
 
 const auto equations_def = spanned[(derived | inductive | system) > item_end];
 

@@ -42,7 +42,9 @@ void wrap(AnyContext& context, ExprKind kind) {
     x3::_val(context) = std::move(node);
 }
 
-constexpr auto wrap_operator = [](auto& context) { wrap(context, static_cast<ExprKind>(x3::_attr(context).number)); };
+constexpr auto wrap_operator = [](auto& context) {
+    wrap(context, static_cast<ExprKind>(x3::_attr(context).number));
+};
 constexpr auto wrap_in(ExprKind kind) {
     return [kind](auto& context) { wrap(context, kind); };
 }
@@ -68,7 +70,9 @@ constexpr auto leaf_of(ExprKind kind, std::int64_t value = 0) {
     };
 }
 constexpr auto argument = onto(&Expr::args);
-constexpr auto condition_first = [](auto& context) { std::swap(x3::_val(context).args.front(), x3::_val(context).args.back()); };
+constexpr auto condition_first = [](auto& context) {
+    std::swap(x3::_val(context).args.front(), x3::_val(context).args.back());
+};
 
 // `m, n: minion`: the names before share the type (and the initial value) of the last.
 void share_last(Binders& group, std::size_t from) {
@@ -85,8 +89,12 @@ constexpr auto add_name = [](auto& context) {
     binder.name = std::move(x3::_attr(context).text);
     x3::_val(context).push_back(std::move(binder));
 };
-constexpr auto set_type = [](auto& context) { x3::_val(context).back().type = std::move(x3::_attr(context)); };
-constexpr auto set_initial = [](auto& context) { x3::_val(context).back().initial.push_back(std::move(x3::_attr(context))); };
+constexpr auto set_type = [](auto& context) {
+    x3::_val(context).back().type = std::move(x3::_attr(context));
+};
+constexpr auto set_initial = [](auto& context) {
+    x3::_val(context).back().initial.push_back(std::move(x3::_attr(context)));
+};
 // A kind of objects may be called `order` too, so the word means the type of marks for fields alone.
 constexpr auto order_type = [](auto& context) {
     TypeExpr& type = x3::_val(context).back().type;
@@ -156,7 +164,6 @@ const x3::rule<struct NoLiteralTag, Expr> no_literal = "'no'";
 
 }  // namespace
 
-
 namespace {
 
 const auto arguments_end = symbol(")", "',' or ')'");
@@ -165,69 +172,87 @@ const auto body = expression[argument];
 // `a = b = c` has no meaning here, nor has `number of m: minion with m.hp = 3 = 2` without brackets.
 const Fixed unchained{match_no_comparison, "", "the end of this comparison"};
 
-const auto disjunction_def = spanned[conjunction[whole] >> *(keyword("or")[wrap_in(ExprKind::Or)] > conjunction[right_side])];
-const auto conjunction_def = spanned[negation[whole] >> *(keyword("and")[wrap_in(ExprKind::And)] > negation[right_side])];
-const auto negation_def = spanned[(keyword("not")[becomes(ExprKind::Not)] > nested[negation][argument]) | relation[whole]];
+const auto disjunction_def =
+    spanned[conjunction[whole] >> *(keyword("or")[wrap_in(ExprKind::Or)] > conjunction[right_side])];
+const auto conjunction_def =
+    spanned[negation[whole] >> *(keyword("and")[wrap_in(ExprKind::And)] > negation[right_side])];
+const auto negation_def =
+    spanned[(keyword("not")[becomes(ExprKind::Not)] > nested[negation][argument]) | relation[whole]];
 const auto relation_def = spanned[sum[whole] >> -(comparison[wrap_operator] > sum[right_side] > unchained)];
 const auto sum_def = spanned[product[whole] >> *(plus_minus[wrap_operator] > product[right_side])];
-const auto product_def = spanned[unary[whole] >> *(symbol("*")[wrap_in(ExprKind::Multiply)] > unary[right_side])];
-const auto unary_def = spanned[(symbol("-")[becomes(ExprKind::Negate)] > nested[unary][argument]) | postfix[whole]];
+const auto product_def =
+    spanned[unary[whole] >> *(symbol("*")[wrap_in(ExprKind::Multiply)] > unary[right_side])];
+const auto unary_def =
+    spanned[(symbol("-")[becomes(ExprKind::Negate)] > nested[unary][argument]) | postfix[whole]];
 const auto postfix_def = spanned[primary[whole] >> *(symbol(".") > word[field_access])];
-const auto implication_def = spanned[disjunction[whole] >> -(keyword("implies")[wrap_in(ExprKind::Implies)] > expression[right_side])];
+const auto implication_def =
+    spanned[disjunction[whole] >> -(keyword("implies")[wrap_in(ExprKind::Implies)] > expression[right_side])];
 
 const auto named_def = spanned[name[leaf_of(ExprKind::Name)] >>
-    -(call_bracket[becomes(ExprKind::Call)] > -separated(body) > arguments_end)];
-const auto set_literal = symbol("{")[becomes(ExprKind::SetLiteral)] > -separated(body) > symbol("}", "',' or '}'");
-const auto conditional = keyword("if")[becomes(ExprKind::If)] > body > keyword("then") > body > keyword("else") > body;
-const auto can = keyword("can")[becomes(ExprKind::Can)] > name[text_into(&Expr::name)] > call_bracket > -separated(body) > arguments_end;
+                               -(call_bracket[becomes(ExprKind::Call)] > -separated(body) > arguments_end)];
+const auto set_literal = symbol("{")[becomes(ExprKind::SetLiteral)] > -separated(body) >
+                         symbol("}", "',' or '}'");
+const auto conditional = keyword("if")[becomes(ExprKind::If)] > body > keyword("then") > body >
+                         keyword("else") > body;
+const auto can = keyword("can")[becomes(ExprKind::Can)] > name[text_into(&Expr::name)] > call_bracket >
+                 -separated(body) > arguments_end;
 const auto over_binders = binders[into(&Expr::binders)] > condition[argument];
 const auto quantifier =
     (keyword("some")[becomes(ExprKind::Some)] > over_binders) |
     (Fixed(match_before_binder, "no")[becomes(ExprKind::No)] > over_binders) |
     (keyword("every")[becomes(ExprKind::Every)] > over_binders > keyword("satisfies") > body) |
     (Fixed(match_two_words, "number of")[becomes(ExprKind::NumberOf)] > over_binders) |
-    (Fixed(match_two_words, "sum of")[becomes(ExprKind::Sum)] > body > keyword("over") > over_binders > x3::eps[condition_first]) |
+    (Fixed(match_two_words, "sum of")[becomes(ExprKind::Sum)] > body > keyword("over") > over_binders >
+     x3::eps[condition_first]) |
     (Fixed(match_before_binder, "first")[becomes(ExprKind::First)] > over_binders) |
     (Fixed(match_two_words, "solutions of")[becomes(ExprKind::Solutions)] > name[text_into(&Expr::name)]) |
-    (Fixed(match_path, "path")[becomes(ExprKind::Path)] > body > keyword("to") > body > keyword("through") > over_binders);
+    (Fixed(match_path, "path")[becomes(ExprKind::Path)] > body > keyword("to") > body > keyword("through") >
+     over_binders);
 const auto literal = keyword("yes")[leaf_of(ExprKind::Bool, 1)] | keyword("no")[leaf_of(ExprKind::Bool, 0)] |
-                     keyword("none")[leaf_of(ExprKind::None)] | keyword("any")[leaf_of(ExprKind::Any)] | number[leaf_of(ExprKind::Number)] |
-                     text[leaf_of(ExprKind::Quoted)];
-const auto primary_def = spanned[continued >> (quantifier | literal | conditional | can | set_literal |
-                                               (symbol("(") > expression[whole] > symbol(")")) | named[whole])];
+                     keyword("none")[leaf_of(ExprKind::None)] | keyword("any")[leaf_of(ExprKind::Any)] |
+                     number[leaf_of(ExprKind::Number)] | text[leaf_of(ExprKind::Quoted)];
+const auto primary_def =
+    spanned[continued >> (quantifier | literal | conditional | can | set_literal |
+                          (symbol("(") > expression[whole] > symbol(")")) | named[whole])];
 
 const auto expression_def = spanned[nested[implication]];
 const auto target_def = spanned[named[whole] >> *(symbol(".") > word[field_access])];
 const auto always_def = spanned[x3::eps[leaf_of(ExprKind::Bool, 1)]];
 const auto condition_def = spanned[(keyword("with") > expression) | always];
 
-const auto type_body_def = spanned[keyword("bool")[type_kind(TypeKind::Bool)] | keyword("number")[type_kind(TypeKind::Number)] |
-    keyword("counter")[type_kind(TypeKind::Counter)] |
-    (Fixed(match_two_words, "set of")[type_kind(TypeKind::Set)] > type[onto(&TypeExpr::args)]) |
-    ((!symbol("{")) >> sum[named_type] >> -(symbol("..") > sum[range_type]) >> x3::eps[only_a_name])];
+const auto type_body_def =
+    spanned[keyword("bool")[type_kind(TypeKind::Bool)] | keyword("number")[type_kind(TypeKind::Number)] |
+            keyword("counter")[type_kind(TypeKind::Counter)] |
+            (Fixed(match_two_words, "set of")[type_kind(TypeKind::Set)] > type[onto(&TypeExpr::args)]) |
+            ((!symbol("{")) >> sum[named_type] >> -(symbol("..") > sum[range_type]) >> x3::eps[only_a_name])];
 const auto type_def = spanned[nested[type_body][whole] >> -symbol("?")[optional_type]];
 
 const auto typed = symbol(":") > type[set_type];
 const auto binder_group_def = separated(name[add_name]) > typed > x3::eps[share_all];
 const auto binders_def = binder_group[append_all] % binder_comma;
 const auto parameter = name[add_name] >> -typed >> -(symbol("=") > expression[set_initial]);
-const auto parameters_def = symbol("(") > -separated(parameter) > symbol(")", "',' or ')'") > x3::eps[share_untyped];
+const auto parameters_def = symbol("(") > -separated(parameter) >
+                            symbol(")", "',' or ')'") > x3::eps[share_untyped];
 
 // In `{ a: bool = no  b: bool }` a leading `no` is the value, not the beginning of `no b: bool with ...`.
 const auto no_literal_def = spanned[Fixed(match_before_binder, "no")[leaf_of(ExprKind::Bool, 0)]];
 const auto initial = symbol("=") > (no_literal[set_initial] | expression[set_initial]);
 const auto same_field = (continued >> name[lasts(&Binder::while_field)]) | missing("a name");
-const auto duration = (keyword("while") > same_field) |
-                      (Fixed(match_before_name, "per") > name[lasts(&Binder::per)]);
-const auto field_group_def = separated(name[add_name]) > typed > x3::eps[order_type] > -initial > -duration > x3::eps[share_all];
+const auto duration =
+    (keyword("while") > same_field) | (Fixed(match_before_name, "per") > name[lasts(&Binder::per)]);
+const auto field_group_def =
+    separated(name[add_name]) > typed > x3::eps[order_type] > -initial > -duration > x3::eps[share_all];
 const auto field_or_error = field_group | missing("a field such as 'hp: 0..9', or '}'");
-const auto fields_def = symbol("{") > *((!symbol("}")) >> recovering[x3::expect[field_or_error]][append_all] >> -(symbol(",") | symbol(";"))) > symbol("}");
+const auto fields_def = symbol("{") >
+                        *((!symbol("}")) >> recovering[x3::expect[field_or_error]][append_all] >>
+                          -(symbol(",") | symbol(";"))) > symbol("}");
 
 const auto head_def = name[into(&Head::name)] >>
                       -(call_bracket[([](auto& context) { x3::_val(context).has_brackets = true; })] >
                         -separated(expression[onto(&Head::args)]) > arguments_end);
 
-BOOST_SPIRIT_DEFINE(disjunction, conjunction, negation, relation, sum, product, unary, postfix, primary, named, always, implication)
+BOOST_SPIRIT_DEFINE(disjunction, conjunction, negation, relation, sum, product, unary, postfix, primary,
+                    named, always, implication)
 BOOST_SPIRIT_DEFINE(type_body, binder_group, field_group, no_literal)
 
 }  // namespace

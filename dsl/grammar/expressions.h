@@ -23,15 +23,17 @@ using ConditionRule = x3::rule<struct ConditionTag, ast::Expr>;
 using ParametersRule = x3::rule<struct ParametersTag, Binders>;
 using FieldsRule = x3::rule<struct FieldsTag, Binders>;
 using HeadRule = x3::rule<struct HeadTag, Head>;
-BOOST_SPIRIT_DECLARE(ExpressionRule, TargetRule, TypeRule, BindersRule, ConditionRule, ParametersRule, FieldsRule, HeadRule)
+BOOST_SPIRIT_DECLARE(ExpressionRule, TargetRule, TypeRule, BindersRule, ConditionRule, ParametersRule,
+                     FieldsRule, HeadRule)
 
 inline const ExpressionRule expression = "an expression";
-inline const TargetRule target = "a name";                 // a name with calls and field accesses: what a statement may begin with
+// a name with calls and field accesses: what a statement may begin with
+inline const TargetRule target = "a name";
 inline const TypeRule type = "a type";
-inline const BindersRule binders = "a name";               // m: minion, q: square
-inline const ConditionRule condition = "'with'";           // with E, or nothing: then `yes`
-inline const ParametersRule parameters = "'('";            // (m: minion, by: player = m.owner)
-inline const FieldsRule fields = "'{'";                    // { owner: player  hp: 0..9 = 3 }
+inline const BindersRule binders = "a name";      // m: minion, q: square
+inline const ConditionRule condition = "'with'";  // with E, or nothing: then `yes`
+inline const ParametersRule parameters = "'('";   // (m: minion, by: player = m.owner)
+inline const FieldsRule fields = "'{'";           // { owner: player  hp: 0..9 = 3 }
 inline const HeadRule head = "a name";
 
 }  // namespace errata::dsl::grammar

@@ -1,5 +1,5 @@
-// Words and signs that people bring from other languages, and how this one says the same. Only asked when something could
-// not be read or found, so a game may still use any of the words as names.
+// Words and signs that people bring from other languages, and how this one says the same. Only asked when
+// something could not be read or found, so a game may still use any of the words as names.
 #pragma once
 
 #include <string>

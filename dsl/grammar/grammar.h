@@ -7,8 +7,8 @@
 
 namespace errata::dsl::grammar {
 
-// Reads the item that `state` delimits. An item whose head cannot be read is an Error item that keeps its name if it has
-// one; every failure is reported to the sink of the state.
+// Reads the item that `state` delimits. An item whose head cannot be read is an Error item that keeps its
+// name if it has one; every failure is reported to the sink of the state.
 ast::Item read_item(State& state, SliceKind kind);
 
 }  // namespace errata::dsl::grammar

@@ -1,5 +1,5 @@
-// Rules of items. Vocabulary (what the game is made of) and claims (rules, turns, scenarios, checks) are translation units
-// of their own; `read_item` in grammar.h chooses between them.
+// Rules of items. Vocabulary (what the game is made of) and claims (rules, turns, scenarios, checks) are
+// translation units of their own; `read_item` in grammar.h chooses between them.
 #pragma once
 
 #include "dsl/grammar/abilities.h"
@@ -36,6 +36,8 @@ constexpr auto add_item_name = [](auto& context) {
     item.names.push_back(std::move(x3::_attr(context).text));
 };
 constexpr auto item_expr = onto(&ast::Item::exprs);
-constexpr auto item_starts = [](const char* opening, ast::ItemKind kind) { return keyword(opening)[becomes(kind)]; };
+constexpr auto item_starts = [](const char* opening, ast::ItemKind kind) {
+    return keyword(opening)[becomes(kind)];
+};
 
 }  // namespace errata::dsl::grammar

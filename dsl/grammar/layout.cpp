@@ -9,8 +9,8 @@ namespace errata::dsl::grammar {
 
 namespace {
 
-constexpr std::size_t longest_line = 20'000;    // bytes; a rule or card line is a few hundred
-constexpr std::size_t deepest_brackets = 200;   // keeps every recursive stage far from the end of its stack
+constexpr std::size_t longest_line = 20'000;   // bytes; a rule or card line is a few hundred
+constexpr std::size_t deepest_brackets = 200;  // keeps every recursive stage far from the end of its stack
 
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
 
@@ -22,8 +22,8 @@ std::string_view trimmed(std::string_view text) {
     return text;
 }
 
-// Where the comment of a line begins, or npos. In printed text two dashes open a comment only after a blank, and quotes
-// mean nothing (an inch mark must not hide a comment).
+// Where the comment of a line begins, or npos. In printed text two dashes open a comment only after a blank,
+// and quotes mean nothing (an inch mark must not hide a comment).
 std::size_t comment_start(std::string_view line, bool is_printed_text) {
     bool quoted = false;
     for (std::size_t i = 0; i + 1 < line.size(); ++i) {
@@ -44,7 +44,9 @@ std::size_t comment_start(std::string_view line, bool is_printed_text) {
 
 class Scanner {
 public:
-    Scanner(std::string_view text, std::uint32_t file) : text_(text), file_(file) { layout_.text = std::string(text); }
+    Scanner(std::string_view text, std::uint32_t file) : text_(text), file_(file) {
+        layout_.text = std::string(text);
+    }
 
     Layout run() {
         std::size_t begin = 0;
@@ -74,7 +76,8 @@ private:
         const bool letter = is_letter(whole[0]);
         const bool in_item = !layout_.slices.empty() && layout_.slices.back().kind != SliceKind::Card;
         if (!letter && in_item) return;  // a closing brace, or text the item will refuse
-        if (in_card && whole[0] == '}' && has_open_brace(layout_.slices.back())) return;  // no card: a misspelt item
+        // no card: a misspelt item
+        if (in_card && whole[0] == '}' && has_open_brace(layout_.slices.back())) return;
         close(begin);
         Slice slice;
         slice.begin = static_cast<std::uint32_t>(begin);
@@ -121,7 +124,8 @@ struct Bracket {
     std::size_t indent;  // of its line
 };
 
-// The brackets of one slice. A closing brace that stands left of the line of its partner tells which block was left open.
+// The brackets of one slice. A closing brace that stands left of the line of its partner tells which block
+// was left open.
 class Pairing {
 public:
     Pairing(const Layout& layout, std::size_t slice, std::uint32_t file, Sink& sink)
@@ -146,13 +150,15 @@ public:
             if (c == '"') {
                 const std::size_t close = closing_quote(text, i);
                 if (close == std::string::npos) {
-                    return broken(DiagnosticKind::syntax, i, "this text is not closed", "texts end with '\"' on the line they begin on");
+                    return broken(DiagnosticKind::syntax, i, "this text is not closed",
+                                  "texts end with '\"' on the line they begin on");
                 }
                 i = close;
             } else if (c == '{' || c == '(') {
                 if (++depth > deepest_brackets) {
                     return broken(DiagnosticKind::nesting_too_deep, i,
-                                  "more than " + std::to_string(deepest_brackets) + " brackets are open here", "");
+                                  "more than " + std::to_string(deepest_brackets) + " brackets are open here",
+                                  "");
                 }
                 if (c == '{') open_.push_back({i, indent_});
             } else if (c == '}' || c == ')') {
@@ -187,8 +193,9 @@ private:
         if (slice_ + 1 < layout_.slices.size()) {
             const std::size_t next = layout_.slices[slice_ + 1].begin;
             const std::size_t size = word_at(layout_.text, next).size();
-            diagnostic.notes.emplace_back(Span{file_, static_cast<std::uint32_t>(next), static_cast<std::uint32_t>(next + size)},
-                                          "the next item begins here, at the start of a line");
+            diagnostic.notes.emplace_back(
+                Span{file_, static_cast<std::uint32_t>(next), static_cast<std::uint32_t>(next + size)},
+                "the next item begins here, at the start of a line");
             diagnostic.hint = "close it with a '}' before the next item";
         } else {
             diagnostic.hint = "the file ends inside this block";
@@ -219,7 +226,8 @@ bool is_readable(std::string_view text, std::uint32_t file, Sink& sink) {
         const auto at = static_cast<std::uint32_t>(i);
         if (length == 0) {
             sink.report(DiagnosticKind::file_binary, {file, at, at + 1},
-                        is_control(text[i]) ? "this byte is a control code, so the file is no text" : "this byte is no UTF-8 text",
+                        is_control(text[i]) ? "this byte is a control code, so the file is no text"
+                                            : "this byte is no UTF-8 text",
                         "a .rules file is plain text in UTF-8");
             return false;
         }

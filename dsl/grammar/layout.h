@@ -1,7 +1,8 @@
-// The first look at a file, before any grammar: where comments are, where items begin, which lines are printed text,
-// whether brackets pair. An item begins at column 0 with a letter and reaches to the next such line, so one broken item
-// never spoils its neighbours. The grammar reads `Layout::text`, the file with every comment blanked out at unchanged
-// offsets. Files that are no specification at all (binary, endless lines) are refused here too.
+// The first look at a file, before any grammar: where comments are, where items begin, which lines are
+// printed text, whether brackets pair. An item begins at column 0 with a letter and reaches to the next such
+// line, so one broken item never spoils its neighbours. The grammar reads `Layout::text`, the file with every
+// comment blanked out at unchanged offsets. Files that are no specification at all (binary, endless lines)
+// are refused here too.
 #pragma once
 
 #include <cstdint>

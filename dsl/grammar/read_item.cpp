@@ -9,7 +9,8 @@ template <class Rule>
 ast::Item read(State& state, const Rule& rule) {
     ast::Item item;
     It first = state.begin();
-    x3::phrase_parse(first, state.end(), x3::with<state_tag>(state)[x3::expect[rule]], x3::ascii::space, item);
+    x3::phrase_parse(first, state.end(), x3::with<state_tag>(state)[x3::expect[rule]], x3::ascii::space,
+                     item);
     return item;
 }
 

@@ -1,5 +1,5 @@
-// What to write where a part is missing or stands in the wrong place: the mistakes that people make before they have seen a
-// few specs. Words only; where reading stopped is known to State.
+// What to write where a part is missing or stands in the wrong place: the mistakes that people make before
+// they have seen a few specs. Words only; where reading stopped is known to State.
 #pragma once
 
 #include <string>

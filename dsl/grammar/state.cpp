@@ -18,7 +18,8 @@ bool contains(const std::string& text, std::string_view part) { return text.find
 Span State::span(It first, It last) const {
     while (first < last && is_space(*first)) ++first;
     while (last > first && is_space(last[-1])) --last;
-    return {file_, static_cast<std::uint32_t>(first - text_.data()), static_cast<std::uint32_t>(last - text_.data())};
+    return {file_, static_cast<std::uint32_t>(first - text_.data()),
+            static_cast<std::uint32_t>(last - text_.data())};
 }
 
 It State::skip_blanks(It at) const {
@@ -38,9 +39,7 @@ std::size_t State::indent(It at) const {
     return static_cast<std::size_t>(first - line);
 }
 
-bool State::is_first_on_line(It at) const {
-    return std::all_of(line_start(at), at, is_space);
-}
+bool State::is_first_on_line(It at) const { return std::all_of(line_start(at), at, is_space); }
 
 std::size_t State::token_size(It at) const {
     if (at == end_) return 1;
@@ -73,22 +72,27 @@ void State::fail(It start, It where, const std::string& expected) const {
     if (fail_at_foreign_word(start, at) || fail_at_indented_item(at, expected)) return;
     std::string found;
     Span place;
-    // An item may go on in the next line, so there what stands too much is named, not what is missing before it.
+    // An item may go on in the next line, so there what stands too much is named, not what is missing before
+    // it.
     const bool is_surplus = at < end_ && contains(expected, "the end of this item");
     if (at == end_ || (at > start && is_first_on_line(at) && !is_surplus)) {
         It last = at;
         while (last > begin_ && is_space(last[-1])) --last;
         const bool at_end = at == end_ && end_ == text_.data() + text_.size();
         found = at_end ? "the end of the file" : "the end of the line";
-        place = {file_, static_cast<std::uint32_t>(last - text_.data()), static_cast<std::uint32_t>(last - text_.data())};
+        place = {file_, static_cast<std::uint32_t>(last - text_.data()),
+                 static_cast<std::uint32_t>(last - text_.data())};
     } else {
         found = token_text(at);
         place = span(at, at + token_size(at));
     }
-    sink_.report(DiagnosticKind::syntax, place, "expected " + expected + ", found " + found, hint(start, at, expected));
+    sink_.report(DiagnosticKind::syntax, place, "expected " + expected + ", found " + found,
+                 hint(start, at, expected));
 }
 
-std::string_view State::word_of(It at) const { return word_at(std::string_view(at, static_cast<std::size_t>(end_ - at)), 0); }
+std::string_view State::word_of(It at) const {
+    return word_at(std::string_view(at, static_cast<std::size_t>(end_ - at)), 0);
+}
 
 // The word in front of `at` on its line, or `at`.
 It State::word_before(It at) const {
@@ -97,8 +101,8 @@ It State::word_before(It at) const {
     return at;
 }
 
-// The slip is the foreign word, wherever reading stopped because of it: at the word, behind it, or in what looked like a
-// statement of its own behind it.
+// The slip is the foreign word, wherever reading stopped because of it: at the word, behind it, or in what
+// looked like a statement of its own behind it.
 bool State::fail_at_foreign_word(It start, It at) const {
     const It first = skip_blanks(start);
     for (const It place : {at, word_before(at), first, word_before(first)}) {
@@ -107,9 +111,11 @@ bool State::fail_at_foreign_word(It start, It at) const {
         const std::string foreign = hint_for_foreign_word(word);
         if (foreign.empty()) continue;
         const It next = skip_blanks(place + word.size());
-        const bool is_used_as_word = place == at || (next < end_ && next > place + word.size() && (is_letter(*next) || *next == '('));
+        const bool is_used_as_word =
+            place == at || (next < end_ && next > place + word.size() && (is_letter(*next) || *next == '('));
         if (!is_used_as_word) continue;
-        sink_.report(DiagnosticKind::syntax, span(place, place + word.size()), "'" + std::string(word) + "' is no word of this language here", foreign);
+        sink_.report(DiagnosticKind::syntax, span(place, place + word.size()),
+                     "'" + std::string(word) + "' is no word of this language here", foreign);
         return true;
     }
     return false;
@@ -119,7 +125,8 @@ bool State::fail_at_indented_item(It at, const std::string& expected) const {
     if (at == end_ || !contains(expected, "the end of this item") || !is_first_on_line(at)) return false;
     const std::string_view word = word_of(at);
     if (!is_item_keyword(word)) return false;
-    sink_.report(DiagnosticKind::syntax, span(at, at + word.size()), "'" + std::string(word) + "' is indented, so it belongs to the item above",
+    sink_.report(DiagnosticKind::syntax, span(at, at + word.size()),
+                 "'" + std::string(word) + "' is indented, so it belongs to the item above",
                  "an item begins at the margin: take the blanks before it away");
     return true;
 }
@@ -139,14 +146,15 @@ bool State::follows_binder(It at) const {
 
 void State::report_too_deep(It where) const {
     const It at = skip_blanks(where);
-    sink_.report(DiagnosticKind::nesting_too_deep, span(at, std::min(end_, at + token_size(at))), "this is nested too deeply to be read",
-                 "give the inner parts names with 'define' or 'let'");
+    sink_.report(DiagnosticKind::nesting_too_deep, span(at, std::min(end_, at + token_size(at))),
+                 "this is nested too deeply to be read", "give the inner parts names with 'define' or 'let'");
 }
 
 // An ability whose parts are misspelt, or there but not in their order.
 std::string State::part_of_ability(It start, It at, const std::string& expected) const {
-    static const std::vector<std::string> parts = {"looking", "if",    "unless", "given", "targeting", "limit", "in",
-                                                   "before",  "after", "by",     "for",   "cost",      "at"};
+    static const std::vector<std::string> parts = {"looking", "if",   "unless", "given", "targeting",
+                                                   "limit",   "in",   "before", "after", "by",
+                                                   "for",     "cost", "at"};
     if (expected != "'{'" && expected != "'by'" && expected != "'in'") return "";
     It first = skip_blanks(start);
     if (first < end_ && *first == '[') first = skip_blanks(std::min(end_, std::find(first, end_, ']') + 1));
@@ -159,10 +167,13 @@ std::string State::part_of_ability(It start, It at, const std::string& expected)
         return near ? "did you mean '" + *near + "'?" : "";
     }
     if (opening == "may") {
-        return "the parts of 'may' come in this order: in, before or after, by, for, targeting, if, limit, cost, at once";
+        return "the parts of 'may' come in this order: in, before or after, by, for, targeting, if, limit, "
+               "cost, at once";
     }
-    if (opening == "later") return "the parts of 'later' come in this order: at or when, looking back, if, given";
-    return "the parts of '" + std::string(opening) + "' come in this order: " + (opening == "when" ? "looking back, " : "") +
+    if (opening == "later")
+        return "the parts of 'later' come in this order: at or when, looking back, if, given";
+    return "the parts of '" + std::string(opening) +
+           "' come in this order: " + (opening == "when" ? "looking back, " : "") +
            "if, given, targeting, limit";
 }
 
@@ -172,13 +183,21 @@ std::string State::hint(It start, It at, const std::string& expected) const {
     const std::string_view symbol = symbol_at(rest);
     const bool assigns = contains(expected, "':='");
     const bool at_word = at < end_ && is_letter(*at);
-    const Slip slip{expected, word_of(begin_), word_of(skip_blanks(start)), at_word ? word_of(at) : "", at_word ? "" : symbol, at_word && follows_binder(at), word_before(at) == begin_};
+    const Slip slip{expected,
+                    word_of(begin_),
+                    word_of(skip_blanks(start)),
+                    at_word ? word_of(at) : "",
+                    at_word ? "" : symbol,
+                    at_word && follows_binder(at),
+                    word_before(at) == begin_};
     if (symbol == "=" && assigns) return "':=' changes a field; '=' compares";
     if (expected == "'{'" && (symbol == "->" || symbol == "=>")) return remedy(slip);
     if (symbol == ":=") return "':=' is a statement; '=' compares";
     if (const std::string foreign = hint_for_foreign_symbol(symbol); !foreign.empty()) return foreign;
-    if (symbol == "(" && at > begin_ && is_space(at[-1]) && assigns) return "the '(' of a call follows its name without a blank";
-    if (contains(expected, "end of this comparison")) return "comparisons do not chain; join them with 'and', or use brackets";
+    if (symbol == "(" && at > begin_ && is_space(at[-1]) && assigns)
+        return "the '(' of a call follows its name without a blank";
+    if (contains(expected, "end of this comparison"))
+        return "comparisons do not chain; join them with 'and', or use brackets";
     if (expected == "',' or '}'") return "here '{' opens a set such as {A, B}, for an expression is expected";
     const std::string part = part_of_ability(start, at, expected);
     if (!part.empty()) return part;
@@ -187,14 +206,16 @@ std::string State::hint(It start, It at, const std::string& expected) const {
     if (std::string known = remedy(slip); !known.empty()) return known;
     if (contains(expected, "'choose' or '}'")) return "nothing but choices can be made secretly";
     if (contains(expected, "'by'")) return "say whose choice it is: 'by Ann', 'by chance', 'by nobody'";
-    if (contains(expected, "a name") && is_reserved(word_at(rest, 0))) return "this word belongs to the language; choose another name";
+    if (contains(expected, "a name") && is_reserved(word_at(rest, 0)))
+        return "this word belongs to the language; choose another name";
     if (contains(expected, "an expression") && !rest.empty() && rest[0] >= '0' && rest[0] <= '9') {
         return "the largest number is 9223372036854775807";
     }
     return "";
 }
 
-// The expected keyword that the word at the failure resembles, or the keyword that the first word of the line resembles.
+// The expected keyword that the word at the failure resembles, or the keyword that the first word of the line
+// resembles.
 std::string State::misspelt_keyword(It at, const std::string& expected) const {
     std::vector<std::string> wanted;
     for (std::size_t open = expected.find('\''); open != std::string::npos;) {
@@ -225,7 +246,8 @@ It State::resume(It start, It where) const {
     int others = 0;
     const auto step = [&](It& place) {
         if (*place == '"') {
-            const std::size_t close = closing_quote(std::string_view(place, static_cast<std::size_t>(end_ - place)), 0);
+            const std::size_t close =
+                closing_quote(std::string_view(place, static_cast<std::size_t>(end_ - place)), 0);
             if (close != std::string_view::npos) place += close;
         } else if (*place == '{') {
             ++braces;
@@ -245,7 +267,8 @@ It State::resume(It start, It where) const {
         if (*at == '}' && braces == 0) return at;
         const bool new_line = at > start && is_first_on_line(at) && !is_space(*at);
         if (new_line && braces == 0 && (others == 0 || indent(at) <= own_indent)) {
-            const std::string_view word = word_at(std::string_view(at, static_cast<std::size_t>(end_ - at)), 0);
+            const std::string_view word =
+                word_at(std::string_view(at, static_cast<std::size_t>(end_ - at)), 0);
             if (*at != '{' && word != "else" && word != "otherwise") return at;
         }
         if (*at == ';' && braces == 0) return at + 1;

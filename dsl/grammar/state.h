@@ -1,6 +1,6 @@
 // What the grammar carries while it reads one item: the source, how deep it is, and where failures go.
-// A failed expectation becomes one message here, in words of the language, and a place to go on reading. No Spirit here,
-// so that wording and resynchronisation can be read without it.
+// A failed expectation becomes one message here, in words of the language, and a place to go on reading. No
+// Spirit here, so that wording and resynchronisation can be read without it.
 #pragma once
 
 #include <cstdint>
@@ -25,19 +25,21 @@ public:
     // A span without the blanks at its ends.
     Span span(It first, It last) const;
 
-    // Reports that `expected` was not found at `where`; `start` is where the broken construct began. An empty `expected`
-    // means that the message was already given.
+    // Reports that `expected` was not found at `where`; `start` is where the broken construct began. An empty
+    // `expected` means that the message was already given.
     void fail(It start, It where, const std::string& expected) const;
     void report_too_deep(It where) const;
 
-    // Where reading goes on after a failure at `where`: the next line outside all brackets opened since `start`, the next
-    // `;`, or the brace that closes the surrounding block.
+    // Where reading goes on after a failure at `where`: the next line outside all brackets opened since
+    // `start`, the next `;`, or the brace that closes the surrounding block.
     It resume(It start, It where) const;
 
     // A statement, field or other part that recovers on its own, while it is read.
     class Construct {
     public:
-        Construct(State& state, It start) : state_(state), outer_(state.construct_indent_) { state.construct_indent_ = state.indent(start); }
+        Construct(State& state, It start) : state_(state), outer_(state.construct_indent_) {
+            state.construct_indent_ = state.indent(start);
+        }
         ~Construct() { state_.construct_indent_ = outer_; }
         Construct(const Construct&) = delete;
         Construct& operator=(const Construct&) = delete;
@@ -47,12 +49,13 @@ public:
         std::size_t outer_;
     };
 
-    // Whether what begins at `at` can belong to the construct being read: on a line of its own it is indented deeper than
-    // the construct. So `x :=` does not take the next line for its value.
+    // Whether what begins at `at` can belong to the construct being read: on a line of its own it is indented
+    // deeper than the construct. So `x :=` does not take the next line for its value.
     bool continues(It at) const { return !is_first_on_line(at) || indent(at) > construct_indent_; }
 
     int depth = 0;  // nested expressions and blocks
-    int links = 0;  // operators and field accesses of the current statement: its trees are at most so much deeper
+    // operators and field accesses of the current statement: its trees are at most so much deeper
+    int links = 0;
 
 private:
     It skip_blanks(It at) const;

@@ -15,7 +15,9 @@ namespace {
 
 constexpr auto expr = onto(&Stmt::exprs);
 constexpr auto label = text_into(&Stmt::name);
-constexpr auto add_statement = [](auto& context) { x3::_val(context).statements.push_back(std::move(x3::_attr(context))); };
+constexpr auto add_statement = [](auto& context) {
+    x3::_val(context).statements.push_back(std::move(x3::_attr(context)));
+};
 constexpr auto named(const char* text_) {
     return [text_](auto& context) { x3::_val(context).name = text_; };
 }
@@ -39,7 +41,9 @@ constexpr auto one_binder = [](auto& context) {
     statement.binders.back().name = std::move(x3::_attr(context).text);
     statement.binders.back().span = x3::_attr(context).span;
 };
-constexpr auto binder_type = [](auto& context) { x3::_val(context).binders.back().type = std::move(x3::_attr(context)); };
+constexpr auto binder_type = [](auto& context) {
+    x3::_val(context).binders.back().type = std::move(x3::_attr(context));
+};
 
 // A call or a name alone; an assignment takes its target from the same place.
 constexpr auto call_alone = [](auto& context) {
@@ -70,7 +74,8 @@ constexpr auto event = [](auto& context) {
 constexpr auto joined_condition = [](auto& context) {
     Option& option = x3::_val(context);
     Expr& added = x3::_attr(context);
-    if (!option.condition.empty() && !(option.condition[0].kind == ExprKind::Bool && option.condition[0].number == 1)) {
+    if (!option.condition.empty() &&
+        !(option.condition[0].kind == ExprKind::Bool && option.condition[0].number == 1)) {
         Expr both;
         both.kind = ExprKind::And;
         both.span = {added.span.file, option.condition[0].span.begin, added.span.end};
@@ -81,7 +86,8 @@ constexpr auto joined_condition = [](auto& context) {
     option.condition.clear();
     option.condition.push_back(std::move(added));
 };
-// `choose m: minion with c by Ann "takes {m}" { }`: binders and condition come before the owner, but belong to the option.
+// `choose m: minion with c by Ann "takes {m}" { }`: binders and condition come before the owner, but belong
+// to the option.
 constexpr auto option_binders = [](auto& context) {
     x3::_val(context).options.emplace_back();
     x3::_val(context).options.back().binders = std::move(x3::_attr(context));
@@ -92,15 +98,23 @@ constexpr auto counted_binder = [](auto& context) {
     binder.span = x3::_attr(context).span;
     binder.name = std::move(x3::_attr(context).text);
 };
-constexpr auto counted_type = [](auto& context) { x3::_val(context).options.back().binders.back().type = std::move(x3::_attr(context)); };
+constexpr auto counted_type = [](auto& context) {
+    x3::_val(context).options.back().binders.back().type = std::move(x3::_attr(context));
+};
 // Written in front of the owner, stored behind it.
 constexpr auto owner_first = [](auto& context) {
     auto& exprs = x3::_val(context).exprs;
     if (exprs.size() == 2) std::swap(exprs[0], exprs[1]);
 };
-constexpr auto option_condition = [](auto& context) { x3::_val(context).options.back().condition.push_back(std::move(x3::_attr(context))); };
-constexpr auto option_label = [](auto& context) { x3::_val(context).options.back().label = std::move(x3::_attr(context).text); };
-constexpr auto option_body = [](auto& context) { x3::_val(context).options.back().body = std::move(x3::_attr(context).statements); };
+constexpr auto option_condition = [](auto& context) {
+    x3::_val(context).options.back().condition.push_back(std::move(x3::_attr(context)));
+};
+constexpr auto option_label = [](auto& context) {
+    x3::_val(context).options.back().label = std::move(x3::_attr(context).text);
+};
+constexpr auto option_body = [](auto& context) {
+    x3::_val(context).options.back().body = std::move(x3::_attr(context).statements);
+};
 constexpr auto option_span = [](auto& context) {
     Stmt& statement = x3::_val(context);
     const Span& owner = statement.exprs.front().span;
@@ -128,13 +142,17 @@ const auto option_body_rule_def =
             *(keyword("if") > expression[joined_condition]) > block[statements_into(&Option::body)]];
 const auto option_def = recovering[option_body_rule];
 const auto options = symbol("{") > +option[onto(&Stmt::options)] > otherwise > symbol("}", "'option' or '}'");
-const auto count = Fixed(match_no_binder, "exactly")[named("exactly")] | Fixed(match_two_words, "up to")[named("up to")] |
+const auto count = Fixed(match_no_binder, "exactly")[named("exactly")] |
+                   Fixed(match_two_words, "up to")[named("up to")] |
                    Fixed(match_as_many_as, "as many as")[named("as many as")];
 const auto counted = Token(match_name, "what is chosen, such as 'm: minion'");
-const auto chosen = (count > expression[expr] > counted[counted_binder] > symbol(":") > type[counted_type]) | binders[option_binders];
-const auto one_option = chosen > condition[option_condition] > keyword("by") > expression[expr] > x3::eps[owner_first] > -text[option_label] >
-                        x3::eps[option_span] > block[option_body] > otherwise;
-const auto choice_def = spanned[starts("choose", StmtKind::Choose) > ((keyword("by") > expression[expr] > options) | one_option)];
+const auto chosen = (count > expression[expr] > counted[counted_binder] > symbol(":") > type[counted_type]) |
+                    binders[option_binders];
+const auto one_option = chosen > condition[option_condition] >
+                        keyword("by") > expression[expr] > x3::eps[owner_first] >
+                        -text[option_label] > x3::eps[option_span] > block[option_body] > otherwise;
+const auto choice_def =
+    spanned[starts("choose", StmtKind::Choose) > ((keyword("by") > expression[expr] > options) | one_option)];
 
 // Nothing but choices can be secret: whatever else happened between them would show.
 const auto secret_def = recovering[nested[x3::expect[choice | missing("'choose' or '}'")]]] >> *symbol(";");
@@ -147,43 +165,54 @@ constexpr auto solve_part(const char* which) {
         part.body = std::move(x3::_attr(context).statements);
     };
 }
-const auto special = (Fixed(match_before_name, "solve")[becomes(StmtKind::Solve)] > name[label] > block[add_block] >
-                      -(Fixed(match_two_words, "if none") > block[solve_part("none")]) >
-                      -(Fixed(match_two_words, "if several") > block[solve_part("several")])) |
-                     (Fixed(match_before_block, "secretly")[becomes(StmtKind::Secretly)] > secrets[add_block]) |
-                     (Fixed(match_later, "later")[becomes(StmtKind::Later)] > later_ability[onto(&Stmt::abilities)]) |
-                     (Fixed(match_before_name, "open")[becomes(StmtKind::OpenWindow)] > name[label]) |
-                     Fixed(match_alone, "cancel")[becomes(StmtKind::Cancel)] |
-                     (Fixed(match_before_name, "mark")[becomes(StmtKind::Mark)] > target[expr]);
+const auto special =
+    (Fixed(match_before_name, "solve")[becomes(StmtKind::Solve)] > name[label] > block[add_block] >
+     -(Fixed(match_two_words, "if none") > block[solve_part("none")]) >
+     -(Fixed(match_two_words, "if several") > block[solve_part("several")])) |
+    (Fixed(match_before_block, "secretly")[becomes(StmtKind::Secretly)] > secrets[add_block]) |
+    (Fixed(match_later, "later")[becomes(StmtKind::Later)] > later_ability[onto(&Stmt::abilities)]) |
+    (Fixed(match_before_name, "open")[becomes(StmtKind::OpenWindow)] > name[label]) |
+    Fixed(match_alone, "cancel")[becomes(StmtKind::Cancel)] |
+    (Fixed(match_before_name, "mark")[becomes(StmtKind::Mark)] > target[expr]);
 
-const auto conditional_def = spanned[starts("if", StmtKind::If) > expression[expr] > block[add_block] >
-                                     -(keyword("else") > (nested[conditional][add_else_if] | block[add_block]))];
-const auto loop = (starts("for", StmtKind::ForEach) > keyword("each") > binders[into(&Stmt::binders)] >
-                   -Fixed(match_two_words, "in order")[named("in order")] > condition[expr] > block[add_block]) |
-                  (starts("simultaneously", StmtKind::Simultaneously) > block[add_block]) |
-                  (starts("repeat", StmtKind::Repeat) > ((starts("while", StmtKind::While) > expression[expr] > block[add_block]) | block[add_block] |
-                                                         missing("'while' or '{'"))) |
-                  (Fixed(match_before_name, "phase")[becomes(StmtKind::Phase)] > name[label] >> -block[add_block]);
+const auto conditional_def =
+    spanned[starts("if", StmtKind::If) > expression[expr] > block[add_block] >
+            -(keyword("else") > (nested[conditional][add_else_if] | block[add_block]))];
+const auto loop =
+    (starts("for", StmtKind::ForEach) > keyword("each") > binders[into(&Stmt::binders)] >
+     -Fixed(match_two_words, "in order")[named("in order")] > condition[expr] > block[add_block]) |
+    (starts("simultaneously", StmtKind::Simultaneously) > block[add_block]) |
+    (starts("repeat", StmtKind::Repeat) >
+     ((starts("while", StmtKind::While) > expression[expr] > block[add_block]) | block[add_block] |
+      missing("'while' or '{'"))) |
+    (Fixed(match_before_name, "phase")[becomes(StmtKind::Phase)] > name[label] >> -block[add_block]);
 const auto effect = (starts("let", StmtKind::Let) > name[label] > symbol("=") > expression[expr]) |
-                    (starts("try", StmtKind::Try) > head[event]) | starts("settle", StmtKind::Settle) | starts("nothing", StmtKind::Nothing) |
+                    (starts("try", StmtKind::Try) > head[event]) | starts("settle", StmtKind::Settle) |
+                    starts("nothing", StmtKind::Nothing) |
                     (Fixed(match_before_text, "end")[becomes(StmtKind::End)] > text[label]) |
-                    (starts("create", StmtKind::Create) > name[one_binder] > symbol(":") > type[binder_type] > block[add_block]) |
+                    (starts("create", StmtKind::Create) > name[one_binder] > symbol(":") > type[binder_type] >
+                     block[add_block]) |
                     (starts("destroy", StmtKind::Destroy) > expression[expr]);
-const auto claim = (starts("require", StmtKind::Require) > expression[expr]) | (starts("until", StmtKind::Until) > expression[expr]) |
+const auto claim = (starts("require", StmtKind::Require) > expression[expr]) |
+                   (starts("until", StmtKind::Until) > expression[expr]) |
                    (starts("then", StmtKind::Then) > expression[expr]) |
-                   (Fixed(match_before_text, "take")[becomes(StmtKind::Take)] > text[label] > keyword("by") > expression[expr] >
-                    -(keyword("with") > expression[expr]));
+                   (Fixed(match_before_text, "take")[becomes(StmtKind::Take)] > text[label] > keyword("by") >
+                    expression[expr] > -(keyword("with") > expression[expr]));
 const auto assignment = (symbol(":=")[becomes(StmtKind::Assign)] | symbol("+=")[becomes(StmtKind::Increase)] |
                          symbol("-=")[becomes(StmtKind::Decrease)]) > expression[expr];
-const auto simple_def = target[expr] >> (assignment | x3::eps[call_alone] | (lone_name >> x3::eps[name_alone]) |
-                                         (x3::eps > missing("':=', '+=' or '-='")));
-const auto statement_body_def = spanned[conditional[whole] | loop | choice[whole] | special | effect | claim | simple[whole]];
+const auto simple_def = target[expr] >>
+                        (assignment | x3::eps[call_alone] | (lone_name >> x3::eps[name_alone]) |
+                         (x3::eps > missing("':=', '+=' or '-='")));
+const auto statement_body_def =
+    spanned[conditional[whole] | loop | choice[whole] | special | effect | claim | simple[whole]];
 const auto statement_or_error = statement_body | missing("a statement or '}'");
 const auto statement_def = recovering[nested[x3::expect[statement_or_error]]] >> *symbol(";");
 
-BOOST_SPIRIT_DEFINE(statement, statement_body, simple, conditional, choice, option, option_body_rule, secret, secrets)
+BOOST_SPIRIT_DEFINE(statement, statement_body, simple, conditional, choice, option, option_body_rule, secret,
+                    secrets)
 
-const auto block_def = spanned[symbol("{") > *symbol(";") > *((!symbol("}")) >> statement[add_statement]) > symbol("}")];
+const auto block_def =
+    spanned[symbol("{") > *symbol(";") > *((!symbol("}")) >> statement[add_statement]) > symbol("}")];
 
 }  // namespace
 

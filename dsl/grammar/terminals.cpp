@@ -13,7 +13,9 @@ std::string_view rest_of(It first, It last) { return {first, static_cast<std::si
 std::string_view word_of(It first, It last) { return word_at(rest_of(first, last), 0); }
 
 It after_blanks(It first, It last, bool same_line = false) {
-    while (first < last && (*first == ' ' || *first == '\t' || *first == '\r' || (!same_line && *first == '\n'))) ++first;
+    while (first < last &&
+           (*first == ' ' || *first == '\t' || *first == '\r' || (!same_line && *first == '\n')))
+        ++first;
     return first;
 }
 
@@ -53,7 +55,8 @@ bool match_words(It& first, It last, std::initializer_list<std::string_view> wor
 }
 
 bool match_operator(It& first, It last, std::string_view wanted, ast::ExprKind kind, Lexeme& lexeme) {
-    const bool found = is_letter(wanted[0]) ? word_of(first, last) == wanted : symbol_at(rest_of(first, last)) == wanted;
+    const bool found =
+        is_letter(wanted[0]) ? word_of(first, last) == wanted : symbol_at(rest_of(first, last)) == wanted;
     if (!found) return false;
     first += wanted.size();
     lexeme.number = static_cast<std::int64_t>(kind);
@@ -125,9 +128,13 @@ bool match_alone(It& first, It last, const char* wanted) {
     return true;
 }
 
-bool match_as_soon_as(It& first, It last, const char*) { return match_words(first, last, {"as", "soon", "as"}); }
+bool match_as_soon_as(It& first, It last, const char*) {
+    return match_words(first, last, {"as", "soon", "as"});
+}
 
-bool match_as_many_as(It& first, It last, const char*) { return match_words(first, last, {"as", "many", "as"}); }
+bool match_as_many_as(It& first, It last, const char*) {
+    return match_words(first, last, {"as", "many", "as"});
+}
 
 bool match_later(It& first, It last, const char*) {
     It at = first;
@@ -150,7 +157,9 @@ bool match_path(It& first, It last, const char*) {
     return true;
 }
 
-bool match_no_binder(It& first, It last, const char* wanted) { return !is_binder_ahead(first, last) && match_keyword(first, last, wanted); }
+bool match_no_binder(It& first, It last, const char* wanted) {
+    return !is_binder_ahead(first, last) && match_keyword(first, last, wanted);
+}
 
 bool match_call(It& first, It last, const char*) {
     // Terminals skip blanks before they match, so the blank is looked for behind.
@@ -167,7 +176,8 @@ bool match_binder_comma(It& first, It last, const char*) {
 
 bool match_before_binder(It& first, It last, const char* wanted) {
     It at = first;
-    if (!match_keyword(at, last, wanted) || !is_binder_ahead(after_blanks(at, last, true), last)) return false;
+    if (!match_keyword(at, last, wanted) || !is_binder_ahead(after_blanks(at, last, true), last))
+        return false;
     first = at;
     return true;
 }
@@ -201,7 +211,8 @@ bool match_dotted(It& first, It last, Lexeme& lexeme) {
 bool match_code(It& first, It last, Lexeme& lexeme) {
     std::size_t size = 0;
     const auto letter = [&](std::size_t at) { return first + at < last && is_letter(first[at]); };
-    while (letter(size) || (size > 0 && (first[size] == '.' || first[size] == '-') && letter(size + 1))) ++size;
+    while (letter(size) || (size > 0 && (first[size] == '.' || first[size] == '-') && letter(size + 1)))
+        ++size;
     return take(first, {first, size}, lexeme);
 }
 
@@ -241,10 +252,13 @@ bool match_comparison(It& first, It last, Lexeme& lexeme) {
         lexeme.number = static_cast<std::int64_t>(ExprKind::IsNot);
         return true;
     }
-    return match_operator(first, last, "=", ExprKind::Equal, lexeme) || match_operator(first, last, "!=", ExprKind::NotEqual, lexeme) ||
-           match_operator(first, last, "<", ExprKind::Less, lexeme) || match_operator(first, last, "<=", ExprKind::LessEqual, lexeme) ||
+    return match_operator(first, last, "=", ExprKind::Equal, lexeme) ||
+           match_operator(first, last, "!=", ExprKind::NotEqual, lexeme) ||
+           match_operator(first, last, "<", ExprKind::Less, lexeme) ||
+           match_operator(first, last, "<=", ExprKind::LessEqual, lexeme) ||
            match_operator(first, last, ">", ExprKind::Greater, lexeme) ||
-           match_operator(first, last, ">=", ExprKind::GreaterEqual, lexeme) || match_operator(first, last, "in", ExprKind::In, lexeme) ||
+           match_operator(first, last, ">=", ExprKind::GreaterEqual, lexeme) ||
+           match_operator(first, last, "in", ExprKind::In, lexeme) ||
            match_operator(first, last, "is", ExprKind::Is, lexeme);
 }
 
@@ -255,7 +269,8 @@ bool match_no_comparison(It& first, It last, const char*) {
 }
 
 bool match_plus_minus(It& first, It last, Lexeme& lexeme) {
-    return match_operator(first, last, "+", ast::ExprKind::Add, lexeme) || match_operator(first, last, "-", ast::ExprKind::Subtract, lexeme);
+    return match_operator(first, last, "+", ast::ExprKind::Add, lexeme) ||
+           match_operator(first, last, "-", ast::ExprKind::Subtract, lexeme);
 }
 
 bool match_value_word(It& first, It last, Lexeme& lexeme) {

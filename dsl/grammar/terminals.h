@@ -1,5 +1,6 @@
-// The terminals of the grammar. Two parser types serve all of them, so that a token costs no template instantiations:
-// Fixed (keywords, punctuation; no attribute) and Token (names, texts, numbers; attribute Lexeme).
+// The terminals of the grammar. Two parser types serve all of them, so that a token costs no template
+// instantiations: Fixed (keywords, punctuation; no attribute) and Token (names, texts, numbers; attribute
+// Lexeme).
 #pragma once
 
 #include <cstdint>
@@ -19,7 +20,8 @@ struct Fixed : x3::parser<Fixed> {
     static bool const has_attribute = false;
     using Match = bool (*)(It& first, It last, const char* wanted);
 
-    constexpr Fixed(Match match_, const char* text_, const char* label_ = nullptr) : match(match_), text(text_), label(label_) {}
+    constexpr Fixed(Match match_, const char* text_, const char* label_ = nullptr)
+        : match(match_), text(text_), label(label_) {}
 
     template <class AnyContext, class RuleContext, class Attribute>
     bool parse(It& first, const It& last, const AnyContext& context, RuleContext&, Attribute&) const {
@@ -43,7 +45,8 @@ struct Token : x3::parser<Token> {
     constexpr Token(Match match_, const char* label_) : match(match_), label(label_) {}
 
     template <class AnyContext, class RuleContext, class Attribute>
-    bool parse(It& first, const It& last, const AnyContext& context, RuleContext&, Attribute& attribute) const {
+    bool parse(It& first, const It& last, const AnyContext& context, RuleContext&,
+               Attribute& attribute) const {
         It at = first;
         x3::skip_over(at, last, context);
         const It start = at;
@@ -63,23 +66,31 @@ struct Token : x3::parser<Token> {
 
 bool match_keyword(It& first, It last, const char* wanted);
 bool match_symbol(It& first, It last, const char* wanted);
-bool match_two_words(It& first, It last, const char* wanted);     // "number of"
-bool match_before_text(It& first, It last, const char* wanted);   // a keyword only before a text: end "Ann wins"
-bool match_before_name(It& first, It last, const char* wanted);   // a keyword only before a name: phase movement
-bool match_before_title(It& first, It last, const char* wanted);  // a keyword only before a name or a text: ignores Wall
+bool match_two_words(It& first, It last, const char* wanted);  // "number of"
+// a keyword only before a text: end "Ann wins"
+bool match_before_text(It& first, It last, const char* wanted);
+// a keyword only before a name: phase movement
+bool match_before_name(It& first, It last, const char* wanted);
+// a keyword only before a name or a text: ignores Wall
+bool match_before_title(It& first, It last, const char* wanted);
 bool match_before_block(It& first, It last, const char* wanted);  // a keyword only before '{': secretly { }
-bool match_alone(It& first, It last, const char* wanted);         // a keyword only where a name could stand alone: cancel
+// a keyword only where a name could stand alone: cancel
+bool match_alone(It& first, It last, const char* wanted);
 bool match_as_soon_as(It& first, It last, const char*);
 bool match_as_many_as(It& first, It last, const char*);
-bool match_later(It& first, It last, const char*);                // later, before `at` or `when` (or a block that lacks them)
-bool match_path(It& first, It last, const char*);                 // path from, where no name `from` begins something else
-bool match_no_binder(It& first, It last, const char* wanted);     // a keyword that is not the name of a binder: exactly 2
-bool match_call(It& first, It last, const char*);               // '(' without a blank before it
-bool match_binder_comma(It& first, It last, const char*);       // ',' before a further binder
-bool match_before_binder(It& first, It last, const char* wanted); // a keyword before `name:` on the same line
+// later, before `at` or `when` (or a block that lacks them)
+bool match_later(It& first, It last, const char*);
+// path from, where no name `from` begins something else
+bool match_path(It& first, It last, const char*);
+// a keyword that is not the name of a binder: exactly 2
+bool match_no_binder(It& first, It last, const char* wanted);
+bool match_call(It& first, It last, const char*);          // '(' without a blank before it
+bool match_binder_comma(It& first, It last, const char*);  // ',' before a further binder
+bool match_before_binder(It& first, It last,
+                         const char* wanted);  // a keyword before `name:` on the same line
 bool match_item_end(It& first, It last, const char*);
-bool match_lone_name(It& first, It last, const char*);          // nothing, where a name can stand alone
-bool match_no_comparison(It& first, It last, const char*);      // nothing, where no comparison goes on
+bool match_lone_name(It& first, It last, const char*);      // nothing, where a name can stand alone
+bool match_no_comparison(It& first, It last, const char*);  // nothing, where no comparison goes on
 bool match_nothing(It& first, It last, const char*);
 
 bool match_name(It& first, It last, Lexeme& lexeme);
@@ -92,9 +103,11 @@ bool match_number(It& first, It last, Lexeme& lexeme);
 bool match_row(It& first, It last, Lexeme& lexeme);
 bool match_comparison(It& first, It last, Lexeme& lexeme);
 bool match_plus_minus(It& first, It last, Lexeme& lexeme);
-bool match_value_word(It& first, It last, Lexeme& lexeme);  // a reserved word that is no expression: precedence: cannot
+// a reserved word that is no expression: precedence: cannot
+bool match_value_word(It& first, It last, Lexeme& lexeme);
 
-// Succeeds where an expression may begin: on the line of what precedes, or indented deeper than its construct.
+// Succeeds where an expression may begin: on the line of what precedes, or indented deeper than its
+// construct.
 struct Continued : x3::parser<Continued> {
     using attribute_type = x3::unused_type;
     static bool const has_attribute = false;
@@ -138,7 +151,8 @@ constexpr auto text_into(std::string Node::*field) {
 }
 template <class Node>
 constexpr auto text_onto(std::vector<std::string> Node::*field) {
-    return [field](auto& context) { (x3::_val(context).*field).push_back(std::move(x3::_attr(context).text)); };
+    return
+        [field](auto& context) { (x3::_val(context).*field).push_back(std::move(x3::_attr(context).text)); };
 }
 
 }  // namespace errata::dsl::grammar

@@ -15,16 +15,20 @@ namespace {
 constexpr auto looks_back = [](auto& context) { x3::_val(context).looking_back = true; };
 
 const x3::rule<struct GivenTag, Given> given_value = "a name";
-const auto given_value_def = spanned[name[text_into(&Given::name)] > symbol("=") > expression[into(&Given::value)]];
+const auto given_value_def =
+    spanned[name[text_into(&Given::name)] > symbol("=") > expression[into(&Given::value)]];
 BOOST_SPIRIT_DEFINE(given_value)
 
-const auto opening = (ability_starts("when", AbilityKind::Trigger) > head[ability_event] > -Fixed(match_two_words, "looking back")[looks_back]) |
-                     (Fixed(match_before_name, "at")[becomes(AbilityKind::PhaseHook)] > name[text_into(&Ability::name)]);
+const auto opening =
+    (ability_starts("when", AbilityKind::Trigger) > head[ability_event] >
+     -Fixed(match_two_words, "looking back")[looks_back]) |
+    (Fixed(match_before_name, "at")[becomes(AbilityKind::PhaseHook)] > name[text_into(&Ability::name)]);
 const auto given = keyword("given") > separated(given_value[onto(&Ability::given)]);
 const auto targeting = ability_targets > keyword("by") > expression[onto(&Ability::owner)];
 const auto body = block[statements_into(&Ability::body)];
 
-const auto timed_ability_def = spanned[opening > -ability_condition > -given > -targeting > -ability_limit > body];
+const auto timed_ability_def =
+    spanned[opening > -ability_condition > -given > -targeting > -ability_limit > body];
 const auto later_ability_def = spanned[opening > -ability_condition > -given > body];
 
 }  // namespace

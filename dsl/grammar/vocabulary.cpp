@@ -58,40 +58,48 @@ const auto enumeration = starts("enum", ItemKind::Enum) > name[item_name] > symb
 const auto zone = starts("zone", ItemKind::Zone) > name[item_name] > symbol(":") >
                   separated(name_or_text[add_item_name] >> -keyword("hidden")[add_hidden]);
 const auto link = name_or_text[add_link] > symbol("-") > name_or_text[end_link];
-const auto sites = starts("sites", ItemKind::Sites) > name[item_name] > symbol(":") > names > -(keyword("links") > separated(link)) >
-                   -(&symbol("{") >> own_fields);
+const auto sites = starts("sites", ItemKind::Sites) > name[item_name] > symbol(":") > names >
+                   -(keyword("links") > separated(link)) > -(&symbol("{") >> own_fields);
 const auto window = starts("window", ItemKind::Window) > name[item_name] >
                     ((keyword("from")[sort_of("from")] > expression[item_expr] > -keyword("once")[once]) |
                      (keyword("for")[sort_of("for")] > expression[item_expr]) | missing("'from' or 'for'"));
 const auto kind = starts("kind", ItemKind::Kind) > name[item_name] >
-                  ((keyword("of") > number[into_number(&Item::number)]) | (symbol(":", "'of' or ':'") > names)) > -(&symbol("{") >> own_fields);
-const auto shape = keyword("diagonal")[add_shape("diagonal")] | keyword("hex")[add_shape("hex")] | keyword("ring")[add_shape("ring")];
+                  ((keyword("of") > number[into_number(&Item::number)]) |
+                   (symbol(":", "'of' or ':'") > names)) > -(&symbol("{") >> own_fields);
+const auto shape = keyword("diagonal")[add_shape("diagonal")] | keyword("hex")[add_shape("hex")] |
+                   keyword("ring")[add_shape("ring")];
 const auto grid = starts("grid", ItemKind::Grid) > name[item_name] > number[into_number(&Item::number)] >
                   (x3::lit('x') | missing("'x'")) > number[into_number(&Item::number2)] > *shape >
                   -(&symbol("{") >> own_fields);
 const auto state = starts("state", ItemKind::State) > own_fields;
 const auto relation = starts("relation", ItemKind::Relation) > name[item_name] > in_brackets > result_type >
                       -(symbol("=") > expression[item_expr]);
-const auto define = starts("define", ItemKind::Define) > name[item_name] > in_brackets > -result_type > item_rows > symbol("=") >
-                    expression[item_expr];
-const auto open = starts("open", ItemKind::Open) > name[item_name] > in_brackets >
-                  -result_type > -(keyword("default") > expression[item_expr]) > item_rows;
-const auto action = starts("action", ItemKind::Action) > name[item_name] > in_brackets > item_rows > block[statements_into(&Item::body)];
-const auto printed = starts("printed", ItemKind::Printed) > name[item_name] > keyword("on") > type[into(&Item::type)] > keyword("if") >
-                     expression[item_expr] > -(&symbol("{") >> own_fields);
+const auto define = starts("define", ItemKind::Define) > name[item_name] > in_brackets > -result_type >
+                    item_rows > symbol("=") > expression[item_expr];
+const auto open = starts("open", ItemKind::Open) > name[item_name] > in_brackets > -result_type >
+                  -(keyword("default") > expression[item_expr]) > item_rows;
+const auto action = starts("action", ItemKind::Action) > name[item_name] > in_brackets > item_rows >
+                    block[statements_into(&Item::body)];
+const auto printed = starts("printed", ItemKind::Printed) > name[item_name] >
+                     keyword("on") > type[into(&Item::type)] > keyword("if") > expression[item_expr] >
+                     -(&symbol("{") >> own_fields);
 const auto category = starts("category", ItemKind::Category) > name[item_name] > keyword("is") >
-                      (keyword("abilities")[sort_of("abilities")] | keyword("statements")[sort_of("statements")] |
+                      (keyword("abilities")[sort_of("abilities")] |
+                       keyword("statements")[sort_of("statements")] |
                        keyword("condition")[sort_of("condition")] | type[into(&Item::type)] |
                        missing("'abilities', 'statements', 'condition' or a type")) >
-                      -(keyword("given") > ((&symbol("(") >> parameters[into(&Item::binders)]) | binders[into(&Item::binders)]));
-const auto meaning = (keyword("do") > block[statements_into(&Item::body)]) | (&symbol("{") >> abilities[into(&Item::abilities)]) |
-                     expression[item_expr];
-const auto phrase = starts("phrase", ItemKind::Phrase) > name[item_name] > text[text_into(&Item::title)] > item_rows >
-                    -(keyword("introduces") > binders[into(&Item::binders)]) > -(keyword("refers") > keyword("to") > binders[into(&Item::refers)]) >
+                      -(keyword("given") >
+                        ((&symbol("(") >> parameters[into(&Item::binders)]) | binders[into(&Item::binders)]));
+const auto meaning = (keyword("do") > block[statements_into(&Item::body)]) |
+                     (&symbol("{") >> abilities[into(&Item::abilities)]) | expression[item_expr];
+const auto phrase = starts("phrase", ItemKind::Phrase) > name[item_name] > text[text_into(&Item::title)] >
+                    item_rows > -(keyword("introduces") > binders[into(&Item::binders)]) >
+                    -(keyword("refers") > keyword("to") > binders[into(&Item::refers)]) >
                     symbol("=") > meaning;
 
-const auto vocabulary_def = spanned[(game | import | player | enumeration | zone | kind | grid | sites | window | state | relation | define | open | action | printed |
-                                     category | phrase) > stop];
+const auto vocabulary_def =
+    spanned[(game | import | player | enumeration | zone | kind | grid | sites | window | state | relation |
+             define | open | action | printed | category | phrase) > stop];
 
 }  // namespace
 

@@ -1,6 +1,6 @@
-// Global alignment by dynamic programming (Needleman and Wunsch), words of the template against words of the text; a hole
-// takes one word or a few. The weights only have to order candidates: a word found counts most, one found misspelt a
-// little less, and what is missing or superfluous costs less than a word is worth.
+// Global alignment by dynamic programming (Needleman and Wunsch), words of the template against words of the
+// text; a hole takes one word or a few. The weights only have to order candidates: a word found counts most,
+// one found misspelt a little less, and what is missing or superfluous costs less than a word is worth.
 
 #include "dsl/phrases/alignment.h"
 

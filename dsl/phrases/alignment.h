@@ -1,5 +1,5 @@
-// The phrase whose wording looks most like the text from some token on: for text that goes wrong in the first word of a
-// phrase, so that none is under way that could be named.
+// The phrase whose wording looks most like the text from some token on: for text that goes wrong in the first
+// word of a phrase, so that none is under way that could be named.
 #pragma once
 
 #include <cstdint>

@@ -12,8 +12,8 @@ struct Cell {
     bool predicted = false;
 };
 
-// Finds the item with a given dot and start in the current set. Open addressing; a key holds the set, so the table is
-// never cleared between sets.
+// Finds the item with a given dot and start in the current set. Open addressing; a key holds the set, so the
+// table is never cleared between sets.
 class ItemIndex {
 public:
     ItemIndex() : slots_(initial_size) {}
@@ -152,7 +152,8 @@ private:
         }
     }
 
-    // Moves the dot of a waiting item over a span. A leading category gives a new item each time: the span is new.
+    // Moves the dot of a waiting item over a span. A leading category gives a new item each time: the span is
+    // new.
     void step_over(std::uint32_t waiting, std::uint32_t span) {
         const ChartItem before = chart_.items[waiting];
         const std::uint32_t dot = before.dot + 1;

@@ -1,11 +1,13 @@
-// The chart of one text: every way to read every part of it, packed. Earley's algorithm (1970) over a ParseTable; set k
-// holds the items that account for the tokens before k. An item remembers how its dot got there, so the chart is at the
-// same time the forest of all readings (links as in Scott, 2008, without binarised nodes: templates are short).
+// The chart of one text: every way to read every part of it, packed. Earley's algorithm (1970) over a
+// ParseTable; set k holds the items that account for the tokens before k. An item remembers how its dot got
+// there, so the chart is at the same time the forest of all readings (links as in Scott, 2008, without
+// binarised nodes: templates are short).
 //
-// Without empty productions an item waiting at k is complete as a piece of knowledge before anything ends behind k; so
-// waiting items are kept in one list per (position, category), a completed span is met once per set, and each table is
-// a flat vector. `Lookahead::Exact` drops what the next token rules out, which makes the chart of an unambiguous text
-// grow with its length; `Lookahead::None` keeps all viable prefixes, which is what explaining a failure needs.
+// Without empty productions an item waiting at k is complete as a piece of knowledge before anything ends
+// behind k; so waiting items are kept in one list per (position, category), a completed span is met once per
+// set, and each table is a flat vector. `Lookahead::Exact` drops what the next token rules out, which makes
+// the chart of an unambiguous text grow with its length; `Lookahead::None` keeps all viable prefixes, which
+// is what explaining a failure needs.
 #pragma once
 
 #include <cstdint>
@@ -60,7 +62,8 @@ struct Chart {
     std::uint32_t furthest() const;
 };
 
-// A card has some dozens of words. The first limit bounds the depth of a reading, the second the memory (about 100 MB).
+// A card has some dozens of words. The first limit bounds the depth of a reading, the second the memory
+// (about 100 MB).
 inline constexpr std::size_t max_tokens = 2000;
 inline constexpr std::size_t max_chart_size = 3'000'000;
 

@@ -1,5 +1,5 @@
-// One reading of a text, as a tree of plain values: which phrase, and what fills each of its holes. It holds nothing of
-// the chart it came from and may outlive it. Tokens are positions in the tokenised text.
+// One reading of a text, as a tree of plain values: which phrase, and what fills each of its holes. It holds
+// nothing of the chart it came from and may outlive it. Tokens are positions in the tokenised text.
 #pragma once
 
 #include <cstdint>
@@ -33,7 +33,8 @@ struct HoleFill {
     Derivation filler;
 };
 
-// A key that readings share which use the same phrases, names and numbers, in whatever wording of the phrases.
+// A key that readings share which use the same phrases, names and numbers, in whatever wording of the
+// phrases.
 std::string structure(const Derivation& derivation);
 
 struct Readings {

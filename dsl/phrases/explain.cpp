@@ -1,6 +1,6 @@
-// The furthest set of a chart without lookahead is reached by exactly the tokens that begin some text, so the items there
-// say precisely what could have come next. Among them, the phrase of which most was read, and of which most words still
-// follow, is the one the author probably meant.
+// The furthest set of a chart without lookahead is reached by exactly the tokens that begin some text, so the
+// items there say precisely what could have come next. Among them, the phrase of which most was read, and of
+// which most words still follow, is the one the author probably meant.
 
 #include "dsl/phrases/explain.h"
 
@@ -190,7 +190,8 @@ private:
         return static_cast<std::uint32_t>(&grammar_.source_of(production) - grammar_.sources().data());
     }
 
-    // Past categories that only wrap another one ("text" is "{a: ability}."): an author adds to what is inside.
+    // Past categories that only wrap another one ("text" is "{a: ability}."): an author adds to what is
+    // inside.
     CategoryId innermost(CategoryId category) const {
         for (std::uint32_t hops = 0; hops < table_.categories(); ++hops) {
             std::optional<std::uint32_t> inner;

@@ -1,7 +1,7 @@
-// Why no phrase reads a text: how far some reading came, what would have gone on there, the phrase that was under way or
-// looks most alike, words nobody knows, and a phrase for the author to fill in. Data first, so that an editor can use
-// the parts; `message` and `notes` are the same in words. Not on the fast path: it reads the text once more, keeping all
-// beginnings.
+// Why no phrase reads a text: how far some reading came, what would have gone on there, the phrase that was
+// under way or looks most alike, words nobody knows, and a phrase for the author to fill in. Data first, so
+// that an editor can use the parts; `message` and `notes` are the same in words. Not on the fast path: it
+// reads the text once more, keeping all beginnings.
 #pragma once
 
 #include <cstdint>

@@ -33,9 +33,10 @@ std::vector<TemplateError> PhraseGrammar::unknown_categories(const std::vector<T
     for (const TemplateHole& hole : holes) {
         if (find_category(hole.category)) continue;
         const std::optional<std::string> meant = nearest(hole.category, category_names_);
-        errors.push_back({hole.offset, "there is no category '" + hole.category + "'",
-                          meant ? "did you mean '" + *meant + "'?"
-                                : "declare it: 'category " + hole.category + " is statements', or what else it holds"});
+        errors.push_back(
+            {hole.offset, "there is no category '" + hole.category + "'",
+             meant ? "did you mean '" + *meant + "'?"
+                   : "declare it: 'category " + hole.category + " is statements', or what else it holds"});
     }
     return errors;
 }

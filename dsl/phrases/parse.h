@@ -1,6 +1,6 @@
-// Reads one text by the phrases of a grammar: all readings if there are any, an explanation if there are none. The grammar
-// is a context-free one of any shape (left recursion, ambiguity); nothing is chosen here. Which readings make sense, and
-// which of them mean the same, is decided by the later stages.
+// Reads one text by the phrases of a grammar: all readings if there are any, an explanation if there are
+// none. The grammar is a context-free one of any shape (left recursion, ambiguity); nothing is chosen here.
+// Which readings make sense, and which of them mean the same, is decided by the later stages.
 #pragma once
 
 #include <cstdint>
@@ -20,8 +20,8 @@ public:
     // The text is longer or more ambiguous than the limits of the chart allow; it was not read to its end.
     bool gave_up() const { return chart_.gave_up; }
 
-    // Every reading once, up to the cap, in a fixed order: phrases as declared, earlier splits first. A reading in
-    // which a category contains itself over the very same tokens says nothing new and is left out.
+    // Every reading once, up to the cap, in a fixed order: phrases as declared, earlier splits first. A
+    // reading in which a category contains itself over the very same tokens says nothing new and is left out.
     Readings readings(std::size_t cap = 64) const;
 
     // Why the text was not read. Only for texts that do not match.

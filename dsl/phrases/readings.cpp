@@ -1,13 +1,14 @@
-// The readings of a span are, production by production, all combinations of the readings of its holes. They are made
-// from the chart's links, from the last symbol of a production back to its first; each link is a different split, so
-// no reading is met twice, and a link never leads nowhere. A span's list is made once and kept, for a part of the text
-// is often shared by many readings.
+// The readings of a span are, production by production, all combinations of the readings of its holes. They
+// are made from the chart's links, from the last symbol of a production back to its first; each link is a
+// different split, so no reading is met twice, and a link never leads nowhere. A span's list is made once and
+// kept, for a part of the text is often shared by many readings.
 //
-// Categories that contain themselves over the same tokens (unit cycles) would have infinitely many readings. Their spans
-// are marked while they are being expanded, and a marked span has no readings; what a span yields then depends on what
-// is marked, so the lists of cyclic categories are not kept. In a dense tangle of cycles that search may fail nearly
-// always. If it takes too long, the walk starts again and follows only spans that the chart completed earlier, which
-// cannot run in circles and always yields something; the result then counts as capped.
+// Categories that contain themselves over the same tokens (unit cycles) would have infinitely many readings.
+// Their spans are marked while they are being expanded, and a marked span has no readings; what a span yields
+// then depends on what is marked, so the lists of cyclic categories are not kept. In a dense tangle of cycles
+// that search may fail nearly always. If it takes too long, the walk starts again and follows only spans that
+// the chart completed earlier, which cannot run in circles and always yields something; the result then
+// counts as capped.
 
 #include "dsl/phrases/readings.h"
 

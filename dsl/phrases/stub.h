@@ -1,5 +1,5 @@
-// The phrase an author would add so that a text can be read: the part of it that was understood, with its holes, then the
-// rest of the sentence as it stands, numbers and known names turned into holes.
+// The phrase an author would add so that a text can be read: the part of it that was understood, with its
+// holes, then the rest of the sentence as it stands, numbers and known names turned into holes.
 //   phrase effect "frobnicate {n: number} minions" = …
 #pragma once
 

@@ -1,5 +1,5 @@
-// The brackets of a template as a tree; `template.h` writes it out. Broken templates give a tree of what could be read, and
-// errors.
+// The brackets of a template as a tree; `template.h` writes it out. Broken templates give a tree of what
+// could be read, and errors.
 #pragma once
 
 #include <cstddef>

@@ -48,9 +48,10 @@ std::optional<std::vector<std::string>> DiskReader::list(const std::string& path
     std::error_code error;
     if (!fs::is_directory(path, error)) return std::nullopt;
     std::vector<std::string> found;
-    for (auto it = fs::recursive_directory_iterator(path, error); !error && it != fs::recursive_directory_iterator();
-         it.increment(error)) {
-        if (it->is_regular_file(error) && it->path().extension() == ".rules") found.push_back(it->path().generic_string());
+    for (auto it = fs::recursive_directory_iterator(path, error);
+         !error && it != fs::recursive_directory_iterator(); it.increment(error)) {
+        if (it->is_regular_file(error) && it->path().extension() == ".rules")
+            found.push_back(it->path().generic_string());
     }
     std::sort(found.begin(), found.end());
     return found;

@@ -11,7 +11,8 @@ namespace errata::dsl {
 class FileReader {
 public:
     virtual ~FileReader() = default;
-    // The content, or nothing when the file cannot be read (missing, a folder, a device, too large, no permission).
+    // The content, or nothing when the file cannot be read (missing, a folder, a device, too large, no
+    // permission).
     virtual std::optional<std::string> read(const std::string& path) const = 0;
     // Why `read` gives nothing, as far as that is not plain: "it is larger than 16 MB", or "".
     virtual std::string why_unreadable(const std::string&) const { return ""; }
@@ -24,7 +25,8 @@ public:
 // Only ordinary files are read, and only up to a size: a device or a pipe may never end.
 class DiskReader : public FileReader {
 public:
-    static constexpr std::size_t largest_spec = std::size_t{16} << 20U;   // bytes; a rulebook has some hundred thousand
+    // bytes; a rulebook has some hundred thousand
+    static constexpr std::size_t largest_spec = std::size_t{16} << 20U;
     static constexpr std::size_t largest_saved = std::size_t{512} << 20U;  // results of a large game
 
     explicit DiskReader(std::size_t largest = largest_spec) : largest_(largest) {}

@@ -1,5 +1,6 @@
-// Source texts and their line tables. SourceSet owns every file of a run; a Span is meaningful only with its set.
-// Positions are 1-based lines and columns; a column counts bytes, as editors' "goto file:line:column" does.
+// Source texts and their line tables. SourceSet owns every file of a run; a Span is meaningful only with its
+// set. Positions are 1-based lines and columns; a column counts bytes, as editors' "goto file:line:column"
+// does.
 #pragma once
 
 #include <cstdint>

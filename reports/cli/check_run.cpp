@@ -59,10 +59,13 @@ CheckOptions check_options(const CheckFlags& flags) {
 }
 
 // Of these, those that nothing was left out of: what they found may be merged as theirs.
-std::vector<std::string> done_in_full(const std::vector<checker::Obligation>& plan, const CheckOptions& options) {
+std::vector<std::string> done_in_full(const std::vector<checker::Obligation>& plan,
+                                      const CheckOptions& options) {
     std::vector<std::string> result;
     for (const checker::Obligation& obligation : plan) {
-        const auto is_wanted = [&](std::string_view code) { return checker::selects(options.only_codes, code); };
+        const auto is_wanted = [&](std::string_view code) {
+            return checker::selects(options.only_codes, code);
+        };
         const bool whole = options.only_fingerprints.empty() &&
                            std::ranges::all_of(checker::find_analysis(obligation.analysis)->codes, is_wanted);
         if (whole) result.push_back(obligation.id);
@@ -179,7 +182,8 @@ std::vector<CheckResult> check_parts(const Spec& spec, const CheckFlags& flags, 
     return results;
 }
 
-// The game's own result misses what only a scenario with its own pools can show; what one of them meets is not missing.
+// The game's own result misses what only a scenario with its own pools can show; what one of them meets is
+// not missing.
 void settle_across_parts(const Spec& spec, std::vector<CheckResult>& results) {
     CheckOptions scenarios;
     scenarios.only_codes = {"contradiction.scenario"};

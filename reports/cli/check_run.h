@@ -1,5 +1,5 @@
-// What `check`, `test` and `merge` have in common: read each spec, get a result for it, print the reports and find the
-// exit code. The commands differ in where the result comes from and in the options they offer.
+// What `check`, `test` and `merge` have in common: read each spec, get a result for it, print the reports and
+// find the exit code. The commands differ in where the result comes from and in the options they offer.
 #pragma once
 
 #include <string>
@@ -46,7 +46,8 @@ void print_run(const Spec& spec, const Run& run, const CheckFlags& flags, Consol
 // Prints what comes at the end of all: the table, or the whole of the JSON. Returns the exit code.
 int finish_runs(const std::vector<Run>& runs, const CheckFlags& flags, Console& console);
 
-// The plan of one part. Rulings and all other analyses are about the game itself; of a scenario only its play is left.
+// The plan of one part. Rulings and all other analyses are about the game itself; of a scenario only its play
+// is left.
 std::vector<checker::Obligation> plan(const Part& part, const checker::CheckOptions& options);
 
 // `results` are those of the parts, in their order. Expectations of the game may be met by a scenario.

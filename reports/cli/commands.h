@@ -1,5 +1,5 @@
-// The subcommands. Each file declares its options on the parser and, once it is chosen, leaves in `Chosen` what to run:
-// parsing never has an effect.
+// The subcommands. Each file declares its options on the parser and, once it is chosen, leaves in `Chosen`
+// what to run: parsing never has an effect.
 // How to add one: a file with its `declare_...`, a line here and a row in program.cpp.
 #pragma once
 

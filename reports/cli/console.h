@@ -1,5 +1,5 @@
-// Where a command reads and writes. Results go to `out`, diagnostics and progress to `err`; nothing else prints, so that
-// a test can run the whole program in memory.
+// Where a command reads and writes. Results go to `out`, diagnostics and progress to `err`; nothing else
+// prints, so that a test can run the whole program in memory.
 #pragma once
 
 #include <istream>

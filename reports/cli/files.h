@@ -14,7 +14,8 @@ bool write_file(const std::string& path, const std::string& text);
 // A path as saved files name it: relative to the current folder when it lies below it.
 std::string portable(const std::string& path);
 
-// Reads paths below `root`, so that texts keep the names a saved file gives them whatever the folder they are found in.
+// Reads paths below `root`, so that texts keep the names a saved file gives them whatever the folder they are
+// found in.
 class RootedReader : public dsl::FileReader {
 public:
     explicit RootedReader(std::string root) : root_(std::move(root)) {}

@@ -1,4 +1,5 @@
-// While it lives, the first SIGINT or SIGTERM asks the work to end with what is known so far; the second ends the program as signals do.
+// While it lives, the first SIGINT or SIGTERM asks the work to end with what is known so far; the second ends
+// the program as signals do.
 #pragma once
 
 #include <atomic>

@@ -48,7 +48,8 @@ std::string read_file(const std::string& path, ResultsFile& file) {
 void note_missing(const Part& part, const std::vector<std::string>& present, checker::CheckResult& result) {
     for (const checker::Obligation& obligation : plan(part, {})) {
         if (std::find(present.begin(), present.end(), obligation.id) != present.end()) continue;
-        result.not_analysed.push_back("obligation " + obligation.id + " is in none of the merged files, or only a part of it");
+        result.not_analysed.push_back("obligation " + obligation.id +
+                                      " is in none of the merged files, or only a part of it");
         result.inconclusive = true;
     }
 }

@@ -1,5 +1,5 @@
-// Options that several commands share, as they are typed and as the stages want them. Each `declare_` adds them to a
-// parser; a word that cannot be read is an error of the command line.
+// Options that several commands share, as they are typed and as the stages want them. Each `declare_` adds
+// them to a parser; a word that cannot be read is an error of the command line.
 #pragma once
 
 #include <map>

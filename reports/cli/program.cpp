@@ -11,11 +11,12 @@ namespace errata::reports {
 
 namespace {
 
-constexpr void (*commands[])(CLI::App&, Chosen&) = {
-    declare_check,   declare_test, declare_play,  declare_replay,  declare_fmt,
-    declare_explain, declare_dump, declare_merge, declare_coverage};
+constexpr void (*commands[])(CLI::App&, Chosen&) = {declare_check,  declare_test,  declare_play,
+                                                    declare_replay, declare_fmt,   declare_explain,
+                                                    declare_dump,   declare_merge, declare_coverage};
 
-// What is wrong with a command line, in our words where the parser's would not help, and what was probably meant.
+// What is wrong with a command line, in our words where the parser's would not help, and what was probably
+// meant.
 std::string complaint(CLI::App& program, const std::vector<std::string>& arguments,
                       const CLI::ParseError& error) {
     std::vector<std::string> names;
@@ -28,7 +29,8 @@ std::string complaint(CLI::App& program, const std::vector<std::string>& argumen
     };
     if (arguments.empty() || arguments[0].starts_with("-")) return dsl::visible_word(error.what()) + "\n";
     if (std::find(names.begin(), names.end(), arguments[0]) == names.end()) {
-        return "no command is called '" + dsl::visible_word(arguments[0]) + "'\n" + suggestion(arguments[0], names);
+        return "no command is called '" + dsl::visible_word(arguments[0]) + "'\n" +
+               suggestion(arguments[0], names);
     }
     std::vector<std::string> options;
     for (const CLI::Option* option : program.get_subcommand(arguments[0])->get_options({})) {
@@ -50,8 +52,10 @@ int run(const std::vector<std::string>& arguments, Console& console) {
     program.set_version_flag("--version", std::string("errata ") + ERRATA_VERSION);
     program.require_subcommand(1);
     program.footer(
-        "Exit codes: 0 no error found (warnings and notes count with --fail-on), 1 findings, 2 the spec or the "
-        "command line is wrong, or a file or the output cannot be written, 3 inconclusive and nothing found, 70 "
+        "Exit codes: 0 no error found (warnings and notes count with --fail-on), 1 findings, 2 the spec or "
+        "the "
+        "command line is wrong, or a file or the output cannot be written, 3 inconclusive and nothing found, "
+        "70 "
         "a bug of Errata.");
     Chosen chosen;
     for (const auto declare : commands) declare(program, chosen);
@@ -74,13 +78,9 @@ int run(const std::vector<std::string>& arguments, Console& console) {
 int run_program(const std::vector<std::string>& arguments, Console& console) {
     VisibleStream out(console.out, console.out_is_terminal);
     VisibleStream err(console.err, console.err_is_terminal);
-    Console shown{console.in,
-                  out,
-                  err,
-                  console.out_is_terminal,
-                  console.err_is_terminal,
-                  console.in_is_terminal,
-                  &console.out};
+    Console shown{
+        console.in,  out, err, console.out_is_terminal, console.err_is_terminal, console.in_is_terminal,
+        &console.out};
     const int code = run(arguments, shown);
     out.flush();
     if (out && console.out) return code;

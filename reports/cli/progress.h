@@ -1,5 +1,5 @@
-// What the checker is doing, on stderr: one line that rewrites itself on a terminal, one line per obligation elsewhere.
-// Wall-clock times appear here and nowhere else.
+// What the checker is doing, on stderr: one line that rewrites itself on a terminal, one line per obligation
+// elsewhere. Wall-clock times appear here and nowhere else.
 #pragma once
 
 #include <chrono>

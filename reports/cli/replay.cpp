@@ -49,8 +49,8 @@ int replay_file(const std::string& path, Console& console) {
     const Json finding = file.json.value("finding", Json());
     const auto is_text = [&](const char* key) { return finding.contains(key) && finding[key].is_string(); };
     if (is_text("code") && is_text("title")) {
-        console.out << dsl::visible_word(origin->spec) << ": " << finding.value("code", "") << ": " << finding.value("title", "")
-                    << "\n";
+        console.out << dsl::visible_word(origin->spec) << ": " << finding.value("code", "") << ": "
+                    << finding.value("title", "") << "\n";
     }
     if (!replayed.trace.initial.empty()) {
         const WitnessLines lines = explain(model, spec.sources, replayed.trace);

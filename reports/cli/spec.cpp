@@ -11,8 +11,8 @@ namespace errata::reports {
 
 namespace {
 
-// Whether a text has an item `game "..."` at the margin. Looks at the letters only, so that a file full of errors
-// still counts as the spec it is meant to be.
+// Whether a text has an item `game "..."` at the margin. Looks at the letters only, so that a file full of
+// errors still counts as the spec it is meant to be.
 bool declares_game(const std::string& text) {
     for (std::size_t at = 0; at != std::string::npos; at = text.find('\n', at)) {
         if (text[at] == '\n') ++at;

@@ -1,5 +1,5 @@
-// From a path on the command line to a compiled spec: which specs a folder holds, loading and compiling one, and printing
-// what is wrong with it.
+// From a path on the command line to a compiled spec: which specs a folder holds, loading and compiling one,
+// and printing what is wrong with it.
 #pragma once
 
 #include <optional>
@@ -31,8 +31,9 @@ struct Spec {
 Spec read_spec(const dsl::FileReader& reader, const std::string& path,
                const compiler::CompileOptions& options);
 
-// A file is one spec. A folder is one spec if at most one file in it declares a `game`; otherwise its subfolders with a
-// game and its own files with one are specs each (files without one are there to be imported).
+// A file is one spec. A folder is one spec if at most one file in it declares a `game`; otherwise its
+// subfolders with a game and its own files with one are specs each (files without one are there to be
+// imported).
 std::vector<std::string> specs_in(const dsl::FileReader& reader, const std::string& path);
 
 // All diagnostics, and how many errors there were.

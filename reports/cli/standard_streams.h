@@ -1,4 +1,5 @@
-// Makes the standard streams fail where they cannot be written, instead of writing elsewhere or ending the program without a word.
+// Makes the standard streams fail where they cannot be written, instead of writing elsewhere or ending the
+// program without a word.
 #pragma once
 
 namespace errata::reports {

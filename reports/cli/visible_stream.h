@@ -1,5 +1,6 @@
-// The border to the terminal: whatever is printed passes through dsl::visible, so that no name of a spec, of a file or of an argument
-// can be obeyed or hidden there. Our own colours pass where the console has any. A stream that cannot be written stays bad.
+// The border to the terminal: whatever is printed passes through dsl::visible, so that no name of a spec, of
+// a file or of an argument can be obeyed or hidden there. Our own colours pass where the console has any. A
+// stream that cannot be written stays bad.
 #pragma once
 
 #include <ostream>

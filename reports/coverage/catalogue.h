@@ -1,6 +1,6 @@
-// A catalogue: the rows of a rulebook in tables of a Markdown file (| id | type | statement | and what else there is).
-// A table row counts if its first cell is an id as specs cite it (SAN-TER-118); everything else in the file
-// is for readers. Rows in code blocks are examples, not rows.
+// A catalogue: the rows of a rulebook in tables of a Markdown file (| id | type | statement | and what else
+// there is). A table row counts if its first cell is an id as specs cite it (SAN-TER-118); everything else in
+// the file is for readers. Rows in code blocks are examples, not rows.
 // Only table rows are looked at, each of them a line, and messages need the line: so this is read without a
 // Markdown library.
 #pragma once

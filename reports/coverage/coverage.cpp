@@ -38,8 +38,9 @@ bool is_selected(const std::string& row, const std::vector<std::string>& prefixe
 namespace {
 
 // Each construct is tried once, on all threads; the order of the results is that of the constructs.
-std::vector<std::optional<Effect>> try_all(const Effects& effects, const std::vector<const Construct*>& constructs,
-                            const checker::CheckOptions& options) {
+std::vector<std::optional<Effect>> try_all(const Effects& effects,
+                                           const std::vector<const Construct*>& constructs,
+                                           const checker::CheckOptions& options) {
     std::vector<std::optional<Effect>> result(constructs.size());
     std::atomic<std::size_t> next{0};
     std::atomic<std::size_t> done{0};

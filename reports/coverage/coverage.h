@@ -1,5 +1,5 @@
-// The rows of a rulebook against a spec: which are modelled, claimed, left out, cited in vain, or missing. A plain
-// value; the words for people are in render/coverage.
+// The rows of a rulebook against a spec: which are modelled, claimed, left out, cited in vain, or missing. A
+// plain value; the words for people are in render/coverage.
 #pragma once
 
 #include <array>
@@ -31,7 +31,8 @@ struct RowFact {
     std::uint32_t line = 0;
     std::string verdict;  // Claimed: "holds", "refuted", "complete", ...
     std::string
-        detail;  // what a mutant does differently, the verdict's detail, the reason for leaving out, why it is idle
+        // what a mutant does differently, the verdict's detail, the reason for leaving out, why it is idle
+        detail;
 };
 
 struct RowCoverage {

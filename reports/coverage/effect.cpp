@@ -21,7 +21,8 @@ bool shares_a_row(const dsl::ast::Item& scenario, const Construct& construct) {
     });
 }
 
-// What is seen of the scenario in place of what is usual; nothing if it is the same, or one of them is not decided.
+// What is seen of the scenario in place of what is usual; nothing if it is the same, or one of them is not
+// decided.
 std::optional<std::string> difference(const ScenarioPlay& usual, const ScenarioPlay& now) {
     if (usual.end == PlayEnd::Undecided || now.end == PlayEnd::Undecided) return std::nullopt;
     if (now.end == PlayEnd::Failed &&
@@ -60,7 +61,8 @@ std::optional<Effect> Effects::of(const Construct& construct) const {
         for (const std::size_t scenario : order) {
             if (is_interrupted()) return std::nullopt;
             if (const auto other = other_play(worlds, scenario)) {
-                return Effect{true, mutant.how + ", scenario \"" + scenarios_[scenario]->title + "\" " + *other};
+                return Effect{true,
+                              mutant.how + ", scenario \"" + scenarios_[scenario]->title + "\" " + *other};
             }
         }
         const auto other = other_standing(worlds);

@@ -1,6 +1,6 @@
 // Does a construct do anything? It does if a mutant of it makes a difference that the spec itself asks about:
-// another outcome of a scenario, or another verdict of a ruling, check or partition on a setup small enough to
-// search. The first difference decides.
+// another outcome of a scenario, or another verdict of a ruling, check or partition on a setup small enough
+// to search. The first difference decides.
 #pragma once
 
 #include <atomic>

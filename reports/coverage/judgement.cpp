@@ -49,7 +49,8 @@ checker::CheckResult check_claims(const compiler::Model& model, const std::vecto
     return options.only_analyses.empty() ? checker::CheckResult() : checker::check(model, options);
 }
 
-// Of the parts of a claim and of several setups the gravest verdict; not decided only if it is decided nowhere.
+// Of the parts of a claim and of several setups the gravest verdict; not decided only if it is decided
+// nowhere.
 int gravity(Status status) {
     switch (status) {
         case Status::Refuted:
@@ -95,8 +96,8 @@ Told told_of(const compiler::Model& model, const checker::CheckResult& result, c
     return told;
 }
 
-// The claim so changed that it fails wherever it comes to bear; nothing if it always does, or if its verdict tells
-// already.
+// The claim so changed that it fails wherever it comes to bear; nothing if it always does, or if its verdict
+// tells already.
 std::optional<Item> probe_of(const Item& item) {
     Item probe = item;
     const auto deny = [](dsl::ast::Expr& expr) {

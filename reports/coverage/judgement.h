@@ -1,5 +1,5 @@
-// The verdicts of claims that cite rows: what `check` says about scenarios, rulings, checks and partitions, on all
-// setups. A claim that never comes to bear has said nothing, and is idle.
+// The verdicts of claims that cite rows: what `check` says about scenarios, rulings, checks and partitions,
+// on all setups. A claim that never comes to bear has said nothing, and is idle.
 #pragma once
 
 #include <functional>

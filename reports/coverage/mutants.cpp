@@ -24,7 +24,8 @@ struct Site {
     bool is_item() const { return part() == CitingPart::Item; }
     dsl::Span span() const { return construct.citation.span; }
 
-    // The item, with `change` made to each of the abilities that the citation stands for: one, or all of the item.
+    // The item, with `change` made to each of the abilities that the citation stands for: one, or all of the
+    // item.
     template <class Change>
     std::vector<Mutant> with_abilities(const std::string& how, const Change& change) const {
         Item copy = item;
@@ -157,8 +158,8 @@ std::vector<Mutant> doing_nothing(const Site& site) {
         empty.body.clear();
         result.push_back({"if it does nothing", std::move(empty)});
     }
-    // A phrase has to use its holes, and scenarios name the options of an action: so the body stays, and is not
-    // carried out.
+    // A phrase has to use its holes, and scenarios name the options of an action: so the body stays, and is
+    // not carried out.
     ast::Stmt never;
     never.kind = ast::StmtKind::If;
     never.span = site.span();
@@ -207,7 +208,8 @@ std::vector<std::string> values_of(const Modules& modules, const std::string& ty
     return names;
 }
 
-// Other values in place of an expression of this type; of a type that was not written, some of which will not fit.
+// Other values in place of an expression of this type; of a type that was not written, some of which will not
+// fit.
 std::vector<Expr> other_values(const Modules& modules, const Expr& value, const ast::TypeExpr& type) {
     const bool unknown = type.kind == TypeKind::Missing;
     const bool number =

@@ -1,8 +1,9 @@
-// Mutants: the game with one cited construct taken away, silenced or changed. What a construct does is what some
-// mutant of it does differently. Only the tree is changed; the text of the spec, and so every place in it, stays.
+// Mutants: the game with one cited construct taken away, silenced or changed. What a construct does is what
+// some mutant of it does differently. Only the tree is changed; the text of the spec, and so every place in
+// it, stays.
 //
-// How to add a kind of mutant: a function and a row in the table of mutants.cpp, a line in README.md, a case in
-// the test.
+// How to add a kind of mutant: a function and a row in the table of mutants.cpp, a line in README.md, a case
+// in the test.
 #pragma once
 
 #include <optional>

@@ -26,8 +26,8 @@ bool is_claim(ItemKind kind) {
 
 }  // namespace
 
-// Compiling takes longer than playing, and a title selects all scenarios that have it: so those with equal pools
-// are given one.
+// Compiling takes longer than playing, and a title selects all scenarios that have it: so those with equal
+// pools are given one.
 Worlds::Worlds(const Subject& subject, Modules modules) : subject_(subject), modules_(std::move(modules)) {
     for (dsl::ast::Module& module : modules_) {
         for (Item& item : module.items) {

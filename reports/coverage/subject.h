@@ -1,5 +1,5 @@
-// The spec whose rows are counted, as it was read, and the plays of its scenarios. Scenarios with pools of their
-// own are models of their own; here all of them are played alike.
+// The spec whose rows are counted, as it was read, and the plays of its scenarios. Scenarios with pools of
+// their own are models of their own; here all of them are played alike.
 #pragma once
 
 #include <map>
@@ -21,8 +21,8 @@ struct Subject {
 };
 
 // The models that a spec, or a mutant of it, is compiled to; each when it is first asked for. Diagnostics are
-// thrown away. Scenarios and claims that a mutant leaves without meaning (they take an option that is gone) are
-// left out of its models.
+// thrown away. Scenarios and claims that a mutant leaves without meaning (they take an option that is gone)
+// are left out of its models.
 class Worlds {
 public:
     Worlds(const Subject& subject, Modules modules);

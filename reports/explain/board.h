@@ -1,5 +1,6 @@
-// A picture of a position on a grid: one box per square with the pieces that stand on it and the first letters of what the
-// square is, and a legend. A kind is taken for a grid when its objects are named a1, b1, ... without a gap.
+// A picture of a position on a grid: one box per square with the pieces that stand on it and the first
+// letters of what the square is, and a legend. A kind is taken for a grid when its objects are named a1, b1,
+// ... without a gap.
 #pragma once
 
 #include <string>

@@ -78,7 +78,8 @@ std::vector<ChangeLine> change_lines(const Model& model, const std::vector<Chang
     return result;
 }
 
-// The clause a step is best explained by: what changed something, else the last that spoke, else the option's own.
+// The clause a step is best explained by: what changed something, else the last that spoke, else the option's
+// own.
 ClauseId clause_of(const Model& model, const Successor& step) {
     for (const Change& change : step.changes) {
         if (change.clause.is_valid()) return change.clause;
@@ -230,9 +231,9 @@ FindingLines explain(const Model& model, const SourceSet& sources, const checker
     }
     lines.minimal_proved = finding.minimal_proved;
     if (finding.loop) {
-        lines.loop = LoopLines{finding.loop->stage, finding.loop->can_keep_going, finding.loop->can_break,
-                               change_lines(model, finding.loop->net_change), finding.loop->ways_out,
-                               finding.loop->undecided};
+        lines.loop = LoopLines{finding.loop->stage,     finding.loop->can_keep_going,
+                               finding.loop->can_break, change_lines(model, finding.loop->net_change),
+                               finding.loop->ways_out,  finding.loop->undecided};
     }
     lines.outcomes = outcome_lines(model, finding);
     lines.readings = finding.readings;

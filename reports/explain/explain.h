@@ -1,5 +1,5 @@
-// From facts to words: a checked model becomes a Report. Names cells and moves, works out who acted by asking the
-// reference evaluator, groups steps into turns and counts the pieces a play needs. Decides nothing.
+// From facts to words: a checked model becomes a Report. Names cells and moves, works out who acted by asking
+// the reference evaluator, groups steps into turns and counts the pieces a play needs. Decides nothing.
 #pragma once
 
 #include <string>
@@ -16,7 +16,8 @@ struct Checked {
     const checker::CheckResult* result;
 };
 
-// `checked` holds the game first. `spec` is the path as the user gave it. `sink` holds the warnings of the compilation.
+// `checked` holds the game first. `spec` is the path as the user gave it. `sink` holds the warnings of the
+// compilation.
 Report explain(const std::vector<Checked>& checked, const dsl::SourceSet& sources, const dsl::Sink& sink,
                const std::string& spec);
 

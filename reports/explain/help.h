@@ -1,7 +1,8 @@
-// What `errata explain CODE` says: one row per finding code (help_findings.cpp) and per diagnostic (help_diagnostics.cpp).
-// The words here are for designers; titles and severities come from the tables of the checker and the language.
-// How to add one: a row in the table of its sort; a test fails while a code has none. An example that begins with
-// `game` is complete: a test runs it and looks for the code. Findings quote a litmus spec: a test looks for each line there.
+// What `errata explain CODE` says: one row per finding code (help_findings.cpp) and per diagnostic
+// (help_diagnostics.cpp). The words here are for designers; titles and severities come from the tables of the
+// checker and the language. How to add one: a row in the table of its sort; a test fails while a code has
+// none. An example that begins with `game` is complete: a test runs it and looks for the code. Findings quote
+// a litmus spec: a test looks for each line there.
 #pragma once
 
 #include <string>
@@ -12,10 +13,10 @@ namespace errata::reports {
 
 struct FindingHelp {
     std::string_view code;
-    std::string_view means;    // what is wrong with the game
-    std::string_view decided;  // how Errata knows
-    std::string_view settle;   // what to do about it; also the last line of the finding in a text report
-    std::string_view example;  // the shortest excerpt that shows it
+    std::string_view means;        // what is wrong with the game
+    std::string_view decided;      // how Errata knows
+    std::string_view settle;       // what to do about it; also the last line of the finding in a text report
+    std::string_view example;      // the shortest excerpt that shows it
     std::string_view litmus = {};  // the spec in specs/litmus that the excerpt is from
 };
 

@@ -28,12 +28,15 @@ import "a.rules")"},
          "very long.",
          "Break the line, or look whether the file is what you meant.", ""},
         {"E0007",
-         "`errata coverage` counts the table rows of a catalogue that begin with the id of a row. Here there is none, or one id "
+         "`errata coverage` counts the table rows of a catalogue that begin with the id of a row. Here there "
+         "is none, or one id "
          "stands in two places.",
          "Write a table row for each row of the rulebook: | SAN-TER-7 | rule | what it says |", ""},
         {"E0008",
-         "An `import` reads files whose name ends in .rules, and only below the folder of the spec on the command line or, where that "
-         "folder lies in a folder called `specs`, below that one; links are followed first. So nobody's game makes you read "
+         "An `import` reads files whose name ends in .rules, and only below the folder of the spec on the "
+         "command line or, where that "
+         "folder lies in a folder called `specs`, below that one; links are followed first. So nobody's game "
+         "makes you read "
          "(and quote in messages) what is none of its files.",
          "Move the file below the spec's folder, or both below a folder `specs`.",
          R"(import "/etc/hosts"          -- no file of this game)"},
@@ -118,8 +121,10 @@ turn { gold := 7 })"},
 kind piece of 100000000 { at: 0..9 }
 turn { nothing })"},
         {"W0306",
-         "A loop that stops on its way goes to the objects that were there when it began, and remembers them: at most "
-         "30. Over a larger pool it goes by the numbers of the objects, and also to those that appear meanwhile.",
+         "A loop that stops on its way goes to the objects that were there when it began, and remembers "
+         "them: at most "
+         "30. Over a larger pool it goes by the numbers of the objects, and also to those that appear "
+         "meanwhile.",
          "Make the pool smaller in the `scope`.",
          R"(game "Tiny"
 player Ann
@@ -226,7 +231,8 @@ state { gold: 0..3 }
 turn { gold := 1 end "done" }
 accept "A finding of last year" because "answered since")"},
         {"W0602",
-         "A row is left out by an `omit`, and something else in the spec cites it, or another `omit` leaves it out, too.",
+         "A row is left out by an `omit`, and something else in the spec cites it, or another `omit` leaves "
+         "it out, too.",
          "Decide: a row that is modelled or claimed is not left out, and one reason is enough.",
          R"(game "Tiny"
 state { gold: 0..3 }

@@ -21,11 +21,13 @@ rule "Herald" {
         for each r: rider with r.young { ride(r) })",
          "knight-errant"},
         {"contradiction.set-set",
-         "Two effects that happen at the same moment set one thing to different values, or give a set a member "
+         "Two effects that happen at the same moment set one thing to different values, or give a set a "
+         "member "
          "and take it away.",
          "Inside one `simultaneously` block, and among the state checks of one round, all writes to a cell "
          "are collected. "
-         "Two different values for one cell are the finding, and a member that a set gains and loses; all other "
+         "Two different values for one cell are the finding, and a member that a set gains and loses; all "
+         "other "
          "relative changes go together.",
          "give one effect the last word, make one of them relative (`+=`), or let them happen one after the "
          "other.",
@@ -45,10 +47,14 @@ simultaneously {
 rule "Royal road" { may_pass(t) if t.noble })",
          "royal-toll"},
         {"contradiction.no-fixpoint",
-         "Values that depend on each other cannot be given to all of them: whatever is tried, some rule does not hold.",
-         "The equations of a system (`equations`, or `derived` values that lean on themselves) are solved where they are asked "
-         "for. The finding is a position in which no values satisfy all of them. The clauses named are those of the circle.",
-         "let a rule ask for something that it does not change (an earlier layer, a field from before), or say "
+         "Values that depend on each other cannot be given to all of them: whatever is tried, some rule does "
+         "not hold.",
+         "The equations of a system (`equations`, or `derived` values that lean on themselves) are solved "
+         "where they are asked "
+         "for. The finding is a position in which no values satisfy all of them. The clauses named are those "
+         "of the circle.",
+         "let a rule ask for something that it does not change (an earlier layer, a field from before), or "
+         "say "
          "what holds then: `otherwise`, `if none`.",
          R"(rule "The crown" {
     strength(k) -= 2 if every other: knight with other != k satisfies might(other) < might(k)
@@ -56,10 +62,13 @@ rule "Royal road" { may_pass(t) if t.noble })",
          "heavy-crown"},
         {"contradiction.many-fixpoints",
          "Values that depend on each other can be chosen in several ways, and nothing says which counts.",
-         "The equations of a system are solved where they are asked for. The finding is a position with at least two "
+         "The equations of a system are solved where they are asked for. The finding is a position with at "
+         "least two "
          "solutions; play goes on with each of them.",
-         "of `equations`: say which solution counts (`prefer most` or `least`, `if several`), or make it an `inductive` relation. Of derived values: "
-         "put what comes first into an earlier layer, say that the `latest` counts, or let an effect ask for something that it does not change.",
+         "of `equations`: say which solution counts (`prefer most` or `least`, `if several`), or make it an "
+         "`inductive` relation. Of derived values: "
+         "put what comes first into an earlier layer, say that the `latest` counts, or let an effect ask for "
+         "something that it does not change.",
          R"(equations lights {
     shines(l: lantern): bool = no other: lantern with other != l and shines(other)
     prefer most if shines(Port) then 0 else 0
@@ -105,7 +114,11 @@ then sledge = c1)",
          "All orders are played until the game comes to rest. The finding is two orders of the same "
          "triggers, or two "
          "outcomes nobody decides between, that end in different positions.",
-         "state who orders them (`meta { trigger_order: P }`, P a player such as Ann or a variable of yours that holds one), or make the order not matter. Between two replacements of one event: state `meta { replacement_order: P }`, or let one of them not apply where the other does. In a `for each`: say `in order` where the objects' numbers are an order of the game, `simultaneously` where all happens at one moment, or let somebody choose.",
+         "state who orders them (`meta { trigger_order: P }`, P a player such as Ann or a variable of yours "
+         "that holds one), or make the order not matter. Between two replacements of one event: state `meta "
+         "{ replacement_order: P }`, or let one of them not apply where the other does. In a `for each`: say "
+         "`in order` where the objects' numbers are an order of the game, `simultaneously` where all happens "
+         "at one moment, or let somebody choose.",
          R"(rule "Harvest" { at dusk { grain += 4 } }
 
 rule "Tithe" { at dusk { if grain > 3 { grain -= 2 } } })",
@@ -183,15 +196,17 @@ machine Mill
          "A way back to a position that differs in counters and in the number of equal objects alone, on "
          "which nothing "
          "that the rules "
-         "evaluate can tell the later rounds from the first. If nobody has a choice on the way it is loop.mandatory.",
-         "limit it (a cost, once per turn), declare a policy for repetition, or let a rule end it at some number.",
+         "evaluate can tell the later rounds from the first. If nobody has a choice on the way it is "
+         "loop.mandatory.",
+         "limit it (a cost, once per turn), declare a policy for repetition, or let a rule end it at some "
+         "number.",
          R"(rule "Bob" { may "answers" in reaction after speak(taunt) by Bob { speak(jeers) } }
 
 rule "Ann" { may "taunts again" in reaction after speak(jeer) by Ann { speak(taunt) } })",
          "two-letters"},
-        {"loop.agenda",
-         "Nobody has a choice, and each round leaves more to be done than it found.",
-         "Forced play that returns to the same item on top of a higher agenda (or to a longer queue of equal items), "
+        {"loop.agenda", "Nobody has a choice, and each round leaves more to be done than it found.",
+         "Forced play that returns to the same item on top of a higher agenda (or to a longer queue of equal "
+         "items), "
          "everything else being equal. The scope cuts such a play off; at the table it never ends.",
          "let the trigger fire once, or bring about one thing for one thing.",
          R"(office Crier
@@ -283,8 +298,10 @@ repeat while months < 3 {
 
 check "two rents" reachable gold = 2)",
          "month-and-rent"},
-        {"vacuous", "A ruling or check speaks of a position that no play comes to, so it holds without saying anything.",
-         "The premise of `ruling ... when A then B` and the left side of `always A implies B` are looked for in every position "
+        {"vacuous",
+         "A ruling or check speaks of a position that no play comes to, so it holds without saying anything.",
+         "The premise of `ruling ... when A then B` and the left side of `always A implies B` are looked for "
+         "in every position "
          "the search meets, as unreachable.state is.",
          "correct the premise, or the rule that should bring it about.",
          R"(option "leads it to the meadow" if Brown.at = yard { Brown.at := meadow }
@@ -292,29 +309,34 @@ option "leads it home" if Brown.at = meadow { Brown.at := yard }
 
 ruling "An ox at home has no yoke" when Brown.at = stable then not Brown.yoked)",
          "ox-at-grass"},
-        {"dead-text", "A statement or a prohibition is written and changes nothing: everything goes on as if it were not there.",
-         "Every state of the scope is looked at once more without the clause; each has the same ways on. Only where all states were "
+        {"dead-text",
+         "A statement or a prohibition is written and changes nothing: everything goes on as if it were not "
+         "there.",
+         "Every state of the scope is looked at once more without the clause; each has the same ways on. "
+         "Only where all states were "
          "searched. What has an effect of its own (a trigger, an option) is `unreachable.ability` instead.",
-         "leave it out, or look for the condition that never holds.", 
+         "leave it out, or look for the condition that never holds.",
          R"(open safe(g: goat) default no
 
 rule "Winged goats" { safe(g) if g.wings > 2 })",
          "winged-goats"},
         {"redundant", "Two rules say the same: one of them can go and nothing changes.",
-         "Without the clause every state goes on as before; without it and the other one, some state does not.",
-         "leave one of them out, unless it is meant as a reminder.", 
+         "Without the clause every state goes on as before; without it and the other one, some state does "
+         "not.",
+         "leave one of them out, unless it is meant as a reminder.",
          R"(rule "Wool" { safe(g) if g.woolly }
 rule "In winter" { safe(g) if g.woolly and winter })",
          "thick-wool"},
         {"shadowed", "A rule never counts: wherever it would matter, an exception to it applies.",
          "As dead-text; without the exception the rule would change something.",
-         "narrow the exception, or leave the rule out.", 
+         "narrow the exception, or leave the rule out.",
          R"(rule "Flood" { not safe(g) if g.flooded }
 rule "Hilltop" { safe(g) if g.counted except to Flood })",
          "hilltop"},
-        {"overridden", "Two rules disagree somewhere, and a declared exception says which counts. That is no defect.",
+        {"overridden",
+         "Two rules disagree somewhere, and a declared exception says which counts. That is no defect.",
          "`except to` or `ignores`: the play leads to the first state in which both rules apply.",
-         "nothing, unless another rule was meant to win.", 
+         "nothing, unless another rule was meant to win.",
          R"(rule "Flood" { not safe(g) if g.flooded }
 rule "Hilltop" { safe(g) if g.counted except to Flood })",
          "hilltop"},
@@ -327,7 +349,8 @@ rule "Hilltop" { safe(g) if g.counted except to Flood })",
 choose q: square with adjacent(hunter, q) and not q.sunk by Ann "jumps to {q}" {)",
          "ice-floes"},
         {"ambiguous.reading", "A rule that the spec declares to be ambiguous leads to different games.",
-         "The alternatives of a `reading` are tried from the same positions with the same moves. The finding is the nearest "
+         "The alternatives of a `reading` are tried from the same positions with the same moves. The finding "
+         "is the nearest "
          "position in which they part, with what each of them makes of it.",
          "nothing, if the authors know of it; else it is the place to ask them about.",
          R"(reading "Who pays" [HAR-3] {

@@ -1,6 +1,6 @@
-// What happens in a play, in words: who acts and what is done. The names of values, cells and changes are those of
-// checker/search/describe, so that explanations and steps speak alike. Total: even a state that should not occur gets a
-// readable name, because reports about our own bugs need names as well.
+// What happens in a play, in words: who acts and what is done. The names of values, cells and changes are
+// those of checker/search/describe, so that explanations and steps speak alike. Total: even a state that
+// should not occur gets a readable name, because reports about our own bugs need names as well.
 #pragma once
 
 #include <string>
@@ -16,8 +16,8 @@ std::string actor_name(const compiler::Model& model, const compiler::Owner& owne
 // The point at which the top frame of a state waits; invalid if there is no frame.
 compiler::PointId top_point(const compiler::Model& model, const compiler::State& state);
 
-// What is done in a move: "orders Flight on A". A move without a text of its own has the name of its point, and what
-// nobody chose is named after it: "before movement (nobody decides: stays)".
+// What is done in a move: "orders Flight on A". A move without a text of its own has the name of its point,
+// and what nobody chose is named after it: "before movement (nobody decides: stays)".
 std::string move_name(const compiler::Model& model, const compiler::State& before,
                       const compiler::Move& move);
 

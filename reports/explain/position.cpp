@@ -29,7 +29,8 @@ std::vector<std::pair<compiler::TypeId, std::size_t>> absent_objects(const Model
     return absent;
 }
 
-// What a game declares in `state` is few and wanted; the kernel's own variables have no place in the spec or no plain name.
+// What a game declares in `state` is few and wanted; the kernel's own variables have no place in the spec or
+// no plain name.
 bool is_of_the_game(const Variable& variable) {
     return variable.params.empty() && variable.span.is_valid() &&
            variable.name.find(' ') == std::string::npos;

@@ -1,5 +1,5 @@
-// One position in words: the board, the values of fields, what is still to be done. The counterpart of a step: a report
-// tells what changes, `play` also shows where one stands.
+// One position in words: the board, the values of fields, what is still to be done. The counterpart of a
+// step: a report tells what changes, `play` also shows where one stands.
 #pragma once
 
 #include "compiler/ir/evaluate.h"

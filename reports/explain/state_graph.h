@@ -1,6 +1,7 @@
-// The searched game of one setup in words: every state reached and every way on, by the names that the spec gives and nothing
-// of how the model is laid out (points, labels, registers, what an ability keeps for itself). So two models that mean the
-// same have the same graph, however differently they were made. States that look the same here keep their own numbers.
+// The searched game of one setup in words: every state reached and every way on, by the names that the spec
+// gives and nothing of how the model is laid out (points, labels, registers, what an ability keeps for
+// itself). So two models that mean the same have the same graph, however differently they were made. States
+// that look the same here keep their own numbers.
 #pragma once
 
 #include <string>

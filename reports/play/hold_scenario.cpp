@@ -23,7 +23,9 @@ public:
     std::optional<std::vector<std::string>> list(const std::string& path) const override {
         return reader_.list(path);
     }
-    std::string why_unreadable(const std::string& path) const override { return reader_.why_unreadable(path); }
+    std::string why_unreadable(const std::string& path) const override {
+        return reader_.why_unreadable(path);
+    }
     std::string resolved(const std::string& path) const override { return reader_.resolved(path); }
 
 private:

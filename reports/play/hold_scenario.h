@@ -1,4 +1,5 @@
-// Reads a text that is not on the disk yet as a spec, with what it imports from there, and plays its first scenario.
+// Reads a text that is not on the disk yet as a spec, with what it imports from there, and plays its first
+// scenario.
 #pragma once
 
 #include "compiler/compile.h"

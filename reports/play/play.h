@@ -1,9 +1,9 @@
-// A play in progress: where it stands, what can be chosen, how it came here, and back again. Asks the reference
-// evaluator and nothing else; knows no words and no streams.
+// A play in progress: where it stands, what can be chosen, how it came here, and back again. Asks the
+// reference evaluator and nothing else; knows no words and no streams.
 //
-// What the rules do by themselves (one successor, and no player's option) is carried out at once, so that the play always
-// stands where somebody decides, where the game is over or stuck, or where the rules have led back to a position they
-// passed without anybody deciding.
+// What the rules do by themselves (one successor, and no player's option) is carried out at once, so that the
+// play always stands where somebody decides, where the game is over or stuck, or where the rules have led
+// back to a position they passed without anybody deciding.
 #pragma once
 
 #include <vector>

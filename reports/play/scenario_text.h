@@ -1,6 +1,7 @@
-// A play as a scenario in the rules language: the position it began with, what was chosen, and where it leads. The text is
-// a spec that imports the game. It is held against the game before it is handed out: what the language cannot say (an
-// order that nobody decides, a field whose name is the game's own) is left out, and what then no longer holds is too.
+// A play as a scenario in the rules language: the position it began with, what was chosen, and where it
+// leads. The text is a spec that imports the game. It is held against the game before it is handed out: what
+// the language cannot say (an order that nobody decides, a field whose name is the game's own) is left out,
+// and what then no longer holds is too.
 #pragma once
 
 #include <functional>

@@ -214,8 +214,7 @@ std::string Session::changes_of(const Successor& step) const {
     alone.steps.push_back(step);
     const WitnessLines lines = explain(needs_.model, needs_.sources, alone);
     std::vector<std::string> changes;
-    for (const ChangeLine& change : lines.steps.front().changes)
-        changes.push_back(arrow(change));
+    for (const ChangeLine& change : lines.steps.front().changes) changes.push_back(arrow(change));
     return dsl::join(changes, ", ");
 }
 

@@ -1,6 +1,6 @@
-// `errata play`: a person makes the choices. Reads commands line by line, answers in text; ends on `quit` or at the end of
-// the input. Everything it shows is drawn by render/, everything it decides is asked from Play; equal input gives equal
-// output, `random` included.
+// `errata play`: a person makes the choices. Reads commands line by line, answers in text; ends on `quit` or
+// at the end of the input. Everything it shows is drawn by render/, everything it decides is asked from Play;
+// equal input gives equal output, `random` included.
 #pragma once
 
 #include <functional>

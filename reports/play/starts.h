@@ -1,4 +1,5 @@
-// The positions that a setup allows, for a player to begin from. A setup with more than can be listed gives some of them.
+// The positions that a setup allows, for a player to begin from. A setup with more than can be listed gives
+// some of them.
 #pragma once
 
 #include <vector>

@@ -1,5 +1,5 @@
-// What a play in progress shows of contradictions, gaps, broken claims and dead ends, as the findings a check would report
-// (without their play: whoever plays has just seen it).
+// What a play in progress shows of contradictions, gaps, broken claims and dead ends, as the findings a check
+// would report (without their play: whoever plays has just seen it).
 #pragma once
 
 #include <vector>
@@ -13,7 +13,8 @@ namespace errata::reports {
 std::vector<checker::Finding> troubles_of_step(const compiler::Evaluator& evaluator,
                                                const checker::Trace& trace);
 
-// In the state that `trace` leads to; `here` are its successors. What the rules leave open there is told before it is decided.
+// In the state that `trace` leads to; `here` are its successors. What the rules leave open there is told
+// before it is decided.
 std::vector<checker::Finding> troubles_of_state(const compiler::Evaluator& evaluator,
                                                 const checker::Trace& trace, const compiler::Expansion& here);
 

@@ -122,7 +122,8 @@ std::string summary(const Coverage& coverage) {
         const std::size_t count = coverage.count(status);
         if (count > 0) parts.push_back(std::to_string(count) + " " + std::string(word(status)));
     }
-    const std::string text = dsl::visible_word(coverage.spec) + " against " + dsl::visible_word(coverage.catalogue) + ": " +
+    const std::string text = dsl::visible_word(coverage.spec) + " against " +
+                             dsl::visible_word(coverage.catalogue) + ": " +
                              dsl::count_of(coverage.rows.size(), "row") + ": " + dsl::join(parts, "; ");
     return wrapped(text, 0, page_width) +
            (coverage.untried == 0 ? ""
@@ -196,9 +197,12 @@ std::string render_json(const Coverage& coverage) {
         }
         sums.push_back(std::move(sum));
     }
-    const Json json = {{"tool", "errata"},      {"version", ERRATA_VERSION},
-                       {"spec", coverage.spec}, {"catalogue", coverage.catalogue},
-                       {"rows", rows},          {"unknown", unknown},
+    const Json json = {{"tool", "errata"},
+                       {"version", ERRATA_VERSION},
+                       {"spec", coverage.spec},
+                       {"catalogue", coverage.catalogue},
+                       {"rows", rows},
+                       {"unknown", unknown},
                        {"untried", coverage.untried},
                        {"totals", sums}};
     return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";

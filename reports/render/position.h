@@ -1,4 +1,5 @@
-// A position as text: the board drawn, below it what differs from the beginning, and what is still to be done.
+// A position as text: the board drawn, below it what differs from the beginning, and what is still to be
+// done.
 #pragma once
 
 #include <string>

@@ -35,7 +35,8 @@ std::vector<Shown> fold(const WitnessLines& witness, std::size_t before) {
     const auto& steps = witness.steps;
     for (std::size_t i = 0; i < steps.size();) {
         std::size_t end = i + 1;
-        // The last step is the point of the story and never folded; neither are the borders of a turn or of the cycle.
+        // The last step is the point of the story and never folded; neither are the borders of a turn or of
+        // the cycle.
         const auto joins = [&](std::size_t j) {
             return j + 1 < steps.size() && is_quiet(steps[j]) && steps[j].turn == steps[i].turn &&
                    witness.loop_start != j;

@@ -1,5 +1,6 @@
-// A play as numbered lines: who acts, what is chosen, what changes, which clause spoke. Runs of steps in which the rules
-// change nothing fold into one line; turns and the cycle of a loop get headings. Both the reports and `replay` use it.
+// A play as numbered lines: who acts, what is chosen, what changes, which clause spoke. Runs of steps in
+// which the rules change nothing fold into one line; turns and the cycle of a loop get headings. Both the
+// reports and `replay` use it.
 #pragma once
 
 #include <string>

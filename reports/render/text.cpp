@@ -97,7 +97,8 @@ std::string start_text(const WitnessLines& witness) {
 }
 
 bool is_forced(const std::string& code) {
-    return code == "loop.mandatory" || code == "loop.inevitable" || code == "loop.settle" || code == "loop.agenda" || code == "loop.lethal";
+    return code == "loop.mandatory" || code == "loop.inevitable" || code == "loop.settle" ||
+           code == "loop.agenda" || code == "loop.lethal";
 }
 
 std::string loop_text(const LoopLines& loop, bool forced) {
@@ -167,8 +168,9 @@ std::string without_names(std::string title, const std::vector<ClauseLine>& clau
     return title;
 }
 
-// Cards with the same text make the same finding many times over: findings of one code and standing whose titles differ in names
-// alone and whose clauses read the same, in the order of the report. The first stands for all.
+// Cards with the same text make the same finding many times over: findings of one code and standing whose
+// titles differ in names alone and whose clauses read the same, in the order of the report. The first stands
+// for all.
 std::vector<std::vector<const FindingLines*>> by_wording(const std::vector<FindingLines>& findings) {
     using Wording =
         std::tuple<std::string, std::string, Severity, Status, bool, std::string, std::vector<std::string>>;
@@ -178,9 +180,12 @@ std::vector<std::vector<const FindingLines*>> by_wording(const std::vector<Findi
         std::vector<std::string> texts;
         for (const ClauseLine& clause : finding.clauses) texts.push_back(clause.text);
         std::ranges::sort(texts);
-        Wording wording{finding.code,   without_names(finding.title, finding.clauses),
-                        finding.severity, finding.status,
-                        finding.expected, finding.accepted,
+        Wording wording{finding.code,
+                        without_names(finding.title, finding.clauses),
+                        finding.severity,
+                        finding.status,
+                        finding.expected,
+                        finding.accepted,
                         texts};
         const bool is_first = texts.empty() || known.try_emplace(wording, groups.size()).second;
         if (is_first) {
@@ -198,8 +203,8 @@ std::string same_wording(const std::vector<const FindingLines*>& group) {
         if (finding != group.front()) others.push_back(finding->title + " #" + short_fingerprint(*finding));
     }
     if (others.empty()) return "";
-    return wrapped("The same wording makes the same finding " + dsl::count_of(others.size(), "more time") + ": " +
-                       dsl::join(others, "; "),
+    return wrapped("The same wording makes the same finding " + dsl::count_of(others.size(), "more time") +
+                       ": " + dsl::join(others, "; "),
                    2, page_width);
 }
 
@@ -297,8 +302,8 @@ std::string render_table(const std::vector<std::pair<const Report*, Result>>& ru
                            ? fmt::format("{} met", met)
                            : fmt::format("{} met, {} missing", met, report->missing.size());
         }
-        rows.push_back({dsl::visible_word(report->spec), expected, report->checked ? counts_text(*report) : "-",
-                        std::string(word(result))});
+        rows.push_back({dsl::visible_word(report->spec), expected,
+                        report->checked ? counts_text(*report) : "-", std::string(word(result))});
     }
     return table(rows, 0);
 }

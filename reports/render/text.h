@@ -1,5 +1,5 @@
-// A Report as text for people, in the layout of the README. Deterministic: the same report gives the same bytes. Places
-// below the spec's own folder are shown relative to it.
+// A Report as text for people, in the layout of the README. Deterministic: the same report gives the same
+// bytes. Places below the spec's own folder are shown relative to it.
 #pragma once
 
 #include <string>

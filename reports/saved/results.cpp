@@ -57,12 +57,9 @@ Json save_outcome(const Outcome& outcome) {
 Json save_loop(const LoopFacts& loop) {
     Json ways_out = Json::array();
     for (const WayOut& way : loop.ways_out) ways_out.push_back({way.player, way.option});
-    return {{"stage", loop.stage},
-            {"can_keep_going", loop.can_keep_going},
-            {"can_break", loop.can_break},
-            {"net_change", save_changes(loop.net_change)},
-            {"growth", loop.growth},
-            {"ways_out", std::move(ways_out)},
+    return {{"stage", loop.stage},         {"can_keep_going", loop.can_keep_going},
+            {"can_break", loop.can_break}, {"net_change", save_changes(loop.net_change)},
+            {"growth", loop.growth},       {"ways_out", std::move(ways_out)},
             {"undecided", loop.undecided}};
 }
 
@@ -84,7 +81,8 @@ Json save_finding(const Model& model, const Finding& finding) {
     return json;
 }
 
-// The readers below run inside read_results, which turns a missing key, a wrong type and what they refuse into its `problem`.
+// The readers below run inside read_results, which turns a missing key, a wrong type and what they refuse
+// into its `problem`.
 
 struct Refused {
     std::string why;
@@ -129,7 +127,8 @@ std::vector<Change> read_changes(const Model& model, const Json& json) {
 
 std::optional<compiler::State> read_whole_state(const Model& model, const Json& json) {
     if (json.is_null()) return std::nullopt;
-    if (!json.is_array() || json.size() != model.layout.cells) throw Refused{"it has a state of another size"};
+    if (!json.is_array() || json.size() != model.layout.cells)
+        throw Refused{"it has a state of another size"};
     compiler::State state;
     for (std::size_t cell = 0; cell < json.size(); ++cell)
         state.push_back(read_cell(model, cell, json[cell]));
@@ -161,11 +160,11 @@ std::string read_finding(const Model& model, const Json& json, Finding& finding)
                                     read_whole_state(model, saved.at("state"))});
     }
     if (const Json& loop = json.at("loop"); !loop.is_null()) {
-        finding.loop = LoopFacts{loop.at("stage"), loop.at("can_keep_going"), loop.at("can_break"),
-                                 read_changes(model, loop.at("net_change")), loop.at("growth"), {},
+        finding.loop = LoopFacts{loop.at("stage"),     loop.at("can_keep_going"),
+                                 loop.at("can_break"), read_changes(model, loop.at("net_change")),
+                                 loop.at("growth"),    {},
                                  loop.at("undecided")};
-        for (const Json& way : loop.at("ways_out"))
-            finding.loop->ways_out.push_back({way.at(0), way.at(1)});
+        for (const Json& way : loop.at("ways_out")) finding.loop->ways_out.push_back({way.at(0), way.at(1)});
     }
     finding.readings = json.at("readings").get<std::vector<std::string>>();
     finding.obligation = json.at("obligation");

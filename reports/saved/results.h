@@ -1,6 +1,6 @@
-// Results of obligations as a file, so that a run can be spread over machines and joined again by `errata merge`. Valid for
-// the very model they were made from: the file carries its hash, and clauses and cells are numbers. Witnesses are saved as
-// plays and replayed when the file is read.
+// Results of obligations as a file, so that a run can be spread over machines and joined again by `errata
+// merge`. Valid for the very model they were made from: the file carries its hash, and clauses and cells are
+// numbers. Witnesses are saved as plays and replayed when the file is read.
 #pragma once
 
 #include <string>

@@ -29,7 +29,8 @@ std::string register_name(const std::vector<BinderRegister>& all, std::size_t po
     return name;
 }
 
-// Things are saved by name; of several with one name by which of them it is, so that what stands before them may change.
+// Things are saved by name; of several with one name by which of them it is, so that what stands before them
+// may change.
 template <class Things>
 void save_name(Json& json, const char* key, const Things& things, std::size_t position,
                std::string (*name)(const typename Things::value_type&)) {
@@ -94,7 +95,8 @@ Json save_pending(const Model& model, const State& state) {
         std::vector<Value> values;
         for (std::size_t a = 0; a < trigger.params.size(); ++a) values.push_back(state[slot + 1 + a]);
         Json saved;
-        save_name(saved, "trigger", model.triggers, static_cast<std::size_t>(state[slot] - 1), name_of_trigger);
+        save_name(saved, "trigger", model.triggers, static_cast<std::size_t>(state[slot] - 1),
+                  name_of_trigger);
         saved["arguments"] = save_arguments(model, trigger.params, values);
         json.push_back(std::move(saved));
     }
@@ -123,7 +125,8 @@ std::string read_cells(const Model& model, const Json& json, State& state) {
 std::string read_ending(const Model& model, const Json& json, State& state) {
     state[model.layout.over] = 0;
     if (json.is_null()) return "";
-    const auto ending = std::ranges::find_if(model.endings, [&](const auto& one) { return json == one.name; });
+    const auto ending =
+        std::ranges::find_if(model.endings, [&](const auto& one) { return json == one.name; });
     if (ending == model.endings.end()) return "the ending " + json.dump() + " no longer exists";
     state[model.layout.over] = ending - model.endings.begin() + 1;
     return "";
@@ -281,7 +284,8 @@ Json save_state(const Model& model, const State& state, const State& base) {
         }
     }
     if (const Value over = state[model.layout.over]; over != base[model.layout.over])
-        json["ended"] = over == 0 ? Json(nullptr) : Json(model.endings[static_cast<std::size_t>(over - 1)].name);
+        json["ended"] =
+            over == 0 ? Json(nullptr) : Json(model.endings[static_cast<std::size_t>(over - 1)].name);
     if (Json agenda = save_agenda(model, state); agenda != save_agenda(model, base))
         json["agenda"] = std::move(agenda);
     if (Json pending = save_pending(model, state); pending != save_pending(model, base))

@@ -1,5 +1,6 @@
-// Values, moves and states as JSON by name, so that a saved file survives edits that shift numbers: labels for named
-// values, whole numbers, null for none, arrays for sets. Reading gives nothing when a name no longer exists.
+// Values, moves and states as JSON by name, so that a saved file survives edits that shift numbers: labels
+// for named values, whole numbers, null for none, arrays for sets. Reading gives nothing when a name no
+// longer exists.
 #pragma once
 
 #include <optional>
@@ -23,8 +24,8 @@ std::optional<compiler::Value> read_value(const compiler::Model& model, compiler
 // What was chosen: {"kind": "option", "point": ..., "option": ..., "bindings": {...}, "outcomes": [...]}.
 Json save_move(const compiler::Model& model, const compiler::Move& move);
 
-// A whole state: {"cells": {"A.at": "a1", ...}, "agenda": [...], "pending": [...]}. Cells with the value of `base` are left
-// out; so is an agenda or a bag equal to that of `base`.
+// A whole state: {"cells": {"A.at": "a1", ...}, "agenda": [...], "pending": [...]}. Cells with the value of
+// `base` are left out; so is an agenda or a bag equal to that of `base`.
 Json save_state(const compiler::Model& model, const compiler::State& state, const compiler::State& base);
 
 // `base` with the saved cells put in; otherwise a sentence about what no longer exists.

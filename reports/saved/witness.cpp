@@ -324,8 +324,9 @@ ReadFile read_saved(const std::string& text, const std::string& format) {
     if (!json.is_object() || !json.contains("format"))
         return {{}, "it does not say what it is (no \"format\")"};
     if (json["format"] != format) {
-        return {{}, "its format is " + json["format"].dump(-1, ' ', false, Json::error_handler_t::replace) +
-                        ", not \"" + format + "\""};
+        return {{},
+                "its format is " + json["format"].dump(-1, ' ', false, Json::error_handler_t::replace) +
+                    ", not \"" + format + "\""};
     }
     return {std::move(json), ""};
 }

@@ -1,6 +1,6 @@
-// A finding's play as a file that stands for itself: which spec, which scope, the starting position by name, each move by
-// what was chosen, and what each step was seen to do. Replaying plays it again in the reference evaluator and compares;
-// nothing of the file is believed.
+// A finding's play as a file that stands for itself: which spec, which scope, the starting position by name,
+// each move by what was chosen, and what each step was seen to do. Replaying plays it again in the reference
+// evaluator and compares; nothing of the file is believed.
 #pragma once
 
 #include <optional>
@@ -19,9 +19,9 @@ std::string hash_of(const compiler::Model& model);
 Json save_trace(const compiler::Model& model, const checker::Trace& trace);
 
 struct Replayed {
-    checker::Trace trace;  // as far as it went
-    std::string problem;   // why it stopped, a sentence; empty: it went to its end
-    bool broken = false;   // the file itself is no saved play
+    checker::Trace trace;     // as far as it went
+    std::string problem;      // why it stopped, a sentence; empty: it went to its end
+    bool broken = false;      // the file itself is no saved play
     bool from_setup = false;  // it begins where its setup allows
 };
 Replayed replay(const compiler::Model& model, const Json& saved);

@@ -1,6 +1,6 @@
-// Texts per second through the phrase reader, with a library of a hundred phrases: tokenise, parse, take all readings.
-// The corpus is drawn from the grammar with a fixed seed, so runs are comparable; ReadLine grows one unambiguous line to
-// show that time follows length.
+// Texts per second through the phrase reader, with a library of a hundred phrases: tokenise, parse, take all
+// readings. The corpus is drawn from the grammar with a fixed seed, so runs are comparable; ReadLine grows
+// one unambiguous line to show that time follows length.
 #include <benchmark/benchmark.h>
 
 #include <cstddef>

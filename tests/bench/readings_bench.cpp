@@ -1,5 +1,6 @@
-// What it costs to compare the readings of ambiguous lines by meaning: a game with the common phrases and many cards, each with a line of
-// several readings that mean the same, compiled; beside it the same game with lines of one reading.
+// What it costs to compare the readings of ambiguous lines by meaning: a game with the common phrases and
+// many cards, each with a line of several readings that mean the same, compiled; beside it the same game with
+// lines of one reading.
 #include <benchmark/benchmark.h>
 
 #include <fstream>

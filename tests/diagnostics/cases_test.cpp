@@ -1,12 +1,13 @@
-// One small file per message. The comments at the head of a case say what the program must report about it, and it must
-// report nothing else:
+// One small file per message. The comments at the head of a case say what the program must report about it,
+// and it must report nothing else:
 //
 //     -- expect E0201 at 5:12: unknown name 'Montain'
 //     -- hint: did you mean 'Mountain'?
 //
-// The message may be the beginning of the real one; a hint stands below its message and is optional. `at -` is a message
-// without a place. In binary files and folders (cases/NAME/), which cannot carry comments, the same lines stand in NAME.expect beside them. A
-// case of warnings only must compile. A case NAME.md is a catalogue, which the first lesson of the tutorial is held against.
+// The message may be the beginning of the real one; a hint stands below its message and is optional. `at -`
+// is a message without a place. In binary files and folders (cases/NAME/), which cannot carry comments, the
+// same lines stand in NAME.expect beside them. A case of warnings only must compile. A case NAME.md is a
+// catalogue, which the first lesson of the tutorial is held against.
 #include <algorithm>
 #include <filesystem>
 #include <sstream>
@@ -79,7 +80,8 @@ Reported report(const fs::path& path) {
     reports::Console console{in, out, err};
     Reported reported;
     std::vector<std::string> command = {"check", path.string()};
-    if (path.extension() == ".md") command = {"coverage", "specs/tutorial/1-coin.rules", "--against", path.string()};
+    if (path.extension() == ".md")
+        command = {"coverage", "specs/tutorial/1-coin.rules", "--against", path.string()};
     command.insert(command.end(), {"--format", "json"});
     reported.code = reports::run_program(command, console);
     reported.text = err.str();

@@ -1,6 +1,6 @@
-// The commonest mistakes of somebody who knows games, perhaps a programming language, and only the documents of this one:
-// mistakes/NAME.rules, and beside it NAME.txt with all that the program says about it, to the letter. A message has to say
-// what is wrong, where, and what to write instead.
+// The commonest mistakes of somebody who knows games, perhaps a programming language, and only the documents
+// of this one: mistakes/NAME.rules, and beside it NAME.txt with all that the program says about it, to the
+// letter. A message has to say what is wrong, where, and what to write instead.
 #include <algorithm>
 #include <filesystem>
 #include <sstream>

@@ -164,7 +164,8 @@ std::string Comparison::difference_of_incidents(const State& state, const View& 
     }
     if (expected == found) return "";
     std::string text = "incidents of the state\n";
-    const auto tell = [&](const char* whose, const std::set<Occurrence>& those, const std::set<Occurrence>& others) {
+    const auto tell = [&](const char* whose, const std::set<Occurrence>& those,
+                          const std::set<Occurrence>& others) {
         for (const Occurrence& o : those) {
             if (others.contains(o)) continue;
             text += fmt::format("  only the {}: {}({})/{}\n", whose, model_.incidents[o.incident.index].code,

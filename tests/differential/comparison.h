@@ -1,7 +1,8 @@
-// Puts one state before the evaluator and before Z3 and compares everything that can follow: the set of (next state or error
-// or cut, incidents), and what the state itself meets. The encoding of a step is made once per model over free cells; Z3 enumerates its different outcomes for the
-// state until there is no other. Most states are substituted into the encoding first; every eighth is assumed about
-// the encoding as it is, which takes Z3 fifty times as long and tests the lowering and the well-formedness constraints as well.
+// Puts one state before the evaluator and before Z3 and compares everything that can follow: the set of (next
+// state or error or cut, incidents), and what the state itself meets. The encoding of a step is made once per
+// model over free cells; Z3 enumerates its different outcomes for the state until there is no other. Most
+// states are substituted into the encoding first; every eighth is assumed about the encoding as it is, which
+// takes Z3 fifty times as long and tests the lowering and the well-formedness constraints as well.
 #pragma once
 
 #include <optional>

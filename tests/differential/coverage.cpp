@@ -13,7 +13,8 @@ std::map<IncidentKind, std::size_t> Coverage::met_by_transitions;
 std::map<IncidentKind, std::size_t> Coverage::met_by_states;
 
 Coverage::Coverage(const Model& model) : model_(model) {
-    for (const IncidentKindInfo& info : all_incident_kinds()) incidents_[info.kind] = incidents_of(model, info.kind);
+    for (const IncidentKindInfo& info : all_incident_kinds())
+        incidents_[info.kind] = incidents_of(model, info.kind);
 }
 
 void Coverage::clear() {
@@ -68,7 +69,8 @@ void Coverage::count(const Expansion& expansion) {
 
 void Coverage::count(const std::vector<Occurrence>& met, std::map<IncidentKind, std::size_t>& by_kind) const {
     for (const auto& [kind, incidents] : incidents_) {
-        for (const Occurrence& occurrence : met) by_kind[kind] += incidents.contains(occurrence.incident) ? 1 : 0;
+        for (const Occurrence& occurrence : met)
+            by_kind[kind] += incidents.contains(occurrence.incident) ? 1 : 0;
     }
 }
 

@@ -1,6 +1,6 @@
-// How often each kind of term and code has taken part in a compared transition: it stands in the guard, the state check or the labels
-// that the transition ran through; how often instances were placed under each discipline of the agenda; and how often each kind of
-// incident was met, by a transition or by a state.
+// How often each kind of term and code has taken part in a compared transition: it stands in the guard, the
+// state check or the labels that the transition ran through; how often instances were placed under each
+// discipline of the agenda; and how often each kind of incident was met, by a transition or by a state.
 #pragma once
 
 #include <map>
@@ -29,7 +29,8 @@ public:
 
 private:
     void count(const compiler::Successor& successor);
-    void count(const std::vector<compiler::Occurrence>& met, std::map<IncidentKind, std::size_t>& by_kind) const;
+    void count(const std::vector<compiler::Occurrence>& met,
+               std::map<IncidentKind, std::size_t>& by_kind) const;
     void add_term(compiler::TermId id, Kinds& kinds) const;
     void add_code(compiler::CodeId id, Kinds& kinds);
     const Kinds& of_label(compiler::LabelId label);

@@ -1,5 +1,6 @@
-// The evaluator and the Z3 encoding are two readings of one IR. These tests put random well-formed states of many models
-// before both and demand the same outcomes; and they make sure that they would notice, with mistakes built into the encoding.
+// The evaluator and the Z3 encoding are two readings of one IR. These tests put random well-formed states of
+// many models before both and demand the same outcomes; and they make sure that they would notice, with
+// mistakes built into the encoding.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

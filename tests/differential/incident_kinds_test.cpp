@@ -1,4 +1,5 @@
-// Every kind of incident there is, in the smallest model that meets it: the evaluator does, and so does the encoding.
+// Every kind of incident there is, in the smallest model that meets it: the evaluator does, and so does the
+// encoding.
 #include "tests/differential/incident_kinds.h"
 
 #include <gmock/gmock.h>
@@ -70,7 +71,8 @@ Model model_of(IncidentKind kind) {
     Tiny t;
     switch (kind) {
         case IncidentKind::Undefined:
-            return t.asks(t.m.look_up(t.m.table("table", t.m.boolean(), {t.m.boolean()}, {1, 1}), {t.m.c(2)}));
+            return t.asks(
+                t.m.look_up(t.m.table("table", t.m.boolean(), {t.m.boolean()}, {1, 1}), {t.m.c(2)}));
         case IncidentKind::Overflow:
             return t.done({t.m.set(t.x, t.m.c(4))});
         case IncidentKind::ChecksConflict:
@@ -90,8 +92,9 @@ Model model_of(IncidentKind kind) {
         case IncidentKind::Fork:
             return t.done({t.m.fork(t.m.incident("fork"), {t.m.set(t.x, t.m.c(1)), t.m.sequence({})})});
         case IncidentKind::Order:
-            return t.done({t.m.any_order(t.m.incident("order"), {t.m.when(t.m.c(1), t.m.set(t.x, t.m.c(1))),
-                                                                 t.m.when(t.m.c(1), t.m.set(t.x, t.m.c(2)))})});
+            return t.done(
+                {t.m.any_order(t.m.incident("order"), {t.m.when(t.m.c(1), t.m.set(t.x, t.m.c(1))),
+                                                       t.m.when(t.m.c(1), t.m.set(t.x, t.m.c(2)))})});
         case IncidentKind::Report:
             return t.done({t.m.report(t.m.incident("report"))});
     }
@@ -119,7 +122,8 @@ TEST_P(EachIncidentKind, IsMetInBothReadings) {
 std::string name_of(const testing::TestParamInfo<IncidentKindInfo>& info) { return info.param.name; }
 INSTANTIATE_TEST_SUITE_P(IncidentKinds, EachIncidentKind, testing::ValuesIn(all_incident_kinds()), name_of);
 
-// The grown system has a solution, though it asks one that has none; the check does not hold, and yet something was met.
+// The grown system has a solution, though it asks one that has none; the check does not hold, and yet
+// something was met.
 TEST(IncidentKinds, WhatAStateCheckMeetsIsMetThoughItDoesNotHold) {
     Tiny t;
     t.m.equations("without");

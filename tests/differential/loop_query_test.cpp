@@ -1,5 +1,6 @@
-// The query for forced loops on any board against plain walks: where the evaluator, started anywhere, runs into a forced loop, the query
-// must know one of that sort. A query that loses loops looks like a game that has none; no replay would show it.
+// The query for forced loops on any board against plain walks: where the evaluator, started anywhere, runs
+// into a forced loop, the query must know one of that sort. A query that loses loops looks like a game that
+// has none; no replay would show it.
 #include "checker/symbolic/loop_query.h"
 
 #include <gmock/gmock.h>
@@ -161,7 +162,8 @@ TEST(LoopQuery, FindsTheForcedLoopsOfTheLitmusSpecs) {
     }
 }
 
-// Loops that are lost are noticed, whether by a condition that is too strong or with a transition that is not seen.
+// Loops that are lost are noticed, whether by a condition that is too strong or with a transition that is not
+// seen.
 TEST(LoopQuery, LosesNoLoopUnnoticed) {
     const auto noticed = [](LoopFault fault, EncoderFault encoder) {
         for (std::uint32_t seed = 5000; seed < 6000; seed += 50) {

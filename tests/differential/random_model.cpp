@@ -119,7 +119,8 @@ private:
         }
     }
 
-    // One with and without cycles, one inductive that may read it. Few unknowns, so that every solution is found.
+    // One with and without cycles, one inductive that may read it. Few unknowns, so that every solution is
+    // found.
     void systems() {
         registers_ = false;
         EquationsId plain = m_.equations("plain");
@@ -194,7 +195,8 @@ private:
                      m_.trigger("asked", items_[1], {small_, maybe_, set_})};
     }
 
-    // Labels of the turn have even numbers, those of items odd ones; a goto leads to a higher number of the same sort.
+    // Labels of the turn have even numbers, those of items odd ones; a goto leads to a higher number of the
+    // same sort.
     void label(std::size_t number) {
         of_turn_ = number % 2 == 0;
         labels_here_ = of_turn_ ? turn_labels_ : item_labels_;

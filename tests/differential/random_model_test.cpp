@@ -1,5 +1,5 @@
-// The net itself: random models are models, random states are states of them, the evaluator leads from states to states only,
-// and every kind of term, code and agenda takes part often enough to be compared.
+// The net itself: random models are models, random states are states of them, the evaluator leads from states
+// to states only, and every kind of term, code and agenda takes part often enough to be compared.
 #include "tests/differential/random_model.h"
 
 #include <gmock/gmock.h>
@@ -69,11 +69,13 @@ TEST(RandomModels, EveryKindTakesPart) {
     // What a look at options, or asking whose choice it is, can meet besides.
     for (const IncidentKind kind : {IncidentKind::Undefined, IncidentKind::Contradiction, IncidentKind::Gap,
                                     IncidentKind::NoSolution, IncidentKind::SeveralSolutions}) {
-        EXPECT_GE(Coverage::met_by_states[kind], 1U) << all_incident_kinds()[static_cast<std::size_t>(kind)].name;
+        EXPECT_GE(Coverage::met_by_states[kind], 1U)
+            << all_incident_kinds()[static_cast<std::size_t>(kind)].name;
     }
 }
 
-// The things that frames and pending instances hold in optional registers and arguments; -1 where one is none.
+// The things that frames and pending instances hold in optional registers and arguments; -1 where one is
+// none.
 struct Held {
     std::size_t frames = 0;  // on the agenda
     std::multiset<Value> below_the_top;
@@ -100,8 +102,8 @@ Held held(const Model& model, const State& state) {
     return result;
 }
 
-// A bag of which nothing is taken because an item is still on the agenda; transitions that neither add nor take away a frame or
-// an instance, and yet leave more of what they hold none.
+// A bag of which nothing is taken because an item is still on the agenda; transitions that neither add nor
+// take away a frame or an instance, and yet leave more of what they hold none.
 TEST(RandomModels, TheRareSituationsOccur) {
     std::size_t passed_over = 0;
     std::size_t frames_forgot = 0;

@@ -1,5 +1,6 @@
-// Specs of the house with a slip or two: a word for another one, a line twice, an operator changed. Whatever comes, compiling ends with a
-// Model or with errors that have a place. (A check of our own that fails ends the program, and so the test.)
+// Specs of the house with a slip or two: a word for another one, a line twice, an operator changed. Whatever
+// comes, compiling ends with a Model or with errors that have a place. (A check of our own that fails ends
+// the program, and so the test.)
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -46,7 +47,9 @@ class Slips {
 public:
     explicit Slips(std::uint32_t seed) : random_(seed) {}
 
-    std::size_t below(std::size_t bound) { return std::uniform_int_distribution<std::size_t>(0, bound - 1)(random_); }
+    std::size_t below(std::size_t bound) {
+        return std::uniform_int_distribution<std::size_t>(0, bound - 1)(random_);
+    }
 
     std::string made_in(const std::string& text) {
         std::vector<std::string> tokens = tokens_of(text);
@@ -66,16 +69,30 @@ private:
     }
 
     void slip(std::vector<std::string>& tokens) {
-        static const std::vector<std::string> numbers = {"0", "1", "2", "30", "63", "100000", "9223372036854775807"};
-        static const std::vector<std::string> signs = {"=", "<", ">", "+", "-", "*", "and", "or", "not", "in", "is"};
+        static const std::vector<std::string> numbers = {
+            "0", "1", "2", "30", "63", "100000", "9223372036854775807"};
+        static const std::vector<std::string> signs = {"=",   "<",  ">",   "+",  "-", "*",
+                                                       "and", "or", "not", "in", "is"};
         const std::size_t word = any_like(tokens, std::isalpha);
         switch (below(6)) {
-            case 0: tokens[word] = tokens[any_like(tokens, std::isalpha)]; break;
-            case 1: tokens[any_like(tokens, std::isdigit)] = numbers[below(numbers.size())]; break;
-            case 2: tokens[any_like(tokens, std::ispunct)] = signs[below(signs.size())]; break;
-            case 3: tokens.erase(tokens.begin() + static_cast<std::ptrdiff_t>(word)); break;
-            case 4: std::swap(tokens[word], tokens[below(tokens.size())]); break;
-            default: tokens.insert(tokens.begin() + static_cast<std::ptrdiff_t>(word), tokens[word] + " "); break;
+            case 0:
+                tokens[word] = tokens[any_like(tokens, std::isalpha)];
+                break;
+            case 1:
+                tokens[any_like(tokens, std::isdigit)] = numbers[below(numbers.size())];
+                break;
+            case 2:
+                tokens[any_like(tokens, std::ispunct)] = signs[below(signs.size())];
+                break;
+            case 3:
+                tokens.erase(tokens.begin() + static_cast<std::ptrdiff_t>(word));
+                break;
+            case 4:
+                std::swap(tokens[word], tokens[below(tokens.size())]);
+                break;
+            default:
+                tokens.insert(tokens.begin() + static_cast<std::ptrdiff_t>(word), tokens[word] + " ");
+                break;
         }
     }
 

@@ -1,6 +1,6 @@
-// Texts as they are while somebody types: real specs and random ones with pieces deleted, doubled, swapped and inserted.
-// Whatever comes, the front end ends, its messages lie inside the file and speak words, its tree has sane spans, and what
-// it accepts it can print and read again.
+// Texts as they are while somebody types: real specs and random ones with pieces deleted, doubled, swapped
+// and inserted. Whatever comes, the front end ends, its messages lie inside the file and speak words, its
+// tree has sane spans, and what it accepts it can print and read again.
 #include <gtest/gtest.h>
 
 #include <random>
@@ -17,10 +17,12 @@ namespace {
 std::vector<std::string> seeds() {
     std::vector<std::string> texts;
     const DiskReader reader;
-    for (const std::string& path : reader.list(std::string(ERRATA_SOURCE_DIR) + "/specs").value_or(std::vector<std::string>())) {
+    for (const std::string& path :
+         reader.list(std::string(ERRATA_SOURCE_DIR) + "/specs").value_or(std::vector<std::string>())) {
         texts.push_back(reader.read(path).value_or(""));
     }
-    for (std::uint32_t seed = 0; seed < 40; ++seed) texts.push_back(ast::print(RandomModule(seed).module(), SourceSet()));
+    for (std::uint32_t seed = 0; seed < 40; ++seed)
+        texts.push_back(ast::print(RandomModule(seed).module(), SourceSet()));
     return texts;
 }
 
@@ -28,7 +30,9 @@ class Mutator {
 public:
     explicit Mutator(std::uint32_t seed) : random_(seed) {}
 
-    std::size_t below(std::size_t bound) { return std::uniform_int_distribution<std::size_t>(0, bound - 1)(random_); }
+    std::size_t below(std::size_t bound) {
+        return std::uniform_int_distribution<std::size_t>(0, bound - 1)(random_);
+    }
 
     std::string mutated(std::string text) {
         if (text.size() > 3'000) {  // a window is enough, and cuts items in the middle
@@ -40,18 +44,69 @@ public:
 
 private:
     void mutate(std::string& text) {
-        static const std::vector<std::string> pieces = {"{", "}", "(", ")", "[", "]", "\"", "\n", "\n\n", " ", ";", ",", ":", ":=", "=", "==", ".", "..",
-                                                        "--", "-", "if ", "else ", "not ", "no ", "with ", "rule ", "\nrule \"r\" ", "choose ", "by ",
-                                                        "some m: t ", "unless c ", "given n = 1 ", "targeting t: u ", "limit 1 per turn ",
-                                                        "cost { } ", "per turn ", "while at ", "later at ", "exactly 2 ", "0",
-                                                        "99999999999999999999", "\xc3\xa9", "'", "_", "\t", "\r\n", "?", "set of "};
+        static const std::vector<std::string> pieces = {"{",
+                                                        "}",
+                                                        "(",
+                                                        ")",
+                                                        "[",
+                                                        "]",
+                                                        "\"",
+                                                        "\n",
+                                                        "\n\n",
+                                                        " ",
+                                                        ";",
+                                                        ",",
+                                                        ":",
+                                                        ":=",
+                                                        "=",
+                                                        "==",
+                                                        ".",
+                                                        "..",
+                                                        "--",
+                                                        "-",
+                                                        "if ",
+                                                        "else ",
+                                                        "not ",
+                                                        "no ",
+                                                        "with ",
+                                                        "rule ",
+                                                        "\nrule \"r\" ",
+                                                        "choose ",
+                                                        "by ",
+                                                        "some m: t ",
+                                                        "unless c ",
+                                                        "given n = 1 ",
+                                                        "targeting t: u ",
+                                                        "limit 1 per turn ",
+                                                        "cost { } ",
+                                                        "per turn ",
+                                                        "while at ",
+                                                        "later at ",
+                                                        "exactly 2 ",
+                                                        "0",
+                                                        "99999999999999999999",
+                                                        "\xc3\xa9",
+                                                        "'",
+                                                        "_",
+                                                        "\t",
+                                                        "\r\n",
+                                                        "?",
+                                                        "set of "};
         const std::size_t at = below(text.size() + 1);
         const std::size_t size = std::min(text.size() - at, below(12));
         switch (below(5)) {
-            case 0: text.erase(at, size); break;
-            case 1: text.insert(at, text.substr(at, size)); break;
-            case 2: text.insert(at, pieces[below(pieces.size())]); break;
-            case 3: text.replace(at, size, pieces[below(pieces.size())]); break;
+            case 0:
+                text.erase(at, size);
+                break;
+            case 1:
+                text.insert(at, text.substr(at, size));
+                break;
+            case 2:
+                text.insert(at, pieces[below(pieces.size())]);
+                break;
+            case 3:
+                text.replace(at, size, pieces[below(pieces.size())]);
+                break;
             default:
                 if (text.size() > 1) std::swap(text[below(text.size())], text[below(text.size())]);
                 break;
@@ -87,8 +142,8 @@ void expect_sane(const std::vector<ast::Stmt>& block, std::size_t size) {
 
 void expect_sane(const ast::Ability& ability, std::size_t size) {
     expect_inside(ability.span, size);
-    for (const auto* exprs : {&ability.params, &ability.exprs, &ability.owner, &ability.binder_condition, &ability.target_condition,
-                              &ability.limit}) {
+    for (const auto* exprs : {&ability.params, &ability.exprs, &ability.owner, &ability.binder_condition,
+                              &ability.target_condition, &ability.limit}) {
         for (const ast::Expr& expr : *exprs) expect_sane(expr, size);
     }
     for (const ast::Given& given : ability.given) expect_sane(given.value, size);
@@ -96,7 +151,9 @@ void expect_sane(const ast::Ability& ability, std::size_t size) {
     expect_sane(ability.body, size);
 }
 
-bool has_error_node(const ast::Module& module) { return ast::dump(module).find("(error") != std::string::npos; }
+bool has_error_node(const ast::Module& module) {
+    return ast::dump(module).find("(error") != std::string::npos;
+}
 
 void check(const std::string& text) {
     SourceSet sources;
@@ -137,11 +194,29 @@ TEST(ParseFuzz, MutatedSpecsAreReadOrReported) {
 }
 
 TEST(ParseFuzz, RandomTokensAreReadOrReported) {
-    static const std::vector<std::string> tokens = {"a",  "b",   "m: t", "1",   "\"x\"", "(", ")",  "{",  "}",    "[X-1]", ",", ":",   ":=",   "=",  "+",    "-",
-                                                    ".",  "..",  "if",   "not", "and",   "no", "in", "is", "some", "with",  "by", "when", "settle", "\n ", "\n",  "game",
-                                                    "rule", "turn", "choose", "option", "let", "f(", "every", "satisfies", "--c\n", "take", "phase", "state",
-                                                    "may \"m\" in w", "at", "later", "secretly", "open", "cancel", "mark", "targeting", "limit", "per", "given", "unless", "cost",
-                                                    "once", "exactly", "up to", "path from", "to", "through", "ignores", "as soon as", "looking back", "while", "for"};
+    static const std::vector<std::string> tokens = {"a",         "b",          "m: t",
+                                                    "1",         "\"x\"",      "(",
+                                                    ")",         "{",          "}",
+                                                    "[X-1]",     ",",          ":",
+                                                    ":=",        "=",          "+",
+                                                    "-",         ".",          "..",
+                                                    "if",        "not",        "and",
+                                                    "no",        "in",         "is",
+                                                    "some",      "with",       "by",
+                                                    "when",      "settle",     "\n ",
+                                                    "\n",        "game",       "rule",
+                                                    "turn",      "choose",     "option",
+                                                    "let",       "f(",         "every",
+                                                    "satisfies", "--c\n",      "take",
+                                                    "phase",     "state",      "may \"m\" in w",
+                                                    "at",        "later",      "secretly",
+                                                    "open",      "cancel",     "mark",
+                                                    "targeting", "limit",      "per",
+                                                    "given",     "unless",     "cost",
+                                                    "once",      "exactly",    "up to",
+                                                    "path from", "to",         "through",
+                                                    "ignores",   "as soon as", "looking back",
+                                                    "while",     "for"};
     for (std::uint32_t seed = 0; seed < 6'000; ++seed) {
         SCOPED_TRACE("seed " + std::to_string(seed));
         Mutator random(seed);

@@ -1,5 +1,6 @@
-// Random small games with objects that no rule can tell apart: three crates with fields, references between them, sets of them,
-// instances and frames that hold them, and a counter that nothing reads. For whatever treats states as equal up to renaming.
+// Random small games with objects that no rule can tell apart: three crates with fields, references between
+// them, sets of them, instances and frames that hold them, and a counter that nothing reads. For whatever
+// treats states as equal up to renaming.
 #pragma once
 
 #include <random>

@@ -1,5 +1,5 @@
-// Texts kept beside the tests that expect them. ERRATA_UPDATE_GOLDEN=1 rewrites them instead; read the difference before keeping
-// it.
+// Texts kept beside the tests that expect them. ERRATA_UPDATE_GOLDEN=1 rewrites them instead; read the
+// difference before keeping it.
 #pragma once
 
 #include <string>

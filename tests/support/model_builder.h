@@ -1,12 +1,13 @@
-// Writes small models by hand, for tests of everything behind the elaborator. Declare types, variables, points and labels in any
-// order, write code with the node makers (they speak for the clause given last with `in`), then `build`, which lays the
-// cells out: variables in order of declaration, `over`, frames, pending bag.
+// Writes small models by hand, for tests of everything behind the elaborator. Declare types, variables,
+// points and labels in any order, write code with the node makers (they speak for the clause given last with
+// `in`), then `build`, which lays the cells out: variables in order of declaration, `over`, frames, pending
+// bag.
 //
 //     ModelBuilder m;
 //     const VarId x = m.variable("x", m.range(0, 3));
 //     const PointId idle = m.point("idle");
-//     m.option(idle, "up", m.less(m.cell(x), m.c(3)), m.label("up", m.sequence({m.increase(x, m.c(1)), m.stop(idle)})));
-//     const Model model = m.build();
+//     m.option(idle, "up", m.less(m.cell(x), m.c(3)), m.label("up", m.sequence({m.increase(x, m.c(1)),
+//     m.stop(idle)}))); const Model model = m.build();
 #pragma once
 
 #include <string>
@@ -52,7 +53,8 @@ public:
     TypeId set_of(TypeId element);
 
     VarId variable(const std::string& name, TypeId type, Value initial = 0, std::vector<TypeId> params = {});
-    // What a clause can be understood as: the variable says which alternative is in force. Open in setups made later.
+    // What a clause can be understood as: the variable says which alternative is in force. Open in setups
+    // made later.
     void reading(VarId variable, ClauseId clause = {});
     TableId table(const std::string& name, TypeId type, std::vector<TypeId> params,
                   std::vector<Value> values);

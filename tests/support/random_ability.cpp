@@ -79,8 +79,12 @@ Ability RandomModule::ability(int depth) {
     const bool has_guard = chance(60);
     switch (a.kind) {
         case AbilityKind::Trigger:
-        case AbilityKind::PhaseHook: timed(a, true, depth); break;
-        case AbilityKind::May: may(a, depth); break;
+        case AbilityKind::PhaseHook:
+            timed(a, true, depth);
+            break;
+        case AbilityKind::May:
+            may(a, depth);
+            break;
         case AbilityKind::During:
         case AbilityKind::Replacement:
             if (a.kind == AbilityKind::Replacement && chance(20)) {
@@ -145,7 +149,9 @@ Ability RandomModule::ability(int depth) {
             a.exprs = {condition(expr_depth)};
             a.body = block(depth);
             break;
-        case AbilityKind::Insert: a.name = "hole"; break;
+        case AbilityKind::Insert:
+            a.name = "hole";
+            break;
         default:
             a.params = exprs(2, 3);
             if (has_guard) a.exprs = {guard()};

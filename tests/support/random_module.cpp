@@ -5,25 +5,30 @@ namespace errata::dsl {
 using namespace ast;
 
 std::string RandomModule::name() {
-    static const char* const names[] = {"a", "b", "m", "Ann", "square2", "o'neill", "first", "phase", "at", "end", "take", "option", "x_y",
-                                        "open", "mark", "later", "path", "from", "to", "up", "exactly", "limit", "cost", "cancel", "secretly", "may", "per", "once", "order"};
+    static const char* const names[] = {
+        "a",       "b",      "m",    "Ann",    "square2",  "o'neill", "first", "phase", "at",   "end",
+        "take",    "option", "x_y",  "open",   "mark",     "later",   "path",  "from",  "to",   "up",
+        "exactly", "limit",  "cost", "cancel", "secretly", "may",     "per",   "once",  "order"};
     return names[below(std::size(names))];
 }
 
 std::string RandomModule::title() {
-    static const char* const titles[] = {"Flight", "Will o' the Wisp", "say \"no\"", "back\\slash", "{s: spell} -- {t}", "", "}{", "\xc3\xa9"};
+    static const char* const titles[] = {
+        "Flight", "Will o' the Wisp", "say \"no\"", "back\\slash", "{s: spell} -- {t}", "", "}{", "\xc3\xa9"};
     return titles[below(std::size(titles))];
 }
 
 std::vector<std::string> RandomModule::rows() {
     if (chance(60)) return {};
-    return chance(50) ? std::vector<std::string>{"SAN-TER-118"} : std::vector<std::string>{"X-1a", "AB-C2-33"};
+    return chance(50) ? std::vector<std::string>{"SAN-TER-118"}
+                      : std::vector<std::string>{"X-1a", "AB-C2-33"};
 }
 
 Expr RandomModule::expr(int depth) {
     Expr e;
     if (depth <= 0 || chance(25)) {
-        static const ExprKind leaves[] = {ExprKind::Number, ExprKind::Bool, ExprKind::None, ExprKind::Any, ExprKind::Name, ExprKind::Name, ExprKind::Quoted};
+        static const ExprKind leaves[] = {ExprKind::Number, ExprKind::Bool, ExprKind::None,  ExprKind::Any,
+                                          ExprKind::Name,   ExprKind::Name, ExprKind::Quoted};
         e.kind = leaves[below(std::size(leaves))];
         if (e.kind == ExprKind::Number) e.number = below(100);
         if (e.kind == ExprKind::Bool) e.number = below(2);
@@ -31,7 +36,9 @@ Expr RandomModule::expr(int depth) {
         if (e.kind == ExprKind::Quoted) e.name = title();
         return e;
     }
-    e.kind = static_cast<ExprKind>(static_cast<int>(ExprKind::Field) + below(static_cast<int>(ExprKind::Error) - static_cast<int>(ExprKind::Field)));
+    e.kind =
+        static_cast<ExprKind>(static_cast<int>(ExprKind::Field) +
+                              below(static_cast<int>(ExprKind::Error) - static_cast<int>(ExprKind::Field)));
     switch (e.kind) {
         case ExprKind::Field:
             e.args = {expr(depth - 1)};
@@ -42,10 +49,16 @@ Expr RandomModule::expr(int depth) {
             e.name = name();
             e.args = exprs(depth - 1, 3);
             break;
-        case ExprKind::SetLiteral: e.args = exprs(depth - 1, 3); break;
+        case ExprKind::SetLiteral:
+            e.args = exprs(depth - 1, 3);
+            break;
         case ExprKind::Not:
-        case ExprKind::Negate: e.args = {expr(depth - 1)}; break;
-        case ExprKind::If: e.args = {expr(depth - 1), expr(depth - 1), expr(depth - 1)}; break;
+        case ExprKind::Negate:
+            e.args = {expr(depth - 1)};
+            break;
+        case ExprKind::If:
+            e.args = {expr(depth - 1), expr(depth - 1), expr(depth - 1)};
+            break;
         case ExprKind::Some:
         case ExprKind::No:
         case ExprKind::NumberOf:
@@ -58,12 +71,16 @@ Expr RandomModule::expr(int depth) {
             e.binders = binders(depth - 2);
             e.args = {condition(depth - 1), expr(depth - 1)};
             break;
-        case ExprKind::Solutions: e.name = name(); break;
+        case ExprKind::Solutions:
+            e.name = name();
+            break;
         case ExprKind::Path:
             e.binders = {binder(depth - 2)};
             e.args = {expr(depth - 1), expr(depth - 1), condition(depth - 1)};
             break;
-        default: e.args = {expr(depth - 1), expr(depth - 1)}; break;
+        default:
+            e.args = {expr(depth - 1), expr(depth - 1)};
+            break;
     }
     return e;
 }
@@ -84,7 +101,8 @@ std::vector<Expr> RandomModule::exprs(int depth, int most) {
 
 TypeExpr RandomModule::type(int depth) {
     TypeExpr t;
-    static const TypeKind kinds[] = {TypeKind::Named, TypeKind::Named, TypeKind::Number, TypeKind::Counter, TypeKind::Bool, TypeKind::Range, TypeKind::Optional, TypeKind::Set};
+    static const TypeKind kinds[] = {TypeKind::Named, TypeKind::Named, TypeKind::Number,   TypeKind::Counter,
+                                     TypeKind::Bool,  TypeKind::Range, TypeKind::Optional, TypeKind::Set};
     t.kind = kinds[below(std::size(kinds))];
     if (t.kind == TypeKind::Named) t.name = "t" + name();
     if (t.kind == TypeKind::Range) t.bounds = {expr(depth), expr(depth)};
@@ -121,8 +139,10 @@ std::vector<Binder> RandomModule::fields(int least) {
             field.type.kind = TypeKind::Order;
         }
         if (chance(50)) field.initial = {expr(expr_depth)};
-        if (chance(20)) field.while_field = name();
-        else if (chance(20)) field.per = chance(50) ? "turn" : name();
+        if (chance(20))
+            field.while_field = name();
+        else if (chance(20))
+            field.per = chance(50) ? "turn" : name();
     }
     return result;
 }
@@ -198,12 +218,15 @@ Stmt RandomModule::stmt(int depth) {
             s.blocks = {block(depth)};
             break;
         case StmtKind::Simultaneously:
-        case StmtKind::Repeat: s.blocks = {block(depth)}; break;
+        case StmtKind::Repeat:
+            s.blocks = {block(depth)};
+            break;
         case StmtKind::While:
             s.exprs = {expr(expr_depth)};
             s.blocks = {block(depth)};
             break;
-        case StmtKind::Choose: return choice(depth);
+        case StmtKind::Choose:
+            return choice(depth);
         case StmtKind::Secretly:
             s.blocks = {{}};
             for (int i = depth > 0 ? below(3) : 0; i > 0; --i) s.blocks[0].push_back(choice(depth - 1));
@@ -225,8 +248,11 @@ Stmt RandomModule::stmt(int depth) {
                 s.options.back().body = block(depth);
             }
             break;
-        case StmtKind::OpenWindow: s.name = name(); break;
-        case StmtKind::Cancel: break;
+        case StmtKind::OpenWindow:
+            s.name = name();
+            break;
+        case StmtKind::Cancel:
+            break;
         case StmtKind::Mark: {
             Expr target;
             target.kind = ExprKind::Name;
@@ -247,7 +273,9 @@ Stmt RandomModule::stmt(int depth) {
             s.name = name();
             if (chance(70)) s.blocks = {block(depth)};
             break;
-        case StmtKind::End: s.name = title(); break;
+        case StmtKind::End:
+            s.name = title();
+            break;
         case StmtKind::Create:
             s.binders = {binder(1)};
             s.blocks = {block(depth)};
@@ -257,11 +285,18 @@ Stmt RandomModule::stmt(int depth) {
             s.exprs = {expr(2)};
             if (chance(50)) s.exprs.push_back(expr(expr_depth));
             break;
-        case StmtKind::Insert: s.name = "hole"; break;
+        case StmtKind::Insert:
+            s.name = "hole";
+            break;
         case StmtKind::Settle:
-        case StmtKind::Nothing: break;
-        case StmtKind::Let: s.name = name(); [[fallthrough]];
-        default: s.exprs = {expr(expr_depth)}; break;
+        case StmtKind::Nothing:
+            break;
+        case StmtKind::Let:
+            s.name = name();
+            [[fallthrough]];
+        default:
+            s.exprs = {expr(expr_depth)};
+            break;
     }
     return s;
 }
@@ -285,19 +320,28 @@ std::vector<Setting> RandomModule::settings(int least) {
 Item RandomModule::item() {
     Item i;
     i.kind = static_cast<ItemKind>(below(static_cast<int>(ItemKind::Error)));
-    const auto names = [&] { i.names = chance(50) ? std::vector<std::string>{"A"} : std::vector<std::string>{"A", "Will o' the Wisp", "with"}; };
+    const auto names = [&] {
+        i.names = chance(50) ? std::vector<std::string>{"A"}
+                             : std::vector<std::string>{"A", "Will o' the Wisp", "with"};
+    };
     switch (i.kind) {
         case ItemKind::Game:
-        case ItemKind::Import: i.title = title(); break;
-        case ItemKind::Player: names(); break;
+        case ItemKind::Import:
+            i.title = title();
+            break;
+        case ItemKind::Player:
+            names();
+            break;
         case ItemKind::Enum:
             i.name = name();
             names();
             break;
         case ItemKind::Kind:
             i.name = name();
-            if (chance(50)) names();
-            else i.number = 1 + below(9);
+            if (chance(50))
+                names();
+            else
+                i.number = 1 + below(9);
             i.fields = fields(0);
             break;
         case ItemKind::Grid:
@@ -329,7 +373,9 @@ Item RandomModule::item() {
             i.exprs = {expr(2)};
             break;
         }
-        case ItemKind::State: i.fields = fields(0); break;
+        case ItemKind::State:
+            i.fields = fields(0);
+            break;
         case ItemKind::Relation:
             i.name = name();
             i.binders = binders(1, 0);
@@ -416,8 +462,10 @@ Item RandomModule::item() {
             break;
         case ItemKind::Category:
             i.name = name();
-            if (chance(50)) i.type = type(1);
-            else i.title = chance(50) ? "condition" : "statements";
+            if (chance(50))
+                i.type = type(1);
+            else
+                i.title = chance(50) ? "condition" : "statements";
             if (chance(50)) i.binders = binders(1);
             break;
         case ItemKind::Phrase:
@@ -427,12 +475,20 @@ Item RandomModule::item() {
             if (chance(20)) i.binders = binders(1);
             if (chance(20)) i.refers = binders(1);
             switch (below(3)) {
-                case 0: i.exprs = {expr(expr_depth)}; break;
-                case 1: i.body = block(2); break;
-                default: i.abilities = abilities(1); break;
+                case 0:
+                    i.exprs = {expr(expr_depth)};
+                    break;
+                case 1:
+                    i.body = block(2);
+                    break;
+                default:
+                    i.abilities = abilities(1);
+                    break;
             }
             break;
-        case ItemKind::Turn: i.body = block(3); break;
+        case ItemKind::Turn:
+            i.body = block(3);
+            break;
         case ItemKind::Setup:
             i.title = title();
             i.rows = rows();
@@ -453,7 +509,8 @@ Item RandomModule::item() {
             i.body = block(2);
             break;
         case ItemKind::Check: {
-            static const char* const modes[] = {"always", "never", "reachable", "possible", "eventually", "eventually", "terminates", "unique"};
+            static const char* const modes[] = {"always",     "never",      "reachable",  "possible",
+                                                "eventually", "eventually", "terminates", "unique"};
             const int mode = below(std::size(modes));
             i.title = title();
             i.rows = rows();
@@ -507,7 +564,8 @@ Item RandomModule::item() {
             if (chance(50)) i.rows.push_back("HOP-12");
             i.name = title();
             break;
-        case ItemKind::Error: break;
+        case ItemKind::Error:
+            break;
     }
     return i;
 }

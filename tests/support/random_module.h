@@ -1,5 +1,5 @@
-// Random syntax trees: every construct, every nesting, without regard to meaning. Only trees that the grammar can give are
-// made (no optional set, no two names alone in a row).
+// Random syntax trees: every construct, every nesting, without regard to meaning. Only trees that the grammar
+// can give are made (no optional set, no two names alone in a row).
 #pragma once
 
 #include <cstdint>

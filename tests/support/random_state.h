@@ -1,5 +1,6 @@
-// Random well-formed states of a model, written from model.h alone: the differential tests put the same states before the
-// evaluator and the encoding, so this shares no code with either. Reproducible: the same seed gives the same states.
+// Random well-formed states of a model, written from model.h alone: the differential tests put the same
+// states before the evaluator and the encoding, so this shares no code with either. Reproducible: the same
+// seed gives the same states.
 #pragma once
 
 #include <random>

@@ -16,7 +16,8 @@ namespace {
 // In the order of the flow; a folder may include itself and those before it.
 constexpr std::array<std::string_view, 4> folders = {"dsl", "compiler", "checker", "reports"};
 
-// The sub-folders of each in that order; files that lie in the folder itself hold what all of them share, or tie them together.
+// The sub-folders of each in that order; files that lie in the folder itself hold what all of them share, or
+// tie them together.
 const std::map<std::string_view, std::vector<std::string_view>> sub_folders = {
     {"dsl", {"base", "source", "diag", "phrases", "ast", "grammar"}},
     {"compiler", {"ir", "smt", "elaborate"}},
@@ -25,6 +26,7 @@ const std::map<std::string_view, std::vector<std::string_view>> sub_folders = {
     {"reports", {"explain", "coverage", "render", "saved", "play", "cli"}}};
 
 constexpr std::size_t longest_main = 40;
+constexpr std::ptrdiff_t longest_line = 110;
 
 struct Include {
     std::size_t line;
@@ -253,6 +255,22 @@ Offences check_machine_paths(const Tree& tree) {
                 offences.push_back(place(p, number) +
                                    "a path of one machine; use one relative to the project");
             }
+        });
+    }
+    return offences;
+}
+
+Offences check_line_lengths(const Tree& tree) {
+    Offences offences;
+    for (const auto& [path, text] : tree) {
+        if (!is_cpp(path)) continue;
+        for_each_line(text, [&](std::size_t number, const std::string& line) {
+            // The bytes that go on with a character of UTF-8 begin with 10.
+            const auto characters = std::ranges::count_if(
+                line, [](char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) != 0x80U; });
+            if (characters > longest_line)
+                offences.push_back(place(path, number) + "more than " + std::to_string(longest_line) +
+                                   " columns");
         });
     }
     return offences;

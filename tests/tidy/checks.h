@@ -27,6 +27,8 @@ Offences check_output(const Tree& tree);
 Offences check_main_size(const Tree& tree);
 Offences check_diagnostics_tested(const Tree& tree);
 Offences check_machine_paths(const Tree& tree);
+// Of code; characters, not bytes.
+Offences check_line_lengths(const Tree& tree);
 
 // C++ text with comments and the insides of literals blanked; line breaks stay.
 std::string without_comments_and_literals(const std::string& text);

@@ -40,6 +40,16 @@ TEST(Layers, OwnFolderLeftwardAndForeignIncludesAreFine) {
                 IsEmpty());
 }
 
+TEST(LineLengths, OneColumnTooManyIsAnOffence) {
+    const std::string full(110, 'x');
+    EXPECT_THAT(check_line_lengths({{"dsl/a.cpp", "\n" + full + "x\n"}}),
+                ElementsAre(StartsWith("dsl/a.cpp:2:")));
+    EXPECT_THAT(check_line_lengths({{"dsl/a.cpp", full + "\n"},
+                                    {"dsl/b.cpp", full.substr(1) + "\xC3\xA4\n"},
+                                    {"dsl/README.md", full + full + "\n"}}),
+                IsEmpty());
+}
+
 TEST(SubFolders, RightwardIncludeIsAnOffence) {
     EXPECT_THAT(check_sub_folders({{"checker/search/a.cpp", "#include \"checker/loops/a.h\"\n"}}),
                 ElementsAre(AllOf(StartsWith("checker/search/a.cpp:1:"), HasSubstr("to its right"))));
@@ -48,7 +58,8 @@ TEST(SubFolders, RightwardIncludeIsAnOffence) {
 }
 
 TEST(SubFolders, OneWithoutAPlaceIsAnOffence) {
-    EXPECT_THAT(check_sub_folders({{"checker/attic/a.cpp", ""}}), ElementsAre(StartsWith("checker/attic/a.cpp:")));
+    EXPECT_THAT(check_sub_folders({{"checker/attic/a.cpp", ""}}),
+                ElementsAre(StartsWith("checker/attic/a.cpp:")));
 }
 
 TEST(SubFolders, LeftwardIncludesAndThoseOfTheFolderItselfAreFine) {

@@ -22,6 +22,7 @@ TEST(House, IsRead) {
     EXPECT_TRUE(house().contains("reports/cli/main.cpp"));
 }
 
+TEST(House, LinesFitTheirColumns) { EXPECT_THAT(check_line_lengths(house()), IsEmpty()); }
 TEST(House, IncludesOnlyToTheLeft) { EXPECT_THAT(check_layers(house()), IsEmpty()); }
 TEST(House, IncludesOnlyToTheLeftInsideAFolder) { EXPECT_THAT(check_sub_folders(house()), IsEmpty()); }
 TEST(House, KeepsSpiritInTheGrammar) { EXPECT_THAT(check_spirit_home(house()), IsEmpty()); }

@@ -1,5 +1,6 @@
-// A check can be taken apart: for the litmus specs, what each obligation of the plan finds by itself, saved to a file, read again and
-// merged, is what `check` says of the whole; and every witness replays from its file.
+// A check can be taken apart: for the litmus specs, what each obligation of the plan finds by itself, saved
+// to a file, read again and merged, is what `check` says of the whole; and every witness replays from its
+// file.
 #include <algorithm>
 #include <random>
 
@@ -58,8 +59,8 @@ TEST(Apart, IsWhatTheWholeSays) {
     const dsl::DiskReader disk;
     std::vector<std::string> specs =
         reports::specs_in(disk, std::string(ERRATA_SOURCE_DIR) + "/specs/litmus");
-    // Where the explicit search is cut off and the symbolic one goes on, or a board is over before play begins: always. Of
-    // the others a part, for the sake of time.
+    // Where the explicit search is cut off and the symbolic one goes on, or a board is over before play
+    // begins: always. Of the others a part, for the sake of time.
     constexpr std::size_t enough = 149;
     constexpr unsigned seed = 20;
     std::shuffle(specs.begin(), specs.end(), std::minstd_rand(seed));

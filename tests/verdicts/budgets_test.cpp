@@ -1,4 +1,5 @@
-// However small the budget, every analysis comes to an end soon, and nothing is said of all states that were not seen.
+// However small the budget, every analysis comes to an end soon, and nothing is said of all states that were
+// not seen.
 #include <chrono>
 #include <regex>
 
@@ -69,8 +70,9 @@ TEST(Budgets, HoldWhereSearchesAreLong) {
 
 // Its pool is no bound that could be raised.
 TEST(Budgets, OfRoomAreNamed) {
-    const Ran ran = run_errata({"check", std::string(ERRATA_SOURCE_DIR) + "/tests/verdicts/budgets/village.rules",
-                                "--budget", "4s", "--format", "json", "--engine", "explicit"});
+    const Ran ran =
+        run_errata({"check", std::string(ERRATA_SOURCE_DIR) + "/tests/verdicts/budgets/village.rules",
+                    "--budget", "4s", "--format", "json", "--engine", "explicit"});
     EXPECT_EQ(ran.code, 3) << ran.out;
     EXPECT_NE(ran.out.find("so many options, between states so large"), std::string::npos) << ran.out;
     EXPECT_EQ(ran.out.find("a pool of objects"), std::string::npos) << ran.out;
@@ -80,7 +82,8 @@ TEST(Budgets, AreNamedAsTheRemedy) {
     const Ran ran = run_errata(
         {"check", std::string(ERRATA_SOURCE_DIR) + "/tests/verdicts/budgets/couples-in-a-crowd.rules",
          "--budget", "10states", "--format", "json", "--engine", "explicit"});
-    EXPECT_NE(ran.out.find("stopped by the budget of states (raise it: --budget)"), std::string::npos) << ran.out;
+    EXPECT_NE(ran.out.find("stopped by the budget of states (raise it: --budget)"), std::string::npos)
+        << ran.out;
     EXPECT_EQ(ran.code, 3);
 }
 

@@ -1,6 +1,7 @@
-// The examples of the documents are specs: every block marked ```rules compiles, so a reader can start from any of them.
-// What they quote is what the program says: a block marked ```console begins with `$ errata ...`, run from the root of the
-// project, and goes on with its output. A line `...` stands for any number of lines; what follows `> ` is typed.
+// The examples of the documents are specs: every block marked ```rules compiles, so a reader can start from
+// any of them. What they quote is what the program says: a block marked ```console begins with `$ errata
+// ...`, run from the root of the project, and goes on with its output. A line `...` stands for any number of
+// lines; what follows `> ` is typed.
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -45,7 +46,8 @@ std::vector<std::string> words_of(const std::string& text) {
 }
 
 // Does `said` read as `quoted`, with any lines where it says `...`?
-bool agrees(const std::vector<std::string>& quoted, const std::vector<std::string>& said, std::size_t q = 0, std::size_t s = 0) {
+bool agrees(const std::vector<std::string>& quoted, const std::vector<std::string>& said, std::size_t q = 0,
+            std::size_t s = 0) {
     for (; q < quoted.size(); ++q, ++s) {
         if (quoted[q] == "...") {
             for (std::size_t rest = s; rest <= said.size(); ++rest) {
@@ -62,7 +64,8 @@ bool agrees(const std::vector<std::string>& quoted, const std::vector<std::strin
 std::string misquoted(const std::string& block) {
     std::vector<std::string> quoted = lines_of(block);
     const std::string prompt = "$ errata ";
-    if (quoted.empty() || quoted[0].rfind(prompt, 0) != 0) return "a quotation begins with '" + prompt + "...':\n" + block;
+    if (quoted.empty() || quoted[0].rfind(prompt, 0) != 0)
+        return "a quotation begins with '" + prompt + "...':\n" + block;
     const std::vector<std::string> arguments = words_of(quoted[0].substr(prompt.size()));
     quoted.erase(quoted.begin());
     std::string typed;
@@ -105,7 +108,8 @@ std::string name_of(const testing::TestParamInfo<std::string>& document) {
     return name;
 }
 
-INSTANTIATE_TEST_SUITE_P(All, Documents, testing::Values("README.md", "dsl/README.md", "specs/tutorial/README.md"), name_of);
+INSTANTIATE_TEST_SUITE_P(All, Documents,
+                         testing::Values("README.md", "dsl/README.md", "specs/tutorial/README.md"), name_of);
 
 }  // namespace
 }  // namespace errata::tests

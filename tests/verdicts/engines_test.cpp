@@ -1,5 +1,6 @@
-// One game, two ways to search it: what one engine has shown, the other must not have found broken. The specs of the folder `engines`
-// are about what the solver has to know; a sample of the litmus specs and the regressions are searched both ways as well.
+// One game, two ways to search it: what one engine has shown, the other must not have found broken. The specs
+// of the folder `engines` are about what the solver has to know; a sample of the litmus specs and the
+// regressions are searched both ways as well.
 #include <map>
 
 #include <gtest/gtest.h>
@@ -25,11 +26,13 @@ std::vector<std::string> specs() {
 
 Statuses search(const std::string& spec, const std::string& engine) {
     const Ran ran = run_errata({"check", spec, "--engine", engine, "--format", "json"});
-    EXPECT_TRUE(ran.code == 0 || ran.code == 1 || ran.code == 3) << engine << ": exit " << ran.code << ran.err;
+    EXPECT_TRUE(ran.code == 0 || ran.code == 1 || ran.code == 3)
+        << engine << ": exit " << ran.code << ran.err;
     Statuses result;
     const Json json = Json::parse(ran.out, nullptr, false);
     if (json.is_discarded()) return result;
-    for (const Json& verdict : json.at("verdicts")) result[verdict.at("claim")].push_back(verdict.at("status"));
+    for (const Json& verdict : json.at("verdicts"))
+        result[verdict.at("claim")].push_back(verdict.at("status"));
     return result;
 }
 
@@ -46,7 +49,8 @@ TEST_P(TwoEngines, DoNotContradictEachOther) {
         if (solved == by_solving.end() || solved->second.size() != listed.size()) continue;
         for (std::size_t i = 0; i < listed.size(); ++i) {
             const std::string& other = solved->second[i];
-            EXPECT_FALSE(listed[i] == "refuted" && is_shown(other)) << claim << ": " << other << " by the solver";
+            EXPECT_FALSE(listed[i] == "refuted" && is_shown(other))
+                << claim << ": " << other << " by the solver";
             EXPECT_FALSE(is_shown(listed[i]) && other == "refuted") << claim << ": refuted by the solver";
         }
     }
@@ -60,11 +64,13 @@ class BothEngines : public testing::TestWithParam<std::string> {};
 TEST_P(BothEngines, FindWhatTheSpecSays) {
     for (const std::string engine : {"explicit", "symbolic"}) {
         const Ran ran = run_errata({"check", GetParam(), "--engine", engine, "--fail-on", "warning"});
-        EXPECT_TRUE(ran.code == 0 || ran.code == 3) << engine << ": exit " << ran.code << "\n" << ran.out << ran.err;
+        EXPECT_TRUE(ran.code == 0 || ran.code == 3) << engine << ": exit " << ran.code << "\n"
+                                                    << ran.out << ran.err;
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Specs, BothEngines, testing::ValuesIn(specs_under("/tests/verdicts/engines")), name_of_spec);
+INSTANTIATE_TEST_SUITE_P(Specs, BothEngines, testing::ValuesIn(specs_under("/tests/verdicts/engines")),
+                         name_of_spec);
 
 }  // namespace
 }  // namespace errata::tests

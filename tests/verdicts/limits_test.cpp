@@ -1,5 +1,5 @@
-// A limit that was reached is named with what to do about it, and what it concerns is not said to be complete. (checker/README.md
-// lists them.)
+// A limit that was reached is named with what to do about it, and what it concerns is not said to be
+// complete. (checker/README.md lists them.)
 #include <filesystem>
 #include <fstream>
 
@@ -100,8 +100,17 @@ scope two { later: 2 }
 TEST(Limits, OfSearchesForSolutionsAreNamed) {
     const Json report = report_on(R"(
 kind imp of 3 { near: bool }
-equations sums { sum(i: imp): 0..60000 = if i.near then 1 else max(0, 50000 - (sum(imp1) + sum(imp2) + sum(imp3))) }
-turn { phase day { choose by Ann { option "asks" if sum(imp1) = 5 { end "x" } option "stops" { end "home" } } } }
+equations sums {
+    sum(i: imp): 0..60000 = if i.near then 1 else max(0, 50000 - (sum(imp1) + sum(imp2) + sum(imp3)))
+}
+turn {
+    phase day {
+        choose by Ann {
+            option "asks" if sum(imp1) = 5 { end "x" }
+            option "stops" { end "home" }
+        }
+    }
+}
 )",
                                   {"--engine", "explicit"});
     const std::string verdict = verdict_on(report, "no gap.undefined");

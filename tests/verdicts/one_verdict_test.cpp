@@ -1,5 +1,5 @@
-// One claim about one setup has one verdict, whichever analyses and engines had a part in it; and nobody is told to be free of what
-// was found.
+// One claim about one setup has one verdict, whichever analyses and engines had a part in it; and nobody is
+// told to be free of what was found.
 #include <map>
 
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
-// What is said about readings: which were asked, under which of them something fails, and what a bound on them leaves
-// out. And the ground it stands on: what is not asked makes no difference, in every state that a litmus game comes
-// to.
+// What is said about readings: which were asked, under which of them something fails, and what a bound on
+// them leaves out. And the ground it stands on: what is not asked makes no difference, in every state that a
+// litmus game comes to.
 #include <algorithm>
 #include <set>
 #include <string>

@@ -1,5 +1,6 @@
-// Sanctum's terrains, walks and boardhops: what must be found in its setups, and nothing else; that its worked examples go as
-// written; and that every row of its catalogue is accounted for by something that makes a difference.
+// Sanctum's terrains, walks and boardhops: what must be found in its setups, and nothing else; that its
+// worked examples go as written; and that every row of its catalogue is accounted for by something that makes
+// a difference.
 #include <set>
 #include <string>
 

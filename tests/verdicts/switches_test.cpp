@@ -1,5 +1,5 @@
-// A reduction makes a search smaller and loses nothing: every litmus spec is checked without each of them and without all, and
-// the findings are the same.
+// A reduction makes a search smaller and loses nothing: every litmus spec is checked without each of them and
+// without all, and the findings are the same.
 #include <map>
 #include <set>
 

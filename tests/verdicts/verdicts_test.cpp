@@ -1,6 +1,6 @@
-// Every spec of the house that says what it should show is run by the program and must agree, in both directions: what it
-// expects is found, and nothing else from warnings upwards is. A litmus spec without expectations is a twin: there is
-// nothing to find. A spec belongs to the tests by lying under specs/.
+// Every spec of the house that says what it should show is run by the program and must agree, in both
+// directions: what it expects is found, and nothing else from warnings upwards is. A litmus spec without
+// expectations is a twin: there is nothing to find. A spec belongs to the tests by lying under specs/.
 #include <gtest/gtest.h>
 
 #include "dsl/source/file_reader.h"

@@ -4,8 +4,8 @@
 #include <map>
 #include <span>
 
-#include "compiler/ir/passes/footprint.h"
 #include "compiler/ir/passes/disjoint_sets.h"
+#include "compiler/ir/passes/footprint.h"
 #include "compiler/ir/walk.h"
 
 namespace errata::compiler {

@@ -69,7 +69,8 @@ private:
         return model_.code.add(std::move(node));
     }
 
-    // An instance that does nothing unless something holds: that is part of its condition, so that its turn is no decision.
+    // An instance that does nothing unless something holds: that is part of its condition, so that its turn
+    // is no decision.
     void ask_beforehand(CodeId id) {
         for (;;) {
             Code instance = model_.code[id];
@@ -104,7 +105,8 @@ private:
         }
     }
 
-    // What else may speak of the objects that the node goes through. Of code that several programs share, all is listed.
+    // What else may speak of the objects that the node goes through. Of code that several programs share, all
+    // is listed.
     template <class SightOf>
     void name_what_is_in_sight(CodeId id, SightOf sight_of) {
         const std::vector<CodeId> instances = model_.code[id].children;
@@ -144,7 +146,8 @@ private:
         return result;
     }
 
-    // That of the whole where the group is the whole; else one of its own, with the clauses and outcomes of the group.
+    // That of the whole where the group is the whole; else one of its own, with the clauses and outcomes of
+    // the group.
     IncidentId incident_of(const Code& any_order, const Group& group) {
         if (group.children.size() == any_order.children.size()) return any_order.incident;
         const auto key = std::pair(any_order.incident, group.children);

@@ -1,4 +1,5 @@
-// Things that belong together, directly or through others: disjoint sets of numbers (union-find, after Tarjan).
+// Things that belong together, directly or through others: disjoint sets of numbers (union-find, after
+// Tarjan).
 #pragma once
 
 #include <algorithm>

@@ -44,7 +44,8 @@ private:
         return own_ && name.kind == TermKind::Bound && name.payload == Value{*own_};
     }
 
-    // Is the value the same for all instances, in one state? Then it names nothing that was bound since they part.
+    // Is the value the same for all instances, in one state? Then it names nothing that was bound since they
+    // part.
     bool is_same_for_all(TermId root) const {
         bool same = true;
         walk_terms(model_.terms, std::span(&root, 1), [&](TermId id, const Term& node) {

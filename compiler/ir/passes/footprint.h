@@ -1,4 +1,5 @@
-// What one instance of an AnyOrder touches: every cell and register that its condition and code may read or write, and how.
+// What one instance of an AnyOrder touches: every cell and register that its condition and code may read or
+// write, and how.
 #pragma once
 
 #include <optional>

@@ -76,7 +76,8 @@ private:
             mark(is_let ? result_.sets.binders : result_.sets.registers, node.level);
     }
 
-    // The type of what the term takes from somewhere; invalid: a number or truth value, or what it is made of says it.
+    // The type of what the term takes from somewhere; invalid: a number or truth value, or what it is made of
+    // says it.
     TypeId taken(const Term& term) const {
         const auto number = static_cast<std::size_t>(term.payload);
         switch (term.kind) {

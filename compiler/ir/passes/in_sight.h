@@ -1,5 +1,6 @@
-// Which registers and binders may hold an object of a type, or a set of such objects, anywhere in a program: by their numbers alone,
-// so that what one piece of its code keeps somewhere counts for all others that use the same place.
+// Which registers and binders may hold an object of a type, or a set of such objects, anywhere in a program:
+// by their numbers alone, so that what one piece of its code keeps somewhere counts for all others that use
+// the same place.
 #pragma once
 
 #include <vector>

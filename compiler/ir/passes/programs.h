@@ -1,5 +1,5 @@
-// What the frames of one sort run through: labels and points that lead to each other, and the triggers that begin there. Frames of
-// different programs share no registers.
+// What the frames of one sort run through: labels and points that lead to each other, and the triggers that
+// begin there. Frames of different programs share no registers.
 #pragma once
 
 #include <vector>

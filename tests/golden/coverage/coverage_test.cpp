@@ -1,5 +1,5 @@
-// The whole of `errata coverage` on a small game whose rows are accounted for in every way there is. ERRATA_UPDATE_GOLDEN=1 rewrites
-// the texts; read the difference before keeping it.
+// The whole of `errata coverage` on a small game whose rows are accounted for in every way there is.
+// ERRATA_UPDATE_GOLDEN=1 rewrites the texts; read the difference before keeping it.
 #include <filesystem>
 
 #include <gmock/gmock.h>
@@ -53,7 +53,9 @@ TEST_F(CoverageCommand, TellsOfEachRow) {
     expect_golden("tests/golden/coverage/bridge.txt", ran.out);
 }
 
-TEST_F(CoverageCommand, TellsWhy) { expect_golden("tests/golden/coverage/bridge-why.txt", run({"--why"}).out); }
+TEST_F(CoverageCommand, TellsWhy) {
+    expect_golden("tests/golden/coverage/bridge-why.txt", run({"--why"}).out);
+}
 
 TEST_F(CoverageCommand, PrintsJsonAsTheSchemaSays) {
     const Ran ran = run({"--format", "json"});

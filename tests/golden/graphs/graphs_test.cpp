@@ -1,7 +1,9 @@
-// What each construct of the language means, as the graph of a small game that uses it: dsl/README.md, heading by heading.
-// Nothing of how the compiler says it is in these texts, so they stay as they are when only that changes.
+// What each construct of the language means, as the graph of a small game that uses it: dsl/README.md,
+// heading by heading. Nothing of how the compiler says it is in these texts, so they stay as they are when
+// only that changes.
 //
-// How to add one: NAME.rules beside this file; ERRATA_UPDATE_GOLDEN=1 writes NAME.graph, to be read before it is kept.
+// How to add one: NAME.rules beside this file; ERRATA_UPDATE_GOLDEN=1 writes NAME.graph, to be read before it
+// is kept.
 #include <filesystem>
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
-// The looks of reports: made-up reports against texts kept beside this file. ERRATA_UPDATE_GOLDEN=1 rewrites them; read the
-// difference before keeping it.
+// The looks of reports: made-up reports against texts kept beside this file. ERRATA_UPDATE_GOLDEN=1 rewrites
+// them; read the difference before keeping it.
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -129,10 +129,13 @@ TEST(Text, SaysThatNothingWasFound) {
 TEST(Text, EndsSeveralSpecsWithATable) {
     const Report good = cave();
     const Report bad = wrong();
-    expect_golden("tests/golden/reports/table.txt", render_table({{&good, Result::Findings}, {&bad, Result::Wrong}}));
+    expect_golden("tests/golden/reports/table.txt",
+                  render_table({{&good, Result::Findings}, {&bad, Result::Wrong}}));
 }
 
-TEST(Json, ShowsAllThereIsToSay) { expect_golden("tests/golden/reports/cave.json", render_json(cave(), Result::Findings)); }
+TEST(Json, ShowsAllThereIsToSay) {
+    expect_golden("tests/golden/reports/cave.json", render_json(cave(), Result::Findings));
+}
 
 TEST(Json, FollowsTheSchema) {
     const Report good = cave();

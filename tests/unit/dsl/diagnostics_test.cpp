@@ -1,4 +1,5 @@
-// What the sink keeps and what is shown of it: one of a kind at a place, of bounded length, and not more than a person can take in.
+// What the sink keeps and what is shown of it: one of a kind at a place, of bounded length, and not more than
+// a person can take in.
 #include <gtest/gtest.h>
 
 #include "dsl/diag/diagnostic.h"
@@ -40,7 +41,8 @@ TEST(Render, ShowsFiftyErrorsFirst) {
     Sink sink;
     for (std::uint32_t i = 0; i < 60; ++i) {
         const bool is_warning = i < 20;
-        sink.report(is_warning ? DiagnosticKind::unused_phrase : DiagnosticKind::unknown_name, {0, i, i + 1}, "here");
+        sink.report(is_warning ? DiagnosticKind::unused_phrase : DiagnosticKind::unknown_name, {0, i, i + 1},
+                    "here");
     }
     const std::string shown = render(sink.sorted(), sources);
     EXPECT_EQ(lines_with(shown, "error E0201"), 40U);

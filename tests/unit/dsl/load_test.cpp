@@ -56,7 +56,8 @@ TEST(Load, PutsImportsFirst) {
                    {"specs/shared/c.rules", "enum z: C\n"}},
                   "specs/game/a.rules");
     EXPECT_THAT(loaded.messages(), IsEmpty());
-    EXPECT_THAT(loaded.paths(), ElementsAre("specs/shared/c.rules", "specs/game/b.rules", "specs/game/a.rules"));
+    EXPECT_THAT(loaded.paths(),
+                ElementsAre("specs/shared/c.rules", "specs/game/b.rules", "specs/game/a.rules"));
 }
 
 TEST(Load, ReadsAFileOnceHoweverItIsNamed) {
@@ -90,7 +91,10 @@ TEST(Load, ReportsAMissingSpec) {
 
 TEST(Load, ReportsAMissingImportOnce) {
     const Loaded loaded = load_from({{"a.rules", "import \"x.rules\"\nimport \"x.rules\"\n"}}, "a.rules");
-    EXPECT_THAT(loaded.messages(), ElementsAre("E0001 cannot read 'x.rules' [a path is named from the folder of the file that imports it]"));
+    EXPECT_THAT(
+        loaded.messages(),
+        ElementsAre(
+            "E0001 cannot read 'x.rules' [a path is named from the folder of the file that imports it]"));
 }
 
 TEST(Load, ShowsTheWayRoundACircle) {
@@ -175,7 +179,9 @@ TEST_F(Disk, AFileHasASize) {
 }
 
 TEST_F(Disk, TextsOfAllEditorsAreRead) {
-    for (const char* text : {"enum y: B", "enum y: B\r\n", "\xEF\xBB\xBF" "enum y: B\n"}) {
+    for (const char* text : {"enum y: B", "enum y: B\r\n",
+                             "\xEF\xBB\xBF"
+                             "enum y: B\n"}) {
         file("game/b.rules", text);
         EXPECT_EQ(first_message("b.rules"), "") << text;
     }

@@ -1,5 +1,6 @@
-// A made-up game for tests of reports and saved files, written by hand so that it needs no front end: two boats on four
-// squares, a tide that the rules turn every night. Its texts lie in a source file of two clauses.
+// A made-up game for tests of reports and saved files, written by hand so that it needs no front end: two
+// boats on four squares, a tide that the rules turn every night. Its texts lie in a source file of two
+// clauses.
 #pragma once
 
 #include "checker/verdict.h"

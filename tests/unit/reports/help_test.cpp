@@ -47,7 +47,8 @@ std::set<std::string> lines_of(std::string_view text) {
     std::istringstream in{std::string(text)};
     for (std::string line; std::getline(in, line);) {
         const std::size_t first = line.find_first_not_of(' ');
-        if (first != std::string::npos) lines.insert(line.substr(first, line.find_last_not_of(' ') + 1 - first));
+        if (first != std::string::npos)
+            lines.insert(line.substr(first, line.find_last_not_of(' ') + 1 - first));
     }
     return lines;
 }
@@ -67,12 +68,14 @@ TEST(Help, QuotesLitmusSpecs) {
     }
     EXPECT_GE(shown.size(), 20U);
     for (const FindingHelp& help : all_finding_help()) {
-        EXPECT_EQ(help.litmus.empty(), !shown.contains(std::string(help.code))) << help.code << " wants the litmus spec that shows it";
+        EXPECT_EQ(help.litmus.empty(), !shown.contains(std::string(help.code)))
+            << help.code << " wants the litmus spec that shows it";
         if (help.litmus.empty()) continue;
         const std::string text = disk.read(folder + "/" + std::string(help.litmus) + ".rules").value_or("");
         EXPECT_THAT(text, HasSubstr("expect " + std::string(help.code) + " "));
         const std::set<std::string> lines = lines_of(text);
-        for (const std::string& line : lines_of(help.example)) EXPECT_TRUE(lines.contains(line)) << help.litmus << ": " << line;
+        for (const std::string& line : lines_of(help.example))
+            EXPECT_TRUE(lines.contains(line)) << help.litmus << ": " << line;
         EXPECT_THAT(help_page(help.code), HasSubstr("specs/litmus/" + std::string(help.litmus) + ".rules"));
     }
 }

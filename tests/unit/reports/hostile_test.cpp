@@ -1,4 +1,5 @@
-// A hostile world: names that a terminal would obey, files that are not what they seem, outputs that cannot be written, signals.
+// A hostile world: names that a terminal would obey, files that are not what they seem, outputs that cannot
+// be written, signals.
 #include <csignal>
 #include <filesystem>
 #include <fstream>

@@ -1,5 +1,5 @@
-// What the small specs of tests/golden/graphs do not show: ways on that lead to no state, limits, and positions that cannot be
-// listed.
+// What the small specs of tests/golden/graphs do not show: ways on that lead to no state, limits, and
+// positions that cannot be listed.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

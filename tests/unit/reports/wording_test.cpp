@@ -1,5 +1,5 @@
-// Findings that cards with the same words make are told once, with the names of the others; findings with words of their own, or of
-// another standing, are told by themselves.
+// Findings that cards with the same words make are told once, with the names of the others; findings with
+// words of their own, or of another standing, are told by themselves.
 #include <string>
 
 #include <gtest/gtest.h>

@@ -85,7 +85,8 @@ TEST(FixpointOfAGame, MissesInitialStatesOfAnOpenSetup) {
     const HeapGame game(4);
     const Evaluator evaluator(game.model);
     // Closed under successors, but the setup begins in more states than this one.
-    EXPECT_EQ(look_at(evaluator, reachable(game.model), 1, 1).problem(), "an initial state is not among them");
+    EXPECT_EQ(look_at(evaluator, reachable(game.model), 1, 1).problem(),
+              "an initial state is not among them");
 }
 
 TEST(FixpointOfAGame, NoticesACutSuccessor) {

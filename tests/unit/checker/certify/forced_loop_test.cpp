@@ -74,7 +74,8 @@ TEST(ForcedLoops, ClosesUpToRenaming) {
     const TermId chosen = m.reg(0, crate);
     const TermId other = m.make(TermKind::Subtract, {m.c(1), chosen});
     m.option(point, "drops {b0}", m.cell(up, {chosen}),
-             m.label("drops", m.sequence({m.set(up, m.c(0), {chosen}), m.set(up, m.c(1), {other}), m.stop(point)})),
+             m.label("drops",
+                     m.sequence({m.set(up, m.c(0), {chosen}), m.set(up, m.c(1), {other}), m.stop(point)})),
              {crate});
     m.setup("start");
     m.model().setups[0].values[0] = 1;

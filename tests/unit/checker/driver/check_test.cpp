@@ -1,4 +1,5 @@
-// The analyses end to end on models made by hand: one small game per finding code, and its twin without the defect.
+// The analyses end to end on models made by hand: one small game per finding code, and its twin without the
+// defect.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -150,7 +151,8 @@ TEST_F(Check, a_contradiction_of_statements_names_those_that_hold) {
     EXPECT_EQ(result.findings[0].clauses, (std::vector<ClauseId>{yes, no}));
 }
 
-// Claims ---------------------------------------------------------------------------------------------------------
+// Claims
+// ---------------------------------------------------------------------------------------------------------
 
 struct CheckClaims : Check {
     // x counts 0, 1, 2 and stays there.
@@ -245,7 +247,8 @@ TEST_F(CheckClaims, a_search_cut_by_its_budget_is_inconclusive_unless_deep_enoug
     EXPECT_FALSE(checker::check(model, options).inconclusive);
 }
 
-// Orders ---------------------------------------------------------------------------------------------------------
+// Orders
+// ---------------------------------------------------------------------------------------------------------
 
 struct CheckOrders : Check {
     void pair(bool joins, TermId player = {}) {
@@ -289,7 +292,8 @@ TEST_F(CheckOrders, an_order_that_does_not_matter_is_none) {
     EXPECT_EQ(verdict(result, "no order.unowned").status, Status::Complete);
 }
 
-// Loops ----------------------------------------------------------------------------------------------------------
+// Loops
+// ----------------------------------------------------------------------------------------------------------
 
 struct CheckLoops : Check {
     CheckLoops() {
@@ -440,7 +444,8 @@ TEST_F(CheckLoops, a_counter_that_no_rule_reads_makes_it_endless) {
     EXPECT_EQ(verdict(result, "no loop.optional").status, Status::Complete);
 }
 
-// Waits ----------------------------------------------------------------------------------------------------------
+// Waits
+// ----------------------------------------------------------------------------------------------------------
 
 struct CheckWaits : Check {
     // Ann parks or leaves each turn; Bob waits behind her.
@@ -483,7 +488,8 @@ TEST_F(CheckWaits, what_all_must_keep_away_together_is_said_but_no_finding) {
               std::string::npos);
 }
 
-// Unreachable ----------------------------------------------------------------------------------------------------
+// Unreachable
+// ----------------------------------------------------------------------------------------------------
 
 struct CheckUnreachable : Check {
     CheckUnreachable() {
@@ -560,7 +566,8 @@ TEST_F(CheckUnreachable, what_one_setup_reaches_is_reachable) {
     EXPECT_TRUE(check({"unreachable"}).findings.empty());
 }
 
-// The plan -------------------------------------------------------------------------------------------------------
+// The plan
+// -------------------------------------------------------------------------------------------------------
 
 TEST_F(Check, results_do_not_depend_on_the_number_of_threads_or_on_being_run_apart) {
     const IncidentId incident = m.incident("gap.undefined");

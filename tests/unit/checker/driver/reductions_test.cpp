@@ -51,7 +51,8 @@ TEST_P(WithoutEach, TheFindingsAreTheSame) {
     ASSERT_EQ(whole.verdicts.size(), reduced.verdicts.size());
     for (std::size_t i = 0; i < whole.verdicts.size(); ++i) {
         EXPECT_EQ(whole.verdicts[i].claim, reduced.verdicts[i].claim);
-        EXPECT_EQ(word(whole.verdicts[i].status), word(reduced.verdicts[i].status)) << whole.verdicts[i].claim;
+        EXPECT_EQ(word(whole.verdicts[i].status), word(reduced.verdicts[i].status))
+            << whole.verdicts[i].claim;
     }
 }
 
@@ -61,8 +62,8 @@ class Unread : public testing::TestWithParam<std::uint32_t> {};
 
 bool is_loop(const Found& found) { return std::get<0>(found).starts_with("loop."); }
 
-// A score that nothing reads: without slicing the states have no end, and what is found among the first of them is found with it.
-// (Loops of one kind may then be seen to be of a stricter one.)
+// A score that nothing reads: without slicing the states have no end, and what is found among the first of
+// them is found with it. (Loops of one kind may then be seen to be of a stricter one.)
 TEST_P(Unread, LosesNothing) {
     const tests::CrateGame game(GetParam(), true);
     const std::multiset<Found> whole = found(check_with(game.model, {.slice = false, .symmetry = true}));

@@ -32,8 +32,8 @@ struct Searched {
 
 TEST(BreadthFirst, SeesEveryStateOnce) {
     const Searched s(HeapGame(4).model);
-    // 25 pairs of heaps with either player to move, save that four pairs (no heap lacks 2 or more) tell whose move it is;
-    // and the end, with either player.
+    // 25 pairs of heaps with either player to move, save that four pairs (no heap lacks 2 or more) tell whose
+    // move it is; and the end, with either player.
     EXPECT_EQ(s.exploration.size(), 25U * 2U - 4U + 2U);
     EXPECT_TRUE(s.exploration.complete());
     EXPECT_EQ(s.exploration.end(), SearchEnd::Exhausted);

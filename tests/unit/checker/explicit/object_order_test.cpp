@@ -1,4 +1,5 @@
-// The order of objects is the same under every naming, costs little for many equal ones, and says when it was given up.
+// The order of objects is the same under every naming, costs little for many equal ones, and says when it was
+// given up.
 #include "checker/explicit/object_order.h"
 
 #include <gtest/gtest.h>

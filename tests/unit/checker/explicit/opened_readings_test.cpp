@@ -100,7 +100,8 @@ TEST_F(Opened, are_certified) {
     EXPECT_EQ(look(*initial_states(evaluator, opened.setup())), "");
 }
 
-// Without the clause a reading is asked that is not asked with it, and only its second alternative goes another way.
+// Without the clause a reading is asked that is not asked with it, and only its second alternative goes
+// another way.
 TEST_F(Opened, are_more_where_a_clause_is_left_out) {
     const ClauseId hiding = m.clause("hiding");
     const TermId may =

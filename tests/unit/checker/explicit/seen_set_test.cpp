@@ -16,7 +16,8 @@ using checker::Packing;
 using checker::SeenSet;
 using checker::StateId;
 
-// Types of all widths, some of which would straddle two words, and agenda and bag with arguments of different types.
+// Types of all widths, some of which would straddle two words, and agenda and bag with arguments of different
+// types.
 Model wide_model() {
     ModelBuilder m;
     m.frames = 3;

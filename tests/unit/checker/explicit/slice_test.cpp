@@ -29,7 +29,8 @@ struct Slice : testing::Test {
     }
     static std::size_t unread(const Model& model) {
         const std::size_t found = checker::unread_counters(model).size();
-        EXPECT_EQ(checker::Sameness(model).unread().size(), found) << "the second look sees it as the search does";
+        EXPECT_EQ(checker::Sameness(model).unread().size(), found)
+            << "the second look sees it as the search does";
         return found;
     }
     void claim(ClaimKind kind, TermId condition) {

@@ -1,4 +1,5 @@
-// Representatives are renamings, the same for all renamings, and rules that treat objects alike go on alike from them.
+// Representatives are renamings, the same for all renamings, and rules that treat objects alike go on alike
+// from them.
 #include "checker/explicit/symmetry.h"
 
 #include <gtest/gtest.h>
@@ -37,7 +38,8 @@ TEST_P(OnRandomStates, RenamingsShareARepresentative) {
     }
 }
 
-// Successors of a renamed state are the renamed successors: what the search relies on, and a test of the games themselves.
+// Successors of a renamed state are the renamed successors: what the search relies on, and a test of the
+// games themselves.
 TEST_P(OnRandomStates, RenamingCommutesWithTransitions) {
     const CrateGame game(GetParam());
     const Symmetry symmetry(game.model);

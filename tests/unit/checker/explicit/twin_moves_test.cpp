@@ -1,4 +1,5 @@
-// Twins are those whose exchange changes nothing; a move that takes one of them stands for the same move with another.
+// Twins are those whose exchange changes nothing; a move that takes one of them stands for the same move with
+// another.
 #include "checker/explicit/twin_moves.h"
 
 #include <gtest/gtest.h>
@@ -89,7 +90,8 @@ TEST_P(TwinsOnRandomStates, TheSearchFindsEveryState) {
 
 INSTANTIATE_TEST_SUITE_P(TwinMoves, TwinsOnRandomStates, testing::Range(1U, 41U));
 
-// Five crates with a colour, which may stand on one another; one may be looked at, and some are chosen together.
+// Five crates with a colour, which may stand on one another; one may be looked at, and some are chosen
+// together.
 struct Crates : testing::Test {
     Crates() {
         crate = m.enumeration("crate", {"c1", "c2", "c3", "c4", "c5"});

@@ -51,7 +51,8 @@ struct Criers : testing::Test, Crier {};
 TEST_F(Criers, who_answer_twice_have_ever_more_to_do) {
     for (const Agenda agenda : {Agenda::Stack, Agenda::Queue, Agenda::Bag}) {
         Crier again;
-        const std::vector<State> states = again.play({again.m.pend(again.cry), again.m.pend(again.cry)}, agenda);
+        const std::vector<State> states =
+            again.play({again.m.pend(again.cry), again.m.pend(again.cry)}, agenda);
         EXPECT_LT(states.size(), 40U);
         EXPECT_TRUE(find_agenda_growth(again.model, states)) << static_cast<int>(agenda);
     }
@@ -63,7 +64,8 @@ TEST_F(Criers, who_answer_once_come_back_to_the_same_state) {
 }
 
 TEST_F(Criers, whose_second_answer_is_given_once_come_to_an_end) {
-    const CodeId first = m.when(m.cell(done), m.sequence({}), m.sequence({m.set(done, m.c(1)), m.pend(cry), m.pend(cry)}));
+    const CodeId first =
+        m.when(m.cell(done), m.sequence({}), m.sequence({m.set(done, m.c(1)), m.pend(cry), m.pend(cry)}));
     const std::vector<State> states = play({first});
     EXPECT_FALSE(find_agenda_growth(model, states));
 }

@@ -31,8 +31,8 @@ TEST(MinimalCycle, on_demand_passes_an_edge_that_changes_something) {
 
 TEST(MinimalCycle, none_if_nothing_changes) {
     const GameGraph graph = graph_of({{1}, {0}});
-    EXPECT_FALSE(minimal_cycle(graph, StateSet(2, true), {0, 1}, 2, {0, 1},
-                               [](std::uint32_t) { return false; }));
+    EXPECT_FALSE(
+        minimal_cycle(graph, StateSet(2, true), {0, 1}, 2, {0, 1}, [](std::uint32_t) { return false; }));
 }
 
 TEST(MinimalCycle, begins_at_a_state_and_not_at_a_choice) {

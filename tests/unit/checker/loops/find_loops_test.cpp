@@ -1,4 +1,5 @@
-// The whole analysis "loops" on models made by hand: which codes, who can do what, and what the game's policy makes of it.
+// The whole analysis "loops" on models made by hand: which codes, who can do what, and what the game's policy
+// makes of it.
 #include <algorithm>
 
 #include <gtest/gtest.h>
@@ -179,8 +180,8 @@ TEST_F(Loops, that_cannot_be_are_excluded_by_the_text) {
     option(item, "rings", m.leave());
     option(start, "pulls", m.sequence({m.pend(bell), m.stop(start)}));
     const CheckResult result = check();
-    const auto verdict =
-        std::ranges::find(result.verdicts, "triggers and state checks always come to an end", &Verdict::claim);
+    const auto verdict = std::ranges::find(result.verdicts, "triggers and state checks always come to an end",
+                                           &Verdict::claim);
     ASSERT_NE(verdict, result.verdicts.end());
     EXPECT_EQ(verdict->status, Status::Proved);
     EXPECT_EQ(verdict->engine, "structure");
@@ -197,7 +198,8 @@ TEST_F(Loops, are_not_hidden_by_who_stands_by) {
     owned(bob, 1);
     const TriggerId echo = m.trigger("echo", item);
     option(start, "begins", m.stop(bob));
-    m.option(bob, "eats", m.less(m.cell(apples), m.c(3)), m.label("eats", m.sequence({m.increase(apples, m.c(1)), m.stop(bob)})));
+    m.option(bob, "eats", m.less(m.cell(apples), m.c(3)),
+             m.label("eats", m.sequence({m.increase(apples, m.c(1)), m.stop(bob)})));
     option(bob, "calls", m.sequence({m.pend(echo), m.stop(bob)}));
     option(item, "echoes", m.sequence({m.pend(echo), m.leave()}));
     const Finding finding = only(check());

@@ -52,7 +52,9 @@ TEST(Growth, is_not_claimed_while_the_bound_lies_ahead) {
     EXPECT_EQ(growth->judgement.because, "the rules look at life");
 }
 
-TEST(Growth, is_followed_until_the_bound_lies_behind) { EXPECT_TRUE(is_infinite(round(10, -1, true, 5), 20)); }
+TEST(Growth, is_followed_until_the_bound_lies_behind) {
+    EXPECT_TRUE(is_infinite(round(10, -1, true, 5), 20));
+}
 
 TEST(Growth, needs_room_for_a_whole_round) {
     // Within a round the counter comes down to 5 again before it ends one higher.
@@ -152,11 +154,11 @@ TEST_F(TokenGrowth, is_not_claimed_where_the_pool_is_shorter_than_the_number) {
 }
 
 TEST_F(TokenGrowth, needs_a_bystander_for_every_quantifier) {
-    const TermId two = m.quantifier(
-        TermKind::Exists, 0, token,
-        {m.quantifier(TermKind::Exists, 1, token,
-                      {m.both(m.both(in_use(0), in_use(1)),
-                              m.negation(m.equal(m.bound(0, token), m.bound(1, token))))})});
+    const TermId two =
+        m.quantifier(TermKind::Exists, 0, token,
+                     {m.quantifier(TermKind::Exists, 1, token,
+                                   {m.both(m.both(in_use(0), in_use(1)),
+                                           m.negation(m.equal(m.bound(0, token), m.bound(1, token))))})});
     const auto growth = growth_of(making({m.when(two, m.set(mark, m.c(0)))}, m.c(1)), 20);
     ASSERT_TRUE(growth);
     EXPECT_TRUE(growth->judgement.infinite);
@@ -164,7 +166,8 @@ TEST_F(TokenGrowth, needs_a_bystander_for_every_quantifier) {
 }
 
 TEST_F(TokenGrowth, is_not_claimed_where_each_of_them_does_something) {
-    const CodeId each = m.for_each(0, token, in_use(0), m.when(m.less(m.cell(mark), m.c(0)), m.set(mark, m.c(1))));
+    const CodeId each =
+        m.for_each(0, token, in_use(0), m.when(m.less(m.cell(mark), m.c(0)), m.set(mark, m.c(1))));
     const auto growth = growth_of(making({each}, m.c(1)), 20);
     ASSERT_TRUE(growth);
     EXPECT_FALSE(growth->judgement.infinite);

@@ -1,6 +1,7 @@
-// What a loop, a wait and each kind of claim mean, written out once more on explicit little games: a strategy is a table from states to
-// choices, all of them are tried, and what comes of each is followed state by state. Neither search nor second look is made like
-// this, and both must agree with it (where they disagree with each other, the program stops).
+// What a loop, a wait and each kind of claim mean, written out once more on explicit little games: a strategy
+// is a table from states to choices, all of them are tried, and what comes of each is followed state by
+// state. Neither search nor second look is made like this, and both must agree with it (where they disagree
+// with each other, the program stops).
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -20,7 +21,8 @@ namespace {
 using namespace compiler;
 using tests::ModelBuilder;
 
-// A few points of every owner, a flag that a choice may flip, ways that end, fail or are cut, and outcomes that nobody decides.
+// A few points of every owner, a flag that a choice may flip, ways that end, fail or are cut, and outcomes
+// that nobody decides.
 class LittleGame {
 public:
     explicit LittleGame(std::uint32_t seed) : random_(seed) {
@@ -176,8 +178,9 @@ struct Table {
     std::map<State, std::size_t> numbers;
 };
 
-// Whether some strategy of those who `choose` keeps play for ever inside `allowed` and within the stage, whatever all others do; and of
-// what is so kept, whether `wanted` is so: asked of the states that play goes through and the ways between them.
+// Whether some strategy of those who `choose` keeps play for ever inside `allowed` and within the stage,
+// whatever all others do; and of what is so kept, whether `wanted` is so: asked of the states that play goes
+// through and the ways between them.
 class Strategies {
 public:
     struct Kept {

@@ -88,7 +88,8 @@ TEST_F(RankTriggers, that_set_what_may_be_set_already_are_refused) {
 // Neither leads to the other, but each gives back what the other uses up, and both may be under way.
 TEST_F(RankTriggers, that_feed_each_other_from_afar_are_refused) {
     const VarId oil = m.variable("oil", m.range(0, 5), 5);
-    m.option(turn, "starts both", m.c(1), m.label("both", m.sequence({m.pend(ping), m.pend(pong), m.stop(turn)})));
+    m.option(turn, "starts both", m.c(1),
+             m.label("both", m.sequence({m.pend(ping), m.pend(pong), m.stop(turn)})));
     does(ping_point, {m.increase(fuel, m.c(-1)), m.increase(oil, m.c(1)), m.pend(ping)});
     does(pong_point, {m.increase(oil, m.c(-1)), m.increase(fuel, m.c(1)), m.pend(pong)});
     EXPECT_FALSE(rank());
@@ -106,9 +107,10 @@ TEST_F(RankTriggers, are_ruled_out_one_after_the_other) {
 // It may be run for ever though it sets nothing off for ever, and so may fill the other's tank.
 TEST_F(RankTriggers, that_are_ruled_out_still_give_back) {
     const VarId oil = m.variable("oil", m.range(0, 5), 5);
-    does(ping_point, {m.set(oil, m.c(5)),
-                      m.when(m.less(m.c(0), m.cell(fuel)), m.sequence({m.increase(fuel, m.c(-1)), m.pend(pong)}))});
-    does(pong_point, {m.when(m.less(m.c(0), m.cell(oil)), m.sequence({m.increase(oil, m.c(-1)), m.pend(pong), m.pend(ping)}))});
+    does(ping_point, {m.set(oil, m.c(5)), m.when(m.less(m.c(0), m.cell(fuel)),
+                                                 m.sequence({m.increase(fuel, m.c(-1)), m.pend(pong)}))});
+    does(pong_point, {m.when(m.less(m.c(0), m.cell(oil)),
+                             m.sequence({m.increase(oil, m.c(-1)), m.pend(pong), m.pend(ping)}))});
     EXPECT_FALSE(rank());
 }
 

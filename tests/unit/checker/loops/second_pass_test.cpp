@@ -1,5 +1,6 @@
-// What the analyses say about all states is recomputed here on random small games by a second, plain pass over the states: a map
-// of expansions, fixpoints by iteration. It shares nothing with the explicit search but the evaluator.
+// What the analyses say about all states is recomputed here on random small games by a second, plain pass
+// over the states: a map of expansions, fixpoints by iteration. It shares nothing with the explicit search
+// but the evaluator.
 #include <gtest/gtest.h>
 
 #include <algorithm>

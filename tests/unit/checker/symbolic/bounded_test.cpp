@@ -61,7 +61,8 @@ TEST(BoundedSearch, FindsTheShortestPlayToAnEnding) {
 TEST(BoundedSearch, FormulasCountTowardTheBudget) {
     tests::HeapGame game(4);
     SearchOptions options;
-    const SearchReport whole = BoundedSearch(game.model, game.model.setups[0], options).run({ending_target()});
+    const SearchReport whole =
+        BoundedSearch(game.model, game.model.setups[0], options).run({ending_target()});
     options.formula_units = static_cast<unsigned>(whole.formulas / 2);
     SearchReport report = BoundedSearch(game.model, game.model.setups[0], options).run({ending_target()});
     EXPECT_EQ(report.results[0].status, SearchStatus::Unknown);

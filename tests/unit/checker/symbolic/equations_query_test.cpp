@@ -94,7 +94,8 @@ TEST(EquationsQuery, CountersHaveNoEnd) {
         const VarId n = circle.m.variable("n", circle.m.counter());
         const TermId is_large = circle.m.less(circle.m.c(40'000), circle.m.cell(n));
         const TermId other = circle.m.negation(circle.m.ask(circle.a));
-        circle.m.define(circle.b, asks ? circle.m.both(is_large, other) : circle.m.both(circle.m.c(0), other));
+        circle.m.define(circle.b,
+                        asks ? circle.m.both(is_large, other) : circle.m.both(circle.m.c(0), other));
         const EquationsAnswer answer = circle.answer();
         EXPECT_EQ(answer.several.answer, asks ? Answer::Unknown : Answer::Unsat);
         EXPECT_EQ(answer.none.answer, asks ? Answer::Unknown : Answer::Unsat);

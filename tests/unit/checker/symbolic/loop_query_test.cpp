@@ -12,7 +12,8 @@ namespace {
 using namespace compiler;
 using tests::ModelBuilder;
 
-// Four permanents; each is a stone or an exiler. "When this enters, exile another permanent until this leaves."
+// Four permanents; each is a stone or an exiler. "When this enters, exile another permanent until this
+// leaves."
 struct Exilers {
     enum Card : Value { Stone, Exiler };
     enum Place : Value { Field, Exiled, Hand };
@@ -158,8 +159,8 @@ TEST(LoopQuery, SaysWhereTheBudgetEnds) {
     EXPECT_FALSE(report.lengths.back().reason.empty());
 }
 
-// Items that put themselves back: `ping` by way of `pong`, `echo` directly, `burst` twice at once; and two state checks that undo
-// each other. `doubt` is left to nobody.
+// Items that put themselves back: `ping` by way of `pong`, `echo` directly, `burst` twice at once; and two
+// state checks that undo each other. `doubt` is left to nobody.
 struct Echoes : ModelBuilder {
     Echoes() {
         frames = 3;

@@ -1,4 +1,5 @@
-// Which readings of a line are taken for one, and which are kept apart: a small game whose one card has the text in question.
+// Which readings of a line are taken for one, and which are kept apart: a small game whose one card has the
+// text in question.
 #include <gtest/gtest.h>
 
 #include "compiler/compile.h"

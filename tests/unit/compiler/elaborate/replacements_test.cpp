@@ -16,7 +16,8 @@ using testing::IsEmpty;
 
 class Game {
 public:
-    // `rules` speak of `hit(u)`, which adds a wound, of units A, B and C and of Ann, who hits A in every game.
+    // `rules` speak of `hit(u)`, which adds a wound, of units A, B and C and of Ann, who hits A in every
+    // game.
     explicit Game(const std::string& rules, const std::string& turn = "hit(A)") {
         const std::string text =
             "game \"g\"\nplayer Ann, Bob\nkind unit: A, B, C { wounds: 0..9, owner: player, shield: 0..9 }\n"
@@ -68,7 +69,8 @@ private:
         const Expansion expansion = evaluator.expand(state);
         if (expansion.over) ends_.insert(state);
         const Value top = state[model_->layout.frame(0)];
-        if (top > 0 && model_->points[static_cast<std::size_t>(top - 1)].orders && expansion.successors.size() > 1)
+        if (top > 0 && model_->points[static_cast<std::size_t>(top - 1)].orders &&
+            expansion.successors.size() > 1)
             choosers_.insert(expansion.owner.kind);
         for (const Successor& successor : expansion.successors) {
             for (const Occurrence& met : successor.incidents)
@@ -87,8 +89,9 @@ private:
     bool cycle_ = false;
 };
 
-const std::string pass_on = "rule \"Pass on\" {\n instead of hit(u, n) if u = A { hit(B, n) }\n"
-                            " instead of hit(u, n) if u = B { hit(A, n) }\n}\n";
+const std::string pass_on =
+    "rule \"Pass on\" {\n instead of hit(u, n) if u = A { hit(B, n) }\n"
+    " instead of hit(u, n) if u = B { hit(A, n) }\n}\n";
 
 TEST(Replacements, ApplyOnceToAnEvent) {
     const Game game(pass_on);
@@ -109,7 +112,9 @@ TEST(Replacements, ApplyAnewToEachEvent) {
 
 TEST(Replacements, CostNothingWhereNoneApplies) {
     const Game plain("");
-    const Game other("rule \"Others\" {\n instead of hit(u, n) if u = C { hit(A, n) }\n instead of hit(u, n) if u = B { }\n}\n");
+    const Game other(
+        "rule \"Others\" {\n instead of hit(u, n) if u = C { hit(A, n) }\n instead of hit(u, n) if u = B { "
+        "}\n}\n");
     EXPECT_EQ(other.states(), plain.states());
 }
 
@@ -145,17 +150,19 @@ TEST(Replacements, InSomethingIndivisibleAreDecidedByNobody) {
     EXPECT_THAT(game.incidents(), ElementsAre("order.unowned"));
 }
 
-const std::string martyrs = "printed card on unit if this.owner = Bob and it = Martyr\n"
-                            "card Martyr\n  If another would be hit, this is hit instead.\n"
-                            "phrase line \"If another would be hit, this is hit instead.\" = "
-                            "{ instead of hit(u, n) if u != this { hit(this, n) } }\n"
-                            "setup \"two\" {\n B.owner := Bob\n C.owner := Bob\n}\n";
+const std::string martyrs =
+    "printed card on unit if this.owner = Bob and it = Martyr\n"
+    "card Martyr\n  If another would be hit, this is hit instead.\n"
+    "phrase line \"If another would be hit, this is hit instead.\" = "
+    "{ instead of hit(u, n) if u != this { hit(this, n) } }\n"
+    "setup \"two\" {\n B.owner := Bob\n C.owner := Bob\n}\n";
 
 TEST(Replacements, OfEveryBearerApplyOnce) {
     // B for A, then C for B; or C for A, then B for C.
     EXPECT_THAT(Game(martyrs).ends(), ElementsAre("0 0 1", "0 1 0"));
     EXPECT_THAT(Game(martyrs, "simultaneously { hit(A) }").ends(), ElementsAre("0 0 1", "0 1 0"));
-    EXPECT_THAT(Game(martyrs, "for each u: unit with u = A { hit(u) }").ends(), ElementsAre("0 0 1", "0 1 0"));
+    EXPECT_THAT(Game(martyrs, "for each u: unit with u = A { hit(u) }").ends(),
+                ElementsAre("0 0 1", "0 1 0"));
     EXPECT_THAT(Game(martyrs, "hit(B)").ends(), ElementsAre("0 1 0"));
     EXPECT_THAT(Game(martyrs, "simultaneously { hit(B) }").ends(), ElementsAre("0 1 0"));
 }
@@ -169,32 +176,36 @@ TEST(Replacements, AreNoEventsThatAnythingListensTo) {
 }
 
 TEST(Replacements, MayBeAShieldThatIsUsedUp) {
-    const std::string shield = "rule \"Shield\" {\n instead of hit(u, n) if u.shield > 0 {\n  let k = min(n, u.shield)\n"
-                               "  u.shield -= k\n  if n > k { hit(u, n - k) }\n }\n}\n"
-                               "setup \"a shield\" { A.shield := 3 }\n";
+    const std::string shield =
+        "rule \"Shield\" {\n instead of hit(u, n) if u.shield > 0 {\n  let k = min(n, u.shield)\n"
+        "  u.shield -= k\n  if n > k { hit(u, n - k) }\n }\n}\n"
+        "setup \"a shield\" { A.shield := 3 }\n";
     EXPECT_THAT(Game(shield, "hit(A, 2) hit(A, 2)").ends(), ElementsAre("1 0 0"));
     EXPECT_THAT(Game(shield, "simultaneously { hit(A, 5) }").ends(), ElementsAre("2 0 0"));
 }
 
 TEST(Replacements, GoOnBehindWhatTheyPerform) {
-    const std::string split = "rule \"Split\" {\n instead of hit(u, n) if u = A and n > 1 {\n  hit(A, n - 1)\n  told += 1\n"
-                              "  hit(B, 1)\n }\n instead of hit(u, n) if u = B { hit(C, n) }\n}\n";
+    const std::string split =
+        "rule \"Split\" {\n instead of hit(u, n) if u = A and n > 1 {\n  hit(A, n - 1)\n  told += 1\n"
+        "  hit(B, 1)\n }\n instead of hit(u, n) if u = B { hit(C, n) }\n}\n";
     const Game game(split, "hit(A, 3) told += 1");
     EXPECT_THAT(game.ends(), ElementsAre("2 0 1"));
     EXPECT_THAT(game.ends("told"), ElementsAre("2"));
 }
 
 TEST(Replacements, OfAPhaseSkipIt) {
-    const std::string skip = "rule \"Skip\" { instead of phase dusk if told = 1 { told += 1 } }\n"
-                             "rule \"Dusk\" { at dusk { told += 4 } }\n";
+    const std::string skip =
+        "rule \"Skip\" { instead of phase dusk if told = 1 { told += 1 } }\n"
+        "rule \"Dusk\" { at dusk { told += 4 } }\n";
     EXPECT_THAT(Game(skip, "told += 1 phase dusk { hit(A) }").ends("told"), ElementsAre("2"));
     EXPECT_THAT(Game(skip, "told += 1 phase dusk { hit(A) }").ends(), ElementsAre("0 0 0"));
     EXPECT_THAT(Game(skip, "phase dusk { hit(A) }").ends("told"), ElementsAre("4"));
 }
 
 TEST(Replacements, OfOnePhaseAreOrderedToo) {
-    const std::string skip = "rule \"Skip\" { instead of phase dusk { told += 1 } }\n"
-                             "rule \"Jump\" { instead of phase dusk { told += 2 } }\n";
+    const std::string skip =
+        "rule \"Skip\" { instead of phase dusk { told += 1 } }\n"
+        "rule \"Jump\" { instead of phase dusk { told += 2 } }\n";
     EXPECT_THAT(Game(skip, "phase dusk { hit(A) }").ends("told"), ElementsAre("1", "2"));
 }
 

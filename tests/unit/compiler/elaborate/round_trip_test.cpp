@@ -1,5 +1,5 @@
-// Printing a reading and reading it again gives the same meaning: for every line of every spec, and for texts drawn from the phrases of
-// every spec.
+// Printing a reading and reading it again gives the same meaning: for every line of every spec, and for texts
+// drawn from the phrases of every spec.
 #include <filesystem>
 #include <random>
 
@@ -78,7 +78,8 @@ TEST(RoundTrip, EveryLineOfEverySpecPrintsToItsMeaning) {
     EXPECT_GT(lines, 200U);
 }
 
-// A text of the category, drawn from the grammar; empty if it would become too long or something has no words.
+// A text of the category, drawn from the grammar; empty if it would become too long or something has no
+// words.
 class Drawing {
 public:
     Drawing(const dsl::PhraseGrammar& grammar, std::mt19937& random) : grammar_(grammar), random_(random) {}

@@ -97,7 +97,8 @@ TEST_F(EvaluateAnyOrder, AmongManyAlikeOneIsNotMany) {
 }
 
 TEST_F(EvaluateAnyOrder, AnyOfManyMayBeTheOnlyOne) {
-    const CodeId loop = m.for_each(0, five, m.equal(m.cell(x), m.c(1)), m.set(x, m.add(m.bound(0, five), m.c(10))));
+    const CodeId loop =
+        m.for_each(0, five, m.equal(m.cell(x), m.c(1)), m.set(x, m.add(m.bound(0, five), m.c(10))));
     EXPECT_THAT(ends(run({loop})), UnorderedElementsAre(10, 11, 12, 13, 14));
 }
 

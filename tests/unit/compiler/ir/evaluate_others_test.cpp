@@ -1,4 +1,5 @@
-// What a transition does beyond its own frame: Call puts an item on top of it, Forget takes an object out of the others.
+// What a transition does beyond its own frame: Call puts an item on top of it, Forget takes an object out of
+// the others.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

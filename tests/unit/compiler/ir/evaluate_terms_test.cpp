@@ -32,11 +32,13 @@ struct EvaluateTerms : testing::Test {
     TermId make(TermKind kind, std::vector<TermId> children) { return m.make(kind, std::move(children)); }
 };
 
-// Each quantifier speaks of its own binder alone: 11 to the power of 40 evaluations, if the inner ones were evaluated for each.
+// Each quantifier speaks of its own binder alone: 11 to the power of 40 evaluations, if the inner ones were
+// evaluated for each.
 TEST_F(EvaluateTerms, WhatDoesNotDependOnABinderIsEvaluatedOnce) {
     TermId all = m.c(1);
     for (Value level = 40; level-- > 0;)
-        all = m.quantifier(TermKind::Count, level, digit, {m.both(m.less(m.bound(level, digit), m.cell(x)), m.less(m.c(0), all))});
+        all = m.quantifier(TermKind::Count, level, digit,
+                           {m.both(m.less(m.bound(level, digit), m.cell(x)), m.less(m.c(0), all))});
     EXPECT_EQ(value(all), 4);
 }
 

@@ -1,5 +1,5 @@
-// What is said to commute does: whatever two pieces of code stand in either order, the state that comes of it is the same. And what
-// commutes for a reason that commute.h names is recognized; what does not is not.
+// What is said to commute does: whatever two pieces of code stand in either order, the state that comes of it
+// is the same. And what commutes for a reason that commute.h names is recognized; what does not is not.
 #include "compiler/ir/passes/commute.h"
 
 #include <gtest/gtest.h>
@@ -13,7 +13,8 @@ namespace {
 
 using namespace compiler;
 
-// Numbers, fields of three crates, a set of them and a reference; an effect with two parts, or that goes through the crates.
+// Numbers, fields of three crates, a set of them and a reference; an effect with two parts, or that goes
+// through the crates.
 struct Pieces {
     ModelBuilder m;
     TypeId digit = m.range(0, 20);

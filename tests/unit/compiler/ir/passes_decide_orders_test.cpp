@@ -1,5 +1,5 @@
-// What commutes is carried out in order, the rest stays together; inside something simultaneous nothing stays, and the objects that
-// could be in conflict are told apart.
+// What commutes is carried out in order, the rest stays together; inside something simultaneous nothing
+// stays, and the objects that could be in conflict are told apart.
 #include "compiler/ir/passes/decide_orders.h"
 
 #include <gtest/gtest.h>

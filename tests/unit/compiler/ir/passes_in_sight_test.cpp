@@ -1,4 +1,5 @@
-// Programs are what leads to each other; what they keep somewhere may hold an object, by the number of the place.
+// Programs are what leads to each other; what they keep somewhere may hold an object, by the number of the
+// place.
 #include "compiler/ir/passes/in_sight.h"
 
 #include <gtest/gtest.h>

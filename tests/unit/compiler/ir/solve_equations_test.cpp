@@ -266,9 +266,9 @@ TEST_F(SolveEquations, ItIsPrinted) {
                                          "  a(0..9): bool = not a(b0) backup yes\n"));
 }
 
-// Units on a row of places order a move or a support, as in a game where everybody decides unseen. A move succeeds if its strength is
-// greater than what prevents it: the strength of another move to the same place, or of a unit that stays there. Support counts unless
-// somebody attacks the supporter.
+// Units on a row of places order a move or a support, as in a game where everybody decides unseen. A move
+// succeeds if its strength is greater than what prevents it: the strength of another move to the same place,
+// or of a unit that stays there. Support counts unless somebody attacks the supporter.
 struct Adjudicate : testing::Test {
     ModelBuilder m;
     static constexpr Value none = -1;

@@ -35,7 +35,8 @@ TEST_F(Terms, EqualTermsAreOneTerm) {
     EXPECT_EQ(pool.size(), size);
 }
 
-// What a quantifier says of nothing that is bound around it is evaluated once; what speaks of the binders around it, for each.
+// What a quantifier says of nothing that is bound around it is evaluated once; what speaks of the binders
+// around it, for each.
 TEST_F(Terms, CostsMultiplyWhereBindersAreSpokenOf) {
     const TypeId digit = m.range(0, 9);
     TermId apart = flag;
@@ -57,7 +58,8 @@ TEST_F(Terms, RemembersNothingThatIsMetOrOpen) {
     const TermId plain = m.quantifier(TermKind::Exists, 0, wide, {flag});
     EXPECT_TRUE(pool[plain].remembered);
     EXPECT_FALSE(pool[m.quantifier(TermKind::Exists, 0, wide, {open})].remembered);
-    const TermId speaks = m.quantifier(TermKind::Exists, 1, wide, {m.cell(row_var, {m.bound(0, m.range(0, 3))})});
+    const TermId speaks =
+        m.quantifier(TermKind::Exists, 1, wide, {m.cell(row_var, {m.bound(0, m.range(0, 3))})});
     EXPECT_FALSE(pool[speaks].remembered);
     EXPECT_EQ(pool[speaks].open_levels, 1U);
     EXPECT_EQ(pool[pool.raised(speaks, 0, 2, 3)].open_levels, 8U);

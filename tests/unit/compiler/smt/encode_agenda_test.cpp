@@ -9,7 +9,8 @@ namespace {
 
 using tests::ModelBuilder;
 
-// A turn, an item with a reference in register 0 that waits at `item`, and another one that is called or placed.
+// A turn, an item with a reference in register 0 that waits at `item`, and another one that is called or
+// placed.
 struct AgendaGame : ModelBuilder {
     AgendaGame() {
         frames = 3;

@@ -1,5 +1,5 @@
-// Systems of equations with known answers, as the encoding sees them: each sentence of `Equations` in model.h. That the
-// evaluator says the same is shown by the differential tests.
+// Systems of equations with known answers, as the encoding sees them: each sentence of `Equations` in
+// model.h. That the evaluator says the same is shown by the differential tests.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

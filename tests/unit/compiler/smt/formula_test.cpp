@@ -1,4 +1,5 @@
-// Formulas fold what their value sets decide; whatever they become, they mean the same: to `evaluate` and to Z3.
+// Formulas fold what their value sets decide; whatever they become, they mean the same: to `evaluate` and to
+// Z3.
 #include "compiler/smt/formula.h"
 
 #include <gtest/gtest.h>

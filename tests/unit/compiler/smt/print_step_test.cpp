@@ -18,7 +18,8 @@ std::optional<Model> model_of(const std::string& text) {
 }
 
 TEST(PrintStep, IsReadBackAndPossible) {
-    const auto model = model_of("game \"Count\"\nstate { n: 0..3 }\nturn {\n  if n < 3 { n += 1 } else { n := 0 }\n}\n");
+    const auto model =
+        model_of("game \"Count\"\nstate { n: 0..3 }\nturn {\n  if n < 3 { n += 1 } else { n := 0 }\n}\n");
     ASSERT_TRUE(model.has_value());
     const auto text = print_step(*model);
     ASSERT_TRUE(text.has_value());

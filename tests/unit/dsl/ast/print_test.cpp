@@ -1,5 +1,5 @@
-// The canonical layout by example, and its laws on every spec of the repository and on random trees: printing twice changes
-// nothing, parsing the print gives the same tree, no comment is lost.
+// The canonical layout by example, and its laws on every spec of the repository and on random trees: printing
+// twice changes nothing, parsing the print gives the same tree, no comment is lost.
 #include "dsl/ast/print.h"
 
 #include <gtest/gtest.h>
@@ -50,7 +50,8 @@ void expect_laws(const std::string& text) {
 }
 
 TEST(Format, LaysOutItems) {
-    EXPECT_EQ(formatted("game   \"G\"\nplayer Ann,Bob\nkind g of 3{a:0..9 b,c:bool=no}\nkind h:A,\"B c\"\n\n\nkind i of 1\n"
+    EXPECT_EQ(formatted("game   \"G\"\nplayer Ann,Bob\nkind g of 3{a:0..9 b,c:bool=no}\nkind h:A,\"B "
+                        "c\"\n\n\nkind i of 1\n"
                         "state {\n  a:counter\n\n\n  b:set of g?\n}\ngrid square 3x3\n"),
               "game \"G\"\n"
               "\n"
@@ -71,8 +72,10 @@ TEST(Format, LaysOutItems) {
 }
 
 TEST(Format, LaysOutStatements) {
-    EXPECT_EQ(formatted("turn{\n\n if a{x:=1;y:=2}else if b{settle}else{\n nothing}\n  choose by Ann{option \"a\"{nothing}\n"
-                        " option \"b\" for s:spell with c{f(s)}otherwise{settle}}\n choose by Ann{option \"{s}\" for s:spell{f(s)}}\n}"),
+    EXPECT_EQ(formatted("turn{\n\n if a{x:=1;y:=2}else if b{settle}else{\n nothing}\n  choose by Ann{option "
+                        "\"a\"{nothing}\n"
+                        " option \"b\" for s:spell with c{f(s)}otherwise{settle}}\n choose by Ann{option "
+                        "\"{s}\" for s:spell{f(s)}}\n}"),
               "turn {\n"
               "    if a {\n"
               "        x := 1\n"
@@ -92,7 +95,8 @@ TEST(Format, LaysOutStatements) {
 }
 
 TEST(Format, LaysOutZonesAndWindows) {
-    EXPECT_EQ(formatted("zone place:deck hidden,\"my hand\" hidden,field\nsites a:K,M links K-M{b:0..9=1 while at c,d:order per dusk}\n"
+    EXPECT_EQ(formatted("zone place:deck hidden,\"my hand\" hidden,field\nsites a:K,M links K-M{b:0..9=1 "
+                        "while at c,d:order per dusk}\n"
                         "grid g 3x3 ring hex\nwindow w from p once\nwindow v for p\n"),
               "zone place: deck hidden, \"my hand\" hidden, field\n"
               "\n"
@@ -105,41 +109,49 @@ TEST(Format, LaysOutZonesAndWindows) {
 }
 
 TEST(Format, LaysOutPlays) {
-    EXPECT_EQ(formatted("rule \"r\" {\n may \"a\" in w by p cost{x-=1}or cost{}at once{nothing}\n"
-                        " may \"pings somebody\" in response before hurt(u, n) by this.owner targeting t: unit with t.at = field cost { gold -= 1 }"
-                        " or cost { gold -= 2; mana += 1 -- sic\n } { cancel }\n"
-                        " when die(m) looking back unless c given a=1,b=2 targeting t:unit by p limit 1 per turn {later at dusk{destroy t}}\n}\n"),
-              "rule \"r\" {\n"
-              "    may \"a\" in w by p cost { x -= 1 } or cost { } at once { nothing }\n"
-              "    may \"pings somebody\" in response before hurt(u, n) by this.owner targeting t: unit with t.at = field\n"
-              "            cost { gold -= 1 } or cost {\n"
-              "        gold -= 2\n"
-              "        mana += 1  -- sic\n"
-              "    } {\n"
-              "        cancel\n"
-              "    }\n"
-              "    when die(m) looking back unless c given a = 1, b = 2 targeting t: unit by p limit 1 per turn {\n"
-              "        later at dusk { destroy t }\n"
-              "    }\n"
-              "}\n");
+    EXPECT_EQ(
+        formatted("rule \"r\" {\n may \"a\" in w by p cost{x-=1}or cost{}at once{nothing}\n"
+                  " may \"pings somebody\" in response before hurt(u, n) by this.owner targeting t: unit "
+                  "with t.at = field cost { gold -= 1 }"
+                  " or cost { gold -= 2; mana += 1 -- sic\n } { cancel }\n"
+                  " when die(m) looking back unless c given a=1,b=2 targeting t:unit by p limit 1 per turn "
+                  "{later at dusk{destroy t}}\n}\n"),
+        "rule \"r\" {\n"
+        "    may \"a\" in w by p cost { x -= 1 } or cost { } at once { nothing }\n"
+        "    may \"pings somebody\" in response before hurt(u, n) by this.owner targeting t: unit with t.at "
+        "= field\n"
+        "            cost { gold -= 1 } or cost {\n"
+        "        gold -= 2\n"
+        "        mana += 1  -- sic\n"
+        "    } {\n"
+        "        cancel\n"
+        "    }\n"
+        "    when die(m) looking back unless c given a = 1, b = 2 targeting t: unit by p limit 1 per turn {\n"
+        "        later at dusk { destroy t }\n"
+        "    }\n"
+        "}\n");
 }
 
 TEST(Format, SetsCountsApartFromTheirBinders) {
-    EXPECT_EQ(formatted("turn {\n choose exactly (first) m: unit by p { }\n choose up to (a + no) m: unit by p { }\n"
-                        " choose as many as (some u: unit) m: unit by p { }\n secretly{choose exactly x m: unit by p { } ; choose m: unit by q { } }\n}\n"),
-              "turn {\n"
-              "    choose exactly (first) m: unit by p { }\n"
-              "    choose up to (a + no) m: unit by p { }\n"
-              "    choose as many as (some u: unit) m: unit by p { }\n"
-              "    secretly {\n"
-              "        choose exactly x m: unit by p { }\n"
-              "        choose m: unit by q { }\n"
-              "    }\n"
-              "}\n");
+    EXPECT_EQ(
+        formatted(
+            "turn {\n choose exactly (first) m: unit by p { }\n choose up to (a + no) m: unit by p { }\n"
+            " choose as many as (some u: unit) m: unit by p { }\n secretly{choose exactly x m: unit by p { } "
+            "; choose m: unit by q { } }\n}\n"),
+        "turn {\n"
+        "    choose exactly (first) m: unit by p { }\n"
+        "    choose up to (a + no) m: unit by p { }\n"
+        "    choose as many as (some u: unit) m: unit by p { }\n"
+        "    secretly {\n"
+        "        choose exactly x m: unit by p { }\n"
+        "        choose m: unit by q { }\n"
+        "    }\n"
+        "}\n");
 }
 
 TEST(Format, LaysOutCards) {
-    EXPECT_EQ(formatted("terrain   Void cost:3 [X-1]\n      Text   here.   [X-2,X-3] -- c\n\n\n   -- d\n More.\nterrain \"A b\"\n"),
+    EXPECT_EQ(formatted("terrain   Void cost:3 [X-1]\n      Text   here.   [X-2,X-3] -- c\n\n\n   -- d\n "
+                        "More.\nterrain \"A b\"\n"),
               "terrain Void, cost: 3 [X-1]\n"
               "  Text   here. [X-2, X-3]  -- c\n"
               "\n"

@@ -1,4 +1,5 @@
-// Files that are no specification, and specifications far beyond what a person writes: a message in every case, quickly.
+// Files that are no specification, and specifications far beyond what a person writes: a message in every
+// case, quickly.
 #include <gtest/gtest.h>
 
 #include "dsl/parse.h"
@@ -26,7 +27,9 @@ std::string repeated(const std::string& part, int times) {
     return result;
 }
 
-bool has_code(const Outcome& found, const std::string& code) { return found.messages.find(" error " + code + ": ") != std::string::npos; }
+bool has_code(const Outcome& found, const std::string& code) {
+    return found.messages.find(" error " + code + ": ") != std::string::npos;
+}
 
 TEST(ParseLimits, BinaryFilesAreRefused) {
     EXPECT_EQ(outcome(std::string("game \"G\"\n\0", 10)).messages,
@@ -60,7 +63,8 @@ TEST(ParseLimits, BracketsNestSanely) {
 }
 
 TEST(ParseLimits, NestingWithoutBracketsIsBoundedToo) {
-    for (const char* part : {" not\n", " -\n", " a implies\n", " if a then b else\n", " some m: t with\n", " a +\n", " a or\n"}) {
+    for (const char* part : {" not\n", " -\n", " a implies\n", " if a then b else\n", " some m: t with\n",
+                             " a +\n", " a or\n"}) {
         const Outcome found = outcome("define a =\n" + repeated(part, 100'000) + " 1\ngame \"G\"\n");
         EXPECT_TRUE(has_code(found, "E0103")) << part;
         ASSERT_EQ(found.module.items.size(), 2U);
@@ -68,7 +72,8 @@ TEST(ParseLimits, NestingWithoutBracketsIsBoundedToo) {
     }
     EXPECT_TRUE(has_code(outcome("define a = b\n" + repeated(" .c\n", 100'000)), "E0103"));
     EXPECT_TRUE(has_code(outcome("define a:\n" + repeated(" set of\n", 100'000) + " b = c"), "E0103"));
-    EXPECT_TRUE(has_code(outcome("turn {\n if a { }\n" + repeated(" else if a { }\n", 100'000) + "}\n"), "E0103"));
+    EXPECT_TRUE(
+        has_code(outcome("turn {\n if a { }\n" + repeated(" else if a { }\n", 100'000) + "}\n"), "E0103"));
     EXPECT_EQ(outcome("define a =\n" + repeated(" a +\n", 1'500) + " 1").messages, "");
 }
 
@@ -78,7 +83,8 @@ TEST(ParseLimits, WideIsNotDeep) {
 }
 
 TEST(ParseLimits, TwentyThousandItemsAreRead) {
-    const std::string text = repeated("rule \"r\" [X-1] {\n    when die(m) if m.hp > 3 { m.hp := 2 }\n}\nterrain Void\n  Text.\n", 10'000);
+    const std::string text = repeated(
+        "rule \"r\" [X-1] {\n    when die(m) if m.hp > 3 { m.hp := 2 }\n}\nterrain Void\n  Text.\n", 10'000);
     const Outcome found = outcome(text);
     EXPECT_EQ(found.messages, "");
     EXPECT_EQ(found.module.items.size(), 20'000U);
@@ -87,7 +93,9 @@ TEST(ParseLimits, TwentyThousandItemsAreRead) {
 TEST(ParseLimits, AsManyBrokenItemsAreReportedOneByOne) {
     SourceSet sources;
     Sink sink;
-    parse(sources, sources.add("t.rules", repeated("rule \"r\" {\n    when die(m) if { }\n    p(m) if\n}\n", 5'000)), sink);
+    parse(sources,
+          sources.add("t.rules", repeated("rule \"r\" {\n    when die(m) if { }\n    p(m) if\n}\n", 5'000)),
+          sink);
     EXPECT_EQ(sink.sorted().size(), 10'000U);
 }
 

@@ -90,7 +90,8 @@ INSTANTIATE_TEST_SUITE_P(Table, ParseExpression, testing::ValuesIn(expressions))
 
 class ParseStatement : public testing::TestWithParam<Row> {};
 TEST_P(ParseStatement, HasThisTree) {
-    EXPECT_EQ(tree(std::string("turn {\n    ") + GetParam().input + "\n}\n"), std::string("(turn") + GetParam().expected + ")\n");
+    EXPECT_EQ(tree(std::string("turn {\n    ") + GetParam().input + "\n}\n"),
+              std::string("(turn") + GetParam().expected + ")\n");
 }
 const Row statements[] = {
     {"g.at := q", "\n  (assign (exprs (field at g) q))"},
@@ -101,7 +102,8 @@ const Row statements[] = {
     {"let q = g.at", "\n  (let (name \"q\") (exprs (field at g)))"},
     {"if a { settle }", "\n  (if (exprs a)\n    (block\n      (settle)))"},
     {"if a { } else { nothing }", "\n  (if (exprs a)\n    (block)\n    (block\n      (nothing)))"},
-    {"if a { } else if b { }", "\n  (if (exprs a)\n    (block)\n    (block\n      (if (exprs b)\n        (block))))"},
+    {"if a { } else if b { }",
+     "\n  (if (exprs a)\n    (block)\n    (block\n      (if (exprs b)\n        (block))))"},
     {"if a in {B} { }", "\n  (if (exprs (in a (set B)))\n    (block))"},
     {"for each m: minion with c { hurt(m) }",
      "\n  (for-each (binders (m minion)) (exprs c)\n    (block\n      (perform (name \"hurt\") (exprs m))))"},
@@ -121,20 +123,24 @@ const Row statements[] = {
     {"tick()", "\n  (perform (name \"tick\"))"},
     {"try remove(g)", "\n  (try (name \"remove\") (exprs g))"},
     {"effect", "\n  (insert (name \"effect\"))"},
-    {"effect other x := 1", "\n  (insert (name \"effect\"))\n  (insert (name \"other\"))\n  (assign (exprs x 1))"},
+    {"effect other x := 1",
+     "\n  (insert (name \"effect\"))\n  (insert (name \"other\"))\n  (assign (exprs x 1))"},
     {"require a", "\n  (require (exprs a))"},
     {"take \"orders\" by Ann", "\n  (take (name \"orders\") (exprs Ann))"},
     {"take \"orders\" by Ann with s = Plains", "\n  (take (name \"orders\") (exprs Ann (= s Plains)))"},
-    {"until phase = movement then a is none", "\n  (until (exprs (= phase movement)))\n  (then (exprs (is a none)))"},
+    {"until phase = movement then a is none",
+     "\n  (until (exprs (= phase movement)))\n  (then (exprs (is a none)))"},
     {"choose by Ann { option \"a\" { } option \"b\" if c { } otherwise { settle } }",
-     "\n  (choose (exprs Ann)\n    (option \"a\")\n    (option \"b\" (condition c))\n    (block\n      (settle)))"},
+     "\n  (choose (exprs Ann)\n    (option \"a\")\n    (option \"b\" (condition c))\n    (block\n      "
+     "(settle)))"},
     {"choose by Ann { option \"{s}\" for s: spell { } }",
      "\n  (choose (exprs Ann)\n    (option \"{s}\" (binders (s spell)) (condition yes)))"},
     {"choose by Ann { option \"{s}\" for s: spell with a if b { } }",
      "\n  (choose (exprs Ann)\n    (option \"{s}\" (binders (s spell)) (condition (and a b))))"},
     {"choose s: spell with a by chance \"{s}\" { } otherwise { }",
      "\n  (choose (exprs chance)\n    (option \"{s}\" (binders (s spell)) (condition a))\n    (block))"},
-    {"choose s: spell by Ann { }", "\n  (choose (exprs Ann)\n    (option \"\" (binders (s spell)) (condition yes)))"},
+    {"choose s: spell by Ann { }",
+     "\n  (choose (exprs Ann)\n    (option \"\" (binders (s spell)) (condition yes)))"},
 };
 INSTANTIATE_TEST_SUITE_P(Table, ParseStatement, testing::ValuesIn(statements));
 
@@ -151,7 +157,8 @@ const Row abilities[] = {
     {"at(m) if c", "\n  (ability if (name \"at\") (params m) (exprs c))"},
     {"cannot enter(g, Void)", "\n  (ability cannot (name \"enter\") (params g Void))"},
     {"cannot enter(g, q) if c", "\n  (ability cannot (name \"enter\") (params g q) (exprs c))"},
-    {"instead of die(m) if c { nothing }", "\n  (ability instead-of (name \"die\") (params m) (exprs c)\n    (nothing))"},
+    {"instead of die(m) if c { nothing }",
+     "\n  (ability instead-of (name \"die\") (params m) (exprs c)\n    (nothing))"},
     {"whenever a = b { settle }", "\n  (ability whenever (exprs (= a b))\n    (settle))"},
     {"ending \"Ann wins\" if c", "\n  (ability ending (name \"Ann wins\") (exprs c))"},
     {"p(m)", "\n  (ability if (name \"p\") (params m))"},
@@ -162,7 +169,8 @@ const Row abilities[] = {
     {"p(m) iff c", "\n  (ability iff (name \"p\") (params m) (exprs c))"},
     {"not p(m)", "\n  (ability not-if (name \"p\") (params m))"},
     {"p(a) if c\n    not p(b) if d",
-     "\n  (ability if (name \"p\") (params a) (exprs c))\n  (ability not-if (name \"p\") (params b) (exprs d))"},
+     "\n  (ability if (name \"p\") (params a) (exprs c))\n  (ability not-if (name \"p\") (params b) (exprs "
+     "d))"},
     {"[SAN-TER-118, X-3a] p(m)", "\n  (ability if (name \"p\") (rows \"SAN-TER-118\" \"X-3a\") (params m))"},
     {"hole", "\n  (ability insert (name \"hole\"))"},
 };
@@ -174,7 +182,8 @@ const Row items[] = {
     {"game \"Sanctum\"", "(game (title \"Sanctum\"))"},
     {"import \"terrains.rules\"", "(import (title \"terrains.rules\"))"},
     {"player Ann, Bob", "(player (names \"Ann\" \"Bob\"))"},
-    {"enum nation: Human, \"Will o' the Wisp\"", "(enum (name \"nation\") (names \"Human\" \"Will o' the Wisp\"))"},
+    {"enum nation: Human, \"Will o' the Wisp\"",
+     "(enum (name \"nation\") (names \"Human\" \"Will o' the Wisp\"))"},
     {"kind group of 3 { owner: player }", "(kind (name \"group\") (number 3) (fields (owner player)))"},
     {"kind group of 3", "(kind (name \"group\") (number 3))"},
     {"kind group: A, B { }", "(kind (name \"group\") (names \"A\" \"B\"))"},
@@ -187,7 +196,8 @@ const Row items[] = {
     {"state { a: bool = no, b: set of walk; c: 0..9 }",
      "(state (fields (a (bool) = no) (b (set walk)) (c (range 0 9))))"},
     {"state { a: square? b: -1..n + 1 c: set of square? d: number }",
-     "(state (fields (a (optional square)) (b (range (negate 1) (+ n 1))) (c (set (optional square))) (d (number))))"},
+     "(state (fields (a (optional square)) (b (range (negate 1) (+ n 1))) (c (set (optional square))) (d "
+     "(number))))"},
     {"relation entered(q: square): direction? = none",
      "(relation (name \"entered\") (type (optional direction)) (binders (q square)) (exprs none))"},
     {"define flies(g: group): bool [SAN-TER-118] = a",
@@ -198,42 +208,55 @@ const Row items[] = {
     {"action move(g: group, from: zone = g.zone) { settle }",
      "(action (name \"move\") (binders (g group) (from zone = (field zone g)))\n  (settle))"},
     {"printed terrain on square if this.terrain = it { cost: 0..9 }",
-     "(printed (name \"terrain\") (type square) (fields (cost (range 0 9))) (exprs (= (field terrain this) it)))"},
+     "(printed (name \"terrain\") (type square) (fields (cost (range 0 9))) (exprs (= (field terrain this) "
+     "it)))"},
     {"category effect is statements", "(category (name \"effect\") (title \"statements\"))"},
-    {"category filter is condition given m: minion", "(category (name \"filter\") (title \"condition\") (binders (m minion)))"},
+    {"category filter is condition given m: minion",
+     "(category (name \"filter\") (title \"condition\") (binders (m minion)))"},
     {"category who is player", "(category (name \"who\") (type player))"},
-    {"phrase effect \"remove it\" = do { settle }", "(phrase (name \"effect\") (title \"remove it\")\n  (settle))"},
-    {"phrase line \"x\" = { p(m) }", "(phrase (name \"line\") (title \"x\")\n  (ability if (name \"p\") (params m)))"},
+    {"phrase effect \"remove it\" = do { settle }",
+     "(phrase (name \"effect\") (title \"remove it\")\n  (settle))"},
+    {"phrase line \"x\" = { p(m) }",
+     "(phrase (name \"line\") (title \"x\")\n  (ability if (name \"p\") (params m)))"},
     {"phrase walks \"x\" = ({A})", "(phrase (name \"walks\") (title \"x\") (exprs (set A)))"},
-    {"setup \"any board\" [X-1] { require a }", "(setup (title \"any board\") (rows \"X-1\")\n  (require (exprs a)))"},
+    {"setup \"any board\" [X-1] { require a }",
+     "(setup (title \"any board\") (rows \"X-1\")\n  (require (exprs a)))"},
     {"scope small { group: 2, square.width: 3 flag: no other: yes }",
-     "(scope (name \"small\")\n  (setting group 2)\n  (setting square.width 3)\n  (setting flag no)\n  (setting other yes))"},
+     "(scope (name \"small\")\n  (setting group 2)\n  (setting square.width 3)\n  (setting flag no)\n  "
+     "(setting other yes))"},
     {"meta { precedence: cannot }", "(meta\n  (setting precedence cannot))"},
     {"scenario \"s\" [X-1] scope { group: 1 } { settle }",
      "(scenario (title \"s\") (rows \"X-1\")\n  (setting group 1)\n  (settle))"},
     {"check \"c\" always a", "(check (name \"always\") (title \"c\") (exprs a))"},
-    {"check \"c\" [X-1] eventually a after b", "(check (name \"eventually\") (title \"c\") (rows \"X-1\") (exprs a b))"},
+    {"check \"c\" [X-1] eventually a after b",
+     "(check (name \"eventually\") (title \"c\") (rows \"X-1\") (exprs a b))"},
     {"check \"c\" unique", "(check (name \"unique\") (title \"c\"))"},
     {"ruling \"r\": a", "(ruling (title \"r\") (exprs a))"},
     {"ruling \"r\" when a then b", "(ruling (title \"r\") (exprs b a))"},
     {"ruling \"r\" [X-1] after enter(g, q) if a: b",
      "(ruling (name \"enter\") (title \"r\") (rows \"X-1\") (params g q) (exprs b a))"},
     {"reading \"r\" [X-1] { narrow \"n\" { p(m) } wide \"w\" { } }",
-     "(reading (title \"r\") (rows \"X-1\")\n  (alternative narrow \"n\"\n    (ability if (name \"p\") (params m)))\n"
+     "(reading (title \"r\") (rows \"X-1\")\n  (alternative narrow \"n\"\n    (ability if (name \"p\") "
+     "(params m)))\n"
      "  (alternative wide \"w\"))"},
     {"accept \"f\" because \"later\"", "(accept (name \"later\") (title \"f\"))"},
-    {"expect loop.mandatory refuted about \"Ring\"", "(expect (name \"loop.mandatory\") (title \"refuted\") (names \"Ring\"))"},
-    {"expect contradiction.must-cannot about \"Ring\"", "(expect (name \"contradiction.must-cannot\") (names \"Ring\"))"},
+    {"expect loop.mandatory refuted about \"Ring\"",
+     "(expect (name \"loop.mandatory\") (title \"refuted\") (names \"Ring\"))"},
+    {"expect contradiction.must-cannot about \"Ring\"",
+     "(expect (name \"contradiction.must-cannot\") (names \"Ring\"))"},
     {"expect dead-text", "(expect (name \"dead-text\"))"},
     {"omit [X-1, X-2] because \"of no use\"", "(omit (name \"of no use\") (rows \"X-1\" \"X-2\"))"},
     {"meta [X-1] { precedence: cannot }", "(meta (rows \"X-1\")\n  (setting precedence cannot))"},
     {"phrase effect \"remove it\" [X-1] = do { settle }",
      "(phrase (name \"effect\") (title \"remove it\") (rows \"X-1\")\n  (settle))"},
     {"terrain Void, cost: 3 [X-1]\n  Remove it. [X-2, X-3]  -- why\n\n  -- nothing\n  It is 2\" -- wide\n",
-     "(card (name \"Void\") (title \"terrain\") (rows \"X-1\")\n  (setting cost 3)\n  (line \"Remove it.\" (rows \"X-2\" \"X-3\"))\n"
+     "(card (name \"Void\") (title \"terrain\") (rows \"X-1\")\n  (setting cost 3)\n  (line \"Remove it.\" "
+     "(rows \"X-2\" \"X-3\"))\n"
      "  (line \"It is 2\\\"\"))"},
-    {"terrain \"Salamander Land\"\n  Enter [N] freely.", "(card (name \"Salamander Land\") (title \"terrain\")\n  (line \"Enter [N] freely.\"))"},
-    {"walk Flight cost: 1\n\ttext", "(card (name \"Flight\") (title \"walk\")\n  (setting cost 1)\n  (line \"text\"))"},
+    {"terrain \"Salamander Land\"\n  Enter [N] freely.",
+     "(card (name \"Salamander Land\") (title \"terrain\")\n  (line \"Enter [N] freely.\"))"},
+    {"walk Flight cost: 1\n\ttext",
+     "(card (name \"Flight\") (title \"walk\")\n  (setting cost 1)\n  (line \"text\"))"},
     {"\xef\xbb\xbfgame \"G\"\r\nturn {\r\n  settle\r\n}\r\n", "(game (title \"G\"))\n(turn\n  (settle))"},
 };
 INSTANTIATE_TEST_SUITE_P(Table, ParseItem, testing::ValuesIn(items));
@@ -241,8 +264,9 @@ INSTANTIATE_TEST_SUITE_P(Table, ParseItem, testing::ValuesIn(items));
 TEST(ParseComments, AreKeptWithTheirPlace) {
     SourceSet sources;
     Sink sink;
-    const ast::Module module =
-        parse(sources, sources.add("t.rules", "-- one\ngame \"a -- b\" -- two\nterrain Void\n  a--b -- three\n"), sink);
+    const ast::Module module = parse(
+        sources, sources.add("t.rules", "-- one\ngame \"a -- b\" -- two\nterrain Void\n  a--b -- three\n"),
+        sink);
     ASSERT_EQ(module.comments.size(), 3U);
     EXPECT_EQ(module.comments[0].text, "one");
     EXPECT_TRUE(module.comments[0].own_line);
@@ -257,7 +281,10 @@ TEST(ParseSpans, CoverExactlyTheText) {
     SourceSet sources;
     Sink sink;
     const ast::Module module = parse(
-        sources, sources.add("t.rules", "turn {\n    if (a or b) and c { x := y.z + 1 } -- note\n}\nkind k: A, B { f: 0..9 }\n"), sink);
+        sources,
+        sources.add("t.rules",
+                    "turn {\n    if (a or b) and c { x := y.z + 1 } -- note\n}\nkind k: A, B { f: 0..9 }\n"),
+        sink);
     const auto text = [&](Span span) { return std::string(sources.text(span)); };
     const ast::Stmt& statement = module.items[0].body[0];
     EXPECT_EQ(text(statement.span), "if (a or b) and c { x := y.z + 1 }");

@@ -24,8 +24,7 @@ TEST(PhraseGrammar, RefusesWhatItCannotUse) {
     EXPECT_EQ(grammar.add_category("effect"), effect);
     EXPECT_EQ(grammar.find_category("effects"), std::nullopt);
     EXPECT_EQ(shown(grammar.add(effect, "do {e: efect} and {z: zone}", 1)),
-              (Lines{"3: there is no category 'efect'",
-                     "18: there is no category 'zone'"}));
+              (Lines{"3: there is no category 'efect'", "18: there is no category 'zone'"}));
     EXPECT_EQ(shown(grammar.add(effect, "do {", 1)), (Lines{"3: this '{' is never closed"}));
     EXPECT_EQ(shown(grammar.add(PhraseGrammar::number, "many", 1)),
               (Lines{"0: the category 'number' is built in and takes no phrases"}));

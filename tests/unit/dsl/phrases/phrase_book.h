@@ -1,5 +1,7 @@
-// A small grammar from a table of phrases, and its readings as s-expressions: what the tests of dsl/phrases are written in.
-//   (damage n=2 u=(all f=#3))      a phrase and its holes; a phrase without holes is its name alone; a word is #payload
+// A small grammar from a table of phrases, and its readings as s-expressions: what the tests of dsl/phrases
+// are written in.
+//   (damage n=2 u=(all f=#3))      a phrase and its holes; a phrase without holes is its name alone; a word
+//                                  is #payload
 #pragma once
 
 #include <string>

@@ -1,5 +1,5 @@
-// Texts written by the grammar itself: whatever derivation is drawn, its text must have that derivation among its readings,
-// in every wording, and its canonical printing too.
+// Texts written by the grammar itself: whatever derivation is drawn, its text must have that derivation among
+// its readings, in every wording, and its canonical printing too.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -49,13 +49,15 @@ TEST(Catalogue, KeepsEscapedPipesInTheirCells) {
 
 TEST(Catalogue, PassesOverCodeBlocks) {
     const Catalogue read(
-        "```\n| A-1 | x | x |\n~~~\n| A-2 | x | x |\n```\n| A-3 | x | x |\n~~~~ text\n```\n| A-4 | x | x |\n~~~\n"
+        "```\n| A-1 | x | x |\n~~~\n| A-2 | x | x |\n```\n| A-3 | x | x |\n~~~~ text\n```\n| A-4 | x | x "
+        "|\n~~~\n"
         "| A-5 | x | x |\n~~~~~\n    | A-6 | x | x |\n\t| A-7 | x | x |\n  | A-8 | x | x |\n");
     EXPECT_THAT(read.ids, ElementsAre("A-3", "A-8"));
 }
 
 TEST(Catalogue, KnowsIdsFromOtherWords) {
-    const Catalogue read("| A | x |\n| a-1 | x |\n| A- | x |\n| A-B | x |\n| A--1 | x |\n| A-1 (old) | x |\n| A-1 |\n");
+    const Catalogue read(
+        "| A | x |\n| a-1 | x |\n| A- | x |\n| A-B | x |\n| A--1 | x |\n| A-1 (old) | x |\n| A-1 |\n");
     EXPECT_THAT(read.ids, ElementsAre("A-1"));
     EXPECT_EQ(read.rows[0].type, "") << "what is not there is empty";
 }

@@ -54,8 +54,10 @@ TEST_P(MutantKinds, AreThese) { EXPECT_EQ(mutants_in(GetParam().spec), GetParam(
 const Row rows[] = {
     {"rule \"r\" [X-1] { p(m) if a }",
      "without it: gone\n"
-     "if it never applies: (rule (title \"r\") (rows \"X-1\") (ability if (name \"p\") (params m) (exprs no)))\n"
-     "if it says the opposite: (rule (title \"r\") (rows \"X-1\") (ability not-if (name \"p\") (params m) (exprs a)))\n"},
+     "if it never applies: (rule (title \"r\") (rows \"X-1\") (ability if (name \"p\") (params m) (exprs "
+     "no)))\n"
+     "if it says the opposite: (rule (title \"r\") (rows \"X-1\") (ability not-if (name \"p\") (params m) "
+     "(exprs a)))\n"},
     {"rule \"r\" { p(m) only if a [X-1] cannot f(m) }",
      "without it: (rule (title \"r\") (ability only-if (name \"p\") (params m) (exprs a)))\n"
      "if it never applies: (rule (title \"r\") (ability only-if (name \"p\") (params m) (exprs a)) "
@@ -71,19 +73,23 @@ const Row rows[] = {
      "(alternative narrow \"n\" (ability only-if (name \"p\") (params m) (exprs a))))\n"},
     {"terrain Void, cost: 3 [X-1]\n  Remove it. [X-2]\n",
      "without its text: (card (name \"Void\") (title \"terrain\") (rows \"X-1\") (setting cost 3))\n"
-     "without its printed values: (card (name \"Void\") (title \"terrain\") (rows \"X-1\") (line \"Remove it.\" (rows \"X-2\")))\n"
+     "without its printed values: (card (name \"Void\") (title \"terrain\") (rows \"X-1\") (line \"Remove "
+     "it.\" (rows \"X-2\")))\n"
      "without it: (card (name \"Void\") (title \"terrain\") (rows \"X-1\") (setting cost 3))\n"},
     {"walk Flight [X-1]", ""},
     {"define f(m: minion): bool [X-1] = a",
-     "if its value is another: (define (name \"f\") (rows \"X-1\") (type (bool)) (binders (m minion)) (exprs (not a)))\n"},
+     "if its value is another: (define (name \"f\") (rows \"X-1\") (type (bool)) (binders (m minion)) (exprs "
+     "(not a)))\n"},
     {"define f: square? [X-1] = a",
      "if its value is another: (define (name \"f\") (rows \"X-1\") (type (optional square)) (exprs none))\n"},
     {"enum side: left, right, middle\ndefine f: side [X-1] = a",
      "if its value is another: (define (name \"f\") (rows \"X-1\") (type side) (exprs \"left\"))\n"
      "if its value is another: (define (name \"f\") (rows \"X-1\") (type side) (exprs \"right\"))\n"},
     {"open f(m: minion): 0..3 default 1 [X-1]",
-     "if its value is another: (open (name \"f\") (rows \"X-1\") (type (range 0 3)) (binders (m minion)) (exprs (+ 1 1)))\n"
-     "if its value is another: (open (name \"f\") (rows \"X-1\") (type (range 0 3)) (binders (m minion)) (exprs (- 1 1)))\n"},
+     "if its value is another: (open (name \"f\") (rows \"X-1\") (type (range 0 3)) (binders (m minion)) "
+     "(exprs (+ 1 1)))\n"
+     "if its value is another: (open (name \"f\") (rows \"X-1\") (type (range 0 3)) (binders (m minion)) "
+     "(exprs (- 1 1)))\n"},
     {"open f(m: minion): 0..3 [X-1]", ""},
     {"inductive leads(a: area) [X-1] if c",
      "if it never holds: (inductive (name \"leads\") (rows \"X-1\") (binders (a area)) (exprs no))\n"},
@@ -92,12 +98,15 @@ const Row rows[] = {
      "(equation moves (binders (u unit)) (type (bool)) (exprs (not a))))\n"},
     {"action f(m: minion) [X-1] { settle }",
      "if it does nothing: (action (name \"f\") (rows \"X-1\") (binders (m minion)))\n"
-     "if it does nothing: (action (name \"f\") (rows \"X-1\") (binders (m minion)) (if (exprs no) (block (settle))))\n"},
+     "if it does nothing: (action (name \"f\") (rows \"X-1\") (binders (m minion)) (if (exprs no) (block "
+     "(settle))))\n"},
     {"action f(m: minion) [X-1] { }", ""},
     {"phrase effect \"x\" [X-1] = do { settle }",
-     "if it does nothing: (phrase (name \"effect\") (title \"x\") (rows \"X-1\") (if (exprs no) (block (settle))))\n"},
+     "if it does nothing: (phrase (name \"effect\") (title \"x\") (rows \"X-1\") (if (exprs no) (block "
+     "(settle))))\n"},
     {"phrase line \"x\" [X-1] = { when die(m) { } }",
-     "if it never applies: (phrase (name \"line\") (title \"x\") (rows \"X-1\") (ability when (name \"die\") (params m) (exprs no)))\n"},
+     "if it never applies: (phrase (name \"line\") (title \"x\") (rows \"X-1\") (ability when (name \"die\") "
+     "(params m) (exprs no)))\n"},
     {"meta [X-1] { precedence: cannot agenda: queue }",
      "without its 'precedence': (meta (rows \"X-1\") (setting agenda queue))\n"
      "without its 'agenda': (meta (rows \"X-1\") (setting precedence cannot))\n"},
@@ -123,7 +132,8 @@ TEST(Mutants, ChangeTheirConstructAlone) {
 
 TEST(Citations, AreCountedOncePerConstruct) {
     const Spec spec(
-        "rule \"r\" [X-1, X-2] { [X-3] p(m) }\nterrain Void [X-4]\n  Remove it. [X-5]\nruling \"s\" [X-6]: a\n"
+        "rule \"r\" [X-1, X-2] { [X-3] p(m) }\nterrain Void [X-4]\n  Remove it. [X-5]\nruling \"s\" [X-6]: "
+        "a\n"
         "omit [X-7] because \"of no use\"\n");
     std::vector<std::string> words;
     for (const Construct& construct : cited_constructs(spec.modules)) words.push_back(construct.words);
