@@ -3,7 +3,7 @@
 // about analyses.
 //
 // How to add one: a function `void name(Task&)` in a file of its own, in the folder of its question, declared
-// in that folder's analyses.h; a row in analysis.cpp; its codes in codes.def; what it promises in README.md;
+// in that folder's analyses.h; a row in analysis.cpp; its codes in codes.def; what it decides in analyses.md;
 // a unit test on a hand-made model, a litmus spec and its twin.
 #pragma once
 

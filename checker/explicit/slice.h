@@ -1,7 +1,7 @@
 // The counters that nothing reads: no guard, condition, amount, owner, open predicate, claim or printed item
 // asks for their value, and the rules only add to them. What such a counter holds changes nothing that
-// follows, so states that differ only there go on alike. README.md says why other variables that nothing
-// reads are not among them.
+// follows, so states that differ only there go on alike. certification.md says why other variables that
+// nothing reads are not among them.
 #pragma once
 
 #include <vector>

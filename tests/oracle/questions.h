@@ -1,4 +1,4 @@
-// What is asked of the graph of a game: the verdicts and findings as checker/README.md defines them,
+// What is asked of the graph of a game: the verdicts and findings as checker/analyses.md defines them,
 // written down again without looking at how the program finds them.
 #pragma once
 
