@@ -19,6 +19,7 @@
 #include "compiler/elaborate/world.h"
 #include "compiler/ir/definitions.h"
 #include "compiler/ir/passes/decide_orders.h"
+#include "compiler/ir/passes/relative_writes.h"
 #include "compiler/ir/verify.h"
 #include "compiler/ir/walk.h"
 #include "dsl/base/check.h"
@@ -400,6 +401,7 @@ std::optional<Model> elaborate(World& world, const Modules& modules, const Compi
     if (search) elaborate_claims(world, modules);
     if (search) elaborate_partitions(world, modules);
     if (sink.has_errors()) return std::nullopt;
+    make_writes_relative(world.model);
     world.told_apart.merge(decide_orders(world.model));
     find_interchangeable(world, modules);
     for (std::size_t i = 0; i < world.model.equations.size(); ++i)
