@@ -21,6 +21,7 @@
 #include "reports/cli/files.h"
 #include "reports/cli/program.h"
 #include "reports/explain/help.h"
+#include "tests/support/scratch.h"
 
 namespace errata::tests {
 namespace {
@@ -145,7 +146,7 @@ TEST(DiagnosticCodes, AreShownByTheirExamples) {
     for (const reports::DiagnosticHelp& help : reports::all_diagnostic_help()) {
         if (!help.example.starts_with("game ")) continue;
         ++whole;
-        const fs::path path = fs::path(testing::TempDir()) / (std::string(help.code) + ".rules");
+        const fs::path path = scratch_file(std::string(help.code) + ".rules");
         ASSERT_TRUE(reports::write_file(path.string(), std::string(help.example) + "\n"));
         const Reported reported = report(path);
         fs::remove(path);

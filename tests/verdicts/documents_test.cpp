@@ -11,6 +11,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/support/program.h"
+#include "tests/support/scratch.h"
 
 namespace errata::tests {
 namespace {
@@ -82,9 +83,10 @@ class Documents : public testing::TestWithParam<std::string> {};
 TEST_P(Documents, HaveExamplesThatAreSpecs) {
     const std::vector<std::string> examples = blocks_of(GetParam(), "rules");
     for (std::size_t i = 0; i < examples.size(); ++i) {
-        const std::string path = testing::TempDir() + "document_example_" + std::to_string(i) + ".rules";
+        const std::string path = scratch_file("document_example_" + std::to_string(i) + ".rules").string();
         std::ofstream(path) << examples[i];
         const Ran ran = run_errata({"check", path});
+        std::filesystem::remove(path);
         EXPECT_TRUE(ran.code == 0 || ran.code == 1)
             << "example " << i + 1 << " of " << GetParam() << " ends with " << ran.code << "\n"
             << ran.err << ran.out;

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "tests/support/program.h"
+#include "tests/support/scratch.h"
 
 namespace errata::tests {
 namespace {
@@ -14,10 +15,11 @@ namespace {
 using Json = nlohmann::json;
 
 Json report_on(const std::string& text, std::vector<std::string> switches = {}) {
-    const auto path = std::filesystem::path(testing::TempDir()) / "limit.rules";
+    const auto path = scratch_file("limit.rules");
     std::ofstream(path) << "game \"Limit\"\nplayer Ann\n" << text;
     switches.insert(switches.begin(), {"check", path.string(), "--format", "json"});
     const Ran ran = run_errata(switches);
+    std::filesystem::remove(path);
     const Json report = Json::parse(ran.out, nullptr, false);
     EXPECT_FALSE(report.is_discarded()) << ran.out << ran.err;
     return report;

@@ -11,6 +11,7 @@
 #include "tests/support/golden.h"
 #include "tests/support/program.h"
 #include "tests/support/report_schema.h"
+#include "tests/support/scratch.h"
 
 namespace errata::tests {
 namespace {
@@ -34,7 +35,7 @@ protected:
 
     // A file that lasts as long as the test.
     std::string file(const std::string& name, const std::string& text) {
-        files_.push_back((std::filesystem::path(testing::TempDir()) / name).string());
+        files_.push_back(scratch_file(name).string());
         EXPECT_TRUE(reports::write_file(files_.back(), text));
         return files_.back();
     }
