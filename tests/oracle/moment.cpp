@@ -67,7 +67,14 @@ void Moment::change(const ast::Stmt& statement, const Names& names) {
         }
     } else if (ask_.value(statement.exprs[0], names).sort == Sort::Set) {
         const std::int64_t bits = value.sort == Sort::Set ? value.number : std::int64_t{1} << value.number;
-        (statement.kind == StmtKind::Increase ? write.added : write.removed) |= bits;
+        const bool adds = statement.kind == StmtKind::Increase;
+        std::int64_t& there = adds ? write.added : write.removed;
+        std::int64_t& back = adds ? write.removed : write.added;
+        if ((back & bits) != 0) {
+            contradict();
+        }
+        there |= bits;
+        back &= ~bits;
     } else {
         write.sum += statement.kind == StmtKind::Increase ? value.number : -value.number;
     }
@@ -113,9 +120,6 @@ void Moment::commit(State& state) {
         if (value.sort == Sort::Number) {
             value.number += write.sum;
         } else if (value.sort == Sort::Set) {
-            if ((write.added & write.removed) != 0) {
-                contradict();
-            }
             value.number = (value.number | write.added) & ~write.removed;
         }
         store(*vocabulary_, state, cell, value);

@@ -5,7 +5,6 @@
 #include <cstdlib>
 #include <filesystem>
 #include <iostream>
-#include <sstream>
 
 #include "tests/oracle/random_game.h"
 #include "tests/oracle/tally.h"
@@ -98,17 +97,6 @@ int number_from(const char* name, int otherwise) {
     return text == nullptr ? otherwise : std::atoi(text);
 }
 
-// Exclusions that are lifted: ORACLE_LIFT="pool_orders stops_in_for_each"
-Exclusions lifted() {
-    Exclusions exclusions;
-    const char* names = std::getenv("ORACLE_LIFT");
-    std::istringstream words(names == nullptr ? "" : names);
-    for (std::string name; words >> name;) {
-        EXPECT_TRUE(lift(exclusions, name)) << name << " is no exclusion";
-    }
-    return exclusions;
-}
-
 // tests/oracle/night
 TEST(Oracle, DISABLED_Night) {
     const Folder folder;
@@ -116,10 +104,9 @@ TEST(Oracle, DISABLED_Night) {
     const auto games = static_cast<std::uint64_t>(number_from("ORACLE_GAMES", 100000));
     const auto ways = static_cast<std::uint64_t>(number_from("ORACLE_WAYS", 50));
     Tally tally;
-    const Exclusions exclusions = lifted();
     std::size_t different = 0;
     for (std::uint64_t seed = first; seed < first + games; ++seed) {
-        const std::string text = random_game(seed, exclusions);
+        const std::string text = random_game(seed);
         Comparison result = compare(text, folder.path());
         tally.add(result);
         if (ways > 0 && seed % ways == 0) {

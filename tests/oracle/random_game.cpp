@@ -8,10 +8,8 @@ namespace {
 
 class Author {
 public:
-    Author(std::uint64_t seed, const Exclusions& exclusions)
-        : dice_(seed * 7919 + 17), say_(dice_, stock_), act_(dice_, stock_, say_) {
-        act_.exclusions = exclusions;
-    }
+    explicit Author(std::uint64_t seed)
+        : dice_(seed * 7919 + 17), say_(dice_, stock_), act_(dice_, stock_, say_) {}
 
     std::string game(std::uint64_t seed) {
         choose_stock();
@@ -279,8 +277,6 @@ private:
 
 }  // namespace
 
-std::string random_game(std::uint64_t seed, const Exclusions& exclusions) {
-    return Author(seed, exclusions).game(seed);
-}
+std::string random_game(std::uint64_t seed) { return Author(seed).game(seed); }
 
 }  // namespace errata::oracle

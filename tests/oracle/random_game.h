@@ -5,10 +5,8 @@
 #include <cstdint>
 #include <string>
 
-#include "tests/oracle/exclusions.h"
-
 namespace errata::oracle {
 
-std::string random_game(std::uint64_t seed, const Exclusions& exclusions = {});
+std::string random_game(std::uint64_t seed);
 
 }  // namespace errata::oracle

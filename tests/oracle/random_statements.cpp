@@ -87,8 +87,7 @@ std::string RandomStatements::change(Place place) {
         ways.insert(ways.end(), {crate + ".full := " + say_->value("bool"),
                                  crate + ".load := " + say_->number(1), "n := " + crate + ".load"});
     }
-    const bool instantly = place == Place::Moment || for_moments;
-    if (stock_->bag && !(instantly && exclusions.set_changes)) {
+    if (stock_->bag) {
         ways.insert(ways.end(),
                     {"bag += " + say_->value("hue"), "bag -= " + say_->value("hue"), "bag := {red}"});
     }
@@ -135,11 +134,7 @@ std::string RandomStatements::for_each(Place place, int depth, const std::string
     if (stops) {
         text += deeper + (dice_->one_in(5) ? "settle" : choice(place, depth - 1, deeper)) + "\n";
     }
-    // Where a loop over a pool stops is compared only if it always does.
-    const bool never = type == "crate" && !stops && exclusions.stops_in_pools;
-    ++in_each_;
-    text += block(never ? Place::Moment : place, depth - 1, deeper) + indent + "}";
-    --in_each_;
+    text += block(place, depth - 1, deeper) + indent + "}";
     say_->scope.pop_back();
     return text;
 }
@@ -161,7 +156,7 @@ std::string RandomStatements::crates(const std::string&) {
         return "for each c: crate { c.full := " + dice_->of({"yes", "no"}) + " }";
     }
     const std::string name = say_->fresh("c");
-    if (dice_->one_in(2) && !(in_each_ > 0 && exclusions.creation_in_for_each)) {
+    if (dice_->one_in(2)) {
         return "if (number of c: crate) < 2 { create " + name + ": crate { " + name +
                ".full := " + say_->value("bool") + " } }";
     }

@@ -1,7 +1,6 @@
 // Random statements, one to a line.
 #pragma once
 
-#include "tests/oracle/exclusions.h"
 #include "tests/oracle/random_expressions.h"
 
 namespace errata::oracle {
@@ -20,7 +19,6 @@ public:
     std::vector<Name> actions;  // that may be performed: name, type of the only role or ""
     std::vector<Name> instant;  // those of them that may be part of something indivisible
     bool for_moments = false;   // what is written now may be performed at one moment
-    Exclusions exclusions = {};
 
 private:
     std::string statement(Place place, int depth, const std::string& indent);
@@ -37,7 +35,6 @@ private:
     RandomExpressions* say_;
     int labels_ = 0;
     bool in_loop_ = false;
-    int in_each_ = 0;  // how many loops are around
 };
 
 }  // namespace errata::oracle
