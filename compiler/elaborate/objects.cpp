@@ -123,14 +123,10 @@ CodeId Statements::lose(VarId var, TermId object, TypeId kind, bool elsewhere, c
         return nothing();
     }
     return for_all_entries(var, scope, [&](const std::vector<TermId>& args) {
-        const TermId present = expressions_.cell(var, args);
         const TermId here = terms.lnot(elsewhere ? is_about(object, kind, var, args) : terms.truth(false));
-        if (refers) {
-            return if_else(terms.land({here, terms.equal(present, object)}),
-                           set(var, args, terms.constant(none_value), scope.clause), nothing(), scope.clause);
-        }
         const TermId alone = terms.make(TermKind::SetInsert, {terms.constant(0), object});
-        return if_else(here, write(CodeKind::Lose, var, args, alone, scope.clause), nothing(), scope.clause);
+        const CodeId loses = write(CodeKind::Lose, var, args, refers ? object : alone, scope.clause);
+        return if_else(here, loses, nothing(), scope.clause);
     });
 }
 

@@ -66,7 +66,11 @@ enum class CodeKind : std::uint8_t {
     // set. Inside Simultaneously the gains and losses of one cell are collected member by member and come on
     // top of a Set of it. Undefined if the set is negative.
     Gain,
-    Lose,         // as Gain: the cell no longer holds the members of that set
+    // var of a set type: as Gain, the cell no longer holds the members of that set. var of a type with none;
+    // terms: arguments..., an object: as Set to none, if the cell holds that object. Inside Simultaneously on
+    // top of a Set of the cell; a Set to an object that it loses in the same block is the incident of the
+    // node, and the cell is none.
+    Lose,
     SetRegister,  // level: register; terms[0]
     // children[0] reads the state before the block; its writes are collected and then carried out together.
     // Two Sets of one cell with different values, or a Gain and a Lose of one member: the incident of the

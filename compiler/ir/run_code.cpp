@@ -156,13 +156,14 @@ void Transition::write(const Code& node) {
     const std::size_t cell = variable.base + terms_.position(terms.first(terms.size() - 1), variable.params);
     const Value value = terms_.evaluate(terms.back());
     if (failed()) return;
-    const bool moves_members = node.kind == CodeKind::Gain || node.kind == CodeKind::Lose;
+    const bool loses = node.kind == CodeKind::Lose;
+    const bool moves_members = node.kind == CodeKind::Gain || (loses && is_set(node.var));
     if (moves_members && value < 0) return terms_.fail(Failure::Undefined);
 
     const Value before = state_[cell];
     Value after = value;
     if (node.kind == CodeKind::Gain) after = before | value;
-    if (node.kind == CodeKind::Lose) after = before & ~value;
+    if (loses) after = moves_members ? before & ~value : before == value ? none_value : before;
     if (open_blocks_ > 0) {
         if (node.kind == CodeKind::Increase ? value != 0 : after != before) journal_.use(clause_);
         return collect(node, cell, value);
@@ -178,6 +179,8 @@ void Transition::write(const Code& node) {
 void Transition::collect(const Code& node, std::size_t cell, Value value) {
     Block& block = blocks_[open_blocks_ - 1];
     if (node.kind == CodeKind::Set) return set_in_block(block, node.var, cell, value, clause_);
+    if (node.kind == CodeKind::Lose && !is_set(node.var))
+        return drop_in_block(block, node.var, cell, value, clause_);
     if (value == 0) return;
     if (node.kind == CodeKind::Increase) add_in_block(block, node.var, cell, value, clause_);
     if (node.kind == CodeKind::Gain) gain_in_block(block, node.var, cell, value, clause_);
@@ -217,6 +220,8 @@ void Transition::close_block() {
             if (write.added != 0) add_in_block(around, write.var, write.cell, write.added, write.clause);
             if (write.gained != 0) gain_in_block(around, write.var, write.cell, write.gained, write.clause);
             if (write.lost != 0) lose_in_block(around, write.var, write.cell, write.lost, write.clause);
+            for (const Value object : write.gone)
+                drop_in_block(around, write.var, write.cell, object, write.clause);
             continue;
         }
         Value after = 0;
@@ -224,6 +229,7 @@ void Transition::close_block() {
             return terms_.fail(Failure::TooLarge);
         }
         after = (after | write.gained) & ~write.lost;
+        if (std::ranges::find(write.gone, after) != write.gone.end()) after = none_value;
         carry_out(write.var, write.cell, after, write.clause);
         if (failed()) return;
     }
@@ -240,7 +246,8 @@ Transition::Write& Transition::write_to(Block& block, VarId var, std::size_t cel
 
 void Transition::set_in_block(Block& block, VarId var, std::size_t cell, Value value, ClauseId clause) {
     Write& write = write_to(block, var, cell, clause);
-    if (write.set && *write.set != value) journal_.meet(block.conflict, clause);
+    const bool is_gone = std::ranges::find(write.gone, value) != write.gone.end();
+    if (is_gone || (write.set && *write.set != value)) journal_.meet(block.conflict, clause);
     write.set = value;
 }
 
@@ -261,6 +268,14 @@ void Transition::lose_in_block(Block& block, VarId var, std::size_t cell, Value 
     if ((write.gained & members) != 0) journal_.meet(block.conflict, clause);
     write.gained &= ~members;
     write.lost |= members;
+}
+
+// A reference to nothing loses nothing.
+void Transition::drop_in_block(Block& block, VarId var, std::size_t cell, Value object, ClauseId clause) {
+    if (object == none_value) return;
+    Write& write = write_to(block, var, cell, clause);
+    if (write.set == object) journal_.meet(block.conflict, clause);
+    write.gone.push_back(object);
 }
 
 void Transition::fork(const Code& node) {

@@ -45,7 +45,8 @@ private:
         Value added = 0;
         Value gained = 0;  // members; none is in `lost` as well
         Value lost = 0;
-        ClauseId clause;  // of the last node that wrote
+        std::vector<Value> gone;  // objects that a reference no longer names
+        ClauseId clause;          // of the last node that wrote
     };
     struct Block {
         IncidentId conflict;
@@ -95,6 +96,8 @@ private:
     void add_in_block(Block& block, VarId var, std::size_t cell, Value amount, ClauseId clause);
     void gain_in_block(Block& block, VarId var, std::size_t cell, Value members, ClauseId clause);
     void lose_in_block(Block& block, VarId var, std::size_t cell, Value members, ClauseId clause);
+    void drop_in_block(Block& block, VarId var, std::size_t cell, Value object, ClauseId clause);
+    bool is_set(VarId var) const { return model_.type(model_.variable(var).type).form == TypeForm::Set; }
     Write& write_to(Block& block, VarId var, std::size_t cell, ClauseId clause);
     void carry_out(VarId var, std::size_t cell, Value value, ClauseId clause);
 

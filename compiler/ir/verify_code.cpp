@@ -205,7 +205,9 @@ void CodeVerifier::verify_write(const Code& node) {
         problem("a write to " + model_.variable(node.var).name + " has the wrong number of arguments");
     }
     const bool moves_members = node.kind == CodeKind::Gain || node.kind == CodeKind::Lose;
-    if (moves_members && model_.type(model_.variable(node.var).type).form != TypeForm::Set)
+    const Type& type = model_.type(model_.variable(node.var).type);
+    const bool has_some = type.form == TypeForm::Set || (node.kind == CodeKind::Lose && type.optional);
+    if (moves_members && !has_some)
         problem(model_.variable(node.var).name + " has no members to gain or lose");
     for (const TermId term : node.terms) terms_.verify(term, place(false));
 }

@@ -102,6 +102,8 @@ private:
     void write(const Code& code, Path& path);
     void write_now(const Code& code, Path& path, const std::vector<Formula>& arguments, Formula value);
     Formula members(Path& path, Formula value, ClauseId clause);
+    Formula is_gone(const Collected& collected, Formula object);
+    Formula drop(Collected& collected, Formula condition, Formula object);
     Formula move_members(Formula& there, Formula& back, Formula members);
     void write_collected(const Code& code, Path& path, const std::vector<Formula>& arguments, Formula value);
     Formula checked(const Type& type, Path& path, Formula value, Formula written, ClauseId clause);

@@ -8,6 +8,21 @@ namespace errata::compiler {
 
 namespace {
 
+using Gone = std::vector<std::pair<Formula, Formula>>;
+
+Gone joined_gone(FormulaPool& pool, Formula condition, const Gone& yes, const Gone& no) {
+    Gone result;
+    for (const auto& entry : yes) {
+        const bool before = std::find(no.begin(), no.end(), entry) != no.end();
+        result.push_back(before ? entry : std::pair(pool.land(condition, entry.first), entry.second));
+    }
+    for (const auto& entry : no) {
+        if (std::find(yes.begin(), yes.end(), entry) != yes.end()) continue;
+        result.emplace_back(pool.land(pool.lnot(condition), entry.first), entry.second);
+    }
+    return result;
+}
+
 Block joined_block(FormulaPool& pool, Formula condition, const Block& yes, const Block& no) {
     Block result;
     Collected nothing = nothing_collected(pool);
@@ -19,7 +34,8 @@ Block joined_block(FormulaPool& pool, Formula condition, const Block& yes, const
         Collected a = find(yes, cell), b = find(no, cell);
         result[cell] = {pool.ite(condition, a.set, b.set),       pool.ite(condition, a.value, b.value),
                         pool.ite(condition, a.amount, b.amount), pool.ite(condition, a.gained, b.gained),
-                        pool.ite(condition, a.lost, b.lost),     pool.ite(condition, a.clause, b.clause)};
+                        pool.ite(condition, a.lost, b.lost),     joined_gone(pool, condition, a.gone, b.gone),
+                        pool.ite(condition, a.clause, b.clause)};
     };
     for (const auto& entry : yes) join(entry.first);
     for (const auto& entry : no) {
@@ -44,7 +60,7 @@ ClauseId clause_of(Value number) {
 
 Collected nothing_collected(FormulaPool& pool) {
     const Formula zero = pool.constant(0);
-    return {pool.truth(false), pool.truth(false), zero, zero, zero, zero};
+    return {pool.truth(false), pool.truth(false), zero, zero, zero, {}, zero};
 }
 
 Path joined(FormulaPool& pool, Formula condition, Path yes, const Path& no) {

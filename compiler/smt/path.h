@@ -17,6 +17,8 @@ struct Collected {
     Formula amount;  // sum of the increases
     Formula gained;  // members more
     Formula lost;    // members less
+    // Objects that a reference no longer names, each under a condition.
+    std::vector<std::pair<Formula, Formula>> gone;
     Formula clause;  // of the last write, as a number; 0: nobody wrote
 };
 

@@ -475,6 +475,7 @@ private:
             case 2:
                 return put(pair_, chance(70) ? index(small_) : whole(1), {argument(colour_)});
             case 3:
+                if (more_chance(30)) return m_.lose(maybe_var_, argument(maybe_), {argument(small_)});
                 return put(maybe_var_, chance(80) ? index(maybe_) : whole(1), {argument(small_)});
             case 4:
                 return m_.set(by_maybe_, truth(1), {argument(maybe_)});
