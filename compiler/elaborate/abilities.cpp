@@ -70,7 +70,7 @@ void place(World& world, const PlacedAbility& placed) {
                 action->parts.push_back(placed);
             break;
         case AbilityKind::Replacement:
-            if (ability.side == "phase") {
+            if (ability.of_phase) {
                 if (world.find_phase(ability.name, ability.span))
                     world.phase_replacements[ability.name].push_back(placed);
             } else if (Action* action = world.find_action(ability.name, ability.span))
@@ -188,7 +188,7 @@ void place_abilities(World& world, const Modules& modules, const std::vector<Car
                         "add a line such as 'player Ann, Bob'");
             continue;
         }
-        window_item(world, *window, "", "");
+        window_item(world, *window, ast::Side::Alone, "");
     }
     add_fallbacks(world, modules);
     for (const PlacedAbility& placed : all) {

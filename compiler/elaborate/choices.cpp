@@ -187,7 +187,7 @@ CodeId Statements::choose_several(const ast::Stmt& stmt, const Scope& scope, con
     };
     const auto all = candidates(inner, {});
     if (!all) return next();
-    const bool exactly = stmt.name == "exactly";
+    const bool exactly = stmt.quantity == ast::Quantity::Exactly;
     const TermId limit = exactly ? *count : terms.make(TermKind::Minimum, {*count, *all});
     const TermId clamped =
         terms.make(TermKind::Maximum,
@@ -197,7 +197,7 @@ CodeId Statements::choose_several(const ast::Stmt& stmt, const Scope& scope, con
         ast::Stmt each;
         each.kind = StmtKind::ForEach;
         each.span = stmt.span;
-        each.name = "in order";
+        each.in_order = true;
         each.binders = written.binders;
         ast::Expr set;
         set.kind = ast::ExprKind::Name;
@@ -234,7 +234,7 @@ CodeId Statements::choose_several(const ast::Stmt& stmt, const Scope& scope, con
     if (!left) return next();
     const TermId size = terms.make(TermKind::SetSize, {chosen});
     std::vector<TermId> conjuncts{terms.make(TermKind::Less, {size, wanted}), none_behind, option->guard};
-    if (stmt.name != "up to") {
+    if (stmt.quantity != ast::Quantity::UpTo) {
         // Enough must be left behind this one.
         conjuncts.push_back(terms.make(
             TermKind::LessEqual,
@@ -246,7 +246,7 @@ CodeId Statements::choose_several(const ast::Stmt& stmt, const Scope& scope, con
     const CodeId add = set_register(chosen_register, terms.make(TermKind::SetInsert, {chosen, object}));
     option->target = world_.add_label(point->name + ": " + option->text, sequence({add, go(head)}));
     std::vector<PointOption> options{*option};
-    if (stmt.name == "up to") {
+    if (stmt.quantity == ast::Quantity::UpTo) {
         PointOption enough;
         enough.text = "chooses no more";
         enough.guard = terms.truth(true);

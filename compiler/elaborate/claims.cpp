@@ -364,16 +364,17 @@ void elaborate_scenarios(World& world, const Modules& modules, const std::string
 void elaborate_claims(World& world, const Modules& modules) {
     Expressions expressions(world);
     const Scope scope;
-    const std::map<std::string, ClaimKind> modes{
-        {"always", ClaimKind::Always},         {"never", ClaimKind::Never},
-        {"reachable", ClaimKind::Reachable},   {"possible", ClaimKind::Possible},
-        {"eventually", ClaimKind::Eventually}, {"terminates", ClaimKind::Terminates},
-        {"unique", ClaimKind::Unique}};
+    using ast::CheckMode;
+    const std::map<CheckMode, ClaimKind> modes{
+        {CheckMode::Always, ClaimKind::Always},         {CheckMode::Never, ClaimKind::Never},
+        {CheckMode::Reachable, ClaimKind::Reachable},   {CheckMode::Possible, ClaimKind::Possible},
+        {CheckMode::Eventually, ClaimKind::Eventually}, {CheckMode::Terminates, ClaimKind::Terminates},
+        {CheckMode::Unique, ClaimKind::Unique}};
     for_items(modules, ItemKind::Check, [&](const ast::Item& item) {
         Claim claim;
         claim.name = item.title;
         claim.span = item.span;
-        claim.kind = modes.at(item.name);
+        claim.kind = modes.at(item.mode);
         claim.clause = world.add_clause(item.title, "check", world.excerpt(item.span), item.rows, item.span);
         claim.condition = world.model.terms.truth(true);
         // What is awaited without a premise is awaited from the start, not in every state anew.

@@ -132,8 +132,8 @@ std::optional<Expressions::Applied> Expressions::apply(const Computed& what, con
     const auto fits = match(*placed.ability, own, inner);
     const auto test = conditions({placed.ability->exprs.begin() + 1, placed.ability->exprs.end()}, inner);
     inner.layer = what.item->number;
-    const auto value =
-        as(placed.ability->exprs[0], inner, placed.ability->title == ":=" ? what.type : world_.number_type);
+    const auto value = as(placed.ability->exprs[0], inner,
+                          placed.ability->change == ast::Change::Set ? what.type : world_.number_type);
     if (!fits || !test || !value) return std::nullopt;
     conjuncts.push_back(*fits);
     conjuncts.push_back(*test);
@@ -151,7 +151,7 @@ std::vector<Statement> Expressions::settings(const Computed& what, const std::ve
     TermPool& terms = world_.model.terms;
     std::vector<Statement> result;
     for (const Effect& effect : what.effects) {
-        if (effect.placed.ability->title != ":=") continue;
+        if (effect.placed.ability->change != ast::Change::Set) continue;
         const auto applied = apply(what, effect, args, scope);
         if (!applied) continue;
         TermId condition = applied->condition;
@@ -161,7 +161,7 @@ std::vector<Statement> Expressions::settings(const Computed& what, const std::ve
             if (applied->level) within.level = *applied->level + 1;
             std::vector<TermId> later;
             for (const Effect& other : what.effects) {
-                if (other.placed.ability->title != ":=") continue;
+                if (other.placed.ability->change != ast::Change::Set) continue;
                 const auto rival = apply(what, other, args, within);
                 if (!rival) continue;
                 later.push_back(somebody(
@@ -199,14 +199,15 @@ std::optional<TermId> Expressions::present_value(const Computed& what, const std
     }
     std::vector<TermId> added{value};
     for (const Effect& effect : what.effects) {
-        const std::string& operation = effect.placed.ability->title;
-        if (operation == ":=") continue;
+        const ast::Change change = effect.placed.ability->change;
+        if (change == ast::Change::Set) continue;
         const auto applied = apply(what, effect, args, scope);
         is_good = is_good && applied.has_value();
         if (!applied) continue;
         const TermId zero = terms.constant(0);
-        const TermId amount =
-            operation == "+=" ? applied->value : terms.make(TermKind::Subtract, {zero, applied->value});
+        const TermId amount = change == ast::Change::Add
+                                  ? applied->value
+                                  : terms.make(TermKind::Subtract, {zero, applied->value});
         if (applied->level) {
             added.push_back(
                 quantified(TermKind::Sum, {applied->condition, amount}, *applied->level, applied->on));

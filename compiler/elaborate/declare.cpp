@@ -252,9 +252,7 @@ void declare_types(World& world, const Modules& modules) {
             add_enum(world, item.name, names_of_pool(world, item), item.span);
     });
     for_items(modules, ItemKind::Grid, [&](const ast::Item& item) {
-        const bool four =
-            item.title.find("diagonal") == std::string::npos && item.title.find("hex") == std::string::npos;
-        world.eight_directions = world.eight_directions || !four;
+        world.eight_directions = world.eight_directions || item.diagonal || item.hex;
     });
     for_items(modules, ItemKind::Grid, [&](const ast::Item& item) {
         if (!taken.claim(item.name, item.name_span)) return;

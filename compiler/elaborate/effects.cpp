@@ -34,7 +34,7 @@ void place_effect(World& world, const PlacedAbility& placed) {
     const auto place = [&](const ast::Ability& effect, std::int64_t layer) {
         Computed* const what = known(effect.name, effect.span);
         if (!what) return;
-        if (effect.title != ":=" && !world.is_numeric(what->type)) {
+        if (effect.change != ast::Change::Set && !world.is_numeric(what->type)) {
             world.error(DiagnosticKind::type_mismatch, effect.span,
                         "'" + effect.name + "' is no number that something can be added to",
                         "set it: " + effect.name + "(...) := ...");
@@ -62,9 +62,9 @@ void place_effect(World& world, const PlacedAbility& placed) {
         effect.span = stmt.span;
         effect.name = stmt.exprs[0].name;
         effect.params = stmt.exprs[0].args;
-        effect.title = stmt.kind == ast::StmtKind::Assign     ? ":="
-                       : stmt.kind == ast::StmtKind::Increase ? "+="
-                                                              : "-=";
+        effect.change = stmt.kind == ast::StmtKind::Assign     ? ast::Change::Set
+                        : stmt.kind == ast::StmtKind::Increase ? ast::Change::Add
+                                                               : ast::Change::Subtract;
         effect.exprs = {stmt.exprs[1], ability.exprs[0]};
         for (const ast::Binder& binder : ability.binders) {
             const bool is_named =

@@ -259,7 +259,8 @@ void define_settled(World& world, const Computed& what) {
         "At the same moment several effects set '" + open.name + "', and nothing says which of them counts.";
     incident.span = open.span;
     for (const Effect& effect : what.effects) {
-        if (effect.placed.ability->title == ":=") incident.clauses.push_back(effect.placed.clause);
+        if (effect.placed.ability->change == ast::Change::Set)
+            incident.clauses.push_back(effect.placed.clause);
     }
     const Type& type = world.type(open.type);
     for (Value v = type.lo; v <= type.hi; ++v)
@@ -374,7 +375,7 @@ void define_equations(World& world) {
             const auto preferred = expressions.as(item->exprs[0], Scope{}, world.number_type);
             TermPool& terms = world.model.terms;
             if (preferred)
-                system.preference = item->title == "most"
+                system.preference = item->preference == ast::Preference::Most
                                         ? *preferred
                                         : terms.make(TermKind::Subtract, {terms.constant(0), *preferred});
         }

@@ -164,8 +164,7 @@ bool crosses(const GridShape& shape, Value from, Value to, Value field) {
 }  // namespace
 
 void declare_grid(World& world, const ast::Item& item, std::int64_t width, std::int64_t height) {
-    const auto has = [&](const char* word) { return item.title.find(word) != std::string::npos; };
-    const GridShape shape{width, height, has("diagonal"), has("hex"), has("ring")};
+    const GridShape shape{width, height, item.diagonal, item.hex, item.ring};
     if (shape.hex && shape.ring && width % 2 != 0) {
         world.error(DiagnosticKind::too_large, item.name_span,
                     "a ring of hexes needs an even number of columns",

@@ -16,7 +16,7 @@ bool Statements::always_stops(const std::vector<ast::Stmt>& round) {
 
 // Objects that no rule names, unless the loop itself says that they go by their numbers.
 bool Statements::is_unordered(const ast::Stmt& stmt, TypeId domain) const {
-    return stmt.name.empty() && world_.is_unordered(domain);
+    return !stmt.in_order && world_.is_unordered(domain);
 }
 
 CodeId Statements::for_each_straight(const ast::Stmt& stmt, const Scope& scope) {

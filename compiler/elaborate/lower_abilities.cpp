@@ -66,7 +66,7 @@ void lower_abilities(World& world) {
         for (const Play& play : item.plays) {
             if (!play.effect.is_valid()) continue;
             Scope scope = statements.item_scope(play.effect, play.placed);
-            scope.may_cancel = play.placed.ability->side == "before";
+            scope.may_cancel = play.placed.ability->side == ast::Side::Before;
             statements.lower_item(play.effect, play.placed, std::move(scope), false, statements.returns());
         }
         statements.lower_window(item);

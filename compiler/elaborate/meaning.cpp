@@ -76,9 +76,9 @@ std::string Meanings::key(const Hole& hole) {
             break;
     }
     switch (category(hole).sort) {
-        case Category::Sort::Abilities:
+        case ast::CategorySort::Abilities:
             return "[" + abilities(hole) + "]";
-        case Category::Sort::Statements:
+        case ast::CategorySort::Statements:
             return "{" + statements(hole, own_names(category(hole))) + "}";
         default:
             return term(hole);
@@ -114,7 +114,7 @@ std::string Meanings::abilities(const Hole& hole) {
         const auto inserted = hole.holes->by_name.find(ability.name);
         if (ability.kind == ast::AbilityKind::Insert && inserted != hole.holes->by_name.end() &&
             inserted->second.filler->kind == dsl::Derivation::Kind::Phrase &&
-            category(inserted->second).sort == Category::Sort::Abilities) {
+            category(inserted->second).sort == ast::CategorySort::Abilities) {
             result += abilities(inserted->second);
             continue;
         }
@@ -148,7 +148,7 @@ std::string Meanings::statement(const ast::Stmt& stmt, const Holes& holes, const
     }
     const Hole& filled = holes.by_name.at(stmt.name);
     const bool is_phrase = filled.filler->kind == dsl::Derivation::Kind::Phrase;
-    if (!is_phrase || category(filled).sort != Category::Sort::Statements ||
+    if (!is_phrase || category(filled).sort != ast::CategorySort::Statements ||
         category(filled).given.size() != stmt.exprs.size())
         return written(stmt, {}, holes, given);
     Arguments handed_over;
@@ -200,7 +200,7 @@ std::optional<std::string> Meanings::terms_in_all_cases(const Hole& hole, const 
     std::size_t cases = 1;
     for (const Local& name : names) cases *= world_.is_mortal(name.value.type) ? 2 : 1;
     if (cases > most_cases) return std::nullopt;
-    const TypeId wanted = sort.sort == Category::Sort::Condition ? world_.bool_type : sort.type;
+    const TypeId wanted = sort.sort == ast::CategorySort::Condition ? world_.bool_type : sort.type;
     Expressions expressions(world_);
     std::string result;
     for (std::size_t number = 0; number < cases; ++number) {

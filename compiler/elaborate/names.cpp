@@ -147,7 +147,7 @@ std::optional<Typed> Expressions::hole(const Hole& hole, const std::vector<ast::
         inner.add(category.given[i].name, *value);
     }
     return elaborate(phrase.exprs[0], inner,
-                     category.sort == Category::Sort::Condition ? world_.bool_type : expected);
+                     category.sort == ast::CategorySort::Condition ? world_.bool_type : expected);
 }
 
 std::optional<Typed> Expressions::field(const ast::Expr& expr, const Scope& scope) {

@@ -270,7 +270,7 @@ CodeId Statements::insert(const ast::Stmt& stmt, const Scope& scope, const Conti
     const std::string& category_name = world_.grammar.category_name(hole.filler->category);
     const auto category = world_.category_of.find(category_name);
     if (!phrase || category == world_.category_of.end() ||
-        world_.categories[category->second].sort != Category::Sort::Statements) {
+        world_.categories[category->second].sort != ast::CategorySort::Statements) {
         world_.error(DiagnosticKind::wrong_kind_of_name, stmt.span,
                      "this hole holds a value, not something to do");
         return go_on();

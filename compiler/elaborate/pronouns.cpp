@@ -38,7 +38,7 @@ void Antecedents::collect(const dsl::Derivation& derivation, std::vector<Introdu
         const std::string& name = world_.grammar.category_name(fill.filler.category);
         const auto category = world_.category_of.find(name);
         const bool acts = category != world_.category_of.end() &&
-                          world_.categories[category->second].sort == Category::Sort::Statements;
+                          world_.categories[category->second].sort == ast::CategorySort::Statements;
         if (acts) seen.insert(seen.end(), own.begin(), own.end());
         std::vector<Introduction> added;
         collect(fill.filler, std::move(seen), added);

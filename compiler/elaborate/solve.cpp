@@ -11,9 +11,9 @@ CodeId Statements::solve(const ast::Stmt& stmt, const Scope& scope) {
         world_.unknown(stmt.span, "system of equations", stmt.name, known);
         return nothing();
     }
-    const auto part = [&](const char* which) -> std::optional<CodeId> {
+    const auto part = [&](ast::SolveCase which) -> std::optional<CodeId> {
         for (const ast::Option& option : stmt.options) {
-            if (option.label == which) return straight(option.body, scope);
+            if (option.solve_case == which) return straight(option.body, scope);
         }
         return std::nullopt;
     };
@@ -22,8 +22,8 @@ CodeId Statements::solve(const ast::Stmt& stmt, const Scope& scope) {
     node.clause = scope.clause;
     node.equations = system->second;
     node.children = {straight(stmt.blocks[0], scope)};
-    const auto none = part("none");
-    const auto several = part("several");
+    const auto none = part(ast::SolveCase::None);
+    const auto several = part(ast::SolveCase::Several);
     const IncidentId unsolved = world_.model.equations[system->second.index].none;
     if (none || several) node.children.push_back(none ? *none : report(unsolved, scope.clause));
     if (several) node.children.push_back(*several);

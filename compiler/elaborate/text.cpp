@@ -35,9 +35,9 @@ void declare_category(World& world, Category category) {
 // What kind of body a category's phrases have, against the one that was written.
 bool has_right_body(const Category& category, const ast::Item& phrase) {
     switch (category.sort) {
-        case Category::Sort::Abilities:
+        case ast::CategorySort::Abilities:
             return phrase.exprs.empty() && phrase.body.empty();
-        case Category::Sort::Statements:
+        case ast::CategorySort::Statements:
             return phrase.exprs.empty() && phrase.abilities.empty();
         default:
             return phrase.exprs.size() == 1;
@@ -46,13 +46,13 @@ bool has_right_body(const Category& category, const ast::Item& phrase) {
 
 std::string wanted_body(const Category& category) {
     switch (category.sort) {
-        case Category::Sort::Abilities:
+        case ast::CategorySort::Abilities:
             return "abilities: '= { when ... }'";
-        case Category::Sort::Statements:
+        case ast::CategorySort::Statements:
             return "statements: '= do { ... }'";
-        case Category::Sort::Condition:
+        case ast::CategorySort::Condition:
             return "a condition: '= some m: minion with ...'";
-        case Category::Sort::Expression:
+        case ast::CategorySort::Expression:
             return "a value: '= this.owner'";
     }
     return "";
@@ -71,10 +71,10 @@ dsl::Span place_in_template(const World& world, const ast::Item& item, std::uint
 void declare_phrases(World& world, const Modules& modules) {
     Expressions expressions(world);
     const Scope scope;
-    declare_category(world, {line_category, Category::Sort::Abilities, {}, {}, {}});
+    declare_category(world, {line_category, ast::CategorySort::Abilities, {}, {}, {}});
     for (const auto& [name, type] : world.types) {
         if (!names_things(world.type(type))) continue;
-        declare_category(world, {name, Category::Sort::Expression, type, {}, {}});
+        declare_category(world, {name, ast::CategorySort::Expression, type, {}, {}});
         const std::vector<std::string> labels = world.type(type).labels;
         const dsl::CategoryId id = world.categories[world.category_of[name]].id;
         for (std::size_t i = 0; i < labels.size(); ++i) {
@@ -88,17 +88,9 @@ void declare_phrases(World& world, const Modules& modules) {
                         "every enum, kind and printed item is a category already");
             return;
         }
-        Category category{item.name, Category::Sort::Expression, {}, item.binders, {}};
-        if (item.title == "abilities") {
-            category.sort = Category::Sort::Abilities;
-        } else if (item.title == "statements") {
-            category.sort = Category::Sort::Statements;
-        } else if (item.title == "condition") {
-            category.sort = Category::Sort::Condition;
-            category.type = world.bool_type;
-        } else {
-            category.type = expressions.type_of(item.type, scope);
-        }
+        Category category{item.name, item.sort, {}, item.binders, {}};
+        if (item.sort == ast::CategorySort::Condition) category.type = world.bool_type;
+        if (item.sort == ast::CategorySort::Expression) category.type = expressions.type_of(item.type, scope);
         declare_category(world, std::move(category));
     });
     for_items(modules, ItemKind::Phrase, [&](const ast::Item& item) {
@@ -169,7 +161,7 @@ std::vector<PlacedAbility> expand(World& world, const std::vector<ast::Ability>&
             is_phrase ? world.category_of.find(world.grammar.category_name(found->second.filler->category))
                       : world.category_of.end();
         const bool has_abilities = category != world.category_of.end() &&
-                                   world.categories[category->second].sort == Category::Sort::Abilities;
+                                   world.categories[category->second].sort == ast::CategorySort::Abilities;
         if (!has_abilities) {
             const auto near = dsl::nearest(ability.name, dsl::grammar::ability_keywords());
             world.error(

@@ -88,14 +88,14 @@ private:
         ast::Item& phrase = made_.emplace_back();
         phrase.kind = ast::ItemKind::Phrase;
         phrase.name = category.name;
-        if (category.sort == Category::Sort::Statements) {
+        if (category.sort == ast::CategorySort::Statements) {
             ast::Stmt nothing;
             nothing.kind = ast::StmtKind::Nothing;
             phrase.body = {nothing};
         }
-        if (category.sort == Category::Sort::Condition)
+        if (category.sort == ast::CategorySort::Condition)
             phrase.exprs = {literal(world_, world_.bool_type, {})};
-        if (category.sort == Category::Sort::Expression && category.type.is_valid())
+        if (category.sort == ast::CategorySort::Expression && category.type.is_valid())
             phrase.exprs = {literal(world_, category.type, {})};
         return phrase;
     }
@@ -214,7 +214,7 @@ private:
         placed.holes = fillers_.holes_of(phrase_, placed.antecedents);
         Scope scope = trial.place(phrase_.title, phrase_.span);
         placed.clause = scope.clause;
-        if (category_.sort == Category::Sort::Abilities) {
+        if (category_.sort == ast::CategorySort::Abilities) {
             for (const PlacedAbility& one : expand(world_, phrase_.abilities, placed)) trial.ability(one);
             return;
         }
@@ -235,7 +235,7 @@ private:
             scope.antecedents[number] =
                 trial.unknown(scope, "", is_thing ? world_.optional(world_.base(type)) : type);
         }
-        if (category_.sort == Category::Sort::Statements) {
+        if (category_.sort == ast::CategorySort::Statements) {
             trial.body(phrase_.body, scope);
             trial.finish();
         } else if (!phrase_.exprs.empty() && category_.type.is_valid()) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "compiler/elaborate/expressions.h"
+#include "dsl/ast/spelling.h"
 #include "dsl/base/text.h"
 
 namespace errata::compiler {
@@ -48,7 +49,8 @@ std::optional<VarId> make_limit(World& world, const PlacedAbility& placed, Value
     if (placed.bearer) params.push_back(placed.bearer->on);
     const std::string name = "uses of " + world.model.clause(placed.clause).name;
     const VarId var = world.add_kept(name, params, world.range_type(0, most), 0, ability.span);
-    if (ability.limit_per != "game") world.reset_per(ability.limit_per, var, ability.span);
+    if (ability.limit_per != ast::LimitPer::Game)
+        world.reset_per(dsl::ast::limit_moment(ability), var, ability.span);
     return var;
 }
 
@@ -80,8 +82,7 @@ ActionTrigger make_trigger(World& world, const PlacedAbility& placed, const std:
 }
 
 // The item of a window: by itself, or before or after an event.
-std::size_t window_item(World& world, const ast::Item& window, const std::string& side,
-                        const std::string& action) {
+std::size_t window_item(World& world, const ast::Item& window, ast::Side side, const std::string& action) {
     for (std::size_t i = 0; i < world.window_items.size(); ++i) {
         const WindowItem& item = world.window_items[i];
         if (item.window == &window && item.side == side && item.action == action) return i;
@@ -94,7 +95,7 @@ std::size_t window_item(World& world, const ast::Item& window, const std::string
     trigger.name = window.name;
     trigger.clause =
         world.add_clause(window.name, "window", world.excerpt(window.span), window.rows, window.span);
-    if (!side.empty()) {
+    if (side != ast::Side::Alone) {
         const Action& event = world.actions.at(action);
         for (std::size_t i = 0; i < event.params.size(); ++i) {
             world.add_parameter(trigger, event.item->binders[i].name, event.params[i]);
@@ -114,7 +115,7 @@ void place_play(World& world, const PlacedAbility& placed) {
     Play play;
     play.placed = placed;
     std::vector<TypeId> params;
-    if (!ability.side.empty()) {
+    if (ability.side != ast::Side::Alone) {
         const Action* action = world.find_action(ability.name, ability.span);
         if (!action) return;
         if (ability.params.size() != action->params.size()) {
@@ -126,7 +127,7 @@ void place_play(World& world, const PlacedAbility& placed) {
         }
         params = action->params;
     }
-    if (ability.limit_per == "event" && ability.side.empty()) {
+    if (ability.limit_per == ast::LimitPer::Event && ability.side == ast::Side::Alone) {
         world.error(DiagnosticKind::wrong_kind_of_name, ability.span,
                     "there is no event here that a limit could be for",
                     "what is played before or after an event is played once for each anyway; elsewhere write "
@@ -134,13 +135,13 @@ void place_play(World& world, const PlacedAbility& placed) {
         return;
     }
     const std::size_t index =
-        window_item(world, *window, ability.side, ability.side.empty() ? "" : ability.name);
-    if (!ability.side.empty()) {
+        window_item(world, *window, ability.side, ability.side == ast::Side::Alone ? "" : ability.name);
+    if (ability.side != ast::Side::Alone) {
         Action& action = world.actions.at(ability.name);
-        std::optional<std::size_t>& place = ability.side == "before" ? action.before : action.after;
+        std::optional<std::size_t>& place = ability.side == ast::Side::Before ? action.before : action.after;
         if (place && *place != index) {
             world.error(DiagnosticKind::duplicate_name, ability.span,
-                        "what is played " + ability.side + " '" + ability.name +
+                        "what is played " + dsl::ast::spelling(ability.side) + " '" + ability.name +
                             "' belongs to one window, and that is '" +
                             world.window_items[*place].window->name + "'");
             return;
@@ -148,7 +149,8 @@ void place_play(World& world, const PlacedAbility& placed) {
         place = index;
     }
     play.roles = named_roles(expressions, ability, params, text_scope(expressions, placed));
-    play.limit = ability.limit_per == "event" ? std::nullopt : make_limit(world, placed, play.most);
+    play.limit =
+        ability.limit_per == ast::LimitPer::Event ? std::nullopt : make_limit(world, placed, play.most);
     if (!ability.at_once) {
         Trigger trigger;
         trigger.name = world.model.clause(placed.clause).name;

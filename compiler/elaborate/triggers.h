@@ -9,9 +9,8 @@ namespace errata::compiler {
 // The trigger of a `when` or `at`; `params`: of the action it listens to.
 ActionTrigger make_trigger(World& world, const PlacedAbility& placed, const std::vector<TypeId>& params);
 
-// The item of a window: by itself (no side), or "before" or "after" an action.
-std::size_t window_item(World& world, const ast::Item& window, const std::string& side,
-                        const std::string& action);
+// The item of a window: by itself or before or after an action.
+std::size_t window_item(World& world, const ast::Item& window, ast::Side side, const std::string& action);
 
 // A `may` ability goes to its window.
 void place_play(World& world, const PlacedAbility& placed);

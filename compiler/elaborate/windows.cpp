@@ -57,7 +57,7 @@ std::optional<TermId> Statements::play_guard(const Play& play, const std::vector
         if (!active) return std::nullopt;
         conjuncts.push_back(*active);
     }
-    if (!ability.side.empty()) {
+    if (ability.side != ast::Side::Alone) {
         const auto equalities = expressions_.match(ability, roles, inner);
         if (!equalities) return std::nullopt;
         conjuncts.push_back(*equalities);
@@ -149,15 +149,15 @@ void Statements::lower_window(const WindowItem& item) {
     asking.asked = scope.locals.back().value.term;
     asking.asked_register = static_cast<std::uint32_t>(trigger.params.size() - 1);
     asking.players = world_.type(world_.player_type).size();
-    asking.goes_round = window.title != "for";
-    asking.once = window.title == "from once";
+    asking.goes_round = window.participants != ast::Participants::For;
+    asking.once = window.participants == ast::Participants::FromOnce;
     if (asking.goes_round) {
         asking.passes_register = claim_register(scope, "(passes)", world_.range_type(0, asking.players));
         asking.passes = scope.locals.back().value.term;
     }
     // Around an event each play is made once, by each bearer.
     std::vector<std::optional<std::uint32_t>> used(item.plays.size());
-    for (std::size_t i = 0; i < item.plays.size() && !item.side.empty(); ++i) {
+    for (std::size_t i = 0; i < item.plays.size() && item.side != ast::Side::Alone; ++i) {
         const auto& bearer = item.plays[i].placed.bearer;
         used[i] = claim_register(scope, "(used)", bearer ? world_.set_type(bearer->on) : world_.bool_type);
     }
@@ -217,7 +217,7 @@ std::vector<PointOption> Statements::play_options(const Asking& asking, const Pl
     inner.holes = play.placed.holes;
     inner.clause = play.placed.clause;
     inner.place = world_.model.clause(play.placed.clause).name;
-    inner.may_cancel = ability.side == "before";
+    inner.may_cancel = ability.side == ast::Side::Before;
     PointOption option;
     option.text = ability.title;
     option.clause = play.placed.clause;
@@ -290,7 +290,7 @@ CodeId Statements::played(const Asking& asking, const Play& play, const Scope& i
             item.terms.push_back(alive(value.term, value.type));
         }
     }
-    if (world_.model.agenda == Agenda::Stack || !ability.side.empty()) {
+    if (world_.model.agenda == Agenda::Stack || ability.side != ast::Side::Alone) {
         item.kind = CodeKind::Call;
         item.point = asking.back;
         return world_.model.code.add(std::move(item));

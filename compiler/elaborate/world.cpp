@@ -131,9 +131,10 @@ bool World::find_phase(const std::string& name_, dsl::Span span) {
 }
 
 const WindowItem* World::item_of(const ast::Item& window) const {
-    const auto item = std::find_if(
-        window_items.begin(), window_items.end(),
-        [&](const WindowItem& candidate) { return candidate.window == &window && candidate.side.empty(); });
+    const auto item =
+        std::find_if(window_items.begin(), window_items.end(), [&](const WindowItem& candidate) {
+            return candidate.window == &window && candidate.side == ast::Side::Alone;
+        });
     return item == window_items.end() ? nullptr : &*item;
 }
 

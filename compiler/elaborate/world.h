@@ -93,7 +93,7 @@ struct Play {
 struct WindowItem {
     const ast::Item* window = nullptr;
     std::string action;
-    std::string side;
+    ast::Side side = ast::Side::Alone;
     TriggerId trigger;
     std::vector<Play> plays;
 };
@@ -214,9 +214,8 @@ struct ReadLine {
 };
 
 struct Category {
-    enum class Sort { Abilities, Statements, Condition, Expression };
     std::string name;
-    Sort sort = Sort::Expression;
+    ast::CategorySort sort = ast::CategorySort::Expression;
     TypeId type;  // Expression
     std::vector<ast::Binder> given;
     dsl::CategoryId id;

@@ -91,7 +91,7 @@ enum class ExprKind {
     // args
     //     {Flight, Waterwalk}
     SetLiteral,
-    // args[0]
+    // args[0], unless
     //     not a
     Not,
     // args[0]
@@ -150,6 +150,7 @@ enum class ExprKind {
     Error,
 };
 // A missing `with` condition is a Bool 1 whose span is empty.
+// A condition after `unless` is a Not that says so.
 
 struct Expr {
     ExprKind kind = ExprKind::Error;
@@ -158,15 +159,21 @@ struct Expr {
     std::int64_t number = 0;
     std::vector<Expr> args;
     std::vector<Binder> binders;
+    bool unless = false;
 };
 
 struct Stmt;
 struct Ability;
 
+// For how many solutions a block of `solve` is.
+enum class SolveCase { None, Several };
+
 // One entry of a choice: `option "orders {s}" for s: spell with legal(s) { ... }`.
+// `if none { ... }` of a `solve` has a case and a body alone.
 struct Option {
     Span span;
-    std::string label;  // as written, holes in braces
+    SolveCase solve_case = SolveCase::None;  // Solve
+    std::string label;                       // as written, holes in braces
     std::vector<Binder> binders;
     std::vector<Expr> condition;  // none or one
     std::vector<Stmt> body;
@@ -189,7 +196,7 @@ enum class StmtKind {
     //     if c { } else { }
     //     (`else if` is an If alone in blocks[1])
     If,
-    // binders, name: "" | "in order", exprs[0], blocks[0]
+    // binders, in_order, exprs[0], blocks[0]
     //     for each m: minion in order with c { }
     ForEach,
     // blocks[0]
@@ -201,9 +208,8 @@ enum class StmtKind {
     // exprs[0], blocks[0]
     //     repeat while c { }
     While,
-    // exprs: owner[, count], name, options, blocks: [otherwise]
-    //     see `Option`. With a count (one option, one
-    // binder), name: "exactly" | "up to" | "as many as"
+    // exprs: owner[, count], quantity, options, blocks: [otherwise]
+    //     see `Option`. With a count: one option, one binder
     //     choose up to 2 m: minion with c by Ann { }
     Choose,
     // blocks[0]: Choose statements only
@@ -221,7 +227,7 @@ enum class StmtKind {
     Cancel,
     // name, blocks[0], options
     //     solve orders { } if none { } if several { }
-    //     (options: "none", "several")
+    //     (options: one for each case that is written)
     Solve,
     // exprs[0]
     //     mark x.since (a field of type order: x is now the latest)
@@ -270,10 +276,15 @@ enum class StmtKind {
     Error,
 };
 
+// How many are chosen; One where no count is written.
+enum class Quantity { One, Exactly, UpTo, AsManyAs };
+
 struct Stmt {
     StmtKind kind = StmtKind::Error;
     Span span;
     std::string name;
+    Quantity quantity = Quantity::One;
+    bool in_order = false;
     std::vector<Expr> exprs;
     std::vector<Binder> binders;
     std::vector<std::vector<Stmt>> blocks;
@@ -296,8 +307,9 @@ enum class AbilityKind {
     // name, params, exprs: [condition]
     //     cannot enter(g, q) if c
     Prohibition,
-    // name, params, exprs: [condition], body; side: "phase" of one
+    // name, params, exprs: [condition], body, of_phase
     //     instead of die(m) if c { }
+    //     instead of phase dusk { }
     Replacement,
     // exprs[0], body
     //     whenever c { }
@@ -328,9 +340,8 @@ enum class AbilityKind {
     //     as soon as c { }
     StateTrigger,
     Ignores,  // title, name, params, exprs: [condition] ignores "Wall" in enter(this, _) if c
-    // name, params, title, exprs: value[, condition]
+    // name, params, change, exprs: value[, condition]
     //     power(u) += 1 if c
-    //     (title: ":=", "+=" or "-=")
     Effect,
     // binders, exprs[0], body
     //     for each u: unit with c { power(u) += 1 flying(u) := yes }
@@ -348,6 +359,15 @@ struct Given {
     Expr value;
 };
 
+// `:=`, `+=`, `-=`
+enum class Change { Set, Add, Subtract };
+
+// A `may` stands alone, or belongs to the event of its name and params.
+enum class Side { Alone, Before, After };
+
+// For how long uses are counted.
+enum class LimitPer { Turn, Game, Event, Phase };
+
 // Parts that several kinds share, in the order in which they are written (each may be left out unless noted):
 //   Trigger     when NAME(params) [looking back] [if c] [given x = e, ...] [targeting t: T with c by P]
 //               [limit 1 per turn] { }
@@ -356,7 +376,6 @@ struct Given {
 //               with c] [if c] [limit ...] [cost { } [or cost { } ...]] [at once] { }
 //   If, OnlyIf, Iff  NAME(params) = value ...        NotIf  NAME(params) != value ...
 //   any statement or prohibition   ...  except to "Flight", [SAN-TER-118]
-// A condition after `unless` is a Not whose name is "unless".
 struct Ability {
     AbilityKind kind = AbilityKind::Error;
     Span span;
@@ -370,17 +389,20 @@ struct Ability {
     std::vector<Expr> as_params;
     std::vector<std::string> except_to;  // names of rules or printed items, rows
     std::vector<Span> except_spans;
-    std::string title;        // May: label; Ignores: what is ignored
-    std::string window;       // May
-    std::string side;         // May: "" | "before" | "after" (then name and params are the event's)
+    std::string title;            // May: label; Ignores: what is ignored
+    std::string window;           // May
+    Side side = Side::Alone;      // May
+    Change change = Change::Set;  // Effect
+    bool of_phase = false;        // Replacement: name is a phase's
     std::vector<Expr> owner;  // May: who plays it (always); Trigger, PhaseHook: who chooses targets (if any)
     std::vector<Binder> binders;         // May: `for`
     std::vector<Expr> binder_condition;  // none or one
     std::vector<Binder> targets;
     std::vector<Expr> target_condition;  // none or one
     std::vector<Given> given;
-    std::vector<Expr> limit;               // none or one
-    std::string limit_per;                 // "turn", "game", "event" or a phase
+    std::vector<Expr> limit;  // none or one
+    LimitPer limit_per = LimitPer::Turn;
+    std::string limit_phase;               // LimitPer::Phase
     std::vector<std::vector<Stmt>> costs;  // alternatives
     bool looking_back = false;
     bool at_once = false;
@@ -437,16 +459,14 @@ enum class ItemKind {
     //     kind group of 3 { owner: player }
     //     kind group: A, B { }
     Kind,
-    // name, number x number2, title, fields  grid square 3 x 3 { terrain: terrain }
-    // title: of "diagonal", "hex", "ring" (columns wrap round) those that are written, in this order, one
-    // blank between
+    // name, number x number2, diagonal, hex, ring (columns wrap round), fields
+    //     grid square 3 x 3 diagonal { terrain: terrain }
     Grid,
     // name, names, links, fields
     //     sites area: Keep, Mill, Well links Keep - Mill, Mill - Well { held: bool }
     Sites,
-    // name, title, exprs[0]
-    //     window response from active
-    //     title: "from" | "for" | "from once"
+    // name, participants, exprs[0]
+    //     window response from active once
     Window,
     // fields
     //     state { active: player = Ann }
@@ -464,7 +484,7 @@ enum class ItemKind {
     // name, binders, rows, exprs[0]
     //     inductive leads(a: area, b: area) if a = b or ...
     Inductive,
-    // name, rows, equations[, exprs[0], title: "most" | "least"]
+    // name, rows, equations[, exprs[0], preference]
     //     equations orders { moves(u: unit): bool = ... prefer most E }
     Equations,
     // name, binders, rows, body
@@ -479,7 +499,7 @@ enum class ItemKind {
     // title: kind word, name, settings, rows, lines
     //     terrain Void [SAN-TER-035]
     Card,
-    // name, title: sort, type, binders
+    // name, sort, type (Expression), binders
     //     category effect is statements
     //     category filter is condition given m: minion
     Category,
@@ -505,7 +525,7 @@ enum class ItemKind {
     // title, rows, settings, body
     //     scenario "Hovering" [SAN-TER-155] scope { group: 1 } { }
     Scenario,
-    // title, rows, name: mode, exprs
+    // title, rows, mode, exprs
     //     check "alive" always c
     //     eventually c after d
     Check,
@@ -537,6 +557,17 @@ struct Link {
     std::string to;
 };
 
+// Who is asked in a window: everybody in turn from somebody on, again and again or once; or one player.
+enum class Participants { From, For, FromOnce };
+
+// What the phrases of a category stand for.
+enum class CategorySort { Abilities, Statements, Condition, Expression };
+
+enum class CheckMode { Always, Never, Reachable, Possible, Eventually, Terminates, Unique };
+
+// Which of several solutions counts.
+enum class Preference { Most, Least };
+
 struct Item {
     ItemKind kind = ItemKind::Error;
     Span span;
@@ -550,6 +581,13 @@ struct Item {
     std::vector<std::string> rows;
     std::int64_t number = 0;
     std::int64_t number2 = 0;
+    Participants participants = Participants::From;
+    bool diagonal = false;
+    bool hex = false;
+    bool ring = false;
+    CategorySort sort = CategorySort::Expression;
+    CheckMode mode = CheckMode::Always;
+    Preference preference = Preference::Most;
     TypeExpr type;
     std::vector<Binder> fields;
     std::vector<Binder> binders;

@@ -1,5 +1,7 @@
 #include "dsl/ast/dump.h"
 
+#include "dsl/ast/spelling.h"
+
 namespace errata::dsl::ast {
 
 namespace {
@@ -305,6 +307,26 @@ std::string quote(const std::string& text) {
     return result + '"';
 }
 
+// A word of the language that stands where other nodes have a name or a title is shown as one.
+std::string name_of(const Item& node) {
+    return node.kind == ItemKind::Check ? spelling(node.mode) : node.name;
+}
+std::string title_of(const Item& node) {
+    if (node.kind == ItemKind::Grid) return shape_text(node);
+    if (node.kind == ItemKind::Category) return spelling(node.sort);
+    if (node.kind == ItemKind::Equations && !node.exprs.empty()) return spelling(node.preference);
+    if (node.kind != ItemKind::Window) return node.title;
+    const bool once = node.participants == Participants::FromOnce;
+    return spelling(node.participants) + std::string(once ? " once" : "");
+}
+std::string name_of(const Stmt& node) {
+    if (node.kind == StmtKind::Choose) return spelling(node.quantity);
+    return node.in_order ? "in order" : node.name;
+}
+std::string label_of(const Stmt& node, const Option& option) {
+    return node.kind == StmtKind::Solve ? spelling(option.solve_case) : option.label;
+}
+
 // Builds "(head part part ...)"; parts that hold blocks begin lines of their own.
 class Writer {
 public:
@@ -312,8 +334,8 @@ public:
 
     void item(const Item& node) {
         open(word(node.kind));
-        text("name", node.name);
-        text("title", node.title);
+        text("name", name_of(node));
+        text("title", title_of(node));
         texts("names", node.names);
         texts("hidden", node.hidden);
         for (const Link& link : node.links) out_ += " (link " + quote(link.from) + " " + quote(link.to) + ")";
@@ -361,11 +383,11 @@ public:
 
     void stmt(const Stmt& node) {
         begin(word(node.kind));
-        text("name", node.name);
+        text("name", name_of(node));
         binders("binders", node.binders);
         exprs("exprs", node.exprs);
         for (const Option& option : node.options) {
-            begin("option " + quote(option.label));
+            begin("option " + quote(label_of(node, option)));
             binders("binders", option.binders);
             exprs("condition", option.condition);
             body(option.body);
@@ -382,9 +404,9 @@ public:
 
     void ability(const Ability& node) {
         begin(std::string("ability ") + word(node.kind));
-        text("title", node.title);
+        text("title", node.kind == AbilityKind::Effect ? spelling(node.change) : node.title);
         text("window", node.window);
-        text("side", node.side);
+        text("side", node.of_phase ? "phase" : spelling(node.side));
         text("name", node.name);
         texts("rows", node.rows);
         exprs("params", node.params);
@@ -405,7 +427,7 @@ public:
         binders("targets", node.targets);
         exprs("target-condition", node.target_condition);
         exprs("limit", node.limit);
-        text("per", node.limit_per);
+        if (!node.limit.empty()) text("per", limit_moment(node));
         for (const std::vector<Stmt>& cost : node.costs) {
             begin("cost");
             body(cost);
@@ -441,6 +463,7 @@ public:
         }
         out_ += std::string("(") + word(node.kind);
         if (!node.name.empty()) out_ += " " + node.name;
+        if (node.unless) out_ += " unless";
         binders("binders", node.binders);
         for (const Expr& arg : node.args) {
             out_ += " ";

@@ -3,6 +3,7 @@
 #include "dsl/ast/print_expr.h"
 #include "dsl/ast/print_heads.h"
 #include "dsl/ast/print_lines.h"
+#include "dsl/ast/spelling.h"
 #include "dsl/ast/words.h"
 
 namespace errata::dsl::ast {
@@ -136,7 +137,7 @@ private:
         }
         if (node.exprs.empty()) return;
         page_.before(node.exprs[0].span.begin);
-        page_.line("prefer " + node.title + " " + expr_text(node.exprs[0]));
+        page_.line("prefer " + spelling(node.preference) + " " + expr_text(node.exprs[0]));
         page_.behind_end(node.exprs[0].span.end);
     }
 
@@ -236,7 +237,8 @@ private:
 
     void solve(const Stmt& node) {
         const auto closing = [&](std::size_t next) {
-            return next < node.options.size() ? "} if " + node.options[next].label + " {" : std::string("}");
+            if (next == node.options.size()) return std::string("}");
+            return "} if " + spelling(node.options[next].solve_case) + " {";
         };
         block(node.blocks[0], end_of(node, 0), closing(0));
         for (std::size_t i = 0; i < node.options.size(); ++i)

@@ -1,5 +1,6 @@
 #include "dsl/ast/print_expr.h"
 #include "dsl/ast/print_heads.h"
+#include "dsl/ast/spelling.h"
 #include "dsl/ast/words.h"
 
 namespace errata::dsl::ast {
@@ -8,7 +9,7 @@ using grammar::quoted;
 
 // ` if c`, or ` unless c` where it was written so.
 static std::string condition_text(const std::vector<Expr>& exprs) {
-    const bool is_unless = !exprs.empty() && exprs[0].kind == ExprKind::Not && exprs[0].name == "unless";
+    const bool is_unless = !exprs.empty() && exprs[0].unless;
     return is_unless ? guard_text("unless", exprs[0].args) : guard_text("if", exprs);
 }
 
@@ -19,7 +20,7 @@ static std::string targets_text(const Ability& ability) {
 }
 
 static std::string limit_text(const Ability& ability) {
-    return ability.limit.empty() ? "" : guard_text("limit", ability.limit) + " per " + ability.limit_per;
+    return ability.limit.empty() ? "" : guard_text("limit", ability.limit) + " per " + limit_moment(ability);
 }
 
 // What stands behind the event or phase of a `when` or `at`.
@@ -37,8 +38,8 @@ static std::string timed_text(const Ability& ability) {
 
 static std::string may_text(const Ability& ability) {
     std::string result = "may " + quoted(ability.title) + " in " + ability.window;
-    if (!ability.side.empty())
-        result += std::string(1, break_mark) + ability.side + " " + call_text(ability.name, ability.params);
+    if (ability.side != Side::Alone)
+        result += break_mark + spelling(ability.side) + " " + call_text(ability.name, ability.params);
     result += guard_text("by", ability.owner);
     if (!ability.binders.empty()) {
         result += std::string(1, break_mark) + "for " + binders_text(ability.binders) +
@@ -77,7 +78,7 @@ std::string head(const Ability& ability) {
         case AbilityKind::During:
             return rows + "as " + event + condition_text(ability.exprs);
         case AbilityKind::Replacement:
-            return rows + "instead of " + (ability.side == "phase" ? "phase " + ability.name : event) +
+            return rows + "instead of " + (ability.of_phase ? "phase " + ability.name : event) +
                    condition_text(ability.exprs);
         case AbilityKind::StateCheck:
             return rows + "whenever " + expr_text(ability.exprs[0]);
@@ -102,7 +103,7 @@ std::string head(const Ability& ability) {
             return rows + "ignores " + name_text(ability.title) + " in " + event +
                    condition_text(ability.exprs);
         case AbilityKind::Effect:
-            return rows + event + " " + ability.title + " " + expr_text(ability.exprs[0]) +
+            return rows + event + " " + spelling(ability.change) + " " + expr_text(ability.exprs[0]) +
                    condition_text({ability.exprs.begin() + 1, ability.exprs.end()});
         case AbilityKind::Effects:
             return rows + "for each " + binders_text(ability.binders) + with_text(ability.exprs[0]);

@@ -1,6 +1,7 @@
 #include "dsl/ast/print_heads.h"
 
 #include "dsl/ast/print_expr.h"
+#include "dsl/ast/spelling.h"
 #include "dsl/ast/words.h"
 #include "dsl/base/text.h"
 
@@ -44,7 +45,8 @@ static std::string choice_text(const Stmt& stmt) {
     const std::string owner = "by " + expr_text(stmt.exprs[0]);
     if (!is_short_choice(stmt)) return "choose " + owner;
     const Option& option = stmt.options[0];
-    const std::string count = stmt.name.empty() ? "" : stmt.name + " " + count_text(stmt.exprs[1]) + " ";
+    const std::string count =
+        stmt.quantity == Quantity::One ? "" : spelling(stmt.quantity) + " " + count_text(stmt.exprs[1]) + " ";
     std::string result = "choose " + count + binders_text(option.binders);
     if (!option.condition.empty()) result += with_text(option.condition[0]);
     result += std::string(1, break_mark) + owner;
@@ -66,7 +68,7 @@ std::string head(const Stmt& stmt) {
         case StmtKind::If:
             return "if " + expr(0);
         case StmtKind::ForEach:
-            return "for each " + binders_text(stmt.binders) + (stmt.name.empty() ? "" : " " + stmt.name) +
+            return "for each " + binders_text(stmt.binders) + (stmt.in_order ? " in order" : "") +
                    with_text(stmt.exprs[0]);
         case StmtKind::Simultaneously:
             return "simultaneously";
@@ -163,7 +165,7 @@ static std::string links_text(const std::vector<Link>& links) {
 }
 
 static std::string check_text(const Item& item) {
-    std::string result = item.name;
+    std::string result = spelling(item.mode);
     if (!item.exprs.empty()) result += " " + expr_text(item.exprs[0]);
     return item.exprs.size() < 2 ? result
                                  : result + std::string(1, break_mark) + "after " + expr_text(item.exprs[1]);
@@ -195,7 +197,8 @@ static std::string phrase_text(const Item& item) {
 static std::string brackets(const std::vector<Binder>& binders) { return "(" + binders_text(binders) + ")"; }
 
 static std::string sort_text(const Item& item) {
-    const std::string sort = item.title.empty() ? type_text(item.type) : item.title;
+    const std::string sort =
+        item.sort == CategorySort::Expression ? type_text(item.type) : spelling(item.sort);
     if (item.binders.empty()) return sort;
     const bool untyped = item.binders.back().type.kind == TypeKind::Missing;  // only in brackets
     return sort + " given " + (untyped ? brackets(item.binders) : binders_text(item.binders));
@@ -234,12 +237,12 @@ std::string head(const Item& item) {
                                        : ": " + names_text(item.names));
         case ItemKind::Grid:
             return "grid " + item.name + " " + std::to_string(item.number) + " x " +
-                   std::to_string(item.number2) + (item.title.empty() ? "" : " " + item.title);
+                   std::to_string(item.number2) + (shape_text(item).empty() ? "" : " " + shape_text(item));
         case ItemKind::Sites:
             return "sites " + item.name + ": " + names_text(item.names) + links_text(item.links);
         case ItemKind::Window: {
-            const bool once = item.title == "from once";
-            return "window " + item.name + " " + (once ? "from" : item.title) + " " +
+            const bool once = item.participants == Participants::FromOnce;
+            return "window " + item.name + " " + spelling(item.participants) + " " +
                    expr_text(item.exprs[0]) + (once ? " once" : "");
         }
         case ItemKind::State:

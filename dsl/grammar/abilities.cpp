@@ -23,7 +23,7 @@ constexpr auto all_but_rows = [](auto& context) {
 };
 constexpr auto phase_name = [](auto& context) {
     x3::_val(context).name = std::move(x3::_attr(context).text);
-    x3::_val(context).side = "phase";
+    x3::_val(context).of_phase = true;
 };
 // A head with brackets is a fact; a name alone is the hole of a phrase.
 constexpr auto statement_head = [](auto& context) {
@@ -42,10 +42,10 @@ constexpr auto add_exception = [](auto& context) {
     x3::_val(context).except_spans.push_back(x3::_attr(context).span);
     x3::_val(context).except_to.push_back(std::move(x3::_attr(context).text));
 };
-constexpr auto effect_of(const char* operation) {
-    return [operation](auto& context) {
+constexpr auto effect_of(ast::Change change) {
+    return [change](auto& context) {
         x3::_val(context).kind = AbilityKind::Effect;
-        x3::_val(context).title = operation;
+        x3::_val(context).change = change;
     };
 }
 
@@ -79,8 +79,8 @@ const auto equal = symbol("=")[becomes(AbilityKind::If)] > value > -judged;
 const auto different = symbol("!=")[becomes(AbilityKind::NotIf)] > value > guard;
 const auto counted =
     Fixed(match_two_words, "counts as")[becomes(AbilityKind::CountsAs)] > head[counted_event] > guard;
-const auto effect = (symbol(":=")[effect_of(":=")] | symbol("+=")[effect_of("+=")] |
-                     symbol("-=")[effect_of("-=")]) > expression[expr] > guard;
+const auto effect = (symbol(":=")[effect_of(ast::Change::Set)] | symbol("+=")[effect_of(ast::Change::Add)] |
+                     symbol("-=")[effect_of(ast::Change::Subtract)]) > expression[expr] > guard;
 const auto stated = (starts("for", AbilityKind::Effects) > keyword("each") >
                      binders[into(&Ability::binders)] > condition[expr] > body) |
                     (Fixed(match_before_title, "ignores")[becomes(AbilityKind::Ignores)] >

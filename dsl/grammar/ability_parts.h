@@ -16,7 +16,7 @@ constexpr auto ability_unless = [](auto& context) {
     ast::Expr& negation = x3::_val(context).exprs.emplace_back();
     negation.kind = ast::ExprKind::Not;
     negation.span = denied.span;
-    negation.name = "unless";
+    negation.unless = true;
     negation.args.push_back(std::move(denied));
 };
 constexpr auto ability_starts = [](const char* opening, ast::AbilityKind kind) {
@@ -27,7 +27,15 @@ const auto ability_condition =
 // Whoever chooses is named elsewhere.
 const auto ability_targets = keyword("targeting") > binders[into(&ast::Ability::targets)] >
                              -(keyword("with") > expression[onto(&ast::Ability::target_condition)]);
+constexpr auto ability_limit_phase = [](auto& context) {
+    x3::_val(context).limit_per = ast::LimitPer::Phase;
+    x3::_val(context).limit_phase = std::move(x3::_attr(context).text);
+};
+const auto ability_moment = keyword("turn")[sets(&ast::Ability::limit_per, ast::LimitPer::Turn)] |
+                            keyword("game")[sets(&ast::Ability::limit_per, ast::LimitPer::Game)] |
+                            keyword("event")[sets(&ast::Ability::limit_per, ast::LimitPer::Event)] |
+                            name[ability_limit_phase];
 const auto ability_limit = keyword("limit") > expression[onto(&ast::Ability::limit)] >
-                           keyword("per") > name[text_into(&ast::Ability::limit_per)];
+                           keyword("per") > ability_moment;
 
 }  // namespace errata::dsl::grammar

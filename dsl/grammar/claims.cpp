@@ -3,6 +3,7 @@
 namespace errata::dsl::grammar {
 
 using ast::Alternative;
+using ast::CheckMode;
 using ast::Item;
 using ast::ItemKind;
 using ast::Setting;
@@ -13,9 +14,7 @@ struct SettingsTag {};
 
 namespace {
 
-constexpr auto named_mode(const char* text_) {
-    return [text_](auto& context) { x3::_val(context).name = text_; };
-}
+constexpr auto mode(CheckMode written) { return sets(&Item::mode, written); }
 constexpr auto claimed_event = [](auto& context) {
     x3::_val(context).name = std::move(x3::_attr(context).name.text);
     x3::_val(context).params = std::move(x3::_attr(context).args);
@@ -49,13 +48,13 @@ const auto scenario = starts("scenario", ItemKind::Scenario) > title > item_rows
                       -(keyword("scope") > settings[into(&Item::settings)]) > body;
 
 const auto check_mode =
-    (keyword("always")[named_mode("always")] > expression[item_expr]) |
-    (keyword("never")[named_mode("never")] > expression[item_expr]) |
-    (keyword("reachable")[named_mode("reachable")] > expression[item_expr]) |
-    (keyword("possible")[named_mode("possible")] > expression[item_expr]) |
-    (keyword("eventually")[named_mode("eventually")] > expression[item_expr] >
+    (keyword("always")[mode(CheckMode::Always)] > expression[item_expr]) |
+    (keyword("never")[mode(CheckMode::Never)] > expression[item_expr]) |
+    (keyword("reachable")[mode(CheckMode::Reachable)] > expression[item_expr]) |
+    (keyword("possible")[mode(CheckMode::Possible)] > expression[item_expr]) |
+    (keyword("eventually")[mode(CheckMode::Eventually)] > expression[item_expr] >
      -(keyword("after") > expression[item_expr])) |
-    keyword("terminates")[named_mode("terminates")] | keyword("unique")[named_mode("unique")] |
+    keyword("terminates")[mode(CheckMode::Terminates)] | keyword("unique")[mode(CheckMode::Unique)] |
     missing("'always', 'never', 'reachable', 'possible', 'eventually', 'terminates' or 'unique'");
 const auto check = starts("check", ItemKind::Check) > title > item_rows > check_mode;
 const auto one_case = text[add_item_name] > symbol(":") > expression[item_expr];

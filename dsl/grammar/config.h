@@ -133,6 +133,11 @@ template <class Kind>
 constexpr auto becomes(Kind kind) {
     return [kind](auto& context) { x3::_val(context).kind = kind; };
 }
+// sets(&Node::field, value): where this is written the field of the rule's node is `value`.
+template <class Node, class Value>
+constexpr auto sets(Value Node::*field, Value value) {
+    return [field, value](auto& context) { x3::_val(context).*field = value; };
+}
 constexpr auto whole = [](auto& context) { x3::_val(context) = std::move(x3::_attr(context)); };
 constexpr auto append = [](auto& context) { x3::_val(context).push_back(std::move(x3::_attr(context))); };
 constexpr auto append_all = [](auto& context) {

@@ -6,14 +6,12 @@ namespace errata::dsl::grammar {
 using ast::Equation;
 using ast::Item;
 using ast::ItemKind;
+using ast::Preference;
 
 struct EquationsTag {};
 
 namespace {
 
-constexpr auto prefers(const char* which) {
-    return [which](auto& context) { x3::_val(context).title = which; };
-}
 constexpr auto layer = [](auto& context) { x3::_val(context).number = x3::_attr(context).number; };
 constexpr auto equation_expr = onto(&Equation::exprs);
 
@@ -33,7 +31,8 @@ const auto equation_def = recovering[x3::expect[equation_or_error]] >> *symbol("
 BOOST_SPIRIT_DEFINE(equation, equation_body)
 
 const auto prefer = Fixed(match_before_name, "prefer");
-const auto preference = prefer > ((keyword("most")[prefers("most")] | keyword("least")[prefers("least")] |
+const auto preference = prefer > ((keyword("most")[sets(&Item::preference, Preference::Most)] |
+                                   keyword("least")[sets(&Item::preference, Preference::Least)] |
                                    missing("'most' or 'least'")) > expression[item_expr]);
 const auto derived = item_starts("derived", ItemKind::Derived) > name[item_name] > brackets >
                      symbol(":") > type[into(&Item::type)] > -(keyword("layer") > number[layer]) >

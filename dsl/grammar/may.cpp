@@ -5,21 +5,18 @@ namespace errata::dsl::grammar {
 
 using ast::Ability;
 using ast::AbilityKind;
+using ast::Side;
 
 struct MayTag {};
 
 namespace {
 
-constexpr auto side(const char* text_) {
-    return [text_](auto& context) { x3::_val(context).side = text_; };
-}
 constexpr auto add_cost = [](auto& context) {
     x3::_val(context).costs.push_back(std::move(x3::_attr(context).statements));
 };
-constexpr auto is_at_once = [](auto& context) { x3::_val(context).at_once = true; };
 
-const auto event =
-    (keyword("before")[side("before")] | keyword("after")[side("after")]) > head[ability_event];
+const auto event = (keyword("before")[sets(&Ability::side, Side::Before)] |
+                    keyword("after")[sets(&Ability::side, Side::After)]) > head[ability_event];
 const auto variants = keyword("for") > binders[into(&Ability::binders)] >
                       -(keyword("with") > expression[onto(&Ability::binder_condition)]);
 const auto costs = keyword("cost") > block[add_cost] > *(keyword("or") > keyword("cost") > block[add_cost]);
@@ -28,7 +25,7 @@ const auto may_ability_def =
     spanned[Fixed(match_before_title, "may")[becomes(AbilityKind::May)] > text[text_into(&Ability::title)] >
             keyword("in") > name[text_into(&Ability::window)] > -event > keyword("by") >
             expression[onto(&Ability::owner)] > -variants > -ability_targets > -ability_condition >
-            -ability_limit > -costs > -Fixed(match_two_words, "at once")[is_at_once] >
+            -ability_limit > -costs > -Fixed(match_two_words, "at once")[sets(&Ability::at_once, true)] >
             block[statements_into(&Ability::body)]];
 
 }  // namespace

@@ -8,6 +8,8 @@ using ast::Binder;
 using ast::Expr;
 using ast::ExprKind;
 using ast::Option;
+using ast::Quantity;
+using ast::SolveCase;
 using ast::Stmt;
 using ast::StmtKind;
 
@@ -18,9 +20,7 @@ constexpr auto label = text_into(&Stmt::name);
 constexpr auto add_statement = [](auto& context) {
     x3::_val(context).statements.push_back(std::move(x3::_attr(context)));
 };
-constexpr auto named(const char* text_) {
-    return [text_](auto& context) { x3::_val(context).name = text_; };
-}
+constexpr auto quantity(Quantity written) { return sets(&Stmt::quantity, written); }
 constexpr auto add_block = [](auto& context) {
     Block& parsed = x3::_attr(context);
     Stmt& statement = x3::_val(context);
@@ -142,9 +142,9 @@ const auto option_body_rule_def =
             *(keyword("if") > expression[joined_condition]) > block[statements_into(&Option::body)]];
 const auto option_def = recovering[option_body_rule];
 const auto options = symbol("{") > +option[onto(&Stmt::options)] > otherwise > symbol("}", "'option' or '}'");
-const auto count = Fixed(match_no_binder, "exactly")[named("exactly")] |
-                   Fixed(match_two_words, "up to")[named("up to")] |
-                   Fixed(match_as_many_as, "as many as")[named("as many as")];
+const auto count = Fixed(match_no_binder, "exactly")[quantity(Quantity::Exactly)] |
+                   Fixed(match_two_words, "up to")[quantity(Quantity::UpTo)] |
+                   Fixed(match_as_many_as, "as many as")[quantity(Quantity::AsManyAs)];
 const auto counted = Token(match_name, "what is chosen, such as 'm: minion'");
 const auto chosen = (count > expression[expr] > counted[counted_binder] > symbol(":") > type[counted_type]) |
                     binders[option_binders];
@@ -157,18 +157,18 @@ const auto choice_def =
 // Nothing but choices can be secret: whatever else happened between them would show.
 const auto secret_def = recovering[nested[x3::expect[choice | missing("'choose' or '}'")]]] >> *symbol(";");
 const auto secrets_def = spanned[symbol("{") > *((!symbol("}")) >> secret[add_statement]) > symbol("}")];
-constexpr auto solve_part(const char* which) {
-    return [which](auto& context) {
+constexpr auto solve_part(SolveCase solve_case) {
+    return [solve_case](auto& context) {
         Option& part = x3::_val(context).options.emplace_back();
-        part.label = which;
+        part.solve_case = solve_case;
         part.span = x3::_attr(context).span;
         part.body = std::move(x3::_attr(context).statements);
     };
 }
 const auto special =
     (Fixed(match_before_name, "solve")[becomes(StmtKind::Solve)] > name[label] > block[add_block] >
-     -(Fixed(match_two_words, "if none") > block[solve_part("none")]) >
-     -(Fixed(match_two_words, "if several") > block[solve_part("several")])) |
+     -(Fixed(match_two_words, "if none") > block[solve_part(SolveCase::None)]) >
+     -(Fixed(match_two_words, "if several") > block[solve_part(SolveCase::Several)])) |
     (Fixed(match_before_block, "secretly")[becomes(StmtKind::Secretly)] > secrets[add_block]) |
     (Fixed(match_later, "later")[becomes(StmtKind::Later)] > later_ability[onto(&Stmt::abilities)]) |
     (Fixed(match_before_name, "open")[becomes(StmtKind::OpenWindow)] > name[label]) |
@@ -180,7 +180,7 @@ const auto conditional_def =
             -(keyword("else") > (nested[conditional][add_else_if] | block[add_block]))];
 const auto loop =
     (starts("for", StmtKind::ForEach) > keyword("each") > binders[into(&Stmt::binders)] >
-     -Fixed(match_two_words, "in order")[named("in order")] > condition[expr] > block[add_block]) |
+     -Fixed(match_two_words, "in order")[sets(&Stmt::in_order, true)] > condition[expr] > block[add_block]) |
     (starts("simultaneously", StmtKind::Simultaneously) > block[add_block]) |
     (starts("repeat", StmtKind::Repeat) >
      ((starts("while", StmtKind::While) > expression[expr] > block[add_block]) | block[add_block] |

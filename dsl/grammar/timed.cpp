@@ -12,8 +12,6 @@ struct LaterTag {};
 
 namespace {
 
-constexpr auto looks_back = [](auto& context) { x3::_val(context).looking_back = true; };
-
 const x3::rule<struct GivenTag, Given> given_value = "a name";
 const auto given_value_def =
     spanned[name[text_into(&Given::name)] > symbol("=") > expression[into(&Given::value)]];
@@ -21,7 +19,7 @@ BOOST_SPIRIT_DEFINE(given_value)
 
 const auto opening =
     (ability_starts("when", AbilityKind::Trigger) > head[ability_event] >
-     -Fixed(match_two_words, "looking back")[looks_back]) |
+     -Fixed(match_two_words, "looking back")[sets(&Ability::looking_back, true)]) |
     (Fixed(match_before_name, "at")[becomes(AbilityKind::PhaseHook)] > name[text_into(&Ability::name)]);
 const auto given = keyword("given") > separated(given_value[onto(&Ability::given)]);
 const auto targeting = ability_targets > keyword("by") > expression[onto(&Ability::owner)];

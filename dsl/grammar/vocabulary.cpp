@@ -2,18 +2,19 @@
 
 namespace errata::dsl::grammar {
 
+using ast::CategorySort;
 using ast::Item;
 using ast::ItemKind;
 using ast::Link;
+using ast::Participants;
 
 namespace {
 
 constexpr auto into_number(std::int64_t Item::*field) {
     return [field](auto& context) { x3::_val(context).*field = x3::_attr(context).number; };
 }
-constexpr auto sort_of(const char* title) {
-    return [title](auto& context) { x3::_val(context).title = title; };
-}
+constexpr auto sort(CategorySort written) { return sets(&Item::sort, written); }
+constexpr auto participants(Participants written) { return sets(&Item::participants, written); }
 
 constexpr auto add_hidden = [](auto& context) {
     Item& item = x3::_val(context);
@@ -28,20 +29,13 @@ constexpr auto end_link = [](auto& context) {
     link.span.end = x3::_attr(context).span.end;
     link.to = std::move(x3::_attr(context).text);
 };
-// The words behind a size come in any order, each once, and are kept in one order.
-constexpr auto add_shape = [](const char* shape) {
+// The words behind a size come in any order, each once.
+constexpr auto first_time(bool Item::*shape) {
     return [shape](auto& context) {
-        std::string& title = x3::_val(context).title;
-        std::string ordered;
-        x3::_pass(context) = title.find(shape) == std::string::npos;
-        for (const char* each : {"diagonal", "hex", "ring"}) {
-            const bool is_written = each == std::string_view(shape) || title.find(each) != std::string::npos;
-            if (is_written) ordered += (ordered.empty() ? "" : " ") + std::string(each);
-        }
-        title = ordered;
+        x3::_pass(context) = !(x3::_val(context).*shape);
+        x3::_val(context).*shape = true;
     };
-};
-constexpr auto once = [](auto& context) { x3::_val(context).title += " once"; };
+}
 
 const auto starts = item_starts;
 const auto names = separated(name_or_text[add_item_name]);
@@ -61,13 +55,15 @@ const auto link = name_or_text[add_link] > symbol("-") > name_or_text[end_link];
 const auto sites = starts("sites", ItemKind::Sites) > name[item_name] > symbol(":") > names >
                    -(keyword("links") > separated(link)) > -(&symbol("{") >> own_fields);
 const auto window = starts("window", ItemKind::Window) > name[item_name] >
-                    ((keyword("from")[sort_of("from")] > expression[item_expr] > -keyword("once")[once]) |
-                     (keyword("for")[sort_of("for")] > expression[item_expr]) | missing("'from' or 'for'"));
+                    ((keyword("from")[participants(Participants::From)] > expression[item_expr] >
+                      -keyword("once")[participants(Participants::FromOnce)]) |
+                     (keyword("for")[participants(Participants::For)] > expression[item_expr]) |
+                     missing("'from' or 'for'"));
 const auto kind = starts("kind", ItemKind::Kind) > name[item_name] >
                   ((keyword("of") > number[into_number(&Item::number)]) |
                    (symbol(":", "'of' or ':'") > names)) > -(&symbol("{") >> own_fields);
-const auto shape = keyword("diagonal")[add_shape("diagonal")] | keyword("hex")[add_shape("hex")] |
-                   keyword("ring")[add_shape("ring")];
+const auto shape = keyword("diagonal")[first_time(&Item::diagonal)] | keyword("hex")[first_time(&Item::hex)] |
+                   keyword("ring")[first_time(&Item::ring)];
 const auto grid = starts("grid", ItemKind::Grid) > name[item_name] > number[into_number(&Item::number)] >
                   (x3::lit('x') | missing("'x'")) > number[into_number(&Item::number2)] > *shape >
                   -(&symbol("{") >> own_fields);
@@ -84,9 +80,9 @@ const auto printed = starts("printed", ItemKind::Printed) > name[item_name] >
                      keyword("on") > type[into(&Item::type)] > keyword("if") > expression[item_expr] >
                      -(&symbol("{") >> own_fields);
 const auto category = starts("category", ItemKind::Category) > name[item_name] > keyword("is") >
-                      (keyword("abilities")[sort_of("abilities")] |
-                       keyword("statements")[sort_of("statements")] |
-                       keyword("condition")[sort_of("condition")] | type[into(&Item::type)] |
+                      (keyword("abilities")[sort(CategorySort::Abilities)] |
+                       keyword("statements")[sort(CategorySort::Statements)] |
+                       keyword("condition")[sort(CategorySort::Condition)] | type[into(&Item::type)] |
                        missing("'abilities', 'statements', 'condition' or a type")) >
                       -(keyword("given") >
                         ((&symbol("(") >> parameters[into(&Item::binders)]) | binders[into(&Item::binders)]));

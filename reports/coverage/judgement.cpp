@@ -112,7 +112,8 @@ std::optional<Item> probe_of(const Item& item) {
             deny(probe.exprs[0]);
             return probe;
         case ItemKind::Check:
-            if (item.name != "always" || item.exprs[0].kind != ExprKind::Implies) return std::nullopt;
+            if (item.mode != dsl::ast::CheckMode::Always || item.exprs[0].kind != ExprKind::Implies)
+                return std::nullopt;
             deny(probe.exprs[0].args[1]);
             return probe;
         case ItemKind::Partition:

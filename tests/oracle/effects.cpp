@@ -285,8 +285,7 @@ void Effects::catch_one(std::size_t index, const Names& bound, const Evaluator& 
         throw OutsideSubset("a trigger that is not in the subset");
     }
     bool asked = then.holds(ability.exprs, bound);
-    if (play_->mistake == Mistake::UnlessIsIf && !ability.exprs.empty() &&
-        ability.exprs[0].name == "unless") {
+    if (play_->mistake == Mistake::UnlessIsIf && !ability.exprs.empty() && ability.exprs[0].unless) {
         asked = !asked;
     }
     if (!asked || state_->over) {

@@ -192,18 +192,18 @@ private:
     }
 
     void claim(const ast::Item& check) {
-        const std::string& mode = check.name;
+        const ast::CheckMode mode = check.mode;
         std::string& verdict = answers_.claims[check.title];
-        if (mode == "terminates") {
+        if (mode == ast::CheckMode::Terminates) {
             verdict = terminates() ? "holds" : "fails";
-        } else if (mode == "unique") {
+        } else if (mode == ast::CheckMode::Unique) {
             verdict = unique(seen) ? "holds" : "fails";
             if (unique(seen) != unique(key)) {  // stuck at two places, with the same variables
                 answers_.undecided.insert(check.title);
             }
-        } else if (mode == "eventually") {
+        } else if (mode == ast::CheckMode::Eventually) {
             verdict = eventually(check) ? "holds" : "fails";
-        } else if (mode == "possible") {
+        } else if (mode == ast::CheckMode::Possible) {
             const Region goal = where(check.exprs[0]);
             verdict = std::ranges::count(leading_to(*graph_, goal, false), false) == 0 ? "holds" : "fails";
             if (verdict == "fails" && std::ranges::count(leading_to(*graph_, goal, true), false) == 0) {
@@ -211,9 +211,9 @@ private:
             }
         } else {
             const auto met = static_cast<std::size_t>(std::ranges::count(where(check.exprs[0]), true));
-            verdict = (mode == "always"  ? met == size()
-                       : mode == "never" ? met == 0
-                                         : met > 0)
+            verdict = (mode == ast::CheckMode::Always  ? met == size()
+                       : mode == ast::CheckMode::Never ? met == 0
+                                                       : met > 0)
                           ? "holds"
                           : "fails";
         }

@@ -64,7 +64,7 @@ void Vocabulary::note_statements(const std::vector<ast::Stmt>& block) {
         if (statement.kind == StmtKind::Create) {
             types[static_cast<std::size_t>(type(statement.binders[0].type.name))].comes = true;
         }
-        if (statement.kind == StmtKind::ForEach && statement.name == "in order") {
+        if (statement.kind == StmtKind::ForEach && statement.in_order) {
             types[static_cast<std::size_t>(type(statement.binders[0].type.name))].ordered = true;
         }
         for (const auto& inner : statement.blocks) {

@@ -8,7 +8,7 @@ Expr RandomModule::guard() {
     if (chance(70)) return expr(expr_depth);
     Expr unless;
     unless.kind = ExprKind::Not;
-    unless.name = "unless";
+    unless.unless = true;
     unless.args = {expr(expr_depth)};
     return unless;
 }
@@ -20,7 +20,8 @@ void RandomModule::targets(Ability& a) {
 
 void RandomModule::limit(Ability& a) {
     a.limit = {expr(2)};
-    a.limit_per = chance(50) ? "turn" : name();
+    a.limit_per = static_cast<LimitPer>(below(4));
+    if (a.limit_per == LimitPer::Phase) a.limit_phase = name();
 }
 
 void RandomModule::timed(Ability& a, bool can_target, int depth) {
@@ -49,7 +50,7 @@ void RandomModule::may(Ability& a, int depth) {
     a.window = name();
     a.name = "";
     if (chance(40)) {
-        a.side = chance(50) ? "before" : "after";
+        a.side = chance(50) ? Side::Before : Side::After;
         a.name = name();
         a.params = exprs(2, 3);
     }
@@ -88,7 +89,7 @@ Ability RandomModule::ability(int depth) {
         case AbilityKind::During:
         case AbilityKind::Replacement:
             if (a.kind == AbilityKind::Replacement && chance(20)) {
-                a.side = "phase";
+                a.of_phase = true;
             } else {
                 a.params = exprs(2, 3);
             }
@@ -136,8 +137,8 @@ Ability RandomModule::ability(int depth) {
             exceptions(a);
             break;
         case AbilityKind::Effect: {
-            static const char* const operations[] = {":=", "+=", "-="};
-            a.title = operations[below(3)];
+            static const Change changes[] = {Change::Set, Change::Add, Change::Subtract};
+            a.change = changes[below(std::size(changes))];
             a.params = exprs(2, 3);
             a.exprs = {expr(expr_depth)};
             if (has_guard) a.exprs.push_back(guard());

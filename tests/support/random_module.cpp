@@ -158,8 +158,8 @@ Stmt RandomModule::choice(int depth) {
     s.kind = StmtKind::Choose;
     s.exprs = {expr(2)};
     if (chance(30)) {
-        static const char* const counts[] = {"exactly", "up to", "as many as"};
-        s.name = counts[below(std::size(counts))];
+        static const Quantity counts[] = {Quantity::Exactly, Quantity::UpTo, Quantity::AsManyAs};
+        s.quantity = counts[below(std::size(counts))];
         s.exprs.push_back(expr(3));
         Option o;
         o.label = chance(50) ? "" : title();
@@ -213,7 +213,7 @@ Stmt RandomModule::stmt(int depth) {
             break;
         case StmtKind::ForEach:
             s.binders = binders(1);
-            if (chance(20)) s.name = "in order";
+            s.in_order = chance(20);
             s.exprs = {condition(expr_depth)};
             s.blocks = {block(depth)};
             break;
@@ -241,10 +241,10 @@ Stmt RandomModule::stmt(int depth) {
         case StmtKind::Solve:
             s.name = name();
             s.blocks = {block(depth)};
-            for (const char* part : {"none", "several"}) {
+            for (const SolveCase part : {SolveCase::None, SolveCase::Several}) {
                 if (chance(50)) continue;
                 s.options.emplace_back();
-                s.options.back().label = part;
+                s.options.back().solve_case = part;
                 s.options.back().body = block(depth);
             }
             break;
@@ -348,9 +348,7 @@ Item RandomModule::item() {
             i.name = name();
             i.number = 1 + below(9);
             i.number2 = 1 + below(9);
-            for (const char* shape : {"diagonal", "hex", "ring"}) {
-                if (chance(30)) i.title += (i.title.empty() ? "" : " ") + std::string(shape);
-            }
+            for (bool Item::*const shape : {&Item::diagonal, &Item::hex, &Item::ring}) i.*shape = chance(30);
             i.fields = fields(0);
             break;
         case ItemKind::Zone:
@@ -367,9 +365,9 @@ Item RandomModule::item() {
             i.fields = fields(0);
             break;
         case ItemKind::Window: {
-            static const char* const orders[] = {"from", "for", "from once"};
+            static const Participants all[] = {Participants::From, Participants::For, Participants::FromOnce};
             i.name = name();
-            i.title = orders[below(std::size(orders))];
+            i.participants = all[below(std::size(all))];
             i.exprs = {expr(2)};
             break;
         }
@@ -424,7 +422,7 @@ Item RandomModule::item() {
                 i.equations.push_back(e);
             }
             if (chance(40)) {
-                i.title = chance(50) ? "most" : "least";
+                i.preference = chance(50) ? Preference::Most : Preference::Least;
                 i.exprs = {expr(expr_depth)};
             }
             break;
@@ -465,7 +463,7 @@ Item RandomModule::item() {
             if (chance(50))
                 i.type = type(1);
             else
-                i.title = chance(50) ? "condition" : "statements";
+                i.sort = chance(50) ? CategorySort::Condition : CategorySort::Statements;
             if (chance(50)) i.binders = binders(1);
             break;
         case ItemKind::Phrase:
@@ -509,12 +507,13 @@ Item RandomModule::item() {
             i.body = block(2);
             break;
         case ItemKind::Check: {
-            static const char* const modes[] = {"always",     "never",      "reachable",  "possible",
-                                                "eventually", "eventually", "terminates", "unique"};
+            static const CheckMode modes[] = {
+                CheckMode::Always,     CheckMode::Never,      CheckMode::Reachable,  CheckMode::Possible,
+                CheckMode::Eventually, CheckMode::Eventually, CheckMode::Terminates, CheckMode::Unique};
             const int mode = below(std::size(modes));
             i.title = title();
             i.rows = rows();
-            i.name = modes[mode];
+            i.mode = modes[mode];
             if (mode < 6) i.exprs = {expr(expr_depth)};
             if (mode == 5) i.exprs.push_back(expr(expr_depth));
             break;

@@ -1,0 +1,133 @@
+#include "dsl/ast/spelling.h"
+
+namespace errata::dsl::ast {
+
+std::string spelling(Quantity quantity) {
+    switch (quantity) {
+        case Quantity::One:
+            return "";
+        case Quantity::Exactly:
+            return "exactly";
+        case Quantity::UpTo:
+            return "up to";
+        case Quantity::AsManyAs:
+            return "as many as";
+    }
+    return "";
+}
+
+std::string spelling(SolveCase solve_case) {
+    switch (solve_case) {
+        case SolveCase::None:
+            return "none";
+        case SolveCase::Several:
+            return "several";
+    }
+    return "";
+}
+
+std::string spelling(Change change) {
+    switch (change) {
+        case Change::Set:
+            return ":=";
+        case Change::Add:
+            return "+=";
+        case Change::Subtract:
+            return "-=";
+    }
+    return "";
+}
+
+std::string spelling(Side side) {
+    switch (side) {
+        case Side::Alone:
+            return "";
+        case Side::Before:
+            return "before";
+        case Side::After:
+            return "after";
+    }
+    return "";
+}
+
+std::string spelling(Participants participants) {
+    switch (participants) {
+        case Participants::From:
+        case Participants::FromOnce:
+            return "from";
+        case Participants::For:
+            return "for";
+    }
+    return "";
+}
+
+std::string spelling(CategorySort sort) {
+    switch (sort) {
+        case CategorySort::Abilities:
+            return "abilities";
+        case CategorySort::Statements:
+            return "statements";
+        case CategorySort::Condition:
+            return "condition";
+        case CategorySort::Expression:
+            return "";
+    }
+    return "";
+}
+
+std::string spelling(CheckMode mode) {
+    switch (mode) {
+        case CheckMode::Always:
+            return "always";
+        case CheckMode::Never:
+            return "never";
+        case CheckMode::Reachable:
+            return "reachable";
+        case CheckMode::Possible:
+            return "possible";
+        case CheckMode::Eventually:
+            return "eventually";
+        case CheckMode::Terminates:
+            return "terminates";
+        case CheckMode::Unique:
+            return "unique";
+    }
+    return "";
+}
+
+std::string spelling(Preference preference) {
+    switch (preference) {
+        case Preference::Most:
+            return "most";
+        case Preference::Least:
+            return "least";
+    }
+    return "";
+}
+
+std::string limit_moment(const Ability& ability) {
+    switch (ability.limit_per) {
+        case LimitPer::Turn:
+            return "turn";
+        case LimitPer::Game:
+            return "game";
+        case LimitPer::Event:
+            return "event";
+        case LimitPer::Phase:
+            return ability.limit_phase;
+    }
+    return "";
+}
+
+std::string shape_text(const Item& grid) {
+    std::string result;
+    const auto add = [&](bool is_written, const char* word) {
+        if (is_written) result += (result.empty() ? "" : " ") + std::string(word);
+    };
+    add(grid.diagonal, "diagonal");
+    add(grid.hex, "hex");
+    add(grid.ring, "ring");
+    return result;
+}
+
+}  // namespace errata::dsl::ast

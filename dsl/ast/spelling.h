@@ -1,0 +1,22 @@
+// How the enums of the syntax tree are written in a spec: one place for the printer, the dump and messages.
+#pragma once
+
+#include <string>
+
+#include "dsl/ast/ast.h"
+
+namespace errata::dsl::ast {
+
+std::string spelling(Quantity quantity);  // "up to"; One is not written: ""
+std::string spelling(SolveCase solve_case);
+std::string spelling(Change change);
+std::string spelling(Side side);                  // Alone: ""
+std::string spelling(Participants participants);  // FromOnce: "from", and `once` behind the player
+std::string spelling(CategorySort sort);          // Expression: "", a type is written
+std::string spelling(CheckMode mode);
+std::string spelling(Preference preference);
+
+std::string limit_moment(const Ability& ability);  // what a limit is `per`: "turn", or the name of a phase
+std::string shape_text(const Item& grid);          // "diagonal ring", or ""
+
+}  // namespace errata::dsl::ast
