@@ -15,7 +15,8 @@ std::string head(const Ability& ability);
 std::string head(const Item& item);
 std::string option_text(const Option& option);
 std::string setting_text(const Setting& setting);
-std::string case_text(const Item& item, std::size_t i);  // "dry": c
+std::string settings_text(const std::vector<Setting>& settings);  // { group: 2, unit: 3 }
+std::string case_text(const Item& item, std::size_t i);           // "dry": c
 std::string equation_text(const Equation& equation);
 std::string rows_text(const std::vector<std::string>& rows);  // " [SAN-TER-118]", or ""
 

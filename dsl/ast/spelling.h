@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "dsl/ast/ast.h"
+#include "dsl/ast/item.h"
 
 namespace errata::dsl::ast {
 

@@ -1,0 +1,126 @@
+// Abilities of the syntax tree: what a rule or a printed line says. See ast.h.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "dsl/ast/stmt.h"
+
+namespace errata::dsl::ast {
+
+enum class AbilityKind {
+    // name, params, exprs: [guard], body
+    //     when die(m) if m.owner = Ann { }
+    Trigger,
+    // name, params, exprs: [guard], body
+    //     as execute(o) if c { }
+    //     (part of the action itself)
+    During,
+    // name, exprs: [guard], body
+    //     at before_movement { }
+    PhaseHook,
+    // name, params, exprs: [condition]
+    //     cannot enter(g, q) if c
+    Prohibition,
+    // name, params, exprs: [condition], body, of_phase
+    //     instead of die(m) if c { }
+    //     instead of phase dusk { }
+    Replacement,
+    // exprs[0], body
+    //     whenever c { }
+    StateCheck,
+    // name, exprs[0]
+    //     ending "Ann wins" if c
+    Ending,
+    // name, params, exprs: [condition]
+    //     protected(m) if c
+    //     (no condition: a fact)
+    If,
+    // name, params, exprs[0]
+    //     protected(m) only if c
+    OnlyIf,
+    // name, params, exprs[0]
+    //     protected(m) iff c
+    Iff,
+    // name, params, exprs: [condition]
+    //     not protected(m) if c
+    NotIf,
+    // name, params, as_name, as_params, exprs: [condition]
+    //     teleport(g, q) counts as enter(g, q) if c
+    CountsAs,
+    // see `Ability`
+    //     may "pings {t}" in response by this.owner targeting t: unit { }
+    May,
+    // exprs[0], body
+    //     as soon as c { }
+    StateTrigger,
+    Ignores,  // title, name, params, exprs: [condition] ignores "Wall" in enter(this, _) if c
+    // name, params, change, exprs: value[, condition]
+    //     power(u) += 1 if c
+    Effect,
+    // binders, exprs[0], body
+    //     for each u: unit with c { power(u) += 1 flying(u) := yes }
+    Effects,
+    // name
+    //     a hole of a phrase that holds abilities
+    Insert,
+    Error,
+};
+
+// `given n = m.power`: a value fixed when the event is caught.
+struct Given {
+    Span span;
+    std::string name;
+    Expr value;
+};
+
+// `:=`, `+=`, `-=`
+enum class Change { Set, Add, Subtract };
+
+// A `may` stands alone, or belongs to the event of its name and params.
+enum class Side { Alone, Before, After };
+
+// For how long uses are counted.
+enum class LimitPer { Turn, Game, Event, Phase };
+
+// Parts that several kinds share, in the order in which they are written (each may be left out unless noted):
+//   Trigger     when NAME(params) [looking back] [if c] [given x = e, ...] [targeting t: T with c by P]
+//               [limit 1 per turn] { }
+//   PhaseHook   at NAME [if c] [given ...] [targeting ...] [limit ...] { }
+//   May         may "title" in WINDOW [before|after NAME(params)] by owner [for b: T with c] [targeting t: T
+//               with c] [if c] [limit ...] [cost { } [or cost { } ...]] [at once] { }
+//   If, OnlyIf, Iff  NAME(params) = value ...        NotIf  NAME(params) != value ...
+//   any statement or prohibition   ...  except to "Flight", [SAN-TER-118]
+struct Ability {
+    AbilityKind kind = AbilityKind::Error;
+    Span span;
+    std::string name;
+    std::vector<std::string> rows;  // [SAN-TER-118]
+    std::vector<Expr> params;       // names bind; anything else must be equal
+    std::vector<Expr> exprs;
+    std::vector<Stmt> body;
+    std::vector<Expr> value;  // If, OnlyIf, Iff, NotIf: none or one
+    std::string as_name;      // CountsAs
+    std::vector<Expr> as_params;
+    std::vector<std::string> except_to;  // names of rules or printed items, rows
+    std::vector<Span> except_spans;
+    std::string title;            // May: label; Ignores: what is ignored
+    std::string window;           // May
+    Side side = Side::Alone;      // May
+    Change change = Change::Set;  // Effect
+    bool of_phase = false;        // Replacement: name is a phase's
+    std::vector<Expr> owner;  // May: who plays it (always); Trigger, PhaseHook: who chooses targets (if any)
+    std::vector<Binder> binders;         // May: `for`
+    std::vector<Expr> binder_condition;  // none or one
+    std::vector<Binder> targets;
+    std::vector<Expr> target_condition;  // none or one
+    std::vector<Given> given;
+    std::vector<Expr> limit;  // none or one
+    LimitPer limit_per = LimitPer::Turn;
+    std::string limit_phase;               // LimitPer::Phase
+    std::vector<std::vector<Stmt>> costs;  // alternatives
+    bool looking_back = false;
+    bool at_once = false;
+};
+
+}  // namespace errata::dsl::ast

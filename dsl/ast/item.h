@@ -1,0 +1,206 @@
+// Items of the syntax tree: what stands at column 0. See ast.h.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "dsl/ast/ability.h"
+
+namespace errata::dsl::ast {
+
+// One line of printed text, trimmed; `rows` from a bracket at its end.
+struct TextLine {
+    Span span;  // of the text alone
+    std::string text;
+    std::vector<std::string> rows;
+};
+
+// One alternative of a reading: `narrow "only then" { abilities }`.
+struct Alternative {
+    Span span;
+    std::string name;
+    std::string title;
+    std::vector<Ability> abilities;
+};
+
+// One family of unknowns: `strength(u: unit): 0..9 = 1 + number of s: unit with helps(s, u) otherwise 0`.
+struct Equation {
+    Span span;
+    std::string name;
+    std::vector<Binder> binders;
+    TypeExpr type;
+    std::vector<Expr> exprs;  // definition[, backup]
+};
+
+// `name: value` in scopes, meta-rules and card headers.
+struct Setting {
+    Span span;
+    std::string name;
+    Expr value;
+};
+
+enum class ItemKind {
+    // title
+    //     game "Sanctum"
+    Game,
+    // title: path
+    //     import "terrains.rules"
+    Import,
+    // names
+    //     player Ann, Bob
+    Player,
+    // name, names
+    //     enum nation: Human, Djinn
+    Enum,
+    // name, names, hidden
+    //     zone place: deck hidden, hand hidden, field, grave
+    Zone,
+    // name, number or names, fields
+    //     kind group of 3 { owner: player }
+    //     kind group: A, B { }
+    Kind,
+    // name, number x number2, diagonal, hex, ring (columns wrap round), fields
+    //     grid square 3 x 3 diagonal { terrain: terrain }
+    Grid,
+    // name, names, links, fields
+    //     sites area: Keep, Mill, Well links Keep - Mill, Mill - Well { held: bool }
+    Sites,
+    // name, participants, exprs[0]
+    //     window response from active once
+    Window,
+    // fields
+    //     state { active: player = Ann }
+    State,
+    Relation,  // name, binders, type, exprs: [initial]  relation entered(q: square): direction?
+    // name, binders, type, exprs[0], rows
+    //     define flies(g: group): bool = ...
+    Define,
+    // name, binders, type, rows, exprs: [default]
+    //     open fate(t: tile): verdict default spared
+    Open,
+    // name, binders, type, exprs[0], number: layer or 0, title: a field or ""
+    //     derived power(u: unit): 0..9 layer 2 latest since = 1
+    Derived,
+    // name, binders, rows, exprs[0]
+    //     inductive leads(a: area, b: area) if a = b or ...
+    Inductive,
+    // name, rows, equations[, exprs[0], preference]
+    //     equations orders { moves(u: unit): bool = ... prefer most E }
+    Equations,
+    // name, binders, rows, body
+    //     action remove(g: group) { }
+    Action,
+    // title, rows, abilities
+    //     rule "Limits of Flight" [SAN-TER-123] { }
+    Rule,
+    // name, type, exprs[0], fields
+    //     printed terrain on square if this.terrain = it { cost: 0..9 }
+    Printed,
+    // title: kind word, name, settings, rows, lines
+    //     terrain Void [SAN-TER-035]
+    Card,
+    // name, sort, type (Expression), binders
+    //     category effect is statements
+    //     category filter is condition given m: minion
+    Category,
+    // name: category, title: template, rows, and one of exprs[0], body, abilities
+    //     phrase effect "remove it" = do { }
+    // binders: what later words can refer to
+    //     phrase effect "fell {w: who}" introduces tree: unit = do { }
+    // refers: what its words refer to
+    //     phrase unit "it" refers to one: unit = one
+    Phrase,
+    // body
+    //     turn { }
+    Turn,
+    // title, rows, body
+    //     setup "any board" { }
+    Setup,
+    // name, settings
+    //     scope small { group: 2 }
+    Scope,
+    // rows, settings
+    //     meta { precedence: cannot }
+    Meta,
+    // title, rows, settings, body
+    //     scenario "Hovering" [SAN-TER-155] scope { group: 1 } { }
+    Scenario,
+    // title, rows, mode, exprs
+    //     check "alive" always c
+    //     eventually c after d
+    Check,
+    // title, rows, binders, names: cases, exprs: condition, one for each case
+    // partition "ground" for q: square with c { "dry": e  "wet": f }
+    Partition,
+    // title, rows, name: action or "", params, exprs: body[, condition]
+    //     ruling "x" after enter(g, q) if c: d
+    Ruling,
+    // title, rows, alternatives
+    //     reading "What Flight covers" [..] { narrow "..." { } wide "..." { } }
+    Reading,
+    // title: finding, name: reason
+    //     accept "Flight over the Void" because "answered later"
+    Accept,
+    // name: code, title: status or "", names: [about]
+    //     expect loop.mandatory refuted about "Ring"
+    Expect,
+    // rows, name: reason
+    //     omit [SAN-TER-007] because "speaks of the program's windows"
+    Omit,
+    Error,
+};
+
+// `Keep - Mill`
+struct Link {
+    Span span;
+    std::string from;
+    std::string to;
+};
+
+// Who is asked in a window: everybody in turn from somebody on, again and again or once; or one player.
+enum class Participants { From, For, FromOnce };
+
+// What the phrases of a category stand for.
+enum class CategorySort { Abilities, Statements, Condition, Expression };
+
+enum class CheckMode { Always, Never, Reachable, Possible, Eventually, Terminates, Unique };
+
+// Which of several solutions counts.
+enum class Preference { Most, Least };
+
+struct Item {
+    ItemKind kind = ItemKind::Error;
+    Span span;
+    Span name_span;
+    std::string name;
+    std::string title;
+    std::vector<std::string> names;
+    std::vector<Span> name_spans;     // of `names`
+    std::vector<std::string> hidden;  // Zone: those of `names` into which not everybody sees
+    std::vector<Link> links;
+    std::vector<std::string> rows;
+    std::int64_t number = 0;
+    std::int64_t number2 = 0;
+    Participants participants = Participants::From;
+    bool diagonal = false;
+    bool hex = false;
+    bool ring = false;
+    CategorySort sort = CategorySort::Expression;
+    CheckMode mode = CheckMode::Always;
+    Preference preference = Preference::Most;
+    TypeExpr type;
+    std::vector<Binder> fields;
+    std::vector<Binder> binders;
+    std::vector<Binder> refers;
+    std::vector<Expr> params;
+    std::vector<Expr> exprs;
+    std::vector<Stmt> body;
+    std::vector<Ability> abilities;
+    std::vector<TextLine> lines;
+    std::vector<Setting> settings;
+    std::vector<Alternative> alternatives;
+    std::vector<Equation> equations;
+};
+
+}  // namespace errata::dsl::ast

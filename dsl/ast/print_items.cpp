@@ -1,0 +1,225 @@
+#include "dsl/ast/print_expr.h"
+#include "dsl/ast/print_heads.h"
+#include "dsl/ast/spelling.h"
+#include "dsl/ast/words.h"
+
+namespace errata::dsl::ast {
+
+using grammar::quoted;
+
+std::string case_text(const Item& item, std::size_t i) {
+    return quoted(item.names[i]) + ": " + expr_text(item.exprs[i + 1]);
+}
+
+static std::string names_text(const std::vector<std::string>& names) {
+    std::string result;
+    for (const std::string& name : names)
+        result += (result.empty() ? "" : std::string(",") + break_mark) + name_text(name);
+    return result;
+}
+
+static std::string zones_text(const Item& item) {
+    std::string result;
+    auto next = item.hidden.begin();  // in the order of the names
+    for (const std::string& name : item.names) {
+        const bool hidden = next != item.hidden.end() && *next == name;
+        if (hidden) ++next;
+        result += (result.empty() ? "" : std::string(",") + break_mark) + name_text(name) +
+                  (hidden ? " hidden" : "");
+    }
+    return result;
+}
+
+static std::string links_text(const std::vector<Link>& links) {
+    std::string result;
+    for (const Link& link : links) {
+        result += result.empty() ? break_mark + std::string("links ") : std::string(",") + break_mark;
+        result += name_text(link.from) + " - " + name_text(link.to);
+    }
+    return result;
+}
+
+static std::string check_text(const Item& item) {
+    std::string result = spelling(item.mode);
+    if (!item.exprs.empty()) result += " " + expr_text(item.exprs[0]);
+    return item.exprs.size() < 2 ? result
+                                 : result + std::string(1, break_mark) + "after " + expr_text(item.exprs[1]);
+}
+
+static std::string ruling_text(const Item& item) {
+    if (item.name.empty() && item.exprs.size() > 1) {
+        return " when " + expr_text(item.exprs[1]) + std::string(1, break_mark) + "then " +
+               expr_text(item.exprs[0]);
+    }
+    std::string result;
+    if (!item.name.empty()) result = " after " + call_text(item.name, item.params);
+    if (item.exprs.size() > 1) result += std::string(1, break_mark) + "if " + expr_text(item.exprs[1]);
+    return result + ":" + break_mark + expr_text(item.exprs[0]);
+}
+
+static std::string phrase_text(const Item& item) {
+    std::string result = "phrase " + item.name + " " + quoted(item.title) + rows_text(item.rows);
+    if (!item.binders.empty())
+        result += std::string(1, break_mark) + "introduces " + binders_text(item.binders);
+    if (!item.refers.empty()) result += std::string(1, break_mark) + "refers to " + binders_text(item.refers);
+    result += " =";
+    if (item.exprs.empty()) return item.body.empty() ? result : result + " do";
+    const std::string meaning = expr_text(item.exprs[0]);
+    // '{' would open abilities
+    return result + break_mark + (meaning[0] == '{' ? "(" + meaning + ")" : meaning);
+}
+
+static std::string brackets(const std::vector<Binder>& binders) { return "(" + binders_text(binders) + ")"; }
+
+static std::string sort_text(const Item& item) {
+    const std::string sort =
+        item.sort == CategorySort::Expression ? type_text(item.type) : spelling(item.sort);
+    if (item.binders.empty()) return sort;
+    const bool untyped = item.binders.back().type.kind == TypeKind::Missing;  // only in brackets
+    return sort + " given " + (untyped ? brackets(item.binders) : binders_text(item.binders));
+}
+
+std::string equation_text(const Equation& equation) {
+    std::string result = equation.name + (equation.binders.empty() ? "" : brackets(equation.binders)) + ": " +
+                         type_text(equation.type) + " =" + break_mark + expr_text(equation.exprs[0]);
+    if (equation.exprs.size() > 1)
+        result += break_mark + std::string("otherwise ") + expr_text(equation.exprs[1]);
+    return result;
+}
+
+// The item up to its block, if it has one.
+std::string head(const Item& item) {
+    const std::string rows = rows_text(item.rows);
+    const std::string titled = " " + quoted(item.title) + rows;
+    const auto value = [&] {
+        return item.exprs.empty() ? "" : " =" + std::string(1, break_mark) + expr_text(item.exprs[0]);
+    };
+    const std::string type = item.type.kind == TypeKind::Missing ? "" : ": " + type_text(item.type);
+    switch (item.kind) {
+        case ItemKind::Game:
+            return "game" + titled;
+        case ItemKind::Import:
+            return "import" + titled;
+        case ItemKind::Player:
+            return "player " + names_text(item.names);
+        case ItemKind::Enum:
+            return "enum " + item.name + ": " + names_text(item.names);
+        case ItemKind::Zone:
+            return "zone " + item.name + ": " + zones_text(item);
+        case ItemKind::Kind:
+            return "kind " + item.name +
+                   (item.names.empty() ? " of " + std::to_string(item.number)
+                                       : ": " + names_text(item.names));
+        case ItemKind::Grid:
+            return "grid " + item.name + " " + std::to_string(item.number) + " x " +
+                   std::to_string(item.number2) + (shape_text(item).empty() ? "" : " " + shape_text(item));
+        case ItemKind::Sites:
+            return "sites " + item.name + ": " + names_text(item.names) + links_text(item.links);
+        case ItemKind::Window: {
+            const bool once = item.participants == Participants::FromOnce;
+            return "window " + item.name + " " + spelling(item.participants) + " " +
+                   expr_text(item.exprs[0]) + (once ? " once" : "");
+        }
+        case ItemKind::State:
+            return "state";
+        case ItemKind::Relation:
+            return "relation " + item.name + brackets(item.binders) + type + value();
+        case ItemKind::Define:
+            return "define " + item.name + (item.binders.empty() ? "" : brackets(item.binders)) + type +
+                   rows + value();
+        case ItemKind::Open:
+            return "open " + item.name + brackets(item.binders) + type + guard_text("default", item.exprs) +
+                   rows;
+        case ItemKind::Derived:
+            return "derived " + item.name + (item.binders.empty() ? "" : brackets(item.binders)) + type +
+                   (item.number == 0 ? "" : " layer " + std::to_string(item.number)) +
+                   (item.title.empty() ? "" : " latest " + item.title) + rows + value();
+        case ItemKind::Inductive:
+            return "inductive " + item.name + (item.binders.empty() ? "" : brackets(item.binders)) + rows +
+                   guard_text("if", item.exprs);
+        case ItemKind::Equations:
+            return "equations " + item.name + rows;
+        case ItemKind::Action:
+            return "action " + item.name + brackets(item.binders) + rows;
+        case ItemKind::Rule:
+            return "rule" + titled;
+        case ItemKind::Printed:
+            return "printed " + item.name + " on " + type_text(item.type) + guard_text("if", item.exprs);
+        case ItemKind::Card: {
+            std::string result = item.title + " " + name_text(item.name);
+            for (const Setting& setting : item.settings) result += ", " + setting_text(setting);
+            return unbroken(result) + rows;  // a header is one line
+        }
+        case ItemKind::Category:
+            return "category " + item.name + " is " + sort_text(item);
+        case ItemKind::Phrase:
+            return phrase_text(item);
+        case ItemKind::Turn:
+            return "turn";
+        case ItemKind::Setup:
+            return "setup" + titled;
+        case ItemKind::Scope:
+            return "scope " + item.name;
+        case ItemKind::Meta:
+            return "meta" + rows;
+        case ItemKind::Scenario:
+            return "scenario" + titled +
+                   (item.settings.empty() ? "" : " scope " + settings_text(item.settings));
+        case ItemKind::Check:
+            return "check" + titled + " " + check_text(item);
+        case ItemKind::Partition:
+            return "partition" + titled +
+                   (item.binders.empty() ? ""
+                                         : std::string(1, break_mark) + "for " + binders_text(item.binders)) +
+                   with_text(item.exprs[0]);
+        case ItemKind::Ruling:
+            return "ruling" + titled + ruling_text(item);
+        case ItemKind::Reading:
+            return "reading" + titled;
+        case ItemKind::Accept:
+            return "accept" + titled + " because " + quoted(item.name);
+        case ItemKind::Expect:
+            return "expect " + item.name + (item.title.empty() ? "" : " " + item.title) +
+                   (item.names.empty() ? "" : " about " + quoted(item.names[0]));
+        case ItemKind::Omit:
+            return "omit" + rows + " because " + quoted(item.name);
+        case ItemKind::Error:
+            return "";
+    }
+    return "";
+}
+
+BlockKind block_of(const Item& item) {
+    switch (item.kind) {
+        case ItemKind::State:
+            return BlockKind::Fields;
+        case ItemKind::Kind:
+        case ItemKind::Grid:
+        case ItemKind::Sites:
+        case ItemKind::Printed:
+            return item.fields.empty() ? BlockKind::None : BlockKind::Fields;
+        case ItemKind::Scope:
+        case ItemKind::Meta:
+            return BlockKind::Settings;
+        case ItemKind::Action:
+        case ItemKind::Turn:
+        case ItemKind::Setup:
+        case ItemKind::Scenario:
+            return BlockKind::Statements;
+        case ItemKind::Rule:
+            return BlockKind::Abilities;
+        case ItemKind::Partition:
+            return BlockKind::Cases;
+        case ItemKind::Phrase:
+            if (!item.exprs.empty()) return BlockKind::None;
+            return item.body.empty() ? BlockKind::Abilities : BlockKind::Statements;
+        case ItemKind::Reading:
+            return BlockKind::Readings;
+        case ItemKind::Equations:
+            return BlockKind::Equations;
+        default:
+            return BlockKind::None;
+    }
+}
+
+}  // namespace errata::dsl::ast

@@ -1,0 +1,106 @@
+#include "dsl/ast/print_expr.h"
+#include "dsl/ast/print_heads.h"
+#include "dsl/ast/spelling.h"
+#include "dsl/ast/words.h"
+
+namespace errata::dsl::ast {
+
+using grammar::quoted;
+
+// The part of a choice that stands in front of its body when there is one option with binders.
+bool is_short_choice(const Stmt& stmt) {
+    return stmt.options.size() == 1 && !stmt.options[0].binders.empty();
+}
+
+std::string option_text(const Option& option) {
+    std::string result = "option " + quoted(option.label);
+    if (option.binders.empty()) return result + guard_text("if", option.condition);
+    result += " for " + binders_text(option.binders);
+    return option.condition.empty() ? result : result + with_text(option.condition[0]);
+}
+
+static std::string choice_text(const Stmt& stmt) {
+    const std::string owner = "by " + expr_text(stmt.exprs[0]);
+    if (!is_short_choice(stmt)) return "choose " + owner;
+    const Option& option = stmt.options[0];
+    const std::string count =
+        stmt.quantity == Quantity::One ? "" : spelling(stmt.quantity) + " " + count_text(stmt.exprs[1]) + " ";
+    std::string result = "choose " + count + binders_text(option.binders);
+    if (!option.condition.empty()) result += with_text(option.condition[0]);
+    result += std::string(1, break_mark) + owner;
+    return option.label.empty() ? result : result + " " + quoted(option.label);
+}
+
+// The statement up to its first block.
+std::string head(const Stmt& stmt) {
+    const auto expr = [&](std::size_t i) { return expr_text(stmt.exprs[i]); };
+    switch (stmt.kind) {
+        case StmtKind::Assign:
+            return expr(0) + " := " + expr(1);
+        case StmtKind::Increase:
+            return expr(0) + " += " + expr(1);
+        case StmtKind::Decrease:
+            return expr(0) + " -= " + expr(1);
+        case StmtKind::Let:
+            return "let " + stmt.name + " = " + expr(0);
+        case StmtKind::If:
+            return "if " + expr(0);
+        case StmtKind::ForEach:
+            return "for each " + binders_text(stmt.binders) + (stmt.in_order ? " in order" : "") +
+                   with_text(stmt.exprs[0]);
+        case StmtKind::Simultaneously:
+            return "simultaneously";
+        case StmtKind::Repeat:
+            return "repeat";
+        case StmtKind::While:
+            return "repeat while " + expr(0);
+        case StmtKind::Choose:
+            return choice_text(stmt);
+        case StmtKind::Secretly:
+            return "secretly";
+        case StmtKind::Later:
+            return "later " + head(stmt.abilities[0]);
+        case StmtKind::OpenWindow:
+            return "open " + stmt.name;
+        case StmtKind::Cancel:
+            return "cancel";
+        case StmtKind::Solve:
+            return "solve " + stmt.name;
+        case StmtKind::Mark:
+            return "mark " + expr(0);
+        case StmtKind::Perform:
+            return call_text(stmt.name, stmt.exprs);
+        case StmtKind::Try:
+            return "try " + call_text(stmt.name, stmt.exprs);
+        case StmtKind::Phase:
+            return "phase " + stmt.name;
+        case StmtKind::Settle:
+            return "settle";
+        case StmtKind::End:
+            return "end " + quoted(stmt.name);
+        case StmtKind::Create:
+            return "create " + binders_text(stmt.binders);
+        case StmtKind::Destroy:
+            return "destroy " + expr(0);
+        case StmtKind::Nothing:
+            return "nothing";
+        case StmtKind::Insert:
+            return stmt.name;
+        case StmtKind::Require:
+            return "require " + expr(0);
+        case StmtKind::Take: {
+            const std::string result =
+                "take " + quoted(stmt.name) + " by " + expr_text(stmt.exprs[0], Follower::Other);
+            return stmt.exprs.size() < 2 ? result : result + std::string(1, break_mark) + "with " + expr(1);
+        }
+        case StmtKind::Until:
+            return "until " + expr(0);
+        case StmtKind::Then:
+            return "then " + expr(0);
+        case StmtKind::Error:
+            return "";
+    }
+    return "";
+}
+
+}  // namespace errata::dsl::ast
