@@ -1,5 +1,7 @@
 #include "dsl/ast/dump.h"
 
+#include <optional>
+
 #include "dsl/ast/dump_words.h"
 #include "dsl/ast/spelling.h"
 
@@ -34,6 +36,58 @@ std::string name_of(const Stmt& node) {
 }
 std::string label_of(const Stmt& node, const Option& option) {
     return node.kind == StmtKind::Solve ? spelling(option.solve_case) : option.label;
+}
+
+// An expression that is dumped without brackets.
+std::optional<std::string> leaf(const Expr& node) {
+    switch (node.kind) {
+        case ExprKind::Number:
+            return std::to_string(node.number);
+        case ExprKind::Bool:
+            return node.number != 0 ? "yes" : "no";
+        case ExprKind::None:
+            return "none";
+        case ExprKind::Any:
+            return "any";
+        case ExprKind::Name:
+            return node.name;
+        case ExprKind::Quoted:
+            return quote(node.name);
+        case ExprKind::Field:
+        case ExprKind::Call:
+        case ExprKind::Can:
+        case ExprKind::SetLiteral:
+        case ExprKind::Not:
+        case ExprKind::Negate:
+        case ExprKind::And:
+        case ExprKind::Or:
+        case ExprKind::Implies:
+        case ExprKind::Equal:
+        case ExprKind::NotEqual:
+        case ExprKind::Is:
+        case ExprKind::IsNot:
+        case ExprKind::Less:
+        case ExprKind::LessEqual:
+        case ExprKind::Greater:
+        case ExprKind::GreaterEqual:
+        case ExprKind::In:
+        case ExprKind::NotIn:
+        case ExprKind::Add:
+        case ExprKind::Subtract:
+        case ExprKind::Multiply:
+        case ExprKind::If:
+        case ExprKind::Some:
+        case ExprKind::No:
+        case ExprKind::Every:
+        case ExprKind::NumberOf:
+        case ExprKind::Sum:
+        case ExprKind::First:
+        case ExprKind::Path:
+        case ExprKind::Solutions:
+        case ExprKind::Error:
+            return std::nullopt;
+    }
+    return std::nullopt;
 }
 
 // Builds "(head part part ...)"; parts that hold blocks begin lines of their own.
@@ -148,27 +202,9 @@ public:
     }
 
     void expr(const Expr& node) {
-        switch (node.kind) {
-            case ExprKind::Number:
-                out_ += std::to_string(node.number);
-                return;
-            case ExprKind::Bool:
-                out_ += node.number != 0 ? "yes" : "no";
-                return;
-            case ExprKind::None:
-                out_ += "none";
-                return;
-            case ExprKind::Any:
-                out_ += "any";
-                return;
-            case ExprKind::Name:
-                out_ += node.name;
-                return;
-            case ExprKind::Quoted:
-                out_ += quote(node.name);
-                return;
-            default:
-                break;
+        if (const std::optional<std::string> whole = leaf(node)) {
+            out_ += *whole;
+            return;
         }
         out_ += std::string("(") + word(node.kind);
         if (!node.name.empty()) out_ += " " + node.name;

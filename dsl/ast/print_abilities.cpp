@@ -126,9 +126,20 @@ bool has_body(AbilityKind kind) {
         case AbilityKind::Effects:
         case AbilityKind::StateTrigger:
             return true;
-        default:
+        case AbilityKind::Prohibition:
+        case AbilityKind::Ending:
+        case AbilityKind::If:
+        case AbilityKind::OnlyIf:
+        case AbilityKind::Iff:
+        case AbilityKind::NotIf:
+        case AbilityKind::CountsAs:
+        case AbilityKind::Ignores:
+        case AbilityKind::Effect:
+        case AbilityKind::Insert:
+        case AbilityKind::Error:
             return false;
     }
+    return false;
 }
 
 }  // namespace errata::dsl::ast

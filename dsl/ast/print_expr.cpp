@@ -64,9 +64,29 @@ Operator operator_of(ExprKind kind) {
             return {"not", not_level};
         case ExprKind::Negate:
             return {"-", negate_level};
-        default:
+        case ExprKind::Number:
+        case ExprKind::Bool:
+        case ExprKind::None:
+        case ExprKind::Any:
+        case ExprKind::Name:
+        case ExprKind::Quoted:
+        case ExprKind::Field:
+        case ExprKind::Call:
+        case ExprKind::Can:
+        case ExprKind::SetLiteral:
+        case ExprKind::If:
+        case ExprKind::Some:
+        case ExprKind::No:
+        case ExprKind::Every:
+        case ExprKind::NumberOf:
+        case ExprKind::Sum:
+        case ExprKind::First:
+        case ExprKind::Path:
+        case ExprKind::Solutions:
+        case ExprKind::Error:
             return {"", primary_level};
     }
+    return {"", primary_level};
 }
 
 // Extends as far to the right as it can.
@@ -81,9 +101,39 @@ bool is_open_ended(ExprKind kind) {
         case ExprKind::First:
         case ExprKind::Path:
             return true;
-        default:
+        case ExprKind::Number:
+        case ExprKind::Bool:
+        case ExprKind::None:
+        case ExprKind::Any:
+        case ExprKind::Name:
+        case ExprKind::Quoted:
+        case ExprKind::Field:
+        case ExprKind::Call:
+        case ExprKind::Can:
+        case ExprKind::SetLiteral:
+        case ExprKind::Not:
+        case ExprKind::Negate:
+        case ExprKind::And:
+        case ExprKind::Or:
+        case ExprKind::Implies:
+        case ExprKind::Equal:
+        case ExprKind::NotEqual:
+        case ExprKind::Is:
+        case ExprKind::IsNot:
+        case ExprKind::Less:
+        case ExprKind::LessEqual:
+        case ExprKind::Greater:
+        case ExprKind::GreaterEqual:
+        case ExprKind::In:
+        case ExprKind::NotIn:
+        case ExprKind::Add:
+        case ExprKind::Subtract:
+        case ExprKind::Multiply:
+        case ExprKind::Solutions:
+        case ExprKind::Error:
             return false;
     }
+    return false;
 }
 
 std::string text_at(const Expr& expr, int level, Follower follower);
@@ -154,9 +204,25 @@ std::string bare(const Expr& expr, Follower follower) {
                                  follower);
         case ExprKind::Error:
             return "";
-        default:
+        case ExprKind::And:
+        case ExprKind::Or:
+        case ExprKind::Implies:
+        case ExprKind::Equal:
+        case ExprKind::NotEqual:
+        case ExprKind::Is:
+        case ExprKind::IsNot:
+        case ExprKind::Less:
+        case ExprKind::LessEqual:
+        case ExprKind::Greater:
+        case ExprKind::GreaterEqual:
+        case ExprKind::In:
+        case ExprKind::NotIn:
+        case ExprKind::Add:
+        case ExprKind::Subtract:
+        case ExprKind::Multiply:
             return binary(expr, operator_of(expr.kind), follower);
     }
+    return "";
 }
 
 std::string text_at(const Expr& expr, int level, Follower follower) {

@@ -80,9 +80,11 @@ Flat flat(const Item& item) {
             return behind(flat_block(item.body));
         case BlockKind::Abilities:
             return behind(flat_block(item.abilities));
-        default:
+        case BlockKind::Readings:
+        case BlockKind::Equations:
             return std::nullopt;
     }
+    return std::nullopt;
 }
 
 }  // namespace errata::dsl::ast

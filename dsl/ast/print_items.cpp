@@ -217,9 +217,28 @@ BlockKind block_of(const Item& item) {
             return BlockKind::Readings;
         case ItemKind::Equations:
             return BlockKind::Equations;
-        default:
+        case ItemKind::Game:
+        case ItemKind::Import:
+        case ItemKind::Player:
+        case ItemKind::Enum:
+        case ItemKind::Zone:
+        case ItemKind::Window:
+        case ItemKind::Relation:
+        case ItemKind::Define:
+        case ItemKind::Open:
+        case ItemKind::Derived:
+        case ItemKind::Inductive:
+        case ItemKind::Card:
+        case ItemKind::Category:
+        case ItemKind::Check:
+        case ItemKind::Ruling:
+        case ItemKind::Accept:
+        case ItemKind::Expect:
+        case ItemKind::Omit:
+        case ItemKind::Error:
             return BlockKind::None;
     }
+    return BlockKind::None;
 }
 
 }  // namespace errata::dsl::ast

@@ -25,6 +25,9 @@ const std::map<std::string_view, std::vector<std::string_view>> sub_folders = {
      {"explicit", "certify", "symbolic", "search", "loops", "order", "claims", "reach", "text", "driver"}},
     {"reports", {"explain", "coverage", "render", "saved", "play", "cli"}}};
 
+// Where a switch over kinds has no default.
+constexpr std::array<std::string_view, 1> without_default = {"dsl/"};
+
 constexpr std::size_t longest_main = 40;
 constexpr std::ptrdiff_t longest_line = 110;
 
@@ -63,6 +66,11 @@ std::optional<std::ptrdiff_t> rank_inside(const std::string& path) {
 
 bool is_cpp(const std::string& path) {
     return path.ends_with(".h") || path.ends_with(".cpp") || path.ends_with(".def");
+}
+
+bool names_all_kinds(const std::string& path) {
+    return std::any_of(without_default.begin(), without_default.end(),
+                       [&](std::string_view folder) { return path.starts_with(folder); });
 }
 
 void for_each_line(const std::string& text,
@@ -201,6 +209,28 @@ Offences check_output(const Tree& tree) {
                                                  " outside reports/cli; return a value instead");
                           }
                       });
+    }
+    return offences;
+}
+
+Offences check_switches(const Tree& tree) {
+    // What is left of `case 'x':` without its literal names nothing.
+    static const std::regex label(R"(^\s*(case\s+[A-Za-z_]|case\b|default\s*:))");
+    Offences offences;
+    for (const auto& [path, text] : tree) {
+        if (!names_all_kinds(path) || !is_cpp(path)) continue;
+        bool names_kinds = true;
+        for_each_line(
+            without_comments_and_literals(text), [&, p = path](std::size_t number, const std::string& line) {
+                std::smatch match;
+                if (!std::regex_search(line, match, label)) return;
+                if (match[1].str().starts_with("case")) {
+                    names_kinds = match[1].length() > 4;
+                } else if (names_kinds) {
+                    offences.push_back(place(p, number) +
+                                       "a default hides the kinds that are missing; write the cases out");
+                }
+            });
     }
     return offences;
 }

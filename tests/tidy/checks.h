@@ -27,6 +27,8 @@ Offences check_output(const Tree& tree);
 Offences check_main_size(const Tree& tree);
 Offences check_diagnostics_tested(const Tree& tree);
 Offences check_machine_paths(const Tree& tree);
+// A switch over kinds of ours names them all, so that the compiler finds those that lack a new one.
+Offences check_switches(const Tree& tree);
 // Of code; characters, not bytes.
 Offences check_line_lengths(const Tree& tree);
 

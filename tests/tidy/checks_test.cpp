@@ -40,6 +40,20 @@ TEST(Layers, OwnFolderLeftwardAndForeignIncludesAreFine) {
                 IsEmpty());
 }
 
+TEST(Switches, DefaultBehindKindsIsAnOffence) {
+    EXPECT_THAT(check_switches({{"dsl/ast/a.cpp", "case Kind::A:\n    return 1;\n default :\n"}}),
+                ElementsAre(StartsWith("dsl/ast/a.cpp:3:")));
+    EXPECT_THAT(check_switches({{"dsl/a.h", "case 'x':\ncase ast::Kind::A:\ndefault:\n"}}),
+                ElementsAre(StartsWith("dsl/a.h:3:")));
+}
+
+TEST(Switches, DefaultBehindCharactersAndNumbersIsFine) {
+    EXPECT_THAT(check_switches(
+                    {{"dsl/a.cpp", "case 'x':\ndefault:\ncase 1:\ndefault:\n// default:\nT() = default;\n"},
+                     {"tests/unit/a_test.cpp", "case Kind::A:\ndefault:\n"}}),
+                IsEmpty());
+}
+
 TEST(LineLengths, OneColumnTooManyIsAnOffence) {
     const std::string full(110, 'x');
     EXPECT_THAT(check_line_lengths({{"dsl/a.cpp", "\n" + full + "x\n"}}),
