@@ -87,9 +87,25 @@ private:
                                     [&](TermId behind) { result = together(result, of(behind)); });
                 return anyhow_unless_still(result);
             }
-            default:
+            case TermKind::Const:
+            case TermKind::Register:
+            case TermKind::Bound:
+            case TermKind::Cell:
+            case TermKind::Table:
+            case TermKind::Solutions:
+            case TermKind::Enabled:
+            case TermKind::Equal:
+            case TermKind::Multiply:
+            case TermKind::First:
+            case TermKind::SetHas:
+            case TermKind::SetInsert:
+            case TermKind::SetErase:
+            case TermKind::SetUnion:
+            case TermKind::SetMinus:
+            case TermKind::SetSize:
                 return anyhow_unless_still(all(term));
         }
+        return Course::Anyhow;
     }
 
     const Model& model_;

@@ -140,9 +140,31 @@ bool is_total(const TermPool& pool, const Term& term) {
             const Term& position = pool[term.children[1]];
             return position.bounded && position.lo >= 0 && position.hi < Value{most_set_elements};
         }
-        default:
+        case TermKind::Const:
+        case TermKind::Register:
+        case TermKind::Bound:
+        case TermKind::Enabled:
+        case TermKind::Not:
+        case TermKind::And:
+        case TermKind::Or:
+        case TermKind::Implies:
+        case TermKind::Equal:
+        case TermKind::Less:
+        case TermKind::LessEqual:
+        case TermKind::Minimum:
+        case TermKind::Maximum:
+        case TermKind::Ite:
+        case TermKind::Exists:
+        case TermKind::Forall:
+        case TermKind::Count:
+        case TermKind::First:
+        case TermKind::Reach:
+        case TermKind::SetUnion:
+        case TermKind::SetMinus:
+        case TermKind::SetSize:
             return true;
     }
+    return false;
 }
 
 // Cheaper terms are evaluated again rather than looked up.

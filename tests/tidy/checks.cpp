@@ -26,7 +26,7 @@ const std::map<std::string_view, std::vector<std::string_view>> sub_folders = {
     {"reports", {"explain", "coverage", "render", "saved", "play", "cli"}}};
 
 // Where a switch over kinds has no default.
-constexpr std::array<std::string_view, 1> without_default = {"dsl/"};
+constexpr std::array<std::string_view, 2> without_default = {"dsl/", "compiler/ir/"};
 
 constexpr std::size_t longest_main = 40;
 constexpr std::ptrdiff_t longest_line = 110;

@@ -91,9 +91,38 @@ private:
                 return model_.unknowns[number].type;
             case TermKind::First:
                 return term.domain;
-            default:
+            case TermKind::Const:
+            case TermKind::Register:
+            case TermKind::Bound:
+            case TermKind::Solutions:
+            case TermKind::Enabled:
+            case TermKind::Not:
+            case TermKind::And:
+            case TermKind::Or:
+            case TermKind::Implies:
+            case TermKind::Equal:
+            case TermKind::Less:
+            case TermKind::LessEqual:
+            case TermKind::Add:
+            case TermKind::Subtract:
+            case TermKind::Multiply:
+            case TermKind::Minimum:
+            case TermKind::Maximum:
+            case TermKind::Ite:
+            case TermKind::Exists:
+            case TermKind::Forall:
+            case TermKind::Count:
+            case TermKind::Sum:
+            case TermKind::Reach:
+            case TermKind::SetHas:
+            case TermKind::SetInsert:
+            case TermKind::SetErase:
+            case TermKind::SetUnion:
+            case TermKind::SetMinus:
+            case TermKind::SetSize:
                 return {};
         }
+        return {};
     }
 
     // No constant is such an object: no rule names one of an interchangeable type.
