@@ -43,7 +43,29 @@ std::vector<TermFact> term_facts(const Model& model) {
                 fact.cost *= static_cast<double>(domain.hi - domain.first() + 1);
                 break;
             }
-            default:
+            case TermKind::Const:
+            case TermKind::Table:
+            case TermKind::Enabled:
+            case TermKind::Not:
+            case TermKind::And:
+            case TermKind::Or:
+            case TermKind::Implies:
+            case TermKind::Equal:
+            case TermKind::Less:
+            case TermKind::LessEqual:
+            case TermKind::Add:
+            case TermKind::Subtract:
+            case TermKind::Multiply:
+            case TermKind::Minimum:
+            case TermKind::Maximum:
+            case TermKind::Ite:
+            case TermKind::Reach:
+            case TermKind::SetHas:
+            case TermKind::SetInsert:
+            case TermKind::SetErase:
+            case TermKind::SetUnion:
+            case TermKind::SetMinus:
+            case TermKind::SetSize:
                 break;
         }
     }
