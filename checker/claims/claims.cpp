@@ -50,7 +50,7 @@ namespace {
 
 class ClaimCheck {
 public:
-    ClaimCheck(Task& task, const Reach& reach, Coverage seen)
+    ClaimCheck(Task& task, const Reach& reach, Completeness seen)
         : task_(task), reach_(reach), evaluator_(task.evaluator()), seen_(std::move(seen)) {}
 
     void check(const std::vector<const Claim*>& claims) {
@@ -182,14 +182,14 @@ private:
     Task& task_;
     const Reach& reach_;
     const Evaluator& evaluator_;
-    Coverage seen_;
+    Completeness seen_;
     std::map<const Claim*, Seen> seen_in_states_;
 };
 
 void check(Task& task, bool rulings) {
     const Task::Searched searched = task.searched();
     if (searched.graphs.empty()) return;
-    ClaimCheck claims(task, *searched.graphs.front(), searched.coverage);
+    ClaimCheck claims(task, *searched.graphs.front(), searched.completeness);
     std::vector<const Claim*> wanted;
     for (const Claim& claim : task.model().claims) {
         if (claim.ruling == rulings) wanted.push_back(&claim);

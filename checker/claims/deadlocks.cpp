@@ -22,7 +22,7 @@ void find_deadlocks(Task& task) {
         finding.minimal_proved = true;
         task.finding(std::move(finding));
     }
-    const Coverage& seen = searched.coverage;
+    const Completeness& seen = searched.completeness;
     if (reported.empty()) {
         task.verdict("no deadlock", seen);
     } else {

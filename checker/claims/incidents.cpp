@@ -91,7 +91,7 @@ void find_incidents(Task& task) {
             task.finding(std::move(finding));
         }
     }
-    const Coverage& seen = searched.coverage;
+    const Completeness& seen = searched.completeness;
     for (const IncidentFamily& family : incident_families(model)) {
         if (!task.wants(family.code)) continue;
         const std::size_t found = finds[family.code];

@@ -163,7 +163,7 @@ private:
     bool is_unfinished(std::size_t setup) {
         const Reach* reach = workbench_.reach(setup);
         if (!reach) return true;  // the readings that it asks make too many initial states
-        return !reach->exploration().complete() && !coverage(workbench_, setup, *reach).is_conclusive;
+        return !reach->exploration().complete() && !completeness(workbench_, setup, *reach).is_conclusive;
     }
 
     CheckResult statistics() const {

@@ -89,7 +89,7 @@ void find_loops(Task& task) {
     for (const Reach* reach : searched.graphs) {
         if (!task.workbench().is_out_of_time()) find_loops_of(*reach, all);
     }
-    const Coverage& seen = searched.coverage;
+    const Completeness& seen = searched.completeness;
     std::map<std::string, std::size_t> found;
     std::set<std::vector<ClauseId>> forced;
     std::set<std::vector<ClauseId>> mandatory;

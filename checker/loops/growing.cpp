@@ -76,7 +76,7 @@ private:
             if (!growth) continue;
             Trace play = exploration_.trace_to(StateId(state));
             play.steps.insert(play.steps.end(), growth->stem.begin(), growth->stem.end());
-            report(std::move(play), growth->round, growth->judgement);
+            report(std::move(play), growth->round, growth->recurrence);
         }
     }
 
@@ -136,24 +136,24 @@ private:
         std::optional<Inflation> inflation = twins_.inflation(play.initial, *play.steps.back().next);
         if (!inflation || (inflation->shifts.empty() && inflation->twins.empty())) return false;
         Round round{play.initial, std::move(play.steps), std::move(*inflation), false};
-        Judgement judgement = judge(evaluator_, twins_, round);
+        Recurrence recurrence = judge(evaluator_, twins_, round);
         Trace lead = exploration_.trace_to(StateId(start));
         // Counters may have to leave a bound behind first: the same round, some rounds later.
         std::optional<Round> later = round;
-        for (std::size_t i = 0; i < max_repetitions && !judgement.infinite; ++i) {
+        for (std::size_t i = 0; i < max_repetitions && !recurrence.infinite; ++i) {
             Trace further = lead;
             further.steps.insert(further.steps.end(), later->steps.begin(), later->steps.end());
             later = again(*later);
             if (!later) break;
             lead = std::move(further);
-            const Judgement then = judge(evaluator_, twins_, *later);
+            const Recurrence then = judge(evaluator_, twins_, *later);
             if (!then.infinite) continue;
             round = *later;
-            judgement = then;
+            recurrence = then;
         }
-        if (!judgement.infinite) lead = exploration_.trace_to(StateId(start));
-        report(std::move(lead), std::move(round), judgement);
-        return judgement.infinite;
+        if (!recurrence.infinite) lead = exploration_.trace_to(StateId(start));
+        report(std::move(lead), std::move(round), recurrence);
+        return recurrence.infinite;
     }
 
     // The same moves once more, from where the round ended, if they can be made and come to the same shifts.
@@ -177,13 +177,13 @@ private:
         return next;
     }
 
-    void report(Trace play, Round round, Judgement judgement) {
+    void report(Trace play, Round round, Recurrence recurrence) {
         const std::size_t from = play.steps.size();
         play.steps.insert(play.steps.end(), round.steps.begin(), round.steps.end());
         const LoopStage stage = coarsest_stage(model_, play, from);
         if (stage == LoopStage::Game) return;
-        if (!judgement.infinite) {
-            if (result_.undecided.empty()) result_.undecided = judgement.because;
+        if (!recurrence.infinite) {
+            if (result_.undecided.empty()) result_.undecided = recurrence.because;
             return;
         }
         LoopFacts facts;
@@ -191,9 +191,9 @@ private:
         const bool choices = describe_choices(evaluator_, play, from, facts);
         if (!choices && !round.forced) {  // then so must be the later ones
             round.forced = true;
-            judgement = judge(evaluator_, twins_, round);
-            if (!judgement.infinite) {
-                if (result_.undecided.empty()) result_.undecided = judgement.because;
+            recurrence = judge(evaluator_, twins_, round);
+            if (!recurrence.infinite) {
+                if (result_.undecided.empty()) result_.undecided = recurrence.because;
                 return;
             }
         }

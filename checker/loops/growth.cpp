@@ -69,7 +69,7 @@ bool goes_round_again(const Evaluator& evaluator, const Twins& twins, const Roun
 
 }  // namespace
 
-Judgement judge(const Evaluator& evaluator, const Twins& twins, const Round& round) {
+Recurrence judge(const Evaluator& evaluator, const Twins& twins, const Round& round) {
     const Model& model = evaluator.model();
     // Where nobody really chooses, options that come to the same stay as good as one another.
     const Evaluated evaluated = evaluated_on(model, round.first, round.steps, round.forced);
@@ -142,8 +142,8 @@ std::optional<Growth> find_growth(const Evaluator& evaluator, const Twins& twins
         const auto first = moves.begin() + static_cast<std::ptrdiff_t>(start);
         growth.stem.assign(moves.begin(), first);
         growth.round = {path[start], {first, moves.end()}, std::move(*inflation), true};
-        growth.judgement = judge(evaluator, twins, growth.round);
-        if (growth.judgement.infinite) return growth;
+        growth.recurrence = judge(evaluator, twins, growth.round);
+        if (growth.recurrence.infinite) return growth;
         if (!undecided) undecided = std::move(growth);
     }
     return undecided;

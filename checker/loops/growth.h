@@ -28,16 +28,17 @@ struct Round {
     bool forced = false;  // claimed: nobody has a choice in this round, nor in any later one
 };
 
-struct Judgement {
+// Whether a round can be played for ever.
+struct Recurrence {
     bool infinite = false;
     std::string because;  // otherwise: what is not blind, in words
 };
-Judgement judge(const compiler::Evaluator& evaluator, const Twins& twins, const Round& round);
+Recurrence judge(const compiler::Evaluator& evaluator, const Twins& twins, const Round& round);
 
 struct Growth {
     std::vector<compiler::Successor> stem;  // from the given state to the round's first state
     Round round;
-    Judgement judgement;
+    Recurrence recurrence;
 };
 
 // Follows forced play for at most `steps` transitions; nothing if it ends, branches, repeats a state or finds

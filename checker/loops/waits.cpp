@@ -212,7 +212,7 @@ void find_waits(Task& task) {
         std::string remark = "no player alone can keep it away";
         if (together) remark += "; all together they can";
         if (!awaited) remark = "vacuous: it is never awaited";
-        task.verdict(name, searched.coverage, remark);
+        task.verdict(name, searched.completeness, remark);
     }
 }
 

@@ -168,7 +168,7 @@ void compare_orders(Task& task) {
         }
     }
     if (searched.graphs.empty() && task.obligation().engine == "explicit") return;
-    Coverage seen = searched.coverage;
+    Completeness seen = searched.completeness;
     std::string remark;
     if (undecided > 0) {
         remark = dsl::count_of(undecided, "comparison") + " cut off by an error, a full agenda or pool, or " +

@@ -110,7 +110,7 @@ namespace {
 
 class SoughtReport {
 public:
-    SoughtReport(Task& task, const std::vector<Sought>& sought, const Coverage& open)
+    SoughtReport(Task& task, const std::vector<Sought>& sought, const Completeness& open)
         : task_(task), model_(task.model()), sought_(sought), open_(open) {}
 
     void run() {
@@ -212,13 +212,13 @@ private:
     Task& task_;
     const Model& model_;
     const std::vector<Sought>& sought_;
-    const Coverage& open_;
+    const Completeness& open_;
     std::set<ClauseId> dead_;  // of endings and items reported
 };
 
 }  // namespace
 
-void report_sought(Task& task, const std::vector<Sought>& sought, const Coverage& open) {
+void report_sought(Task& task, const std::vector<Sought>& sought, const Completeness& open) {
     SoughtReport(task, sought, open).run();
 }
 
@@ -292,7 +292,7 @@ void judge_absent(Task& task, std::vector<Sought>& sought, bool saw_everything) 
     }
 }
 
-void join(Coverage& all, const Coverage& seen) {
+void join(Completeness& all, const Completeness& seen) {
     all.status = std::max(all.status, seen.status);
     all.text += (all.text.empty() ? "" : "; ") + seen.text;
     all.is_conclusive = all.is_conclusive && seen.is_conclusive;
@@ -302,7 +302,7 @@ void join(Coverage& all, const Coverage& seen) {
 
 void find_unreachable(Task& task) {
     std::vector<Sought> sought = things_sought(task.model());
-    Coverage all{Status::Complete, "", true};
+    Completeness all{Status::Complete, "", true};
     for (std::size_t setup = 0; setup < task.model().setups.size(); ++setup) {
         const Reach* reach = task.workbench().reach(setup);
         if (!reach) {
@@ -313,7 +313,7 @@ void find_unreachable(Task& task) {
             continue;
         }
         mark_occurring(task, *reach, sought);
-        join(all, coverage(task.workbench(), setup, *reach));
+        join(all, completeness(task.workbench(), setup, *reach));
     }
     judge_absent(task, sought, all.status == Status::Complete);
     report_sought(task, sought, all);
@@ -342,18 +342,18 @@ std::string target_of(const Sought& one) {
 // which have no symbolic form, on the boards met there.
 void search_unreachable(Task& task) {
     std::vector<Sought> sought = things_sought(task.model());
-    Coverage all{Status::Complete, "", true};
+    Completeness all{Status::Complete, "", true};
     for (std::size_t setup = 0; setup < task.model().setups.size(); ++setup) {
         if (const Reach* reach = task.workbench().reach(setup)) {
             mark_occurring(task, *reach, sought);
-            const Coverage seen = coverage(task.workbench(), setup, *reach);
+            const Completeness seen = completeness(task.workbench(), setup, *reach);
             if (seen.is_conclusive) {
                 join(all, seen);
                 continue;
             }
         }
         const auto finds = task.workbench().symbolic().find(setup, "unreachable");
-        Coverage searched{Status::Complete, "", true};
+        Completeness searched{Status::Complete, "", true};
         for (Sought& one : sought) {
             const auto known = finds.find(target_of(one));
             if (known == finds.end()) continue;
@@ -371,7 +371,7 @@ void search_unreachable(Task& task) {
             sought, [](const Sought& one) { return target_of(one).empty() && !one.occurs && !one.excluded; });
         if (rest_open) {
             for (const auto& reach : task.workbench().sample(setup)) mark_occurring(task, *reach, sought);
-            join(searched, sample_coverage(task.workbench(), setup));
+            join(searched, sample_completeness(task.workbench(), setup));
         }
         join(all, searched);
     }

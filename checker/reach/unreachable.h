@@ -34,6 +34,6 @@ std::vector<Sought> things_sought(const compiler::Model& model);
 void mark_occurring(Task& task, const Reach& reach, std::vector<Sought>& sought);
 
 // Findings and verdicts. What neither occurs nor is known to be absent is a verdict with `open`.
-void report_sought(Task& task, const std::vector<Sought>& sought, const Coverage& open);
+void report_sought(Task& task, const std::vector<Sought>& sought, const Completeness& open);
 
 }  // namespace errata::checker

@@ -36,9 +36,10 @@ void Task::proved_by_text(std::string claim, std::string detail) {
     add({std::move(claim), Status::Proved, std::move(detail), "structure", obligation_.id});
 }
 
-void Task::verdict(std::string claim, const Coverage& coverage, const std::string& remark) {
-    verdict(std::move(claim), coverage.status, remark.empty() ? coverage.text : remark + "; " + coverage.text,
-            coverage.is_conclusive);
+void Task::verdict(std::string claim, const Completeness& completeness, const std::string& remark) {
+    verdict(std::move(claim), completeness.status,
+            remark.empty() ? completeness.text : remark + "; " + completeness.text,
+            completeness.is_conclusive);
 }
 
 Task::Searched Task::searched() {
@@ -46,12 +47,12 @@ Task::Searched Task::searched() {
     const std::size_t setup = obligation_.setup;
     if (obligation_.engine == "symbolic") {
         for (const auto& reach : workbench_.sample(setup)) result.graphs.push_back(reach.get());
-        result.coverage = sample_coverage(workbench_, setup);
+        result.completeness = sample_completeness(workbench_, setup);
         return result;
     }
     if (const Reach* reach = workbench_.reach(setup)) {
         result.graphs.push_back(reach);
-        result.coverage = coverage(workbench_, setup, *reach);
+        result.completeness = completeness(workbench_, setup, *reach);
         result.is_whole = true;
     } else {
         const bool has_choice = !model().readings.empty() && !model().most_departures;

@@ -28,7 +28,7 @@ public:
     // are too many to list.
     struct Searched {
         std::vector<const Reach*> graphs;
-        Coverage coverage;
+        Completeness completeness;
         bool is_whole = false;  // the setup, so that what is nearest here is nearest
     };
     Searched searched();
@@ -38,7 +38,7 @@ public:
 
     // `bounded` leaves the run inconclusive unless it went as deep as the spec declares sufficient.
     void verdict(std::string claim, Status status, std::string detail, bool is_conclusive = false);
-    void verdict(std::string claim, const Coverage& coverage, const std::string& remark = "");
+    void verdict(std::string claim, const Completeness& completeness, const std::string& remark = "");
 
     // What the text of the model alone shows, for every state there can be.
     void proved_by_text(std::string claim, std::string detail);

@@ -268,7 +268,7 @@ constexpr const char* alike_remark =
 
 }  // namespace
 
-Coverage coverage(const Workbench& workbench, std::size_t setup, const Reach& reach) {
+Completeness completeness(const Workbench& workbench, std::size_t setup, const Reach& reach) {
     const Exploration& exploration = reach.exploration();
     std::string of = " of setup \"" + workbench.model().setups[setup].name + "\"";
     if (reach.initial_states() == 0)
@@ -287,7 +287,7 @@ Coverage coverage(const Workbench& workbench, std::size_t setup, const Reach& re
         const ReachedState& state = exploration[StateId(i)];
         cut_before = cut_before || (state.cut && state.depth < depth);
     }
-    Coverage result;
+    Completeness result;
     result.text = with_commas(exploration.size()) + " states" + of + ", all up to depth " +
                   std::to_string(exploration.explored_depth());
     switch (exploration.end()) {
@@ -318,8 +318,8 @@ Coverage coverage(const Workbench& workbench, std::size_t setup, const Reach& re
     return result;
 }
 
-Coverage sample_coverage(Workbench& workbench, std::size_t setup) {
-    Coverage result;
+Completeness sample_completeness(Workbench& workbench, std::size_t setup) {
+    Completeness result;
     std::size_t states = 0;
     const auto& sample = workbench.sample(setup);
     for (const std::unique_ptr<Reach>& reach : sample) states += reach->exploration().size();

@@ -160,12 +160,12 @@ private:
 bool is_enumerable(const compiler::Model& model, std::size_t setup, const Reductions& reductions);
 
 // What a search without a find says about all states: `complete`, or `bounded` and how far it came.
-struct Coverage {
+struct Completeness {
     Status status = Status::Bounded;
     std::string text;
     bool is_conclusive = false;  // complete, or as deep as the spec declares sufficient
 };
-Coverage coverage(const Workbench& workbench, std::size_t setup, const Reach& reach);
-Coverage sample_coverage(Workbench& workbench, std::size_t setup);
+Completeness completeness(const Workbench& workbench, std::size_t setup, const Reach& reach);
+Completeness sample_completeness(Workbench& workbench, std::size_t setup);
 
 }  // namespace errata::checker

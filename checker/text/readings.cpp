@@ -359,7 +359,7 @@ void compare_readings(Task& task) {
             reading.of_text ? clause.name + ", \"" + clause.text + "\"," : "\"" + clause.name + "\"";
         const std::string claim = "the readings of " + what + " come to the same";
         if (comparisons[i].parting()) {
-            task.verdict(claim, Status::Refuted, "they part in " + searched.coverage.text);
+            task.verdict(claim, Status::Refuted, "they part in " + searched.completeness.text);
             Finding finding =
                 parting_finding(model, reading, *comparisons[i].parting(), std::move(*plays[i]));
             finding.minimal_proved = searched.is_whole;
@@ -367,7 +367,7 @@ void compare_readings(Task& task) {
             continue;
         }
         const std::string remark = comparisons[i].remark();
-        Coverage seen = searched.coverage;
+        Completeness seen = searched.completeness;
         if (!remark.empty() && seen.status == Status::Complete)
             seen = {Status::Bounded, seen.text, comparisons[i].came_to_an_end()};
         task.verdict(claim, seen, remark);

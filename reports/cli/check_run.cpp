@@ -7,6 +7,7 @@
 
 #include "checker/codes.h"
 #include "checker/driver/analysis.h"
+#include "checker/driver/specs_in.h"
 #include "dsl/base/text.h"
 #include "reports/cli/exit_codes.h"
 #include "reports/cli/files.h"
@@ -22,6 +23,8 @@ namespace errata::reports {
 
 using checker::CheckOptions;
 using checker::CheckResult;
+using checker::Part;
+using checker::Session;
 
 namespace {
 
@@ -80,11 +83,11 @@ std::vector<std::string> ids(const std::vector<checker::Obligation>& plan) {
 }
 
 // The first id given that the plan of this spec does not have, with the nearest one that it has.
-std::optional<std::string> unknown_obligation(const Spec& spec, const CheckFlags& flags) {
+std::optional<std::string> unknown_obligation(const Session& session, const CheckFlags& flags) {
     CheckOptions options = check_options(flags);
     options.obligations.clear();
     std::vector<std::string> known;
-    for (const Part& part : spec.parts) {
+    for (const Part& part : session.parts) {
         for (std::string& id : ids(plan(part, options))) known.push_back(std::move(id));
     }
     for (const std::string& id : flags.obligations) {
@@ -113,17 +116,17 @@ std::string unknown_code(const std::vector<std::string>& codes) {
     return "";
 }
 
-void print_plan(const Spec& spec, const CheckFlags& flags, Console& console) {
-    for (const Part& part : spec.parts) {
+void print_plan(const Session& session, const CheckFlags& flags, Console& console) {
+    for (const Part& part : session.parts) {
         for (const checker::Obligation& obligation : plan(part, check_options(flags))) {
             console.out << checker::print(obligation) << "\n";
         }
     }
 }
 
-Origin origin_of(const Spec& spec, const CheckFlags& flags) {
+Origin origin_of(const Session& session, const CheckFlags& flags) {
     const compiler::CompileOptions options = compile_options(flags.scope);
-    return {portable(spec.path), options.scope, options.overrides, ""};
+    return {portable(session.path), options.scope, options.overrides, ""};
 }
 
 bool save_file(const std::string& path, const Json& json, Console& console) {
@@ -132,76 +135,45 @@ bool save_file(const std::string& path, const Json& json, Console& console) {
     return false;
 }
 
-bool save_witnesses(const Spec& spec, const std::vector<CheckResult>& results, const CheckFlags& flags,
+bool save_witnesses(const Session& session, const std::vector<CheckResult>& results, const CheckFlags& flags,
                     Console& console) {
     namespace fs = std::filesystem;
     std::error_code error;
     fs::create_directories(flags.save_witness, error);
-    Origin origin = origin_of(spec, flags);
-    for (std::size_t i = 0; i < spec.parts.size(); ++i) {
-        origin.scenario = spec.parts[i].scenario;
+    Origin origin = origin_of(session, flags);
+    for (std::size_t i = 0; i < session.parts.size(); ++i) {
+        origin.scenario = session.parts[i].scenario;
         for (const checker::Finding& finding : results[i].findings) {
             if (!finding.witness) continue;
-            const std::string name = fs::path(spec.path).stem().string() + "." + finding.code + "." +
+            const std::string name = fs::path(session.path).stem().string() + "." + finding.code + "." +
                                      finding.fingerprint + ".json";
             const std::string path = (fs::path(flags.save_witness) / name).generic_string();
-            if (!save_file(path, save_witness(spec.parts[i].model, finding, origin), console)) return false;
+            if (!save_file(path, save_witness(session.parts[i].model, finding, origin), console))
+                return false;
         }
     }
     return true;
 }
 
-bool save_all_results(const Spec& spec, const std::vector<CheckResult>& results, const CheckFlags& flags,
-                      Console& console) {
+bool save_all_results(const Session& session, const std::vector<CheckResult>& results,
+                      const CheckFlags& flags, Console& console) {
     std::vector<Json> parts;
-    for (std::size_t i = 0; i < spec.parts.size(); ++i) {
-        const Part& part = spec.parts[i];
+    for (std::size_t i = 0; i < session.parts.size(); ++i) {
+        const Part& part = session.parts[i];
         const CheckOptions options = check_options(flags);
         parts.push_back(save_results(part.model, {part.scenario, hash_of(part.model),
                                                   done_in_full(plan(part, options), options), results[i]}));
     }
-    return save_file(flags.save_results, save_results_file(origin_of(spec, flags), std::move(parts)),
+    return save_file(flags.save_results, save_results_file(origin_of(session, flags), std::move(parts)),
                      console);
 }
 
-std::vector<CheckResult> check_parts(const Spec& spec, const CheckFlags& flags, Console& console) {
+std::vector<CheckResult> check_with_progress(const Session& session, const CheckFlags& flags,
+                                             Console& console) {
     ProgressLine line(console, flags.progress);
     CheckOptions options = check_options(flags);
     options.progress = [&](const checker::Progress& progress) { line.show(progress); };
-    std::vector<CheckResult> results;
-    for (const Part& part : spec.parts) {
-        if (!part.scenario.empty()) {
-            options.obligations = ids(plan(part, check_options(flags)));
-            if (options.obligations.empty()) {  // an empty list would mean all
-                results.emplace_back();
-                continue;
-            }
-        }
-        results.push_back(checker::check(part.model, options));
-    }
-    return results;
-}
-
-// The game's own result misses what only a scenario with its own pools can show; what one of them meets is
-// not missing.
-void settle_across_parts(const Spec& spec, std::vector<CheckResult>& results) {
-    CheckOptions scenarios;
-    scenarios.only_codes = {"contradiction.scenario"};
-    for (std::size_t i = 1; i < spec.parts.size(); ++i) {
-        const CheckResult held = checker::merge(spec.parts[i].model, {results[i]}, scenarios);
-        std::erase_if(results[0].missing, [&](const std::string& expectation) {
-            return expectation.starts_with(scenarios.only_codes[0]) &&
-                   std::find(held.missing.begin(), held.missing.end(), expectation) == held.missing.end();
-        });
-        for (const checker::Finding& finding : results[i].findings) {
-            if (finding.accepted.empty()) continue;
-            std::erase_if(results[0].stale_acceptances, [&](const std::string& accepted) {
-                return accepted == finding.title || accepted == finding.code ||
-                       checker::is_fingerprint(accepted, finding.fingerprint);
-            });
-        }
-        results[i].missing.clear();
-    }
+    return checker::check(session, options);
 }
 
 // What the command line asks that no spec could satisfy, or "".
@@ -224,32 +196,22 @@ void declare_fail_on(CLI::App& command, checker::Severity& fail_on) {
         ->transform(CLI::CheckedTransformer(names).description(""));
 }
 
-std::vector<checker::Obligation> plan(const Part& part, const CheckOptions& options) {
-    std::vector<checker::Obligation> obligations = checker::plan(part.model, options);
-    if (!part.scenario.empty()) {
-        std::erase_if(obligations,
-                      [](const checker::Obligation& one) { return one.analysis != "scenarios"; });
-    }
-    return obligations;
-}
-
-Run report_of(Spec& spec, std::vector<CheckResult> results, checker::Severity fail_on) {
-    settle_across_parts(spec, results);
-    report_stale_acceptances(spec, results[0].stale_acceptances);
+Run report_of(Session& session, std::vector<CheckResult> results, checker::Severity fail_on) {
+    checker::settle(session, results);
     std::vector<Checked> checked;
-    for (std::size_t i = 0; i < spec.parts.size(); ++i)
-        checked.push_back({&spec.parts[i].model, &results[i]});
-    Run run{explain(checked, spec.sources, spec.sink, spec.path), Result::Passed};
+    for (std::size_t i = 0; i < session.parts.size(); ++i)
+        checked.push_back({&session.parts[i].model, &results[i]});
+    Run run{explain(checked, session.sources, session.sink, session.path), Result::Passed};
     run.result = judge(run.report, fail_on);
     return run;
 }
 
-Run report_of_errors(const Spec& spec) {
-    return {explain_errors(spec.sources, spec.sink, spec.path), Result::Wrong};
+Run report_of_errors(const Session& session) {
+    return {explain_errors(session.sources, session.sink, session.path), Result::Wrong};
 }
 
-void print_run(const Spec& spec, const Run& run, const CheckFlags& flags, Console& console) {
-    print_diagnostics(spec, console.err);
+void print_run(const Session& session, const Run& run, const CheckFlags& flags, Console& console) {
+    print_diagnostics(session, console.err);
     if (!flags.json) {
         console.out << render_text(run.report, {flags.scenarios_only, console.out_is_terminal}) << std::flush;
     }
@@ -274,7 +236,7 @@ int run_check(const CheckFlags& flags, Console& console) {
     const dsl::DiskReader disk;
     std::vector<std::string> paths;
     for (const std::string& path : flags.specs) {
-        for (std::string& spec : specs_in(disk, path)) paths.push_back(std::move(spec));
+        for (std::string& spec : checker::specs_in(disk, path)) paths.push_back(std::move(spec));
     }
     if (const std::string problem = impossible(flags, paths.size()); !problem.empty()) {
         complain(console, problem);
@@ -288,25 +250,25 @@ int run_check(const CheckFlags& flags, Console& console) {
             complain(console, "interrupted before " + path + " was looked at");
             return graver(finish_runs(runs, flags, console), exit_inconclusive);
         }
-        Spec spec = read_spec(disk, path, compile_options(flags.scope));
-        if (spec.parts.empty()) {
+        Session session = checker::open_session(disk, path, compile_options(flags.scope));
+        if (session.parts.empty()) {
             listed_all = false;
-            runs.push_back(report_of_errors(spec));
-        } else if (const auto problem = unknown_obligation(spec, flags)) {
+            runs.push_back(report_of_errors(session));
+        } else if (const auto problem = unknown_obligation(session, flags)) {
             complain(console, path + ": " + *problem);
             return exit_wrong;
         } else if (flags.list_obligations) {
-            print_plan(spec, flags, console);
+            print_plan(session, flags, console);
             continue;
         } else {
-            std::vector<CheckResult> results = check_parts(spec, flags, console);
-            if (!flags.save_witness.empty() && !save_witnesses(spec, results, flags, console))
+            std::vector<CheckResult> results = check_with_progress(session, flags, console);
+            if (!flags.save_witness.empty() && !save_witnesses(session, results, flags, console))
                 return exit_wrong;
-            if (!flags.save_results.empty() && !save_all_results(spec, results, flags, console))
+            if (!flags.save_results.empty() && !save_all_results(session, results, flags, console))
                 return exit_wrong;
-            runs.push_back(report_of(spec, std::move(results), flags.fail_on));
+            runs.push_back(report_of(session, std::move(results), flags.fail_on));
         }
-        print_run(spec, runs.back(), flags, console);
+        print_run(session, runs.back(), flags, console);
     }
     if (flags.list_obligations) return listed_all ? exit_passed : exit_wrong;
     return finish_runs(runs, flags, console);

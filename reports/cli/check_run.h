@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
-#include "checker/driver/driver.h"
+#include "checker/driver/session.h"
 #include "reports/cli/console.h"
+#include "reports/cli/diagnostics.h"
 #include "reports/cli/options.h"
-#include "reports/cli/spec.h"
 #include "reports/report.h"
 
 namespace errata::reports {
@@ -42,16 +42,13 @@ struct Run {
 };
 
 // Prints the report of one spec as soon as it is there (text), with its diagnostics on stderr.
-void print_run(const Spec& spec, const Run& run, const CheckFlags& flags, Console& console);
+void print_run(const checker::Session& session, const Run& run, const CheckFlags& flags, Console& console);
 // Prints what comes at the end of all: the table, or the whole of the JSON. Returns the exit code.
 int finish_runs(const std::vector<Run>& runs, const CheckFlags& flags, Console& console);
 
-// The plan of one part. Rulings and all other analyses are about the game itself; of a scenario only its play
-// is left.
-std::vector<checker::Obligation> plan(const Part& part, const checker::CheckOptions& options);
-
 // `results` are those of the parts, in their order. Expectations of the game may be met by a scenario.
-Run report_of(Spec& spec, std::vector<checker::CheckResult> results, checker::Severity fail_on);
-Run report_of_errors(const Spec& spec);
+Run report_of(checker::Session& session, std::vector<checker::CheckResult> results,
+              checker::Severity fail_on);
+Run report_of_errors(const checker::Session& session);
 
 }  // namespace errata::reports

@@ -1,13 +1,14 @@
 #include <algorithm>
 #include <memory>
 
+#include "checker/coverage/coverage.h"
+#include "checker/driver/specs_in.h"
 #include "reports/cli/commands.h"
+#include "reports/cli/diagnostics.h"
 #include "reports/cli/exit_codes.h"
 #include "reports/cli/interruption.h"
 #include "reports/cli/options.h"
 #include "reports/cli/progress.h"
-#include "reports/cli/spec.h"
-#include "reports/coverage/coverage.h"
 #include "reports/explain/explain.h"
 #include "reports/render/coverage.h"
 #include "reports/render/json.h"
@@ -30,21 +31,22 @@ struct CoverageFlags {
 };
 
 // The rows of the catalogue, which joins the sources so that messages can quote it.
-std::vector<CatalogueRow> load_catalogue(const dsl::FileReader& reader, const std::string& path,
-                                         const std::vector<std::string>& prefixes, Spec& spec) {
+std::vector<checker::CatalogueRow> load_catalogue(const dsl::FileReader& reader, const std::string& path,
+                                                  const std::vector<std::string>& prefixes,
+                                                  checker::Session& session) {
     const auto text = reader.read(path);
     if (!text) {
-        spec.sink.report(dsl::DiagnosticKind::file_unreadable, {}, "cannot read '" + path + "'",
-                         "give the Markdown file that lists the rows");
+        session.sink.report(dsl::DiagnosticKind::file_unreadable, {}, "cannot read '" + path + "'",
+                            "give the Markdown file that lists the rows");
         return {};
     }
-    const std::uint32_t file = spec.sources.add(path, *text);
-    std::vector<CatalogueRow> rows = read_catalogue(spec.sources, file, spec.sink);
+    const std::uint32_t file = session.sources.add(path, *text);
+    std::vector<checker::CatalogueRow> rows = checker::read_catalogue(session.sources, file, session.sink);
     for (const std::string& prefix : prefixes) {
-        const auto fits = [&](const CatalogueRow& row) { return row.id.starts_with(prefix); };
+        const auto fits = [&](const checker::CatalogueRow& row) { return row.id.starts_with(prefix); };
         if (rows.empty() || std::ranges::any_of(rows, fits)) continue;
-        spec.sink.report(dsl::DiagnosticKind::catalogue, {file, 0, 0}, "no row begins with '" + prefix + "'",
-                         "the first row is " + rows.front().id);
+        session.sink.report(dsl::DiagnosticKind::catalogue, {file, 0, 0},
+                            "no row begins with '" + prefix + "'", "the first row is " + rows.front().id);
     }
     return rows;
 }
@@ -52,33 +54,35 @@ std::vector<CatalogueRow> load_catalogue(const dsl::FileReader& reader, const st
 int run_coverage(const CoverageFlags& flags, Console& console) {
     const dsl::DiskReader disk;
     const compiler::CompileOptions options = compile_options(flags.scope);
-    const std::vector<std::string> paths = specs_in(disk, flags.spec);
+    const std::vector<std::string> paths = checker::specs_in(disk, flags.spec);
     if (paths.size() > 1) {
         complain(console, "'" + flags.spec + "' holds " + std::to_string(paths.size()) +
                               " specs, and a catalogue is that of one game; give one of them");
         return exit_wrong;
     }
-    Spec spec = read_spec(disk, paths.front(), options);
-    const std::vector<CatalogueRow> rows = load_catalogue(disk, flags.catalogue, flags.prefixes, spec);
-    print_diagnostics(spec, console.err);
-    if (spec.parts.empty() || spec.sink.has_errors()) {
+    checker::Session session = checker::open_session(disk, paths.front(), options);
+    const std::vector<checker::CatalogueRow> rows =
+        load_catalogue(disk, flags.catalogue, flags.prefixes, session);
+    print_diagnostics(session, console.err);
+    if (session.parts.empty() || session.sink.has_errors()) {
         if (flags.json)
-            console.out << render_json(explain_errors(spec.sources, spec.sink, spec.path), Result::Wrong);
+            console.out << render_json(explain_errors(session.sources, session.sink, session.path),
+                                       Result::Wrong);
         return exit_wrong;
     }
     Coverage coverage;
     const Interruption interruption;
     {
         ProgressLine line(console, flags.progress);
-        CoverageOptions wanted;
+        checker::CoverageOptions wanted;
         wanted.prefixes = flags.prefixes;
         wanted.check.budget = read_budget(flags.budget);
         wanted.check.depth = flags.depth;
         wanted.check.interrupted = &Interruption::flag();
         wanted.check.progress = [&](const checker::Progress& progress) { line.show(progress); };
-        coverage = cover({spec.sources, spec.modules, options}, rows, wanted);
+        coverage = checker::cover({session.sources, session.modules, options}, rows, wanted);
     }
-    coverage.spec = spec.path;
+    coverage.spec = session.path;
     coverage.catalogue = flags.catalogue;
     console.out << (flags.json ? render_json(coverage)
                                : render_text(coverage, {flags.only, flags.why, console.out_is_terminal}));

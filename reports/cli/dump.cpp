@@ -7,11 +7,10 @@
 #include "compiler/smt/print_step.h"
 #include "dsl/ast/dump.h"
 #include "dsl/base/text.h"
-#include "dsl/load.h"
 #include "reports/cli/commands.h"
+#include "reports/cli/diagnostics.h"
 #include "reports/cli/exit_codes.h"
 #include "reports/cli/options.h"
-#include "reports/cli/spec.h"
 #include "reports/render/state_graph.h"
 
 namespace errata::reports {
@@ -32,13 +31,12 @@ std::string indented(const std::string& lines, std::size_t by) {
 }
 
 int dump_ast(const DumpFlags& flags, Console& console) {
-    Spec spec;
-    spec.path = flags.spec;
-    for (const dsl::ast::Module& module : dsl::load(dsl::DiskReader(), flags.spec, spec.sources, spec.sink)) {
-        console.out << "-- " << spec.sources.file(module.file).path() << "\n" << dsl::ast::dump(module);
+    checker::Session session = checker::read_session(dsl::DiskReader(), flags.spec);
+    for (const dsl::ast::Module& module : session.modules) {
+        console.out << "-- " << session.sources.file(module.file).path() << "\n" << dsl::ast::dump(module);
     }
-    print_diagnostics(spec, console.err);
-    return spec.sink.has_errors() ? exit_wrong : exit_passed;
+    print_diagnostics(session, console.err);
+    return session.sink.has_errors() ? exit_wrong : exit_passed;
 }
 
 // The lines of the printed items, each with its readings as nested phrases.
@@ -58,26 +56,26 @@ void print_readings(const compiler::Model& model, std::ostream& out) {
     }
 }
 
-int dump_text(const Spec&, const Part& part, Console& console) {
+int dump_text(const checker::Session&, const checker::Part& part, Console& console) {
     print_readings(part.model, console.out);
     return exit_passed;
 }
 
-int dump_ir(const Spec&, const Part& part, Console& console) {
+int dump_ir(const checker::Session&, const checker::Part& part, Console& console) {
     console.out << compiler::print(part.model);
     return exit_passed;
 }
 
-int dump_graph(const Spec&, const Part& part, Console& console) {
+int dump_graph(const checker::Session&, const checker::Part& part, Console& console) {
     for (std::size_t setup = 0; setup < part.model.setups.size(); ++setup)
         console.out << (setup > 0 ? "\n" : "") << render_graph(explain_graph(part.model, setup));
     return exit_passed;
 }
 
-int dump_smt(const Spec& spec, const Part& part, Console& console) {
+int dump_smt(const checker::Session& session, const checker::Part& part, Console& console) {
     const std::optional<std::string> step = compiler::print_step(part.model);
     if (!step) {
-        complain(console, spec.path + ": this model has transitions that cannot be encoded");
+        complain(console, session.path + ": this model has transitions that cannot be encoded");
         return exit_inconclusive;
     }
     console.out << *step;
@@ -88,7 +86,8 @@ int dump_smt(const Spec& spec, const Part& part, Console& console) {
 struct Stage {
     std::string_view name;
     std::string_view help;
-    int (*dump)(const Spec& spec, const Part& part, Console& console);  // null: before anything is compiled
+    int (*dump)(const checker::Session& session, const checker::Part& part,
+                Console& console);  // null: before anything is compiled
 };
 
 constexpr std::array stages{
@@ -115,12 +114,13 @@ std::string stage_help() {
 int dump(const DumpFlags& flags, Console& console) {
     const Stage& stage = *std::ranges::find(stages, flags.stage, &Stage::name);
     if (stage.dump == nullptr) return dump_ast(flags, console);
-    const Spec spec = read_spec(dsl::DiskReader(), flags.spec, compile_options(flags.scope));
-    print_diagnostics(spec, console.err);
-    if (spec.parts.empty()) return exit_wrong;
-    for (const Part& part : spec.parts) {
+    const checker::Session session =
+        checker::open_session(dsl::DiskReader(), flags.spec, compile_options(flags.scope));
+    print_diagnostics(session, console.err);
+    if (session.parts.empty()) return exit_wrong;
+    for (const checker::Part& part : session.parts) {
         if (!part.scenario.empty()) console.out << "-- scenario " << part.scenario << "\n";
-        if (const int code = stage.dump(spec, part, console); code != exit_passed) return code;
+        if (const int code = stage.dump(session, part, console); code != exit_passed) return code;
     }
     return exit_passed;
 }

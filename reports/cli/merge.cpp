@@ -45,8 +45,9 @@ std::string read_file(const std::string& path, ResultsFile& file) {
 }
 
 // Whoever sees a merged report must know which part of the plan was never run.
-void note_missing(const Part& part, const std::vector<std::string>& present, checker::CheckResult& result) {
-    for (const checker::Obligation& obligation : plan(part, {})) {
+void note_missing(const checker::Part& part, const std::vector<std::string>& present,
+                  checker::CheckResult& result) {
+    for (const checker::Obligation& obligation : checker::plan(part, {})) {
         if (std::find(present.begin(), present.end(), obligation.id) != present.end()) continue;
         result.not_analysed.push_back("obligation " + obligation.id +
                                       " is in none of the merged files, or only a part of it");
@@ -60,22 +61,22 @@ struct Merged {
     std::string problem;
 };
 
-Merged merge_parts(const Spec& spec, const std::vector<ResultsFile>& files) {
+Merged merge_parts(const checker::Session& session, const std::vector<ResultsFile>& files) {
     Merged merged;
-    for (std::size_t i = 0; i < spec.parts.size(); ++i) {
+    for (std::size_t i = 0; i < session.parts.size(); ++i) {
         std::vector<checker::CheckResult> results;
         std::vector<std::string> present;
         for (const ResultsFile& file : files) {
-            if (file.json["parts"].size() != spec.parts.size())
+            if (file.json["parts"].size() != session.parts.size())
                 return {{}, file.path, "the spec has changed since"};
             ReadResults read =
-                read_results(spec.parts[i].model, spec.parts[i].scenario, file.json["parts"][i]);
+                read_results(session.parts[i].model, session.parts[i].scenario, file.json["parts"][i]);
             if (!read.problem.empty()) return {{}, file.path, read.problem};
             results.push_back(std::move(read.results.result));
             present.insert(present.end(), read.results.obligations.begin(), read.results.obligations.end());
         }
-        merged.results.push_back(checker::merge(spec.parts[i].model, std::move(results), {}));
-        note_missing(spec.parts[i], present, merged.results.back());
+        merged.results.push_back(checker::merge(session.parts[i].model, std::move(results), {}));
+        note_missing(session.parts[i], present, merged.results.back());
     }
     return merged;
 }
@@ -94,19 +95,19 @@ int merge_files(const MergeFlags& flags, Console& console) {
     if (!reader)
         return broken(files[0].path, "its spec '" + origin.spec + "' is neither here nor above the file",
                       console);
-    Spec spec = read_spec(*reader, origin.spec, compile_options(origin));
+    checker::Session session = checker::open_session(*reader, origin.spec, compile_options(origin));
     CheckFlags shown;
     shown.json = flags.json;
     shown.fail_on = flags.fail_on;
     Run run;
-    if (spec.parts.empty()) {
-        run = report_of_errors(spec);
+    if (session.parts.empty()) {
+        run = report_of_errors(session);
     } else {
-        Merged merged = merge_parts(spec, files);
+        Merged merged = merge_parts(session, files);
         if (!merged.problem.empty()) return broken(merged.path, merged.problem, console);
-        run = report_of(spec, std::move(merged.results), flags.fail_on);
+        run = report_of(session, std::move(merged.results), flags.fail_on);
     }
-    print_run(spec, run, shown, console);
+    print_run(session, run, shown, console);
     return finish_runs({run}, shown, console);
 }
 

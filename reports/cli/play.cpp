@@ -1,11 +1,11 @@
 #include <memory>
 
 #include "reports/cli/commands.h"
+#include "reports/cli/diagnostics.h"
 #include "reports/cli/exit_codes.h"
 #include "reports/cli/files.h"
 #include "reports/cli/options.h"
-#include "reports/cli/spec.h"
-#include "reports/play/session.h"
+#include "reports/play/dialogue.h"
 
 namespace errata::reports {
 
@@ -18,12 +18,12 @@ struct PlayFlags {
 
 int play(const PlayFlags& flags, Console& console) {
     const compiler::CompileOptions options = compile_options(flags.scope);
-    const Spec spec = read_spec(dsl::DiskReader(), flags.spec, options);
-    print_diagnostics(spec, console.err);
-    if (spec.parts.empty()) return exit_wrong;
-    Session session({spec.parts[0].model, spec.sources, spec.path, options, write_file},
-                    {console.in, console.out, !console.in_is_terminal, console.out_is_terminal});
-    session.run();
+    const checker::Session session = checker::open_session(dsl::DiskReader(), flags.spec, options);
+    print_diagnostics(session, console.err);
+    if (session.parts.empty()) return exit_wrong;
+    Dialogue dialogue({session.parts[0].model, session.sources, session.path, options, write_file},
+                      {console.in, console.out, !console.in_is_terminal, console.out_is_terminal});
+    dialogue.run();
     return exit_passed;
 }
 

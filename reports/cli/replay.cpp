@@ -2,10 +2,10 @@
 
 #include "dsl/base/text.h"
 #include "reports/cli/commands.h"
+#include "reports/cli/diagnostics.h"
 #include "reports/cli/exit_codes.h"
 #include "reports/cli/files.h"
 #include "reports/cli/options.h"
-#include "reports/cli/spec.h"
 #include "reports/explain/explain.h"
 #include "reports/render/steps.h"
 #include "reports/saved/witness.h"
@@ -37,10 +37,10 @@ int replay_file(const std::string& path, Console& console) {
     const auto reader = find_root(origin->spec, path);
     if (!reader)
         return broken(path, "its spec '" + origin->spec + "' is neither here nor above the file", console);
-    const Spec spec = read_spec(*reader, origin->spec, compile_options(*origin));
-    print_diagnostics(spec, console.err);
-    if (spec.parts.empty()) return exit_wrong;
-    const compiler::Model& model = spec.parts[0].model;
+    const checker::Session session = checker::open_session(*reader, origin->spec, compile_options(*origin));
+    print_diagnostics(session, console.err);
+    if (session.parts.empty()) return exit_wrong;
+    const compiler::Model& model = session.parts[0].model;
 
     if (file.json.value("model", Json()) != hash_of(model))
         console.out << "The spec has changed since this play was saved.\n";
@@ -53,7 +53,7 @@ int replay_file(const std::string& path, Console& console) {
                     << finding.value("title", "") << "\n";
     }
     if (!replayed.trace.initial.empty()) {
-        const WitnessLines lines = explain(model, spec.sources, replayed.trace);
+        const WitnessLines lines = explain(model, session.sources, replayed.trace);
         console.out << "  From " << lines.setup << "\n"
                     << start_lines(lines) << render_steps(lines, origin->spec);
     }

@@ -10,6 +10,11 @@
 
 namespace errata::reports {
 
+using checker::row_statuses;
+using checker::RowCoverage;
+using checker::RowFact;
+using checker::UnknownRow;
+
 namespace {
 
 constexpr std::size_t page_width = 100;

@@ -5,9 +5,12 @@
 #include <string>
 #include <vector>
 
-#include "reports/coverage/coverage.h"
+#include "checker/coverage/coverage.h"
 
 namespace errata::reports {
+
+using checker::Coverage;
+using checker::RowStatus;
 
 struct CoverageText {
     std::vector<RowStatus> only;  // rows of these; empty: all

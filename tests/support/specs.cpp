@@ -3,13 +3,13 @@
 #include <cctype>
 #include <filesystem>
 
+#include "checker/driver/specs_in.h"
 #include "dsl/source/file_reader.h"
-#include "reports/cli/spec.h"
 
 namespace errata::tests {
 
 std::vector<std::string> specs_under(const std::string& folder) {
-    return reports::specs_in(dsl::DiskReader(), std::string(ERRATA_SOURCE_DIR) + folder);
+    return checker::specs_in(dsl::DiskReader(), std::string(ERRATA_SOURCE_DIR) + folder);
 }
 
 std::string name_of_spec(const testing::TestParamInfo<std::string>& info) {

@@ -7,8 +7,9 @@
 #include <gtest/gtest.h>
 
 #include "checker/driver/driver.h"
+#include "checker/driver/session.h"
+#include "checker/driver/specs_in.h"
 #include "dsl/source/file_reader.h"
-#include "reports/cli/spec.h"
 #include "reports/saved/results.h"
 
 namespace errata::tests {
@@ -58,7 +59,7 @@ void compare(const Model& model) {
 TEST(Apart, IsWhatTheWholeSays) {
     const dsl::DiskReader disk;
     std::vector<std::string> specs =
-        reports::specs_in(disk, std::string(ERRATA_SOURCE_DIR) + "/specs/litmus");
+        checker::specs_in(disk, std::string(ERRATA_SOURCE_DIR) + "/specs/litmus");
     // Where the explicit search is cut off and the symbolic one goes on, or a board is over before play
     // begins: always. Of the others a part, for the sake of time.
     constexpr std::size_t enough = 149;
@@ -70,8 +71,8 @@ TEST(Apart, IsWhatTheWholeSays) {
         specs.push_back(std::string(ERRATA_SOURCE_DIR) + "/specs/litmus/" + name + ".rules");
     for (const std::string& path : specs) {
         SCOPED_TRACE(path);
-        const reports::Spec spec = reports::read_spec(disk, path, {});
-        for (const reports::Part& part : spec.parts) compare(part.model);
+        const checker::Session spec = checker::open_session(disk, path, {});
+        for (const checker::Part& part : spec.parts) compare(part.model);
     }
 }
 

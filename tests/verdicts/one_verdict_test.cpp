@@ -5,8 +5,9 @@
 #include <gtest/gtest.h>
 
 #include "checker/driver/driver.h"
+#include "checker/driver/session.h"
+#include "checker/driver/specs_in.h"
 #include "dsl/source/file_reader.h"
-#include "reports/cli/spec.h"
 
 namespace errata::tests {
 namespace {
@@ -34,9 +35,9 @@ void expect_one_verdict_each(const checker::CheckResult& result, const std::stri
 void check_specs_under(const std::string& folder) {
     const dsl::DiskReader disk;
     std::size_t checked = 0;
-    for (const std::string& path : reports::specs_in(disk, std::string(ERRATA_SOURCE_DIR) + folder)) {
-        const reports::Spec spec = reports::read_spec(disk, path, {});
-        for (const reports::Part& part : spec.parts) {
+    for (const std::string& path : checker::specs_in(disk, std::string(ERRATA_SOURCE_DIR) + folder)) {
+        const checker::Session spec = checker::open_session(disk, path, {});
+        for (const checker::Part& part : spec.parts) {
             checker::CheckOptions options;
             expect_one_verdict_each(checker::check(part.model, options), path);
             ++checked;

@@ -9,8 +9,9 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include "checker/driver/session.h"
+#include "checker/driver/specs_in.h"
 #include "dsl/source/file_reader.h"
-#include "reports/cli/spec.h"
 #include "tests/support/model_builder.h"
 #include "tests/support/program.h"
 
@@ -128,8 +129,8 @@ TEST(WhatIsNotAsked, MakesNoDifference) {
     const dsl::DiskReader disk;
     std::size_t compared = 0;
     std::size_t asked_for = 0;
-    for (const std::string& path : reports::specs_in(disk, folder + "/specs/litmus")) {
-        reports::Spec spec = reports::read_spec(disk, path, {});
+    for (const std::string& path : checker::specs_in(disk, folder + "/specs/litmus")) {
+        checker::Session spec = checker::open_session(disk, path, {});
         ASSERT_FALSE(spec.parts.empty()) << path;
         compiler::Model& model = spec.parts[0].model;
         ask_about_constants(model);

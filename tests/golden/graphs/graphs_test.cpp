@@ -8,8 +8,8 @@
 
 #include <gtest/gtest.h>
 
+#include "checker/driver/specs_in.h"
 #include "dsl/source/file_reader.h"
-#include "reports/cli/spec.h"
 #include "tests/support/golden.h"
 #include "tests/support/program.h"
 
@@ -23,7 +23,7 @@ const std::string folder = "tests/golden/graphs";
 std::vector<std::string> names() {
     std::vector<std::string> result;
     const std::string place = std::string(ERRATA_SOURCE_DIR) + "/" + folder;
-    for (const std::string& spec : reports::specs_in(dsl::DiskReader(), place))
+    for (const std::string& spec : checker::specs_in(dsl::DiskReader(), place))
         result.push_back(fs::path(spec).stem().string());
     return result;
 }

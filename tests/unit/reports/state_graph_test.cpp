@@ -3,8 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "checker/driver/session.h"
 #include "dsl/source/file_reader.h"
-#include "reports/cli/spec.h"
 #include "reports/render/state_graph.h"
 
 namespace errata::tests {
@@ -15,7 +15,7 @@ using testing::Not;
 
 std::string graph_of(const std::string& text, std::size_t most_states = reports::most_graph_states) {
     const dsl::MemoryReader files({{"g.rules", "game \"Graph\"\nplayer Ann\n" + text}});
-    const reports::Spec spec = reports::read_spec(files, "g.rules", {});
+    const checker::Session spec = checker::open_session(files, "g.rules", {});
     EXPECT_EQ(spec.parts.size(), 1U);
     if (spec.parts.empty()) return "";
     return reports::render_graph(reports::explain_graph(spec.parts[0].model, 0, most_states));

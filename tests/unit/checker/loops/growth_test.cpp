@@ -16,7 +16,7 @@ std::optional<Growth> growth_of(const Model& model, std::size_t steps) {
 
 bool is_infinite(const Model& model, std::size_t steps) {
     const std::optional<Growth> growth = growth_of(model, steps);
-    return growth && growth->judgement.infinite;
+    return growth && growth->recurrence.infinite;
 }
 
 // life starts at `life` and changes by `amount` each round; the step may also look at it.
@@ -35,7 +35,7 @@ Model round(Value life, Value amount, bool looks, Value bound) {
 TEST(Growth, is_proved_when_no_rule_reads_the_counter) {
     const auto growth = growth_of(round(0, 1, false, 0), 10);
     ASSERT_TRUE(growth);
-    EXPECT_TRUE(growth->judgement.infinite);
+    EXPECT_TRUE(growth->recurrence.infinite);
     ASSERT_EQ(growth->round.inflation.shifts.size(), 1U);
     EXPECT_EQ(growth->round.inflation.shifts[0].second, 1);
     EXPECT_EQ(growth->round.steps.size(), 1U);
@@ -48,8 +48,8 @@ TEST(Growth, is_proved_when_the_counter_has_left_the_bound_behind) {
 TEST(Growth, is_not_claimed_while_the_bound_lies_ahead) {
     const auto growth = growth_of(round(10, -1, true, 5), 3);
     ASSERT_TRUE(growth);
-    EXPECT_FALSE(growth->judgement.infinite);
-    EXPECT_EQ(growth->judgement.because, "the rules look at life");
+    EXPECT_FALSE(growth->recurrence.infinite);
+    EXPECT_EQ(growth->recurrence.because, "the rules look at life");
 }
 
 TEST(Growth, is_followed_until_the_bound_lies_behind) {
@@ -68,7 +68,7 @@ TEST(Growth, needs_room_for_a_whole_round) {
                                           m.increase(counter, m.c(5)), m.stop(point)})));
     const auto growth = growth_of(m.build(), 2);
     ASSERT_TRUE(growth);
-    EXPECT_FALSE(growth->judgement.infinite);
+    EXPECT_FALSE(growth->recurrence.infinite);
 }
 
 // The counter is read twice, once to compare it with what it has left behind and once for its value.
@@ -120,7 +120,7 @@ TEST_F(TokenGrowth, is_proved_when_nobody_counts) {
     const Model model = making({}, m.c(1));
     const auto growth = growth_of(model, 20);
     ASSERT_TRUE(growth);
-    EXPECT_TRUE(growth->judgement.infinite);
+    EXPECT_TRUE(growth->recurrence.infinite);
     EXPECT_EQ(growth->round.inflation.twins.size(), 1U);
 }
 
@@ -129,7 +129,7 @@ TEST_F(TokenGrowth, is_not_claimed_where_their_number_is_used) {
     const CodeId writes = m.when(m.less(number, m.c(0)), m.set(mark, number));
     const auto growth = growth_of(making({writes}, m.c(1)), 20);
     ASSERT_TRUE(growth);
-    EXPECT_FALSE(growth->judgement.infinite);
+    EXPECT_FALSE(growth->recurrence.infinite);
 }
 
 TEST_F(TokenGrowth, is_proved_once_a_number_is_left_behind) {
@@ -137,7 +137,7 @@ TEST_F(TokenGrowth, is_proved_once_a_number_is_left_behind) {
     const CodeId few = m.when(m.less(number, m.c(2)), m.set(mark, m.c(1)));
     const auto growth = growth_of(making({few}, m.c(1)), 20);
     ASSERT_TRUE(growth);
-    EXPECT_TRUE(growth->judgement.infinite);
+    EXPECT_TRUE(growth->recurrence.infinite);
     EXPECT_EQ(growth->stem.size(), 3U);  // as many bystanders as it takes to say "not fewer than 2"
 }
 
@@ -161,7 +161,7 @@ TEST_F(TokenGrowth, needs_a_bystander_for_every_quantifier) {
                                            m.negation(m.equal(m.bound(0, token), m.bound(1, token))))})});
     const auto growth = growth_of(making({m.when(two, m.set(mark, m.c(0)))}, m.c(1)), 20);
     ASSERT_TRUE(growth);
-    EXPECT_TRUE(growth->judgement.infinite);
+    EXPECT_TRUE(growth->recurrence.infinite);
     EXPECT_EQ(growth->stem.size(), 2U);
 }
 
@@ -170,7 +170,7 @@ TEST_F(TokenGrowth, is_not_claimed_where_each_of_them_does_something) {
         m.for_each(0, token, in_use(0), m.when(m.less(m.cell(mark), m.c(0)), m.set(mark, m.c(1))));
     const auto growth = growth_of(making({each}, m.c(1)), 20);
     ASSERT_TRUE(growth);
-    EXPECT_FALSE(growth->judgement.infinite);
+    EXPECT_FALSE(growth->recurrence.infinite);
 }
 
 TEST_F(TokenGrowth, allows_a_loop_that_leaves_the_bystanders_as_they_are) {
@@ -183,7 +183,7 @@ TEST_F(TokenGrowth, is_not_claimed_where_which_comes_first_matters) {
     const CodeId looks = m.when(m.equal(first, m.c(-1)), m.set(mark, m.c(1)));
     const auto growth = growth_of(making({looks}, m.c(1)), 20);
     ASSERT_TRUE(growth);
-    EXPECT_FALSE(growth->judgement.infinite);
+    EXPECT_FALSE(growth->recurrence.infinite);
 }
 
 }  // namespace

@@ -1,10 +1,10 @@
-#include "reports/coverage/subject.h"
+#include "checker/coverage/subject.h"
 
 #include <algorithm>
 
 #include "dsl/ast/dump.h"
 
-namespace errata::reports {
+namespace errata::checker {
 
 using dsl::ast::Item;
 using dsl::ast::ItemKind;
@@ -77,12 +77,12 @@ const compiler::Model* Worlds::game() { return compiled(""); }
 const compiler::Model* Worlds::of(const Item& scenario) { return compiled(pools_of(scenario)); }
 
 std::optional<ScenarioPlay> play(const compiler::Model& model, const Item& scenario,
-                                 const checker::StateVisitor& visit) {
+                                 const StateVisitor& visit) {
     const auto found = std::ranges::find(model.scenarios, scenario.span, &compiler::Scenario::span);
     if (found == model.scenarios.end()) return std::nullopt;
     const compiler::Evaluator evaluator(model);
     const auto index = static_cast<std::size_t>(found - model.scenarios.begin());
-    const checker::ScenarioOutcome outcome = checker::run_scenario(evaluator, index, {}, visit);
+    const ScenarioOutcome outcome = run_scenario(evaluator, index, {}, visit);
     ScenarioPlay result;
     for (const compiler::IncidentId incident : outcome.incidents)
         result.incidents.insert(model.incidents[incident.index].title);
@@ -112,4 +112,4 @@ std::vector<const Item*> scenarios_of(const Modules& modules) {
     return result;
 }
 
-}  // namespace errata::reports
+}  // namespace errata::checker

@@ -1,10 +1,10 @@
-#include "reports/coverage/catalogue.h"
+#include "checker/coverage/catalogue.h"
 
 #include <map>
 
 #include "dsl/ast/words.h"
 
-namespace errata::reports {
+namespace errata::checker {
 
 namespace {
 
@@ -101,4 +101,4 @@ std::vector<CatalogueRow> read_catalogue(const dsl::SourceSet& sources, std::uin
     return rows;
 }
 
-}  // namespace errata::reports
+}  // namespace errata::checker

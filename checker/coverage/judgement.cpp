@@ -1,12 +1,11 @@
-#include "reports/coverage/judgement.h"
+#include "checker/coverage/judgement.h"
 
 #include <algorithm>
 
 #include "checker/claims/claims.h"
 
-namespace errata::reports {
+namespace errata::checker {
 
-using checker::Status;
 using compiler::Claim;
 using compiler::ClaimKind;
 using dsl::ast::ExprKind;
@@ -42,11 +41,11 @@ std::vector<std::string> analyses_for(const compiler::Model& model, const std::v
     return {names.begin(), names.end()};
 }
 
-checker::CheckResult check_claims(const compiler::Model& model, const std::vector<const Item*>& items,
-                                  checker::CheckOptions options) {
+CheckResult check_claims(const compiler::Model& model, const std::vector<const Item*>& items,
+                         CheckOptions options) {
     options.only_analyses = analyses_for(model, items);
     options.only_codes = codes_of_claims();
-    return options.only_analyses.empty() ? checker::CheckResult() : checker::check(model, options);
+    return options.only_analyses.empty() ? CheckResult() : check(model, options);
 }
 
 // Of the parts of a claim and of several setups the gravest verdict; not decided only if it is decided
@@ -75,13 +74,13 @@ struct Told {
     bool vacuous = false;
 };
 
-Told told_of(const compiler::Model& model, const checker::CheckResult& result, const Item& item) {
-    const checker::Verdict* gravest = nullptr;
+Told told_of(const compiler::Model& model, const CheckResult& result, const Item& item) {
+    const Verdict* gravest = nullptr;
     bool at_work = false;
     for (const Claim& claim : model.claims) {
         if (!is_of(claim, item)) continue;
-        for (const checker::Verdict& verdict : result.verdicts) {
-            if (verdict.claim != checker::claim_name(claim)) continue;
+        for (const Verdict& verdict : result.verdicts) {
+            if (verdict.claim != claim_name(claim)) continue;
             at_work = at_work || verdict.detail.find("vacuous") == std::string::npos;
             if (!gravest || gravity(verdict.status) > gravity(gravest->status)) gravest = &verdict;
         }
@@ -91,7 +90,7 @@ Told told_of(const compiler::Model& model, const checker::CheckResult& result, c
     told.vacuous = !at_work;
     told.refuted = gravest->status == Status::Refuted;
     told.judgement.decides = gravest->status != Status::Unknown;
-    told.judgement.verdict = told.judgement.decides ? std::string(checker::word(gravest->status)) : "";
+    told.judgement.verdict = told.judgement.decides ? std::string(word(gravest->status)) : "";
     told.judgement.detail = (told.judgement.decides ? "" : "undecided: ") + gravest->detail;
     return told;
 }
@@ -127,7 +126,7 @@ std::optional<Item> probe_of(const Item& item) {
 // Which claims come to bear in some play: of a scenario, or of a search.
 class Probes {
 public:
-    Probes(const Subject& subject, const checker::CheckOptions& options)
+    Probes(const Subject& subject, const CheckOptions& options)
         : subject_(subject), options_(options), modules_(subject.modules) {}
 
     void add(const Construct& construct, Item probe) {
@@ -145,7 +144,7 @@ public:
             if (const compiler::Model* model = worlds.of(*scenario)) follow(*model, *scenario);
         }
         std::erase_if(open_, [&](const Item* item) { return met_.contains(item->span); });
-        const checker::CheckResult result = check_claims(*game, open_, options_);
+        const CheckResult result = check_claims(*game, open_, options_);
         for (const Item* item : open_) {
             if (told_of(*game, result, *item).refuted) met_.insert(item->span);
         }
@@ -158,7 +157,7 @@ private:
         const std::optional<ScenarioPlay> played = play(model, scenario, [&](const compiler::State& state) {
             for (const Claim& claim : model.claims) {
                 const bool of_states = claim.kind == ClaimKind::Always || claim.kind == ClaimKind::Never;
-                if (of_states && is_open(claim.span) && checker::breach(evaluator, claim, state))
+                if (of_states && is_open(claim.span) && breach(evaluator, claim, state))
                     met_.insert(claim.span);
             }
         });
@@ -174,7 +173,7 @@ private:
     }
 
     const Subject& subject_;
-    const checker::CheckOptions& options_;
+    const CheckOptions& options_;
     Modules modules_;
     std::vector<const Item*> open_;
     std::set<dsl::Span> met_;
@@ -184,7 +183,7 @@ private:
 
 std::vector<Judgement> judge_claims(const Subject& subject, const Effects& effects,
                                     const std::vector<const Construct*>& claims,
-                                    const checker::CheckOptions& options) {
+                                    const CheckOptions& options) {
     const std::vector<const Item*> scenarios = scenarios_of(subject.modules);
     std::vector<Judgement> result(claims.size());
     std::vector<const Item*> items;
@@ -200,7 +199,7 @@ std::vector<Judgement> judge_claims(const Subject& subject, const Effects& effec
     if (items.empty()) return result;
     Worlds worlds(subject, subject.modules);
     const compiler::Model& game = *worlds.game();
-    const checker::CheckResult checked = check_claims(game, items, options);
+    const CheckResult checked = check_claims(game, items, options);
     Probes probes(subject, options);
     std::vector<std::size_t> in_doubt;
     for (std::size_t i = 0; i < claims.size(); ++i) {
@@ -224,4 +223,4 @@ std::vector<Judgement> judge_claims(const Subject& subject, const Effects& effec
     return result;
 }
 
-}  // namespace errata::reports
+}  // namespace errata::checker

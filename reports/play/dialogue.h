@@ -20,7 +20,7 @@
 
 namespace errata::reports {
 
-struct SessionNeeds {
+struct DialogueNeeds {
     const compiler::Model& model;
     const dsl::SourceSet& sources;
     std::string spec;                  // the path as the user gave it
@@ -28,16 +28,16 @@ struct SessionNeeds {
     std::function<bool(const std::string& path, const std::string& text)> write_file;
 };
 
-struct SessionStreams {
+struct DialogueStreams {
     std::istream& in;
     std::ostream& out;
     bool echo = false;  // what is read does not appear by itself: repeat it behind the prompt
     bool colour = false;
 };
 
-class Session {
+class Dialogue {
 public:
-    Session(SessionNeeds needs, SessionStreams streams);
+    Dialogue(DialogueNeeds needs, DialogueStreams streams);
     void run();
 
 private:
@@ -66,8 +66,8 @@ private:
     std::optional<std::size_t> choice_named(const std::string& word);
     const compiler::State& state_after(std::size_t steps) const;
 
-    SessionNeeds needs_;
-    SessionStreams streams_;
+    DialogueNeeds needs_;
+    DialogueStreams streams_;
     compiler::Evaluator evaluator_;
     Play play_;
     std::map<std::size_t, Starts> starts_;

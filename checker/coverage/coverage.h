@@ -9,11 +9,11 @@
 #include <string_view>
 #include <vector>
 
+#include "checker/coverage/catalogue.h"
+#include "checker/coverage/subject.h"
 #include "checker/driver/driver.h"
-#include "reports/coverage/catalogue.h"
-#include "reports/coverage/subject.h"
 
-namespace errata::reports {
+namespace errata::checker {
 
 // In order of precedence: a row counts once, as the first of these that is true of it.
 enum class RowStatus { Modelled, Claimed, LeftOut, Idle, Missing };
@@ -64,7 +64,7 @@ struct Coverage {
 
 struct CoverageOptions {
     std::vector<std::string> prefixes;  // only rows that begin so; empty: all
-    checker::CheckOptions check;        // budget, depth, threads, progress and interruption
+    CheckOptions check;                 // budget, depth, threads, progress and interruption
 };
 
 // `rows` are those of the catalogue. The subject compiles.
@@ -72,4 +72,4 @@ Coverage cover(const Subject& subject, const std::vector<CatalogueRow>& rows, co
 
 bool is_selected(const std::string& row, const std::vector<std::string>& prefixes);
 
-}  // namespace errata::reports
+}  // namespace errata::checker

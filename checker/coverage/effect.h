@@ -10,9 +10,9 @@
 #include <string>
 #include <vector>
 
-#include "reports/coverage/subject.h"
+#include "checker/coverage/subject.h"
 
-namespace errata::reports {
+namespace errata::checker {
 
 struct Effect {
     bool does_something = false;
@@ -55,4 +55,4 @@ private:
     mutable Standings standings_;
 };
 
-}  // namespace errata::reports
+}  // namespace errata::checker

@@ -12,7 +12,7 @@
 #include "dsl/diag/sink.h"
 #include "dsl/source/source_file.h"
 
-namespace errata::reports {
+namespace errata::checker {
 
 struct CatalogueRow {
     std::string id;
@@ -24,4 +24,4 @@ struct CatalogueRow {
 // The rows in the order of the file; that there is none, or that an id occurs twice, is a diagnostic.
 std::vector<CatalogueRow> read_catalogue(const dsl::SourceSet& sources, std::uint32_t file, dsl::Sink& sink);
 
-}  // namespace errata::reports
+}  // namespace errata::checker

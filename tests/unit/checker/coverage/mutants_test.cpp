@@ -1,5 +1,5 @@
 // Which mutants a construct has, and that nothing else of the game changes in them.
-#include "reports/coverage/mutants.h"
+#include "checker/coverage/mutants.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -10,7 +10,7 @@
 namespace errata::tests {
 namespace {
 
-using namespace errata::reports;
+using namespace errata::checker;
 using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::Not;

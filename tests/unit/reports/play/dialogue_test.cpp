@@ -1,4 +1,4 @@
-// A session with strings in and strings out: what it shows, what it takes back, what it saves.
+// A dialogue with strings in and strings out: what it shows, what it takes back, what it saves.
 #include <filesystem>
 #include <sstream>
 

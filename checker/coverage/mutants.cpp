@@ -1,6 +1,6 @@
-#include "reports/coverage/mutants.h"
+#include "checker/coverage/mutants.h"
 
-namespace errata::reports {
+namespace errata::checker {
 
 namespace ast = dsl::ast;
 using ast::Ability;
@@ -308,4 +308,4 @@ Modules mutated(const Modules& modules, const Construct& construct, const Mutant
     return result;
 }
 
-}  // namespace errata::reports
+}  // namespace errata::checker

@@ -9,10 +9,10 @@
 #include <vector>
 
 #include "checker/claims/scenario_run.h"
+#include "checker/coverage/citations.h"
 #include "compiler/compile.h"
-#include "reports/coverage/citations.h"
 
-namespace errata::reports {
+namespace errata::checker {
 
 struct Subject {
     const dsl::SourceSet& sources;
@@ -51,11 +51,11 @@ struct ScenarioPlay {
 
 // Nothing if the scenario is not in the model.
 std::optional<ScenarioPlay> play(const compiler::Model& model, const dsl::ast::Item& scenario,
-                                 const checker::StateVisitor& visit = {});
+                                 const StateVisitor& visit = {});
 
 // Under which claims of any kind fail.
 std::vector<std::string> codes_of_claims();
 
 std::vector<const dsl::ast::Item*> scenarios_of(const Modules& modules);
 
-}  // namespace errata::reports
+}  // namespace errata::checker

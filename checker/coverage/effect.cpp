@@ -1,14 +1,14 @@
-#include "reports/coverage/effect.h"
+#include "checker/coverage/effect.h"
 
 #include <algorithm>
 
 #include "checker/claims/claims.h"
+#include "checker/coverage/mutants.h"
 #include "checker/driver/analysis.h"
 #include "checker/driver/driver.h"
 #include "dsl/base/text.h"
-#include "reports/coverage/mutants.h"
 
-namespace errata::reports {
+namespace errata::checker {
 
 namespace {
 
@@ -122,43 +122,43 @@ const Effects::Standings& Effects::usual_standings() const {
 Effects::Standings Effects::standings(const compiler::Model& model) const {
     Standings result;
     if (model.claims.empty()) return result;
-    checker::CheckOptions options;
+    CheckOptions options;
     options.engine = "explicit";
     options.budget.states = states_per_setup;
     options.threads = 1;
     options.interrupted = interrupted_;
     options.only_analyses = {"rulings", "claims", "waits", "unreachable"};
     options.only_codes = codes_of_claims();
-    std::vector<checker::Obligation> plan = checker::plan(model, options);
-    const auto is_too_open = [&](const checker::Obligation& obligation) {
-        return checker::find_analysis(obligation.analysis)->extent == checker::Extent::Setup &&
-               !checker::is_enumerable(model, obligation.setup, options.reductions);
+    std::vector<Obligation> plan = checker::plan(model, options);
+    const auto is_too_open = [&](const Obligation& obligation) {
+        return find_analysis(obligation.analysis)->extent == Extent::Setup &&
+               !is_enumerable(model, obligation.setup, options.reductions);
     };
     std::erase_if(plan, is_too_open);
     // That some setup can be reached from anywhere says nothing unless each can be listed.
     bool any_open = false;
     for (std::size_t setup = 0; setup < model.setups.size(); ++setup)
-        any_open = any_open || !checker::is_enumerable(model, setup, options.reductions);
+        any_open = any_open || !is_enumerable(model, setup, options.reductions);
     const bool seeks = std::ranges::any_of(model.claims, [](const compiler::Claim& claim) {
         return claim.kind == compiler::ClaimKind::Reachable;
     });
     if (any_open || !seeks) {
-        std::erase_if(plan, [](const checker::Obligation& one) { return one.analysis == "unreachable"; });
+        std::erase_if(plan, [](const Obligation& one) { return one.analysis == "unreachable"; });
     }
     if (plan.empty()) return result;
-    for (const checker::Obligation& obligation : plan) options.obligations.push_back(obligation.id);
-    const checker::CheckResult checked = checker::check(model, options);
+    for (const Obligation& obligation : plan) options.obligations.push_back(obligation.id);
+    const CheckResult checked = checker::check(model, options);
     std::map<std::string, bool> known;  // of each claim: was it seen at work on some setup?
-    for (const compiler::Claim& claim : model.claims) known[checker::claim_name(claim)] = false;
-    for (const checker::Verdict& verdict : checked.verdicts) {
+    for (const compiler::Claim& claim : model.claims) known[claim_name(claim)] = false;
+    for (const Verdict& verdict : checked.verdicts) {
         const auto claim = known.find(verdict.claim);
-        if (claim == known.end() || verdict.status == checker::Status::Unknown) continue;
+        if (claim == known.end() || verdict.status == Status::Unknown) continue;
         Standing& standing = result[verdict.claim];
-        standing.refuted = standing.refuted || verdict.status == checker::Status::Refuted;
+        standing.refuted = standing.refuted || verdict.status == Status::Refuted;
         if (verdict.detail.find("vacuous") == std::string::npos) claim->second = true;
     }
     for (auto& [claim, standing] : result) standing.vacuous = !known[claim];
     return result;
 }
 
-}  // namespace errata::reports
+}  // namespace errata::checker

@@ -2,17 +2,17 @@
 // some mutant of it does differently. Only the tree is changed; the text of the spec, and so every place in
 // it, stays.
 //
-// How to add a kind of mutant: a function and a row in the table of mutants.cpp, a line in README.md, a case
-// in the test.
+// How to add a kind of mutant: a function and a row in the table of mutants.cpp, a line in reports/README.md,
+// a case in the test.
 #pragma once
 
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "reports/coverage/citations.h"
+#include "checker/coverage/citations.h"
 
-namespace errata::reports {
+namespace errata::checker {
 
 struct Mutant {
     std::string how;                     // "without it", "if it never applies"
@@ -24,4 +24,4 @@ std::vector<Mutant> mutants_of(const Modules& modules, const Construct& construc
 
 Modules mutated(const Modules& modules, const Construct& construct, const Mutant& mutant);
 
-}  // namespace errata::reports
+}  // namespace errata::checker

@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
+#include "checker/coverage/effect.h"
 #include "checker/driver/driver.h"
-#include "reports/coverage/effect.h"
 
-namespace errata::reports {
+namespace errata::checker {
 
 struct Judgement {
     bool decides = false;  // it came to bear and was decided
@@ -19,7 +19,6 @@ struct Judgement {
 
 // One for each of the constructs, which are claims.
 std::vector<Judgement> judge_claims(const Subject& subject, const Effects& effects,
-                                    const std::vector<const Construct*>& claims,
-                                    const checker::CheckOptions& options);
+                                    const std::vector<const Construct*>& claims, const CheckOptions& options);
 
-}  // namespace errata::reports
+}  // namespace errata::checker

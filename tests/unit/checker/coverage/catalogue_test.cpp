@@ -1,5 +1,5 @@
 // What counts as a row of a catalogue, and what is said about one that cannot be counted.
-#include "reports/coverage/catalogue.h"
+#include "checker/coverage/catalogue.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -7,7 +7,7 @@
 namespace errata::tests {
 namespace {
 
-using namespace errata::reports;
+using namespace errata::checker;
 using testing::ElementsAre;
 using testing::HasSubstr;
 

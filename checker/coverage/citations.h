@@ -6,7 +6,7 @@
 
 #include "dsl/ast/citations.h"
 
-namespace errata::reports {
+namespace errata::checker {
 
 using Modules = std::vector<dsl::ast::Module>;
 
@@ -34,4 +34,4 @@ inline const dsl::ast::Item& item_of(const Modules& modules, const Construct& co
     return modules[construct.module].items[construct.citation.item];
 }
 
-}  // namespace errata::reports
+}  // namespace errata::checker

@@ -1,14 +1,14 @@
-#include "reports/coverage/coverage.h"
+#include "checker/coverage/coverage.h"
 
 #include <algorithm>
 #include <atomic>
 #include <mutex>
 #include <thread>
 
-#include "reports/coverage/effect.h"
-#include "reports/coverage/judgement.h"
+#include "checker/coverage/effect.h"
+#include "checker/coverage/judgement.h"
 
-namespace errata::reports {
+namespace errata::checker {
 
 std::string_view word(RowStatus status) {
     switch (status) {
@@ -40,7 +40,7 @@ namespace {
 // Each construct is tried once, on all threads; the order of the results is that of the constructs.
 std::vector<std::optional<Effect>> try_all(const Effects& effects,
                                            const std::vector<const Construct*>& constructs,
-                                           const checker::CheckOptions& options) {
+                                           const CheckOptions& options) {
     std::vector<std::optional<Effect>> result(constructs.size());
     std::atomic<std::size_t> next{0};
     std::atomic<std::size_t> done{0};
@@ -165,4 +165,4 @@ Coverage cover(const Subject& subject, const std::vector<CatalogueRow>& rows,
     return Cover(subject, rows, options).run();
 }
 
-}  // namespace errata::reports
+}  // namespace errata::checker

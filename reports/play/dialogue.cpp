@@ -1,4 +1,4 @@
-#include "reports/play/session.h"
+#include "reports/play/dialogue.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -54,34 +54,34 @@ std::string seen_from(const std::string& path, const std::string& from) {
 
 }  // namespace
 
-struct Session::Command {
+struct Dialogue::Command {
     std::string name;
     std::string words;
     std::string what;
-    void (Session::*run)(const std::string&);
+    void (Dialogue::*run)(const std::string&);
 };
 
 // How to add one: a member function, a row here, a line in the table of dsl/README.md, a test in
-// tests/unit/reports/play/session_test.cpp.
-const std::vector<Session::Command>& Session::commands() {
+// tests/unit/reports/play/dialogue_test.cpp.
+const std::vector<Dialogue::Command>& Dialogue::commands() {
     static const std::vector<Command> table = {
-        {"undo", "", "back to before the last choice", &Session::undo},
-        {"show", "", "everything about this position", &Session::show},
-        {"why", "N", "which clauses choice N would use, and what it would change (also: N?)", &Session::why},
-        {"random", "[N]", "one choice at random, or N of them", &Session::choose_at_random},
+        {"undo", "", "back to before the last choice", &Dialogue::undo},
+        {"show", "", "everything about this position", &Dialogue::show},
+        {"why", "N", "which clauses choice N would use, and what it would change (also: N?)", &Dialogue::why},
+        {"random", "[N]", "one choice at random, or N of them", &Dialogue::choose_at_random},
         {"setup", "[K [P]]", "begin anew from setup K, in its P-th position; without K: what there is",
-         &Session::setup},
-        {"save", "FILE", "write this play as a scenario that `errata test FILE` accepts", &Session::save},
-        {"help", "", "this list (also: ?)", &Session::help},
+         &Dialogue::setup},
+        {"save", "FILE", "write this play as a scenario that `errata test FILE` accepts", &Dialogue::save},
+        {"help", "", "this list (also: ?)", &Dialogue::help},
         {"quit", "", "leave (also: the end of the input)", nullptr},
     };
     return table;
 }
 
-Session::Session(SessionNeeds needs, SessionStreams streams)
+Dialogue::Dialogue(DialogueNeeds needs, DialogueStreams streams)
     : needs_(std::move(needs)), streams_(streams), evaluator_(needs_.model), play_(evaluator_) {}
 
-void Session::run() {
+void Dialogue::run() {
     streams_.out << needs_.model.title << ". A number chooses; `help` tells what else there is.\n";
     begin(0, 0);
     std::string line;
@@ -93,7 +93,7 @@ void Session::run() {
     streams_.out << "\n";
 }
 
-bool Session::obey(const std::string& line) {
+bool Dialogue::obey(const std::string& line) {
     if (line.empty()) return true;
     if (line == "?") return help(""), true;
     if (line.ends_with("?")) return why(trimmed(line.substr(0, line.size() - 1))), true;
@@ -113,7 +113,7 @@ bool Session::obey(const std::string& line) {
     return true;
 }
 
-void Session::begin(std::size_t setup, std::size_t position) {
+void Dialogue::begin(std::size_t setup, std::size_t position) {
     if (!starts_.contains(setup)) starts_[setup] = starts_of(evaluator_, setup_of(needs_.model, setup));
     const Starts& starts = starts_.at(setup);
     streams_.out << "\nFrom " << setup_name(needs_.model, setup);
@@ -132,11 +132,11 @@ void Session::begin(std::size_t setup, std::size_t position) {
     tell_here();
 }
 
-void Session::choose(const std::string& words) {
+void Dialogue::choose(const std::string& words) {
     if (const auto choice = choice_named(words)) take(*choice);
 }
 
-std::optional<std::size_t> Session::choice_named(const std::string& word) {
+std::optional<std::size_t> Dialogue::choice_named(const std::string& word) {
     const auto chosen = number(word);
     const std::size_t count = play_.here().successors.size();
     if (chosen && *chosen >= 1 && *chosen <= count) return *chosen - 1;
@@ -147,7 +147,7 @@ std::optional<std::size_t> Session::choice_named(const std::string& word) {
     return std::nullopt;
 }
 
-void Session::take(std::size_t choice) {
+void Dialogue::take(std::size_t choice) {
     const std::size_t before = play_.trace().steps.size();
     checker::Trace tried = play_.trace();
     tried.steps.push_back(play_.here().successors[choice]);
@@ -162,12 +162,12 @@ void Session::take(std::size_t choice) {
     tell_here();
 }
 
-const compiler::State& Session::state_after(std::size_t steps) const {
+const compiler::State& Dialogue::state_after(std::size_t steps) const {
     return steps == 0 ? play_.trace().initial : *play_.trace().steps[steps - 1].next;
 }
 
 // Findings of a step are told where the step is shown.
-void Session::tell_steps(std::size_t from) {
+void Dialogue::tell_steps(std::size_t from) {
     const checker::Trace& trace = play_.trace();
     checker::Trace shown;
     shown.setup = trace.setup;
@@ -191,7 +191,7 @@ void Session::tell_steps(std::size_t from) {
     }
 }
 
-void Session::tell_troubles(const std::vector<checker::Finding>& troubles) {
+void Dialogue::tell_troubles(const std::vector<checker::Finding>& troubles) {
     for (const checker::Finding& trouble : troubles) {
         const FindingLines lines = explain(needs_.model, needs_.sources, trouble);
         const std::string text = render_finding(lines, needs_.spec, streams_.colour);
@@ -200,14 +200,14 @@ void Session::tell_troubles(const std::vector<checker::Finding>& troubles) {
     }
 }
 
-void Session::tell_here() {
+void Dialogue::tell_here() {
     streams_.out << "\n" << render_position(explain_position(needs_.model, play_.now()), false);
     tell_troubles(troubles_of_state(evaluator_, play_.trace(), play_.here()));
     tell_options();
 }
 
 // What a step from here comes to, all in all.
-std::string Session::changes_of(const Successor& step) const {
+std::string Dialogue::changes_of(const Successor& step) const {
     checker::Trace alone;
     alone.setup = play_.trace().setup;
     alone.initial = play_.now();
@@ -218,7 +218,7 @@ std::string Session::changes_of(const Successor& step) const {
     return dsl::join(changes, ", ");
 }
 
-std::vector<std::string> Session::labels() const {
+std::vector<std::string> Dialogue::labels() const {
     std::vector<std::string> result;
     for (const Successor& one : play_.here().successors)
         result.push_back(move_name(needs_.model, play_.now(), one.move));
@@ -232,7 +232,7 @@ std::vector<std::string> Session::labels() const {
     return result;
 }
 
-void Session::tell_options() {
+void Dialogue::tell_options() {
     const compiler::Expansion& here = play_.here();
     if (here.over || here.successors.empty()) return;
     const std::string at = frame_name(needs_.model, play_.now(), 0);
@@ -263,7 +263,7 @@ void Session::tell_options() {
     }
 }
 
-void Session::choose_at_random(const std::string& words) {
+void Dialogue::choose_at_random(const std::string& words) {
     const std::size_t times = words.empty() ? 1 : number(words).value_or(0);
     if (times == 0) streams_.out << "  `random` or `random 5`\n";
     for (std::size_t i = 0; i < times; ++i) {
@@ -273,7 +273,7 @@ void Session::choose_at_random(const std::string& words) {
     }
 }
 
-void Session::undo(const std::string&) {
+void Dialogue::undo(const std::string&) {
     if (!play_.undo()) {
         streams_.out << "  Nothing has been chosen yet\n";
         return;
@@ -282,19 +282,19 @@ void Session::undo(const std::string&) {
 }
 
 // A setup may allow no position at all.
-bool Session::has_begun() {
+bool Dialogue::has_begun() {
     if (!play_.trace().initial.empty()) return true;
     streams_.out << "  There is no position to play from; `setup` begins anew\n";
     return false;
 }
 
-void Session::show(const std::string&) {
+void Dialogue::show(const std::string&) {
     if (!has_begun()) return;
     streams_.out << render_position(explain_position(needs_.model, play_.now()), true);
     tell_options();
 }
 
-void Session::why(const std::string& words) {
+void Dialogue::why(const std::string& words) {
     const auto choice = choice_named(words);
     if (!choice) return;
     const Successor& one = play_.here().successors[*choice];
@@ -308,7 +308,7 @@ void Session::why(const std::string& words) {
                             4, page_width);
 }
 
-void Session::setup(const std::string& words) {
+void Dialogue::setup(const std::string& words) {
     const auto [first, second] = first_word(words);
     const auto wanted = number(first);
     if (wanted && *wanted >= 1 && *wanted <= setup_count(needs_.model)) {
@@ -319,7 +319,7 @@ void Session::setup(const std::string& words) {
         streams_.out << "    " << i + 1 << "  " << setup_name(needs_.model, i) << "\n";
 }
 
-void Session::save(const std::string& words) {
+void Dialogue::save(const std::string& words) {
     if (words.empty()) {
         streams_.out << "  `save FILE`, with a name that ends in .rules\n";
         return;
@@ -347,7 +347,7 @@ void Session::save(const std::string& words) {
         streams_.out << wrapped("It does not hold as it stands: " + scenario.problem, 2, page_width);
 }
 
-void Session::help(const std::string&) {
+void Dialogue::help(const std::string&) {
     std::vector<std::vector<std::string>> rows = {{"N", "choose option N"}};
     for (const Command& command : commands())
         rows.push_back({command.name + (command.words.empty() ? "" : " " + command.words), command.what});

@@ -1,5 +1,5 @@
-// Which specs a path on the command line means, and files that commands write.
-#include "reports/cli/spec.h"
+// Files that commands write, and where a saved one finds its spec.
+#include "reports/cli/files.h"
 
 #include <filesystem>
 #include <fstream>
@@ -7,49 +7,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "reports/cli/files.h"
-
 namespace errata::tests {
 namespace {
 
 namespace fs = std::filesystem;
 using namespace errata::reports;
 using testing::ElementsAre;
-
-std::vector<std::string> specs(std::map<std::string, std::string> files, const std::string& path) {
-    return specs_in(dsl::MemoryReader(std::move(files)), path);
-}
-
-const std::string game = "-- a comment\ngame \"One\"\n";
-const std::string library = "enum colour: Red\nrule \"a game \\\"x\\\"\" { }\n  game \"not at the margin\"\n";
-
-TEST(SpecsIn, AFileIsOne) { EXPECT_THAT(specs({{"a.rules", game}}, "a.rules"), ElementsAre("a.rules")); }
-
-TEST(SpecsIn, AFolderWithOneGameIsOne) {
-    EXPECT_THAT(specs({{"g/a.rules", game}, {"g/b.rules", library}, {"g/deep/c.rules", library}}, "g/"),
-                ElementsAre("g"));
-}
-
-TEST(SpecsIn, AFolderWithoutAGameIsOne) {
-    EXPECT_THAT(specs({{"g/b.rules", library}}, "g"), ElementsAre("g"));
-}
-
-TEST(SpecsIn, AFolderWithSeveralGamesIsOnePerFile) {
-    EXPECT_THAT(specs({{"l/b.rules", game}, {"l/a.rules", game}, {"l/words.rules", library}}, "l"),
-                ElementsAre("l/a.rules", "l/b.rules"));
-}
-
-TEST(SpecsIn, SubfoldersWithOneGameStayWhole) {
-    EXPECT_THAT(specs({{"s/games/x/x.rules", game},
-                       {"s/games/x/more.rules", library},
-                       {"s/litmus/a.rules", game},
-                       {"s/litmus/b.rules", game},
-                       {"s/profiles/stack.rules", library}},
-                      "s"),
-                ElementsAre("s/games", "s/litmus/a.rules", "s/litmus/b.rules"));
-}
-
-TEST(SpecsIn, WhatDoesNotExistIsPassedOn) { EXPECT_THAT(specs({}, "nowhere"), ElementsAre("nowhere")); }
 
 class Folder : public testing::Test {
 protected:

@@ -1,6 +1,6 @@
-#include "reports/coverage/citations.h"
+#include "checker/coverage/citations.h"
 
-namespace errata::reports {
+namespace errata::checker {
 
 using dsl::ast::CitingPart;
 using dsl::ast::Item;
@@ -84,4 +84,4 @@ std::vector<Omission> omissions(const Modules& modules) {
     return result;
 }
 
-}  // namespace errata::reports
+}  // namespace errata::checker

@@ -1,0 +1,147 @@
+#include "checker/driver/session.h"
+
+#include <algorithm>
+
+#include "checker/codes.h"
+#include "dsl/base/text.h"
+#include "dsl/load.h"
+
+namespace errata::checker {
+
+namespace {
+
+const std::vector<std::string>& status_words() {
+    static const std::vector<std::string> words = [] {
+        std::vector<std::string> all;
+        for (const Status status : {Status::Proved, Status::Complete, Status::Refuted, Status::Unconfirmed,
+                                    Status::Bounded, Status::Unknown}) {
+            all.emplace_back(word(status));
+        }
+        return all;
+    }();
+    return words;
+}
+
+std::string suggestion(const std::string& word, const std::vector<std::string>& candidates) {
+    const auto near = dsl::nearest(word, candidates);
+    return near ? "did you mean '" + *near + "'?" : "known are " + dsl::join(candidates, ", ");
+}
+
+// Names would be blamed for what a missing file is guilty of: without all files nothing is compiled.
+bool is_whole(const dsl::Sink& sink) {
+    const std::vector<dsl::Diagnostic> all = sink.sorted();
+    return std::none_of(all.begin(), all.end(),
+                        [](const dsl::Diagnostic& d) { return dsl::info(d.kind).code.starts_with("E00"); });
+}
+
+// The compiler does not know the checker's codes, so expectations are held against them here.
+void check_expectations(const compiler::Model& model, dsl::Sink& sink) {
+    std::vector<std::string> codes;
+    for (const CodeInfo& info : all_codes()) codes.emplace_back(info.code);
+    for (const compiler::Expectation& expectation : model.expectations) {
+        if (!find_code(expectation.code)) {
+            sink.report(dsl::DiagnosticKind::bad_expectation, expectation.span,
+                        "no finding has the code '" + expectation.code + "'",
+                        suggestion(expectation.code, codes));
+        }
+        const auto& words = status_words();
+        if (!expectation.status.empty() &&
+            std::find(words.begin(), words.end(), expectation.status) == words.end()) {
+            sink.report(dsl::DiagnosticKind::bad_expectation, expectation.span,
+                        "'" + expectation.status + "' is no status", suggestion(expectation.status, words));
+        }
+    }
+}
+
+// The game's own result misses what only a scenario with its own pools can show; what one of them meets is
+// not missing.
+void settle_across_parts(const Session& session, std::vector<CheckResult>& results) {
+    CheckOptions scenarios;
+    scenarios.only_codes = {"contradiction.scenario"};
+    for (std::size_t i = 1; i < session.parts.size(); ++i) {
+        const CheckResult held = merge(session.parts[i].model, {results[i]}, scenarios);
+        std::erase_if(results[0].missing, [&](const std::string& expectation) {
+            return expectation.starts_with(scenarios.only_codes[0]) &&
+                   std::find(held.missing.begin(), held.missing.end(), expectation) == held.missing.end();
+        });
+        for (const Finding& finding : results[i].findings) {
+            if (finding.accepted.empty()) continue;
+            std::erase_if(results[0].stale_acceptances, [&](const std::string& accepted) {
+                return accepted == finding.title || accepted == finding.code ||
+                       is_fingerprint(accepted, finding.fingerprint);
+            });
+        }
+        results[i].missing.clear();
+    }
+}
+
+// Results that belong to a line of the spec become diagnostics there.
+void report_stale_acceptances(Session& session, const std::vector<std::string>& stale) {
+    for (const compiler::Acceptance& acceptance : session.parts[0].model.acceptances) {
+        if (std::find(stale.begin(), stale.end(), acceptance.finding) == stale.end()) continue;
+        session.sink.report(dsl::DiagnosticKind::stale_accept, acceptance.span,
+                            "no finding is called '" + acceptance.finding + "'",
+                            "remove the line, or copy the new title");
+    }
+}
+
+}  // namespace
+
+Session read_session(const dsl::FileReader& reader, const std::string& path) {
+    Session session;
+    session.path = path;
+    session.modules = dsl::load(reader, path, session.sources, session.sink);
+    return session;
+}
+
+Session open_session(const dsl::FileReader& reader, const std::string& path,
+                     const compiler::CompileOptions& options) {
+    Session session = read_session(reader, path);
+    if (!is_whole(session.sink)) return session;
+    const auto add = [&](const compiler::CompileOptions& part) {
+        auto model = compiler::compile(session.sources, session.modules, part, session.sink);
+        if (model) session.parts.push_back({part.scenario, std::move(*model)});
+    };
+    add(options);
+    if (!session.parts.empty()) check_expectations(session.parts[0].model, session.sink);
+    if (options.scenario.empty() && !session.sink.has_errors()) {
+        for (const std::string& scenario : compiler::scenarios_with_pools(session.modules)) {
+            compiler::CompileOptions part = options;
+            part.scenario = scenario;
+            add(part);
+        }
+    }
+    if (session.sink.has_errors()) session.parts.clear();
+    return session;
+}
+
+std::vector<Obligation> plan(const Part& part, const CheckOptions& options) {
+    std::vector<Obligation> obligations = plan(part.model, options);
+    if (!part.scenario.empty()) {
+        std::erase_if(obligations, [](const Obligation& one) { return one.analysis != "scenarios"; });
+    }
+    return obligations;
+}
+
+std::vector<CheckResult> check(const Session& session, const CheckOptions& options) {
+    std::vector<CheckResult> results;
+    for (const Part& part : session.parts) {
+        if (part.scenario.empty()) {
+            results.push_back(check(part.model, options));
+            continue;
+        }
+        CheckOptions own = options;
+        own.obligations.clear();
+        for (const Obligation& obligation : plan(part, options)) own.obligations.push_back(obligation.id);
+        // An empty list would mean all.
+        results.push_back(own.obligations.empty() ? CheckResult() : check(part.model, own));
+    }
+    return results;
+}
+
+void settle(Session& session, std::vector<CheckResult>& results) {
+    settle_across_parts(session, results);
+    report_stale_acceptances(session, results[0].stale_acceptances);
+}
+
+}  // namespace errata::checker

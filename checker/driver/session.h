@@ -1,0 +1,46 @@
+// A spec from its path to its results: its texts, what was made of them and what is wrong with them. What the
+// command line, the tests and an editor call. Prints nothing; whatever is wrong is a diagnostic in `sink`.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "checker/driver/driver.h"
+#include "compiler/compile.h"
+#include "dsl/diag/sink.h"
+#include "dsl/source/file_reader.h"
+
+namespace errata::checker {
+
+// The game itself, or a scenario that brings pools of its own and is therefore a model of its own.
+struct Part {
+    std::string scenario;  // empty: the game
+    compiler::Model model;
+};
+
+struct Session {
+    std::string path;
+    dsl::SourceSet sources;
+    dsl::Sink sink;
+    std::vector<dsl::ast::Module> modules;
+    std::vector<Part> parts;  // the game first; empty if `sink` has errors
+};
+
+// Reads the texts only.
+Session read_session(const dsl::FileReader& reader, const std::string& path);
+// With `options.scenario` only that part.
+Session open_session(const dsl::FileReader& reader, const std::string& path,
+                     const compiler::CompileOptions& options);
+
+// The plan of one part. Rulings and all other analyses are about the game itself; of a scenario only its play
+// is left.
+std::vector<Obligation> plan(const Part& part, const CheckOptions& options);
+
+// The results of the parts, in their order.
+std::vector<CheckResult> check(const Session& session, const CheckOptions& options);
+
+// Expectations and acceptances of the game may be met by a scenario with pools of its own. What is left of
+// the acceptances becomes diagnostics.
+void settle(Session& session, std::vector<CheckResult>& results);
+
+}  // namespace errata::checker
