@@ -45,7 +45,8 @@ Exploration::Insertion Exploration::insert(const compiler::State& state) {
 }
 
 // The queue is the list of states itself: they are expanded in the order met.
-void Exploration::run(const std::vector<InitialState>& initial, const SearchLimits& limits) {
+void Exploration::run(const std::vector<InitialState>& initial, const SearchLimits& limits,
+                      SearchObserver* observer) {
     ERRATA_CHECK(states_.empty());
     for (const InitialState& start : initial) {
         if (!insert(compiler::canonical(model_, start.state)).is_new) continue;
@@ -57,7 +58,7 @@ void Exploration::run(const std::vector<InitialState>& initial, const SearchLimi
             end_ = *stop;
             break;
         }
-        if (!expand(StateId(next), limits)) {
+        if (!expand(StateId(next), limits, observer)) {
             end_ = is_over(limits.stop) ? SearchEnd::Asked : SearchEnd::States;
             break;
         }
@@ -107,9 +108,10 @@ void Exploration::tell_classes() {
 
 // False if the successors no longer fit the budget, or the time ends on the way; the state then counts as not
 // expanded.
-bool Exploration::expand(StateId id, const SearchLimits& limits) {
+bool Exploration::expand(StateId id, const SearchLimits& limits, SearchObserver* observer) {
     const compiler::State from = state(id);
-    const Expansion expansion = successors_.expand(from);
+    const Expansion expansion = successors_.expand(from, asked_);
+    if (observer != nullptr) observer->expanded(id, from, expansion);
     if (states_.size() + expansion.successors.size() > limits.max_states) {
         const auto is_new = [&](const Successor& s) { return s.next && !find(*s.next); };
         const auto fresh = std::ranges::count_if(expansion.successors, is_new);

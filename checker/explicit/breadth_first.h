@@ -57,6 +57,15 @@ struct ReachedState {
     bool error = false;  // some successor is an error
 };
 
+// Told during a search what only the expansions know, so that nothing is expanded twice.
+class SearchObserver {
+public:
+    virtual ~SearchObserver() = default;
+    // Each state that is expanded, once, in the order of their numbers; also the last one if its successors
+    // turn out not to fit the budget.
+    virtual void expanded(StateId id, const compiler::State& state, const compiler::Expansion& expansion) = 0;
+};
+
 // Where an incident occurs first: in the state itself (its Expansion::incidents) or in one of its successors.
 struct Met {
     compiler::Occurrence occurrence;
@@ -73,7 +82,8 @@ public:
                 const Reductions& reductions = {});
 
     // Once per object.
-    void run(const std::vector<InitialState>& initial, const SearchLimits& limits);
+    void run(const std::vector<InitialState>& initial, const SearchLimits& limits,
+             SearchObserver* observer = nullptr);
 
     std::size_t size() const { return states_.size(); }
     const ReachedState& operator[](StateId id) const { return states_[id.index]; }
@@ -111,6 +121,9 @@ public:
 
     // In a state.
     std::size_t interchangeable_objects() const { return quotient_.objects(); }
+
+    // The readings that the search asked.
+    const compiler::ReadingSet& asked() const { return asked_; }
 
     SearchEnd end() const { return end_; }
     // Every reachable state was expanded and no successor was cut: what holds of all states here holds of all
@@ -153,7 +166,7 @@ private:
     void tell_classes();
     std::optional<SearchEnd> stops(const SearchLimits& limits, std::size_t next) const;
     std::size_t bytes() const;
-    bool expand(StateId id, const SearchLimits& limits);
+    bool expand(StateId id, const SearchLimits& limits, SearchObserver* observer);
     // A successor's state, and whether a variable changes on the way to it.
     struct Way {
         StateId target;
@@ -188,6 +201,7 @@ private:
     std::map<std::vector<compiler::Occurrence>, std::uint32_t> incident_list_numbers_;
     std::vector<Met> met_;
     std::map<compiler::Occurrence, std::size_t> met_numbers_;
+    compiler::ReadingSet asked_;
     SearchEnd end_ = SearchEnd::Exhausted;
     bool merges_ = false;
     bool any_cut_ = false;

@@ -10,6 +10,8 @@ class Successors {
 public:
     virtual ~Successors() = default;
     virtual compiler::Expansion expand(const compiler::State& state) const = 0;
+    // The same; adds to `asked` the readings that are asked on the way.
+    virtual compiler::Expansion expand(const compiler::State& state, compiler::ReadingSet& asked) const = 0;
 };
 
 class EvaluatedSuccessors final : public Successors {
@@ -17,6 +19,9 @@ public:
     explicit EvaluatedSuccessors(const compiler::Evaluator& evaluator) : evaluator_(evaluator) {}
     compiler::Expansion expand(const compiler::State& state) const override {
         return evaluator_.expand(state);
+    }
+    compiler::Expansion expand(const compiler::State& state, compiler::ReadingSet& asked) const override {
+        return evaluator_.watched(asked).expand(state);
     }
 
 private:

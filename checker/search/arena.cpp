@@ -3,23 +3,14 @@
 #include <algorithm>
 
 #include "checker/search/incident_list.h"
+#include "dsl/base/check.h"
 
 namespace errata::checker {
 
 using namespace compiler;
 
-Recording::Recording(const Evaluator& evaluator)
-    : evaluator_(evaluator),
-      watching_(evaluator.watched(asked_)),
-      used_(evaluator.model().clauses.size()),
-      endings_(evaluator.model().endings.size()) {}
-
-Expansion Recording::expand(const State& state) const {
-    if (!recording_) return evaluator_.expand(state);
-    Expansion expansion = watching_.expand(state);
-    record(state, expansion);
-    return expansion;
-}
+Recording::Recording(const Model& model)
+    : model_(model), used_(model.clauses.size()), endings_(model.endings.size()) {}
 
 namespace {
 
@@ -31,20 +22,19 @@ bool same_choice(Move a, Move b) {
 
 }  // namespace
 
-void Recording::record(const State& state, const Expansion& expansion) const {
-    const Model& model = evaluator_.model();
-    const StateId id(first_.size() - 1);
+void Recording::expanded(StateId id, const State& state, const Expansion& expansion) {
+    ERRATA_CHECK(id.index + 1 == first_.size());
     std::size_t choices = 0;
     for (std::uint32_t i = 0; i < expansion.successors.size(); ++i) {
         const Successor& successor = expansion.successors[i];
         Entry entry;
         entry.new_choice = i == 0 || !same_choice(expansion.successors[i - 1].move, successor.move);
         entry.is_state = successor.next.has_value();
-        if (successor.next) entry.stage = stage_of(model, state, successor.move, *successor.next);
+        if (successor.next) entry.stage = stage_of(model_, state, successor.move, *successor.next);
         entries_.push_back(entry);
         if (entry.new_choice) ++choices;
         for (const auto& [incident, outcome] : successor.move.outcomes) {
-            if (is_order(model, incident) && (undecided_.empty() || undecided_.back() != id))
+            if (is_order(model_, incident) && (undecided_.empty() || undecided_.back() != id))
                 undecided_.push_back(id);
         }
         for (const ClauseId clause : successor.used) {
@@ -52,7 +42,7 @@ void Recording::record(const State& state, const Expansion& expansion) const {
         }
     }
     first_.push_back(static_cast<std::uint32_t>(entries_.size()));
-    const Value over = state[model.layout.over];
+    const Value over = state[model_.layout.over];
     if (over > 0 && !endings_[static_cast<std::size_t>(over - 1)])
         endings_[static_cast<std::size_t>(over - 1)] = id;
     if (choices > 1 && expansion.successors.front().move.kind == MoveKind::Place) placements_.push_back(id);

@@ -1,6 +1,6 @@
 // The searched game seen as a game: who decides between which choices, and in which stage each transition
-// happens. An Exploration keeps states and edges; the recording made during its search adds what only the
-// expansion knows (which successors belong to one choice, their stage, the clauses used, placements,
+// happens. An Exploration keeps states and edges; the recording, which observes its search, adds what only
+// the expansion knows (which successors belong to one choice, their stage, the clauses used, placements,
 // endings), so that nothing is expanded twice.
 //
 // A choice with several outcomes that nobody decides becomes a node of its own behind the states: the player
@@ -22,16 +22,11 @@ struct Step {
     std::uint32_t successor = 0;
 };
 
-class Recording final : public Successors {
+class Recording final : public SearchObserver {
 public:
-    explicit Recording(const compiler::Evaluator& evaluator);
+    explicit Recording(const compiler::Model& model);
 
-    // Records the expansions of a search, which come in the order of the states' numbers, until `stop`.
-    compiler::Expansion expand(const compiler::State& state) const override;
-    void stop() { recording_ = false; }
-
-    // The readings that the recorded expansions asked.
-    const compiler::ReadingSet& asked() const { return asked_; }
+    void expanded(StateId id, const compiler::State& state, const compiler::Expansion& expansion) override;
 
     struct Entry {
         bool new_choice = false;
@@ -54,20 +49,14 @@ public:
     const std::vector<StateId>& stuck() const { return stuck_; }
 
 private:
-    void record(const compiler::State& state, const compiler::Expansion& expansion) const;
-
-    const compiler::Evaluator& evaluator_;
-    compiler::ReadingSet asked_;
-    compiler::Evaluator watching_;  // fills asked_
-    bool recording_ = true;
-    // Filled by `expand`, which the interface has const.
-    mutable std::vector<std::uint32_t> first_{0};
-    mutable std::vector<Entry> entries_;
-    mutable std::vector<std::optional<Step>> used_;
-    mutable std::vector<std::optional<StateId>> endings_;
-    mutable std::vector<StateId> placements_;
-    mutable std::vector<StateId> undecided_;
-    mutable std::vector<StateId> stuck_;
+    const compiler::Model& model_;
+    std::vector<std::uint32_t> first_{0};
+    std::vector<Entry> entries_;
+    std::vector<std::optional<Step>> used_;
+    std::vector<std::optional<StateId>> endings_;
+    std::vector<StateId> placements_;
+    std::vector<StateId> undecided_;
+    std::vector<StateId> stuck_;
 };
 
 struct Arena {

@@ -44,12 +44,12 @@ Reach::Reach(const Evaluator& evaluator, const std::vector<InitialState>& initia
              const Reductions& reductions, std::optional<OpenedReadings> opened)
     : evaluator_(evaluator),
       opened_(std::move(opened)),
-      recording_(evaluator),
-      exploration_(evaluator.model(), recording_, reductions),
+      successors_(evaluator),
+      recording_(evaluator.model()),
+      exploration_(evaluator.model(), successors_, reductions),
       initial_states_(initial.size()),
       stop_(limits.stop) {
-    exploration_.run(initial, while_covered(limits, *this));
-    recording_.stop();
+    exploration_.run(initial, while_covered(limits, *this), &recording_);
     arena_ = make_arena(exploration_, recording_);
 }
 
@@ -90,7 +90,7 @@ std::unique_ptr<Reach> Workbench::search(std::size_t number) const {
         std::vector<InitialState> initial;
         for (const State& state : *states) initial.push_back({state, number});
         std::unique_ptr<Reach> reach = search(setup.name, initial, limits_.budget.states, opened);
-        ReadingSet asked = reach->recording().asked();
+        ReadingSet asked = reach->exploration().asked();
         if (!reach->asks_more() && !questions.empty()) {
             const Evaluator watching = evaluator_.watched(asked);
             for (std::size_t i = 0; i < reach->exploration().size() && !is_out_of_time(); ++i) {

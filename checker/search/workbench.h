@@ -41,7 +41,7 @@ public:
     // Nothing: it began from some states, not from a setup.
     const std::optional<OpenedReadings>& opened() const { return opened_; }
     // A closed reading was asked: this is not yet the graph of the setup.
-    bool asks_more() const { return opened_ && !opened_->cover(recording_.asked()); }
+    bool asks_more() const { return opened_ && !opened_->cover(exploration_.asked()); }
 
     // The time of the run is over: what looks at the graph is to stop.
     bool is_out_of_time() const { return is_over(stop_); }
@@ -69,6 +69,7 @@ private:
 
     const compiler::Evaluator& evaluator_;
     std::optional<OpenedReadings> opened_;
+    EvaluatedSuccessors successors_;
     Recording recording_;
     Exploration exploration_;
     Arena arena_;
