@@ -33,10 +33,10 @@ EncoderOptions of_the_agenda(EncoderOptions options) {
 
 class LoopQuery {
 public:
-    LoopQuery(const Model& model, const LoopQueryOptions& options)
+    LoopQuery(const Model& model, const Evaluator& evaluator, const LoopQueryOptions& options)
         : model_(model),
           options_(options),
-          evaluator_(model, options.encoder.enabled),
+          evaluator_(evaluator),
           encoder_(model, of_the_agenda(options.encoder)),
           pool_(encoder_.pool()),
           solver_(pool_),
@@ -140,7 +140,7 @@ private:
     bool go_on() {
         const std::vector<Formula>& cells = unroller_.last_state();
         const ByItself here = encoder_.by_itself(cells);
-        solver_.require(options_.fault == LoopFault::FreeChoice ? here.next : here.forced);
+        solver_.require(here.forced);
         going_.push_back(here.items);
         going_.back().insert(going_.back().end(), here.checks.begin(), here.checks.end());
         if (model_.agenda != Agenda::Queue && model_.layout.frames > 1) {
@@ -151,9 +151,6 @@ private:
         }
         if (unroller_.is_at_end()) return false;
         solver_.require(pool_.lnot(unroller_.step().left_to_nobody));
-        for (const StepIncident& incident : unroller_.step().incidents) {
-            if (options_.fault == LoopFault::SilentOnly) solver_.require(pool_.lnot(incident.condition));
-        }
         unroller_.advance();
         return solver_.check({}, budget()) != Answer::Unsat;
     }
@@ -276,14 +273,11 @@ private:
         const std::vector<Formula>& last = unroller_.last_state();
         std::vector<Formula> same;
         for (const Variable& variable : model_.variables) {
-            const bool is_free =
-                options_.fault == LoopFault::ShiftedCounters && !model_.type(variable.type).is_finite();
-            for (std::size_t i = variable.base; i < variable.base + variable.cells && !is_free; ++i) {
+            for (std::size_t i = variable.base; i < variable.base + variable.cells; ++i) {
                 same.push_back(pool_.equal(first[i], last[i]));
             }
         }
         same.push_back(pool_.equal(first[model_.layout.over], last[model_.layout.over]));
-        if (options_.fault == LoopFault::OpenEnd) return pool_.land(std::move(same));
         for (std::size_t c = model_.layout.frame(0); c < model_.layout.frame(model_.layout.frames); ++c) {
             same.push_back(pool_.equal(first[c], last[c]));
         }
@@ -319,7 +313,8 @@ private:
         }
         Replayed replayed = replay(evaluator_, {}, states);
         if (replayed.given_up) return false;
-        std::string objection = replayed.trace ? objection_to(*replayed.trace) : replayed.reason;
+        std::string objection =
+            replayed.trace ? objection_to_loop(evaluator_, *replayed.trace) : replayed.reason;
         if (!objection.empty()) {
             report_.refused.push_back(std::to_string(unroller_.depth()) + " transitions: " + objection);
             return false;
@@ -334,24 +329,9 @@ private:
         return true;
     }
 
-    // Why a play is no forced loop, in the evaluator's eyes.
-    std::string objection_to(const Trace& play) const {
-        if (play.steps.back().next != play.initial) return "the state does not return";
-        const State* at = &play.initial;
-        for (const Successor& step : play.steps) {
-            if (evaluator_.expand(*at).successors.size() != 1) return "something else can be done";
-            if (!step.move.outcomes.empty()) return "something is left to nobody";
-            const bool is_option =
-                step.move.kind == MoveKind::Option || step.move.kind == MoveKind::Otherwise;
-            if (is_option && model_.points[step.move.point.index].control) return "the turn has a say";
-            at = &*step.next;
-        }
-        return "";
-    }
-
     const Model& model_;
     const LoopQueryOptions& options_;
-    Evaluator evaluator_;
+    const Evaluator& evaluator_;
     Encoder encoder_;
     FormulaPool& pool_;
     Solver solver_;
@@ -364,8 +344,26 @@ private:
 
 }  // namespace
 
+std::string objection_to_loop(const Evaluator& evaluator, const Trace& play) {
+    if (play.steps.back().next != play.initial) return "the state does not return";
+    const State* at = &play.initial;
+    for (const Successor& step : play.steps) {
+        if (evaluator.expand(*at).successors.size() != 1) return "something else can be done";
+        if (!step.move.outcomes.empty()) return "something is left to nobody";
+        const bool is_option = step.move.kind == MoveKind::Option || step.move.kind == MoveKind::Otherwise;
+        if (is_option && evaluator.model().points[step.move.point.index].control) return "the turn has a say";
+        at = &*step.next;
+    }
+    return "";
+}
+
 LoopQueryReport find_forced_loops(const Model& model, const LoopQueryOptions& options) {
-    return LoopQuery(model, options).run();
+    return find_forced_loops(model, Evaluator(model, options.encoder.enabled), options);
+}
+
+LoopQueryReport find_forced_loops(const Model& model, const Evaluator& evaluator,
+                                  const LoopQueryOptions& options) {
+    return LoopQuery(model, evaluator, options).run();
 }
 
 }  // namespace errata::checker

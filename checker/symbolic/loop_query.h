@@ -22,15 +22,6 @@
 
 namespace errata::checker {
 
-// Mistakes that the query makes on request; the tests show that each is noticed.
-enum class LoopFault : std::uint8_t {
-    None,
-    OpenEnd,          // the agenda need not be the same again
-    ShiftedCounters,  // the counters need not
-    FreeChoice,       // a transition counts as forced though there are others
-    SilentOnly,       // a transition that reports anything does not count
-};
-
 struct LoopQueryOptions {
     std::size_t length = 16;          // the longest loop asked for; an ability is about three transitions
     std::size_t loops = 12;           // enough then
@@ -39,7 +30,6 @@ struct LoopQueryOptions {
     const std::atomic<bool>* interrupted = nullptr;  // set by others: the check ends at once; may be null
     std::vector<compiler::TermId> given;  // closed terms that hold as well, such as proved invariants
     compiler::EncoderOptions encoder;
-    LoopFault fault = LoopFault::None;
 };
 
 struct AnyBoardLoop {
@@ -71,5 +61,12 @@ struct LoopQueryReport {
 };
 
 LoopQueryReport find_forced_loops(const compiler::Model& model, const LoopQueryOptions& options = {});
+// The evaluator that confirms what is found may be given: that of another model refuses what is no loop
+// there.
+LoopQueryReport find_forced_loops(const compiler::Model& model, const compiler::Evaluator& evaluator,
+                                  const LoopQueryOptions& options = {});
+
+// Why a play is no forced loop, in the evaluator's eyes; "" if it is one.
+std::string objection_to_loop(const compiler::Evaluator& evaluator, const Trace& play);
 
 }  // namespace errata::checker

@@ -69,15 +69,15 @@ void CodeEncoder::forget(const Code& code, Path& path) {
     const Formula object = evaluate(code.terms[0], path, code.clause);
     fail(path, pool_.equal(object, none_value), model_.undefined, code.clause);
     // A state check runs while every frame waits; otherwise the top frame is the one that runs.
-    const std::size_t running = settling_ || options_.fault == EncoderFault::ForgetfulRunner ? 0 : 1;
+    const std::size_t running = settling_ ? 0 : 1;
     for (std::size_t r = 0; r < layout.registers; ++r) {
         Keepers points;
         for (std::size_t p = 0; p < model_.points.size(); ++p) {
-            if (model_.points[p].remembers && options_.fault != EncoderFault::NothingRemembered) continue;
+            if (model_.points[p].remembers) continue;
             for (const BinderRegister& live : model_.points[p].live_registers)
                 if (live.reg == r) points.add(p, model_.type(live.type), code.domain);
         }
-        for (std::size_t i = running; i < layout.frames && options_.fault != EncoderFault::KeptReference; ++i)
+        for (std::size_t i = running; i < layout.frames; ++i)
             forget_at(path.cells[layout.frame(i) + 1 + r], path.cells[layout.frame(i)], points, object);
     }
     for (std::size_t a = 0; a < layout.pending_arguments; ++a) {
@@ -86,7 +86,7 @@ void CodeEncoder::forget(const Code& code, Path& path) {
             if (a < model_.triggers[t].params.size())
                 triggers.add(t, model_.type(model_.triggers[t].params[a]), code.domain);
         }
-        for (std::size_t i = 0; i < layout.pending && options_.fault != EncoderFault::KeptArgument; ++i)
+        for (std::size_t i = 0; i < layout.pending; ++i)
             forget_at(path.cells[layout.slot(i) + 1 + a], path.cells[layout.slot(i)], triggers, object);
     }
     changed(path);
@@ -107,7 +107,7 @@ void CodeEncoder::wait_at(PointId id, Path& path) {
     for (std::size_t r = 0; r < layout.registers; ++r) {
         bool lives = std::any_of(point.live_registers.begin(), point.live_registers.end(),
                                  [&](const BinderRegister& live) { return live.reg == r; });
-        if (!lives && options_.fault != EncoderFault::ForgottenLife) {
+        if (!lives) {
             path.cells[layout.frame(0) + 1 + r] = pool_.constant(0);
         }
     }
@@ -121,12 +121,7 @@ void CodeEncoder::call(const Code& code, Path path) {
     const std::vector<Formula> values = instance(code, path);
     std::copy(values.begin(), values.end(), frame.begin() + 1);
     wait_at(code.point, path);
-    if (options_.fault == EncoderFault::CallerGone) drop_top_frame(path);
-    if (options_.fault == EncoderFault::CalledBelow) {
-        push_above_floor(path, frame);
-    } else {
-        push_on_top(path, frame);
-    }
+    push_on_top(path, frame);
     stay(std::move(path));
 }
 
@@ -151,8 +146,7 @@ std::vector<Formula> CodeEncoder::floors(const Path& path) {
         std::vector<Formula> cases{i + 1 < layout.frames ? pool_.equal(path.cells[layout.frame(i + 1)], 0)
                                                          : pool_.truth(true)};
         for (std::size_t p = 0; p < model_.points.size(); ++p) {
-            if (model_.points[p].floor && options_.fault != EncoderFault::FloorForgotten)
-                cases.push_back(pool_.equal(at, static_cast<Value>(p) + 1));
+            if (model_.points[p].floor) cases.push_back(pool_.equal(at, static_cast<Value>(p) + 1));
         }
         result.push_back(
             pool_.land({pool_.lnot(pool_.equal(at, 0)), pool_.lnot(higher), pool_.lor(std::move(cases))}));
@@ -182,7 +176,7 @@ void CodeEncoder::drop_top_frame(Path& path) {
     std::size_t width = 1 + layout.registers;
     for (std::size_t i = 0; i < layout.frames; ++i) {
         for (std::size_t c = 0; c < width; ++c) {
-            bool has_next = i + 1 < layout.frames && options_.fault != EncoderFault::LostReturn;
+            bool has_next = i + 1 < layout.frames;
             path.cells[layout.frame(i) + c] =
                 has_next ? path.cells[layout.frame(i + 1) + c] : pool_.constant(0);
         }

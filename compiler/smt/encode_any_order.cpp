@@ -64,11 +64,10 @@ Formula CodeEncoder::same_in_sight(const OrderInstance& a, const OrderInstance& 
 // Of instances of one ForEach that are alike the first.
 std::vector<Formula> CodeEncoder::told_apart(const std::vector<OrderInstance>& instances, Path& path) {
     std::vector<Formula> result;
-    const bool all_apart = options_.fault == EncoderFault::NobodyAlike;
     for (std::size_t i = 0; i < instances.size(); ++i) {
         const OrderInstance& later = instances[i];
         std::vector<Formula> like_an_earlier;
-        for (std::size_t k = 0; k < i && !all_apart; ++k) {
+        for (std::size_t k = 0; k < i; ++k) {
             const OrderInstance& earlier = instances[k];
             const Formula both =
                 pool_.land({earlier.ready, later.ready, pool_.equal(earlier.may_be_over, later.may_be_over)});
@@ -92,7 +91,6 @@ CodeEncoder::NextInstance CodeEncoder::next_of(const Code& code, const std::vect
         all_over.push_back(pool_.lor(pool_.lnot(instance.ready), instance.may_be_over));
     }
     const Formula any = pool_.lor(std::move(ready));
-    all_over.push_back(pool_.truth(options_.fault != EncoderFault::NothingPassedOver));
     std::vector<Formula> ways = told_apart(instances, path);
     ways.push_back(pool_.land(any, pool_.land(std::move(all_over))));
 
@@ -102,27 +100,20 @@ CodeEncoder::NextInstance CodeEncoder::next_of(const Code& code, const std::vect
     const auto more_than = [&](Value few) { return pool_.less(pool_.constant(few), sum); };
     const Formula cost = pool_.add(open, pool_.add(more_than(2), more_than(4)));
     const Formula spent = pool_.add(so_far.cost, pool_.ite(so_far.decided, cost, pool_.constant(0)));
-    if (options_.fault != EncoderFault::ManyOrders) {
-        const Formula too_much = pool_.less(pool_.constant(Value{order_budget}), spent);
-        cut(path, pool_.land({so_far.decided, open, too_much}));
-    }
+    const Formula too_much = pool_.less(pool_.constant(Value{order_budget}), spent);
+    cut(path, pool_.land({so_far.decided, open, too_much}));
     // Beyond the budget nothing counts any more.
     so_far.cost = pool_.ite(pool_.less(spent, pool_.constant(Value{order_budget})), spent,
                             pool_.constant(Value{order_budget}));
     so_far.decided = pool_.lor(so_far.decided, open);
-    if (options_.fault != EncoderFault::QuietOrder) incident(path, {code.incident, code.clause}, open);
+    incident(path, {code.incident, code.clause}, open);
     left_to_nobody(path, open);
 
     const auto behind = static_cast<Value>(instances.size());
     const Formula next = pool_.variable(ValueSet(0, behind));
     std::vector<Formula> possible = {pool_.land(pool_.lnot(any), pool_.equal(next, behind))};
-    Formula earlier = pool_.truth(false);
-    for (std::size_t i = 0; i < ways.size(); ++i) {
-        const bool as_written = options_.fault == EncoderFault::OrderAsWritten;
-        const Formula may_be = as_written ? pool_.land(ways[i], pool_.lnot(earlier)) : ways[i];
-        possible.push_back(pool_.land(may_be, pool_.equal(next, static_cast<Value>(i))));
-        earlier = pool_.lor(earlier, ways[i]);
-    }
+    for (std::size_t i = 0; i < ways.size(); ++i)
+        possible.push_back(pool_.land(ways[i], pool_.equal(next, static_cast<Value>(i))));
     exclude(path, pool_.lnot(pool_.lor(std::move(possible))));
     return {next, pool_.equal(next, behind)};
 }

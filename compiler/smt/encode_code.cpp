@@ -92,8 +92,7 @@ void CodeEncoder::run_to_end(CodeId code, Path path) {
 Path CodeEncoder::run_check(CodeId code, Path path) {
     settling_ = true;
     ++inside_;
-    const bool is_known = options_.fault != EncoderFault::QuietChecks;
-    block_incidents_.push_back(is_known ? model_.settle_conflict : IncidentId());
+    block_incidents_.push_back(model_.settle_conflict);
     Running rest = run(code, std::move(path));
     block_incidents_.pop_back();
     settling_ = false;
@@ -214,8 +213,7 @@ CodeEncoder::Running CodeEncoder::run_if_at_rest(const Code& code, Path path) {
     for (const StateCheck& check : model_.state_checks) {
         restless.push_back(pool_.equal(evaluate(check.condition, path, check.clause), 1));
     }
-    const bool waits = options_.fault != EncoderFault::PendingAtRest;
-    for (std::size_t i = 0; waits && i < model_.layout.pending; ++i) {
+    for (std::size_t i = 0; i < model_.layout.pending; ++i) {
         restless.push_back(pool_.lnot(pool_.equal(path.cells[model_.layout.slot(i)], 0)));
     }
     return run_branches(code, pool_.lnot(pool_.lor(std::move(restless))), path);
@@ -273,10 +271,8 @@ Path CodeEncoder::run_for_each(const Code& code, Path path) {
 }
 
 CodeEncoder::Running CodeEncoder::run_block(const Code& code, Path path) {
-    if (options_.fault == EncoderFault::SequentialBlock) return run(code.children[0], std::move(path));
     path.blocks.emplace_back();
-    const bool is_known = options_.fault != EncoderFault::QuietBlocks;
-    block_incidents_.push_back(is_known ? code.incident : IncidentId());
+    block_incidents_.push_back(code.incident);
     ++inside_;
     Running rest = run(code.children[0], std::move(path));
     --inside_;
@@ -310,7 +306,7 @@ Formula CodeEncoder::checked(const Type& type, Path& path, Formula value, Formul
     Formula leaves = pool_.land(written, pool_.lnot(pool_.within(value, lo, hi)));
     if (!type.is_finite()) {
         cut(path, leaves);
-    } else if (options_.fault != EncoderFault::ForgottenOverflow) {
+    } else {
         fail(path, leaves, model_.overflow, clause);
     }
     return pool_.clip(value, lo, hi);
@@ -370,12 +366,9 @@ void CodeEncoder::write_collected(const Code& code, Path& path, const std::vecto
         const Formula writes = is_relative ? pool_.land(here, pool_.lnot(pool_.equal(value, idle))) : here;
         collected.clause = pool_.ite(writes, path.speaker, collected.clause);
         switch (code.kind) {
-            case CodeKind::Increase: {
-                Formula before =
-                    options_.fault == EncoderFault::LastSumWins ? pool_.constant(0) : collected.amount;
-                collected.amount = pool_.ite(here, sum(path, before, value), collected.amount);
+            case CodeKind::Increase:
+                collected.amount = pool_.ite(here, sum(path, collected.amount, value), collected.amount);
                 break;
-            }
             case CodeKind::Gain:
             case CodeKind::Lose: {
                 if (drops) {
@@ -411,7 +404,6 @@ Formula CodeEncoder::is_gone(const Collected& collected, Formula object) {
 // The answer: it has been set to the object that it loses.
 Formula CodeEncoder::drop(Collected& collected, Formula condition, Formula object) {
     collected.gone.emplace_back(condition, object);
-    if (options_.fault == EncoderFault::QuietMembers) return pool_.truth(false);
     return pool_.land({condition, collected.set, pool_.equal(collected.value, object)});
 }
 
@@ -421,7 +413,6 @@ Formula CodeEncoder::move_members(Formula& there, Formula& back, Formula members
     const Formula clash = pool_.lnot(pool_.equal(others, back));
     back = others;
     there = pool_.bit_or(there, members);
-    if (options_.fault == EncoderFault::QuietMembers) return pool_.truth(false);
     return clash;
 }
 

@@ -176,7 +176,6 @@ void EquationsEncoder::define(EquationsId id, const Surroundings& at, SolutionSe
 
 void EquationsEncoder::back_up(EquationsId id, const Surroundings& at, SolutionSet& set) {
     const Equations& system = model_.equations[id.index];
-    if (options_.fault == EncoderFault::BackupForgotten) return;
     for (std::size_t i = system.first; i < system.first + system.count; ++i) {
         if (!model_.unknowns[i].backup.is_valid()) return;
     }
@@ -260,7 +259,6 @@ EquationsEncoder::Followed EquationsEncoder::follow(const SolutionSet& set,
 }
 
 void EquationsEncoder::enumerate(SolutionSet& set) {
-    if (options_.fault == EncoderFault::ForgottenPreference) set.preference = Formula();
     const bool prefers = set.preference.is_valid();
     const std::vector<std::size_t>& guessed = set.dependencies.guessed;
     std::vector<Formula> roots = set.definitions;
@@ -287,8 +285,7 @@ void EquationsEncoder::enumerate(SolutionSet& set) {
         for (const Formula formula : changing) memo.erase(formula.index);
         put_in(set, pool_, constants, memo);
         std::vector<Formula> holds = {pool_.substitute(set.sound, memo)};
-        const bool loses = options_.fault == EncoderFault::LostEquation && !guessed.empty();
-        for (std::size_t i = 0; i + (loses ? 1 : 0) < guessed.size(); ++i) {
+        for (std::size_t i = 0; i < guessed.size(); ++i) {
             const Formula value = pool_.substitute(set.definitions[guessed[i]], memo);
             holds.push_back(pool_.equal(value, constants[i]));
         }
@@ -328,8 +325,7 @@ void EquationsEncoder::prefer(SolutionSet& set, const std::vector<Preference>& p
 
 // "All no", and then all definitions at once, again and again: a round without an addition is the last.
 void EquationsEncoder::iterate(SolutionSet& set) {
-    const Value begin = options_.fault == EncoderFault::GreatestFixpoint ? 1 : 0;
-    std::vector<Formula> values(set.stand_ins.size(), pool_.constant(begin));
+    std::vector<Formula> values(set.stand_ins.size(), pool_.constant(0));
     std::vector<Formula> sound;
     const std::size_t formulas = pool_.size();
     for (std::size_t round = 0; round <= values.size(); ++round) {

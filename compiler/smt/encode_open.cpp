@@ -21,7 +21,6 @@ Formula TermEncoder::undetermined(OpenId id, const std::vector<Formula>& argumen
     const OpenFunction& function = model_.open_functions[id.index];
     const Type& type = model_.type(function.type);
     const ValueSet values(type.lo, type.hi);
-    if (options_.fault == EncoderFault::FreshUndetermined) return pool_.variable(values);
     return select_from(function.params, arguments, 0, 0, [&](std::size_t offset) {
         auto [atom, is_new] = undetermined_->atoms.try_emplace({id.index, offset});
         if (is_new) atom->second = pool_.variable(values);
@@ -46,14 +45,12 @@ TermEncoder::Spoken TermEncoder::speak(const OpenFunction& function, const Surro
     std::vector<std::vector<Formula>> wished(values);  // by value: it is that of a positive one that holds
     Spoken spoken;
     for (const Statement& statement : function.statements) {
-        Formula takes_part = enabled(statement.clause);
-        if (options_.fault == EncoderFault::IgnoredEnabled) takes_part = pool_.truth(true);
+        const Formula takes_part = enabled(statement.clause);
         if (pool_.is_false(takes_part)) continue;
         append_statement(order, encode(statement.condition, inner), takes_part, statement.clause);
         const Formula holds = pool_.land(takes_part, pool_.equal(order.values.back(), 1));
         if (pool_.is_false(holds)) continue;
         Encoded value = encode(statement.value, inner);
-        if (options_.fault == EncoderFault::ValueIgnored) value = leaf(pool_.constant(type.hi));
         const Formula outside =
             pool_.land(pool_.lnot(value.undefined), pool_.lnot(pool_.within(value.value, type.lo, type.hi)));
         value.undefined = pool_.lor(value.undefined, outside);
@@ -122,8 +119,7 @@ Encoded TermEncoder::open(const Term& term, const Surroundings& at) {
         is_decided[v] = pool_.land(std::move(only));
         if (!function.fallback.is_valid()) continue;
         const Formula proposed = pool_.equal(fallback, type.lo + static_cast<Value>(v));
-        Formula fits = spoken.allowed[v];
-        if (options_.fault == EncoderFault::FallbackAnyway) fits = pool_.truth(true);
+        const Formula fits = spoken.allowed[v];
         is_decided[v] = pool_.lor(is_decided[v], pool_.land({allowed.two, proposed, fits}));
         const Formula two_others = at_least(pool_, without(spoken.allowed, v)).two;
         gap = pool_.lor(gap, pool_.land({proposed, pool_.lnot(fits), two_others}));

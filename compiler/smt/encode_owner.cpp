@@ -91,7 +91,6 @@ std::vector<StepIncident> Encoder::asking_who_places(Formula places, const std::
 
 std::vector<StepIncident> Encoder::asking_whose(const std::vector<Formula>& cells) {
     std::vector<StepIncident> result;
-    if (options_.fault == EncoderFault::QuietOwners) return result;
     Undetermined undetermined;
     terms_.begin(undetermined);
     StepRecord record;

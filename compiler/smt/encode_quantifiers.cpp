@@ -14,8 +14,7 @@ Encoded TermEncoder::quantifier(const Term& term, const Surroundings& at) {
     Surroundings inner{at.cells, binders, at.version, at.given};
     InOrder order = start();
     std::vector<std::pair<Formula, Formula>> instances;  // condition, value
-    Value last = domain.hi - (options_.fault == EncoderFault::ShortRange ? 1 : 0);
-    for (Value v = domain.first(); v <= last; ++v) {
+    for (Value v = domain.first(); v <= domain.hi; ++v) {
         binders[level] = pool_.constant(v);
         append(order, encode(term.children[0], inner), pool_.truth(true));
         Formula condition = pool_.equal(order.values.back(), 1);
@@ -87,8 +86,7 @@ Encoded TermEncoder::reach(const Term& term, const Surroundings& at) {
     for (std::size_t v = 0; v < values; ++v) {
         reached.push_back(pool_.equal(order.values[0], first + static_cast<Value>(v)));
     }
-    const std::size_t rounds = options_.fault == EncoderFault::ShortReach ? 2 : 1;
-    for (std::size_t round = rounds; round < values; ++round) {
+    for (std::size_t round = 1; round < values; ++round) {
         std::vector<Formula> next;
         for (std::size_t b = 0; b < values; ++b) {
             std::vector<Formula> ways = {reached[b]};

@@ -6,7 +6,6 @@
 namespace errata::compiler {
 
 void CodeEncoder::exclude(const Path& path, Formula condition) {
-    if (options_.fault == EncoderFault::StrayValue) return;
     condition = pool_.land({path.alive, pool_.lnot(path.failed), condition});
     if (!pool_.is_false(condition)) record_.excluded.push_back(condition);
 }
@@ -32,7 +31,6 @@ void CodeEncoder::decide(const std::vector<Decision>& decisions, Path& path) {
         Formula stays = pool_.truth(false);
         for (const Taken& earlier : path.taken) {
             if (earlier.is_solution != decision.is_solution || earlier.index != decision.index) continue;
-            if (decision.is_solution && options_.fault == EncoderFault::FreshSolution) continue;
             std::vector<Formula> same = {earlier.condition};
             for (std::size_t i = 0; i < decision.arguments.size(); ++i)
                 same.push_back(pool_.equal(earlier.arguments[i], decision.arguments[i]));
@@ -92,8 +90,7 @@ Path CodeEncoder::run_solved(const Code& code, const SolutionSet& set, Path path
         exclude(path, pool_.land(several, pool_.lor(std::move(none_of_them))));
     }
     const Given outside = path.given;
-    if (options_.fault != EncoderFault::ThawedSolve)
-        path.given[code.equations.index] = {terms_.values_in(set, chosen), pool_.truth(false)};
+    path.given[code.equations.index] = {terms_.values_in(set, chosen), pool_.truth(false)};
     changed(path);
     path = run_child(code.children[0], std::move(path));
     path.given = outside;

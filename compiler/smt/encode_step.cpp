@@ -80,12 +80,12 @@ Encoder::Cases Encoder::cases(CodeEncoder& code, const StepRecord& record, Path 
         waiting.push_back(pool_.lnot(pool_.equal(path.cells[layout.slot(i)], 0)));
     }
     Formula pending = pool_.lor(waiting);
-    if (model_.agenda == Agenda::Bag && options_.fault != EncoderFault::EagerBag && layout.frames > 1) {
+    if (model_.agenda == Agenda::Bag && layout.frames > 1) {
         pending = pool_.land(pending, code.floors(path)[0]);
     }
     result.settle = pool_.land({possible, settled, any});
     result.place = pool_.land({possible, settled, pool_.lnot(any), pending});
-    Formula prior = options_.fault == EncoderFault::PriorityForgotten ? any : pool_.lor(any, pending);
+    const Formula prior = pool_.lor(any, pending);
     result.choose =
         pool_.land({possible, running, pool_.lnot(path.failed), pool_.lnot(pool_.land(settled, prior))});
     path.failed = pool_.truth(false);  // the cases exclude what has failed
@@ -99,14 +99,9 @@ void Encoder::settle(CodeEncoder& code, const Cases& cases) {
     roots_.push_back(cases.settle);
     Path path = cases.checked;
     path.alive = cases.settle;
-    bool as_block = options_.fault != EncoderFault::SequentialBlock;
-    if (as_block) path.blocks.emplace_back();
-    Formula earlier = pool_.truth(false);
+    path.blocks.emplace_back();
     for (std::size_t i = 0; i < model_.state_checks.size(); ++i) {
         Formula enabled = cases.enabled[i];
-        if (options_.fault == EncoderFault::FirstCheckOnly)
-            enabled = pool_.land(enabled, pool_.lnot(earlier));
-        earlier = pool_.lor(earlier, enabled);
         if (pool_.is_false(enabled)) continue;
         Path taken = path;
         taken.alive = pool_.land(path.alive, enabled);
@@ -117,7 +112,7 @@ void Encoder::settle(CodeEncoder& code, const Cases& cases) {
         path = joined(pool_, enabled, std::move(taken), path);
         path.version = terms_.next_version();
     }
-    if (as_block) code.close_block(path);
+    code.close_block(path);
     Formula over = pool_.lnot(pool_.equal(path.over, 0));
     Path finished = path;
     finished.alive = pool_.land(path.alive, over);
@@ -140,7 +135,7 @@ void Encoder::place(CodeEncoder& code, const Cases& cases) {
         for (std::size_t c = 0; c < width; ++c) {
             Formula& cell = path.cells[layout.slot(i) + c];
             instance[c] = pool_.ite(here, cell, instance[c]);
-            if (options_.fault != EncoderFault::KeptInstance) cell = pool_.ite(here, pool_.constant(0), cell);
+            cell = pool_.ite(here, pool_.constant(0), cell);
         }
     }
     path.alive = pool_.land(cases.place, pool_.lor(chosen));
@@ -161,7 +156,7 @@ void Encoder::place(CodeEncoder& code, const Cases& cases) {
         frame[1 + a] = instance[1 + a];
     }
     // With a bag both come to the same: the floor is on top.
-    bool is_stack = (model_.agenda == Agenda::Stack) != (options_.fault == EncoderFault::ReverseAgenda);
+    bool is_stack = model_.agenda == Agenda::Stack;
     if (is_stack) {
         code.push_on_top(path, frame);
     } else {
@@ -256,9 +251,7 @@ void Encoder::options(CodeEncoder& code, StepRecord& record, const Cases& cases)
         const Point& point = model_.points[p];
         Formula here = pool_.land(cases.choose, waits_at(cases.checked.cells, p));
         if (pool_.is_false(here) || (options_.agenda_only && point.control)) continue;
-        std::size_t seen = point.options.size();
-        if (options_.fault == EncoderFault::LostOption && seen > 1) --seen;
-        for (std::size_t o = 0; o < seen; ++o) {
+        for (std::size_t o = 0; o < point.options.size(); ++o) {
             const PointOption& option = point.options[o];
             Path path = cases.checked;
             path.alive = pool_.land(here, pool_.equal(number, static_cast<Value>(o)));
@@ -283,7 +276,6 @@ void Encoder::options(CodeEncoder& code, StepRecord& record, const Cases& cases)
         path.alive = here;
         std::vector<StepIncident> met;
         Formula none = none_possible(code, path, point, met);
-        if (options_.fault == EncoderFault::EagerOtherwise) none = pool_.truth(true);
         path.alive = pool_.land(here, none);
         if (pool_.is_false(path.alive)) continue;
         roots_.push_back(path.alive);
@@ -336,7 +328,6 @@ Step Encoder::step(const std::vector<Formula>& cells) {
     for (const auto& [occurrence, conditions] : occurrences) {
         step.incidents.push_back({occurrence, pool_.land(step.valid, pool_.lor(conditions))});
     }
-    if (options_.fault == EncoderFault::QuietLooks) considered_.clear();
     step.considered = std::move(considered_);
     for (StepIncident& incident : step.considered) {
         incident.condition = pool_.land(incident.condition, legal(record));

@@ -258,13 +258,11 @@ Encoded TermEncoder::conditional(const Term& term, const Surroundings& at) {
             append(order, encode(term.children[i], at), reached);
         }
     }
-    if (options_.fault == EncoderFault::SwappedIte) std::swap(order.values[1], order.values[2]);
     Formula value = pool_.ite(condition, order.values[1], order.values[2]);
     return done(value, std::move(order));
 }
 
 Formula TermEncoder::outside(const std::vector<TypeId>& params, const std::vector<Formula>& arguments) {
-    if (options_.fault == EncoderFault::ForgottenDefinedness) return pool_.truth(false);
     std::vector<Formula> any;
     for (std::size_t i = 0; i < params.size(); ++i) {
         const Type& type = model_.type(params[i]);
@@ -298,9 +296,6 @@ std::vector<std::pair<std::size_t, Formula>> TermEncoder::candidates(const Varia
         result = std::move(next);
     }
     for (auto& candidate : result) candidate.first += variable.base;
-    if (options_.fault == EncoderFault::DropFrameCondition && result.size() > 1) {
-        result.back().second = pool_.truth(true);
-    }
     return result;
 }
 

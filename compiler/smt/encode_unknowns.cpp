@@ -56,7 +56,7 @@ const TermEncoder::Asked& TermEncoder::ask(EquationsId system, const Surrounding
     const bool forgets = undetermined_->solutions.contains(system.index);
     if (forks || forgets) {
         Undetermined::Asked& last = undetermined_->solutions[system.index];
-        if (last.set != &set || options_.fault == EncoderFault::FreshSolution)
+        if (last.set != &set)
             last = {&set, pool_.variable(ValueSet(0, static_cast<Value>(chosen.size()) - 1))};
         taken = last.taken;
     }

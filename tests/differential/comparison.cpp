@@ -20,15 +20,16 @@ using compiler::Value;
 Comparison::Comparison(const compiler::Model& model, compiler::EncoderOptions options)
     : Comparison(model, model, std::move(options)) {}
 
-Comparison::Comparison(const compiler::Model& model, const compiler::Model& evaluated,
-                       compiler::EncoderOptions options)
-    : model_(model),
+Comparison::Comparison(const compiler::Model& encoded, const compiler::Model& evaluated,
+                       compiler::EncoderOptions options, const Change& change)
+    : model_(encoded),
       evaluator_(evaluated, options.enabled),
-      encoder_(model, options),
+      encoder_(encoded, options),
       solver_(encoder_.pool()),
       small_solver_(encoder_.pool()) {
-    before_ = well_formed_state(model, encoder_.pool());
+    before_ = well_formed_state(encoded, encoder_.pool());
     step_ = encoder_.step(before_.cells);
+    if (change) change(encoder_, before_.cells, step_);
     in_state_ = step_.considered;
     for (const auto& more : {encoder_.stuck(before_.cells).incidents, encoder_.asking_whose(before_.cells)})
         in_state_.insert(in_state_.end(), more.begin(), more.end());

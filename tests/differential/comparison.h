@@ -5,6 +5,7 @@
 // takes Z3 fifty times as long and tests the lowering and the well-formedness constraints as well.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <set>
 #include <string>
@@ -26,9 +27,12 @@ struct Outcome {
 class Comparison {
 public:
     Comparison(const compiler::Model& model, compiler::EncoderOptions options);
-    // The evaluator gets another model than the encoding: one with a mistake, to see whether it is noticed.
-    Comparison(const compiler::Model& model, const compiler::Model& evaluated,
-               compiler::EncoderOptions options);
+    // To see whether a mistake is noticed: one of the two sides gets another model than the other, or what
+    // the encoder made is changed.
+    using Change = std::function<void(compiler::Encoder& encoder, const std::vector<compiler::Formula>& cells,
+                                      compiler::Step& step)>;
+    Comparison(const compiler::Model& encoded, const compiler::Model& evaluated,
+               compiler::EncoderOptions options, const Change& change = {});
 
     // The difference, if there is one. None either where the model is not analysed: nothing is compared then.
     std::optional<std::string> compare(const compiler::State& state);

@@ -1,16 +1,17 @@
 // The evaluator and the Z3 encoding are two readings of one IR. These tests put random well-formed states of
 // many models before both and demand the same outcomes; and they make sure that they would notice, with
-// mistakes built into the encoding.
+// mistakes made on one side.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <functional>
 
 #include "compiler/compile.h"
 #include "dsl/load.h"
 #include "tests/differential/comparison.h"
 #include "tests/differential/coverage.h"
-#include "tests/differential/mutation.h"
+#include "tests/differential/mistakes.h"
 #include "tests/differential/random_model.h"
 #include "tests/support/random_state.h"
 #include "tests/support/toy_games.h"
@@ -20,7 +21,6 @@ namespace {
 
 using compiler::Agenda;
 using compiler::CodeKind;
-using compiler::EncoderFault;
 using compiler::EncoderOptions;
 using compiler::Evaluator;
 using compiler::Model;
@@ -130,59 +130,18 @@ TEST(Encoder, AgreesWithTheEvaluatorOnTheGames) {
     }
 }
 
-class SeededFault : public testing::TestWithParam<EncoderFault> {};
-
-TEST_P(SeededFault, IsNoticed) {
-    for (std::uint64_t seed = 2000; seed < 3600; ++seed) {
-        Model model = random_model(seed);
-        EncoderOptions options = options_for(model, seed);
-        options.fault = GetParam();
-        Comparison comparison(model, options);
-        RandomStates states(model, seed);
-        for (int i = 0; i < 12; ++i) {
-            State state = states.next();
-            if (!comparison.compare(state)) continue;
-            options.fault = EncoderFault::None;
-            EXPECT_EQ(Comparison(model, options).compare(state), std::nullopt) << "not because of the fault";
-            std::printf("[  noticed ] in model %d, state %d\n", int(seed), i);
-            return;
-        }
-    }
-    ADD_FAILURE() << "no state of 1,600 models shows the difference";
-}
-
-INSTANTIATE_TEST_SUITE_P(
-    Encoder, SeededFault,
-    testing::Values(EncoderFault::DropFrameCondition, EncoderFault::ReverseAgenda, EncoderFault::ShortRange,
-                    EncoderFault::SwappedIte, EncoderFault::ForgottenDefinedness,
-                    EncoderFault::IgnoredEnabled, EncoderFault::SequentialBlock, EncoderFault::ForgottenLife,
-                    EncoderFault::ForgottenOverflow, EncoderFault::KeptInstance, EncoderFault::FirstCheckOnly,
-                    EncoderFault::EagerOtherwise, EncoderFault::FreshUndetermined, EncoderFault::LostReturn,
-                    EncoderFault::LastSumWins, EncoderFault::QuietMembers, EncoderFault::PriorityForgotten,
-                    EncoderFault::LostOption, EncoderFault::CallerGone, EncoderFault::CalledBelow,
-                    EncoderFault::KeptReference, EncoderFault::FloorForgotten,
-                    EncoderFault::NothingRemembered, EncoderFault::KeptArgument,
-                    EncoderFault::ForgetfulRunner, EncoderFault::EagerBag, EncoderFault::ShortReach,
-                    EncoderFault::FallbackAnyway, EncoderFault::ValueIgnored, EncoderFault::StrayValue,
-                    EncoderFault::LostEquation, EncoderFault::GreatestFixpoint,
-                    EncoderFault::ForgottenPreference, EncoderFault::BackupForgotten,
-                    EncoderFault::ThawedSolve, EncoderFault::QuietChecks, EncoderFault::QuietBlocks,
-                    EncoderFault::QuietLooks, EncoderFault::QuietOwners, EncoderFault::OrderAsWritten,
-                    EncoderFault::NothingPassedOver, EncoderFault::QuietOrder, EncoderFault::ManyOrders,
-                    EncoderFault::NobodyAlike, EncoderFault::PendingAtRest));
-
-class EvaluatorMistake : public testing::TestWithParam<EvaluatorFault> {};
-
-TEST_P(EvaluatorMistake, IsNoticed) {
+// Some state of some model shows it, and would not without the mistake. `make` compares with the mistake
+// made.
+void expect_noticed(const std::function<Comparison(const Model&, const EncoderOptions&)>& make) {
     for (std::uint64_t seed = 2000; seed < 3600; ++seed) {
         const Model model = random_model(seed);
-        const Model evaluated = with_fault(model, GetParam());
-        Comparison comparison(model, evaluated, options_for(model, seed));
+        const EncoderOptions options = options_for(model, seed);
+        Comparison comparison = make(model, options);
         RandomStates states(model, seed);
         for (int i = 0; i < 12; ++i) {
             const State state = states.next();
             if (!comparison.compare(state)) continue;
-            EXPECT_EQ(Comparison(model, options_for(model, seed)).compare(state), std::nullopt)
+            EXPECT_EQ(Comparison(model, options).compare(state), std::nullopt)
                 << "not because of the mistake";
             std::printf("[  noticed ] in model %d, state %d\n", int(seed), i);
             return;
@@ -191,22 +150,49 @@ TEST_P(EvaluatorMistake, IsNoticed) {
     ADD_FAILURE() << "no state of 1,600 models shows the difference";
 }
 
-INSTANTIATE_TEST_SUITE_P(Encoder, EvaluatorMistake,
-                         testing::Values(EvaluatorFault::LostOption, EvaluatorFault::GuardIgnored,
-                                         EvaluatorFault::OtherwiseMissed, EvaluatorFault::AlwaysSettled,
-                                         EvaluatorFault::LastCheckOnly, EvaluatorFault::BagLikeStack,
-                                         EvaluatorFault::QueueLikeStack, EvaluatorFault::LostInstance,
-                                         EvaluatorFault::FloorForgotten, EvaluatorFault::NothingRemembered,
-                                         EvaluatorFault::KeptReference, EvaluatorFault::CalledLater,
-                                         EvaluatorFault::ReturnLikeStop, EvaluatorFault::QuietFork,
-                                         EvaluatorFault::QuietGap, EvaluatorFault::IncreaseLikeSet,
-                                         EvaluatorFault::GainLikeSet, EvaluatorFault::NeverAtRest,
-                                         EvaluatorFault::SequentialBlock, EvaluatorFault::FirstPassOnly,
-                                         EvaluatorFault::PreferenceIgnored, EvaluatorFault::BackupIgnored,
-                                         EvaluatorFault::OtherEquation, EvaluatorFault::InductiveLikePlain,
-                                         EvaluatorFault::SolveWithoutOthers,
-                                         EvaluatorFault::NegativeStatementLost, EvaluatorFault::QuietChecks,
-                                         EvaluatorFault::QuietBlocks, EvaluatorFault::QuietOwners));
+std::string name_of(const auto& info) { return std::string(info.param.name); }
+
+class Mistake : public testing::TestWithParam<ModelMistake> {
+protected:
+    static Model mistaken(Model model, const EncoderOptions& options) {
+        GetParam().make(model, options.enabled);
+        return model;
+    }
+};
+
+TEST_P(Mistake, OfTheEncoderIsNoticed) {
+    Model encoded;
+    expect_noticed([&](const Model& model, const EncoderOptions& options) {
+        encoded = mistaken(model, options);
+        return Comparison(encoded, model, options);
+    });
+}
+
+TEST_P(Mistake, OfTheEvaluatorIsNoticed) {
+    Model evaluated;
+    expect_noticed([&](const Model& model, const EncoderOptions& options) {
+        evaluated = mistaken(model, options);
+        return Comparison(model, evaluated, options);
+    });
+}
+
+INSTANTIATE_TEST_SUITE_P(Model, Mistake, testing::ValuesIn(model_mistakes()),
+                         name_of<testing::TestParamInfo<ModelMistake>>);
+INSTANTIATE_TEST_SUITE_P(Code, Mistake, testing::ValuesIn(code_mistakes()),
+                         name_of<testing::TestParamInfo<ModelMistake>>);
+INSTANTIATE_TEST_SUITE_P(Terms, Mistake, testing::ValuesIn(term_mistakes()),
+                         name_of<testing::TestParamInfo<ModelMistake>>);
+
+class MistakenStep : public testing::TestWithParam<StepMistake> {};
+
+TEST_P(MistakenStep, IsNoticed) {
+    expect_noticed([&](const Model& model, const EncoderOptions& options) {
+        return Comparison(model, model, options, GetParam().make);
+    });
+}
+
+INSTANTIATE_TEST_SUITE_P(Encoder, MistakenStep, testing::ValuesIn(step_mistakes()),
+                         name_of<testing::TestParamInfo<StepMistake>>);
 
 }  // namespace
 }  // namespace errata::tests

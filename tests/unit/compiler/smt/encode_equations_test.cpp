@@ -170,17 +170,19 @@ TEST(EncodeEquations, ATakenSolutionStaysWhileItIsOne) {
     EXPECT_THAT(r.next, UnorderedElementsAre(ElementsAre(0, 1, 0), ElementsAre(1, 1, 1)));
 }
 
-// Rare on random models, so the comparison's mistake is looked for here.
-TEST(EncodeEquations, ASolutionTakenAfreshWouldBeNoticed) {
+// Another system that says the same is another question.
+TEST(EncodeEquations, ASolutionIsTakenForItsSystemAlone) {
     Pair p;
     p.m.define(p.a, p.no(p.b));
     p.m.define(p.b, p.no(p.a));
+    p.m.equations("another pair", false);
+    const UnknownId c = p.m.unknown("c", p.type);
+    const UnknownId d = p.m.unknown("d", p.type);
+    p.m.define(c, p.no(d));
+    p.m.define(d, p.no(c));
     const VarId again = p.m.variable("again", p.m.boolean());
-    EncoderOptions options;
-    options.fault = EncoderFault::FreshSolution;
     const Results r = results(p.with(p.m.sequence({p.m.set(p.x, p.m.ask(p.a)), p.m.set(p.y, p.m.c(1)),
-                                                   p.m.set(again, p.m.ask(p.a)), p.m.stop(p.point)})),
-                              options);
+                                                   p.m.set(again, p.m.ask(c)), p.m.stop(p.point)})));
     EXPECT_EQ(r.next.size(), 4U);
 }
 

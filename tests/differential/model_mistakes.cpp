@@ -1,0 +1,245 @@
+// Something that a model is made of, mistaken for something else.
+#include <algorithm>
+
+#include "tests/differential/mistakes.h"
+
+namespace errata::tests {
+
+using namespace compiler;
+
+namespace {
+
+// A type with the same values that refers to no objects.
+TypeId without_objects(Model& model, TypeId id) {
+    Type plain = model.type(id);
+    plain.base = TypeId();
+    if (plain.element.is_valid()) plain.element = without_objects(model, plain.element);
+    model.types.push_back(std::move(plain));
+    return TypeId(model.types.size() - 1);
+}
+
+void reverse_agenda(Model& model, const EnabledClauses&) {
+    if (model.agenda != Agenda::Bag)
+        model.agenda = model.agenda == Agenda::Stack ? Agenda::Queue : Agenda::Stack;
+}
+
+void bag_like_stack(Model& model, const EnabledClauses&) {
+    if (model.agenda == Agenda::Bag) model.agenda = Agenda::Stack;
+}
+
+void queue_like_stack(Model& model, const EnabledClauses&) {
+    if (model.agenda == Agenda::Queue) model.agenda = Agenda::Stack;
+}
+
+void lost_first_option(Model& model, const EnabledClauses&) {
+    for (Point& point : model.points)
+        if (point.options.size() > 1) point.options.erase(point.options.begin());
+}
+
+void lost_option(Model& model, const EnabledClauses&) {
+    for (Point& point : model.points)
+        if (point.options.size() > 1) point.options.pop_back();
+}
+
+void guard_ignored(Model& model, const EnabledClauses&) {
+    for (Point& point : model.points)
+        for (PointOption& option : point.options) option.guard = model.terms.truth(true);
+}
+
+void otherwise_missed(Model& model, const EnabledClauses&) {
+    for (Point& point : model.points) point.otherwise.reset();
+}
+
+void eager_otherwise(Model& model, const EnabledClauses&) {
+    for (Point& point : model.points) {
+        if (!point.otherwise) continue;
+        point.options.push_back(
+            {"otherwise", {}, {}, model.terms.truth(true), *point.otherwise, point.clause});
+    }
+}
+
+void quiet_owners(Model& model, const EnabledClauses&) {
+    for (Point& point : model.points) point.player = TermId();
+}
+
+void always_settled(Model& model, const EnabledClauses&) {
+    for (Point& point : model.points) point.settled = true;
+}
+
+void priority_forgotten(Model& model, const EnabledClauses&) {
+    for (Point& point : model.points) point.settled = false;
+}
+
+void floor_forgotten(Model& model, const EnabledClauses&) {
+    for (Point& point : model.points) point.floor = false;
+}
+
+void nothing_remembered(Model& model, const EnabledClauses&) {
+    for (Point& point : model.points) point.remembers = false;
+}
+
+void forgotten_life(Model& model, const EnabledClauses&) {
+    Type counter;
+    counter.form = TypeForm::Counter;
+    model.types.push_back(counter);
+    const TypeId any(model.types.size() - 1);
+    for (Point& point : model.points) {
+        for (std::uint32_t reg = 0; reg < model.layout.registers; ++reg) {
+            if (std::ranges::count(point.live_registers, reg, &BinderRegister::reg) == 0)
+                point.live_registers.push_back({reg, any, "dead"});
+        }
+    }
+}
+
+void kept_reference(Model& model, const EnabledClauses&) {
+    for (Point& point : model.points)
+        for (BinderRegister& live : point.live_registers) live.type = without_objects(model, live.type);
+}
+
+void kept_argument(Model& model, const EnabledClauses&) {
+    for (Trigger& trigger : model.triggers)
+        for (TypeId& param : trigger.params) param = without_objects(model, param);
+}
+
+void first_check_only(Model& model, const EnabledClauses&) {
+    std::vector<TermId> none_before;
+    for (StateCheck& check : model.state_checks) {
+        const TermId condition = check.condition;
+        none_before.push_back(condition);
+        check.condition = model.terms.land(none_before);
+        none_before.back() = model.terms.lnot(condition);
+    }
+}
+
+void last_check_only(Model& model, const EnabledClauses&) {
+    if (model.state_checks.size() > 1)
+        model.state_checks.erase(model.state_checks.begin(), model.state_checks.end() - 1);
+}
+
+void quiet_checks(Model& model, const EnabledClauses&) { model.settle_conflict = IncidentId(); }
+
+void forgotten_overflow(Model& model, const EnabledClauses&) {
+    for (Variable& variable : model.variables) {
+        if (model.type(variable.type).form != TypeForm::Range) continue;
+        Type wider = model.type(variable.type);
+        wider.lo -= 20;
+        wider.hi += 20;
+        model.types.push_back(std::move(wider));
+        variable.type = TypeId(model.types.size() - 1);
+    }
+}
+
+void nobody_alike(Model& model, const EnabledClauses&) {
+    for (Type& type : model.types) type.interchangeable = false;
+}
+
+void ignored_enabled(Model& model, const EnabledClauses& enabled) {
+    const auto first = std::ranges::find(enabled, true);
+    if (first == enabled.end()) return;
+    const ClauseId clause(static_cast<std::size_t>(first - enabled.begin()));
+    for (OpenFunction& open : model.open_functions) {
+        for (Statement& statement : open.statements) {
+            if (statement.clause.is_valid() && !enabled[statement.clause.index]) statement.clause = clause;
+        }
+    }
+}
+
+void quiet_gap(Model& model, const EnabledClauses&) {
+    for (OpenFunction& open : model.open_functions)
+        if (!open.fallback.is_valid()) open.fallback = model.terms.truth(false);
+}
+
+void stray_value(Model& model, const EnabledClauses&) {
+    for (OpenFunction& open : model.open_functions)
+        std::erase_if(open.statements, [](const Statement& statement) { return !statement.positive; });
+}
+
+void fallback_anyway(Model& model, const EnabledClauses&) {
+    for (OpenFunction& open : model.open_functions)
+        if (open.fallback.is_valid()) open.statements.clear();
+}
+
+void value_ignored(Model& model, const EnabledClauses&) {
+    for (OpenFunction& open : model.open_functions)
+        for (Statement& statement : open.statements)
+            statement.value = model.terms.constant(model.type(open.type).hi);
+}
+
+void preference_ignored(Model& model, const EnabledClauses&) {
+    for (Equations& system : model.equations) system.preference = TermId();
+}
+
+void inductive_like_plain(Model& model, const EnabledClauses&) {
+    for (Equations& system : model.equations) system.inductive = false;
+}
+
+void backup_forgotten(Model& model, const EnabledClauses&) {
+    for (Unknown& unknown : model.unknowns) unknown.backup = TermId();
+}
+
+void other_equation(Model& model, const EnabledClauses&) {
+    for (Unknown& unknown : model.unknowns) {
+        if (model.type(unknown.type).lo == 0 && model.type(unknown.type).hi == 1)
+            unknown.definition = model.terms.make(TermKind::Not, {unknown.definition});
+    }
+}
+
+void lost_equation(Model& model, const EnabledClauses&) {
+    for (const Equations& system : model.equations) {
+        if (system.inductive || system.count == 0) continue;
+        const std::size_t last = system.first + system.count - 1;
+        Unknown& unknown = model.unknowns[last];
+        std::vector<TermId> itself;
+        for (const TypeId param : unknown.params)
+            itself.push_back(model.terms.make_leaf(TermKind::Bound, static_cast<Value>(itself.size()), {},
+                                                   model.type(param)));
+        unknown.definition = model.terms.make_leaf(TermKind::Unknown, static_cast<Value>(last),
+                                                   std::move(itself), model.type(unknown.type));
+    }
+}
+
+}  // namespace
+
+const std::vector<ModelMistake>& model_mistakes() {
+    static const std::vector<ModelMistake> all = {
+        {"ReverseAgenda", "a stack is a queue and the other way round", reverse_agenda},
+        {"BagLikeStack", "the next instance is taken from the bag before the last item is done",
+         bag_like_stack},
+        {"QueueLikeStack", "a queue is a stack", queue_like_stack},
+        {"LostFirstOption", "a point's first option is not seen", lost_first_option},
+        {"LostOption", "a point's last option is not seen", lost_option},
+        {"GuardIgnored", "options are there whatever their guards say", guard_ignored},
+        {"OtherwiseMissed", "a point without an option has nothing else", otherwise_missed},
+        {"EagerOtherwise", "`otherwise` is taken although there are options", eager_otherwise},
+        {"QuietOwners", "nobody asks whose choice it is", quiet_owners},
+        {"AlwaysSettled", "state checks and placements come between any two transitions", always_settled},
+        {"PriorityForgotten", "options are offered although triggers wait", priority_forgotten},
+        {"FloorForgotten", "only the control frame waits for what is placed", floor_forgotten},
+        {"NothingRemembered", "what has left is forgotten in the middle of an effect, too",
+         nothing_remembered},
+        {"ForgottenLife", "Stop keeps the registers that die there", forgotten_life},
+        {"KeptReference", "an object that has left stays in the registers of the waiting frames",
+         kept_reference},
+        {"KeptArgument", "an object that has left stays in the arguments of pending instances",
+         kept_argument},
+        {"FirstCheckOnly", "of several enabled state checks the first is carried out", first_check_only},
+        {"LastCheckOnly", "of several state checks the last is carried out", last_check_only},
+        {"QuietChecks", "state checks that set one cell differently say nothing", quiet_checks},
+        {"ForgottenOverflow", "leaving a type is not noticed", forgotten_overflow},
+        {"NobodyAlike", "objects that nothing tells apart count one by one", nobody_alike},
+        {"IgnoredEnabled", "statements of disabled clauses still hold", ignored_enabled},
+        {"QuietGap", "an undetermined predicate is false", quiet_gap},
+        {"StrayValue", "what nobody decides may come out as a value that is ruled out", stray_value},
+        {"FallbackAnyway", "a fallback counts though the statements do not allow it", fallback_anyway},
+        {"ValueIgnored", "statements speak of the last value of the type, whatever they say", value_ignored},
+        {"PreferenceIgnored", "all solutions count", preference_ignored},
+        {"InductiveLikePlain", "an inductive system has any of its solutions, not the least",
+         inductive_like_plain},
+        {"BackupForgotten", "no solution is an incident although there are backups", backup_forgotten},
+        {"OtherEquation", "an unknown to bool has the opposite of its definition", other_equation},
+        {"LostEquation", "the last unknown of a system need not satisfy its equation", lost_equation},
+    };
+    return all;
+}
+
+}  // namespace errata::tests
