@@ -3,6 +3,7 @@
 // every model replayed.
 #pragma once
 
+#include "checker/search/second_look.h"
 #include "checker/search/task.h"
 
 namespace errata::checker {
@@ -21,5 +22,10 @@ void search_rulings(Task& task);
 // Symbolic whatever the engine: of every well-formed board.
 bool has_cyclic_equations(const compiler::Model& model);
 void check_equations(Task& task);
+
+// How what they say is looked at again.
+void certify_incidents(const SecondLook& look, const Reach& reach, const Fixpoint& states);
+void certify_claims(const SecondLook& look, const Reach& reach, const Fixpoint& states);  // rulings, too
+void certify_no_deadlock(const SecondLook& look, const Reach& reach, const Fixpoint& states);
 
 }  // namespace errata::checker

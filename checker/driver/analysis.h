@@ -2,15 +2,17 @@
 // engines it has. The driver plans one obligation per row, setup and engine from it and knows nothing else
 // about analyses.
 //
-// How to add one: a function `void name(Task&)` in a file of its own, in the folder of its question, declared
-// in that folder's analyses.h; a row in analysis.cpp; its codes in codes.def; what it decides in analyses.md;
-// a unit test on a hand-made model, a litmus spec and its twin.
+// How to add one: a function `void name(Task&)` in a file of its own, in the folder of its question,
+// declared in that folder's analyses.h; a rule in second_look.cpp beside it if it says something of all
+// states; a row in analysis.cpp; its codes in codes.def; what it decides in analyses.md; a unit test on a
+// hand-made model, a litmus spec and its twin.
 #pragma once
 
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "checker/search/second_look.h"
 #include "checker/search/task.h"
 
 namespace errata::checker {
@@ -31,6 +33,9 @@ struct Analysis {
     void (*run_explicit)(Task&) = nullptr;
     void (*run_symbolic)(Task&) = nullptr;  // null: only scenarios, which are played
     bool samples = false;                   // its symbolic run goes over a sample of boards
+    // How what it says is looked at again (search/second_look.h); null: nothing to look at.
+    StatesRule certify = nullptr;
+    FindingsRule certify_findings = nullptr;
 };
 
 const std::vector<Analysis>& all_analyses();

@@ -1,6 +1,6 @@
-// Before a result is believed: what it says of all states is computed once more from the states themselves
-// (certify/fixpoint), and every loop that nobody can leave is followed once more (certify/forced_loop). A
-// difference is our bug and ends the run.
+// Before a result is believed, what it says of all states is computed once more (certify/fixpoint), and
+// every loop that nobody can leave is followed once more (certify/forced_loop), by the rules that the table
+// of analyses names. A difference is our bug and ends the run.
 #pragma once
 
 #include "checker/obligation.h"

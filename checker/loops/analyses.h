@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "checker/search/second_look.h"
 #include "checker/search/task.h"
 
 namespace errata::checker {
@@ -16,5 +17,12 @@ inline const std::vector<std::string_view> loop_codes = {"loop.mandatory", "loop
 void find_loops(Task& task);
 
 void find_waits(Task& task);
+
+// How what they say is looked at again.
+void certify_loops(const SecondLook& look, const Reach& reach, const Fixpoint& states);
+void certify_waits(const SecondLook& look, const Reach& reach, const Fixpoint& states);
+// Every loop found that nobody can leave.
+void certify_loops_within_turns(const SecondLook& look);
+void certify_loops_anywhere(const SecondLook& look);
 
 }  // namespace errata::checker

@@ -2,11 +2,15 @@
 // game graphs of all setups. Symbolic: by bounded search, every model replayed.
 #pragma once
 
+#include "checker/search/second_look.h"
 #include "checker/search/task.h"
 
 namespace errata::checker {
 
 void find_unreachable(Task& task);
 void search_unreachable(Task& task);
+
+// How what it says is looked at again.
+void certify_unreachable(const SecondLook& look, const Reach& reach, const Fixpoint& states);
 
 }  // namespace errata::checker

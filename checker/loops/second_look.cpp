@@ -1,0 +1,83 @@
+// The loops and waits of a result, looked at again.
+#include <algorithm>
+
+#include "checker/certify/forced_loop.h"
+#include "checker/loops/analyses.h"
+#include "checker/search/describe.h"
+#include "checker/search/second_look.h"
+
+namespace errata::checker {
+
+using namespace compiler;
+
+namespace {
+
+bool nobody(const Owner&) { return false; }
+
+void follow_forced_loops(const SecondLook& look, bool within_turn) {
+    for (const Finding& finding : look.result().findings) {
+        const bool mandatory = finding.code == "loop.mandatory";
+        if (!mandatory && finding.code != "loop.inevitable" && finding.code != "loop.settle") continue;
+        if (!finding.witness || !finding.witness->loop_start) continue;
+        // Beyond the scope's agenda nobody has looked, and the finding says so.
+        if (finding.loop && !finding.loop->growth.empty()) continue;
+        ForcedLoop claimed;
+        claimed.mandatory = mandatory;
+        claimed.within_turn = within_turn;
+        claimed.max_states = look.workbench().limits().budget.states;
+        const std::string problem = problem_of(look.workbench().evaluator(), *finding.witness, claimed);
+        look.require(problem.empty(), finding.title + ": " + problem);
+    }
+}
+
+}  // namespace
+
+void certify_loops_within_turns(const SecondLook& look) { follow_forced_loops(look, true); }
+
+void certify_loops_anywhere(const SecondLook& look) { follow_forced_loops(look, false); }
+
+void certify_waits(const SecondLook& look, const Reach&, const Fixpoint& states) {
+    for (const Claim& claim : look.model().claims) {
+        if (claim.kind != ClaimKind::Eventually || !look.is_complete("check \"" + claim.name + "\""))
+            continue;
+        const Fixpoint::States lasts = states.where(
+            [&](const State& state) { return look.evaluator().value(claim.condition, state) != Value{1}; });
+        const Fixpoint::States begins = claim.premise.is_valid() ? states.where([&](const State& state) {
+            return look.evaluator().value(claim.premise, state) == Value{1};
+        })
+                                                                 : states.initial();
+        const Fixpoint::States waiting = states.reached_from(begins, lasts);
+        for (const Value player : players(look.model())) {
+            const auto keeps = [&](const Owner& owner) {
+                return owner.kind == OwnerKind::Player && owner.player == player;
+            };
+            look.require(is_empty(states.kept(waiting, keeps, LoopStage::Game)),
+                         player_name(look.model(), player) + " cannot keep away " + claim.name);
+        }
+    }
+}
+
+void certify_loops(const SecondLook& look, const Reach&, const Fixpoint& states) {
+    const Fixpoint::States forced = states.kept(all_of(states), nobody, LoopStage::Turn);
+    if (look.is_complete("no loop.mandatory") && look.is_complete("no loop.inevitable") &&
+        look.is_complete("no loop.settle")) {
+        look.require(is_empty(forced), "no loop is forced");
+        // What players play in windows has to change something to be a loop, which is not asked here.
+        const bool windows = std::ranges::any_of(
+            look.model().points, [](const Point& point) { return point.stage == Stage::Window; });
+        const auto chance = [](const Owner& owner) { return owner.kind == OwnerKind::Chance; };
+        if (look.is_complete("no loop.chance") && !windows)
+            look.require(is_empty(states.kept(all_of(states), chance, LoopStage::Turn)),
+                         "no loop is left by chance alone");
+    }
+    const bool can_end = std::ranges::any_of(look.model().endings, [&](const Ending& ending) {
+        return states.ends_with(static_cast<std::size_t>(&ending - look.model().endings.data()));
+    });
+    if (!can_end || !look.is_complete("no loop.lock")) return;
+    Fixpoint::States ends = states.ends_or_fails();
+    for (std::size_t i = 0; i < ends.size(); ++i) ends[i] = ends[i] || forced[i];
+    const Fixpoint::States can = states.leading_to(std::move(ends));
+    look.require(std::ranges::all_of(can, [](bool each) { return each; }), "no play is locked");
+}
+
+}  // namespace errata::checker

@@ -1,0 +1,47 @@
+// What a result says is never met, looked for again.
+#include <algorithm>
+
+#include "checker/reach/analyses.h"
+#include "checker/reach/unreachable.h"
+#include "checker/search/second_look.h"
+
+namespace errata::checker {
+
+using namespace compiler;
+
+// Whatever was not met by the search is not met here.
+void certify_unreachable(const SecondLook& look, const Reach& reach, const Fixpoint& states) {
+    const std::vector<Sought> all_sought = things_sought(look.model());
+    std::vector<const Sought*> conditions;
+    std::vector<Fixpoint::Passes> holds;
+    std::vector<Reach::Condition> sought_there;
+    for (const Sought& sought : all_sought) {
+        switch (sought.kind) {
+            case SoughtKind::Ending:
+                look.require(
+                    states.ends_with(sought.index) == reach.recording().endings()[sought.index].has_value(),
+                    sought.name);
+                break;
+            case SoughtKind::Ability:
+                look.require(
+                    states.uses(ClauseId(sought.index)) == reach.recording().used()[sought.index].has_value(),
+                    sought.name);
+                break;
+            case SoughtKind::Item:
+            case SoughtKind::Premise:
+            case SoughtKind::State:
+                conditions.push_back(&sought);
+                holds.push_back([&look, term = sought.condition](const State& state) {
+                    return look.evaluator().value(term, state) == Value{1};
+                });
+                sought_there.push_back(Reach::holds(look.evaluator(), sought.condition));
+                break;
+        }
+    }
+    const std::vector<bool> met = states.anywhere(holds);
+    const std::vector<std::optional<StateId>> known = reach.firsts(sought_there);
+    for (std::size_t i = 0; i < met.size(); ++i)
+        look.require(met[i] == known[i].has_value(), conditions[i]->name);
+}
+
+}  // namespace errata::checker
