@@ -57,7 +57,9 @@ int distance_from_certainty(Status status) {
 }
 
 Verdict joined(Verdict kept, const Verdict& other) {
-    if (kept.status == other.status && kept.detail != other.detail) kept.detail += "; " + other.detail;
+    if (kept.status != other.status) return kept;
+    if (kept.detail != other.detail) kept.detail += "; " + other.detail;
+    kept.vacuous = kept.vacuous || other.vacuous;
     return kept;
 }
 

@@ -26,6 +26,7 @@ struct Verdict {
     std::string detail;
     std::string engine;      // "explicit", "symbolic", "structure"
     std::string obligation;  // its id
+    bool vacuous = false;    // the claim says nothing here, for its premise never holds
 };
 
 // One verdict for one claim, of which each verdict decides a part: refuted wins, else what is known least

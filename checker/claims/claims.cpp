@@ -116,7 +116,8 @@ private:
                 *breach(evaluator_, claim, last_state(play)) + " " + when_text(play) + ".";
             return refute(claim, claim_finding(evaluator_, claim, std::move(play), why));
         }
-        task_.verdict(claim_name(claim), seen_, seen.applies ? "" : "vacuous: its premise never holds");
+        if (seen.applies) return task_.verdict(claim_name(claim), seen_);
+        task_.vacuous(claim_name(claim), seen_, "its premise never holds");
     }
 
     // From every state the condition can still come about. What was not searched may lead to it, and so may

@@ -40,11 +40,6 @@ bool has_label(const std::string& text, const std::string& label) {
     return text == label || trimmed(text.substr(0, text.find('{'))) == trimmed(label);
 }
 
-bool is_pass(const PointOption& option) {
-    const std::string text = dsl::lower(option.text);
-    return text.starts_with("passes") || (option.binders.empty() && text == "pass");
-}
-
 class Play {
 public:
     Play(const Evaluator& evaluator, const Scenario& scenario, const StateVisitor& visit,
@@ -137,7 +132,7 @@ private:
     }
 
     bool passes(const Move& move) const {
-        return move.kind == MoveKind::Option && is_pass(model_.points[move.point.index].options[move.option]);
+        return move.kind == MoveKind::Option && model_.points[move.point.index].options[move.option].passes;
     }
 
     // Runs every branch on until `arrives` says where it has arrived (a list of next branches; nothing: go

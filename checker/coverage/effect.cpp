@@ -155,7 +155,7 @@ Effects::Standings Effects::standings(const compiler::Model& model) const {
         if (claim == known.end() || verdict.status == Status::Unknown) continue;
         Standing& standing = result[verdict.claim];
         standing.refuted = standing.refuted || verdict.status == Status::Refuted;
-        if (verdict.detail.find("vacuous") == std::string::npos) claim->second = true;
+        if (!verdict.vacuous) claim->second = true;
     }
     for (auto& [claim, standing] : result) standing.vacuous = !known[claim];
     return result;

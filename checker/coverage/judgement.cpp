@@ -81,7 +81,7 @@ Told told_of(const compiler::Model& model, const CheckResult& result, const Item
         if (!is_of(claim, item)) continue;
         for (const Verdict& verdict : result.verdicts) {
             if (verdict.claim != claim_name(claim)) continue;
-            at_work = at_work || verdict.detail.find("vacuous") == std::string::npos;
+            at_work = at_work || !verdict.vacuous;
             if (!gravest || gravity(verdict.status) > gravity(gravest->status)) gravest = &verdict;
         }
     }

@@ -28,10 +28,7 @@ TypeId base_of(const Model& model, TypeId type) {
 Twins::Twins(const Model& model) : model_(model) {
     for (std::size_t i = 0; i < model.variables.size(); ++i) {
         const Variable& variable = model.variables[i];
-        const bool says_who_exists = variable.is_field && variable.params.size() == 1 &&
-                                     variable.name.ends_with(".exists") &&
-                                     model.type(variable.type).form == TypeForm::Bool;
-        if (says_who_exists && model.type(variable.params[0]).interchangeable)
+        if (variable.is_exists && model.type(variable.params[0]).interchangeable)
             pools_.push_back({variable.params[0], VarId(i)});
     }
     std::size_t end = 0;

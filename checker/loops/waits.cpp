@@ -211,8 +211,10 @@ void find_waits(Task& task) {
         }
         std::string remark = "no player alone can keep it away";
         if (together) remark += "; all together they can";
-        if (!awaited) remark = "vacuous: it is never awaited";
-        task.verdict(name, searched.completeness, remark);
+        if (awaited)
+            task.verdict(name, searched.completeness, remark);
+        else
+            task.vacuous(name, searched.completeness, "it is never awaited");
     }
 }
 

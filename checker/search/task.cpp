@@ -17,9 +17,13 @@ Task::Task(Workbench& workbench, const Obligation& obligation, std::vector<std::
 bool Task::wants(std::string_view code) const { return selects(only_codes_, code); }
 
 void Task::verdict(std::string claim, Status status, std::string detail, bool is_conclusive) {
-    if (status == Status::Unknown || (status == Status::Bounded && !is_conclusive))
+    decide({std::move(claim), status, std::move(detail), obligation_.engine, obligation_.id}, is_conclusive);
+}
+
+void Task::decide(Verdict verdict, bool is_conclusive) {
+    if (verdict.status == Status::Unknown || (verdict.status == Status::Bounded && !is_conclusive))
         result_.inconclusive = true;
-    add({std::move(claim), status, std::move(detail), obligation_.engine, obligation_.id});
+    add(std::move(verdict));
 }
 
 // Several things may go by one name: the two halves of a partition, checks with one title.
@@ -40,6 +44,12 @@ void Task::verdict(std::string claim, const Completeness& completeness, const st
     verdict(std::move(claim), completeness.status,
             remark.empty() ? completeness.text : remark + "; " + completeness.text,
             completeness.is_conclusive);
+}
+
+void Task::vacuous(std::string claim, const Completeness& completeness, const std::string& why) {
+    decide({std::move(claim), completeness.status, "vacuous: " + why + "; " + completeness.text,
+            obligation_.engine, obligation_.id, true},
+           completeness.is_conclusive);
 }
 
 Task::Searched Task::searched() {

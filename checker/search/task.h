@@ -40,6 +40,9 @@ public:
     void verdict(std::string claim, Status status, std::string detail, bool is_conclusive = false);
     void verdict(std::string claim, const Completeness& completeness, const std::string& remark = "");
 
+    // The claim holds and says nothing.
+    void vacuous(std::string claim, const Completeness& completeness, const std::string& why);
+
     // What the text of the model alone shows, for every state there can be.
     void proved_by_text(std::string claim, std::string detail);
 
@@ -58,6 +61,7 @@ public:
 
 private:
     void add(Verdict verdict);
+    void decide(Verdict verdict, bool is_conclusive);
 
     Workbench& workbench_;
     const Obligation& obligation_;

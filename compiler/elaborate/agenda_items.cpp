@@ -22,7 +22,8 @@ Scope Statements::item_scope(TriggerId id, const PlacedAbility& placed) {
         const TermId term =
             world_.model.terms.make_leaf(TermKind::Register, reg, {}, world_.type(trigger.params[i]));
         scope.add(trigger.param_names[i], {term, trigger.params[i]});
-        scope.live.push_back({reg, trigger.params[i], trigger.param_names[i]});
+        scope.live.push_back(
+            {reg, trigger.params[i], trigger.param_names[i], is_internal(trigger.param_names[i])});
     }
     if (placed.bearer) scope.add("it", placed.bearer->identity);
     scope.next_register = static_cast<std::uint32_t>(trigger.params.size());

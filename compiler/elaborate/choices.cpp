@@ -118,6 +118,18 @@ void Statements::show(PointOption& option, dsl::Span span, const Scope& scope) {
     }
 }
 
+namespace {
+
+// `option "passes" { nothing }`: how a player may decline.
+bool is_pass(const ast::Option& option) {
+    const std::string first_word = dsl::lower(option.label.substr(0, option.label.find(' ')));
+    const auto is_nothing = [](const ast::Stmt& stmt) { return stmt.kind == StmtKind::Nothing; };
+    return option.binders.empty() && (first_word == "passes" || option.label == "pass") &&
+           std::ranges::all_of(option.body, is_nothing);
+}
+
+}  // namespace
+
 CodeId Statements::choose(const ast::Stmt& stmt, const Scope& scope, const Continuation& next) {
     if (stmt.exprs.size() > 1) return choose_several(stmt, scope, next);
     const auto point = choice_point(stmt, scope);
@@ -133,6 +145,7 @@ CodeId Statements::choose(const ast::Stmt& stmt, const Scope& scope, const Conti
         const CodeId body = tail(written.body, inner, after);
         if (!option) continue;
         option->target = world_.add_label(point->name + ": " + option->text, body);
+        option->passes = is_pass(written);
         options.push_back(std::move(*option));
     }
     if (!stmt.blocks.empty()) {

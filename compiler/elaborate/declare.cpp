@@ -328,12 +328,14 @@ void declare_things(World& world, const Modules& modules) {
         if (std::find(created.begin(), created.end(), item.name) != created.end()) {
             const VarId var = world.add_variable(item.name + ".exists", {type->second}, world.bool_type, 0,
                                                  true, item.span);
+            world.model.variables[var.index].is_exists = true;
             world.exists[type->second] = var;
             world.fields[{type->second, "exists"}] = var;
         }
     });
     if (world.phase_type.is_valid()) {
         world.phase = world.add_variable("phase", {}, world.phase_type, 0, false, {});
+        world.model.variables[world.phase.index].is_phase = true;
         world.variables["phase"] = world.phase;
     }
     for_items(modules, ItemKind::Reading, [&](const ast::Item& item) {

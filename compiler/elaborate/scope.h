@@ -12,6 +12,9 @@
 
 namespace errata::compiler {
 
+// Names that no spec can give are the kernel's own.
+inline bool is_internal(const std::string& name) { return name.starts_with('('); }
+
 struct Scope {
     std::vector<Local> locals;
     std::vector<BinderRegister> live;

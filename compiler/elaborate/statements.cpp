@@ -145,7 +145,7 @@ std::uint32_t Statements::claim_register(Scope& scope, const std::string& name, 
     const TypeId kept = world_.kept(type);  // what it refers to may leave while the item waits
     const TermId term = world_.model.terms.make_leaf(TermKind::Register, reg, {}, world_.type(kept));
     scope.add(name, {term, type});
-    scope.live.push_back({reg, kept, name});
+    scope.live.push_back({reg, kept, name, is_internal(name)});
     return reg;
 }
 

@@ -97,7 +97,7 @@ Typed Trial::unknown(Scope& scope, const std::string& name, TypeId type) {
     const std::uint32_t reg = scope.next_register++;
     const TermId term = world_.model.terms.make_leaf(TermKind::Register, reg, {}, world_.type(kept));
     scope.add(name, {term, type});
-    scope.live.push_back({reg, kept, name});
+    scope.live.push_back({reg, kept, name, is_internal(name)});
     world_.model.layout.registers = std::max<std::size_t>(world_.model.layout.registers, scope.next_register);
     return {term, type};
 }

@@ -305,6 +305,7 @@ PointOption Statements::pass_option(const Asking& asking, ClauseId clause) {
     pass.text = "passes";
     pass.guard = terms.truth(true);
     pass.clause = clause;
+    pass.passes = true;
     CodeId code = leaf(CodeKind::Return);
     if (asking.goes_round) {
         const TermId last =

@@ -89,6 +89,8 @@ struct Variable {
     dsl::Span span;
     ReadingId reading = {};  // whose alternative in force it says; or invalid
     bool is_kept = false;    // by an ability for itself: uses of a limit, what waits for `later`
+    bool is_exists = false;  // of a kind whose objects come and go: which of them are there
+    bool is_phase = false;   // which phase of the turn it is
 };
 
 // A constant function: printed attributes, adjacency of a grid.
@@ -217,6 +219,7 @@ struct BinderRegister {
     std::uint32_t reg = 0;
     TypeId type;
     std::string name;
+    bool internal = false;  // no name of the spec: what the kernel keeps for itself
 };
 
 // What a name in a label stands for: a constant, or a register of the waiting frame.
@@ -233,6 +236,7 @@ struct PointOption {
     TermId guard;  // a term over cells and registers (binders are registers)
     LabelId target;
     ClauseId clause;
+    bool passes = false;  // taking it is doing nothing here
 };
 
 enum class Stage { Resolution, Settle, Window, Turn, Game };

@@ -15,13 +15,11 @@ using compiler::Variable;
 
 namespace {
 
-constexpr std::string_view presence = ".exists";
-
 // Of kinds whose objects come and go: the objects that are not there.
 std::vector<std::pair<compiler::TypeId, std::size_t>> absent_objects(const Model& model, const State& state) {
     std::vector<std::pair<compiler::TypeId, std::size_t>> absent;
     for (const Variable& variable : model.variables) {
-        if (!variable.name.ends_with(presence) || variable.params.size() != 1) continue;
+        if (!variable.is_exists) continue;
         for (std::size_t i = 0; i < variable.cells; ++i) {
             if (state[variable.base + i] == 0) absent.emplace_back(variable.params[0], i);
         }
@@ -29,11 +27,10 @@ std::vector<std::pair<compiler::TypeId, std::size_t>> absent_objects(const Model
     return absent;
 }
 
-// What a game declares in `state` is few and wanted; the kernel's own variables have no place in the spec or
-// no plain name.
+// What a game declares in `state` is few and wanted.
 bool is_of_the_game(const Variable& variable) {
-    return variable.params.empty() && variable.span.is_valid() &&
-           variable.name.find(' ') == std::string::npos;
+    return variable.params.empty() && variable.span.is_valid() && !variable.is_kept &&
+           !variable.reading.is_valid();
 }
 
 void explain_cells(const Model& model, const State& state, const Board& board,
@@ -61,7 +58,7 @@ std::string frame_name(const Model& model, const State& state, std::size_t frame
     const compiler::Point& point = model.points[static_cast<std::size_t>(state[cell] - 1)];
     std::vector<std::string> known;
     for (const compiler::BinderRegister& live : point.live_registers) {
-        if (live.name.starts_with("(")) continue;  // the game's own book-keeping
+        if (live.internal) continue;
         known.push_back(live.name + ": " + checker::value_text(model, live.type, state[cell + 1 + live.reg]));
     }
     return known.empty() ? point.name : point.name + " (" + dsl::join(known, ", ") + ")";

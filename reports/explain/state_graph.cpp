@@ -26,7 +26,7 @@ void add_once(std::vector<std::string>& lines, std::string line) {
 
 // What the spec declares, and the phase.
 bool is_of_the_spec(const Variable& variable) {
-    return !variable.is_kept && (variable.span.is_valid() || variable.name == "phase");
+    return !variable.is_kept && (variable.span.is_valid() || variable.is_phase);
 }
 
 std::vector<std::string> value_lines(const Model& model, const State& state) {

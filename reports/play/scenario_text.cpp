@@ -25,10 +25,10 @@ std::string written_name(const std::string& name) {
     return dsl::grammar::is_plain_name(name) ? name : dsl::grammar::quoted(name);
 }
 
-// The presence of an object is not set but created; other names with blanks are the game's own book-keeping.
+// The presence of an object is not set but created, and a reading is none of the position.
 bool can_be_named(const Variable& variable) {
-    if (variable.name.ends_with(".exists") || variable.name == "cancelled") return false;
-    return variable.name.find_first_of(" :(") == std::string::npos;
+    if (variable.is_exists || variable.is_kept || variable.reading.is_valid()) return false;
+    return variable.span.is_valid() || variable.is_phase;
 }
 
 // A cell as a spec names it: `A.at`, `stood_on(Tim, meadow)`.
@@ -71,7 +71,7 @@ std::vector<Cell> cells_of(const Model& model, const State& state, const Wanted&
 std::vector<std::string> position(const Model& model, const State& state) {
     std::vector<std::string> lines;
     for (const Variable& variable : model.variables) {
-        if (!variable.name.ends_with(".exists")) continue;
+        if (!variable.is_exists) continue;
         const std::string kind = variable.name.substr(0, variable.name.rfind('.'));
         for (std::size_t i = 0; i < variable.cells; ++i) {
             if (state[variable.base + i] != 0)
@@ -79,7 +79,7 @@ std::vector<std::string> position(const Model& model, const State& state) {
         }
     }
     const auto is_set = [&](const Variable& variable, std::size_t cell) {
-        return variable.name != "phase" && state[cell] != variable.initial;
+        return !variable.is_phase && state[cell] != variable.initial;
     };
     for (const Cell& cell : cells_of(model, state, is_set)) lines.push_back(cell.name + " := " + cell.value);
     return lines;
@@ -120,7 +120,7 @@ std::vector<std::string> steps(const compiler::Evaluator& evaluator, const check
 std::vector<std::string> facts(const Model& model, const checker::Trace& trace) {
     const State& now = checker::last_state(trace);
     const auto has_changed = [&](const Variable& variable, std::size_t cell) {
-        return variable.name == "phase" || now[cell] != trace.initial[cell];
+        return variable.is_phase || now[cell] != trace.initial[cell];
     };
     std::vector<std::string> result;
     for (const Cell& cell : cells_of(model, now, has_changed))

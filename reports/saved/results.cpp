@@ -177,7 +177,7 @@ std::string read_result(const Model& model, const Json& json, CheckResult& resul
         const auto status = read_status(saved.at("status"));
         if (!status) return "a verdict has an unknown status";
         result.verdicts.push_back(Verdict{saved.at("claim"), *status, saved.at("detail"), saved.at("engine"),
-                                          saved.at("obligation")});
+                                          saved.at("obligation"), saved.value("vacuous", false)});
     }
     for (const Json& saved : json.at("findings")) {
         std::string problem = read_finding(model, saved, result.findings.emplace_back());
@@ -204,6 +204,7 @@ Json save_results(const Model& model, const SavedResults& results) {
                                     {"detail", verdict.detail},
                                     {"engine", verdict.engine},
                                     {"obligation", verdict.obligation}});
+        if (verdict.vacuous) json["verdicts"].back()["vacuous"] = true;
     }
     for (const Finding& finding : results.result.findings)
         json["findings"].push_back(save_finding(model, finding));

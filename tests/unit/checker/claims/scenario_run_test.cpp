@@ -35,6 +35,7 @@ struct ScenarioRun : testing::Test {
     }
     void may_pass(PointId point, PointId next) {
         m.option(point, "passes", m.c(1), m.label("passes", m.stop(next)));
+        m.at(point).options.back().passes = true;
     }
 
     void take(Value player, PointId point, Value amount) {

@@ -94,6 +94,7 @@ struct TokenGrowth : testing::Test {
         token = m.enumeration("token", {"t1", "t2", "t3", "t4", "t5", "t6"});
         m.model().types[token.index].interchangeable = true;
         exists = m.variable("token.exists", m.boolean(), 0, {token});
+        m.model().variables[exists.index].is_exists = true;
         red = m.variable("token.red", m.boolean(), 0, {token});
         m.model().variables[exists.index].is_field = true;
         mark = m.variable("mark", m.range(0, 9));

@@ -22,6 +22,7 @@ struct TwinStates : testing::Test {
         m.model().types.push_back(optional);
         const TypeId maybe(m.model().types.size() - 1);
         exists = m.variable("token.exists", m.boolean(), 0, {token});
+        m.model().variables[exists.index].is_exists = true;
         m.model().variables[exists.index].is_field = true;
         red = m.variable("token.red", m.boolean(), 0, {token});
         chosen = m.variable("chosen", maybe, none_value);
