@@ -106,7 +106,7 @@ std::string fingerprint(const compiler::Model& model, const Finding& finding) {
     }
     std::sort(clauses.begin(), clauses.end());
     clauses.erase(std::unique(clauses.begin(), clauses.end()), clauses.end());
-    std::string key = finding.code + "\x1e" + folded_blanks(finding.title);
+    std::string key = std::string(code_name(finding.code)) + "\x1e" + folded_blanks(finding.title);
     for (const std::string& clause : clauses) key += "\x1e" + clause;
     return dsl::hash_of(key);
 }

@@ -16,7 +16,9 @@ namespace errata::checker {
 // design: promise 3. README.md of this folder says what each promises.
 enum class Status { Proved, Complete, Refuted, Unconfirmed, Bounded, Unknown };
 
-enum class Severity { Error, Warning, Note };
+using compiler::code_name;
+using compiler::FindingCode;
+using compiler::Severity;
 
 struct Verdict {
     // "no contradiction.must-cannot", "check \"alive\"", "unreachable.card Swampwalk"
@@ -62,7 +64,7 @@ struct LoopFacts {
 };
 
 struct Finding {
-    std::string code;  // of codes.def
+    FindingCode code = FindingCode::ContradictionInvariant;
     Severity severity = Severity::Error;
     Status status = Status::Refuted;
     // in the words of the cards, stable under unrelated edits: "Flight against Void"
@@ -96,6 +98,9 @@ struct CheckResult {
     bool has_expectations = false;
     std::vector<std::string> stale_acceptances;  // `accept`s that cover nothing
 };
+
+// "no loop.mandatory": the claim that nothing of the code is there.
+inline std::string claim_of_none(FindingCode code) { return "no " + std::string(code_name(code)); }
 
 // "refuted", "warning": as printed and as written in `expect`.
 std::string_view word(Status status);

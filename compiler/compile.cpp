@@ -257,18 +257,18 @@ void lay_out(World& world) {
 // The incidents that belong to no construct.
 void add_general_incidents(World& world) {
     Incident undefined;
-    undefined.code = "gap.undefined";
+    undefined.code = FindingCode::GapUndefined;
     undefined.title = "something without a value is used";
     undefined.subject = "The rules ask for something that does not exist here.";
     world.model.undefined = world.add_incident(std::move(undefined));
     Incident overflow;
-    overflow.code = "contradiction.invariant";
+    overflow.code = FindingCode::ContradictionInvariant;
     overflow.title = "a value leaves its range";
     overflow.subject = "A change would take a value out of the range that it is declared with.";
     world.model.overflow = world.add_incident(std::move(overflow));
     if (world.state_checks.empty()) return;
     Incident conflict;
-    conflict.code = "contradiction.set-set";
+    conflict.code = FindingCode::ContradictionSetSet;
     conflict.title = "state checks: simultaneous changes";
     conflict.subject =
         "Two state checks apply at the same moment and change one thing in ways that exclude each other.";

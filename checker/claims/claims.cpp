@@ -18,7 +18,7 @@ namespace errata::checker {
 using namespace compiler;
 
 std::string claim_name(const Claim& claim) {
-    if (!claim.code.empty()) return "partition \"" + claim.name + "\"";
+    if (claim.code) return "partition \"" + claim.name + "\"";
     return (claim.ruling ? "ruling \"" : "check \"") + claim.name + "\"";
 }
 
@@ -28,9 +28,9 @@ std::optional<std::string> breach(const Evaluator& evaluator, const Claim& claim
     if (!value) return "What it states has no value";
     const bool wanted = claim.kind != ClaimKind::Never;
     if ((*value != 0) == wanted) return std::nullopt;
-    if (!claim.code.empty())
-        return claim.code == "gap.undefined" ? "No case of the partition holds"
-                                             : "Two of its cases hold at once";
+    if (claim.code)
+        return claim.code == FindingCode::GapUndefined ? "No case of the partition holds"
+                                                       : "Two of its cases hold at once";
     return wanted ? "It does not hold" : "What must never be is so";
 }
 

@@ -65,7 +65,7 @@ Finding finding_of(const Task& task, IncidentId incident, const State& board) {
     Finding finding;
     finding.code = about.code;
     finding.status = Status::Unconfirmed;
-    finding.title = about.title.empty() ? about.code : about.title;
+    finding.title = about.title.empty() ? std::string(code_name(about.code)) : about.title;
     finding.explanation = about.subject;
     if (!finding.explanation.empty()) finding.explanation += " ";
     finding.explanation += "Whether play can come to this board is not known.";

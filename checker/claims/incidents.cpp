@@ -21,24 +21,26 @@ bool is_ruling(const Model& model, IncidentId incident) {
 }
 
 bool is_order(const Model& model, IncidentId incident) {
-    return model.incidents[incident.index].code == "order.unowned";
+    return model.incidents[incident.index].code == FindingCode::OrderUnowned;
 }
 
 std::vector<IncidentFamily> incident_families(const Model& model) {
-    std::map<std::string, std::vector<IncidentId>> by_code;
+    std::map<std::string_view, IncidentFamily> by_name;
     for (std::size_t i = 0; i < model.incidents.size(); ++i) {
-        if (!is_ruling(model, IncidentId(i)) && !is_order(model, IncidentId(i)))
-            by_code[model.incidents[i].code].push_back(IncidentId(i));
+        if (is_ruling(model, IncidentId(i)) || is_order(model, IncidentId(i))) continue;
+        const FindingCode code = model.incidents[i].code;
+        IncidentFamily& family = by_name.try_emplace(code_name(code), IncidentFamily{code, {}}).first->second;
+        family.incidents.push_back(IncidentId(i));
     }
     std::vector<IncidentFamily> families;
-    for (auto& [code, incidents] : by_code) families.push_back({code, std::move(incidents)});
+    for (auto& [name, family] : by_name) families.push_back(std::move(family));
     return families;
 }
 
 namespace {
 
 bool is_contradiction(const Model& model, IncidentId incident) {
-    return model.incidents[incident.index].code.starts_with("contradiction.") && !is_generic(model, incident);
+    return selects({"contradiction"}, model.incidents[incident.index].code) && !is_generic(model, incident);
 }
 
 // Where to look at incidents, nearest first. Of a contradiction every constellation of clauses that it was
@@ -79,7 +81,7 @@ void find_incidents(Task& task) {
     const Reach& reach = *searched.graphs.front();
     const Model& model = task.model();
     std::set<std::tuple<IncidentId, ClauseId, std::vector<ClauseId>>> reported;
-    std::map<std::string, std::size_t> finds;
+    std::map<FindingCode, std::size_t> finds;
     for (const Met& met : places(model, reach.exploration())) {
         const IncidentId incident = met.occurrence.incident;
         const Trace play = reach.exploration().trace_of(met);
@@ -96,10 +98,10 @@ void find_incidents(Task& task) {
         if (!task.wants(family.code)) continue;
         const std::size_t found = finds[family.code];
         if (found > 0) {
-            task.verdict("no " + family.code, Status::Refuted,
+            task.verdict(claim_of_none(family.code), Status::Refuted,
                          std::to_string(found) + " found in " + seen.text);
         } else {
-            task.verdict("no " + family.code, seen);
+            task.verdict(claim_of_none(family.code), seen);
         }
     }
 }
@@ -145,7 +147,7 @@ void search_incidents(Task& task) {
         std::string detail = found > 0 ? std::to_string(found) + " found" : "";
         if (open) detail += (detail.empty() ? "" : "; beside that ") + open->detail;
         const Status status = found > 0 ? Status::Refuted : open->verdict;
-        task.verdict("no " + family.code, status, detail, open && open->is_conclusive);
+        task.verdict(claim_of_none(family.code), status, detail, open && open->is_conclusive);
     }
     for (const std::string& reason : task.workbench().symbolic().not_analysed(task.obligation().setup)) {
         task.not_analysed("symbolically: " + reason);

@@ -55,7 +55,7 @@ void play_scenario(Task& task) {
     }
     task.verdict(claim, Status::Refuted, where + ": " + reason + met);
     Finding finding;
-    finding.code = "contradiction.scenario";
+    finding.code = FindingCode::ContradictionScenario;
     finding.title = scenario.name;
     finding.explanation = "At " + where + ": " + reason + ".";
     if (scenario.clause.is_valid()) finding.clauses.push_back(scenario.clause);

@@ -14,7 +14,7 @@ using namespace compiler;
 
 void certify_incidents(const SecondLook& look, const Reach&, const Fixpoint& states) {
     for (const IncidentFamily& family : incident_families(look.model())) {
-        if (!look.is_complete("no " + family.code)) continue;
+        if (!look.is_complete(claim_of_none(family.code))) continue;
         for (const IncidentId incident : family.incidents)
             look.require(!meets(states, incident), look.model().incidents[incident.index].title);
     }

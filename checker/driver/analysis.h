@@ -4,8 +4,8 @@
 //
 // How to add one: a function `void name(Task&)` in a file of its own, in the folder of its question,
 // declared in that folder's analyses.h; a rule in second_look.cpp beside it if it says something of all
-// states; a row in analysis.cpp; its codes in codes.def; what it decides in analyses.md; a unit test on a
-// hand-made model, a litmus spec and its twin.
+// states; a row in analysis.cpp; its codes in finding_codes.def; what it decides in analyses.md; a unit
+// test on a hand-made model, a litmus spec and its twin.
 #pragma once
 
 #include <string>
@@ -27,7 +27,7 @@ enum class Extent {
 struct Analysis {
     std::string_view name;
     std::string_view claim;  // in words, for lists
-    std::vector<std::string_view> codes;
+    std::vector<FindingCode> codes;
     Extent extent = Extent::Setup;
     bool (*applies)(const compiler::Model&) = nullptr;
     void (*run_explicit)(Task&) = nullptr;

@@ -5,10 +5,10 @@
 #include <set>
 
 #include "checker/claims/claims.h"
-#include "checker/codes.h"
 #include "checker/driver/driver.h"
 #include "checker/driver/verdicts.h"
 #include "checker/search/findings.h"
+#include "compiler/ir/finding_codes.h"
 #include "dsl/base/text.h"
 
 namespace errata::checker {
@@ -25,7 +25,7 @@ std::size_t length(const Finding& finding) {
 // The order of the report, and of two findings with one fingerprint: the first stays.
 bool before(const Finding& a, const Finding& b) {
     const auto rank = [](const Finding& finding) {
-        return std::tuple(finding.severity, std::string_view(finding.code), std::string_view(finding.title),
+        return std::tuple(finding.severity, code_name(finding.code), std::string_view(finding.title),
                           std::string_view(finding.fingerprint), finding.status, !finding.witness,
                           length(finding), std::string_view(finding.obligation));
     };
@@ -37,7 +37,7 @@ bool contains(const std::string& text, const std::string& word) {
 }
 
 bool meets(const Model& model, const Finding& finding, const Expectation& expectation) {
-    if (finding.code != expectation.code) return false;
+    if (code_name(finding.code) != expectation.code) return false;
     if (!expectation.status.empty() && expectation.status != word(finding.status)) return false;
     if (expectation.about.empty() || contains(finding.title, expectation.about)) return true;
     return std::any_of(finding.clauses.begin(), finding.clauses.end(), [&](const compiler::ClauseId clause) {
@@ -49,11 +49,11 @@ bool meets(const Model& model, const Finding& finding, const Expectation& expect
 // Could this run have found what is expected? A run restricted to some codes says nothing about the others.
 bool is_looked_for(const Expectation& expectation, const CheckOptions& options) {
     if (!options.obligations.empty()) return false;
-    if (options.scenarios_only && expectation.code != "contradiction.scenario" &&
-        expectation.code != "contradiction.ruling") {
+    if (options.scenarios_only && expectation.code != code_name(FindingCode::ContradictionScenario) &&
+        expectation.code != code_name(FindingCode::ContradictionRuling)) {
         return false;
     }
-    return options.only_fingerprints.empty() && selects(options.only_codes, expectation.code);
+    return options.only_fingerprints.empty() && compiler::selects(options.only_codes, expectation.code);
 }
 
 // Is it one that the command line asks for? Only with fingerprints is there anything that was found and is
@@ -61,7 +61,7 @@ bool is_looked_for(const Expectation& expectation, const CheckOptions& options) 
 bool is_asked_for(const Finding& finding, const CheckOptions& options) {
     const auto meant = [&](const std::string& word) { return is_fingerprint(word, finding.fingerprint); };
     return options.only_fingerprints.empty() || std::ranges::any_of(options.only_fingerprints, meant) ||
-           (!options.only_codes.empty() && selects(options.only_codes, finding.code));
+           (!options.only_codes.empty() && compiler::selects(options.only_codes, finding.code));
 }
 
 // A fingerprint's first digits mean something only while no other finding begins so.
@@ -93,7 +93,7 @@ void hold_against_acceptances(const Model& model, const CheckOptions& options, C
         bool covers = false;
         const bool is_digits = is_unambiguous(acceptance.finding, result.findings);
         for (Finding& finding : result.findings) {
-            if (finding.title != acceptance.finding && finding.code != acceptance.finding &&
+            if (finding.title != acceptance.finding && code_name(finding.code) != acceptance.finding &&
                 !(is_digits && is_fingerprint(acceptance.finding, finding.fingerprint))) {
                 continue;
             }
@@ -122,7 +122,7 @@ void hold_against_findings(CheckResult& result) {
     for (const Finding& finding : result.findings) {
         if (finding.status == Status::Unconfirmed) continue;
         for (Verdict& verdict : result.verdicts) {
-            if (verdict.status == Status::Refuted || verdict.claim != "no " + finding.code) continue;
+            if (verdict.status == Status::Refuted || verdict.claim != claim_of_none(finding.code)) continue;
             if (named(verdict.obligation).place != named(finding.obligation).place) continue;
             verdict.status = Status::Refuted;
             verdict.detail = "found by " + named(finding.obligation).analysis + ": " + finding.title;
@@ -139,7 +139,7 @@ void hold_against_claims(const Model& model, CheckResult& result) {
             if (!is_open || of_claim.claim != claim_name(claim)) continue;
             for (Verdict& verdict : result.verdicts) {
                 const bool holds = verdict.status == Status::Proved || verdict.status == Status::Complete;
-                if (!holds || verdict.claim != "no " + code_of(claim) ||
+                if (!holds || verdict.claim != claim_of_none(code_of(claim)) ||
                     named(verdict.obligation).place != named(of_claim.obligation).place)
                     continue;
                 verdict.status = of_claim.status;
@@ -171,7 +171,7 @@ CheckResult merge(const Model& model, std::vector<CheckResult> results, const Ch
     }
     std::sort(merged.findings.begin(), merged.findings.end(), before);
     // What play comes to need not be said of a board that it may not come to.
-    std::set<std::pair<std::string, std::string>> shown;
+    std::set<std::pair<FindingCode, std::string>> shown;
     for (const Finding& finding : merged.findings) {
         if (finding.status != Status::Unconfirmed) shown.emplace(finding.code, finding.title);
     }

@@ -2,10 +2,10 @@
 // table. A function of model and options alone, so that a list, a shard and a whole run agree.
 #include <algorithm>
 
-#include "checker/codes.h"
 #include "checker/driver/analysis.h"
 #include "checker/driver/driver.h"
 #include "checker/search/workbench.h"
+#include "compiler/ir/finding_codes.h"
 
 namespace errata::checker {
 
@@ -36,7 +36,7 @@ bool is_wanted(const Analysis& analysis, const Model& model, const CheckOptions&
         return false;
     if (!analysis.applies(model)) return false;
     return std::any_of(analysis.codes.begin(), analysis.codes.end(),
-                       [&](std::string_view code) { return selects(searched_codes(options), code); });
+                       [&](FindingCode code) { return compiler::selects(searched_codes(options), code); });
 }
 
 class Planner {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "checker/codes.h"
+#include "compiler/ir/finding_codes.h"
 #include "dsl/base/text.h"
 #include "dsl/load.h"
 
@@ -37,9 +37,9 @@ bool is_whole(const dsl::Sink& sink) {
 // The compiler does not know the checker's codes, so expectations are held against them here.
 void check_expectations(const compiler::Model& model, dsl::Sink& sink) {
     std::vector<std::string> codes;
-    for (const CodeInfo& info : all_codes()) codes.emplace_back(info.code);
+    for (const compiler::CodeInfo& info : compiler::all_codes()) codes.emplace_back(info.name);
     for (const compiler::Expectation& expectation : model.expectations) {
-        if (!find_code(expectation.code)) {
+        if (!compiler::find_code(expectation.code)) {
             sink.report(dsl::DiagnosticKind::bad_expectation, expectation.span,
                         "no finding has the code '" + expectation.code + "'",
                         suggestion(expectation.code, codes));
@@ -67,7 +67,7 @@ void settle_across_parts(const Session& session, std::vector<CheckResult>& resul
         for (const Finding& finding : results[i].findings) {
             if (finding.accepted.empty()) continue;
             std::erase_if(results[0].stale_acceptances, [&](const std::string& accepted) {
-                return accepted == finding.title || accepted == finding.code ||
+                return accepted == finding.title || accepted == code_name(finding.code) ||
                        is_fingerprint(accepted, finding.fingerprint);
             });
         }

@@ -2,7 +2,6 @@
 // symbolic form; there they go over a sample of boards (Task::searched).
 #pragma once
 
-#include <string_view>
 #include <vector>
 
 #include "checker/search/second_look.h"
@@ -11,9 +10,10 @@
 namespace errata::checker {
 
 // The codes that find_loops decides.
-inline const std::vector<std::string_view> loop_codes = {"loop.mandatory", "loop.inevitable", "loop.optional",
-                                                         "loop.chance",    "loop.growing",    "loop.agenda",
-                                                         "loop.settle",    "loop.lethal",     "loop.lock"};
+inline const std::vector<FindingCode> loop_codes = {
+    FindingCode::LoopMandatory, FindingCode::LoopInevitable, FindingCode::LoopOptional,
+    FindingCode::LoopChance,    FindingCode::LoopGrowing,    FindingCode::LoopAgenda,
+    FindingCode::LoopSettle,    FindingCode::LoopLethal,     FindingCode::LoopLock};
 void find_loops(Task& task);
 
 void find_waits(Task& task);

@@ -44,7 +44,7 @@ Finding finding_of(const Model& model, const AnyBoardLoop& loop, std::size_t set
 }  // namespace
 
 void find_any_board_loops(Task& task, const std::set<std::vector<ClauseId>>& known) {
-    const bool wanted = task.wants("loop.mandatory") || task.wants("loop.settle");
+    const bool wanted = task.wants(FindingCode::LoopMandatory) || task.wants(FindingCode::LoopSettle);
     if (!wanted || !is_first_open_setup(task) || task.workbench().is_out_of_time()) return;
     LoopQueryOptions options;
     const std::size_t units = task.obligation().budget.solver_units;

@@ -18,10 +18,11 @@ std::optional<Finding> worst_endless_play(const Reach& reach) {
     if (found.empty() && !whole) found = find_growing(reach).findings;
     if (found.empty() && !whole) found = find_in_forced_play(reach);
     if (found.empty() && !whole) found = find_pushdown_lassos(reach);
-    std::erase_if(found, [](const Finding& finding) { return finding.code == "loop.lethal"; });
+    std::erase_if(found, [](const Finding& finding) { return finding.code == FindingCode::LoopLethal; });
     if (found.empty()) return std::nullopt;
-    static constexpr std::array<std::string_view, 5> worst_first{
-        "loop.settle", "loop.mandatory", "loop.agenda", "loop.inevitable", "loop.chance"};
+    static constexpr std::array<FindingCode, 5> worst_first{
+        FindingCode::LoopSettle, FindingCode::LoopMandatory, FindingCode::LoopAgenda,
+        FindingCode::LoopInevitable, FindingCode::LoopChance};
     const auto badness = [](const Finding& finding) {
         const auto place = std::ranges::find(worst_first, finding.code);
         return std::pair(place - worst_first.begin(), finding.witness->steps.size());

@@ -45,7 +45,7 @@ std::optional<Finding> find_lock(const Reach& reach, const StateSet& inevitable)
     for (std::size_t state = 0; state < exploration.size(); ++state) {
         if (can_end[state]) continue;
         Finding finding;
-        finding.code = "loop.lock";
+        finding.code = FindingCode::LoopLock;
         finding.title = "no ending is left";
         finding.explanation = "From here play goes on, but no choice of anybody leads to an ending.";
         Trace play = exploration.trace_to(StateId(state));
@@ -90,37 +90,38 @@ void find_loops(Task& task) {
         if (!task.workbench().is_out_of_time()) find_loops_of(*reach, all);
     }
     const Completeness& seen = searched.completeness;
-    std::map<std::string, std::size_t> found;
+    std::map<FindingCode, std::size_t> found;
     std::set<std::vector<ClauseId>> forced;
     std::set<std::vector<ClauseId>> mandatory;
     for (const auto& [key, finding] : all.findings.all()) {
-        if (finding.code == "loop.mandatory") mandatory.insert(finding.clauses);
-        const bool is_forced = finding.code == "loop.mandatory" || finding.code == "loop.inevitable" ||
-                               finding.code == "loop.settle";
+        if (finding.code == FindingCode::LoopMandatory) mandatory.insert(finding.clauses);
+        const bool is_forced = finding.code == FindingCode::LoopMandatory ||
+                               finding.code == FindingCode::LoopInevitable ||
+                               finding.code == FindingCode::LoopSettle;
         if (is_forced) forced.insert(finding.clauses);
     }
     for (auto& [key, finding] : all.findings.all()) {
         // What says less of the same.
-        if (finding.code == "loop.growing" && forced.contains(finding.clauses)) continue;
-        if (finding.code == "loop.inevitable" && mandatory.contains(finding.clauses)) continue;
+        if (finding.code == FindingCode::LoopGrowing && forced.contains(finding.clauses)) continue;
+        if (finding.code == FindingCode::LoopInevitable && mandatory.contains(finding.clauses)) continue;
         ++found[finding.code];
         finding.minimal_proved = finding.minimal_proved && searched.is_whole;
         task.finding(std::move(finding));
     }
     rank_triggers(task);
     if (task.obligation().engine == "symbolic") find_any_board_loops(task, forced);
-    for (const std::string_view code : loop_codes) {
+    for (const FindingCode code : loop_codes) {
         if (!task.wants(code)) continue;
-        const std::string claim = "no " + std::string(code);
-        const bool grows = code == "loop.growing" || code == "loop.mandatory";
-        if (found[std::string(code)] > 0) {
-            task.verdict(claim, Status::Refuted,
-                         std::to_string(found[std::string(code)]) + " found in " + seen.text);
+        const std::string claim = claim_of_none(code);
+        const bool grows = code == FindingCode::LoopGrowing || code == FindingCode::LoopMandatory;
+        if (found[code] > 0) {
+            task.verdict(claim, Status::Refuted, std::to_string(found[code]) + " found in " + seen.text);
         } else if (grows && !all.undecided.empty()) {
             task.verdict(claim, Status::Unknown,
                          "whether a round that was found can be repeated for ever is undecided, for " +
                              all.undecided + "; " + seen.text);
-        } else if (code != "loop.lethal") {  // an end to what looks like a loop is no defect to be free of
+        } else if (code !=
+                   FindingCode::LoopLethal) {  // an end to what looks like a loop is no defect to be free of
             task.verdict(claim, seen);
         }
     }

@@ -108,7 +108,7 @@ private:
         const LoopStage stage = coarsest_stage(model_, play, from);
         if (stage == LoopStage::Game) return;
         Finding finding;
-        finding.code = "loop.agenda";
+        finding.code = FindingCode::LoopAgenda;
         finding.clauses = clauses_of_round(model_, play, from);
         const std::string names = clause_names(model_, finding.clauses);
         finding.title = (names.empty() ? "play" : names) + ": ever more to do";
@@ -175,7 +175,7 @@ private:
         const LoopStage stage = coarsest_stage(model_, part, before + rounds.front());
         if (stage == LoopStage::Game) return;
         Finding finding;
-        finding.code = "loop.lethal";
+        finding.code = FindingCode::LoopLethal;
         finding.clauses = clauses_of_round(model_, part, before + rounds.front());
         finding.loop = LoopFacts{};
         finding.loop->stage = std::string(word(stage));

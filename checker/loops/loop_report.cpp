@@ -11,21 +11,21 @@ namespace errata::checker {
 
 using namespace compiler;
 
-std::string code_of(LoopForce force, LoopStage stage) {
+FindingCode code_of(LoopForce force, LoopStage stage) {
     switch (force) {
         case LoopForce::Mandatory:
         case LoopForce::Inevitable:
-            if (stage == LoopStage::Settle) return "loop.settle";
-            return force == LoopForce::Mandatory ? "loop.mandatory" : "loop.inevitable";
+            if (stage == LoopStage::Settle) return FindingCode::LoopSettle;
+            return force == LoopForce::Mandatory ? FindingCode::LoopMandatory : FindingCode::LoopInevitable;
         case LoopForce::Chance:
-            return "loop.chance";
+            return FindingCode::LoopChance;
         case LoopForce::Optional:
         case LoopForce::Together:
-            return "loop.optional";
+            return FindingCode::LoopOptional;
         case LoopForce::Growing:
-            return "loop.growing";
+            break;
     }
-    return "";
+    return FindingCode::LoopGrowing;
 }
 
 std::string title_of(LoopForce force, const std::string& what) {

@@ -15,7 +15,7 @@ namespace errata::checker {
 // grows or not. Together: it takes more than players, or more than chance.
 enum class LoopForce { Mandatory, Inevitable, Chance, Optional, Growing, Together };
 
-std::string code_of(LoopForce force, LoopStage stage);
+FindingCode code_of(LoopForce force, LoopStage stage);
 std::string title_of(LoopForce force, const std::string& what);
 
 // The clauses that change or place something from step `from` on; all that take part if there are none.

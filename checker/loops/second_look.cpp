@@ -16,8 +16,10 @@ bool nobody(const Owner&) { return false; }
 
 void follow_forced_loops(const SecondLook& look, bool within_turn) {
     for (const Finding& finding : look.result().findings) {
-        const bool mandatory = finding.code == "loop.mandatory";
-        if (!mandatory && finding.code != "loop.inevitable" && finding.code != "loop.settle") continue;
+        const bool mandatory = finding.code == FindingCode::LoopMandatory;
+        if (!mandatory && finding.code != FindingCode::LoopInevitable &&
+            finding.code != FindingCode::LoopSettle)
+            continue;
         if (!finding.witness || !finding.witness->loop_start) continue;
         // Beyond the scope's agenda nobody has looked, and the finding says so.
         if (finding.loop && !finding.loop->growth.empty()) continue;

@@ -104,7 +104,7 @@ Finding wait_finding(const Reach& reach, const Claim& claim, const Ways& ways, c
                      const std::vector<std::string>& keepers, const std::vector<std::string>& breakers,
                      bool forced) {
     Finding finding;
-    finding.code = "loop.wait";
+    finding.code = FindingCode::LoopWait;
     finding.title = claim.name;
     Trace play = play_to(reach, ways, cycle.start);
     play.loop_start = play.steps.size();

@@ -96,7 +96,7 @@ private:
             const auto parted = parting_of({&ways[i], &ways[k]});
             if (!parted) continue;
             Finding finding;
-            finding.code = chosen ? "order.chosen" : "order.unowned";
+            finding.code = chosen ? FindingCode::OrderChosen : FindingCode::OrderUnowned;
             finding.title = point.name + ": nobody decides";
             finding.explanation = "The rules leave this choice to nobody, and what comes of it differs.";
             if (point.clause.is_valid()) finding.clauses.push_back(point.clause);

@@ -120,7 +120,7 @@ OrderComparison compare_order(const Evaluator& evaluator, const State& state,
 
 Finding order_finding(const Model& model, const Owner& owner, OrderComparison comparison, Trace play) {
     Finding finding;
-    finding.code = owner.kind == OwnerKind::Player ? "order.chosen" : "order.unowned";
+    finding.code = owner.kind == OwnerKind::Player ? FindingCode::OrderChosen : FindingCode::OrderUnowned;
     if (comparison.pair.first.is_valid()) finding.clauses.push_back(comparison.pair.first);
     if (comparison.pair.second != comparison.pair.first) finding.clauses.push_back(comparison.pair.second);
     const std::string names = clause_names(model, finding.clauses);
@@ -183,15 +183,16 @@ void compare_orders(Task& task) {
             (remark.empty() ? "" : "; ") + std::string("not all were compared: the budget ended (--budget)");
     if (!remark.empty() && seen.status == Status::Complete) seen = {Status::Bounded, seen.text, false};
     for (const bool chosen : {false, true}) {
-        const std::string code = chosen ? "order.chosen" : "order.unowned";
+        const FindingCode code = chosen ? FindingCode::OrderChosen : FindingCode::OrderUnowned;
         const auto found = static_cast<std::size_t>(std::ranges::count_if(
                                reported, [&](const auto& entry) { return entry.second == chosen; })) +
                            choices.found[chosen ? 1 : 0];
         if (!task.wants(code)) continue;
         if (found > 0) {
-            task.verdict("no " + code, Status::Refuted, std::to_string(found) + " found in " + seen.text);
+            task.verdict(claim_of_none(code), Status::Refuted,
+                         std::to_string(found) + " found in " + seen.text);
         } else {
-            task.verdict("no " + code, seen, remark);
+            task.verdict(claim_of_none(code), seen, remark);
         }
     }
 }

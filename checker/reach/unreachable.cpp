@@ -19,20 +19,20 @@ using namespace compiler;
 
 namespace {
 
-std::string code_of(SoughtKind kind) {
+FindingCode code_of(SoughtKind kind) {
     switch (kind) {
         case SoughtKind::Ending:
-            return "unreachable.ending";
+            return FindingCode::UnreachableEnding;
         case SoughtKind::Item:
-            return "unreachable.card";
+            return FindingCode::UnreachableCard;
         case SoughtKind::Ability:
-            return "unreachable.ability";
+            return FindingCode::UnreachableAbility;
         case SoughtKind::State:
-            return "unreachable.state";
+            return FindingCode::UnreachableState;
         case SoughtKind::Premise:
-            return "vacuous";
+            break;
     }
-    return "";
+    return FindingCode::Vacuous;
 }
 
 std::string clause_text(const Clause& clause) {
@@ -194,7 +194,7 @@ private:
 
     void ability_finding(const std::string& title, const std::vector<const Sought*>& members) {
         Finding finding;
-        finding.code = "unreachable.ability";
+        finding.code = FindingCode::UnreachableAbility;
         finding.title = title;
         finding.status = Status::Proved;
         bool of_dead_item = true;

@@ -10,13 +10,13 @@ namespace errata::checker {
 using namespace compiler;
 
 bool NearestFindings::is_nearer(const Finding& finding, std::size_t steps) const {
-    const auto known = findings_.find({finding.code, finding.clauses});
+    const auto known = findings_.find({code_name(finding.code), finding.clauses});
     return known == findings_.end() || steps < known->second.witness->steps.size();
 }
 
 void NearestFindings::add(Finding finding) {
     if (!is_nearer(finding, finding.witness->steps.size())) return;
-    Key key(finding.code, finding.clauses);
+    Key key(code_name(finding.code), finding.clauses);
     findings_.insert_or_assign(std::move(key), std::move(finding));
 }
 
@@ -100,11 +100,11 @@ Finding incident_finding(const Evaluator& evaluator, const Occurrence& occurrenc
     const Incident& incident = model.incidents[occurrence.incident.index];
     Finding finding;
     finding.code = incident.code;
-    finding.title = incident.title.empty() ? incident.code : incident.title;
+    finding.title = incident.title.empty() ? std::string(code_name(incident.code)) : incident.title;
     finding.explanation = incident.subject;
     // Of statements that contradict each other, those that hold here; elsewhere the incident knows its
     // clauses.
-    if (incident.code == "contradiction.definition" && !play.steps.empty()) {
+    if (incident.code == FindingCode::ContradictionDefinition && !play.steps.empty()) {
         for (const Occurrence& met : play.steps.back().incidents) {
             if (met.incident == occurrence.incident) add_clause(finding.clauses, met.clause);
         }
@@ -123,7 +123,7 @@ Finding incident_finding(const Evaluator& evaluator, const Occurrence& occurrenc
 Finding deadlock_finding(const Model& model, Trace play) {
     const Value top = last_state(play)[model.layout.frame(0)];
     Finding finding;
-    finding.code = "deadlock";
+    finding.code = FindingCode::Deadlock;
     finding.title = "play stops";
     finding.explanation = "The game is not over, nothing is left to do, and no rule says what then.";
     if (top > 0) {
@@ -136,9 +136,9 @@ Finding deadlock_finding(const Model& model, Trace play) {
     return finding;
 }
 
-std::string code_of(const Claim& claim) {
-    if (!claim.code.empty()) return claim.code;
-    return claim.ruling ? "contradiction.ruling" : "contradiction.invariant";
+FindingCode code_of(const Claim& claim) {
+    if (claim.code) return *claim.code;
+    return claim.ruling ? FindingCode::ContradictionRuling : FindingCode::ContradictionInvariant;
 }
 
 Finding claim_finding(const Evaluator& evaluator, const Claim& claim, Trace play, std::string explanation) {
@@ -167,7 +167,7 @@ Finding claim_finding(const Evaluator& evaluator, const Claim& claim, Trace play
 
 Finding ruling_finding(const Evaluator& evaluator, const Claim& claim, Trace play) {
     Finding finding = incident_finding(evaluator, {claim.incident, claim.clause}, std::move(play));
-    finding.code = claim.ruling ? "contradiction.ruling" : "contradiction.invariant";
+    finding.code = claim.ruling ? FindingCode::ContradictionRuling : FindingCode::ContradictionInvariant;
     finding.title = claim.name;
     if (finding.explanation.empty()) finding.explanation = "The action does not lead to what is claimed.";
     if (claim.clause.is_valid() &&

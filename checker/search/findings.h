@@ -17,7 +17,7 @@ namespace errata::checker {
 // of codes.
 class NearestFindings {
 public:
-    using Key = std::pair<std::string, std::vector<compiler::ClauseId>>;
+    using Key = std::pair<std::string_view, std::vector<compiler::ClauseId>>;
 
     // Would a play of so many steps for the finding's code and clauses be kept?
     bool is_nearer(const Finding& finding, std::size_t steps) const;
@@ -56,7 +56,7 @@ bool is_generic(const compiler::Model& model, compiler::IncidentId incident);
 Finding deadlock_finding(const compiler::Model& model, Trace play);
 
 // What a breach of the claim is reported as.
-std::string code_of(const compiler::Claim& claim);
+FindingCode code_of(const compiler::Claim& claim);
 
 // `play` ends in a state that breaks the claim.
 Finding claim_finding(const compiler::Evaluator& evaluator, const compiler::Claim& claim, Trace play,

@@ -11,7 +11,7 @@
 namespace errata::checker {
 
 struct IncidentFamily {
-    std::string code;
+    compiler::FindingCode code = compiler::FindingCode::GapUndefined;
     std::vector<compiler::IncidentId> incidents;
 };
 

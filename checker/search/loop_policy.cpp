@@ -5,10 +5,10 @@ namespace errata::checker {
 using compiler::LoopPolicy;
 using compiler::Model;
 
-Consequence consequence_of(const Model& model, std::string_view code, Severity otherwise) {
-    const bool forced = code == "loop.mandatory" || code == "loop.inevitable" || code == "loop.settle" ||
-                        code == "loop.agenda";
-    const bool chosen = code == "loop.optional" || code == "loop.growing";
+Consequence consequence_of(const Model& model, FindingCode code, Severity otherwise) {
+    const bool forced = code == FindingCode::LoopMandatory || code == FindingCode::LoopInevitable ||
+                        code == FindingCode::LoopSettle || code == FindingCode::LoopAgenda;
+    const bool chosen = code == FindingCode::LoopOptional || code == FindingCode::LoopGrowing;
     switch (model.loop_policy) {
         case LoopPolicy::Unstated:
             break;
@@ -29,7 +29,7 @@ Consequence consequence_of(const Model& model, std::string_view code, Severity o
                         "done."};
             break;
         case LoopPolicy::Cap:
-            if (forced || chosen || code == "loop.chance") {
+            if (forced || chosen || code == FindingCode::LoopChance) {
                 return {Severity::Note, "Under this game's rule for endless repetition there are at most " +
                                             std::to_string(model.loop_cap) +
                                             (model.loop_cap == 1 ? " round of it." : " rounds of it.")};

@@ -13,6 +13,6 @@ struct Consequence {
     Severity severity = Severity::Error;
     std::string text;  // a sentence; empty: the policy has nothing to say about this
 };
-Consequence consequence_of(const compiler::Model& model, std::string_view code, Severity otherwise);
+Consequence consequence_of(const compiler::Model& model, FindingCode code, Severity otherwise);
 
 }  // namespace errata::checker

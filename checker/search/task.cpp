@@ -3,10 +3,10 @@
 #include <algorithm>
 
 #include "checker/certify/sameness.h"
-#include "checker/codes.h"
 #include "checker/search/describe.h"
 #include "checker/search/loop_policy.h"
 #include "checker/search/reading_dependence.h"
+#include "compiler/ir/finding_codes.h"
 #include "dsl/base/check.h"
 
 namespace errata::checker {
@@ -14,7 +14,7 @@ namespace errata::checker {
 Task::Task(Workbench& workbench, const Obligation& obligation, std::vector<std::string> only_codes)
     : workbench_(workbench), obligation_(obligation), only_codes_(std::move(only_codes)) {}
 
-bool Task::wants(std::string_view code) const { return selects(only_codes_, code); }
+bool Task::wants(FindingCode code) const { return compiler::selects(only_codes_, code); }
 
 void Task::verdict(std::string claim, Status status, std::string detail, bool is_conclusive) {
     decide({std::move(claim), status, std::move(detail), obligation_.engine, obligation_.id}, is_conclusive);
@@ -133,11 +133,10 @@ void Task::finding(Finding finding) {
                 finding.title);
         }
         if (finding.witness->loop_start) tell_how_alike(model(), finding);
-        if (finding.outcomes.empty() || !finding.code.starts_with("ambiguous."))
+        if (finding.outcomes.empty() || !compiler::selects({"ambiguous"}, finding.code))
             finding.readings = readings_needed(evaluator(), *finding.witness);
     }
-    if (const CodeInfo* row = find_code(finding.code))
-        finding.severity = finding.breaks_claim ? Severity::Error : row->severity;
+    finding.severity = finding.breaks_claim ? Severity::Error : compiler::info(finding.code).severity;
     const Consequence consequence = consequence_of(model(), finding.code, finding.severity);
     // What no play is known to lead to is worth knowing and no reason to fail.
     finding.severity = finding.status == Status::Unconfirmed ? Severity::Note : consequence.severity;

@@ -34,7 +34,7 @@ public:
     Searched searched();
 
     // Is anybody interested in findings of this code?
-    bool wants(std::string_view code) const;
+    bool wants(FindingCode code) const;
 
     // `bounded` leaves the run inconclusive unless it went as deep as the spec declares sufficient.
     void verdict(std::string claim, Status status, std::string detail, bool is_conclusive = false);

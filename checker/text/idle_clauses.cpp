@@ -83,16 +83,17 @@ public:
             if (told.count(clause) > 0) continue;
             const std::optional<ClauseId> other = hidden_by(clause, candidates);
             if (!other) {
-                note("dead-text", clause, {}, "It changes nothing in any state of the scope.");
+                note(FindingCode::DeadText, clause, {}, "It changes nothing in any state of the scope.");
                 continue;
             }
             const bool gives_way = std::ranges::any_of(model_.overrulings, [&](const Overruling& overruling) {
                 return overruling.loser == clause && overruling.winner == *other;
             });
             if (gives_way) {
-                note("shadowed", clause, *other, "Wherever it would matter, it gives way.");
+                note(FindingCode::Shadowed, clause, *other, "Wherever it would matter, it gives way.");
             } else {
-                note("redundant", clause, *other, "It changes nothing as long as the other is there.");
+                note(FindingCode::Redundant, clause, *other,
+                     "It changes nothing as long as the other is there.");
                 told.insert(*other);
             }
         }
@@ -185,13 +186,14 @@ private:
         return enabled;
     }
 
-    void note(const std::string& code, ClauseId clause, std::optional<ClauseId> other,
-              const std::string& why) {
+    void note(FindingCode code, ClauseId clause, std::optional<ClauseId> other, const std::string& why) {
         Finding finding;
         finding.code = code;
         finding.status = Status::Complete;
         finding.title = model_.clause(clause).name;
-        if (other) finding.title += (code == "shadowed" ? " under " : " and ") + model_.clause(*other).name;
+        if (other)
+            finding.title +=
+                (code == FindingCode::Shadowed ? " under " : " and ") + model_.clause(*other).name;
         finding.explanation = "\"" + model_.clause(clause).text + "\": " + why;
         finding.clauses = {clause};
         if (other) finding.clauses.push_back(*other);
@@ -212,7 +214,7 @@ void note_overruled(Task& task, const std::vector<const Reach*>& graphs) {
             const auto state = graph->first(Reach::holds(task.evaluator(), overruling.holds));
             if (!state) continue;
             Finding finding;
-            finding.code = "overridden";
+            finding.code = FindingCode::Overridden;
             finding.title = model.clause(overruling.loser).name + " gives way to " +
                             model.clause(overruling.winner).name + ": " + overruling.about;
             finding.witness = graph->exploration().trace_to(*state);

@@ -288,7 +288,7 @@ private:
 Finding parting_finding(const Model& model, const Reading& reading, Parting parting, Trace play) {
     const Clause& clause = model.clause(reading.clause);
     Finding finding;
-    finding.code = reading.of_text ? "ambiguous.text" : "ambiguous.reading";
+    finding.code = reading.of_text ? FindingCode::AmbiguousText : FindingCode::AmbiguousReading;
     finding.title = reading.of_text ? clause.name + ": \"" + clause.text + "\"" : clause.name;
     finding.explanation =
         reading.of_text ? "This line can be read in more than one way" : "The spec states several readings";

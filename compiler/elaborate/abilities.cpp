@@ -217,7 +217,7 @@ void place_abilities(World& world, const Modules& modules, const std::vector<Car
         const ClauseId clause =
             world.add_clause(item.title, "ruling", world.excerpt(item.span), item.rows, item.span);
         Incident incident;
-        incident.code = "contradiction.ruling";
+        incident.code = FindingCode::ContradictionRuling;
         incident.title = "ruling \"" + item.title + "\" fails";
         incident.subject = "The rules lead to something else than this ruling says.";
         incident.clauses = {clause};

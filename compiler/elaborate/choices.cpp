@@ -52,7 +52,7 @@ std::optional<Point> Statements::choice_point(const ast::Stmt& stmt, const Scope
 
     Incident none;
     // In the turn itself nothing is left to do; inside an effect a rule for the empty choice is missing.
-    none.code = scope.control ? "deadlock" : "gap.no-option";
+    none.code = scope.control ? FindingCode::Deadlock : FindingCode::GapNoOption;
     none.title = (scope.control ? "no way on: " : "no option: ") + point.name;
     none.subject = scope.control
                        ? "Play must go on here, but the player has no option and the game is not over."

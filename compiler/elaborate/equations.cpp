@@ -253,7 +253,7 @@ void define_settled(World& world, const Computed& what) {
     open.statements = std::move(statements);
     if (printed) open.fallback = *printed;
     Incident incident;
-    incident.code = "contradiction.set-set";
+    incident.code = FindingCode::ContradictionSetSet;
     incident.title = "'" + open.name + "' is set to different values";
     incident.subject =
         "At the same moment several effects set '" + open.name + "', and nothing says which of them counts.";
@@ -266,14 +266,14 @@ void define_settled(World& world, const Computed& what) {
     for (Value v = type.lo; v <= type.hi; ++v)
         incident.outcomes.push_back(open.name + ": " + print(world.model, open.type, v));
     open.contradiction = world.add_incident(incident);
-    incident.code = "gap.undefined";
+    incident.code = FindingCode::GapUndefined;
     incident.title = "'" + open.name + "' is left open";
     open.gap = world.add_incident(std::move(incident));
 }
 
 void define_system(World& world, Equations& system, const std::vector<ClauseId>& effects) {
     Incident none;
-    none.code = "contradiction.no-fixpoint";
+    none.code = FindingCode::ContradictionNoFixpoint;
     none.title = "'" + system.name + "' has no solution";
     none.subject = "Whatever values are tried, some equation of '" + system.name + "' does not hold.";
     none.span = system.span;
@@ -281,7 +281,7 @@ void define_system(World& world, Equations& system, const std::vector<ClauseId>&
         none.clauses.push_back(world.model.unknowns[i].clause);
     none.clauses.insert(none.clauses.end(), effects.begin(), effects.end());
     Incident several = none;
-    several.code = "contradiction.many-fixpoints";
+    several.code = FindingCode::ContradictionManyFixpoints;
     several.title = "'" + system.name + "' has several solutions";
     several.subject = "More than one set of values satisfies the equations of '" + system.name +
                       "', and nothing says which counts.";

@@ -134,7 +134,7 @@ CodeId Statements::either(const Event& event, const PlacedAbility& placed, TermI
         const std::string other_name =
             other == placed.clause ? "another " + name : world_.model.clause(other).name;
         Incident incident;
-        incident.code = "order.unowned";
+        incident.code = FindingCode::OrderUnowned;
         incident.title = "replacing " + event.name + ": " + name + " or " + other_name + " first";
         incident.subject =
             "Several effects would replace one event inside something indivisible, where nobody can be "

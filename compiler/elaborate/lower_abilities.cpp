@@ -25,7 +25,7 @@ void report_rival_endings(World& world, Statements& statements, const std::vecto
         for (std::size_t k = i + 1; k < endings.size(); ++k) {
             if (endings[i].ability->name == endings[k].ability->name) continue;
             Incident incident;
-            incident.code = "contradiction.set-set";
+            incident.code = FindingCode::ContradictionSetSet;
             incident.title =
                 "\"" + endings[i].ability->name + "\" and \"" + endings[k].ability->name + "\" at once";
             incident.subject =

@@ -225,7 +225,7 @@ CodeId Statements::mark(const ast::Stmt& stmt, const Scope& scope) {
     at_once.clause = scope.clause;
     at_once.children = {sequence({closes, set(order, {object}, marked(inner, {}), scope.clause)})};
     Incident incident;
-    incident.code = "contradiction.set-set";
+    incident.code = FindingCode::ContradictionSetSet;
     incident.title = world_.model.clause(scope.clause).name + ": marked at the same moment";
     incident.subject = "Two are marked at the same moment, and nothing says which is the later one.";
     incident.clauses = {scope.clause};

@@ -419,7 +419,7 @@ void finish_open_functions(World& world) {
         const Type& type = world.type(open.type);
         const bool is_predicate = open.type == world.bool_type;
         Incident both;
-        both.code = "contradiction.definition";
+        both.code = FindingCode::ContradictionDefinition;
         both.title = "'" + open.name +
                      (is_predicate ? "' both holds and does not" : "' cannot be all that is said of it");
         both.subject =
@@ -435,7 +435,7 @@ void finish_open_functions(World& world) {
             }
         }
         Incident neither = both;
-        neither.code = "gap.undefined";
+        neither.code = FindingCode::GapUndefined;
         neither.title = "'" + open.name + "' is left open";
         neither.subject = is_predicate
                               ? "No statement says whether '" + open.name + "' holds here."

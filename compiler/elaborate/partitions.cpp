@@ -35,11 +35,11 @@ public:
         ast::Expr any = item_.exprs[1];
         for (std::size_t i = 2; i < item_.exprs.size(); ++i)
             any = joined(ExprKind::Or, std::move(any), item_.exprs[i]);
-        claim_never("no case", "gap.undefined", denied(any));
+        claim_never("no case", FindingCode::GapUndefined, denied(any));
         for (std::size_t i = 0; i < item_.names.size(); ++i) {
             for (std::size_t j = i + 1; j < item_.names.size(); ++j) {
                 claim_never("'" + item_.names[i] + "' and '" + item_.names[j] + "'",
-                            "contradiction.definition",
+                            FindingCode::ContradictionDefinition,
                             joined(ExprKind::And, item_.exprs[i + 1], item_.exprs[j + 1]));
             }
         }
@@ -47,7 +47,7 @@ public:
 
 private:
     // That nothing the partition is about fits `breach`.
-    void claim_never(const std::string& what, const std::string& code, const ast::Expr& breach) {
+    void claim_never(const std::string& what, FindingCode code, const ast::Expr& breach) {
         const ast::Expr applies = joined(ExprKind::And, item_.exprs[0], breach);
         ast::Expr some = applies;
         if (!item_.binders.empty()) {

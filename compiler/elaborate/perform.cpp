@@ -30,7 +30,7 @@ IncidentId Statements::must_cannot(const Action& action, ClauseId demand, Clause
     const std::string demanding = world_.model.clause(demand).name;
     const std::string forbidding = world_.model.clause(prohibition).name;
     Incident incident;
-    incident.code = "contradiction.must-cannot";
+    incident.code = FindingCode::ContradictionMustCannot;
     incident.title = demanding + " against " + forbidding + ": " + action.item->name;
     incident.subject = demanding + " demands '" + action.item->name + "', " + forbidding +
                        " forbids it, and no precedence decides.";

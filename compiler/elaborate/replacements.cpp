@@ -182,7 +182,7 @@ TriggerId Statements::event_item(const Event& event) {
         world_.model.points[entry.index].player = *player;
     }
     Incident none;
-    none.code = "gap.no-option";
+    none.code = FindingCode::GapNoOption;
     none.title = "nothing replaces " + event.name;
     none.subject = "What was to be replaced is not replaced by anything any more.";
     none.clauses = {event.clause};

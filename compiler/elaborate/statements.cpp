@@ -331,7 +331,7 @@ CodeId Statements::straight_one(const ast::Stmt& stmt, const Scope& scope) {
             node.children = {straight(stmt.blocks[0], scope)};
             node.clause = scope.clause;
             Incident incident;
-            incident.code = "contradiction.set-set";
+            incident.code = FindingCode::ContradictionSetSet;
             incident.title = world_.model.clause(scope.clause).name + ": simultaneous changes";
             incident.subject =
                 "At the same moment " + disagreement(node.children[0]) + ": " + world_.excerpt(stmt.span);

@@ -11,7 +11,7 @@ CodeId Statements::any_order(std::vector<CodeId> instances, const std::string& q
     auto known = world_.orders_by_nobody.find({clause, question});
     if (known == world_.orders_by_nobody.end()) {
         Incident incident;
-        incident.code = "order.unowned";
+        incident.code = FindingCode::OrderUnowned;
         incident.title = world_.model.clause(clause).name + ": " + question;
         incident.subject =
             "They are carried out one after the other, nobody decides in which order, and what comes of "

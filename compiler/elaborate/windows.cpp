@@ -176,7 +176,7 @@ void Statements::lower_window(const WindowItem& item) {
     point.clause = trigger.clause;
     point.span = window.span;
     Incident none;
-    none.code = "gap.no-option";
+    none.code = FindingCode::GapNoOption;
     none.title = "no option: " + window.name;
     none.subject = "Whoever is asked in a window can always pass.";
     none.clauses = {trigger.clause};

@@ -61,6 +61,7 @@
 #include <vector>
 
 #include "compiler/ir/code.h"
+#include "compiler/ir/finding_codes.h"
 #include "compiler/ir/term.h"
 #include "compiler/ir/type.h"
 
@@ -197,10 +198,10 @@ struct Overruling {
     std::string about;  // the open function or action
 };
 
-// Something that must not happen silently. `code` is a finding code of the checker; `outcomes` are what
+// Something that must not happen silently. `code`: what the checker's finding is; `outcomes` are what
 // nobody decides between.
 struct Incident {
-    std::string code;     // "contradiction.must-cannot"
+    FindingCode code = FindingCode::GapUndefined;
     std::string title;    // "remove: Void against Flight"
     std::string subject;  // explanation in the words of the game
     std::vector<ClauseId> clauses;
@@ -313,8 +314,8 @@ struct Claim {
     // Eventually: after, invalid: from the start; After: the guard with the action's roles checked through
     // `incident`
     TermId premise;
-    IncidentId incident;  // After: reported by the code of the action when the ruling fails
-    std::string code;     // of a partition's claim: what its finding is; empty: as for every check or ruling
+    IncidentId incident;              // After: reported by the code of the action when the ruling fails
+    std::optional<FindingCode> code;  // of a partition's claim: what its finding is
     // Of a partition's claim: by name of a thing, the closed term that it breaks the claim. For words only;
     // may be incomplete.
     std::vector<std::pair<std::string, TermId>> things;

@@ -223,7 +223,7 @@ private:
     void print_incident(const Incident& incident) {
         std::vector<std::string> clauses;
         for (const ClauseId clause : incident.clauses) clauses.push_back(fmt::format("c{}", clause.index));
-        line("incident i{} {} \"{}\" by {}: {}", number_, incident.code, incident.title,
+        line("incident i{} {} \"{}\" by {}: {}", number_, code_name(incident.code), incident.title,
              dsl::join(clauses, ", "), dsl::join(incident.outcomes, " | "));
     }
 
@@ -258,9 +258,9 @@ private:
 
     void print_claim(const Claim& claim) {
         line("claim {}{} \"{}\": {} premise {} incident {}{}",
-             claim.ruling         ? "ruling "
-             : claim.code.empty() ? ""
-                                  : claim.code + " ",
+             claim.ruling  ? "ruling "
+             : !claim.code ? ""
+                           : std::string(code_name(*claim.code)) + " ",
              name(claim.kind), claim.name, term(claim.condition), term(claim.premise),
              incident_name(claim.incident), tag(claim.clause));
     }

@@ -5,9 +5,9 @@
 
 #include <fmt/format.h>
 
-#include "checker/codes.h"
 #include "checker/driver/analysis.h"
 #include "checker/driver/specs_in.h"
+#include "compiler/ir/finding_codes.h"
 #include "dsl/base/text.h"
 #include "reports/cli/exit_codes.h"
 #include "reports/cli/files.h"
@@ -66,8 +66,8 @@ std::vector<std::string> done_in_full(const std::vector<checker::Obligation>& pl
                                       const CheckOptions& options) {
     std::vector<std::string> result;
     for (const checker::Obligation& obligation : plan) {
-        const auto is_wanted = [&](std::string_view code) {
-            return checker::selects(options.only_codes, code);
+        const auto is_wanted = [&](checker::FindingCode code) {
+            return compiler::selects(options.only_codes, code);
         };
         const bool whole = options.only_fingerprints.empty() &&
                            std::ranges::all_of(checker::find_analysis(obligation.analysis)->codes, is_wanted);
@@ -106,8 +106,8 @@ std::string unknown_code(const std::vector<std::string>& codes) {
             return "--only: '" + code + "' is too short for a fingerprint; give eight of its digits";
         }
         std::vector<std::string> known;
-        for (const checker::CodeInfo& info : checker::all_codes()) known.emplace_back(info.code);
-        const auto selected = [&](const std::string& one) { return checker::selects({code}, one); };
+        for (const compiler::CodeInfo& info : compiler::all_codes()) known.emplace_back(info.name);
+        const auto selected = [&](const std::string& one) { return compiler::selects({code}, one); };
         if (std::any_of(known.begin(), known.end(), selected)) continue;
         const auto near = dsl::nearest(code, known);
         return "--only: no finding has the code '" + code + "'" +
@@ -145,8 +145,9 @@ bool save_witnesses(const Session& session, const std::vector<CheckResult>& resu
         origin.scenario = session.parts[i].scenario;
         for (const checker::Finding& finding : results[i].findings) {
             if (!finding.witness) continue;
-            const std::string name = fs::path(session.path).stem().string() + "." + finding.code + "." +
-                                     finding.fingerprint + ".json";
+            const std::string name = fs::path(session.path).stem().string() + "." +
+                                     std::string(code_name(finding.code)) + "." + finding.fingerprint +
+                                     ".json";
             const std::string path = (fs::path(flags.save_witness) / name).generic_string();
             if (!save_file(path, save_witness(session.parts[i].model, finding, origin), console))
                 return false;

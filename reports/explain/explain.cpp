@@ -20,6 +20,13 @@ using dsl::SourceSet;
 
 namespace {
 
+// Why there is nothing to do, or no solution, is seen from everything.
+bool is_about_all(checker::FindingCode code) {
+    using enum checker::FindingCode;
+    return code == Deadlock || code == GapNoOption || code == ContradictionNoFixpoint ||
+           code == ContradictionManyFixpoints;
+}
+
 std::string one_line(const std::string& text) {
     std::string result;
     for (const char c : text) {
@@ -208,7 +215,7 @@ static std::vector<StartLine> whole_position(const Model& model, const State& st
 
 FindingLines explain(const Model& model, const SourceSet& sources, const checker::Finding& finding) {
     FindingLines lines;
-    lines.code = finding.code;
+    lines.code = code_name(finding.code);
     lines.severity = finding.severity;
     lines.status = finding.status;
     lines.fingerprint = finding.fingerprint;
@@ -221,9 +228,7 @@ FindingLines explain(const Model& model, const SourceSet& sources, const checker
         lines.witness = explain(model, sources, *finding.witness);
         if (finding.status == checker::Status::Unconfirmed)
             lines.witness->start = whole_position(model, finding.witness->initial);
-        // Why there is nothing to do, or no solution, is seen from everything.
-        if (finding.witness->steps.empty() || finding.code == "deadlock" || finding.code == "gap.no-option" ||
-            finding.code.ends_with("-fixpoint") || finding.code.ends_with("-fixpoints")) {
+        if (finding.witness->steps.empty() || is_about_all(finding.code)) {
             for (auto& cell : lines.witness->start) cell.matters = true;
         }
         lines.witness->pieces = pieces_of(model, *finding.witness, finding.clauses);

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "checker/codes.h"
+#include "compiler/ir/finding_codes.h"
 #include "dsl/base/text.h"
 #include "dsl/diag/diagnostic.h"
 #include "reports/columns.h"
@@ -53,10 +53,12 @@ const FindingHelp* find_help(std::string_view code) {
 
 std::string help_page(std::string_view code) {
     if (const FindingHelp* help = find_help(code)) {
-        const checker::CodeInfo* info = checker::find_code(code);
+        const auto known = compiler::find_code(code);
         std::string page(code);
-        if (info)
-            page += " (" + std::string(checker::word(info->severity)) + "): " + std::string(info->title);
+        if (known) {
+            const compiler::CodeInfo& row = compiler::info(*known);
+            page += " (" + std::string(checker::word(row.severity)) + "): " + std::string(row.title);
+        }
         return page + "\n" + section("What it means", help->means) +
                section("How it is decided", help->decided) + section("What to do", help->settle) +
                example_section(help->example, help->litmus);
@@ -75,9 +77,9 @@ std::string help_page(std::string_view code) {
 
 std::string help_index() {
     std::vector<std::vector<std::string>> rows;
-    for (const checker::CodeInfo& info : checker::all_codes()) {
+    for (const compiler::CodeInfo& info : compiler::all_codes()) {
         rows.push_back(
-            {std::string(info.code), std::string(checker::word(info.severity)), std::string(info.title)});
+            {std::string(info.name), std::string(checker::word(info.severity)), std::string(info.title)});
     }
     std::string text = "Findings: what Errata says about a game\n" + table(rows, 2);
     rows.clear();
@@ -90,7 +92,7 @@ std::string help_index() {
 
 std::vector<std::string> all_help_codes() {
     std::vector<std::string> codes;
-    for (const checker::CodeInfo& info : checker::all_codes()) codes.emplace_back(info.code);
+    for (const compiler::CodeInfo& info : compiler::all_codes()) codes.emplace_back(info.name);
     for (const dsl::DiagnosticInfo& info : dsl::all_diagnostics()) codes.emplace_back(info.code);
     return codes;
 }

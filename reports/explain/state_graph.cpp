@@ -64,7 +64,7 @@ std::vector<std::string> incident_lines(const Model& model,
     std::vector<std::string> lines;
     for (const compiler::Occurrence& occurrence : occurrences) {
         const compiler::Incident& incident = model.incidents[occurrence.incident.index];
-        add_once(lines, incident.code + ": " + incident.title);
+        add_once(lines, std::string(compiler::code_name(incident.code)) + ": " + incident.title);
     }
     return lines;
 }

@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "checker/claims/claims.h"
-#include "checker/codes.h"
 #include "checker/search/findings.h"
+#include "compiler/ir/finding_codes.h"
 
 namespace errata::reports {
 
@@ -18,7 +18,7 @@ using compiler::Occurrence;
 namespace {
 
 void add(std::vector<Finding>& findings, const compiler::Model& model, Finding finding) {
-    if (const checker::CodeInfo* row = checker::find_code(finding.code)) finding.severity = row->severity;
+    finding.severity = compiler::info(finding.code).severity;
     finding.fingerprint = checker::fingerprint(model, finding);
     finding.witness.reset();
     const auto same = [&](const Finding& other) { return other.fingerprint == finding.fingerprint; };

@@ -1,12 +1,13 @@
 #include "reports/render/text.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <tuple>
 
 #include <fmt/format.h>
 
-#include "checker/codes.h"
+#include "compiler/ir/finding_codes.h"
 #include "dsl/base/text.h"
 #include "reports/columns.h"
 #include "reports/explain/help.h"
@@ -97,8 +98,10 @@ std::string start_text(const WitnessLines& witness) {
 }
 
 bool is_forced(const std::string& code) {
-    return code == "loop.mandatory" || code == "loop.inevitable" || code == "loop.settle" ||
-           code == "loop.agenda" || code == "loop.lethal";
+    using enum compiler::FindingCode;
+    constexpr std::array endless = {LoopMandatory, LoopInevitable, LoopSettle, LoopAgenda, LoopLethal};
+    const auto known = compiler::find_code(code);
+    return known && std::ranges::find(endless, *known) != endless.end();
 }
 
 std::string loop_text(const LoopLines& loop, bool forced) {

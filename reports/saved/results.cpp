@@ -64,7 +64,7 @@ Json save_loop(const LoopFacts& loop) {
 }
 
 Json save_finding(const Model& model, const Finding& finding) {
-    Json json = {{"code", finding.code},
+    Json json = {{"code", checker::code_name(finding.code)},
                  {"severity", checker::word(finding.severity)},
                  {"status", checker::word(finding.status)},
                  {"title", finding.title},
@@ -136,7 +136,9 @@ std::optional<compiler::State> read_whole_state(const Model& model, const Json& 
 }
 
 std::string read_finding(const Model& model, const Json& json, Finding& finding) {
-    finding.code = json.at("code");
+    const auto code = compiler::find_code(std::string(json.at("code")));
+    if (!code) return "a finding has an unknown code";
+    finding.code = *code;
     const auto severity =
         read_word(json.at("severity"), {Severity::Error, Severity::Warning, Severity::Note});
     const auto status = read_status(json.at("status"));

@@ -285,13 +285,15 @@ std::optional<Origin> read_origin(const Json& json) {
 }
 
 Json save_witness(const Model& model, const checker::Finding& finding, const Origin& origin) {
-    return {
-        {"format", witness_format},
-        {"version", ERRATA_VERSION},
-        {"origin", save_origin(origin)},
-        {"model", hash_of(model)},
-        {"finding", {{"code", finding.code}, {"title", finding.title}, {"fingerprint", finding.fingerprint}}},
-        {"play", save_trace(model, *finding.witness)}};
+    return {{"format", witness_format},
+            {"version", ERRATA_VERSION},
+            {"origin", save_origin(origin)},
+            {"model", hash_of(model)},
+            {"finding",
+             {{"code", checker::code_name(finding.code)},
+              {"title", finding.title},
+              {"fingerprint", finding.fingerprint}}},
+            {"play", save_trace(model, *finding.witness)}};
 }
 
 namespace {

@@ -21,6 +21,7 @@
 #include "reports/cli/files.h"
 #include "reports/cli/program.h"
 #include "reports/explain/help.h"
+#include "tests/support/codes.h"
 #include "tests/support/scratch.h"
 
 namespace errata::tests {

@@ -5,6 +5,7 @@
 
 #include "compiler/ir/walk.h"
 #include "tests/differential/mistakes.h"
+#include "tests/support/codes.h"
 
 namespace errata::tests {
 

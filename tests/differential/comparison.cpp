@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include "tests/support/codes.h"
 
 namespace errata::tests {
 
@@ -143,7 +144,7 @@ std::string Comparison::show(const std::set<Outcome>& outcomes) const {
     for (const Outcome& outcome : outcomes) {
         text += outcome.is_error ? "  error" : outcome.is_cut ? "  cut" : fmt::format("  {}", outcome.next);
         for (const Occurrence& o : outcome.incidents) {
-            text += fmt::format("  {}({})/{}", model_.incidents[o.incident.index].code, o.incident.index,
+            text += fmt::format("  {}({})/{}", name_of(model_.incidents[o.incident.index]), o.incident.index,
                                 static_cast<int>(o.clause.index));
         }
         text += "\n";
@@ -169,8 +170,9 @@ std::string Comparison::difference_of_incidents(const State& state, const View& 
                           const std::set<Occurrence>& others) {
         for (const Occurrence& o : those) {
             if (others.contains(o)) continue;
-            text += fmt::format("  only the {}: {}({})/{}\n", whose, model_.incidents[o.incident.index].code,
-                                o.incident.index, static_cast<int>(o.clause.index));
+            text +=
+                fmt::format("  only the {}: {}({})/{}\n", whose, name_of(model_.incidents[o.incident.index]),
+                            o.incident.index, static_cast<int>(o.clause.index));
         }
     };
     tell("evaluator", expected, found);

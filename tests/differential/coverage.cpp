@@ -1,6 +1,7 @@
 #include "tests/differential/coverage.h"
 
 #include "compiler/ir/definitions.h"
+#include "tests/support/codes.h"
 
 namespace errata::tests {
 

@@ -2,6 +2,7 @@
 
 #include "compiler/ir/definitions.h"
 #include "dsl/base/check.h"
+#include "tests/support/codes.h"
 
 namespace errata::tests {
 
@@ -166,7 +167,10 @@ ClauseId ModelBuilder::clause(const std::string& name) {
 
 IncidentId ModelBuilder::incident(const std::string& code) {
     Incident incident;
-    incident.code = code;
+    if (const auto known = compiler::find_code(code))
+        incident.code = *known;
+    else
+        incident.title = code;
     model_.incidents.push_back(std::move(incident));
     return IncidentId(model_.incidents.size() - 1);
 }

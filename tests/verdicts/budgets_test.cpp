@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include "tests/support/codes.h"
 #include "tests/support/program.h"
 
 namespace errata::tests {

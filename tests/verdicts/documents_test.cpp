@@ -10,6 +10,7 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/support/codes.h"
 #include "tests/support/program.h"
 #include "tests/support/scratch.h"
 

@@ -8,6 +8,7 @@
 #include "checker/driver/session.h"
 #include "checker/driver/specs_in.h"
 #include "dsl/source/file_reader.h"
+#include "tests/support/codes.h"
 
 namespace errata::tests {
 namespace {
@@ -26,7 +27,7 @@ void expect_one_verdict_each(const checker::CheckResult& result, const std::stri
     }
     for (const checker::Finding& finding : result.findings) {
         if (finding.status == checker::Status::Unconfirmed) continue;
-        const auto freed = known.find({"no " + finding.code, place_of(finding.obligation)});
+        const auto freed = known.find({checker::claim_of_none(finding.code), place_of(finding.obligation)});
         EXPECT_TRUE(freed == known.end() || freed->second == checker::Status::Refuted)
             << spec << ": " << finding.code << " " << finding.title;
     }

@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include "tests/support/codes.h"
 #include "tests/support/program.h"
 #include "tests/support/report_schema.h"
 

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "dsl/source/file_reader.h"
+#include "tests/support/codes.h"
 #include "tests/support/program.h"
 #include "tests/support/report_schema.h"
 #include "tests/support/specs.h"

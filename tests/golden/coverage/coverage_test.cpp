@@ -8,6 +8,7 @@
 
 #include "reports/cli/exit_codes.h"
 #include "reports/cli/files.h"
+#include "tests/support/codes.h"
 #include "tests/support/golden.h"
 #include "tests/support/program.h"
 #include "tests/support/report_schema.h"

@@ -10,6 +10,7 @@
 
 #include "checker/driver/specs_in.h"
 #include "dsl/source/file_reader.h"
+#include "tests/support/codes.h"
 #include "tests/support/golden.h"
 #include "tests/support/program.h"
 

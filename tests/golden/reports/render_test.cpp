@@ -6,6 +6,7 @@
 
 #include "reports/render/json.h"
 #include "reports/render/text.h"
+#include "tests/support/codes.h"
 #include "tests/support/golden.h"
 #include "tests/support/report_schema.h"
 

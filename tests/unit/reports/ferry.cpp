@@ -2,6 +2,7 @@
 
 #include "dsl/base/check.h"
 #include "reports/explain/names.h"
+#include "tests/support/codes.h"
 
 namespace errata::tests {
 
@@ -79,7 +80,7 @@ checker::Trace play(const Model& model, const std::vector<std::string>& moves) {
 
 checker::Finding finding_with(const Ferry& game, const std::vector<std::string>& moves) {
     checker::Finding finding;
-    finding.code = "contradiction.must-cannot";
+    finding.code = checker::FindingCode::ContradictionMustCannot;
     finding.title = "Rowing against Night";
     finding.explanation = "Two rules disagree.";
     finding.clauses = {game.rowing, game.night};

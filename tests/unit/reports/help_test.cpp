@@ -7,7 +7,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "checker/codes.h"
+#include "compiler/ir/finding_codes.h"
 #include "dsl/diag/diagnostic.h"
 #include "dsl/source/file_reader.h"
 
@@ -18,16 +18,16 @@ using namespace errata::reports;
 using testing::HasSubstr;
 
 TEST(Help, CoversEveryFindingCode) {
-    ASSERT_FALSE(checker::all_codes().empty());
-    for (const checker::CodeInfo& info : checker::all_codes()) {
-        const FindingHelp* help = find_help(info.code);
-        ASSERT_NE(help, nullptr) << info.code;
+    ASSERT_FALSE(compiler::all_codes().empty());
+    for (const compiler::CodeInfo& info : compiler::all_codes()) {
+        const FindingHelp* help = find_help(info.name);
+        ASSERT_NE(help, nullptr) << info.name;
         EXPECT_FALSE(help->means.empty() || help->decided.empty() || help->settle.empty() ||
                      help->example.empty())
-            << info.code;
-        EXPECT_THAT(help_page(info.code), HasSubstr(std::string(info.title)));
+            << info.name;
+        EXPECT_THAT(help_page(info.name), HasSubstr(std::string(info.title)));
     }
-    EXPECT_EQ(all_finding_help().size(), checker::all_codes().size())
+    EXPECT_EQ(all_finding_help().size(), compiler::all_codes().size())
         << "a page for a code that does not exist";
 }
 

@@ -14,6 +14,7 @@
 #include "reports/cli/exit_codes.h"
 #include "reports/cli/files.h"
 #include "reports/cli/program.h"
+#include "tests/support/codes.h"
 #include "tests/support/program.h"
 
 namespace errata::tests {

@@ -12,6 +12,7 @@
 #include "reports/cli/exit_codes.h"
 #include "reports/cli/files.h"
 #include "reports/cli/options.h"
+#include "tests/support/codes.h"
 
 namespace errata::tests {
 namespace {

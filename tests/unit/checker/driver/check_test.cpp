@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "checker/driver/driver.h"
+#include "tests/support/codes.h"
 #include "tests/support/model_builder.h"
 
 namespace errata::checker {
@@ -57,7 +58,7 @@ struct Check : testing::Test {
 
     static std::vector<std::string> codes(const CheckResult& result) {
         std::vector<std::string> list;
-        for (const Finding& finding : result.findings) list.push_back(finding.code);
+        for (const Finding& finding : result.findings) list.emplace_back(code_name(finding.code));
         return list;
     }
     static const Verdict& verdict(const CheckResult& result, const std::string& claim) {

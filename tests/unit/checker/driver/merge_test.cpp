@@ -2,8 +2,9 @@
 
 #include <tuple>
 
-#include "checker/codes.h"
 #include "checker/driver/driver.h"
+#include "compiler/ir/finding_codes.h"
+#include "tests/support/codes.h"
 #include "tests/support/model_builder.h"
 
 namespace errata::checker {
@@ -21,9 +22,9 @@ struct Merge : testing::Test {
 
     Finding finding(const std::string& code, const std::string& title) {
         Finding result;
-        result.code = code;
+        result.code = *compiler::find_code(code);
         result.title = title;
-        result.severity = find_code(code)->severity;
+        result.severity = compiler::info(result.code).severity;
         result.clauses = {clause};
         result.fingerprint = fingerprint(m.model(), result);
         return result;
@@ -219,10 +220,10 @@ TEST_F(Merge, other_setups_have_verdicts_of_their_own) {
 }
 
 TEST(Codes, a_prefix_selects_its_family) {
-    EXPECT_TRUE(selects({"loop"}, "loop.wait"));
-    EXPECT_FALSE(selects({"loo"}, "loop.wait"));
-    EXPECT_TRUE(selects({}, "deadlock"));
-    EXPECT_EQ(find_code("no.such"), nullptr);
+    EXPECT_TRUE(compiler::selects({"loop"}, "loop.wait"));
+    EXPECT_FALSE(compiler::selects({"loo"}, "loop.wait"));
+    EXPECT_TRUE(compiler::selects({}, "deadlock"));
+    EXPECT_EQ(compiler::find_code("no.such"), std::nullopt);
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include <tuple>
 
 #include "checker/driver/driver.h"
+#include "tests/support/codes.h"
 #include "tests/support/crate_game.h"
 
 namespace errata::checker {
@@ -28,7 +29,8 @@ CheckResult check_with(const compiler::Model& model, const Reductions& reduction
 
 std::multiset<Found> found(const CheckResult& result) {
     std::multiset<Found> all;
-    for (const Finding& finding : result.findings) all.emplace(finding.code, finding.title, finding.status);
+    for (const Finding& finding : result.findings)
+        all.emplace(code_name(finding.code), finding.title, finding.status);
     return all;
 }
 

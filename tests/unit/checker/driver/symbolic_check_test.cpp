@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "checker/driver/driver.h"
+#include "tests/support/codes.h"
 #include "tests/support/model_builder.h"
 
 namespace errata::checker {
@@ -39,7 +40,7 @@ struct SymbolicCheck : testing::Test {
     }
     static std::vector<std::string> codes(const CheckResult& result) {
         std::vector<std::string> list;
-        for (const Finding& finding : result.findings) list.push_back(finding.code);
+        for (const Finding& finding : result.findings) list.emplace_back(code_name(finding.code));
         return list;
     }
     using Codes = std::vector<std::string>;

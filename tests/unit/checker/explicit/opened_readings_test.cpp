@@ -7,6 +7,7 @@
 #include "checker/certify/fixpoint.h"
 #include "checker/driver/driver.h"
 #include "checker/explicit/initial_states.h"
+#include "tests/support/codes.h"
 #include "tests/support/model_builder.h"
 
 namespace errata::checker {

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "checker/driver/driver.h"
+#include "tests/support/codes.h"
 #include "tests/support/model_builder.h"
 
 namespace errata::checker {

@@ -13,6 +13,7 @@
 #include "checker/driver/driver.h"
 #include "checker/explicit/stage.h"
 #include "checker/search/describe.h"
+#include "tests/support/codes.h"
 #include "tests/support/model_builder.h"
 
 namespace errata::checker {
@@ -303,7 +304,7 @@ protected:
     bool finds(std::initializer_list<const char*> codes) const {
         return std::ranges::any_of(result.findings, [&](const Finding& finding) {
             return finding.obligation.starts_with("loops@") && finding.loop && finding.loop->growth.empty() &&
-                   std::ranges::find(codes, finding.code) != codes.end();
+                   std::ranges::any_of(codes, [&](const char* code) { return finding.code == code; });
         });
     }
     bool some(const Strategies::Chooses& chooses, LoopStage limit,
@@ -441,8 +442,9 @@ TEST_P(NaiveGame, is_locked_where_that_is_found) {
     }
     const Set all = table.all();
     locked = locked && std::ranges::any_of(all, over);
-    EXPECT_EQ(std::ranges::find(result.findings, "loop.lock", &Finding::code) != result.findings.end(),
-              locked);
+    EXPECT_EQ(
+        std::ranges::find(result.findings, FindingCode::LoopLock, &Finding::code) != result.findings.end(),
+        locked);
 }
 
 // A search that was cut short knows less, and nothing that is not so.
@@ -491,7 +493,7 @@ TEST_P(NaiveGame, has_one_verdict_for_each_claim) {
     std::set<std::string> claims;
     for (const Verdict& each : result.verdicts) EXPECT_TRUE(claims.insert(each.claim).second) << each.claim;
     for (const Finding& finding : result.findings) {
-        const Verdict* none = verdict(result, "no " + finding.code);
+        const Verdict* none = verdict(result, claim_of_none(finding.code));
         EXPECT_TRUE(!none || none->status == Status::Refuted) << finding.code;
     }
 }

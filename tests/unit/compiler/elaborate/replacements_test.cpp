@@ -7,6 +7,7 @@
 #include "compiler/compile.h"
 #include "compiler/ir/evaluate.h"
 #include "dsl/load.h"
+#include "tests/support/codes.h"
 
 namespace errata::compiler {
 namespace {
@@ -74,7 +75,7 @@ private:
             choosers_.insert(expansion.owner.kind);
         for (const Successor& successor : expansion.successors) {
             for (const Occurrence& met : successor.incidents)
-                incidents_.insert(model_->incidents[met.incident.index].code);
+                incidents_.insert(std::string(code_name(model_->incidents[met.incident.index].code)));
             if (successor.next) visit(evaluator, *successor.next, depth + 1);
         }
         way_.erase(state);

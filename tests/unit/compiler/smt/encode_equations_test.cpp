@@ -5,6 +5,7 @@
 
 #include "checker/symbolic/solver.h"
 #include "compiler/smt/encode_step.h"
+#include "tests/support/codes.h"
 #include "tests/support/model_builder.h"
 
 namespace errata::compiler {
@@ -37,7 +38,7 @@ Results results(const Model& model, EncoderOptions options = {}) {
     const auto happens = [&](Formula what) { return solver.check({what}) == Answer::Sat; };
     for (const StepIncident& incident : step.incidents) {
         if (happens(incident.condition))
-            results.incidents.insert(model.incidents[incident.occurrence.incident.index].code);
+            results.incidents.insert(name_of(model.incidents[incident.occurrence.incident.index]));
     }
     results.error = happens(step.error);
     results.cut = happens(step.cut);

@@ -8,6 +8,7 @@
 #include "dsl/source/file_reader.h"
 #include "reports/cli/exit_codes.h"
 #include "reports/cli/files.h"
+#include "tests/support/codes.h"
 #include "tests/support/program.h"
 
 namespace errata::tests {

@@ -1,0 +1,32 @@
+#include "compiler/ir/finding_codes.h"
+
+#include <algorithm>
+
+namespace errata::compiler {
+
+const std::vector<CodeInfo>& all_codes() {
+    static const std::vector<CodeInfo> codes = {
+#define ERRATA_FINDING(name, code, severity, title) {FindingCode::name, code, Severity::severity, title},
+#include "compiler/ir/finding_codes.def"
+#undef ERRATA_FINDING
+    };
+    return codes;
+}
+
+const CodeInfo& info(FindingCode code) { return all_codes()[static_cast<std::size_t>(code)]; }
+
+std::optional<FindingCode> find_code(std::string_view name) {
+    const auto found = std::ranges::find(all_codes(), name, &CodeInfo::name);
+    if (found == all_codes().end()) return std::nullopt;
+    return found->code;
+}
+
+bool selects(const std::vector<std::string>& only, std::string_view code) {
+    if (only.empty()) return true;
+    return std::any_of(only.begin(), only.end(), [code](const std::string& wanted) {
+        return code == wanted ||
+               (code.size() > wanted.size() && code.starts_with(wanted) && code[wanted.size()] == '.');
+    });
+}
+
+}  // namespace errata::compiler

@@ -1,0 +1,46 @@
+// The finding codes, from the one table finding_codes.def: what exists, how severe it is unless said
+// otherwise, one line of meaning. Incidents of a model and the analyses take code and severity from here;
+// reports and `errata explain` take the words.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <ostream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace errata::compiler {
+
+enum class Severity { Error, Warning, Note };
+
+enum class FindingCode : std::uint8_t {
+#define ERRATA_FINDING(name, code, severity, title) name,
+#include "compiler/ir/finding_codes.def"
+#undef ERRATA_FINDING
+};
+
+struct CodeInfo {
+    FindingCode code;
+    std::string_view name;  // "loop.mandatory"
+    Severity severity;
+    std::string_view title;
+};
+
+const std::vector<CodeInfo>& all_codes();
+const CodeInfo& info(FindingCode code);
+inline std::string_view code_name(FindingCode code) { return info(code).name; }
+
+// Nothing: no code is called so.
+std::optional<FindingCode> find_code(std::string_view name);
+
+// Is `code` one of `only`, or of a family named there ("loop" names every "loop.…")? An empty list selects
+// all.
+bool selects(const std::vector<std::string>& only, std::string_view code);
+inline bool selects(const std::vector<std::string>& only, FindingCode code) {
+    return selects(only, code_name(code));
+}
+
+inline std::ostream& operator<<(std::ostream& out, FindingCode code) { return out << code_name(code); }
+
+}  // namespace errata::compiler
