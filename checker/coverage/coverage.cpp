@@ -5,8 +5,8 @@
 #include <mutex>
 #include <thread>
 
-#include "checker/coverage/effect.h"
 #include "checker/coverage/judgement.h"
+#include "checker/coverage/mutation.h"
 
 namespace errata::checker {
 
@@ -38,17 +38,17 @@ bool is_selected(const std::string& row, const std::vector<std::string>& prefixe
 namespace {
 
 // Each construct is tried once, on all threads; the order of the results is that of the constructs.
-std::vector<std::optional<Effect>> try_all(const Effects& effects,
-                                           const std::vector<const Construct*>& constructs,
-                                           const CheckOptions& options) {
-    std::vector<std::optional<Effect>> result(constructs.size());
+std::vector<std::optional<MutationResult>> try_all(const Mutations& mutations,
+                                                   const std::vector<const Construct*>& constructs,
+                                                   const CheckOptions& options) {
+    std::vector<std::optional<MutationResult>> result(constructs.size());
     std::atomic<std::size_t> next{0};
     std::atomic<std::size_t> done{0};
     std::mutex telling;
     const auto work = [&] {
         for (std::size_t i = next++; i < constructs.size(); i = next++) {
             if (options.interrupted && *options.interrupted) return;
-            result[i] = effects.of(*constructs[i]);
+            result[i] = mutations.of(*constructs[i]);
             ++done;
             if (!options.progress) continue;
             const std::lock_guard lock(telling);
@@ -96,9 +96,9 @@ private:
         for (const Construct& construct : constructs_) {
             if (is_counted(construct)) (construct.is_claim ? claiming : acting).push_back(&construct);
         }
-        const Effects effects(subject_, options_.check.interrupted);
-        const std::vector<std::optional<Effect>> found = try_all(effects, acting, options_.check);
-        const std::vector<Judgement> judged = judge_claims(subject_, effects, claiming, options_.check);
+        const Mutations mutations(subject_, options_.check.interrupted);
+        const std::vector<std::optional<MutationResult>> found = try_all(mutations, acting, options_.check);
+        const std::vector<Judgement> judged = judge_claims(subject_, mutations, claiming, options_.check);
         // In the order of the spec, whatever they are.
         std::size_t next_effect = 0;
         std::size_t next_judgement = 0;
@@ -112,7 +112,7 @@ private:
                 fact.verdict = judgement.verdict;
                 fact.detail = judgement.detail;
             } else {
-                const std::optional<Effect>& effect = found[next_effect++];
+                const std::optional<MutationResult>& effect = found[next_effect++];
                 if (!effect) ++coverage_.untried;
                 fact.status = effect && effect->does_something ? RowStatus::Modelled : RowStatus::Idle;
                 fact.detail = effect ? effect->why : "undecided: interrupted before it was tried";

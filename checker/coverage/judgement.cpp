@@ -181,7 +181,7 @@ private:
 
 }  // namespace
 
-std::vector<Judgement> judge_claims(const Subject& subject, const Effects& effects,
+std::vector<Judgement> judge_claims(const Subject& subject, const Mutations& mutations,
                                     const std::vector<const Construct*>& claims,
                                     const CheckOptions& options) {
     const std::vector<const Item*> scenarios = scenarios_of(subject.modules);
@@ -191,7 +191,7 @@ std::vector<Judgement> judge_claims(const Subject& subject, const Effects& effec
         const Item& item = item_of(subject.modules, *claims[i]);
         if (item.kind == ItemKind::Scenario) {
             const auto index = std::ranges::find(scenarios, &item) - scenarios.begin();
-            result[i] = of_scenario(item, effects.plays()[static_cast<std::size_t>(index)]);
+            result[i] = of_scenario(item, mutations.plays()[static_cast<std::size_t>(index)]);
         } else {
             items.push_back(&item);
         }

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "checker/coverage/effect.h"
+#include "checker/coverage/mutation.h"
 #include "checker/driver/driver.h"
 
 namespace errata::checker {
@@ -18,7 +18,7 @@ struct Judgement {
 };
 
 // One for each of the constructs, which are claims.
-std::vector<Judgement> judge_claims(const Subject& subject, const Effects& effects,
+std::vector<Judgement> judge_claims(const Subject& subject, const Mutations& mutations,
                                     const std::vector<const Construct*>& claims, const CheckOptions& options);
 
 }  // namespace errata::checker

@@ -13,15 +13,14 @@
 #include "checker/loops/loops.h"
 
 #include <algorithm>
-#include <map>
 #include <optional>
 
 #include "checker/loops/cycles.h"
+#include "checker/loops/loop_explanation.h"
 #include "checker/loops/loop_report.h"
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
 #include "checker/search/to_do.h"
-#include "dsl/base/text.h"
 
 namespace errata::checker {
 
@@ -38,7 +37,8 @@ public:
           arena_(up_to(reach.arena(), stage)),
           distances_(depths_of(arena_, reach.exploration())),
           reported_(reported),
-          region_(arena_.graph.size()) {
+          region_(arena_.graph.size()),
+          explanation_(reach, arena_, stage) {
         for (StateSet* set : {&reported_.forced, &reported_.chance, &reported_.any})
             set->resize(arena_.graph.size());
     }
@@ -55,16 +55,16 @@ public:
         look_at(result_.inevitable, LoopForce::Inevitable);
         if (reach_.exploration().any_cut()) {
             piles_up_ = true;
-            StateSet kept =
-                kept_by({.all_players = true, .chance = false, .player = {}, .against = {}, .nobody = true});
+            StateSet kept = explanation_.kept_by(
+                {.all_players = true, .chance = false, .player = {}, .against = {}, .nobody = true});
             const StateSet no_way_out = staying_or_outgrowing();
             for (std::size_t node = 0; node < nodes; ++node) kept[node] = kept[node] && no_way_out[node];
             look_at(kept, LoopForce::Inevitable);
             piles_up_ = false;
         }
-        look_at(kept_by({.all_players = false, .chance = true, .player = {}, .against = {}}),
+        look_at(explanation_.kept_by({.all_players = false, .chance = true, .player = {}, .against = {}}),
                 LoopForce::Chance);
-        look_at(kept_by({.all_players = true, .chance = false, .player = {}, .against = {}}),
+        look_at(explanation_.kept_by({.all_players = true, .chance = false, .player = {}, .against = {}}),
                 LoopForce::Optional);
         if (stage_ == LoopStage::Game && found_.all().empty()) look_at(all, LoopForce::Together);
         result_.findings = found_.take();
@@ -72,11 +72,6 @@ public:
     }
 
 private:
-    StateSet kept_by(const Keepers& keepers) const {
-        return greatest_fixpoint(arena_.graph, StateSet(arena_.graph.size(), true),
-                                 modes_of(arena_, reach_.exploration(), keepers));
-    }
-
     // From where every play stays in the stage for ever or leaves more to be done than the scope's agenda
     // holds. (Say two triggers are set off in each round, one of which keeps the round going: in whatever
     // order they are placed, the other one only piles up.)
@@ -219,7 +214,7 @@ private:
         finding.minimal_proved = cycle.is_minimal;
         finding.loop = LoopFacts{};
         finding.loop->stage = std::string(word(coarsest_stage(model_, play, *play.loop_start)));
-        explain(finding, members, cycle, force, play);
+        explanation_.add(finding, members, cycle, force, piles_up_, play);
         finding.witness = std::move(play);
         found_.add(std::move(finding));
     }
@@ -236,167 +231,6 @@ private:
         });
     }
 
-    void explain(Finding& finding, const std::vector<std::uint32_t>& members, const FoundCycle& cycle,
-                 LoopForce force, const Trace& play) {
-        const std::size_t length = play.steps.size() - *play.loop_start;
-        const std::string rhythm =
-            "The same state returns " +
-            (length == 1 ? "with every transition. " : "every " + dsl::count_of(length, "transition") + ". ");
-        switch (force) {
-            case LoopForce::Mandatory:
-                finding.explanation = rhythm + "Nobody has a choice.";
-                return;
-            case LoopForce::Inevitable:
-                finding.explanation = rhythm + "Whatever is chosen, play does not get out.";
-                if (piles_up_) {
-                    finding.explanation = rhythm +
-                                          "Whatever is chosen, no way out is found: what does not come back "
-                                          "to this leaves ever "
-                                          "more to be done, until the scope's agenda is full.";
-                    finding.loop->growth = "in another order there is more to be done after each round";
-                    finding.loop->undecided = "what lies beyond the scope's agenda was not looked at";
-                }
-                return;
-            case LoopForce::Chance:
-                finding.loop->can_break = {"chance"};
-                finding.explanation =
-                    rhythm + "No player can get out; only chance can, and nothing bounds how late.";
-                return;
-            case LoopForce::Together:
-                explain_together(finding, members, cycle, rhythm);
-                return;
-            case LoopForce::Optional:
-            case LoopForce::Growing:
-                explain_chosen(finding, members, cycle, rhythm);
-                return;
-        }
-    }
-
-    bool meets(const std::vector<std::uint32_t>& members, const StateSet& set) const {
-        return std::ranges::any_of(members, [&](std::uint32_t node) { return set[node]; });
-    }
-
-    void explain_chosen(Finding& finding, const std::vector<std::uint32_t>& members, const FoundCycle& cycle,
-                        const std::string& rhythm) {
-        LoopFacts& facts = *finding.loop;
-        if (const std::string hidden = hidden_from_players(model_); !hidden.empty()) {
-            facts.undecided = hidden;
-            finding.explanation =
-                rhythm +
-                "The players together can keep this going; what one of them can do alone is "
-                "not decided, for " +
-                hidden + ".";
-            return;
-        }
-        for (const Value player : players(model_)) {
-            if (meets(members, keeps(player))) facts.can_keep_going.push_back(player_name(model_, player));
-            if (!meets(members, others_keep(player))) facts.can_break.push_back(player_name(model_, player));
-        }
-        finding.explanation = rhythm + (facts.can_keep_going.empty()
-                                            ? "The players together can keep this going; none can alone."
-                                            : list_text(facts.can_keep_going) + " can keep this going.");
-        if (!facts.can_break.empty())
-            finding.explanation += " " + list_text(facts.can_break) + " can break it.";
-        add_ways_out(facts, members, cycle);
-    }
-
-    // Who has to go along with the round shown, and whose help everybody else needs to keep to the region.
-    void explain_together(Finding& finding, const std::vector<std::uint32_t>& members,
-                          const FoundCycle& cycle, const std::string& rhythm) const {
-        LoopFacts& facts = *finding.loop;
-        const std::vector<std::string> keepers = who_goes_along(cycle);
-        finding.explanation = rhythm + "It takes " + list_text(keepers) + " to keep this going.";
-        if (keepers.size() == 1) facts.can_keep_going = keepers;
-        if (const std::string hidden = hidden_from_players(model_); !hidden.empty()) {
-            facts.undecided = hidden;
-            return;
-        }
-        Keepers all_but_chance{
-            .all_players = true, .chance = false, .player = {}, .against = {}, .nobody = true};
-        for (const Value player : players(model_)) {
-            const Keepers all_but_one{
-                .all_players = false, .chance = true, .player = {}, .against = player, .nobody = true};
-            if (!meets(members, kept_by(all_but_one))) facts.can_break.push_back(player_name(model_, player));
-        }
-        if (!meets(members, kept_by(all_but_chance))) facts.can_break.push_back("chance");
-        if (!facts.can_break.empty())
-            finding.explanation += " " + list_text(facts.can_break) + " can break it.";
-        add_ways_out(facts, members, cycle);
-    }
-
-    // Whoever could do something else on the round.
-    std::vector<std::string> who_goes_along(const FoundCycle& cycle) const {
-        std::vector<std::string> who;
-        bool chance = false;
-        bool nobody = false;
-        std::uint32_t node = cycle.start;
-        for (const std::uint32_t edge : cycle.edges) {
-            const bool decides = arena_.graph.leaks[node] || distinct_successors(arena_.graph, node) > 1;
-            const Owner owner = node < arena_.states ? reach_.exploration()[StateId(node)].owner : Owner{};
-            if (decides && owner.kind == OwnerKind::Player) {
-                const std::string name = player_name(model_, owner.player);
-                if (std::ranges::find(who, name) == who.end()) who.push_back(name);
-            }
-            chance = chance || (decides && owner.kind == OwnerKind::Chance);
-            nobody =
-                nobody || (decides && (owner.kind == OwnerKind::Nobody || owner.kind == OwnerKind::Rules));
-            node = arena_.graph.targets[edge];
-        }
-        if (chance) who.push_back("chance");
-        if (nobody) who.push_back("what the rules leave to nobody");
-        return who;
-    }
-
-    void add_ways_out(LoopFacts& facts, const std::vector<std::uint32_t>& members,
-                      const FoundCycle& cycle) const {
-        for (const Value player : players(model_)) {
-            const std::string name = player_name(model_, player);
-            if (std::ranges::find(facts.can_break, name) == facts.can_break.end()) continue;
-            if (std::optional<std::string> option = way_out(player, members, cycle))
-                facts.ways_out.push_back({name, std::move(*option)});
-        }
-    }
-
-    // An option of the player that leaves the component: rather at a state of the cycle shown, rather to
-    // where it is left for good.
-    std::optional<std::string> way_out(Value player, const std::vector<std::uint32_t>& members,
-                                       const FoundCycle& cycle) const {
-        const Exploration& exploration = reach_.exploration();
-        const Arena& arena = reach_.arena();
-        std::vector<std::uint32_t> places{cycle.start};
-        for (const std::uint32_t edge : cycle.edges) places.push_back(arena_.graph.targets[edge]);
-        places.insert(places.end(), members.begin(), members.end());
-        StateSet region(arena.graph.size());
-        for (const std::uint32_t node : members) region[node] = true;
-        for (const std::uint32_t node : places) {
-            if (node >= arena.states) continue;
-            const Owner& owner = exploration[StateId(node)].owner;
-            if (owner.kind != OwnerKind::Player || owner.player != player) continue;
-            for (std::uint32_t edge = arena.graph.first[node]; edge < arena.graph.first[node + 1]; ++edge) {
-                const bool leaves = arena.stages[edge] > stage_ || !region[arena.graph.targets[edge]];
-                if (!leaves || arena.edges[edge] == Arena::no_edge) continue;
-                const State before = exploration.state(StateId(node));
-                const Expansion expansion = reach_.evaluator().expand(before);
-                return move_text(model_, before,
-                                 expansion.successors[exploration.successor_of(arena.edges[edge])].move);
-            }
-        }
-        return std::nullopt;
-    }
-
-    const StateSet& keeps(Value player) {
-        auto [it, is_new] = keeps_.try_emplace(player);
-        if (is_new)
-            it->second = kept_by({.all_players = false, .chance = false, .player = player, .against = {}});
-        return it->second;
-    }
-    const StateSet& others_keep(Value player) {
-        auto [it, is_new] = others_keep_.try_emplace(player);
-        if (is_new)
-            it->second = kept_by({.all_players = false, .chance = false, .player = {}, .against = player});
-        return it->second;
-    }
-
     const Reach& reach_;
     const Model& model_;
     LoopStage stage_;
@@ -407,8 +241,7 @@ private:
     std::optional<Arena> passing_;  // made when first asked for
     bool piles_up_ = false;         // what is looked at is left only where the agenda outgrows the scope
     NearestFindings found_;
-    std::map<Value, StateSet> keeps_;
-    std::map<Value, StateSet> others_keep_;
+    LoopExplanation explanation_;
     LoopsOfStage result_;
 };
 

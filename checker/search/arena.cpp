@@ -50,13 +50,13 @@ void Recording::expanded(StateId id, const State& state, const Expansion& expans
 }
 
 Arena make_arena(const Exploration& exploration, const Recording& recording) {
-    struct Outcome {
+    struct Branch {
         std::uint32_t edge = Arena::no_edge;  // of the exploration; no_edge: no state
         LoopStage stage = LoopStage::Game;
     };
     Arena arena;
     arena.states = exploration.size();
-    std::vector<std::vector<Outcome>> nodes;  // of choices with several outcomes
+    std::vector<std::vector<Branch>> nodes;  // of choices with several outcomes
     std::vector<std::uint32_t> targets;
     const GameGraph& graph = exploration.graph();
     const auto add_edge = [&](std::uint32_t target, std::uint32_t edge, LoopStage stage) {
@@ -65,9 +65,9 @@ Arena make_arena(const Exploration& exploration, const Recording& recording) {
         arena.stages.push_back(stage);
     };
     // Outcomes with equal successors are one way to go.
-    const auto come_to_one = [&](const std::vector<Outcome>& outcomes) {
-        return std::ranges::all_of(outcomes, [&](const Outcome& outcome) {
-            const Outcome& first = outcomes.front();
+    const auto come_to_one = [&](const std::vector<Branch>& outcomes) {
+        return std::ranges::all_of(outcomes, [&](const Branch& outcome) {
+            const Branch& first = outcomes.front();
             if (outcome.edge == Arena::no_edge || first.edge == Arena::no_edge) return outcomes.size() == 1;
             return outcome.stage == first.stage &&
                    graph.class_of(graph.targets[outcome.edge]) == graph.class_of(graph.targets[first.edge]);
@@ -79,7 +79,7 @@ Arena make_arena(const Exploration& exploration, const Recording& recording) {
         std::uint32_t edge = graph.first[state];
         const std::uint32_t end = leaks ? 0 : recording.first()[state + 1];
         for (std::uint32_t i = leaks ? 0 : recording.first()[state]; i < end;) {
-            std::vector<Outcome> outcomes;
+            std::vector<Branch> outcomes;
             do {
                 const Recording::Entry& entry = recording.entries()[i];
                 outcomes.push_back({entry.is_state ? edge++ : Arena::no_edge, entry.stage});
@@ -97,10 +97,10 @@ Arena make_arena(const Exploration& exploration, const Recording& recording) {
         }
         arena.graph.add(targets, leaks);
     }
-    for (const std::vector<Outcome>& outcomes : nodes) {
+    for (const std::vector<Branch>& outcomes : nodes) {
         targets.clear();
         bool leaks = false;
-        for (const Outcome& outcome : outcomes) {
+        for (const Branch& outcome : outcomes) {
             leaks = leaks || outcome.edge == Arena::no_edge;
             if (outcome.edge != Arena::no_edge)
                 add_edge(graph.targets[outcome.edge], outcome.edge, outcome.stage);

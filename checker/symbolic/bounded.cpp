@@ -192,7 +192,7 @@ private:
     }
 
     void found(std::size_t i, Formula& goal, bool in_step, std::vector<Value> assignment) {
-        Play play;
+        SymbolicPlay play;
         std::vector<Formula> kept{goal};
         if (!targets_[i].minimise.empty()) {
             assignment = least(targets_[i], kept, std::move(assignment), play.is_minimised);

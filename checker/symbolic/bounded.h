@@ -28,7 +28,7 @@ enum class TargetKind {
     Pending,    // the next step places a trigger, and two different instances of these triggers wait
 };
 
-struct Play {
+struct SymbolicPlay {
     std::vector<compiler::State> states;
     // The incident happens in a step that leads to no state (error, cut); else in the step to the last state,
     // or in it.
@@ -53,7 +53,7 @@ struct Target {
     std::vector<compiler::TermId> minimise;
     // Looks at a candidate play (Pending: whether the order matters in its last state). One that is turned
     // down is not a find; other last states are tried, `candidates` in all.
-    std::function<bool(const Play&)> accept;
+    std::function<bool(const SymbolicPlay&)> accept;
     std::size_t candidates = 20;
 };
 
@@ -70,7 +70,7 @@ struct SearchResult {
     std::string id;
     SearchStatus status = SearchStatus::Clear;
     std::size_t depth = 0;  // Found: number of steps, the one broken off included
-    std::optional<Play> play;
+    std::optional<SymbolicPlay> play;
     std::string reason;
 };
 

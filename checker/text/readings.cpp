@@ -27,14 +27,14 @@ constexpr std::size_t states_per_move = 2'000;
 using Choice = std::tuple<MoveKind, PointId, std::uint32_t, std::vector<Value>>;
 
 // What a move leads to, by what counts of it.
-struct Goal {
+struct Destination {
     std::string move;
     std::map<State, State> ends;
     bool endless = false;
     bool complete = true;
 };
-struct Goals {
-    std::map<Choice, Goal> by_choice;
+struct Destinations {
+    std::map<Choice, Destination> by_choice;
     std::size_t states = 0;        // looked at
     bool keeps_something = false;  // an ability does, in some end
 };
@@ -69,34 +69,35 @@ public:
     const Kept& kept() const { return kept_; }
 
     // Nothing while something is under way.
-    std::optional<Goals> goals(const Evaluator& evaluator, const State& state) const {
+    std::optional<Destinations> destinations(const Evaluator& evaluator, const State& state) const {
         const Model& model = evaluator.model();
         const Expansion expansion = evaluator.expand(state);
         if (!is_quiescent(model, state, expansion)) return std::nullopt;
-        Goals result;
+        Destinations result;
         for (const Successor& successor : expansion.successors) {
             const Move& move = successor.move;
-            Goal& goal = result.by_choice[{move.kind, move.point, move.option, move.bindings}];
-            goal.move = move_text(model, state, move);
+            Destination& destination = result.by_choice[{move.kind, move.point, move.option, move.bindings}];
+            destination.move = move_text(model, state, move);
             if (successor.next) {
-                add(evaluator, goal, *successor.next, result);
+                add(evaluator, destination, *successor.next, result);
             } else {
-                goal.complete = false;
+                destination.complete = false;
             }
         }
         return result;
     }
 
-    void add(const Evaluator& evaluator, Goal& goal, const State& from, Goals& all) const {
+    void add(const Evaluator& evaluator, Destination& destination, const State& from,
+             Destinations& all) const {
         const Quiescence rest = explore(evaluator, from, std::nullopt, states_per_move);
         all.states += rest.states;
-        goal.complete = goal.complete && rest.complete;
-        goal.endless = goal.endless || rest.endless;
+        destination.complete = destination.complete && rest.complete;
+        destination.endless = destination.endless || rest.endless;
         for (const auto& [view, end] : rest.ends) {
             all.keeps_something = all.keeps_something || kept_.is_in(end);
             State seen = view;
             kept_.remove_from(seen);
-            goal.ends.emplace(std::move(seen), end);
+            destination.ends.emplace(std::move(seen), end);
         }
     }
 
@@ -108,7 +109,7 @@ private:
 struct Position {
     StateId id;
     State state;
-    Goals own;
+    Destinations own;
     ReadingSet asked;
 };
 
@@ -166,55 +167,55 @@ public:
 
 private:
     // Of another alternative, as if it were the position's own.
-    std::optional<Goals> goals(const State& changed, Value own) {
-        std::optional<Goals> result = forward_.goals(evaluator_, changed);
+    std::optional<Destinations> destinations(const State& changed, Value own) {
+        std::optional<Destinations> result = forward_.destinations(evaluator_, changed);
         if (!result) return std::nullopt;
         count(*result);
-        for (auto& [choice, goal] : result->by_choice) rename(goal, own);
+        for (auto& [choice, destination] : result->by_choice) rename(destination, own);
         return result;
     }
 
-    void rename(Goal& goal, Value own) const {
+    void rename(Destination& destination, Value own) const {
         std::map<State, State> renamed;
-        for (const auto& [view, end] : goal.ends) {
+        for (const auto& [view, end] : destination.ends) {
             State seen = view;
             seen[cell_] = own;
             renamed.emplace(std::move(seen), end);
         }
-        goal.ends = std::move(renamed);
+        destination.ends = std::move(renamed);
     }
 
-    void count(const Goals& goals) {
-        states_ += goals.states;
-        kept_back_ = kept_back_ || goals.keeps_something;
+    void count(const Destinations& destinations) {
+        states_ += destinations.states;
+        kept_back_ = kept_back_ || destinations.keeps_something;
     }
 
-    std::optional<Parting> part(StateId id, const State& state, const Goals& own, Value reading) {
+    std::optional<Parting> part(StateId id, const State& state, const Destinations& own, Value reading) {
         State changed = state;
         changed[cell_] = reading;
-        const std::optional<Goals> other = goals(changed, state[cell_]);
+        const std::optional<Destinations> other = destinations(changed, state[cell_]);
         if (!other) {
             // Under the other reading the rules have something to do here already.
-            Goal goal;
-            Goals all;
-            forward_.add(evaluator_, goal, changed, all);
+            Destination destination;
+            Destinations all;
+            forward_.add(evaluator_, destination, changed, all);
             count(all);
-            if (!goal.complete) return undecided();
+            if (!destination.complete) return undecided();
             return Parting{
-                id, "", {outcome(state, "nothing happens", nullptr), came_to(changed, goal, nullptr)}};
+                id, "", {outcome(state, "nothing happens", nullptr), came_to(changed, destination, nullptr)}};
         }
-        for (const auto& [choice, goal] : own.by_choice) {
+        for (const auto& [choice, destination] : own.by_choice) {
             const auto found = other->by_choice.find(choice);
-            if (found == other->by_choice.end()) return only_one(id, state, changed, goal.move);
-            if (!goal.complete || !found->second.complete) {
+            if (found == other->by_choice.end()) return only_one(id, state, changed, destination.move);
+            if (!destination.complete || !found->second.complete) {
                 ++undecided_;
                 continue;
             }
-            if (auto outcomes = differ(state, goal, changed, found->second))
-                return Parting{id, goal.move, std::move(*outcomes)};
+            if (auto outcomes = differ(state, destination, changed, found->second))
+                return Parting{id, destination.move, std::move(*outcomes)};
         }
-        for (const auto& [choice, goal] : other->by_choice) {
-            if (!own.by_choice.contains(choice)) return only_one(id, changed, state, goal.move);
+        for (const auto& [choice, destination] : other->by_choice) {
+            if (!own.by_choice.contains(choice)) return only_one(id, changed, state, destination.move);
         }
         return std::nullopt;
     }
@@ -231,8 +232,8 @@ private:
                  outcome(without, "\"" + move + "\" is not possible", nullptr)}};
     }
 
-    std::optional<std::vector<Outcome>> differ(const State& a, const Goal& own, const State& b,
-                                               const Goal& other) const {
+    std::optional<std::vector<Outcome>> differ(const State& a, const Destination& own, const State& b,
+                                               const Destination& other) const {
         const State* of_own = missing(own, other);
         const State* of_other = missing(other, own);
         if (of_own || of_other) {
@@ -247,15 +248,15 @@ private:
     }
 
     // An end that the other reading has not.
-    static const State* missing(const Goal& of, const Goal& other) {
+    static const State* missing(const Destination& of, const Destination& other) {
         for (const auto& [view, end] : of.ends) {
             if (!other.ends.contains(view)) return &end;
         }
         return nullptr;
     }
 
-    Outcome came_to(const State& from, const Goal& goal, const State* end) const {
-        if (!end && !goal.ends.empty()) end = &goal.ends.begin()->second;
+    Outcome came_to(const State& from, const Destination& destination, const State* end) const {
+        if (!end && !destination.ends.empty()) end = &destination.ends.begin()->second;
         return outcome(from, "", end);
     }
 
@@ -319,7 +320,7 @@ void compare_in(const Task& task, const Forward& forward, const Reach& reach,
         if (!exploration[StateId(id)].expanded) continue;
         Position position{StateId(id), exploration.state(StateId(id)), {}, {}};
         const Evaluator watching = task.evaluator().watched(position.asked);
-        std::optional<Goals> own = forward.goals(watching, position.state);
+        std::optional<Destinations> own = forward.destinations(watching, position.state);
         if (!own) continue;
         position.own = std::move(*own);
         states += position.own.states;

@@ -47,7 +47,7 @@ Value TermEvaluator::open_function(const Term& term) {
     const std::size_t place = place_of(term.children, open.params);
     if (failed()) return 0;
 
-    const Scope outside = enter(open.params, place);
+    const BinderRange outside = enter(open.params, place);
     const Statements said = statements(open);
     if (failed()) return 0;
     const auto is_allowed = [&](Value value) {

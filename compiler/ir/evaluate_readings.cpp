@@ -53,7 +53,7 @@ bool TermEvaluator::is_false_anyway(const Term& term, std::size_t from) {
     Journal journal = journal_;
     Decisions* const decisions = std::exchange(decisions_, nullptr);
     const ClauseId clause = clause_;
-    const Scope here{base_, depth_};
+    const BinderRange here{base_, depth_};
     const bool is_false = conjunction(term, from) == 0 && !failed() && !has_grown(journal_, journal);
     failure_ = Failure::None;
     leave(here);

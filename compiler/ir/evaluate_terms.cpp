@@ -81,8 +81,8 @@ std::size_t TermEvaluator::bind(std::uint32_t level, Value value) {
     return std::exchange(depth_, place + 1);
 }
 
-TermEvaluator::Scope TermEvaluator::enter(const std::vector<TypeId>& params, std::size_t position) {
-    const Scope outside{std::exchange(base_, depth_), depth_};
+TermEvaluator::BinderRange TermEvaluator::enter(const std::vector<TypeId>& params, std::size_t position) {
+    const BinderRange outside{std::exchange(base_, depth_), depth_};
     for (std::size_t i = params.size(); i-- > 0;) {
         const Type& type = model_.type(params[i]);
         const auto size = static_cast<std::size_t>(type.size());
@@ -94,7 +94,7 @@ TermEvaluator::Scope TermEvaluator::enter(const std::vector<TypeId>& params, std
     return outside;
 }
 
-void TermEvaluator::leave(Scope outside) {
+void TermEvaluator::leave(BinderRange outside) {
     base_ = outside.base;
     depth_ = outside.depth;
 }

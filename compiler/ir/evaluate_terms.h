@@ -123,14 +123,14 @@ public:
     // parameter's type.
     std::size_t position(std::span<const TermId> arguments, const std::vector<TypeId>& params);
 
-    // A scope of its own, in which the binders 0.. are the argument tuple at this position; `leave` takes
+    // Binders of its own, of which 0.. are the argument tuple at this position; `leave` takes
     // what `enter` gave.
-    struct Scope {
+    struct BinderRange {
         std::size_t base = 0;
         std::size_t depth = 0;
     };
-    Scope enter(const std::vector<TypeId>& params, std::size_t position);
-    void leave(Scope outside);
+    BinderRange enter(const std::vector<TypeId>& params, std::size_t position);
+    void leave(BinderRange outside);
 
     // The solutions of a system in the state as it is. Earlier systems that it reads are asked first; may
     // fail, or meet their incidents. The reference is good until the state changes.

@@ -86,7 +86,7 @@ Value EquationsSolver::guessed(std::size_t number) {
 }
 
 std::optional<Value> EquationsSolver::evaluate(const Instance& instance, TermId term) {
-    const TermEvaluator::Scope outside = terms_.enter(family(instance).params, instance.position);
+    const TermEvaluator::BinderRange outside = terms_.enter(family(instance).params, instance.position);
     const Value value = terms_.evaluate(term);
     if (terms_.failed() || !model_.type(family(instance).type).contains(value)) return std::nullopt;
     terms_.leave(outside);

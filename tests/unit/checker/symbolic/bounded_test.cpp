@@ -17,7 +17,7 @@ using compiler::TermKind;
 using compiler::Value;
 using tests::ModelBuilder;
 
-bool replays(const Model& model, std::size_t setup, const Play& play,
+bool replays(const Model& model, std::size_t setup, const SymbolicPlay& play,
              std::optional<compiler::IncidentId> last = {}) {
     Evaluator evaluator(model);
     return replay(evaluator, {&model.setups[setup], setup}, play.states, last).trace.has_value();
@@ -133,7 +133,7 @@ TEST(BoundedSearch, ChoosesOpenCellsAndMinimises) {
     SearchReport report = BoundedSearch(model, model.setups[0], {}).run({target});
     ASSERT_EQ(report.results[0].status, SearchStatus::Found);
     EXPECT_EQ(report.results[0].depth, 1U);
-    const Play& play = *report.results[0].play;
+    const SymbolicPlay& play = *report.results[0].play;
     EXPECT_TRUE(play.is_minimised);
     int cards = 0;
     for (std::size_t i = 0; i < 3; ++i) cards += play.states[0][i] != 0 ? 1 : 0;
@@ -180,7 +180,7 @@ TEST(BoundedSearch, BringsStatesInWhichTwoTriggersWaitUntilOneIsAccepted) {
     Target target = target_of("order", TargetKind::Pending);
     target.trigger = compiler::TriggerId(0);
     target.other = compiler::TriggerId(1);
-    target.accept = [&](const Play&) { return ++looked == 2; };
+    target.accept = [&](const SymbolicPlay&) { return ++looked == 2; };
     SearchReport report = BoundedSearch(model, model.setups[0], {}).run({target});
     ASSERT_EQ(report.results[0].status, SearchStatus::Found);
     EXPECT_EQ(looked, 2U);

@@ -1,4 +1,4 @@
-#include "checker/coverage/effect.h"
+#include "checker/coverage/mutation.h"
 
 #include <algorithm>
 
@@ -41,7 +41,7 @@ std::optional<std::string> difference(const ScenarioPlay& usual, const ScenarioP
 
 }  // namespace
 
-Effects::Effects(const Subject& subject, const std::atomic<bool>* interrupted)
+Mutations::Mutations(const Subject& subject, const std::atomic<bool>* interrupted)
     : subject_(subject), interrupted_(interrupted), scenarios_(scenarios_of(subject.modules)) {
     Worlds worlds(subject, subject.modules);
     for (const dsl::ast::Item* scenario : scenarios_) {
@@ -50,9 +50,9 @@ Effects::Effects(const Subject& subject, const std::atomic<bool>* interrupted)
     }
 }
 
-std::optional<Effect> Effects::of(const Construct& construct) const {
+std::optional<MutationResult> Mutations::of(const Construct& construct) const {
     const std::vector<Mutant> mutants = mutants_of(subject_.modules, construct);
-    if (mutants.empty()) return Effect{false, "it only declares"};
+    if (mutants.empty()) return MutationResult{false, "it only declares"};
     const std::vector<std::size_t> order = nearest_first(construct);
     std::vector<std::string> tried;
     for (const Mutant& mutant : mutants) {
@@ -61,21 +61,22 @@ std::optional<Effect> Effects::of(const Construct& construct) const {
         for (const std::size_t scenario : order) {
             if (is_interrupted()) return std::nullopt;
             if (const auto other = other_play(worlds, scenario)) {
-                return Effect{true,
-                              mutant.how + ", scenario \"" + scenarios_[scenario]->title + "\" " + *other};
+                return MutationResult{
+                    true, mutant.how + ", scenario \"" + scenarios_[scenario]->title + "\" " + *other};
             }
         }
         const auto other = other_standing(worlds);
         if (is_interrupted()) return std::nullopt;
-        if (other) return Effect{true, mutant.how + ", " + *other};
+        if (other) return MutationResult{true, mutant.how + ", " + *other};
         if (std::ranges::find(tried, mutant.how) == tried.end()) tried.push_back(mutant.how);
     }
-    if (tried.empty()) return Effect{false, "the game cannot be read without it, which shows nothing"};
-    return Effect{false, "nothing changes " + dsl::join(tried, ", nor ")};
+    if (tried.empty())
+        return MutationResult{false, "the game cannot be read without it, which shows nothing"};
+    return MutationResult{false, "nothing changes " + dsl::join(tried, ", nor ")};
 }
 
 // A scenario that cites one of its rows or speaks of it will most likely tell.
-std::vector<std::size_t> Effects::nearest_first(const Construct& construct) const {
+std::vector<std::size_t> Mutations::nearest_first(const Construct& construct) const {
     const auto distance = [&](std::size_t i) {
         const dsl::ast::Item& scenario = *scenarios_[i];
         if (shares_a_row(scenario, construct)) return 0;
@@ -89,7 +90,7 @@ std::vector<std::size_t> Effects::nearest_first(const Construct& construct) cons
     return order;
 }
 
-std::optional<std::string> Effects::other_play(Worlds& worlds, std::size_t scenario) const {
+std::optional<std::string> Mutations::other_play(Worlds& worlds, std::size_t scenario) const {
     if (!plays_[scenario]) return std::nullopt;
     const compiler::Model* model = worlds.of(*scenarios_[scenario]);
     if (!model) return std::nullopt;
@@ -97,7 +98,7 @@ std::optional<std::string> Effects::other_play(Worlds& worlds, std::size_t scena
     return now ? difference(*plays_[scenario], *now) : std::nullopt;
 }
 
-std::optional<std::string> Effects::other_standing(Worlds& worlds) const {
+std::optional<std::string> Mutations::other_standing(Worlds& worlds) const {
     const Standings& usual = usual_standings();
     if (usual.empty()) return std::nullopt;
     const Standings now = standings(*worlds.game());
@@ -111,7 +112,7 @@ std::optional<std::string> Effects::other_standing(Worlds& worlds) const {
     return std::nullopt;
 }
 
-const Effects::Standings& Effects::usual_standings() const {
+const Mutations::Standings& Mutations::usual_standings() const {
     std::call_once(once_, [&] {
         Worlds worlds(subject_, subject_.modules);
         if (const compiler::Model* game = worlds.game()) standings_ = standings(*game);
@@ -119,7 +120,7 @@ const Effects::Standings& Effects::usual_standings() const {
     return standings_;
 }
 
-Effects::Standings Effects::standings(const compiler::Model& model) const {
+Mutations::Standings Mutations::standings(const compiler::Model& model) const {
     Standings result;
     if (model.claims.empty()) return result;
     CheckOptions options;

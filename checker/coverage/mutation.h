@@ -14,19 +14,19 @@
 
 namespace errata::checker {
 
-struct Effect {
+struct MutationResult {
     bool does_something = false;
     std::string why;  // "without it scenario "Group A" fails at step 3: ...", or why it counts as idle
 };
 
 // Safe to use from several threads; mutants share nothing and leave nothing.
-class Effects {
+class Mutations {
 public:
     // `interrupted` (may be null) ends the plays and searches that are under way.
-    Effects(const Subject& subject, const std::atomic<bool>* interrupted);
+    Mutations(const Subject& subject, const std::atomic<bool>* interrupted);
 
     // Nothing if the interruption came first.
-    std::optional<Effect> of(const Construct& construct) const;
+    std::optional<MutationResult> of(const Construct& construct) const;
 
     // By scenario, in the order of scenarios_of.
     const std::vector<std::optional<ScenarioPlay>>& plays() const { return plays_; }

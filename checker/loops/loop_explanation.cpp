@@ -1,0 +1,172 @@
+#include "checker/loops/loop_explanation.h"
+
+#include <algorithm>
+
+#include "checker/search/describe.h"
+#include "dsl/base/text.h"
+
+namespace errata::checker {
+
+using namespace compiler;
+
+StateSet LoopExplanation::kept_by(const Keepers& keepers) const {
+    return greatest_fixpoint(arena_.graph, StateSet(arena_.graph.size(), true),
+                             modes_of(arena_, reach_.exploration(), keepers));
+}
+
+void LoopExplanation::add(Finding& finding, const std::vector<std::uint32_t>& members,
+                          const FoundCycle& cycle, LoopForce force, bool piles_up, const Trace& play) {
+    const std::size_t length = play.steps.size() - *play.loop_start;
+    const std::string rhythm =
+        "The same state returns " +
+        (length == 1 ? "with every transition. " : "every " + dsl::count_of(length, "transition") + ". ");
+    switch (force) {
+        case LoopForce::Mandatory:
+            finding.explanation = rhythm + "Nobody has a choice.";
+            return;
+        case LoopForce::Inevitable:
+            finding.explanation = rhythm + "Whatever is chosen, play does not get out.";
+            if (piles_up) {
+                finding.explanation = rhythm +
+                                      "Whatever is chosen, no way out is found: what does not come back "
+                                      "to this leaves ever "
+                                      "more to be done, until the scope's agenda is full.";
+                finding.loop->growth = "in another order there is more to be done after each round";
+                finding.loop->undecided = "what lies beyond the scope's agenda was not looked at";
+            }
+            return;
+        case LoopForce::Chance:
+            finding.loop->can_break = {"chance"};
+            finding.explanation =
+                rhythm + "No player can get out; only chance can, and nothing bounds how late.";
+            return;
+        case LoopForce::Together:
+            explain_together(finding, members, cycle, rhythm);
+            return;
+        case LoopForce::Optional:
+        case LoopForce::Growing:
+            explain_chosen(finding, members, cycle, rhythm);
+            return;
+    }
+}
+
+bool LoopExplanation::meets(const std::vector<std::uint32_t>& members, const StateSet& set) const {
+    return std::ranges::any_of(members, [&](std::uint32_t node) { return set[node]; });
+}
+
+void LoopExplanation::explain_chosen(Finding& finding, const std::vector<std::uint32_t>& members,
+                                     const FoundCycle& cycle, const std::string& rhythm) {
+    LoopFacts& facts = *finding.loop;
+    if (const std::string hidden = hidden_from_players(model_); !hidden.empty()) {
+        facts.undecided = hidden;
+        finding.explanation = rhythm +
+                              "The players together can keep this going; what one of them can do alone is "
+                              "not decided, for " +
+                              hidden + ".";
+        return;
+    }
+    for (const Value player : players(model_)) {
+        if (meets(members, keeps(player))) facts.can_keep_going.push_back(player_name(model_, player));
+        if (!meets(members, others_keep(player))) facts.can_break.push_back(player_name(model_, player));
+    }
+    finding.explanation =
+        rhythm + (facts.can_keep_going.empty() ? "The players together can keep this going; none can alone."
+                                               : list_text(facts.can_keep_going) + " can keep this going.");
+    if (!facts.can_break.empty()) finding.explanation += " " + list_text(facts.can_break) + " can break it.";
+    add_ways_out(facts, members, cycle);
+}
+
+// Who has to go along with the round shown, and whose help everybody else needs to keep to the region.
+void LoopExplanation::explain_together(Finding& finding, const std::vector<std::uint32_t>& members,
+                                       const FoundCycle& cycle, const std::string& rhythm) const {
+    LoopFacts& facts = *finding.loop;
+    const std::vector<std::string> keepers = who_goes_along(cycle);
+    finding.explanation = rhythm + "It takes " + list_text(keepers) + " to keep this going.";
+    if (keepers.size() == 1) facts.can_keep_going = keepers;
+    if (const std::string hidden = hidden_from_players(model_); !hidden.empty()) {
+        facts.undecided = hidden;
+        return;
+    }
+    Keepers all_but_chance{.all_players = true, .chance = false, .player = {}, .against = {}, .nobody = true};
+    for (const Value player : players(model_)) {
+        const Keepers all_but_one{
+            .all_players = false, .chance = true, .player = {}, .against = player, .nobody = true};
+        if (!meets(members, kept_by(all_but_one))) facts.can_break.push_back(player_name(model_, player));
+    }
+    if (!meets(members, kept_by(all_but_chance))) facts.can_break.push_back("chance");
+    if (!facts.can_break.empty()) finding.explanation += " " + list_text(facts.can_break) + " can break it.";
+    add_ways_out(facts, members, cycle);
+}
+
+std::vector<std::string> LoopExplanation::who_goes_along(const FoundCycle& cycle) const {
+    std::vector<std::string> who;
+    bool chance = false;
+    bool nobody = false;
+    std::uint32_t node = cycle.start;
+    for (const std::uint32_t edge : cycle.edges) {
+        const bool decides = arena_.graph.leaks[node] || distinct_successors(arena_.graph, node) > 1;
+        const Owner owner = node < arena_.states ? reach_.exploration()[StateId(node)].owner : Owner{};
+        if (decides && owner.kind == OwnerKind::Player) {
+            const std::string name = player_name(model_, owner.player);
+            if (std::ranges::find(who, name) == who.end()) who.push_back(name);
+        }
+        chance = chance || (decides && owner.kind == OwnerKind::Chance);
+        nobody = nobody || (decides && (owner.kind == OwnerKind::Nobody || owner.kind == OwnerKind::Rules));
+        node = arena_.graph.targets[edge];
+    }
+    if (chance) who.push_back("chance");
+    if (nobody) who.push_back("what the rules leave to nobody");
+    return who;
+}
+
+void LoopExplanation::add_ways_out(LoopFacts& facts, const std::vector<std::uint32_t>& members,
+                                   const FoundCycle& cycle) const {
+    for (const Value player : players(model_)) {
+        const std::string name = player_name(model_, player);
+        if (std::ranges::find(facts.can_break, name) == facts.can_break.end()) continue;
+        if (std::optional<std::string> option = way_out(player, members, cycle))
+            facts.ways_out.push_back({name, std::move(*option)});
+    }
+}
+
+// An option of the player that leaves the component: rather at a state of the cycle shown, rather to
+// where it is left for good.
+std::optional<std::string> LoopExplanation::way_out(Value player, const std::vector<std::uint32_t>& members,
+                                                    const FoundCycle& cycle) const {
+    const Exploration& exploration = reach_.exploration();
+    const Arena& arena = reach_.arena();
+    std::vector<std::uint32_t> places{cycle.start};
+    for (const std::uint32_t edge : cycle.edges) places.push_back(arena_.graph.targets[edge]);
+    places.insert(places.end(), members.begin(), members.end());
+    StateSet region(arena.graph.size());
+    for (const std::uint32_t node : members) region[node] = true;
+    for (const std::uint32_t node : places) {
+        if (node >= arena.states) continue;
+        const Owner& owner = exploration[StateId(node)].owner;
+        if (owner.kind != OwnerKind::Player || owner.player != player) continue;
+        for (std::uint32_t edge = arena.graph.first[node]; edge < arena.graph.first[node + 1]; ++edge) {
+            const bool leaves = arena.stages[edge] > stage_ || !region[arena.graph.targets[edge]];
+            if (!leaves || arena.edges[edge] == Arena::no_edge) continue;
+            const State before = exploration.state(StateId(node));
+            const Expansion expansion = reach_.evaluator().expand(before);
+            return move_text(model_, before,
+                             expansion.successors[exploration.successor_of(arena.edges[edge])].move);
+        }
+    }
+    return std::nullopt;
+}
+
+const StateSet& LoopExplanation::keeps(Value player) {
+    auto [it, is_new] = keeps_.try_emplace(player);
+    if (is_new)
+        it->second = kept_by({.all_players = false, .chance = false, .player = player, .against = {}});
+    return it->second;
+}
+const StateSet& LoopExplanation::others_keep(Value player) {
+    auto [it, is_new] = others_keep_.try_emplace(player);
+    if (is_new)
+        it->second = kept_by({.all_players = false, .chance = false, .player = {}, .against = player});
+    return it->second;
+}
+
+}  // namespace errata::checker

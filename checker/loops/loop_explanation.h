@@ -1,0 +1,50 @@
+// Who keeps a loop going, and who can break it: in the facts of a finding and in words.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "checker/loops/cycles.h"
+#include "checker/loops/loop_report.h"
+#include "checker/search/workbench.h"
+
+namespace errata::checker {
+
+class LoopExplanation {
+public:
+    // `arena`: the transitions of the stage.
+    LoopExplanation(const Reach& reach, const Arena& arena, LoopStage stage)
+        : reach_(reach), model_(reach.model()), arena_(arena), stage_(stage) {}
+
+    // Where these can keep to the stage.
+    StateSet kept_by(const Keepers& keepers) const;
+    // Says how long the round is, who can keep it going and who can break it.
+    void add(Finding& finding, const std::vector<std::uint32_t>& members, const FoundCycle& cycle,
+             LoopForce force, bool piles_up, const Trace& play);
+
+private:
+    void explain_chosen(Finding& finding, const std::vector<std::uint32_t>& members, const FoundCycle& cycle,
+                        const std::string& rhythm);
+    void explain_together(Finding& finding, const std::vector<std::uint32_t>& members,
+                          const FoundCycle& cycle, const std::string& rhythm) const;
+    // Whoever could do something else on the round.
+    std::vector<std::string> who_goes_along(const FoundCycle& cycle) const;
+    void add_ways_out(LoopFacts& facts, const std::vector<std::uint32_t>& members,
+                      const FoundCycle& cycle) const;
+    std::optional<std::string> way_out(compiler::Value player, const std::vector<std::uint32_t>& members,
+                                       const FoundCycle& cycle) const;
+    const StateSet& keeps(compiler::Value player);
+    const StateSet& others_keep(compiler::Value player);
+    bool meets(const std::vector<std::uint32_t>& members, const StateSet& set) const;
+
+    const Reach& reach_;
+    const compiler::Model& model_;
+    const Arena& arena_;
+    LoopStage stage_;
+    std::map<compiler::Value, StateSet> keeps_;
+    std::map<compiler::Value, StateSet> others_keep_;
+};
+
+}  // namespace errata::checker

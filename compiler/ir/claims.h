@@ -1,0 +1,98 @@
+// What is asked of a model: setups, claims, scenarios, printed items, readings, expectations.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "compiler/ir/play.h"
+
+namespace errata::compiler {
+
+// Initial states: `values` for every cell, except that the cells in `open` may take any value of their type,
+// such that every requirement holds. The control frame waits at `Model::start`.
+struct Setup {
+    std::string name;
+    std::vector<Value> values;
+    std::vector<std::size_t> open;
+    std::vector<std::pair<TermId, ClauseId>> requirements;
+    dsl::Span span;
+};
+
+enum class ClaimKind { Always, Never, Reachable, Possible, Eventually, Terminates, Unique, After };
+
+struct Claim {
+    ClaimKind kind = ClaimKind::Always;
+    bool ruling = false;
+    std::string name;
+    TermId condition;
+    // Eventually: after, invalid: from the start; After: the guard with the action's roles checked through
+    // `incident`
+    TermId premise;
+    IncidentId incident;              // After: reported by the code of the action when the ruling fails
+    std::optional<FindingCode> code;  // of a partition's claim: what its finding is
+    // Of a partition's claim: by name of a thing, the closed term that it breaks the claim. For words only;
+    // may be incomplete.
+    std::vector<std::pair<std::string, TermId>> things;
+    ClauseId clause;
+    dsl::Span span;
+};
+
+enum class StepKind { Take, Until, Then };
+
+struct ScenarioStep {
+    StepKind kind = StepKind::Then;
+    std::string label;  // Take: the option's text up to its first hole, or the text with holes
+    TermId owner;       // Take: the player; invalid: nobody or chance
+    OwnerKind owner_kind = OwnerKind::Player;
+    TermId
+        // Then, Until: over cells. Take: over cells and the option's registers; resolved per option
+        condition;
+    std::map<std::pair<std::uint32_t, std::uint32_t>, TermId>
+        take;  // Take: (point, option) -> condition over its registers
+    dsl::Span span;
+};
+
+struct Scenario {
+    std::string name;
+    Setup setup;
+    std::vector<ScenarioStep> steps;
+    ClauseId clause;
+    dsl::Span span;
+};
+
+// A printed item: card, terrain, keyword.
+struct PrintedItem {
+    std::string name;
+    std::string kind;
+    Value identity = 0;  // its value in the enum of its kind
+    TypeId identity_type;
+    TermId functions;  // closed term: some object has it in function
+    std::vector<ClauseId> clauses;
+    dsl::Span span;
+};
+
+// Something that can be understood in several ways: a line of printed text, or what a `reading` says. Which
+// of them is in force is a variable (Variable::reading) that is open in every setup and that nothing writes;
+// its type's values 0.. are the alternatives, its labels their names.
+struct Reading {
+    VarId variable;
+    ClauseId clause;
+    bool of_text = false;
+};
+
+struct Expectation {
+    std::string code;
+    std::string status;  // or empty
+    std::string about;   // or empty: a clause's or title's word
+    dsl::Span span;
+};
+
+struct Acceptance {
+    std::string finding;
+    std::string reason;
+    dsl::Span span;
+};
+
+}  // namespace errata::compiler

@@ -1,0 +1,112 @@
+// What play does from state to state: incidents, the points at which frames wait and their options, triggers,
+// state checks, endings. model.h says what they mean together.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "compiler/ir/code.h"
+#include "compiler/ir/finding_codes.h"
+#include "compiler/ir/term.h"
+#include "compiler/ir/type.h"
+
+namespace errata::compiler {
+
+// Something that must not happen silently. `code`: what the checker's finding is; `outcomes` are what
+// nobody decides between.
+struct Incident {
+    FindingCode code = FindingCode::GapUndefined;
+    std::string title;    // "remove: Void against Flight"
+    std::string subject;  // explanation in the words of the game
+    std::vector<ClauseId> clauses;
+    std::vector<std::string> outcomes;
+    dsl::Span span;
+};
+
+struct Label {
+    std::string name;
+    CodeId code;
+};
+
+enum class OwnerKind { Rules, Player, Nobody, Chance };
+
+struct BinderRegister {
+    std::uint32_t reg = 0;
+    TypeId type;
+    std::string name;
+    bool internal = false;  // no name of the spec: what the kernel keeps for itself
+};
+
+// What a name in a label stands for: a constant, or a register of the waiting frame.
+struct ShownName {
+    std::string name;
+    TermId term;
+    TypeId type;
+};
+
+struct PointOption {
+    std::string text;  // "orders {s} on {t}": names in braces are binders, or in `shown`
+    std::vector<ShownName> shown;
+    std::vector<BinderRegister> binders;
+    TermId guard;  // a term over cells and registers (binders are registers)
+    LabelId target;
+    ClauseId clause;
+    bool passes = false;  // taking it is doing nothing here
+};
+
+enum class Stage { Resolution, Settle, Window, Turn, Game };
+
+// Where a frame can wait.
+struct Point {
+    std::string name;  // "movement", "Martyr: choice"
+    OwnerKind owner = OwnerKind::Rules;
+    TermId player;  // OwnerKind::Player
+    std::vector<PointOption> options;
+    std::optional<LabelId> otherwise;
+    bool settled = true;
+    bool control = true;  // a point of the turn; false: of an agenda item
+    // its options are which of several things comes first: reports ask whether it matters
+    bool orders = false;
+    // waits until everything is done that is placed meanwhile; the control frame does so anyway
+    bool floor = false;
+    // waits in the middle of an effect, which still knows what has left meanwhile (Forget) Its options are
+    // who comes next of a set that this register holds: what began goes on as long as a point keeps that.
+    bool remembers = false;
+    std::optional<std::uint32_t> to_come;
+    // its owner decides without seeing what was decided before at unseen points
+    bool unseen = false;
+    Stage stage = Stage::Turn;
+    std::vector<BinderRegister> live_registers;
+    IncidentId no_option;
+    ClauseId clause;
+    dsl::Span span;
+};
+
+struct Trigger {
+    std::string name;
+    std::vector<TypeId> params;
+    std::vector<std::string> param_names;
+    PointId entry;
+    ClauseId clause;
+    TermId player;  // invalid unless the game states who orders: the player, over Bound 0.. = arguments
+};
+
+struct StateCheck {
+    TermId condition;
+    CodeId body;  // never stops; may Finish
+    ClauseId clause;
+};
+
+struct Ending {
+    std::string name;
+    dsl::Span span;
+};
+
+enum class Agenda { Stack, Queue, Bag };
+
+// What the game does about endless repetition. Consequence and severity of a loop's finding, never whether it
+// is found.
+enum class LoopPolicy { Unstated, Draw, Forbidden, Number, Cap };
+
+}  // namespace errata::compiler
