@@ -2,23 +2,16 @@
 // find; a Model is returned only if there was none.
 #pragma once
 
-#include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "compiler/ir/model.h"
+#include "compiler/resolve/options.h"
 #include "dsl/ast/ast.h"
 #include "dsl/diag/sink.h"
 
 namespace errata::compiler {
-
-struct CompileOptions {
-    std::string scope;                              // name of the scope; empty: the first declared
-    std::map<std::string, std::int64_t> overrides;  // --scope K=N: pool sizes and bounds
-    std::string scenario;                           // only this scenario, with the pools it brings
-    bool unused = true;                             // errors in what nothing uses are errors as well
-};
 
 // Titles of the scenarios that bring pools of their own. A Model has one size of each pool, so these are left
 // out of the ordinary Model and compiled one by one.

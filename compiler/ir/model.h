@@ -1,4 +1,4 @@
-// The Model: a whole game as one immutable, printable value, made by `elaborate`, read by the evaluator, the
+// The Model: a whole game as one immutable, printable value, made by `lower`, read by the evaluator, the
 // Z3 encoding and the checker. This header defines what a model *means*; evaluate.h is the same definition in
 // code, smt/encode an independent one.
 //
@@ -65,13 +65,13 @@
 #include "compiler/ir/play.h"
 #include "compiler/ir/state.h"
 #include "compiler/ir/term.h"
-#include "compiler/ir/type.h"
+#include "compiler/ir/type_pool.h"
 
 namespace errata::compiler {
 
 struct Model {
     std::string title;
-    std::vector<Type> types;
+    TypePool types;
     std::vector<Variable> variables;
     std::vector<Table> tables;
     std::vector<OpenFunction> open_functions;

@@ -1,5 +1,5 @@
 // Inductive systems grow from nothing: their definitions must not fall while their unknowns rise. Asked by
-// the elaborator, which says it to the author, and by `verify`.
+// lower/equations, which says it to the author, and by `verify`.
 #pragma once
 
 #include "compiler/ir/model.h"

@@ -149,8 +149,8 @@ private:
     void line(fmt::format_string<Arguments...> format, Arguments&&... arguments) {
         out_ += fmt::format(format, std::forward<Arguments>(arguments)...) + "\n";
     }
-    template <class Item, class Print>
-    void each(const std::vector<Item>& items, Print print) {
+    template <class Items, class Print>
+    void each(const Items& items, Print print) {
         for (number_ = 0; number_ < items.size(); ++number_) print(items[number_]);
     }
 

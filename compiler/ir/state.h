@@ -20,6 +20,9 @@ struct Clause {
     dsl::Span span;
     // of printed text: each reading as the phrases it uses, one to a line
     std::vector<std::string> readings = {};
+    // Which clause it is, whatever is written before it: its item and the way to it there ("rule Upkeep/at
+    // dusk"). No two clauses share one.
+    std::string path = {};
 };
 
 // A family of cells: a field of a kind (one parameter), a global (none), a relation (any).

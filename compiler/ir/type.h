@@ -1,8 +1,7 @@
 // Types of the IR. Every finite type is an interval of whole numbers lo..hi with a label per value where it
 // has names: bool 0..1, an enum or a kind's objects 0..n-1, a range as written, an optional type additionally
 // -1 for `none`, a set over a type with n values (n <= 30) a bit mask 0..2^n-1 (bit i = the value lo+i). A
-// counter is unbounded. Types are compared by id; the pool interns nothing, the elaborator makes each type
-// once.
+// counter is unbounded. Types are compared by id; TypePool makes each once.
 #pragma once
 
 #include <string>

@@ -83,7 +83,7 @@ Formula CodeEncoder::peek(TermId guard, Path& path) {
 void CodeEncoder::run_to_end(CodeId code, Path path) {
     Running rest = run(code, std::move(path));
     if (!rest) return;
-    // A branch that does not end its code cannot be continued; elaborated models have none.
+    // A branch that does not end its code cannot be continued; compiled models have none.
     terms_.not_analysed("code that does not end");
     cut(*rest, pool_.truth(true));
     record_.ended.push_back(std::move(*rest));

@@ -1,5 +1,5 @@
 // The phrases of one game, as a context-free grammar: categories, templates with typed holes, and the printed
-// names of things. Filled by the elaborator, sealed once, then read by any number of parses. It knows tags,
+// names of things. Filled by the compiler, sealed once, then read by any number of parses. It knows tags,
 // not meanings: what a phrase stands for stays with the caller. Templates that cannot be used are returned as
 // errors and change nothing.
 //

@@ -130,7 +130,7 @@ void forgotten_overflow(Model& model, const EnabledClauses&) {
 }
 
 void nobody_alike(Model& model, const EnabledClauses&) {
-    for (Type& type : model.types) type.interchangeable = false;
+    for (std::size_t i = 0; i < model.types.size(); ++i) model.types[i].interchangeable = false;
 }
 
 void ignored_enabled(Model& model, const EnabledClauses& enabled) {

@@ -1,4 +1,4 @@
-// Writes small models by hand, for tests of everything behind the elaborator. Declare types, variables,
+// Writes small models by hand, for tests of everything behind the compiler's front. Declare types, variables,
 // points and labels in any order, write code with the node makers (they speak for the clause given last with
 // `in`), then `build`, which lays the cells out: variables in order of declaration, `over`, frames, pending
 // bag.

@@ -20,7 +20,7 @@ constexpr std::array<std::string_view, 4> folders = {"dsl", "compiler", "checker
 // tie them together.
 const std::map<std::string_view, std::vector<std::string_view>> sub_folders = {
     {"dsl", {"base", "source", "diag", "phrases", "ast", "grammar"}},
-    {"compiler", {"ir", "smt", "elaborate"}},
+    {"compiler", {"ir", "smt", "resolve", "typed", "terms", "read", "lower"}},
     {"checker",
      {"explicit", "certify", "symbolic", "search", "loops", "order", "claims", "reach", "text", "driver",
       "coverage"}},

@@ -1,0 +1,55 @@
+#include "compiler/ir/type_pool.h"
+
+namespace errata::compiler {
+
+TypeId TypePool::optional(TypeId base) {
+    if ((*this)[base].optional) return base;
+    const auto found = optional_of_.find(base);
+    if (found != optional_of_.end()) return found->second;
+    Type made = (*this)[base];
+    made.optional = true;
+    made.lo = none_value;
+    made.name += "?";
+    made.base = base;
+    const TypeId id = add(std::move(made));
+    optional_of_[base] = id;
+    return id;
+}
+
+TypeId TypePool::set_of(TypeId element) {
+    const auto found = set_of_.find(element);
+    if (found != set_of_.end()) return found->second;
+    Type made;
+    made.form = TypeForm::Set;
+    made.name = "set of " + name(element);
+    made.hi = (Value{1} << (*this)[element].size()) - 1;
+    made.element = element;
+    const TypeId id = add(std::move(made));
+    set_of_[element] = id;
+    return id;
+}
+
+TypeId TypePool::range(Value lo, Value hi) {
+    const auto found = ranges_.find({lo, hi});
+    if (found != ranges_.end()) return found->second;
+    Type made;
+    made.form = TypeForm::Range;
+    made.name = std::to_string(lo) + ".." + std::to_string(hi);
+    made.lo = lo;
+    made.hi = hi;
+    const TypeId id = add(std::move(made));
+    ranges_[{lo, hi}] = id;
+    return id;
+}
+
+bool TypePool::fits(TypeId from, TypeId to) const {
+    if (!from.is_valid() || !to.is_valid()) return true;
+    if (is_numeric(from) && is_numeric(to)) return true;
+    const TypeId a = base(from);
+    const TypeId b = base(to);
+    if (a == b) return true;
+    return (*this)[a].form == TypeForm::Set && (*this)[b].form == TypeForm::Set &&
+           base((*this)[a].element) == base((*this)[b].element);
+}
+
+}  // namespace errata::compiler

@@ -1,0 +1,69 @@
+#include "compiler/lower/answers.h"
+
+#include <algorithm>
+
+#include "compiler/lower/events.h"
+
+namespace errata::compiler {
+
+using dsl::DiagnosticKind;
+
+TermId GameAnswers::can(ActionId action, const std::vector<TypedTerm>& roles, const Scope& scope,
+                        dsl::Span span) {
+    std::vector<TermId> obstacles;
+    for (const auto& [term, clause] : prohibitions(*l_, action, roles, scope, span))
+        obstacles.push_back(term);
+    return l_->pool().lnot(l_->pool().lor(obstacles));
+}
+
+TermId GameAnswers::computed(ComputedId what, const std::vector<TypedTerm>& arguments, const Scope& scope,
+                             dsl::Span span) {
+    if (is_as_printed(*l_, what, scope)) return printed_value(*l_, what, arguments, scope);
+    const ComputedCase asked = case_asked(*l_, what, scope);
+    std::vector<TypedTerm> args = arguments;
+    if (asked.has_bearer) args.push_back(*scope.unapplied->bearer);
+    const ComputedAnswer& answer = computed_->at(asked);
+    if (answer.unknown) {
+        std::vector<TermId> terms;
+        for (const TypedTerm& arg : args) terms.push_back(arg.term);
+        const TypeId type = l_->names.callables.computed[what.index].type;
+        return l_->pool().make_leaf(TermKind::Unknown, answer.unknown->index, std::move(terms),
+                                    l_->type(type));
+    }
+    if (std::find(underway_.begin(), underway_.end(), asked) != underway_.end()) {
+        l_->reporter.error(DiagnosticKind::recursive_definition, span,
+                           "'" + l_->names.callables.computed[what.index].item->name +
+                               "' leans on itself by way of what can happen",
+                           "say what it is by what is on the table: fields and state");
+        return l_->pool().constant(0);
+    }
+    underway_.push_back(asked);
+    const Effort::Deeper deeper(l_->effort);
+    const TermId value = present_value(*l_, asked, answer.settled, args, scope);
+    underway_.pop_back();
+    return value;
+}
+
+TermId GameAnswers::open(OpenId open, std::vector<TermId> arguments) {
+    const Type type = l_->type(l_->model.open_functions[open.index].type);
+    return l_->pool().make_leaf(TermKind::Open, open.index, std::move(arguments), type);
+}
+
+std::optional<EquationsId> GameAnswers::system_of(const Lowering& l, ComputedId what, dsl::Span span) {
+    const ast::Item* const item = l.names.callables.computed[what.index].item;
+    for (std::size_t i = 0; i < l.model.equations.size(); ++i) {
+        if (l.model.equations[i].span == item->name_span) return EquationsId(i);
+    }
+    std::vector<std::string> known;
+    for (const Equations& system : l.model.equations) known.push_back(system.name);
+    l.reporter.unknown(span, "system of equations", item->name, known);
+    return std::nullopt;
+}
+
+TermId GameAnswers::solutions(ComputedId what, dsl::Span span) {
+    const auto system = system_of(*l_, what, span);
+    if (!system) return l_->pool().constant(0);
+    return l_->pool().make(TermKind::Solutions, {}, system->index);
+}
+
+}  // namespace errata::compiler

@@ -1,0 +1,298 @@
+#include "compiler/lower/arrange.h"
+
+#include <algorithm>
+
+#include "compiler/lower/circles.h"
+#include "compiler/lower/open_functions.h"
+#include "compiler/lower/triggers.h"
+
+namespace errata::compiler {
+
+using dsl::DiagnosticKind;
+using typed::AbilityKind;
+
+namespace {
+
+std::vector<std::string> joined(std::vector<std::string> a, const std::vector<std::string>& b) {
+    a.insert(a.end(), b.begin(), b.end());
+    return a;
+}
+
+// What an ability is called within its item.
+std::string part_name(const typed::Ability& ability) {
+    switch (ability.kind) {
+        case AbilityKind::Trigger:
+            return "when " + ability.name;
+        case AbilityKind::PhaseHook:
+            return "at " + ability.name;
+        case AbilityKind::During:
+            return "as " + ability.name;
+        case AbilityKind::Prohibition:
+            return "cannot " + ability.name;
+        case AbilityKind::Replacement:
+            return "instead of " + ability.name;
+        case AbilityKind::StateCheck:
+            return "whenever";
+        case AbilityKind::Ending:
+            return "ending " + ability.name;
+        case AbilityKind::StateTrigger:
+            return "as soon as";
+        case AbilityKind::May:
+            return "may " + ability.title;
+        case AbilityKind::Ignores:
+            return "ignores " + ability.ignored;
+        case AbilityKind::Statement:
+            return ability.name;
+        case AbilityKind::CountsAs:
+            return ability.name + " counts";
+        case AbilityKind::Effect:
+            return "effect on " + ability.name;
+        case AbilityKind::Effects:
+            return "effects";
+        case AbilityKind::Insert:
+            return "";
+    }
+    return "";
+}
+
+class Placing {
+public:
+    explicit Placing(const Lowering& l) : l_(l) {}
+
+    std::vector<PlacedAbility> run(const ReadTexts& texts) {
+        l_.arranged.antecedents = texts.antecedents;
+        add_action_clauses();
+        for (const typed::RuleAbility& rule : l_.program.abilities) place_rule(rule);
+        place_texts(texts);
+        for (const auto& [name, window] : l_.names.callables.window_named) {
+            if (l_.names.vocabulary.player_type.is_valid()) window_item(l_, window, ast::Side::Alone, {});
+        }
+        l_.arranged.effects.resize(l_.names.callables.computed.size());
+        for (const PlacedAbility& placed : all_) place_effect(placed);
+        for (const PlacedAbility& placed : all_) {
+            if (placed.ability->kind == AbilityKind::Statement) l_.arranged.statements.push_back(placed);
+        }
+        return std::move(all_);
+    }
+
+private:
+    void add_action_clauses() {
+        for (const SourceReading& reading : l_.names.readings) {
+            const ast::Item& item = *reading.item;
+            const ClauseId clause =
+                l_.add_clause(item.title, "reading", l_.reporter.excerpt(item.span), item.rows, item.span);
+            add_reading(reading.variable, clause, false);
+        }
+        for (const Action& action : l_.names.callables.actions) {
+            const ast::Item& item = *action.item;
+            ActionRules rules;
+            rules.clause =
+                l_.add_clause(item.name, "action", l_.reporter.excerpt(item.span), item.rows, item.span);
+            l_.arranged.actions.push_back(std::move(rules));
+        }
+    }
+
+    // The variable says which way of understanding the clause is in force.
+    void add_reading(VarId var, ClauseId clause, bool of_text) {
+        l_.model.variables[var.index].reading = ReadingId(l_.model.readings.size());
+        l_.model.readings.push_back({var, clause, of_text});
+    }
+
+    TermId in_force(VarId var, std::size_t alternative) {
+        return l_.pool().equal(l_.terms.cell(var, {}), l_.pool().constant(static_cast<Value>(alternative)));
+    }
+
+    void place_rule(const typed::RuleAbility& rule) {
+        const ast::Item& item = *rule.item;
+        const typed::Ability& ability = rule.ability;
+        PlacedAbility placed;
+        placed.ability = &ability;
+        std::string name = item.title;
+        if (rule.alternative) {
+            name += " (" + item.alternatives[*rule.alternative].name + ")";
+            placed.reading = in_force(l_.names.store.named.at("reading " + item.title), *rule.alternative);
+        }
+        placed.clause = l_.add_clause(name, "rule", l_.reporter.excerpt(ability.span),
+                                      joined(item.rows, ability.rows), ability.span, part_name(ability));
+        all_.push_back(std::move(placed));
+    }
+
+    void place_texts(const ReadTexts& texts) {
+        auto line = texts.lines.begin();
+        for (const Card& card : l_.names.texts.cards) {
+            const Bearer bearer = bearer_of(l_.names, card);
+            if (!bearer.on.is_valid()) continue;
+            PrintedItem item;
+            item.name = card.item->name;
+            item.kind = card.item->title;
+            item.identity = card.identity;
+            item.identity_type = bearer.of;
+            item.span = card.item->span;
+            for (std::size_t i = 0; i < card.item->lines.size(); ++i, ++line)
+                item.clauses.push_back(place_line(card, bearer, *line, i));
+            // An item without text is still a place to point at.
+            if (card.item->lines.empty())
+                item.clauses.push_back(l_.add_clause(card.item->name, card.item->title,
+                                                     l_.reporter.excerpt(card.item->span), card.item->rows,
+                                                     card.item->span));
+            l_.model.printed_items.push_back(std::move(item));
+        }
+    }
+
+    ClauseId place_line(const Card& card, const Bearer& bearer, const ReadLine& line, std::size_t number) {
+        const ClauseId clause = l_.add_clause(card.item->name, card.item->title, line.line->text,
+                                              joined(card.item->rows, line.line->rows), line.line->span,
+                                              "line " + std::to_string(number + 1));
+        l_.model.clauses[clause.index].readings = line.readings;
+        std::optional<VarId> reading;
+        if (line.ways.size() > 1) {
+            Type type;
+            type.form = TypeForm::Enum;
+            type.name = "reading of " + card.item->name;
+            for (const Understanding& way : line.ways) type.labels.push_back(way.label);
+            type.hi = static_cast<Value>(line.ways.size()) - 1;
+            const TypeId readings = l_.model.types.add(type);
+            reading = l_.add_variable(type.name, {}, readings, line.line->span);
+            add_reading(*reading, clause, true);
+        }
+        for (std::size_t i = 0; i < line.ways.size(); ++i) {
+            for (const TextAbility& ability : line.ways[i].abilities) {
+                PlacedAbility placed;
+                placed.ability = ability.ability;
+                placed.clause = clause;
+                placed.bearer = bearer;
+                placed.holes = ability.holes;
+                placed.antecedents = line.ways[i].antecedents;
+                if (reading) placed.reading = in_force(*reading, i);
+                all_.push_back(std::move(placed));
+            }
+        }
+        return clause;
+    }
+
+    // A continuous effect goes to the derived value that it changes, in the layer in which its condition is
+    // asked: the first one of all that it does.
+    void place_effect(const PlacedAbility& placed) {
+        const typed::Ability& ability = *placed.ability;
+        const auto layer = [&](const typed::Ability& effect) {
+            return l_.names.callables.computed[effect.computed.index].item->number;
+        };
+        if (ability.kind == AbilityKind::Effect)
+            l_.arranged.effects[ability.computed.index].push_back({placed, &ability, layer(ability)});
+        std::int64_t first = 0;
+        for (const typed::Ability& part : ability.parts) {
+            if (layer(part) > 0 && (first == 0 || layer(part) < first)) first = layer(part);
+        }
+        for (const typed::Ability& part : ability.parts) {
+            PlacedAbility single = placed;
+            single.ability = &part;
+            l_.arranged.effects[part.computed.index].push_back(
+                {std::move(single), &ability, first > 0 ? first : layer(part)});
+        }
+    }
+
+    const Lowering& l_;
+    std::vector<PlacedAbility> all_;
+};
+
+void arrange_one(const Lowering& l, const PlacedAbility& placed) {
+    const typed::Ability& ability = *placed.ability;
+    Arranged& arranged = l.arranged;
+    const auto rules = [&]() -> ActionRules& { return arranged.actions[ability.action.index]; };
+    switch (ability.kind) {
+        case AbilityKind::Trigger:
+            rules().listeners.push_back(
+                make_listener(l, placed, l.names.callables.actions[ability.action.index].params));
+            break;
+        case AbilityKind::PhaseHook:
+            arranged.hooks[ability.phase].push_back(make_listener(l, placed, {}));
+            break;
+        case AbilityKind::Prohibition:
+            if (!ability.except_to.empty()) arranged.excepted[placed.clause] = ability.except_to;
+            rules().prohibitions.push_back(placed);
+            break;
+        case AbilityKind::CountsAs:
+            add_counting(l, placed);
+            break;
+        case AbilityKind::During:
+            rules().parts.push_back(placed);
+            break;
+        case AbilityKind::Replacement:
+            (ability.of_phase ? arranged.phase_replacements[ability.phase] : rules().replacements)
+                .push_back(placed);
+            break;
+        case AbilityKind::StateCheck:
+        case AbilityKind::Ending:
+            arranged.state_checks.push_back(placed);
+            break;
+        case AbilityKind::StateTrigger:
+            place_state_trigger(l, placed);
+            break;
+        case AbilityKind::May:
+            place_play(l, placed);
+            break;
+        case AbilityKind::Ignores:
+            rules().ignoring.push_back(placed);
+            break;
+        case AbilityKind::Statement:
+            add_statement(l, placed);
+            break;
+        case AbilityKind::Effect:  // placed before, for open statements ask for what they change
+        case AbilityKind::Effects:
+        case AbilityKind::Insert:
+            break;
+    }
+}
+
+void place_rulings(const Lowering& l) {
+    for (const typed::Ruling& ruling : l.program.rulings) {
+        const ast::Item& item = *ruling.item;
+        const ClauseId clause =
+            l.add_clause(item.title, "ruling", l.reporter.excerpt(item.span), item.rows, item.span);
+        Incident incident;
+        incident.code = FindingCode::ContradictionRuling;
+        incident.title = "ruling \"" + item.title + "\" fails";
+        incident.subject = "The rules lead to something else than this ruling says.";
+        incident.clauses = {clause};
+        incident.span = item.span;
+        l.arranged.actions[ruling.action.index].rulings.push_back(
+            {&ruling, clause, l.add_incident(std::move(incident))});
+    }
+}
+
+// Only when all is arranged is it known what derived values are, and so who has which text.
+void find_functioning(const Lowering& l) {
+    std::size_t next = 0;
+    for (const Card& card : l.names.texts.cards) {
+        const Bearer bearer = bearer_of(l.names, card);
+        if (!bearer.on.is_valid()) continue;
+        Scope scope;
+        const std::uint32_t level = scope.level;
+        const TermId self = l.terms.bind(scope, {}, "this", bearer.on);
+        const TermId functioning = l.terms.functioning(bearer, self, scope);
+        l.model.printed_items[next++].functions =
+            l.terms.quantified(TermKind::Exists, {functioning}, level, bearer.on);
+    }
+}
+
+}  // namespace
+
+std::vector<PlacedAbility> place_abilities(const Lowering& l, const ReadTexts& texts) {
+    return Placing(l).run(texts);
+}
+
+void arrange(const Lowering& l, const std::vector<PlacedAbility>& all) {
+    // An open function's statements may speak of what prohibitions say: those come first.
+    for (const PlacedAbility& placed : all) {
+        if (placed.ability->kind != AbilityKind::Statement) arrange_one(l, placed);
+    }
+    for (const PlacedAbility& placed : all) {
+        if (placed.ability->kind == AbilityKind::Statement) arrange_one(l, placed);
+    }
+    place_rulings(l);
+    find_circles_of_what_can_happen(l);
+    if (!l.reporter.has_errors()) find_functioning(l);
+    find_recurring(l);
+}
+
+}  // namespace errata::compiler

@@ -1,0 +1,360 @@
+#include "compiler/lower/choices.h"
+
+#include <algorithm>
+
+#include "compiler/lower/body.h"
+
+namespace errata::compiler {
+
+using dsl::DiagnosticKind;
+using typed::Stmt;
+
+Point choice_point(const Lowering& l, const Stmt& stmt, const Place& place) {
+    Point point;
+    point.name = place.name.empty() ? "choice" : place.name;
+    point.control = place.control;
+    point.settled = place.control;
+    point.stage = place.stage;
+    point.live_registers = place.live;
+    point.clause = place.clause;
+    point.span = stmt.span;
+    switch (stmt.chooser.kind) {
+        case typed::ChooserKind::Chance:
+            point.owner = OwnerKind::Chance;
+            break;
+        case typed::ChooserKind::Nobody:
+            point.owner = OwnerKind::Nobody;
+            break;
+        case typed::ChooserKind::Player:
+            point.owner = OwnerKind::Player;
+            point.player = l.terms.term(stmt.chooser.player[0], place);
+            break;
+    }
+    Incident none;
+    // In the turn itself nothing is left to do; inside an effect a rule for the empty choice is missing.
+    none.code = place.control ? FindingCode::Deadlock : FindingCode::GapNoOption;
+    none.title = (place.control ? "no way on: " : "no option: ") + point.name;
+    none.subject = place.control
+                       ? "Play must go on here, but the player has no option and the game is not over."
+                       : "A choice has no option and the rules do not say what happens then.";
+    none.clauses = {place.clause};
+    none.span = stmt.span;
+    point.no_option = l.add_incident(std::move(none));
+    return point;
+}
+
+PointOption offer(const Lowering& l, const typed::Option& written, const Place& place, Place& inner) {
+    inner = place;
+    PointOption option;
+    option.text = written.label;
+    option.passes = written.passes;
+    option.clause = place.clause;
+    std::vector<TermId> conjuncts;
+    for (const typed::Binder& binder : written.binders) {
+        const TypeId domain = l.terms.domain(binder.domain, inner);
+        const std::uint32_t reg = claim_register(l, inner, binder.local, binder.name, domain);
+        option.binders.push_back({reg, domain, binder.name});
+        conjuncts.push_back(l.terms.existing(domain, last_claimed(l, inner)));
+    }
+    conjuncts.push_back(l.terms.all(written.condition, inner));
+    option.guard = l.pool().land(conjuncts);
+    show(l, option, written.shown, inner);
+    return option;
+}
+
+void show(const Lowering& l, PointOption& option, const std::vector<typed::Shown>& shown,
+          const Place& place) {
+    for (const typed::Shown& one : shown) {
+        const bool is_bound =
+            std::any_of(option.binders.begin(), option.binders.end(),
+                        [&](const BinderRegister& binder) { return binder.name == one.name; });
+        if (is_bound) continue;
+        const TypedTerm value = l.terms.value(one.value, place);
+        const TermKind kind = l.pool()[value.term].kind;
+        if (kind == TermKind::Const || kind == TermKind::Register) {
+            option.shown.push_back({one.name, value.term, l.terms.kept(value.type)});
+            continue;
+        }
+        l.reporter.error(
+            DiagnosticKind::wrong_kind_of_name, one.value.span, "a label cannot show '{" + one.name + "}'",
+            "it shows what has a name here: what is chosen, a role, a 'let'; write 'let' before the choice");
+    }
+}
+
+CodeId choose(const Lowering& l, const Stmt& stmt, const Place& place, const Continuation& next) {
+    const Point point = choice_point(l, stmt, place);
+    const PointId id = l.add_point(point);
+    const Continuation after = shared(l, point.name + ": chosen", next);
+    std::vector<PointOption> options;
+    for (const typed::Option& written : stmt.options) {
+        Place inner;
+        PointOption option = offer(l, written, place, inner);
+        const CodeId body = tail(l, written.body, inner, after);
+        option.target = l.add_label(point.name + ": " + option.text, body);
+        options.push_back(std::move(option));
+    }
+    if (!stmt.blocks.empty()) {
+        const CodeId body = tail(l, stmt.blocks[0], place, after);
+        l.model.points[id.index].otherwise = l.add_label(point.name + ": otherwise", body);
+    }
+    l.model.points[id.index].options = std::move(options);
+    return stop(l, id);
+}
+
+namespace {
+
+// Several things, one pick after the other in the order of the kind (so that each set is picked in one way
+// only). When all are picked, the block is carried out for each.
+class Picking {
+public:
+    Picking(const Lowering& l, const Stmt& stmt, const Place& place, const Continuation& next)
+        : l_(l),
+          pool_(l.pool()),
+          stmt_(stmt),
+          place_(place),
+          next_(next),
+          binder_(stmt.options.front().binders.front()),
+          domain_(l.terms.domain(binder_.domain, place)),
+          size_(l.type(domain_).size()),
+          inner_(place) {
+        l.terms.tell_apart(domain_);  // the block goes through them in their order
+        chosen_register_ =
+            claim_internal(l, inner_, "chosen", l.model.types.set_of(l.model.types.base(domain_)));
+        chosen_ = last_claimed(l, inner_);
+        wanted_register_ = claim_internal(l, inner_, "wanted", l.model.types.range(0, size_));
+        wanted_ = last_claimed(l, inner_);
+    }
+
+    CodeId make() {
+        const TermId count = l_.terms.term(stmt_.exprs[0], place_);
+        Point point = choice_point(l_, stmt_, place_);
+        point.live_registers = inner_.live;
+        name_ = point.name;
+        const PointId id = l_.add_point(std::move(point));
+        const Continuation carry_out = shared(l_, name_ + ": chosen", [this]() { return each_chosen(); });
+        const LabelId head = l_.add_label(name_ + ": next", {});
+        std::vector<PointOption> options{pick(head)};
+        if (stmt_.quantity == ast::Quantity::UpTo) {
+            PointOption enough;
+            enough.text = "chooses no more";
+            enough.guard = pool_.truth(true);
+            enough.clause = place_.clause;
+            enough.target = l_.add_label(name_ + ": no more", carry_out());
+            options.push_back(enough);
+        }
+        if (!stmt_.blocks.empty()) {
+            const CodeId body = tail(l_, stmt_.blocks[0], place_, shared(l_, name_ + ": otherwise", next_));
+            l_.model.points[id.index].otherwise = l_.add_label(name_ + ": otherwise", body);
+        }
+        l_.model.points[id.index].options = std::move(options);
+        const TermId complete = pool_.make(TermKind::LessEqual, {wanted_, number_chosen()});
+        l_.model.labels[head.index].code = if_else(l_, complete, carry_out(), stop(l_, id), place_.clause);
+        return sequence(l_, {set_register(l_, chosen_register_, pool_.constant(0)),
+                             set_register(l_, wanted_register_, wanted(count)), go(l_, head)});
+    }
+
+private:
+    TermId number_chosen() { return pool_.make(TermKind::SetSize, {chosen_}); }
+
+    // How many, of those that there are.
+    TermId wanted(TermId count) {
+        const bool exactly = stmt_.quantity == ast::Quantity::Exactly;
+        const TermId limit = exactly ? count : pool_.make(TermKind::Minimum, {count, candidates(inner_, {})});
+        const TermId most = pool_.make(TermKind::Minimum, {limit, pool_.constant(size_)});
+        return pool_.make(TermKind::Maximum, {pool_.constant(0), most});
+    }
+
+    // Candidates, all of them or those behind the ones that are chosen.
+    TermId candidates(const Place& from, std::optional<TermId> behind) {
+        Place search = from;
+        const std::uint32_t level = search.level;
+        const TermId object = l_.terms.bind(search, binder_.local, binder_.name, domain_);
+        std::vector<TermId> conjuncts{l_.terms.existing(domain_, object),
+                                      l_.terms.all(stmt_.options.front().condition, search)};
+        if (behind) conjuncts.push_back(pool_.make(TermKind::Less, {*behind, object}));
+        return l_.terms.quantified(TermKind::Count, {pool_.land(conjuncts)}, level, domain_);
+    }
+
+    // One more, behind every chosen one: none of those is at its position or later.
+    PointOption pick(LabelId head) {
+        Place picking;
+        PointOption option = offer(l_, stmt_.options.front(), inner_, picking);
+        const TermId object =
+            pool_.make_leaf(TermKind::Register, option.binders[0].reg, {}, l_.type(domain_));
+        Place search = picking;
+        const std::uint32_t level = search.level;
+        const TermId later = l_.terms.bind(search, {}, "", domain_);
+        const TermId is_behind = pool_.land({pool_.make(TermKind::SetHas, {chosen_, later}),
+                                             pool_.make(TermKind::LessEqual, {object, later})});
+        const TermId none_behind =
+            pool_.lnot(l_.terms.quantified(TermKind::Exists, {is_behind}, level, domain_));
+        std::vector<TermId> conjuncts{pool_.make(TermKind::Less, {number_chosen(), wanted_}), none_behind,
+                                      option.guard};
+        if (stmt_.quantity != ast::Quantity::UpTo) {
+            // Enough must be left behind this one.
+            const TermId left = pool_.make(TermKind::Add, {candidates(picking, object), pool_.constant(1)});
+            conjuncts.push_back(pool_.make(TermKind::LessEqual,
+                                           {wanted_, pool_.make(TermKind::Add, {number_chosen(), left})}));
+        }
+        option.guard = pool_.land(conjuncts);
+        const CodeId add =
+            set_register(l_, chosen_register_, pool_.make(TermKind::SetInsert, {chosen_, object}));
+        option.target = l_.add_label(name_ + ": " + option.text, sequence(l_, {add, go(l_, head)}));
+        return option;
+    }
+
+    // A loop in their order over those in the register, which the tree has no word for.
+    CodeId each_chosen() {
+        Place around = inner_;
+        around.add(chosen_local(), "(chosen)",
+                   {chosen_, l_.model.types.set_of(l_.model.types.base(domain_))});
+        const Stmt& loop = l_.memory.loops_over_chosen.emplace_back(loop_statement());
+        if (!has_stop(l_, loop, around, false))
+            return sequence(l_, {for_each_straight(l_, loop, around), next_()});
+        return for_each_stopping(l_, loop, around, next_);
+    }
+
+    // A local that no other place of the program has.
+    typed::LocalId chosen_local() const { return typed::LocalId(l_.program.locals); }
+
+    Stmt loop_statement() const {
+        typed::Expr set;
+        set.kind = typed::ExprKind::Local;
+        set.local = chosen_local();
+        set.span = stmt_.span;
+        typed::Expr object = set;
+        object.local = binder_.local;
+        typed::Expr member;
+        member.kind = typed::ExprKind::Operator;
+        member.op = TermKind::SetHas;
+        member.type = l_.names.vocabulary.bool_type;
+        member.span = stmt_.span;
+        member.args = {set, object};
+        Stmt loop;
+        loop.kind = typed::StmtKind::ForEach;
+        loop.span = stmt_.span;
+        loop.in_order = true;
+        loop.binders = {binder_};
+        loop.exprs = {std::move(member)};
+        loop.blocks = {stmt_.options.front().body};
+        return loop;
+    }
+
+    const Lowering& l_;
+    TermPool& pool_;
+    const Stmt& stmt_;
+    const Place& place_;
+    const Continuation& next_;
+    const typed::Binder& binder_;
+    TypeId domain_;
+    Value size_;
+    Place inner_;
+    std::string name_;
+    std::uint32_t chosen_register_ = 0;
+    std::uint32_t wanted_register_ = 0;
+    TermId chosen_;
+    TermId wanted_;
+};
+
+// Everybody decides without seeing the others' decisions; then all is carried out, in the order written.
+class Deciding {
+public:
+    Deciding(const Lowering& l, const Stmt& stmt, const Place& place, const Continuation& next)
+        : l_(l), place_(place), next_(next), inner_(place) {
+        for (const Stmt& choice : stmt.blocks[0]) add(choice);
+    }
+
+    CodeId make() {
+        if (decisions_.empty()) return next_();
+        const LabelId revealed = l_.add_label(place_.name + ": reveal", reveal(0));
+        for (std::size_t i = 0; i < decisions_.size(); ++i) {
+            const Decision& decision = decisions_[i];
+            const auto on = [&]() {
+                return i + 1 < decisions_.size() ? stop(l_, decisions_[i + 1].point) : go(l_, revealed);
+            };
+            for (std::size_t k = 0; k < decision.choice->options.size(); ++k) {
+                const CodeId decide = set_register(l_, decision.reg, number(k));
+                const LabelId target =
+                    l_.add_label(name(decision) + ": decides", sequence(l_, {decide, on()}));
+                l_.model.points[decision.point.index].options[k].target = target;
+            }
+            // Nothing to decide: the block is carried out at the reveal.
+            if (!decision.choice->blocks.empty())
+                l_.model.points[decision.point.index].otherwise =
+                    l_.add_label(name(decision) + ": otherwise", on());
+        }
+        l_.model.hidden_information = true;
+        return stop(l_, decisions_.front().point);
+    }
+
+private:
+    struct Decision {
+        const Stmt* choice = nullptr;
+        std::uint32_t reg = 0;
+        TermId taken;               // 0: not yet; k+1: option k
+        std::vector<Place> inside;  // by option
+        PointId point;
+    };
+
+    TermId number(std::size_t option) { return l_.pool().constant(static_cast<Value>(option) + 1); }
+    const std::string& name(const Decision& decision) { return l_.model.points[decision.point.index].name; }
+
+    void add(const Stmt& choice) {
+        Decision decision;
+        decision.choice = &choice;
+        decision.reg = claim_internal(l_, inner_, "decision",
+                                      l_.model.types.range(0, static_cast<Value>(choice.options.size())));
+        decision.taken = last_claimed(l_, inner_);
+        Point point = choice_point(l_, choice, inner_);
+        point.unseen = true;
+        decision.point = l_.add_point(std::move(point));
+        // The binders of all options stay until the reveal.
+        Place from = inner_;
+        for (const typed::Option& written : choice.options) {
+            Place picking;
+            PointOption option = offer(l_, written, from, picking);
+            from.live = picking.live;
+            from.next_register = picking.next_register;
+            decision.inside.push_back(std::move(picking));
+            l_.model.points[decision.point.index].options.push_back(std::move(option));
+        }
+        inner_.live = from.live;
+        inner_.next_register = from.next_register;
+        decisions_.push_back(std::move(decision));
+    }
+
+    // Carries out the i-th decision and those behind it.
+    CodeId reveal(std::size_t i) {
+        if (i == decisions_.size()) return next_();
+        const Decision& decision = decisions_[i];
+        const Continuation rest =
+            shared(l_, place_.name + ": revealed", [this, i]() { return reveal(i + 1); });
+        CodeId code = rest();
+        for (std::size_t k = decision.choice->options.size(); k-- > 0;) {
+            Place inside_option = decision.inside[k];
+            inside_option.live = inner_.live;
+            inside_option.next_register = inner_.next_register;
+            const CodeId body = tail(l_, decision.choice->options[k].body, inside_option, rest);
+            code = if_else(l_, l_.pool().equal(decision.taken, number(k)), body, code, place_.clause);
+        }
+        return code;
+    }
+
+    const Lowering& l_;
+    const Place& place_;
+    const Continuation& next_;
+    Place inner_;
+    std::vector<Decision> decisions_;
+};
+
+}  // namespace
+
+CodeId choose_several(const Lowering& l, const Stmt& stmt, const Place& place, const Continuation& next) {
+    return Picking(l, stmt, place, next).make();
+}
+
+CodeId secretly(const Lowering& l, const Stmt& stmt, const Place& place, const Continuation& next) {
+    return Deciding(l, stmt, place, next).make();
+}
+
+}  // namespace errata::compiler

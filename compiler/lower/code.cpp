@@ -1,0 +1,250 @@
+#include "compiler/lower/code.h"
+
+#include <algorithm>
+
+namespace errata::compiler {
+
+CodeId sequence(const Lowering& l, std::vector<CodeId> parts) {
+    if (parts.size() == 1) return parts[0];
+    Code node;
+    node.children = std::move(parts);
+    return l.model.code.add(std::move(node));
+}
+
+CodeId nothing(const Lowering& l) { return sequence(l, {}); }
+
+CodeId if_else(const Lowering& l, TermId condition, CodeId then, CodeId otherwise, ClauseId clause) {
+    if (l.pool().is_true(condition)) return then;
+    if (l.pool().is_false(condition)) return otherwise;
+    Code node;
+    node.kind = CodeKind::If;
+    node.terms = {condition};
+    node.children = {then, otherwise};
+    node.clause = clause;
+    return l.model.code.add(std::move(node));
+}
+
+CodeId for_each(const Lowering& l, std::uint32_t level, TypeId domain, TermId condition, CodeId body,
+                ClauseId clause) {
+    Code node;
+    node.kind = CodeKind::ForEach;
+    node.level = level;
+    node.domain = domain;
+    node.terms = {condition};
+    node.children = {body};
+    node.clause = clause;
+    return l.model.code.add(std::move(node));
+}
+
+CodeId let(const Lowering& l, std::uint32_t level, TermId value, CodeId body) {
+    Code node;
+    node.kind = CodeKind::Let;
+    node.level = level;
+    node.terms = {value};
+    node.children = {body};
+    return l.model.code.add(std::move(node));
+}
+
+CodeId go(const Lowering& l, LabelId label) {
+    Code node;
+    node.kind = CodeKind::Goto;
+    node.label = label;
+    return l.model.code.add(std::move(node));
+}
+
+CodeId stop(const Lowering& l, PointId point) {
+    Code node;
+    node.kind = CodeKind::Stop;
+    node.point = point;
+    return l.model.code.add(std::move(node));
+}
+
+CodeId leaf(const Lowering& l, CodeKind kind) {
+    Code node;
+    node.kind = kind;
+    return l.model.code.add(std::move(node));
+}
+
+CodeId report(const Lowering& l, IncidentId incident, ClauseId clause) {
+    Code node;
+    node.kind = CodeKind::Report;
+    node.incident = incident;
+    node.clause = clause;
+    return l.model.code.add(std::move(node));
+}
+
+CodeId fork(const Lowering& l, IncidentId incident, std::vector<CodeId> outcomes, ClauseId clause) {
+    Code node;
+    node.kind = CodeKind::Fork;
+    node.incident = incident;
+    node.children = std::move(outcomes);
+    node.clause = clause;
+    return l.model.code.add(std::move(node));
+}
+
+CodeId set_register(const Lowering& l, std::uint32_t reg, TermId value) {
+    Code node;
+    node.kind = CodeKind::SetRegister;
+    node.level = reg;
+    node.terms = {value};
+    return l.model.code.add(std::move(node));
+}
+
+CodeId write(const Lowering& l, CodeKind kind, VarId var, std::vector<TermId> arguments, TermId value,
+             ClauseId clause) {
+    Code node;
+    node.kind = kind;
+    node.var = var;
+    node.terms = std::move(arguments);
+    node.terms.push_back(value);
+    node.clause = clause;
+    return l.model.code.add(std::move(node));
+}
+
+CodeId set(const Lowering& l, VarId var, std::vector<TermId> arguments, TermId value, ClauseId clause) {
+    return write(l, CodeKind::Set, var, std::move(arguments), value, clause);
+}
+
+CodeId increase(const Lowering& l, VarId var, std::vector<TermId> arguments, TermId amount, ClauseId clause) {
+    return write(l, CodeKind::Increase, var, std::move(arguments), amount, clause);
+}
+
+CodeId clear(const Lowering& l, VarId var, const std::vector<TermId>& arguments, ClauseId clause) {
+    return set(l, var, arguments, l.pool().constant(l.model.variable(var).initial), clause);
+}
+
+CodeId for_all_entries(const Lowering& l, VarId var, const Place& place,
+                       const std::function<CodeId(const std::vector<TermId>&)>& body) {
+    Place inner = place;
+    const std::vector<TypeId> params = l.model.variable(var).params;
+    std::vector<TermId> args;
+    for (const TypeId param : params) args.push_back(l.terms.bind(inner, {}, "", param));
+    CodeId code = body(args);
+    for (std::size_t i = params.size(); i-- > 0;) {
+        const auto level = place.level + static_cast<std::uint32_t>(i);
+        code = for_each(l, level, params[i], l.pool().truth(true), code, {});
+    }
+    return code;
+}
+
+CodeId reset(const Lowering& l, const std::vector<VarId>& variables, const Place& place) {
+    std::vector<CodeId> parts;
+    for (const VarId var : variables) {
+        parts.push_back(for_all_entries(l, var, place, [&](const std::vector<TermId>& args) {
+            return clear(l, var, args, place.clause);
+        }));
+    }
+    return sequence(l, std::move(parts));
+}
+
+PointId rules_point(const Lowering& l, const std::string& name, const Place& place) {
+    Point point;
+    point.name = name;
+    point.control = place.control;
+    point.stage = place.stage;
+    point.live_registers = place.live;
+    point.clause = place.clause;
+    return l.add_point(std::move(point));
+}
+
+void goes_on(const Lowering& l, PointId point, const std::string& name, CodeId code) {
+    PointOption option;
+    option.guard = l.pool().truth(true);
+    option.clause = l.model.points[point.index].clause;
+    option.target = l.add_label(name, code);
+    l.model.points[point.index].options.push_back(option);
+}
+
+Continuation shared(const Lowering& l, const std::string& name, const Continuation& next) {
+    auto label = std::make_shared<std::optional<LabelId>>();
+    return [&l, label, name, next]() {
+        if (!*label) {
+            const CodeId code = next();
+            *label = l.add_label(name, code);
+        }
+        return go(l, **label);
+    };
+}
+
+Continuation returns(const Lowering& l) {
+    return [&l]() { return leaf(l, CodeKind::Return); };
+}
+
+CodeId pause(const Lowering& l, const std::string& name, const Place& place, Between between,
+             const Continuation& next) {
+    const PointId point = rules_point(l, name, place);
+    l.model.points[point.index].settled = between != Between::Nothing;
+    l.model.points[point.index].floor = between == Between::Reactions && !place.control;
+    goes_on(l, point, name, next());
+    return stop(l, point);
+}
+
+CodeId settle(const Lowering& l, const std::string& name, const Place& place, const Continuation& next) {
+    return pause(l, name, place, Between::Reactions, next);
+}
+
+CodeId come_to_rest(const Lowering& l, const std::string& name, const Place& place,
+                    const Continuation& next) {
+    if (l.model.triggers.empty() && l.arranged.state_checks.empty() && !l.names.callables.has_later)
+        return next();
+    const Continuation go_on = shared(l, name, next);
+    Code node;
+    node.kind = CodeKind::IfAtRest;
+    node.children = {go_on(), settle(l, name, place, go_on)};
+    return l.model.code.add(std::move(node));
+}
+
+TypeId storable(const Lowering& l, const TypedTerm& value) {
+    if (value.type != l.names.vocabulary.number_type) return value.type;
+    const Term& term = l.pool()[value.term];
+    if (!term.bounded) return l.names.vocabulary.counter_type;
+    return l.model.types.range(term.lo, term.hi);
+}
+
+std::uint32_t claim_register(const Lowering& l, Place& place, typed::LocalId local, const std::string& name,
+                             TypeId type) {
+    const std::uint32_t reg = place.next_register++;
+    l.model.layout.registers = std::max<std::size_t>(l.model.layout.registers, place.next_register);
+    const TypeId kept = l.terms.kept(type);  // what it refers to may leave while the item waits
+    place.add(local, name, {l.terms.reg(reg, kept), type});
+    place.live.push_back({reg, kept, name});
+    return reg;
+}
+
+std::uint32_t claim_internal(const Lowering& l, Place& place, const std::string& name, TypeId type) {
+    const std::uint32_t reg = claim_register(l, place, {}, "(" + name + ")", type);
+    place.live.back().internal = true;
+    return reg;
+}
+
+TermId last_claimed(const Lowering&, const Place& place) { return place.locals.back().value.term; }
+
+bool is_fixed_value(const Lowering& l, TermId term) {
+    const TermKind kind = l.pool()[term].kind;
+    return kind == TermKind::Const || kind == TermKind::Bound || kind == TermKind::Register;
+}
+
+TermId bit_of(const Lowering& l, TermId object, TypeId kind) {
+    auto known = l.memory.bits.find(kind);
+    if (known == l.memory.bits.end()) {
+        std::vector<Value> bits;
+        for (Value i = 0; i < l.type(kind).size(); ++i) bits.push_back(Value{1} << i);
+        const TableId table = l.add_table("bit", {kind}, l.model.types.set_of(kind), std::move(bits));
+        known = l.memory.bits.emplace(kind, table).first;
+    }
+    return l.terms.table(known->second, {object});
+}
+
+TermId alive(const Lowering& l, TermId object, TypeId type) {
+    TermPool& pool = l.pool();
+    if (!type.is_valid() || !l.exists_sometimes(type)) return object;
+    const TermId none = pool.constant(none_value);
+    const TermId gone = pool.lor({pool.equal(object, none), pool.lnot(l.terms.existing(type, object))});
+    return pool.make(TermKind::Ite, {gone, none, object});
+}
+
+TermId is_below(const Lowering& l, VarId limit, const std::vector<TermId>& whose, Value most) {
+    return l.pool().make(TermKind::Less, {l.terms.cell(limit, whose), l.pool().constant(most)});
+}
+
+}  // namespace errata::compiler

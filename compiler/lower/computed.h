@@ -1,0 +1,52 @@
+// Computed values: what they are without and with the continuous effects on them.
+//
+// Effects that set a value come first, then those that add to it. Where several may set different values, an
+// open function holds what each of them says, and what it means that they disagree is what it means for open
+// functions. In the condition of an effect that belongs to a layer, values of later layers are as printed,
+// and those of its own layer are as they are without it: it has not been applied yet. So an effect that began
+// to apply goes on applying.
+#pragma once
+
+#include "compiler/lower/place.h"
+
+namespace errata::compiler {
+
+// A computed value, or the same without one effect of a bearer (the bearer is a parameter behind the others).
+struct ComputedCase {
+    ComputedId of;
+    std::optional<std::size_t> without;  // the first of its effects that belongs to it
+    bool has_bearer = false;
+
+    auto operator<=>(const ComputedCase&) const = default;
+};
+
+// How such a value is asked.
+struct ComputedAnswer {
+    std::string name;
+    std::vector<TypeId> params;
+    std::optional<OpenId> settled;     // several effects may set different values
+    std::optional<UnknownId> unknown;  // asked by way of equations; else written out where it is asked
+};
+
+// By case; made on the way to the equations (equations.h).
+using ComputedAnswers = std::map<ComputedCase, ComputedAnswer>;
+
+// The case that is asked for in a scope: in the condition of an effect of its own layer, without that effect.
+ComputedCase case_asked(const Lowering& l, ComputedId what, const Scope& scope);
+// In the condition of an effect of an earlier layer a value is as printed.
+bool is_as_printed(const Lowering& l, ComputedId what, const Scope& scope);
+std::int64_t layer_of(const Lowering& l, ComputedId what);
+std::string name_of(const Lowering& l, const ComputedCase& of);
+std::vector<TypeId> params_of(const Lowering& l, const ComputedCase& of, TypeId bearer);
+
+// What its declaration says, without effects.
+TermId printed_value(const Lowering& l, ComputedId what, const std::vector<TypedTerm>& args,
+                     const Scope& scope);
+// The same with effects. `settled`: the open function that holds what several effects set.
+TermId present_value(const Lowering& l, const ComputedCase& of, std::optional<OpenId> settled,
+                     const std::vector<TypedTerm>& args, const Scope& scope);
+// Statements "value if condition" for everything that sets the value.
+std::vector<Statement> settings(const Lowering& l, const ComputedCase& of, const std::vector<TypedTerm>& args,
+                                const Scope& scope);
+
+}  // namespace errata::compiler

@@ -1,0 +1,294 @@
+#include "compiler/lower/equations.h"
+
+#include <algorithm>
+
+#include "compiler/ir/monotone.h"
+#include "compiler/ir/print.h"
+#include "compiler/lower/survey.h"
+#include "dsl/base/text.h"
+
+namespace errata::compiler {
+
+using dsl::DiagnosticKind;
+
+namespace {
+
+// Strongly connected components, those asked first (Tarjan, 1972).
+class Components {
+public:
+    explicit Components(const std::map<Asked, std::set<Asked>>& asks) : asks_(asks) {
+        for (const auto& [one, others] : asks) {
+            if (number_.count(one) == 0) visit(one);
+        }
+    }
+    std::vector<std::vector<Asked>> result;
+
+private:
+    void visit(const Asked& one) {
+        number_[one] = low_[one] = next_++;
+        stack_.push_back(one);
+        for (const Asked& other : asks_.at(one)) {
+            if (asks_.count(other) == 0) continue;
+            if (number_.count(other) == 0) {
+                visit(other);
+                low_[one] = std::min(low_[one], low_[other]);
+            } else if (std::find(stack_.begin(), stack_.end(), other) != stack_.end()) {
+                low_[one] = std::min(low_[one], number_[other]);
+            }
+        }
+        if (low_[one] != number_[one]) return;
+        const auto from = std::find(stack_.begin(), stack_.end(), one);
+        result.emplace_back(from, stack_.end());
+        stack_.erase(from, stack_.end());
+    }
+
+    const std::map<Asked, std::set<Asked>>& asks_;
+    std::map<Asked, std::size_t> number_;
+    std::map<Asked, std::size_t> low_;
+    std::vector<Asked> stack_;
+    std::size_t next_ = 0;
+};
+
+const Computed& head(const Lowering& l, const ComputedCase& of) {
+    return l.names.callables.computed[of.of.index];
+}
+
+std::vector<TypedTerm> parameters(const Lowering& l, const std::vector<TypeId>& types, Scope& scope) {
+    std::vector<TypedTerm> result;
+    for (const TypeId type : types) result.push_back({l.terms.bind(scope, {}, "", type), type});
+    return result;
+}
+
+// The open function that holds what several effects set.
+void add_settled(const Lowering& l, const ComputedCase& of, ComputedAnswer& answer) {
+    const Computed& what = head(l, of);
+    const Type& type = l.type(what.type);
+    if (type.size() > most_open_values) {
+        l.reporter.error(DiagnosticKind::too_large, what.item->name_span,
+                         "'" + what.name + "' has " + std::to_string(type.size()) +
+                             " values, and several effects set it: at most " +
+                             std::to_string(most_open_values) + " can be told apart",
+                         "give it a narrower range, or let one of the effects add ('+=')");
+        return;
+    }
+    OpenFunction open;
+    open.name = answer.name;
+    open.params = answer.params;
+    open.type = what.type;
+    open.span = what.item->span;
+    answer.settled = OpenId(l.model.open_functions.size());
+    l.model.open_functions.push_back(std::move(open));
+}
+
+void check_members(const Lowering& l, const std::vector<ComputedCase>& members) {
+    const Computed& first = head(l, members.front());
+    for (const ComputedCase& member : members) {
+        const Computed& other = head(l, member);
+        if (other.item == first.item) continue;
+        if (other.kind == ComputedKind::Derived && first.kind == ComputedKind::Derived) continue;
+        l.reporter.error(DiagnosticKind::recursive_definition, other.item->name_span,
+                         "'" + other.item->name + "' and '" + first.item->name + "' lean on each other",
+                         "what leans on each other stands in one 'equations' block");
+        return;
+    }
+}
+
+const char* clause_kind(ComputedKind kind) {
+    switch (kind) {
+        case ComputedKind::Derived:
+            return "derived";
+        case ComputedKind::Inductive:
+            return "inductive";
+        case ComputedKind::Unknown:
+            return "equations";
+    }
+    return "";
+}
+
+void add_system(const Lowering& l, const std::vector<ComputedCase>& members, ComputedAnswers& answers) {
+    check_members(l, members);
+    const Computed& first = head(l, members.front());
+    Equations system;
+    system.name = first.item->name;
+    system.span = first.item->name_span;
+    system.first = l.model.unknowns.size();
+    system.count = members.size();
+    system.inductive = first.kind == ComputedKind::Inductive;
+    for (const ComputedCase& member : members) {
+        const Computed& what = head(l, member);
+        ComputedAnswer& answer = answers.at(member);
+        Value count = 1;
+        for (const TypeId param : answer.params) count *= l.type(param).size();
+        if (count > most_unknowns_of_a_family) {
+            l.reporter.error(DiagnosticKind::too_large, what.definition->span,
+                             "'" + what.item->name + "' would have " + std::to_string(count) +
+                                 " values, all of them solved together: at most " +
+                                 std::to_string(most_unknowns_of_a_family),
+                             "give it fewer parameters, or use a smaller board in 'scope'");
+        }
+        Unknown unknown;
+        unknown.name = answer.name;
+        unknown.params = answer.params;
+        unknown.type = what.type;
+        unknown.span = what.definition->span;
+        unknown.clause = l.add_clause(system.name, clause_kind(what.kind), l.reporter.excerpt(unknown.span),
+                                      what.item->rows, unknown.span);
+        answer.unknown = UnknownId(l.model.unknowns.size());
+        l.model.unknowns.push_back(std::move(unknown));
+    }
+    l.model.equations.push_back(std::move(system));
+}
+
+TermId definition(const Lowering& l, const ComputedCase& of, const ComputedAnswer& answer) {
+    Scope scope;
+    const auto args = parameters(l, answer.params, scope);
+    return head(l, of).kind == ComputedKind::Derived ? present_value(l, of, answer.settled, args, scope)
+                                                     : printed_value(l, of.of, args, scope);
+}
+
+void define_unknown(const Lowering& l, const ComputedCase& of, const ComputedAnswer& answer) {
+    const TermId term = definition(l, of, answer);
+    l.model.unknowns[answer.unknown->index].definition = term;
+    const typed::ComputedBody& body = l.program.computed[of.of.index];
+    if (body.backup.empty()) return;
+    Scope scope;
+    const auto args = parameters(l, answer.params, scope);
+    for (std::size_t i = 0; i < body.params.size(); ++i)
+        scope.add(body.params[i].local, body.params[i].name, args[i]);
+    const TermId backup = l.terms.term(body.backup[0], scope);
+    l.model.unknowns[answer.unknown->index].backup = backup;
+}
+
+void define_settled(const Lowering& l, const ComputedCase& of, const ComputedAnswer& answer) {
+    Scope scope;
+    const auto args = parameters(l, answer.params, scope);
+    const TermId printed = printed_value(l, of.of, args, scope);
+    auto statements = settings(l, of, args, scope);
+    OpenFunction& open = l.model.open_functions[answer.settled->index];
+    open.statements = std::move(statements);
+    open.fallback = printed;
+    Incident incident;
+    incident.code = FindingCode::ContradictionSetSet;
+    incident.title = "'" + open.name + "' is set to different values";
+    incident.subject =
+        "At the same moment several effects set '" + open.name + "', and nothing says which of them counts.";
+    incident.span = open.span;
+    for (const ContinuousEffect& effect : l.arranged.effects[of.of.index]) {
+        if (effect.placed.ability->change == ast::Change::Set)
+            incident.clauses.push_back(effect.placed.clause);
+    }
+    const Type& type = l.type(open.type);
+    for (Value v = type.lo; v <= type.hi; ++v)
+        incident.outcomes.push_back(open.name + ": " + print(l.model, open.type, v));
+    open.contradiction = l.add_incident(incident);
+    incident.code = FindingCode::GapUndefined;
+    incident.title = "'" + open.name + "' is left open";
+    open.gap = l.add_incident(std::move(incident));
+}
+
+void add_incidents(const Lowering& l, Equations& system, const std::vector<ClauseId>& effects) {
+    Incident none;
+    none.code = FindingCode::ContradictionNoFixpoint;
+    none.title = "'" + system.name + "' has no solution";
+    none.subject = "Whatever values are tried, some equation of '" + system.name + "' does not hold.";
+    none.span = system.span;
+    for (std::size_t i = system.first; i < system.first + system.count; ++i)
+        none.clauses.push_back(l.model.unknowns[i].clause);
+    none.clauses.insert(none.clauses.end(), effects.begin(), effects.end());
+    Incident several = none;
+    several.code = FindingCode::ContradictionManyFixpoints;
+    several.title = "'" + system.name + "' has several solutions";
+    several.subject = "More than one set of values satisfies the equations of '" + system.name +
+                      "', and nothing says which counts.";
+    for (int i = 1; i <= 100; ++i) several.outcomes.push_back("solution " + std::to_string(i));
+    system.none = l.add_incident(std::move(none));
+    system.several = l.add_incident(std::move(several));
+}
+
+void define_system(const Lowering& l, EquationsId id, const ComputedAnswers& answers) {
+    Equations& system = l.model.equations[id.index];
+    std::vector<ClauseId> effects;
+    std::optional<TermId> preferred;
+    ast::Preference preference = ast::Preference::Most;
+    for (const auto& [of, answer] : answers) {
+        if (!answer.unknown || answer.unknown->index < system.first ||
+            answer.unknown->index >= system.first + system.count)
+            continue;
+        for (const ContinuousEffect& effect : l.arranged.effects[of.of.index])
+            effects.push_back(effect.placed.clause);
+        const auto& written = l.program.preferences[of.of.index];
+        if (written.empty()) continue;
+        preferred = l.terms.term(written[0], Scope{});
+        preference = head(l, of).item->preference;
+    }
+    add_incidents(l, system, effects);
+    if (preferred && preference == ast::Preference::Least)
+        preferred = l.pool().make(TermKind::Subtract, {l.pool().constant(0), *preferred});
+    if (preferred) system.preference = *preferred;
+    const TermId first = l.model.unknowns[system.first].definition;
+    if (!system.inductive || never_falls(l.model, id, first)) return;
+    l.reporter.error(DiagnosticKind::recursive_definition, system.span,
+                     "'" + system.name + "' is asked for where it must not hold",
+                     "an inductive relation grows from nothing: ask for it without 'not', 'number of', '='; "
+                     "or write 'equations'");
+}
+
+}  // namespace
+
+ComputedAnswers arrange_equations(const Lowering& l) {
+    Asks found = who_asks_whom(l);
+    ComputedAnswers answers;
+    for (const auto& [asked, others] : found.asks) {
+        const auto* const one = std::get_if<ComputedCase>(&asked);
+        if (!one) continue;
+        const auto bearer = found.bearers.find(*one);
+        ComputedAnswer answer;
+        answer.name = name_of(l, *one);
+        answer.params = params_of(l, *one, bearer == found.bearers.end() ? TypeId{} : bearer->second);
+        if (found.may_disagree.count(*one) > 0) add_settled(l, *one, answer);
+        answers.emplace(*one, std::move(answer));
+    }
+    // The unknowns of one block are one system, whether they need each other or not.
+    const auto& computed = l.names.callables.computed;
+    for (std::size_t i = 0; i < computed.size(); ++i) {
+        if (computed[i].kind != ComputedKind::Unknown) continue;
+        std::size_t next = i + 1;
+        if (next == computed.size() || computed[next].item != computed[i].item) {
+            next = i;
+            while (next > 0 && computed[next - 1].item == computed[i].item) --next;
+        }
+        found.asks[ComputedCase{ComputedId(i), {}, false}].insert(ComputedCase{ComputedId(next), {}, false});
+    }
+    for (const auto& component : Components(found.asks).result) {
+        std::vector<ComputedCase> members;
+        for (const Asked& one : component) {
+            if (const auto* const member = std::get_if<ComputedCase>(&one)) members.push_back(*member);
+        }
+        if (members.empty()) continue;
+        // In the order in which they are declared, so that solutions are listed in that order.
+        std::sort(members.begin(), members.end(), [&](const ComputedCase& a, const ComputedCase& b) {
+            const dsl::Span left = head(l, a).definition->span;
+            const dsl::Span right = head(l, b).definition->span;
+            return std::tuple(left.file, left.begin, a) < std::tuple(right.file, right.begin, b);
+        });
+        const bool leans_on_itself =
+            component.size() > 1 || found.asks.at(members.front()).count(members.front()) > 0;
+        if (leans_on_itself || head(l, members.front()).kind != ComputedKind::Derived)
+            add_system(l, members, answers);
+    }
+    return answers;
+}
+
+void define_equations(const Lowering& l, const ComputedAnswers& answers) {
+    for (const auto& [of, answer] : answers) {
+        if (answer.settled) define_settled(l, of, answer);
+        if (answer.unknown) {
+            define_unknown(l, of, answer);
+        } else if (head(l, of).kind == ComputedKind::Derived) {
+            definition(l, of, answer);  // says what is wrong with it, asked or not
+        }
+    }
+    for (std::size_t i = 0; i < l.model.equations.size(); ++i) define_system(l, EquationsId(i), answers);
+}
+
+}  // namespace errata::compiler

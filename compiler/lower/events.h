@@ -1,0 +1,61 @@
+// Terms about events: what forbids an action, what ignores that, what it counts as, how an ability's pattern
+// fits, and whether its bearer's text is in function.
+#pragma once
+
+#include "compiler/lower/place.h"
+
+namespace errata::compiler {
+
+// The clause takes part, and so does its reading.
+TermId enabling(const Lowering& l, const PlacedAbility& placed);
+
+// The bearer itself where it is one of the event's roles (`when enter(this)`): then nobody has to be looked
+// for.
+std::optional<TypedTerm> bearer_among(const PlacedAbility& placed, const std::vector<TypedTerm>& roles);
+bool bearer_is_role(const PlacedAbility& placed);
+
+// That the ability's pattern fits and its guard holds; the scope knows the names afterwards.
+TermId applies(const Lowering& l, const typed::Ability& ability, const std::vector<TypedTerm>& roles,
+               Scope& scope);
+
+// Where the ability speaks: its holes are in sight, its clause is the one at hand.
+Place at_ability(const PlacedAbility& placed, const Place& place);
+Scope at_ability(const PlacedAbility& placed, const Scope& scope);
+
+// `body` for each possible `this`, joined with Exists, or directly where there is no bearer or `roles` has
+// it; it gets the scope with `this` and `it` bound.
+template <class AnyScope, class Body>
+TermId for_some_bearer(const Lowering& l, const PlacedAbility& placed, const AnyScope& scope,
+                       const std::vector<TypedTerm>& roles, Body body) {
+    AnyScope inner = at_ability(placed, scope);
+    const TermId enabled = enabling(l, placed);
+    if (!placed.bearer) return l.pool().land({enabled, body(inner)});
+    const std::uint32_t level = inner.level;
+    const auto known = bearer_among(placed, roles);
+    const TermId self = known ? known->term : l.terms.bind(inner, {}, "this", placed.bearer->on);
+    l.terms.add_bearer(inner, *placed.bearer, self);
+    const TermId active = l.terms.functioning(*placed.bearer, self, inner);
+    const TermId all = l.pool().land({enabled, active, body(inner)});
+    return known ? all : l.terms.quantified(TermKind::Exists, {all}, level, placed.bearer->on);
+}
+
+// What prohibits the action with these roles, one term per prohibition.
+std::vector<std::pair<TermId, ClauseId>> prohibitions(const Lowering& l, ActionId action,
+                                                      const std::vector<TypedTerm>& roles, const Scope& scope,
+                                                      dsl::Span span);
+
+// What else the event is, by `counts as`: another action with its roles, where the condition holds.
+struct CountedAs {
+    ActionId action;
+    std::vector<TypedTerm> roles;
+    TermId condition;
+    ClauseId clause;
+};
+std::vector<CountedAs> counted(const Lowering& l, ActionId action, const std::vector<TypedTerm>& roles,
+                               const Scope& scope);
+
+// Is a prohibition or replacement of the event ignored by something?
+TermId ignored(const Lowering& l, ActionId action, const PlacedAbility& what,
+               const std::vector<TypedTerm>& roles, const Scope& scope);
+
+}  // namespace errata::compiler

@@ -1,0 +1,169 @@
+#include "compiler/lower/items.h"
+
+#include "compiler/lower/body.h"
+#include "compiler/lower/choices.h"
+#include "compiler/lower/windows.h"
+
+namespace errata::compiler {
+
+namespace {
+
+// Registers for what the text introduces and refers back to; code that empties them.
+std::vector<CodeId> claim_antecedents(const Lowering& l, const PlacedAbility& placed, Place& place) {
+    std::vector<CodeId> emptied;
+    for (const std::size_t number : placed.antecedents) {
+        const TypeId type = l.arranged.antecedents[number];
+        const bool is_thing = l.type(type).form == TypeForm::Enum;
+        const TypeId kept = is_thing ? l.model.types.optional(l.model.types.base(type)) : type;
+        const std::uint32_t reg = claim_register(l, place, {}, "", kept);
+        place.antecedents[number] = {last_claimed(l, place), kept};
+        emptied.push_back(set_register(l, reg, l.pool().constant(is_thing ? none_value : l.type(type).lo)));
+    }
+    return emptied;
+}
+
+// What is done, if the targets are still right.
+CodeId resolve(const Lowering& l, const PlacedAbility& placed, const Place& place,
+               const Continuation& finish) {
+    const typed::Ability& ability = *placed.ability;
+    Place referring = place;
+    std::vector<CodeId> parts = claim_antecedents(l, placed, referring);
+    parts.push_back(tail(l, ability.body, referring, finish));
+    const CodeId body = sequence(l, std::move(parts));
+    std::vector<TermId> conjuncts;
+    for (const typed::Binder& target : ability.targets) {
+        const Bound* const bound = place.find(target.local);
+        if (!bound || !l.is_mortal(bound->value.type)) continue;
+        conjuncts.push_back(l.pool().lnot(l.pool().equal(bound->value.term, l.pool().constant(none_value))));
+        conjuncts.push_back(l.terms.existing(bound->value.type, bound->value.term));
+    }
+    if (!ability.targets.empty()) conjuncts.push_back(l.terms.all(ability.target_condition, place));
+    return if_else(l, l.pool().land(conjuncts), body, leaf(l, CodeKind::Return), placed.clause);
+}
+
+// The choice of targets when the item goes onto the agenda, before anything else happens. `place` gets the
+// targets.
+PointOption announce(const Lowering& l, PointId point, const PlacedAbility& placed, Place& place) {
+    const typed::Ability& ability = *placed.ability;
+    const std::string name = l.model.points[point.index].name;
+    typed::Option written;
+    written.binders = ability.targets;
+    written.condition = ability.target_condition;
+    std::string targets;
+    for (const typed::Binder& target : ability.targets)
+        targets += (targets.empty() ? "{" : ", {") + target.name + "}";
+    written.label = name + ": targets " + targets;
+    Place inner;
+    PointOption option = offer(l, written, place, inner);
+    l.model.points[point.index].owner = OwnerKind::Nobody;
+    if (!ability.player.empty()) {
+        const TermId player = l.terms.term(ability.player[0], place);
+        l.model.points[point.index].owner = OwnerKind::Player;
+        l.model.points[point.index].player = player;
+    }
+    // Nothing to aim at: the item leaves the agenda.
+    l.model.points[point.index].otherwise = l.add_label(name + ": no target", leaf(l, CodeKind::Return));
+    place = std::move(inner);
+    return option;
+}
+
+// Who orders it among others, over its arguments.
+void state_orderer(const Lowering& l, TriggerId trigger, const PlacedAbility& placed,
+                   const Place& arguments) {
+    if (placed.ability->orderer.empty()) return;
+    const std::vector<TypeId> params = l.model.triggers[trigger.index].params;
+    Place place = inside(arguments);
+    place.printed = arguments.printed;
+    place.level = 0;
+    for (std::size_t i = 0; i < params.size(); ++i)
+        l.terms.bind(place, arguments.locals[i].local, arguments.locals[i].name, params[i]);
+    const TermId player = l.terms.term(placed.ability->orderer[0], place);
+    l.model.triggers[trigger.index].player = player;
+}
+
+}  // namespace
+
+std::vector<typed::LocalId> arguments_of(const Listener& listener) {
+    std::vector<typed::LocalId> result;
+    const typed::Ability& ability = *listener.placed.ability;
+    if (listener.placed.bearer) result.push_back(typed::this_local);
+    for (const std::size_t role : listener.roles) result.push_back(ability.params[role].local);
+    for (const typed::Given& given : ability.given) result.push_back(given.local);
+    return result;
+}
+
+std::vector<typed::LocalId> arguments_of(const Play& play) {
+    std::vector<typed::LocalId> result;
+    const typed::Ability& ability = *play.placed.ability;
+    if (play.placed.bearer) result.push_back(typed::this_local);
+    for (const std::size_t role : play.roles) result.push_back(ability.params[role].local);
+    for (const auto* binders : {&ability.binders, &ability.targets}) {
+        for (const typed::Binder& binder : *binders) result.push_back(binder.local);
+    }
+    return result;
+}
+
+Place item_place(const Lowering& l, TriggerId trigger, const PlacedAbility& placed) {
+    return item_place(l, trigger, placed, {placed.bearer ? typed::this_local : typed::LocalId{}});
+}
+
+Place item_place(const Lowering& l, TriggerId id, const PlacedAbility& placed,
+                 const std::vector<typed::LocalId>& arguments) {
+    const Trigger trigger = l.model.triggers[id.index];
+    Place place;
+    place.control = false;
+    place.stage = Stage::Resolution;
+    place.holes = placed.holes;
+    place.clause = placed.clause;
+    place.name = l.clause_name(placed.clause);
+    for (std::size_t i = 0; i < trigger.params.size(); ++i) {
+        const auto reg = static_cast<std::uint32_t>(i);
+        const typed::LocalId local = i < arguments.size() ? arguments[i] : typed::LocalId{};
+        place.add(local, trigger.param_names[i], {l.terms.reg(reg, trigger.params[i]), trigger.params[i]});
+        place.live.push_back({reg, trigger.params[i], trigger.param_names[i]});
+    }
+    if (placed.bearer) {
+        place.printed = placed.bearer->printed;
+        place.add(typed::it_local, "it", {l.pool().constant(placed.bearer->identity), placed.bearer->of});
+    }
+    place.next_register = static_cast<std::uint32_t>(trigger.params.size());
+    return place;
+}
+
+void lower_item(const Lowering& l, TriggerId id, const PlacedAbility& placed, Place place, bool announces,
+                const Continuation& finish) {
+    const Place arguments = place;
+    Point entry;
+    entry.name = l.model.triggers[id.index].name;
+    entry.control = false;
+    entry.stage = Stage::Resolution;
+    entry.clause = placed.clause;
+    entry.span = placed.ability->span;
+    entry.live_registers = place.live;
+    const bool chooses_targets = announces && !placed.ability->targets.empty();
+    if (chooses_targets) entry.settled = false;
+    const std::string name = entry.name;
+    const PointId point = l.add_point(std::move(entry));
+    l.model.triggers[id.index].entry = point;
+    PointOption option;
+    option.guard = l.pool().truth(true);
+    option.clause = placed.clause;
+    if (chooses_targets) option = announce(l, point, placed, place);
+
+    const Continuation resolves = [&]() { return resolve(l, placed, place, finish); };
+    const Continuation responded = [&]() {
+        const WindowId responses = l.names.meta.responses;
+        const WindowItem* const window = responses.is_valid() ? l.arranged.item_of(responses) : nullptr;
+        if (!window) return resolves();
+        const Continuation after = shared(l, name + ": resolves", resolves);
+        const TermId anybody = playable(l, *window, place);
+        return if_else(l, anybody, call_window(l, *window, {}, place, after), after(), placed.clause);
+    };
+    // The others are announced before this one resolves.
+    const CodeId code = chooses_targets ? pause(l, name, place, Between::Others, responded) : responded();
+    option.target = l.add_label(name, code);
+    l.model.points[point.index].options.push_back(option);
+    state_orderer(l, id, placed, arguments);
+}
+
+}  // namespace errata::compiler

@@ -1,0 +1,25 @@
+// What loops that stop remember: which objects of a kind that comes and goes they have still to go to.
+#pragma once
+
+#include "compiler/lower/code.h"
+
+namespace errata::compiler {
+
+// Every way round a loop must stop; a round that may run through gets a stop of its own.
+bool always_stops(const typed::Block& round);
+// Can a loop remember which objects of this kind it has still to go to?
+bool remembers(const Lowering& l, TypeId domain);
+TermId to_come_term(const Lowering& l, std::uint32_t reg, TypeId domain);
+CodeId fill_to_come(const Lowering& l, std::uint32_t reg, TypeId domain, const Place& place);
+// The object has left: no loop of this frame goes to it.
+CodeId no_more_to_come(const Lowering& l, TermId object, TypeId kind, const Place& place);
+
+// `for each` over objects without an order.
+CodeId for_each_unordered(const Lowering& l, const typed::Stmt& stmt, TypeId domain, const Place& place,
+                          const Continuation& next);
+// What is done in an order that nobody decides; children as code.h says. `question`: "which token comes
+// first".
+CodeId any_order(const Lowering& l, std::vector<CodeId> instances, const std::string& question,
+                 ClauseId clause);
+
+}  // namespace errata::compiler

@@ -1,0 +1,249 @@
+#include "compiler/lower/lower.h"
+
+#include <algorithm>
+
+#include "compiler/ir/definitions.h"
+#include "compiler/ir/passes/decide_orders.h"
+#include "compiler/ir/passes/relative_writes.h"
+#include "compiler/ir/verify.h"
+#include "compiler/lower/abilities.h"
+#include "compiler/lower/answers.h"
+#include "compiler/lower/arrange.h"
+#include "compiler/lower/body.h"
+#include "compiler/lower/equations.h"
+#include "compiler/lower/objects.h"
+#include "compiler/lower/open_functions.h"
+#include "compiler/lower/pending.h"
+#include "compiler/lower/replacements.h"
+#include "compiler/lower/setups.h"
+#include "dsl/base/check.h"
+
+namespace errata::compiler {
+
+using ast::ItemKind;
+
+namespace {
+
+// How many agenda items and unplaced triggers a search holds where the scope does not say.
+constexpr Value default_agenda = 6;
+constexpr Value default_agenda_with_windows = 10;  // an item in response to another lies above a window
+constexpr Value default_pending = 6;
+
+// One game on its way to a Model.
+class Game {
+public:
+    Game(const typed::Program& program, const typed::Phrases& phrases, const Reporter& reporter)
+        : effort_(reporter),
+          terms_(program, phrases, model_, answers_, effort_, reporter, told_apart_),
+          lowering_{program,   *program.names, phrases, reporter, model_,
+                    arranged_, terms_,         effort_, memory_,  to_do_} {
+        answers_.connect(lowering_, computed_);
+        const Names& names = *program.names;
+        model_.title = names.title;
+        model_.types = program.types;
+        model_.variables = program.variables;
+        model_.tables = program.tables;
+        model_.open_functions = names.callables.opens;
+        model_.agenda = names.meta.agenda;
+        model_.trigger_order_stated = names.meta.trigger_order != nullptr;
+        model_.loop_policy = names.meta.loop_policy;
+        model_.loop_cap = names.meta.loop_cap;
+        model_.hidden_information = names.hidden_information;
+        model_.player_type = names.vocabulary.player_type;
+        for (const auto& [name, value] : names.vocabulary.scope) model_.scope[name] = value;
+        memory_.reset_by_turn = names.store.reset_by_turn;
+        memory_.reset_by_phase = names.store.reset_by_phase;
+    }
+
+    // What is asked and by whom: abilities, open functions, equations.
+    void arrange_all(const ReadTexts& texts) {
+        const std::vector<PlacedAbility> all = place_abilities(lowering_, texts);
+        add_fallbacks(lowering_);
+        computed_ = arrange_equations(lowering_);
+        arrange(lowering_, all);
+        define_equations(lowering_, computed_);
+        finish_open_functions(lowering_);
+        add_general_incidents();
+        find_open_circles(lowering_);
+    }
+
+    // What happens: the turn, the agenda items, and what waited for both.
+    void lower_all() {
+        lower_turn();
+        lower_abilities(lowering_);
+        finish();
+    }
+
+    void lay_out() {
+        std::size_t next = 0;
+        for (Variable& variable : model_.variables) {
+            variable.base = next;
+            next += variable.cells;
+        }
+        Layout& layout = model_.layout;
+        layout.over = next++;
+        const bool has_triggers = !model_.triggers.empty();
+        const Value room = arranged_.windows.empty() ? default_agenda : default_agenda_with_windows;
+        layout.frames = 1 + (has_triggers ? bound("agenda", room) : 0);
+        layout.pending = has_triggers ? bound("pending", default_pending) : 0;
+        if (!has_triggers) layout.pending_arguments = 0;
+        layout.frame_base = next;
+        next += layout.frames * (1 + layout.registers);
+        layout.pending_base = next;
+        next += layout.pending * (1 + layout.pending_arguments);
+        layout.cells = next;
+        const auto depth = model_.scope.find("depth");
+        if (depth != model_.scope.end())
+            model_.depth = static_cast<std::size_t>(std::max<Value>(0, depth->second));
+    }
+
+    // Where play begins and what is asked of it. Names there do not tell objects apart by themselves; those
+    // of claims do.
+    void add_positions_and_claims(const Modules& modules, bool search) {
+        bound_readings(lowering_);
+        const std::set<TypeId> by_rules = told_apart_;
+        lower_setups(lowering_);
+        lower_scenarios(lowering_);
+        told_apart_ = by_rules;
+        if (search) lower_claims(lowering_, modules);
+    }
+
+    Model finished(const Modules& modules) {
+        make_writes_relative(model_);
+        told_apart_.merge(decide_orders(model_));
+        find_interchangeable(modules);
+        for (std::size_t i = 0; i < model_.equations.size(); ++i)
+            model_.equations[i].reads = systems_read(model_, EquationsId(i));
+        ERRATA_CHECK(verify(model_).empty());
+        return std::move(model_);
+    }
+
+    const Lowering& lowering() const { return lowering_; }
+
+private:
+    std::size_t bound(const std::string& name, Value otherwise) const {
+        const auto found = model_.scope.find(name);
+        return static_cast<std::size_t>(
+            std::max<Value>(1, found == model_.scope.end() ? otherwise : found->second));
+    }
+
+    // The incidents that belong to no construct.
+    void add_general_incidents() {
+        Incident undefined;
+        undefined.code = FindingCode::GapUndefined;
+        undefined.title = "something without a value is used";
+        undefined.subject = "The rules ask for something that does not exist here.";
+        model_.undefined = lowering_.add_incident(std::move(undefined));
+        Incident overflow;
+        overflow.code = FindingCode::ContradictionInvariant;
+        overflow.title = "a value leaves its range";
+        overflow.subject = "A change would take a value out of the range that it is declared with.";
+        model_.overflow = lowering_.add_incident(std::move(overflow));
+        if (arranged_.state_checks.empty()) return;
+        Incident conflict;
+        conflict.code = FindingCode::ContradictionSetSet;
+        conflict.title = "state checks: simultaneous changes";
+        conflict.subject =
+            "Two state checks apply at the same moment and change one thing in ways that exclude each other.";
+        for (const PlacedAbility& placed : arranged_.state_checks) {
+            if (std::find(conflict.clauses.begin(), conflict.clauses.end(), placed.clause) ==
+                conflict.clauses.end())
+                conflict.clauses.push_back(placed.clause);
+        }
+        model_.settle_conflict = lowering_.add_incident(std::move(conflict));
+    }
+
+    void lower_turn() {
+        const Lowering& l = lowering_;
+        if (l.names.turns.empty()) return;  // said already
+        const ast::Item& turn = *l.names.turns.back();
+        Place place;
+        place.clause = l.add_clause("the turn", "turn", "turn", turn.rows, turn.span);
+        place.name = "turn";
+        Point start;
+        start.name = "a turn begins";
+        start.stage = Stage::Game;
+        start.clause = place.clause;
+        model_.start = l.add_point(start);
+        const CodeId resets = reset(l, memory_.reset_by_turn, place);
+        const Continuation again = [&]() { return stop(l, model_.start); };
+        Code begin;
+        begin.children = {resets, tail(l, l.program.turn, place, again)};
+        PointOption option;
+        option.guard = l.pool().truth(true);
+        option.clause = place.clause;
+        option.target = l.add_label("turn", model_.code.add(std::move(begin)));
+        model_.points[model_.start.index].options.push_back(option);
+    }
+
+    // Code that could only be made when all else was there; each may add others.
+    void finish() {
+        const Lowering& l = lowering_;
+        for (std::size_t i = 0; i < to_do_.items.size(); ++i) {
+            const ToDo::Item item = to_do_.items[i];
+            lower_event(l, item.event, item.where, item.entry);
+        }
+        for (std::size_t i = 0; i < to_do_.fires.size(); ++i) {
+            const ToDo::Fire fire = to_do_.fires[i];
+            Code node;
+            node.children = {fire_waiting(l, fire.event, fire.roles, fire.awaiting, fire.where)};
+            model_.code.replace(fire.place, std::move(node));
+        }
+        for (std::size_t i = 0; i < to_do_.awaits.size(); ++i) {
+            const ToDo::Await await = to_do_.awaits[i];
+            const TermId term = awaiting(l, await.event, await.roles, await.where);
+            Code node = model_.code[await.place];
+            node.terms = {term};
+            model_.code.replace(await.place, std::move(node));
+        }
+        for (std::size_t i = 0; i < to_do_.forgets.size(); ++i) {
+            const ToDo::Forget forgotten = to_do_.forgets[i];
+            Code node;
+            node.children = {
+                forget(l, forgotten.object, forgotten.kind, forgotten.for_good, forgotten.where)};
+            model_.code.replace(forgotten.place, std::move(node));
+        }
+    }
+
+    // Objects of a pool that no rule names, and that no rule takes in their order.
+    void find_interchangeable(const Modules& modules) {
+        const Names& names = lowering_.names;
+        for_items(modules, ItemKind::Kind, [&](const ast::Item& item) {
+            const auto type = names.vocabulary.named.find(item.name);
+            if (type == names.vocabulary.named.end() || !item.names.empty() ||
+                type->second == names.vocabulary.player_type)
+                return;
+            if (told_apart_.count(type->second) == 0) model_.types[type->second.index].interchangeable = true;
+        });
+    }
+
+    Model model_;
+    Arranged arranged_;
+    GameAnswers answers_;
+    ComputedAnswers computed_;
+    Effort effort_;
+    std::set<TypeId> told_apart_;
+    Terms terms_;
+    Memory memory_;
+    ToDo to_do_;
+    Lowering lowering_;
+};
+
+}  // namespace
+
+std::optional<Model> lower(const typed::Program& program, const typed::Phrases& phrases,
+                           const ReadTexts& texts, const Modules& modules, const CompileOptions& options,
+                           const Reporter& reporter) {
+    Game game(program, phrases, reporter);
+    game.arrange_all(texts);
+    if (reporter.has_errors()) return std::nullopt;
+    game.lower_all();
+    if (reporter.has_errors()) return std::nullopt;
+    note_ignored(game.lowering());
+    game.lay_out();
+    game.add_positions_and_claims(modules, options.scenario.empty());
+    if (reporter.has_errors()) return std::nullopt;
+    return game.finished(modules);
+}
+
+}  // namespace errata::compiler

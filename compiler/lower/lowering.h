@@ -1,0 +1,124 @@
+// What lowering has at hand everywhere: the program, the abilities by what they concern, the Model under
+// construction, and what was made once and is used again. Everything in this folder is a free function over
+// it.
+#pragma once
+
+#include <deque>
+#include <set>
+
+#include "compiler/lower/placed.h"
+#include "compiler/terms/terms.h"
+
+namespace errata::compiler {
+
+// A `later`: waiting instances, each in a slot of these variables (whose parameter is the slot).
+struct Waiting {
+    const typed::Ability* ability = nullptr;
+    std::shared_ptr<const Holes> holes;
+    PrintedId printed;
+    ClauseId clause;
+    TriggerId trigger;
+    TypeId slots;
+    VarId waiting;
+    std::vector<Bound>
+        captured;  // what was in sight: a value that nothing changes, or the type of what is kept
+    std::vector<VarId> values;  // of `captured`
+    std::vector<std::size_t>
+        roles;  // of the event that are arguments of the trigger, behind the captured ones
+};
+
+// What tells one `later` from another: where it is written, and what it speaks about there (a constant, or
+// the type of what it keeps).
+struct WaitingKey {
+    const typed::Ability* ability = nullptr;
+    const Holes* holes = nullptr;
+    std::vector<std::pair<TermId, TypeId>> captured;
+
+    auto operator<=>(const WaitingKey&) const = default;
+};
+
+// An event that something may wait for.
+struct AwaitedEvent {
+    bool is_phase = false;
+    std::size_t id = 0;  // an ActionId or a phase
+
+    auto operator<=>(const AwaitedEvent&) const = default;
+};
+
+// A statement about an open function is an exception to a rule: where it applies, what that rule says about
+// it does not count.
+struct OpenException {
+    OpenId open;
+    std::size_t statement = 0;  // of the function
+    std::string to;             // a name or row
+};
+
+// What was made once.
+struct Memory {
+    std::map<std::string, EndingId> endings;
+    std::map<std::string, std::size_t> clause_paths;  // how often each was asked for
+    std::map<TypeId, TableId> bits;                   // by kind: the bit of each object in a set
+    std::map<TypeId, TableId> itself;                 // by range: every value, none outside
+    std::map<const typed::Stmt*, ClauseId> phase_clauses;
+    // One incident per demanding clause, action and forbidding clause; for each clause and question that
+    // nobody orders; for each pair of replacements: however often the code is written out.
+    std::map<std::tuple<ClauseId, ActionId, ClauseId>, IncidentId> must_cannot;
+    std::map<std::pair<ClauseId, std::string>, IncidentId> orders_by_nobody;
+    std::map<std::tuple<std::string, ClauseId, ClauseId>, IncidentId> replaced_first;
+    std::map<std::string, TriggerId> event_items;     // the agenda item of each event that needs one
+    std::map<std::pair<ActionId, bool>, bool> stops;  // asked as part of something indivisible?
+    std::vector<Waiting> waiting;
+    std::map<WaitingKey, std::size_t> waiting_known;
+    std::map<AwaitedEvent, std::vector<std::size_t>> waiting_for;
+    // What returns to its initial value when a turn or a phase begins: fields, and uses of limits.
+    std::vector<VarId> reset_by_turn;
+    std::map<Value, std::vector<VarId>> reset_by_phase;
+    std::deque<typed::Stmt> loops_over_chosen;  // whose blocks carry out what was chosen
+    std::vector<OpenException> exceptions;
+    std::size_t written_out = 0;  // replacing bodies in indivisible code
+    // What performs what is being lowered, outermost first: to enter an action again would be recursion.
+    std::vector<ActionId> underway;
+    std::vector<ActionId> asked_whether;  // they can happen, likewise
+    std::vector<ActionId> stop_underway;  // whether they stop, likewise
+};
+
+struct ToDo;
+
+struct Lowering {
+    const typed::Program& program;
+    const Names& names;
+    const typed::Phrases& phrases;
+    const Reporter& reporter;
+    Model& model;
+    Arranged& arranged;
+    Terms& terms;
+    Effort& effort;
+    Memory& memory;
+    ToDo& to_do;
+
+    TermPool& pool() const { return model.terms; }
+    const Type& type(TypeId id) const { return model.type(id); }
+    const std::string& clause_name(ClauseId id) const { return model.clause(id).name; }
+    bool is_mortal(TypeId type) const { return names.is_mortal(model.types.base(type)); }
+    bool exists_sometimes(TypeId type) const { return names.store.exists.count(model.types.base(type)) > 0; }
+    const std::string& action_name(ActionId id) const { return names.callables.actions[id.index].item->name; }
+
+    VarId add_variable(std::string name, std::vector<TypeId> params, TypeId type, dsl::Span span) const;
+    // One that an ability keeps for itself.
+    VarId add_kept(std::string name, std::vector<TypeId> params, TypeId type, Value initial,
+                   dsl::Span span) const;
+    TableId add_table(std::string name, std::vector<TypeId> params, TypeId type,
+                      std::vector<Value> values) const;
+    // `part`: which part of its item it is, where that has several.
+    ClauseId add_clause(std::string name, std::string kind, std::string text, std::vector<std::string> rows,
+                        dsl::Span span, const std::string& part = "") const;
+    IncidentId add_incident(Incident incident) const;
+    LabelId add_label(std::string name, CodeId code) const;
+    PointId add_point(Point point) const;
+    TriggerId add_trigger(Trigger trigger) const;
+    // A parameter of a trigger, kept as the agenda keeps it.
+    void add_parameter(Trigger& trigger, const std::string& name, TypeId type) const;
+    EndingId ending(const std::string& name, dsl::Span span) const;
+};
+
+}  // namespace errata::compiler

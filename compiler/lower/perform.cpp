@@ -1,0 +1,252 @@
+#include "compiler/lower/perform.h"
+
+#include <algorithm>
+
+#include "compiler/lower/body.h"
+#include "compiler/lower/pending.h"
+#include "compiler/lower/replacements.h"
+#include "compiler/lower/windows.h"
+
+namespace errata::compiler {
+
+using dsl::DiagnosticKind;
+
+namespace {
+
+IncidentId must_cannot(const Lowering& l, ActionId action, ClauseId demand, ClauseId prohibition) {
+    const auto key = std::make_tuple(demand, action, prohibition);
+    const auto found = l.memory.must_cannot.find(key);
+    if (found != l.memory.must_cannot.end()) return found->second;
+    const std::string demanding = l.clause_name(demand);
+    const std::string forbidding = l.clause_name(prohibition);
+    const std::string& name = l.action_name(action);
+    Incident incident;
+    incident.code = FindingCode::ContradictionMustCannot;
+    incident.title = demanding + " against " + forbidding + ": " + name;
+    incident.subject =
+        demanding + " demands '" + name + "', " + forbidding + " forbids it, and no precedence decides.";
+    incident.clauses = {demand, prohibition};
+    incident.outcomes = {"by " + demanding + ": '" + name + "' happens",
+                         "by " + forbidding + ": '" + name + "' does not happen"};
+    incident.span = l.model.clause(demand).span;
+    const IncidentId id = l.add_incident(std::move(incident));
+    l.memory.must_cannot[key] = id;
+    return id;
+}
+
+// Is the prohibition written as an exception to what demands the event?
+bool overrules(const Lowering& l, ClauseId prohibition, ClauseId demand) {
+    const auto exceptions = l.arranged.excepted.find(prohibition);
+    return exceptions != l.arranged.excepted.end() &&
+           std::any_of(exceptions->second.begin(), exceptions->second.end(),
+                       [&](const std::string& id) { return is_called(l.model.clause(demand), id); });
+}
+
+// What forbids it, around what happens if nothing does.
+CodeId unless_forbidden(const Lowering& l, const typed::Stmt& stmt, const std::vector<TypedTerm>& roles,
+                        const Place& place, const Ways& ways) {
+    const auto obstacles = prohibitions(l, stmt.action, roles, place, stmt.span);
+    CodeId code = ways.act();
+    for (auto it = obstacles.rbegin(); it != obstacles.rend(); ++it) {
+        const auto& [forbidden, clause] = *it;
+        const Precedence precedence = l.names.meta.precedence;
+        if (stmt.attempt || precedence == Precedence::Cannot || overrules(l, clause, place.clause)) {
+            code = if_else(l, forbidden, ways.skip(), code, clause);
+        } else if (precedence == Precedence::Unstated) {
+            const IncidentId incident = must_cannot(l, stmt.action, place.clause, clause);
+            const CodeId undecided = fork(l, incident, {ways.act(), ways.skip()}, place.clause);
+            code = if_else(l, forbidden, undecided, code, clause);
+        }
+    }
+    return code;
+}
+
+// What the event counts as, fixed with its roles; these are asked for only where the condition holds.
+void keep_counted(const Lowering& l, CountedAs& other, Fixed& known) {
+    const std::string& name = l.action_name(other.action);
+    const TypeId truth = l.names.vocabulary.bool_type;
+    other.condition = known.keep({}, "counts as " + name, {other.condition, truth}, truth).term;
+    const auto& params = l.program.actions[other.action.index].params;
+    for (std::size_t i = 0; i < other.roles.size(); ++i) {
+        TypedTerm role = other.roles[i];
+        const TypeId type = params[i].domain.type;
+        if (!l.pool()[role.term].total) {
+            const TermId otherwise = l.pool().constant(l.type(type).lo);
+            role.term = l.pool().make(TermKind::Ite, {other.condition, role.term, otherwise});
+        }
+        other.roles[i] = known.keep({}, params[i].name + " of " + name, role, type);
+    }
+}
+
+// One event as what it is and as everything that it counts as, with what was known of each before it.
+struct Happening {
+    std::vector<CountedAs> events;
+    std::vector<std::vector<Caught>> before;
+    std::vector<std::optional<TermId>> awaiting;
+};
+
+CodeId heard(const Lowering& l, const Happening& happening, const Place& place) {
+    std::vector<CodeId> parts;
+    for (std::size_t i = 0; i < happening.events.size(); ++i) {
+        const CountedAs& event = happening.events[i];
+        const auto& listeners = l.arranged.actions[event.action.index].listeners;
+        const CodeId catches = sequence(
+            l, {pend(l, listeners, event.roles, happening.before[i], place),
+                pend_waiting(l, {false, event.action.index}, event.roles, happening.awaiting[i], place),
+                rulings(l, event.action, event.roles, place)});
+        parts.push_back(i == 0 ? catches : if_else(l, event.condition, catches, nothing(l), event.clause));
+    }
+    return sequence(l, std::move(parts));
+}
+
+// The windows behind the event, then `next`.
+Continuation windows_after(const Lowering& l, const Happening& happening, const Place& place,
+                           const Place& inner, const Continuation& next) {
+    Continuation then = next;
+    for (std::size_t i = happening.events.size(); i-- > 0;) {
+        const CountedAs& event = happening.events[i];
+        const auto& after = l.arranged.actions[event.action.index].after;
+        if (!after) continue;
+        const WindowItem& window = l.arranged.windows[*after];
+        const Continuation rest =
+            i == 0 ? then : shared(l, l.action_name(happening.events[0].action) + ": goes on", then);
+        if (i == 0) {
+            then = [&l, &window, &event, &place, rest]() {
+                return call_window(l, window, event.roles, place, rest);
+            };
+        } else {
+            then = [&l, &window, &event, &inner, rest]() {
+                return if_else(l, event.condition, call_window(l, window, event.roles, inner, rest), rest(),
+                               event.clause);
+            };
+        }
+    }
+    return then;
+}
+
+}  // namespace
+
+CodeId act(const Lowering& l, ActionId action, const std::vector<TypedTerm>& roles, const Place& place,
+           const Continuation* next) {
+    Place inner = place;
+    // An action's own changes are reported as those of the clause that demanded it; the turn as a whole is no
+    // place to point at.
+    const std::string& demanding = l.model.clause(place.clause).kind;
+    const ActionRules& rules = l.arranged.actions[action.index];
+    if (demanding == "turn" || demanding == "phase") inner.clause = rules.clause;
+    // What it performs are events of their own.
+    inner.replaced.clear();
+    inner.inlined.clear();
+    inner.ends_event = false;
+    Fixed past(l, inner, next != nullptr);
+    // What it counts as is settled before it happens; the action comes first.
+    Happening happening;
+    happening.events = counted(l, action, roles, inner);
+    for (CountedAs& other : happening.events) keep_counted(l, other, past);
+    happening.events.insert(happening.events.begin(), {action, roles, l.pool().truth(true), rules.clause});
+    for (const CountedAs& event : happening.events) {
+        const auto& listeners = l.arranged.actions[event.action.index].listeners;
+        happening.before.push_back(look_back(l, listeners, event.roles, past));
+        happening.awaiting.push_back(watch(l, event.action, event.roles, past));
+    }
+    const typed::Block& body = l.program.actions[action.index].block;
+    if (!next) {
+        const CodeId code = sequence(l, {straight(l, body, inner), parts(l, action, roles, inner, nullptr),
+                                         heard(l, happening, inner)});
+        return past.around(code);
+    }
+    const Continuation listen = [&]() {
+        const CodeId catches = heard(l, happening, inner);
+        const Continuation then = windows_after(l, happening, place, inner, *next);
+        // What is carried out at once comes before whatever follows.
+        const bool at_once =
+            l.names.meta.immediate && (l.names.callables.has_later || l.arranged.is_heard(action));
+        if (at_once) return sequence(l, {catches, settle(l, l.action_name(action), place, then)});
+        return sequence(l, {catches, then()});
+    };
+    return past.around(tail(l, body, inner, [&]() { return parts(l, action, roles, inner, &listen); }));
+}
+
+namespace {
+
+// Those who may act before the event; it happens unless somebody cancels it.
+CodeId asked_before(const Lowering& l, std::size_t window, const std::vector<TypedTerm>& about,
+                    const std::string& name, const Place& place, const Ways& ways, CodeId happens) {
+    const auto unless_cancelled = [&l, &place, &ways, happens]() {
+        if (!l.names.store.cancelled) return happens;
+        const VarId cancelled = *l.names.store.cancelled;
+        const CodeId again = set(l, cancelled, {}, l.pool().truth(false), place.clause);
+        return if_else(l, l.terms.cell(cancelled, {}), sequence(l, {again, ways.skip()}), happens,
+                       place.clause);
+    };
+    return call_window(l, l.arranged.windows[window], about, place,
+                       shared(l, name + ": goes on", unless_cancelled));
+}
+
+}  // namespace
+
+CodeId perform(const Lowering& l, const typed::Stmt& stmt, const Place& place, const Continuation* next) {
+    const ActionId action = stmt.action;
+    const std::string& name = l.action_name(action);
+    const ActionRules& rules = l.arranged.actions[action.index];
+    const std::vector<TypedTerm> roles = l.terms.roles(action, stmt.exprs, place);
+    const auto& underway = l.memory.underway;
+    if (std::find(underway.begin(), underway.end(), action) != underway.end()) {
+        l.reporter.error(DiagnosticKind::recursive_definition, stmt.span,
+                         "action '" + name + "' performs itself",
+                         "let a trigger ('when " + name + "(...)') do the next one");
+        return next ? (*next)() : nothing(l);
+    }
+    const Performing performing(l, action);
+    // The roles are fixed before anything happens.
+    const bool stops = next != nullptr;
+    Place inner = inside(place);
+    Fixed known(l, inner, stops);
+    std::vector<TypedTerm> fixed;
+    for (std::size_t i = 0; i < roles.size(); ++i) {
+        const typed::Binder& param = l.program.actions[action.index].params[i];
+        fixed.push_back(known.keep(param.local, param.name, roles[i], param.domain.type));
+    }
+    Ways ways;
+    if (stops) {
+        ways.skip =
+            shared(l, name + ": after", [&l, action, next]() { return outside_of(l, action, *next); });
+        ways.act = shared(l, name, [&]() { return act(l, action, fixed, inner, &ways.skip); });
+    } else {
+        ways.skip = [&l]() { return nothing(l); };
+        ways.act = [&]() { return act(l, action, fixed, inner, nullptr); };
+    }
+    Ways replaceable = ways;
+    const Event event = event_of(l, action, fixed);
+    if (!rules.replacements.empty()) {
+        replaceable.act = [&]() {
+            return replaced(l, event, inner, place, ways, stops ? &ways.skip : nullptr);
+        };
+        if (stops) replaceable.act = shared(l, name + ": replaced", replaceable.act);
+    }
+    CodeId code = unless_forbidden(l, stmt, fixed, inner, replaceable);
+    for (const CountedAs& other : counted(l, action, fixed, inner)) {
+        const auto& before = l.arranged.actions[other.action.index].before;
+        if (!before) continue;
+        const CodeId asked = asked_before(l, *before, other.roles, name, inner, ways, code);
+        code = if_else(l, other.condition, asked, code, other.clause);
+    }
+    if (rules.before) code = asked_before(l, *rules.before, fixed, name, inner, ways, code);
+    return known.around(code);
+}
+
+// A hole that holds statements: the body of the phrase that fills it. Like arguments, what is handed over is
+// fixed before anything happens.
+CodeId insert(const Lowering& l, const typed::Stmt& stmt, const Place& place, const Continuation* next) {
+    const Hole& hole = place.holes->by_name.at(stmt.name);
+    const typed::PhraseBody& phrase = *l.terms.filler(hole, stmt.exprs, place);
+    Place inner = l.terms.inside_hole(hole, place);
+    Fixed handed(l, inner, next != nullptr);
+    for (std::size_t i = 0; i < stmt.exprs.size(); ++i) {
+        const TypedTerm value = l.terms.value(stmt.exprs[i], place);
+        handed.keep(phrase.given[i].local, phrase.given[i].name, value, value.type);
+    }
+    return handed.around(next ? tail(l, phrase.block, inner, *next) : straight(l, phrase.block, inner));
+}
+
+}  // namespace errata::compiler

@@ -1,0 +1,75 @@
+// Where code is made: what is in sight, which registers hold something, whose clause speaks. Passed by value
+// while lowering descends. And what can only be made when everything else is there.
+#pragma once
+
+#include <functional>
+
+#include "compiler/lower/lowering.h"
+
+namespace errata::compiler {
+
+struct Place : Scope {
+    std::vector<BinderRegister> live;  // registers that the rest of the frame may read
+    std::uint32_t next_register = 0;
+    ClauseId clause;
+    bool control = true;
+    Stage stage = Stage::Turn;
+    std::string name;
+    // Of the event under way: by Arranged::recurring, which instances have replaced it (a set of bearers, or
+    // a truth value). Empty: none.
+    std::vector<TermId> replaced;
+    std::vector<const PlacedAbility*> inlined;  // replacements whose bodies are being written out around here
+    bool ends_event = false;                    // behind this statement nothing is left of the event's item
+    // Loops under way in this frame that remember who is still to come: the kind, and the register of the
+    // set.
+    std::vector<std::pair<TypeId, std::uint32_t>> to_come;
+};
+
+// Makes the code of what follows; it ends the code (Goto, Stop, Return, ...). May be called more than once.
+using Continuation = std::function<CodeId()>;
+
+// An event that something may replace: an action, or a phase (then without roles).
+struct Event {
+    std::string name;
+    ClauseId clause;
+    const std::vector<PlacedAbility>* replacements = nullptr;
+    std::vector<std::pair<std::string, TypeId>> params;
+    std::vector<TypedTerm> roles;
+    std::optional<ActionId> action;
+};
+
+// Code that can only be made when everything else is lowered: what keeps references to an object, and what
+// waits for an event, is known only then.
+struct ToDo {
+    struct Forget {
+        CodeId place;
+        TermId object;
+        TypeId kind;
+        bool for_good = false;
+        Place where;
+    };
+    struct Fire {
+        CodeId place;
+        AwaitedEvent event;
+        std::vector<TypedTerm> roles;
+        std::optional<TermId> awaiting;
+        Place where;
+    };
+    struct Await {
+        CodeId place;  // its first term
+        AwaitedEvent event;
+        std::vector<TypedTerm> roles;
+        Place where;
+    };
+    struct Item {
+        Event event;
+        Place where;
+        PointId entry;
+    };
+    std::vector<Forget> forgets;
+    std::vector<Fire> fires;
+    std::vector<Await> awaits;
+    std::vector<Item> items;  // of events, which may bring more of them
+};
+
+}  // namespace errata::compiler

@@ -1,0 +1,232 @@
+#include "compiler/lower/setups.h"
+
+#include <algorithm>
+
+namespace errata::compiler {
+
+using dsl::DiagnosticKind;
+using typed::Stmt;
+using typed::StmtKind;
+
+Position::Position(const Lowering& l, std::string name, dsl::Span span) : l_(l), evaluator_(l.model) {
+    setup_.name = std::move(name);
+    setup_.span = span;
+    setup_.values.assign(l.model.layout.cells, 0);
+    for (const Variable& variable : l.model.variables) {
+        for (std::size_t i = 0; i < variable.cells; ++i) setup_.values[variable.base + i] = variable.initial;
+    }
+    setup_.values[l.model.layout.frame(0)] = static_cast<Value>(l.model.start.index) + 1;
+    if (l.model.most_departures == Value{0}) return;
+    for (const Reading& reading : l.model.readings)
+        setup_.open.push_back(l.model.variable(reading.variable).base);
+    if (l.model.few_departures.is_valid())
+        setup_.requirements.emplace_back(l.model.few_departures, ClauseId{});
+}
+
+void Position::run(const typed::Block& body, Scope scope) {
+    for (const Stmt& stmt : body) run(stmt, scope);
+}
+
+Setup Position::take() {
+    std::sort(setup_.open.begin(), setup_.open.end());
+    setup_.open.erase(std::unique(setup_.open.begin(), setup_.open.end()), setup_.open.end());
+    return std::move(setup_);
+}
+
+std::optional<Value> Position::value(TermId term, dsl::Span span) {
+    const auto result = evaluator_.value(term, setup_.values);
+    if (!result)
+        l_.reporter.error(DiagnosticKind::setup_impossible, span,
+                          "this has no value in the position described so far");
+    return result;
+}
+
+std::optional<std::size_t> Position::target_cell(const typed::Expr& expr, const TypedTerm& target) {
+    const Term term = l_.pool()[target.term];
+    if (term.kind != TermKind::Cell) {
+        l_.reporter.error(DiagnosticKind::wrong_kind_of_name, expr.span, "this cannot be set",
+                          "a setup sets fields, state and relations");
+        return std::nullopt;
+    }
+    const VarId var(static_cast<std::size_t>(term.payload));
+    std::vector<Value> args;
+    for (std::size_t i = 0; i < term.children.size(); ++i) {
+        const auto arg = value(term.children[i], expr.span);
+        if (!arg) return std::nullopt;
+        const Type& param = l_.type(l_.model.variable(var).params[i]);
+        if (*arg < param.lo || *arg > param.hi) {
+            l_.reporter.error(DiagnosticKind::value_out_of_range, expr.span, "there is no such place to set");
+            return std::nullopt;
+        }
+        args.push_back(*arg);
+    }
+    return cell_of(l_.model, var, args);
+}
+
+std::optional<Value> Position::changed_to(const Stmt& stmt, const TypedTerm& target, const Scope& scope) {
+    TermPool& pool = l_.pool();
+    const TypedTerm by = l_.terms.value(stmt.exprs[1], scope);
+    const Type& type = l_.type(target.type);
+    TermId result = by.term;
+    const bool adds = stmt.change == ast::Change::Add;
+    if (stmt.change != ast::Change::Set && type.form == TypeForm::Set) {
+        const bool many = l_.type(by.type).form == TypeForm::Set;
+        const Value lo = many ? 0 : l_.type(type.element).lo;
+        if (lo != 0) result = pool.make(TermKind::Subtract, {result, pool.constant(lo)});
+        const TermKind kind = many ? (adds ? TermKind::SetUnion : TermKind::SetMinus)
+                                   : (adds ? TermKind::SetInsert : TermKind::SetErase);
+        result = pool.make(kind, {target.term, result});
+    } else if (stmt.change != ast::Change::Set) {
+        result = pool.make(adds ? TermKind::Add : TermKind::Subtract, {target.term, result});
+    }
+    return value(result, stmt.exprs[1].span);
+}
+
+void Position::assign(const Stmt& stmt, const Scope& scope) {
+    const TypedTerm target = l_.terms.value(stmt.exprs[0], scope);
+    const auto cell = target_cell(stmt.exprs[0], target);
+    if (!cell) return;
+    if (stmt.exprs.size() == 1) {  // any
+        setup_.open.push_back(*cell);
+        return;
+    }
+    const auto result = changed_to(stmt, target, scope);
+    if (!result) return;
+    const Type& about = l_.type(target.type);
+    if (!about.contains(*result)) {
+        l_.reporter.error(DiagnosticKind::value_out_of_range, stmt.exprs[1].span,
+                          std::to_string(*result) + " is not in " + about.name);
+        return;
+    }
+    setup_.values[*cell] = *result;
+    std::erase(setup_.open, *cell);
+}
+
+void Position::for_each(const Stmt& stmt, const Scope& scope, std::size_t binder) {
+    if (binder == stmt.binders.size()) {
+        const auto holds = value(l_.terms.all(stmt.exprs, scope), stmt.span);
+        if (holds && *holds != 0) run(stmt.blocks[0], scope);
+        return;
+    }
+    const typed::Binder& about = stmt.binders[binder];
+    const TypeId domain = l_.terms.domain(about.domain, scope);
+    const Value first = l_.type(domain).first();
+    const Value last = l_.type(domain).hi;
+    for (Value v = first; v <= last && !l_.reporter.has_errors(); ++v) {
+        Scope inner = scope;
+        inner.add(about.local, about.name, {l_.pool().constant(v), domain});
+        for_each(stmt, inner, binder + 1);
+    }
+}
+
+void Position::require(const Stmt& stmt, const Scope& scope) {
+    const TermId test = l_.terms.term(stmt.exprs[0], scope);
+    if (l_.pool().is_false(test)) {
+        l_.reporter.error(DiagnosticKind::setup_impossible, stmt.span, "no position can satisfy this");
+        return;
+    }
+    const ClauseId clause =
+        l_.add_clause(setup_.name, "setup", l_.reporter.excerpt(stmt.span), {}, stmt.span);
+    setup_.requirements.emplace_back(test, clause);
+}
+
+void Position::create(const Stmt& stmt, Scope& scope) {
+    const typed::Binder& binder = stmt.binders[0];
+    const TypeId kind = l_.terms.domain(binder.domain, scope);
+    const auto exists = l_.names.store.exists.find(kind);
+    if (exists == l_.names.store.exists.end()) return;
+    for (Value v = 0; v <= l_.type(kind).hi; ++v) {
+        Value& present = setup_.values[cell_of(l_.model, exists->second, {v})];
+        if (present != 0) continue;
+        present = 1;
+        scope.add(binder.local, binder.name, {l_.pool().constant(v), kind});
+        run(stmt.blocks[0], scope);
+        return;
+    }
+    l_.reporter.error(DiagnosticKind::setup_impossible, stmt.span,
+                      "there is no further " + l_.type(kind).name + " in this scope",
+                      "raise its number in 'scope'");
+}
+
+void Position::run(const Stmt& stmt, Scope& scope) {
+    switch (stmt.kind) {
+        case StmtKind::Change:
+            return assign(stmt, scope);
+        case StmtKind::ForEach:
+            return for_each(stmt, scope, 0);
+        case StmtKind::Require:
+            return require(stmt, scope);
+        case StmtKind::Create:
+            return create(stmt, scope);
+        case StmtKind::Let: {
+            const TypedTerm written = l_.terms.value(stmt.exprs[0], scope);
+            const auto result = value(written.term, stmt.span);
+            if (result) scope.add(stmt.local, stmt.name, {l_.pool().constant(*result), written.type});
+            return;
+        }
+        case StmtKind::If: {
+            const auto holds = value(l_.terms.term(stmt.exprs[0], scope), stmt.span);
+            if (!holds) return;
+            if (*holds != 0) {
+                run(stmt.blocks[0], scope);
+            } else if (stmt.blocks.size() > 1) {
+                run(stmt.blocks[1], scope);
+            }
+            return;
+        }
+        case StmtKind::Introduce:
+        case StmtKind::Simultaneously:
+        case StmtKind::Repeat:
+        case StmtKind::Choose:
+        case StmtKind::ChooseSeveral:
+        case StmtKind::Secretly:
+        case StmtKind::Later:
+        case StmtKind::OpenWindow:
+        case StmtKind::Cancel:
+        case StmtKind::Solve:
+        case StmtKind::Mark:
+        case StmtKind::Perform:
+        case StmtKind::Phase:
+        case StmtKind::Settle:
+        case StmtKind::End:
+        case StmtKind::Destroy:
+        case StmtKind::Nothing:
+        case StmtKind::Insert:
+            return;  // typing lets none of them into a position
+    }
+}
+
+// Said of the first reading, of the first two, and so on: what lists the setup's states stops at the first
+// that is too many.
+void bound_readings(const Lowering& l) {
+    Model& model = l.model;
+    const auto& scope = l.names.vocabulary.scope;
+    const auto bound = scope.find("readings");
+    if (bound == scope.end()) return;
+    const Value most = std::max<Value>(0, bound->second);
+    if (most >= static_cast<Value>(model.readings.size())) return;
+    model.most_departures = most;
+    if (most == 0) return;
+    TermPool& pool = l.pool();
+    const TermId zero = pool.constant(0);
+    const TermId one = pool.constant(1);
+    TermId departures = zero;
+    std::vector<TermId> few;
+    for (const Reading& reading : model.readings) {
+        const TermId is_first = pool.equal(l.terms.cell(reading.variable, {}), zero);
+        departures = pool.make(TermKind::Add, {departures, pool.make(TermKind::Ite, {is_first, zero, one})});
+        few.push_back(pool.make(TermKind::LessEqual, {departures, pool.constant(most)}));
+    }
+    model.few_departures = pool.land(std::move(few));
+}
+
+void lower_setups(const Lowering& l) {
+    for (const typed::Setup& setup : l.program.setups) {
+        Position position(l, setup.item->title, setup.item->span);
+        position.run(setup.body, Scope{});
+        l.model.setups.push_back(position.take());
+    }
+    if (l.model.setups.empty()) l.model.setups.push_back(Position(l, "start", {}).take());
+}
+
+}  // namespace errata::compiler

@@ -1,0 +1,165 @@
+#include "compiler/lower/triggers.h"
+
+#include <algorithm>
+
+namespace errata::compiler {
+
+using dsl::DiagnosticKind;
+
+namespace {
+
+// The roles of an event that a pattern gives a name.
+std::vector<std::size_t> named_roles(const typed::Ability& ability) {
+    std::vector<std::size_t> result;
+    for (std::size_t i = 0; i < ability.params.size(); ++i) {
+        if (ability.params[i].local.is_valid()) result.push_back(i);
+    }
+    return result;
+}
+
+// How often an ability may be used, counted in a variable of its own: per bearer where there is one.
+std::optional<VarId> make_limit(const Lowering& l, const PlacedAbility& placed) {
+    const typed::Ability& ability = *placed.ability;
+    if (ability.limit == 0) return std::nullopt;
+    std::vector<TypeId> params;
+    if (placed.bearer) params.push_back(placed.bearer->on);
+    const VarId var = l.add_kept("uses of " + l.clause_name(placed.clause), params,
+                                 l.model.types.range(0, ability.limit), 0, ability.span);
+    if (ability.limit_per == ast::LimitPer::Turn) l.memory.reset_by_turn.push_back(var);
+    if (ability.limit_per == ast::LimitPer::Phase)
+        l.memory.reset_by_phase[ability.limit_phase].push_back(var);
+    return var;
+}
+
+}  // namespace
+
+Listener make_listener(const Lowering& l, const PlacedAbility& placed, const std::vector<TypeId>& params) {
+    const typed::Ability& ability = *placed.ability;
+    Listener made;
+    made.placed = placed;
+    Trigger trigger;
+    trigger.name = l.clause_name(placed.clause);
+    trigger.clause = placed.clause;
+    if (placed.bearer) l.add_parameter(trigger, "this", placed.bearer->on);
+    made.roles = named_roles(ability);
+    for (const std::size_t i : made.roles) l.add_parameter(trigger, ability.params[i].name, params[i]);
+    for (const typed::Given& given : ability.given) l.add_parameter(trigger, given.name, given.value.type);
+    made.limit = make_limit(l, placed);
+    made.most = ability.limit;
+    made.trigger = l.add_trigger(std::move(trigger));
+    return made;
+}
+
+std::size_t window_item(const Lowering& l, WindowId window, ast::Side side, ActionId action) {
+    std::vector<WindowItem>& items = l.arranged.windows;
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        if (items[i].window == window && items[i].side == side && items[i].action == action) return i;
+    }
+    const ast::Item& written = *l.names.callables.windows[window.index].item;
+    WindowItem item;
+    item.window = window;
+    item.side = side;
+    item.action = action;
+    Trigger trigger;
+    trigger.name = written.name;
+    std::string part;
+    if (side != ast::Side::Alone)
+        part = (side == ast::Side::Before ? "before " : "after ") + l.action_name(action);
+    trigger.clause = l.add_clause(written.name, "window", l.reporter.excerpt(written.span), written.rows,
+                                  written.span, part);
+    if (side != ast::Side::Alone) {
+        for (const typed::Binder& param : l.program.actions[action.index].params)
+            l.add_parameter(trigger, param.name, param.domain.type);
+    }
+    l.add_parameter(trigger, "asked", l.names.vocabulary.player_type);
+    item.trigger = l.add_trigger(std::move(trigger));
+    items.push_back(std::move(item));
+    return items.size() - 1;
+}
+
+namespace {
+
+// What is played around an event belongs to one window on each side.
+bool belongs(const Lowering& l, const typed::Ability& ability, std::size_t index) {
+    ActionRules& rules = l.arranged.actions[ability.action.index];
+    std::optional<std::size_t>& place = ability.side == ast::Side::Before ? rules.before : rules.after;
+    if (!place) place = index;
+    if (*place == index) return true;
+    const WindowId other = l.arranged.windows[*place].window;
+    const std::string side = ability.side == ast::Side::Before ? "before" : "after";
+    l.reporter.error(DiagnosticKind::duplicate_name, ability.span,
+                     "what is played " + side + " '" + l.action_name(ability.action) +
+                         "' belongs to one window, and that is '" +
+                         l.names.callables.windows[other.index].item->name + "'");
+    return false;
+}
+
+}  // namespace
+
+void place_play(const Lowering& l, const PlacedAbility& placed) {
+    const typed::Ability& ability = *placed.ability;
+    const bool around = ability.side != ast::Side::Alone;
+    const std::size_t index =
+        window_item(l, ability.window, ability.side, around ? ability.action : ActionId{});
+    if (around && !belongs(l, ability, index)) return;
+    Play play;
+    play.placed = placed;
+    play.roles = named_roles(ability);
+    // What is played around an event is played once for each anyway.
+    if (ability.limit_per != ast::LimitPer::Event) {
+        play.limit = make_limit(l, placed);
+        play.most = ability.limit;
+    }
+    if (!ability.at_once) {
+        Trigger trigger;
+        trigger.name = l.clause_name(placed.clause);
+        trigger.clause = placed.clause;
+        if (placed.bearer) l.add_parameter(trigger, "this", placed.bearer->on);
+        for (const std::size_t i : play.roles)
+            l.add_parameter(trigger, ability.params[i].name,
+                            l.names.callables.actions[ability.action.index].params[i]);
+        for (const auto* binders : {&ability.binders, &ability.targets}) {
+            for (const typed::Binder& binder : *binders)
+                l.add_parameter(trigger, binder.name, binder.domain.type);
+        }
+        play.effect = l.add_trigger(std::move(trigger));
+    }
+    l.arranged.windows[index].plays.push_back(std::move(play));
+}
+
+void place_state_trigger(const Lowering& l, const PlacedAbility& placed) {
+    Listener made = make_listener(l, placed, {});
+    std::vector<TypeId> params;
+    if (placed.bearer) params.push_back(placed.bearer->on);
+    made.limit = l.add_kept(l.clause_name(placed.clause) + " is under way", params,
+                            l.names.vocabulary.bool_type, 0, placed.ability->span);
+    made.most = 1;
+    l.arranged.state_triggers.push_back({placed, made});
+    l.arranged.state_checks.push_back(placed);
+}
+
+namespace {
+
+// Does what counts as `from` end up as `to`?
+bool counts_as(const Lowering& l, ActionId from, ActionId to) {
+    if (from == to) return true;
+    const auto& counts = l.arranged.actions[from.index].counts;
+    return std::any_of(counts.begin(), counts.end(), [&](const PlacedAbility& placed) {
+        return counts_as(l, placed.ability->as_action, to);
+    });
+}
+
+}  // namespace
+
+void add_counting(const Lowering& l, const PlacedAbility& placed) {
+    const typed::Ability& ability = *placed.ability;
+    if (!counts_as(l, ability.as_action, ability.action)) {
+        l.arranged.actions[ability.action.index].counts.push_back(placed);
+        return;
+    }
+    l.reporter.error(DiagnosticKind::recursive_definition, ability.span,
+                     "'" + l.action_name(ability.action) + "' counts as itself",
+                     "of two actions one counts as the other, not each as the other");
+}
+
+}  // namespace errata::compiler

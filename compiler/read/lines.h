@@ -1,0 +1,50 @@
+// The lines of printed text, read by the phrases of the game. All readings are looked at: those that mean the
+// same are one; if there are several left, each is in force in plays of its own. A line that nothing reads is
+// an error with the nearest phrase.
+#pragma once
+
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "compiler/terms/scope.h"
+
+namespace errata::compiler {
+
+// An ability of a text, with the holes it is to be read with.
+struct TextAbility {
+    const typed::Ability* ability = nullptr;
+    std::shared_ptr<const Holes> holes;
+};
+
+// One way to understand a line.
+struct Understanding {
+    std::vector<TextAbility> abilities;
+    std::vector<std::size_t> antecedents;  // what its words refer back to, in ReadTexts::antecedents
+    std::string label;                     // the words that set it apart, where there are several
+};
+
+struct ReadLine {
+    const Card* card = nullptr;
+    const ast::TextLine* line = nullptr;
+    std::vector<Understanding> ways;    // none: it says nothing, or could not be read
+    std::vector<std::string> readings;  // all of them, as the phrases they use, one to a line
+    std::string meaning;                // equal for lines with the same meaning; empty if it has several
+    std::string structure;              // equal for lines that use the same phrases, in whatever wording
+};
+
+struct ReadTexts {
+    std::vector<ReadLine> lines;         // of all cards, in their order
+    std::vector<TypeId> antecedents;     // what some line refers back to: its type
+    std::set<std::size_t> used_phrases;  // by tag: some reading of some text has them
+    std::vector<std::shared_ptr<const dsl::Derivation>> derivations;  // what the holes point into
+};
+
+// `phrases` must outlive what is read.
+ReadTexts read_texts(const typed::Program& program, typed::Phrases& phrases, const Reporter& reporter);
+
+// The bearer of a card's text.
+Bearer bearer_of(const Names& names, const Card& card);
+
+}  // namespace errata::compiler

@@ -1,0 +1,153 @@
+#include "compiler/read/wording_lints.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <set>
+
+#include "compiler/resolve/mentions.h"
+#include "dsl/base/text.h"
+#include "dsl/phrases/token.h"
+
+namespace errata::compiler {
+
+using ast::ItemKind;
+using dsl::DiagnosticKind;
+
+namespace {
+
+void warn(const Reporter& reporter, DiagnosticKind kind, dsl::Span at, std::string message, dsl::Span other,
+          std::string note, std::string hint) {
+    dsl::Diagnostic diagnostic;
+    diagnostic.kind = kind;
+    diagnostic.span = at;
+    diagnostic.message = std::move(message);
+    diagnostic.notes.emplace_back(other, std::move(note));
+    diagnostic.hint = std::move(hint);
+    reporter.report(std::move(diagnostic));
+}
+
+void find_same_wordings(const Texts& book, const Reporter& reporter) {
+    const auto& sources = book.grammar.sources();
+    for (const dsl::Overlap& overlap : book.grammar.overlapping_templates()) {
+        const dsl::PhraseSource& first = sources[overlap.first];
+        const dsl::PhraseSource& second = sources[overlap.second];
+        if (!overlap.identical || first.kind != dsl::PhraseSource::Kind::Template ||
+            second.kind != first.kind)
+            continue;
+        warn(reporter, DiagnosticKind::same_wording, book.phrases[static_cast<std::size_t>(second.tag)]->span,
+             "\"" + second.text + "\" has the same wording as \"" + first.text + "\"",
+             book.phrases[static_cast<std::size_t>(first.tag)]->span, "declared here",
+             "delete one of them, or give a hole a narrower category");
+    }
+}
+
+// Files that no other file of the spec imports.
+std::set<std::uint32_t> own_files(const Reporter& reporter, const Modules& modules) {
+    namespace fs = std::filesystem;
+    std::set<std::string> imported;
+    for (const dsl::ast::Module& module : modules) {
+        const fs::path folder = fs::path(reporter.sources().file(module.file).path()).parent_path();
+        for (const ast::Item& item : module.items) {
+            if (item.kind == ItemKind::Import)
+                imported.insert((folder / item.title).lexically_normal().generic_string());
+        }
+    }
+    std::set<std::uint32_t> own;
+    for (const dsl::ast::Module& module : modules) {
+        const fs::path path = fs::path(reporter.sources().file(module.file).path()).lexically_normal();
+        if (imported.count(path.generic_string()) == 0) own.insert(module.file);
+    }
+    return own;
+}
+
+std::vector<std::string> words_of(const std::string& text) {
+    std::vector<std::string> words;
+    for (const dsl::Token& token : dsl::tokenise(text).tokens) words.push_back(token.word);
+    return words;
+}
+
+// The words of a template before its first hole or bracket.
+std::vector<std::string> first_words(const std::string& text) {
+    return words_of(text.substr(0, text.find_first_of("{[(")));
+}
+
+// Does the text have these words, but for one that may be a slip of the pen?
+bool nearly_has(const std::vector<std::string>& text, const std::vector<std::string>& words) {
+    for (std::size_t from = 0; from + words.size() <= text.size(); ++from) {
+        std::size_t near = 0;
+        std::size_t other = 0;
+        for (std::size_t i = 0; i < words.size(); ++i) {
+            if (text[from + i] == words[i]) continue;
+            ++(dsl::nearest(words[i], {text[from + i]}) ? near : other);
+        }
+        if (near == 1 && other == 0) return true;
+    }
+    return false;
+}
+
+void find_unused(const Texts& book, const ReadTexts& texts, const Modules& modules,
+                 const Reporter& reporter) {
+    constexpr std::size_t enough_words = 2;  // one word is like many
+    const std::set<std::uint32_t> own = own_files(reporter, modules);
+    for (std::size_t tag = 0; tag < book.phrases.size(); ++tag) {
+        const ast::Item& phrase = *book.phrases[tag];
+        if (texts.used_phrases.count(tag) > 0 || own.count(phrase.span.file) == 0) continue;
+        const std::vector<std::string> beginning = first_words(phrase.title);
+        if (beginning.size() < enough_words) continue;
+        for (const ReadLine& line : texts.lines) {
+            if (!nearly_has(words_of(line.line->text), beginning)) continue;
+            warn(reporter, DiagnosticKind::unused_phrase, phrase.span,
+                 "no text is read by \"" + phrase.title + "\"", line.line->span,
+                 line.card->item->name + " has nearly its words",
+                 "delete the phrase, or correct its words or those of the text");
+            break;
+        }
+    }
+}
+
+void find_other_wordings(const ReadTexts& texts, const Reporter& reporter) {
+    std::map<std::string, const ReadLine*> first;
+    for (const ReadLine& line : texts.lines) {
+        if (line.meaning.empty()) continue;
+        const auto [known, is_new] = first.emplace(line.meaning, &line);
+        if (is_new || known->second->structure == line.structure) continue;
+        warn(reporter, DiagnosticKind::other_wording, line.line->span,
+             line.card->item->name + ": " + known->second->card->item->name + " says the same in other words",
+             known->second->line->span, "\"" + known->second->line->text + "\"",
+             "say it the same way, or players will look for a difference");
+    }
+}
+
+}  // namespace
+
+void lint_wording(const Names& names, const ReadTexts& texts, const Modules& modules,
+                  const Reporter& reporter) {
+    find_same_wordings(names.texts, reporter);
+    find_unused(names.texts, texts, modules, reporter);
+    find_other_wordings(texts, reporter);
+}
+
+void report_unused_phrases(const Names& names, typed::Phrases& phrases, const ReadTexts& texts,
+                           const Modules& modules, const Reporter& reporter) {
+    std::uint32_t file_of_game = dsl::Span::no_file;
+    for_items(modules, ItemKind::Game, [&](const ast::Item& item) { file_of_game = item.span.file; });
+    const auto is_unknown = [&](const std::string& type) { return names.vocabulary.named.count(type) == 0; };
+    for (std::size_t tag = 0; tag < names.texts.phrases.size(); ++tag) {
+        if (texts.used_phrases.count(tag) > 0) continue;
+        const ast::Item& phrase = *names.texts.phrases[tag];
+        Mentions mentions;
+        mentions.read(phrase.exprs);
+        mentions.read(phrase.body);
+        mentions.read(phrase.binders);
+        mentions.read(phrase.refers);
+        for (const ast::Ability& ability : phrase.abilities) mentions.read(ability);
+        const bool is_for_other_games =
+            phrase.span.file != file_of_game && std::ranges::any_of(mentions.types, is_unknown);
+        if (is_for_other_games) continue;
+        for (dsl::Diagnostic& problem : phrases.problems_in_all_cases(tag))
+            reporter.report(std::move(problem));
+    }
+}
+
+}  // namespace errata::compiler

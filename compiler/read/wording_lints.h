@@ -1,0 +1,18 @@
+// Warnings about the words of a spec, once all its lines are read: phrases with the same wording, phrases
+// that no text uses although some text has nearly their words, and lines that say the same as another card's
+// by other phrases. Phrases of imported files are a library: that they are not used is no news.
+#pragma once
+
+#include "compiler/read/lines.h"
+
+namespace errata::compiler {
+
+void lint_wording(const Names& names, const ReadTexts& texts, const Modules& modules,
+                  const Reporter& reporter);
+
+// What is wrong with phrases that no text uses, whoever would bear them. A file that several games import may
+// have phrases about kinds that some of them lack: those are for other games.
+void report_unused_phrases(const Names& names, typed::Phrases& phrases, const ReadTexts& texts,
+                           const Modules& modules, const Reporter& reporter);
+
+}  // namespace errata::compiler

@@ -1,0 +1,28 @@
+// Boards as types and constant tables. A grid has sites a1, b1, ... (columns are letters, row 1 is the top)
+// and directions, which all grids of a spec share; `sites` are named one by one and joined by links. Both
+// bring their geometry as functions: adjacent, distance; a grid also step, direction, column, row, between,
+// and `opposite` of a direction.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "compiler/resolve/names.h"
+#include "compiler/resolve/reporter.h"
+
+namespace errata::compiler {
+
+// Largest side of a grid: sites are named by one letter and a number.
+inline constexpr Value longest_side = 26;
+
+// `eight_directions`: some grid of the spec has more than four.
+void declare_grid(Names& names, const Reporter& reporter, const ast::Item& item, Value width, Value height,
+                  bool eight_directions);
+void declare_sites(Names& names, const Reporter& reporter, const ast::Item& item);
+
+// The values of the table `between(a, b, q)`: does the straight line from the middle of a to the middle of b
+// cross the inside of q (a and b themselves left out)? It has an entry for every three sites and is made only
+// where it is asked for. Nothing where that is too many, or the board has no lines.
+std::optional<std::vector<Value>> lines_between(const Names& names, TypeId site);
+
+}  // namespace errata::compiler

@@ -1,0 +1,27 @@
+// Names looked up by whoever mentions them: what has the name, or nothing after reporting that nothing has.
+#pragma once
+
+#include <optional>
+
+#include "compiler/resolve/names.h"
+#include "compiler/resolve/reporter.h"
+
+namespace errata::compiler {
+
+std::optional<ActionId> find_action(const Names& names, const Reporter& reporter, const std::string& name,
+                                    dsl::Span span);
+std::optional<WindowId> find_window(const Names& names, const Reporter& reporter, const std::string& name,
+                                    dsl::Span span);
+// Its value in the type of phases.
+std::optional<Value> find_phase(const Names& names, const Reporter& reporter, const std::string& name,
+                                dsl::Span span);
+
+// The names of a map, for messages.
+template <class Map>
+std::vector<std::string> keys_of(const Map& map) {
+    std::vector<std::string> result;
+    for (const auto& [name, value] : map) result.push_back(name);
+    return result;
+}
+
+}  // namespace errata::compiler

@@ -1,0 +1,133 @@
+// The rules of rules, as `meta` blocks state them. A file states a meta-rule once. What it states counts more
+// than what the files that it imports state (they come first).
+#include <initializer_list>
+#include <type_traits>
+
+#include "compiler/resolve/declare.h"
+#include "compiler/resolve/lookup.h"
+#include "compiler/resolve/scope.h"
+
+namespace errata::compiler {
+
+using dsl::DiagnosticKind;
+
+namespace {
+
+// One row for each meta-rule: its name, and what becomes of its value. To add one: a row here, a field of
+// MetaRules, a line in dsl/README.md.
+struct Row {
+    const char* name;
+    const char* values;  // what to write; null: any name will do
+    // False: it cannot have this value.
+    bool (*set)(MetaRules& meta, const ast::Expr& value);
+};
+
+template <class T>
+bool one_of(T& field, const std::string& value,
+            std::initializer_list<std::pair<const char*, std::type_identity_t<T>>> known) {
+    for (const auto& [word, meaning] : known) {
+        if (value != word) continue;
+        field = meaning;
+        return true;
+    }
+    return false;
+}
+
+bool set_loops(MetaRules& meta, const ast::Expr& value) {
+    if (const auto cap = written_number(value)) {
+        meta.loop_policy = LoopPolicy::Cap;
+        meta.loop_cap = *cap;
+        return true;
+    }
+    meta.loop_cap = 0;
+    return one_of(meta.loop_policy, value.name,
+                  {{"draw", LoopPolicy::Draw},
+                   {"forbidden", LoopPolicy::Forbidden},
+                   {"number", LoopPolicy::Number},
+                   {"unstated", LoopPolicy::Unstated}});
+}
+
+bool set_agenda(MetaRules& meta, const ast::Expr& value) {
+    meta.immediate = value.name == "sequence";
+    return one_of(meta.agenda, value.name,
+                  {{"stack", Agenda::Stack},
+                   {"queue", Agenda::Queue},
+                   {"sequence", Agenda::Stack},
+                   {"bag", Agenda::Bag}});
+}
+
+bool set_precedence(MetaRules& meta, const ast::Expr& value) {
+    return one_of(
+        meta.precedence, value.name,
+        {{"cannot", Precedence::Cannot}, {"must", Precedence::Must}, {"unstated", Precedence::Unstated}});
+}
+
+bool set_replacements(MetaRules& meta, const ast::Expr& value) {
+    return one_of(meta.replaces_again, value.name, {{"again", true}, {"once", false}});
+}
+
+const ast::Expr* stated(const ast::Expr& value) { return value.name == "unstated" ? nullptr : &value; }
+
+bool set_trigger_order(MetaRules& meta, const ast::Expr& value) {
+    meta.trigger_order = stated(value);
+    return true;
+}
+
+bool set_replacement_order(MetaRules& meta, const ast::Expr& value) {
+    meta.replacement_order = stated(value);
+    return true;
+}
+
+constexpr Row rows[] = {
+    {"precedence", "write cannot, must or unstated", set_precedence},
+    {"agenda", "write stack, queue, sequence or bag", set_agenda},
+    {"trigger_order", nullptr, set_trigger_order},
+    {"replacement_order", nullptr, set_replacement_order},
+    {"replacements", "write once or again", set_replacements},
+    {"responses", nullptr, nullptr},  // the name of a window
+    {"loops", "write draw, forbidden, number, a number of rounds, or unstated", set_loops},
+};
+
+void read_setting(Names& names, const Reporter& reporter, const ast::Setting& setting) {
+    for (const Row& row : rows) {
+        if (setting.name != row.name) continue;
+        if (!row.set) {
+            names.meta.responses = {};
+            if (!stated(setting.value)) return;
+            const auto window = find_window(names, reporter, setting.value.name, setting.value.span);
+            if (window) names.meta.responses = *window;
+        } else if (!row.set(names.meta, setting.value)) {
+            reporter.error(DiagnosticKind::unknown_name, setting.span,
+                           "'" + setting.name + "' cannot be '" + setting.value.name + "'", row.values);
+        }
+        return;
+    }
+    std::vector<std::string> known;
+    for (const Row& row : rows) known.emplace_back(row.name);
+    reporter.unknown(setting.span, "meta-rule", setting.name, known);
+}
+
+}  // namespace
+
+void declare_meta_rules(Names& names, const Modules& modules, const Reporter& reporter) {
+    std::map<std::pair<std::uint32_t, std::string>, dsl::Span> stated_in;
+    for_items(modules, ast::ItemKind::Meta, [&](const ast::Item& item) {
+        for (const ast::Setting& setting : item.settings) {
+            if (setting.name.empty()) continue;  // it could not be read
+            const auto [first, is_new] =
+                stated_in.emplace(std::make_pair(setting.span.file, setting.name), setting.span);
+            if (is_new) {
+                read_setting(names, reporter, setting);
+                continue;
+            }
+            dsl::Diagnostic diagnostic;
+            diagnostic.kind = DiagnosticKind::duplicate_name;
+            diagnostic.span = setting.span;
+            diagnostic.message = "'" + setting.name + "' is stated twice";
+            diagnostic.notes.emplace_back(first->second, "first stated here");
+            reporter.report(std::move(diagnostic));
+        }
+    });
+}
+
+}  // namespace errata::compiler

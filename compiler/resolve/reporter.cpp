@@ -1,0 +1,83 @@
+#include "compiler/resolve/reporter.h"
+
+#include <algorithm>
+
+#include "compiler/resolve/source_words.h"
+#include "dsl/base/text.h"
+#include "dsl/grammar/foreign_words.h"
+
+namespace errata::compiler {
+
+namespace {
+
+constexpr std::size_t longest_excerpt = 100;  // characters of source quoted in reports
+
+// What to write instead of a word that means something elsewhere in the language, or in another language.
+std::string hint_for_word(const std::string& what, const std::string& name) {
+    if (name == "this" || name == "it")
+        return "only printed text has 'this', its bearer, and 'it', the item; here, give the thing a name of "
+               "its own";
+    if (name == "you") return "hand it to the phrase: 'category effect is statements given you: player'";
+    if (what == "statement" && name == "end") return "say how it ends: 'end \"Ann wins\"'";
+    return dsl::grammar::hint_for_foreign_word(name);
+}
+
+std::string what_there_is(const std::string& what, const std::string& name, std::vector<std::string> known) {
+    if (known.empty() && what.starts_with("field of"))
+        return "it has no fields; those belong to kinds, boards and printed items";
+    constexpr std::size_t most_named = 8;
+    std::string hint = what == "action" ? "declare it: 'action " + name + "(...) { ... }'" : "";
+    if (!known.empty() && known.size() <= most_named) {
+        std::sort(known.begin(), known.end());
+        hint += (hint.empty() ? "known here: " : "; known here: ") + dsl::join(known, ", ");
+    }
+    if (!hint.empty() || what != "name") return hint;
+    return "declare it: names of values come from 'enum', 'kind', 'player', 'state', 'define', 'let' and "
+           "from roles";
+}
+
+}  // namespace
+
+void Reporter::duplicate(dsl::Span span, std::string message, dsl::Span first, std::string hint) const {
+    dsl::Diagnostic diagnostic;
+    diagnostic.kind = dsl::DiagnosticKind::duplicate_name;
+    diagnostic.span = span;
+    diagnostic.message = std::move(message);
+    diagnostic.hint = std::move(hint);
+    diagnostic.notes.emplace_back(first, "first declared here");
+    sink_->report(std::move(diagnostic));
+}
+
+void Reporter::unknown(dsl::Span span, const std::string& what, const std::string& name,
+                       const std::vector<std::string>& known, const std::string& otherwise) const {
+    // What could not be read may have declared it; that is an error already.
+    for (const dsl::Span unread : unread_) {
+        if (has_word(sources_->text(unread), name)) return;
+    }
+    std::string hint = hint_for_word(what, name);
+    if (hint.empty()) hint = otherwise;
+    if (hint.empty()) {
+        const auto near = dsl::nearest(name, known);
+        hint = near ? "did you mean '" + *near + "'?" : what_there_is(what, name, known);
+    }
+    error(dsl::DiagnosticKind::unknown_name, narrowed(*sources_, span, name),
+          "unknown " + what + " '" + name + "'", hint);
+}
+
+std::string Reporter::excerpt(dsl::Span span) const {
+    std::string result;
+    bool blank = false;
+    for (const char c : sources_->text(span)) {
+        if (c == ' ' || c == '\n' || c == '\t' || c == '\r') {
+            blank = !result.empty();
+            continue;
+        }
+        if (blank) result += ' ';
+        blank = false;
+        result += c;
+        if (result.size() > longest_excerpt) return result.substr(0, longest_excerpt - 3) + "...";
+    }
+    return result;
+}
+
+}  // namespace errata::compiler

@@ -1,0 +1,46 @@
+// What is wrong with a spec, said in one voice by all stages of the compiler: errors with their places, and
+// unknown names with what they may have meant. A Reporter is a handle: it keeps nothing but where to report.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "dsl/diag/sink.h"
+#include "dsl/source/source_file.h"
+
+namespace errata::compiler {
+
+class Reporter {
+public:
+    // Notes which items could not be read (their spans are given): names that stand in them may be declared
+    // there.
+    Reporter(const dsl::SourceSet& sources, dsl::Sink& sink, std::vector<dsl::Span> unread)
+        : sources_(&sources), sink_(&sink), unread_(std::move(unread)) {}
+
+    // Reports elsewhere.
+    Reporter into(dsl::Sink& sink) const { return {*sources_, sink, unread_}; }
+
+    void error(dsl::DiagnosticKind kind, dsl::Span span, std::string message, std::string hint = "") const {
+        sink_->report(kind, span, std::move(message), std::move(hint));
+    }
+    void report(dsl::Diagnostic diagnostic) const { sink_->report(std::move(diagnostic)); }
+    // Declared a second time.
+    void duplicate(dsl::Span span, std::string message, dsl::Span first, std::string hint = "") const;
+    // `what` has no such name; `known` are those that it has. `hint`: what it means elsewhere, if anything.
+    void unknown(dsl::Span span, const std::string& what, const std::string& name,
+                 const std::vector<std::string>& known, const std::string& hint = "") const;
+    // What this declares is not known anywhere: who uses it is not to blame.
+    void not_declared(dsl::Span span) { unread_.push_back(span); }
+
+    bool has_errors() const { return sink_->has_errors(); }
+    const dsl::SourceSet& sources() const { return *sources_; }
+    // The source text of a span on one line, shortened.
+    std::string excerpt(dsl::Span span) const;
+
+private:
+    const dsl::SourceSet* sources_;
+    dsl::Sink* sink_;
+    std::vector<dsl::Span> unread_;
+};
+
+}  // namespace errata::compiler

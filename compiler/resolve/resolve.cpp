@@ -1,0 +1,77 @@
+#include "compiler/resolve/resolve.h"
+
+#include "compiler/resolve/declare.h"
+#include "compiler/resolve/scope.h"
+
+namespace errata::compiler {
+
+using ast::ItemKind;
+
+namespace {
+
+void declare_turn(Names& names, const Modules& modules, const Reporter& reporter) {
+    for_items(modules, ItemKind::Turn, [&](const ast::Item& item) {
+        if (!names.turns.empty()) {
+            reporter.duplicate(item.span, "the turn is declared twice", names.turns.back()->span,
+                               "a game has one turn; make the parts of it phases: 'phase night { ... }'");
+        }
+        names.turns.push_back(&item);
+    });
+}
+
+void find_rules(Names& names, const Modules& modules) {
+    const auto add_rows = [&](const std::vector<std::string>& rows) {
+        names.rules.insert(rows.begin(), rows.end());
+    };
+    for (const ast::Module& module : modules) {
+        for (const ast::Item& item : module.items) {
+            const bool is_called =
+                item.kind == ItemKind::Action || item.kind == ItemKind::Card || item.kind == ItemKind::Window;
+            const bool is_titled = item.kind == ItemKind::Rule || item.kind == ItemKind::Reading;
+            if (!is_called && !is_titled) continue;
+            names.rules.insert(is_called ? item.name : item.title);
+            add_rows(item.rows);
+            for (const ast::Ability& ability : item.abilities) add_rows(ability.rows);
+            for (const ast::TextLine& line : item.lines) add_rows(line.rows);
+            for (const ast::Alternative& alternative : item.alternatives) {
+                names.rules.insert(item.title + " (" + alternative.name + ")");
+                for (const ast::Ability& ability : alternative.abilities) add_rows(ability.rows);
+            }
+        }
+    }
+}
+
+}  // namespace
+
+std::vector<dsl::Span> unread_items(const Modules& modules, const dsl::Sink& sink) {
+    std::vector<dsl::Span> result;
+    for (const dsl::Diagnostic& diagnostic : sink.sorted()) {
+        for (const ast::Module& module : modules) {
+            if (module.file != diagnostic.span.file) continue;
+            for (const ast::Item& item : module.items) {
+                if (item.span.begin <= diagnostic.span.begin && diagnostic.span.begin <= item.span.end)
+                    result.push_back(item.span);
+            }
+        }
+    }
+    return result;
+}
+
+Names resolve(const Modules& modules, const CompileOptions& options, Reporter& reporter) {
+    Names names;
+    for_items(modules, ItemKind::Game, [&](const ast::Item& item) { names.title = item.title; });
+    choose_scope(names, modules, options, reporter);
+    declare_types(names, modules, reporter);
+    declare_store(names, modules, reporter);
+    declare_callables(names, modules, reporter);
+    find_unordered(names, modules, reporter);
+    declare_cards(names, modules, reporter);
+    declare_phrases(names, modules, reporter);
+    declare_titles(modules, reporter, options.unused);
+    declare_meta_rules(names, modules, reporter);
+    declare_turn(names, modules, reporter);
+    find_rules(names, modules);
+    return names;
+}
+
+}  // namespace errata::compiler

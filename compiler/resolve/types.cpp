@@ -1,0 +1,202 @@
+// Types: players, enums, zones, kinds and their pools, boards, printed items, phases, readings.
+#include <algorithm>
+
+#include "compiler/resolve/boards.h"
+#include "compiler/resolve/declare.h"
+#include "compiler/resolve/taken.h"
+#include "compiler/resolve/visit_statements.h"
+
+namespace errata::compiler {
+
+using ast::ItemKind;
+using dsl::DiagnosticKind;
+
+namespace {
+
+constexpr Value largest_pool = 1000;
+
+class Types {
+public:
+    Types(Names& names, const Modules& modules, const Reporter& reporter)
+        : names_(names), modules_(modules), reporter_(reporter), taken_(reporter, "type") {
+        for (const char* const reserved : {"bool", "number", "counter"}) taken_.claim(reserved, {});
+    }
+
+    void declare() {
+        declare_plain();
+        declare_players();
+        for_items(modules_, ItemKind::Enum, [&](const ast::Item& item) {
+            if (claim_with_values(item, "value of ")) add_enum(item.name, item.names, item.span);
+        });
+        for_items(modules_, ItemKind::Zone, [&](const ast::Item& item) {
+            if (!claim_with_values(item, "zone of ")) return;
+            names_.store.zones.insert(add_enum(item.name, item.names, item.span));
+            if (!item.hidden.empty()) names_.hidden_information = true;
+        });
+        for_items(modules_, ItemKind::Kind, [&](const ast::Item& item) {
+            // The kind `player` gives the players fields.
+            if (item.name == "player" && names_.vocabulary.player_type.is_valid()) return;
+            if (taken_.claim(item.name, item.name_span)) add_enum(item.name, names_of_pool(item), item.span);
+        });
+        declare_boards();
+        for_items(modules_, ItemKind::Printed, [&](const ast::Item& item) { declare_printed(item); });
+        declare_phases();
+        for_items(modules_, ItemKind::Reading, [&](const ast::Item& item) { declare_reading(item); });
+    }
+
+private:
+    void declare_plain() {
+        Vocabulary& words = names_.vocabulary;
+        Type truth;
+        truth.form = TypeForm::Bool;
+        truth.name = "bool";
+        truth.hi = 1;
+        truth.labels = {"no", "yes"};
+        words.bool_type = words.named["bool"] = words.types.add(std::move(truth));
+        Type number;
+        number.form = TypeForm::Range;
+        number.name = "number";
+        number.lo = -(Value{1} << 30);
+        number.hi = Value{1} << 30;
+        words.number_type = words.named["number"] = words.types.add(std::move(number));
+        Type counter;
+        counter.form = TypeForm::Counter;
+        counter.name = "counter";
+        words.counter_type = words.named["counter"] = words.types.add(std::move(counter));
+    }
+
+    void declare_players() {
+        std::vector<std::string> players;
+        dsl::Span span;
+        for_items(modules_, ItemKind::Player, [&](const ast::Item& item) {
+            players.insert(players.end(), item.names.begin(), item.names.end());
+            span = item.span;
+        });
+        if (players.empty()) return;
+        taken_.claim("player", span);
+        names_.vocabulary.player_type = add_enum("player", players, span);
+    }
+
+    void declare_boards() {
+        bool eight_directions = false;
+        for_items(modules_, ItemKind::Grid, [&](const ast::Item& item) {
+            eight_directions = eight_directions || item.diagonal || item.hex;
+        });
+        for_items(modules_, ItemKind::Grid, [&](const ast::Item& item) {
+            if (!taken_.claim(item.name, item.name_span)) return;
+            const Value width = bound(item.name + ".width", item.number);
+            const Value height = bound(item.name + ".height", item.number2);
+            if (width < 1 || height < 1 || width > longest_side || height > longest_side) {
+                reporter_.error(
+                    DiagnosticKind::too_large, item.name_span,
+                    "a grid of " + std::to_string(width) + " x " + std::to_string(height) + " cannot be made",
+                    "each side is from 1 to " + std::to_string(longest_side));
+                return;
+            }
+            declare_grid(names_, reporter_, item, width, height, eight_directions);
+        });
+        for_items(modules_, ItemKind::Sites, [&](const ast::Item& item) {
+            if (taken_.claim(item.name, item.name_span)) declare_sites(names_, reporter_, item);
+        });
+    }
+
+    void declare_printed(const ast::Item& item) {
+        if (!taken_.claim(item.name, item.name_span)) return;
+        std::vector<std::string> labels;
+        Taken cards(reporter_, item.name);
+        for_items(modules_, ItemKind::Card, [&](const ast::Item& card) {
+            if (card.title == item.name && cards.claim(card.name, card.name_span))
+                labels.push_back(card.name);
+        });
+        if (labels.empty()) {
+            reporter_.error(DiagnosticKind::missing_part, item.name_span,
+                            "there is no '" + item.name + "' in this spec",
+                            "write at least one: '" + item.name + " Name' followed by its indented text");
+            labels.emplace_back("(none)");
+        }
+        names_.texts.printed_named[item.name] = PrintedId(names_.texts.printed.size());
+        names_.texts.printed.push_back({&item, add_enum(item.name, labels, item.span), {}});
+    }
+
+    // Phases are named where they occur: `phase x { }`.
+    void declare_phases() {
+        std::vector<std::string> phases;
+        dsl::Span first;
+        visit_statements(modules_, [&](const ast::Stmt& stmt) {
+            const bool is_new = std::find(phases.begin(), phases.end(), stmt.name) == phases.end();
+            if (stmt.kind != ast::StmtKind::Phase || !is_new) return;
+            if (phases.empty()) first = {stmt.span.file, stmt.span.begin, stmt.span.begin + 5};
+            phases.push_back(stmt.name);
+        });
+        if (!phases.empty() && taken_.claim("phase", first))
+            names_.vocabulary.phase_type = add_enum("phase", phases, {});
+    }
+
+    void declare_reading(const ast::Item& item) {
+        if (!taken_.claim("reading " + item.title, item.span)) return;
+        Taken alternatives(reporter_, "the alternative");
+        Type type;
+        type.form = TypeForm::Enum;
+        type.name = "reading " + item.title;
+        for (const ast::Alternative& alternative : item.alternatives) {
+            type.labels.push_back(alternative.name);
+            alternatives.claim(alternative.name, alternative.span);
+        }
+        type.hi = static_cast<Value>(type.labels.size()) - 1;
+        names_.vocabulary.named[type.name] = names_.vocabulary.types.add(type);
+    }
+
+    bool claim_with_values(const ast::Item& item, const std::string& values_of) {
+        if (!taken_.claim(item.name, item.name_span)) return false;
+        Taken values(reporter_, values_of + item.name);
+        for (std::size_t i = 0; i < item.names.size(); ++i) values.claim(item.names[i], item.name_spans[i]);
+        return true;
+    }
+
+    TypeId add_enum(const std::string& name, const std::vector<std::string>& labels, dsl::Span span) {
+        Type type;
+        type.form = TypeForm::Enum;
+        type.name = name;
+        type.labels = labels;
+        type.hi = static_cast<Value>(labels.size()) - 1;
+        type.span = span;
+        const TypeId id = names_.vocabulary.types.add(std::move(type));
+        names_.vocabulary.named[name] = id;
+        for (std::size_t i = 0; i < labels.size(); ++i)
+            names_.vocabulary.constants[labels[i]].emplace_back(id, static_cast<Value>(i));
+        return id;
+    }
+
+    Value bound(const std::string& name, Value otherwise) const {
+        const auto found = names_.vocabulary.scope.find(name);
+        return found == names_.vocabulary.scope.end() ? otherwise : found->second;
+    }
+
+    std::vector<std::string> names_of_pool(const ast::Item& item) {
+        std::vector<std::string> result = item.names;
+        Value wanted = bound(item.name, result.empty() ? item.number : static_cast<Value>(result.size()));
+        if (wanted < 1 || wanted > largest_pool) {
+            reporter_.error(DiagnosticKind::too_large, item.name_span,
+                            "a pool of " + std::to_string(wanted) + " '" + item.name + "' cannot be searched",
+                            "give a number from 1 to " + std::to_string(largest_pool));
+            wanted = 1;
+        }
+        result.resize(std::min(result.size(), static_cast<std::size_t>(wanted)));
+        for (std::size_t i = result.size(); i < static_cast<std::size_t>(wanted); ++i)
+            result.push_back(item.name + std::to_string(i + 1));
+        return result;
+    }
+
+    Names& names_;
+    const Modules& modules_;
+    const Reporter& reporter_;
+    Taken taken_;
+};
+
+}  // namespace
+
+void declare_types(Names& names, const Modules& modules, const Reporter& reporter) {
+    Types(names, modules, reporter).declare();
+}
+
+}  // namespace errata::compiler

@@ -1,0 +1,88 @@
+// What is in sight where a term is made, passed by value while lowering descends: the values of the typed
+// tree's locals, what fills the holes of a phrase, how many binders are around.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "compiler/typed/phrases.h"
+#include "dsl/phrases/derivation.h"
+
+namespace errata::compiler {
+
+struct TypedTerm {
+    TermId term;
+    TypeId type;
+};
+
+// What the holes of a phrase stand for. A phrase that fills one brings the holes of its own.
+struct Holes;
+
+struct Hole {
+    const dsl::Derivation* filler = nullptr;
+    std::shared_ptr<const Holes> holes;  // of a phrase
+};
+
+struct Holes {
+    std::map<std::string, Hole> by_name;
+    // Names of the phrase that stand for something a text refers back to, by number; nothing for what the
+    // phrase introduces and no later word refers to.
+    std::map<std::string, std::optional<std::size_t>> antecedents;
+};
+
+// An object that carries printed text, and which printed item it is.
+struct Bearer {
+    PrintedId printed;
+    TypeId on;  // type of `this`
+    TypeId of;  // type of `it`
+    Value identity = 0;
+};
+
+struct Bound {
+    typed::LocalId local;
+    std::string name;
+    TypedTerm value;
+};
+
+// A continuous effect that a computed value is asked without.
+struct Unapplied {
+    const typed::Ability* whole = nullptr;  // with all its parts
+    ClauseId clause;
+    std::optional<TypedTerm> bearer;
+};
+
+struct Scope {
+    std::vector<Bound> locals;
+    std::shared_ptr<const Holes> holes;
+    PrintedId printed;                             // whose text this is; or invalid
+    std::map<std::size_t, TypedTerm> antecedents;  // what the text introduced so far, by number
+    std::uint32_t level = 0;                       // the next free binder level
+    // Of the continuous effect whose condition this is: later layers have not been applied yet, nor has the
+    // effect itself.
+    std::int64_t layer = 0;
+    std::optional<Unapplied> unapplied;
+
+    const Bound* find(typed::LocalId local) const {
+        for (auto it = locals.rbegin(); it != locals.rend(); ++it) {
+            if (it->local == local) return &*it;
+        }
+        return nullptr;
+    }
+    void add(typed::LocalId local, std::string name, TypedTerm value) {
+        locals.push_back({local, std::move(name), value});
+    }
+};
+
+// A place where nothing of here is in sight, as inside a definition, an action or a phrase.
+template <class AnyScope>
+AnyScope inside(AnyScope scope) {
+    scope.locals.clear();
+    scope.holes = nullptr;
+    scope.printed = {};
+    return scope;
+}
+
+}  // namespace errata::compiler

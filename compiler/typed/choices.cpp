@@ -1,0 +1,155 @@
+// Choices: who decides, between what, and what is shown of it.
+#include <algorithm>
+
+#include "compiler/resolve/source_words.h"
+#include "compiler/typed/statements.h"
+#include "dsl/ast/words.h"
+#include "dsl/base/text.h"
+
+namespace errata::compiler::typed {
+
+using dsl::DiagnosticKind;
+using Kind = ast::StmtKind;
+
+namespace {
+
+std::vector<std::string> names_in_braces(const std::string& label) {
+    std::vector<std::string> names;
+    for (std::size_t open = label.find('{'); open != std::string::npos; open = label.find('{', open + 1)) {
+        const std::size_t close = label.find('}', open);
+        if (close == std::string::npos) break;
+        names.push_back(label.substr(open + 1, close - open - 1));
+    }
+    return names;
+}
+
+// `option "passes" { nothing }`: how a player may decline.
+bool is_pass(const ast::Option& option) {
+    const std::string first_word = dsl::lower(option.label.substr(0, option.label.find(' ')));
+    const auto is_nothing = [](const ast::Stmt& stmt) { return stmt.kind == Kind::Nothing; };
+    return option.binders.empty() && (first_word == "passes" || option.label == "pass") &&
+           std::all_of(option.body.begin(), option.body.end(), is_nothing);
+}
+
+}  // namespace
+
+std::optional<Chooser> Statements::chooser(const ast::Expr& owner, const Scope& scope) {
+    const bool is_word = owner.kind == ast::ExprKind::Name && !scope.find(owner.name);
+    if (is_word && owner.name == "chance") return Chooser{ChooserKind::Chance, {}};
+    if (is_word && owner.name == "nobody") return Chooser{ChooserKind::Nobody, {}};
+    auto player = expressions_.player(owner, scope);
+    if (!player) return std::nullopt;
+    Chooser result;
+    result.player.push_back(std::move(*player));
+    return result;
+}
+
+std::vector<Shown> Statements::shown(const std::string& label, const std::vector<Binder>& binders,
+                                     dsl::Span span, const Scope& scope) {
+    std::vector<Shown> result;
+    for (const std::string& name : names_in_braces(label)) {
+        const bool is_bound = std::any_of(binders.begin(), binders.end(),
+                                          [&](const Binder& binder) { return binder.name == name; });
+        if (is_bound) continue;
+        ast::Expr written;
+        written.kind = ast::ExprKind::Name;
+        written.name = name;
+        written.span = narrowed(reporter_.sources(), span, name);
+        const bool is_name = dsl::grammar::is_plain_name(name);
+        auto value = is_name ? expressions_.name(written, scope, {}) : std::nullopt;
+        if (is_name && !value) continue;
+        const bool has_name = value && (value->kind == ExprKind::Local || value->kind == ExprKind::Constant ||
+                                        value->kind == ExprKind::Literal || value->kind == ExprKind::Hole ||
+                                        value->kind == ExprKind::Antecedent);
+        if (!has_name) {
+            reporter_.error(
+                DiagnosticKind::wrong_kind_of_name, written.span, "a label cannot show '{" + name + "}'",
+                "it shows what has a name here: what is chosen, a role, a 'let'; write 'let' before the "
+                "choice");
+            continue;
+        }
+        value->span = written.span;
+        result.push_back({name, std::move(*value)});
+    }
+    return result;
+}
+
+std::optional<Option> Statements::option(const ast::Option& written, const Scope& scope) {
+    Option result;
+    result.span = written.span;
+    result.label = written.label;
+    result.passes = is_pass(written);
+    Scope inner = scope;
+    bool good = true;
+    for (const ast::Binder& each : written.binders) {
+        auto binder = expressions_.bind(each, inner);
+        good = good && binder.has_value();
+        if (binder) result.binders.push_back(std::move(*binder));
+    }
+    if (!good) return std::nullopt;
+    auto test = expressions_.conditions(written.condition, inner);
+    if (result.label.empty()) {
+        std::vector<std::string> parts;
+        for (const Binder& binder : result.binders) parts.push_back("{" + binder.name + "}");
+        result.label = "chooses " + dsl::join(parts, ", ");
+    }
+    if (test) result.shown = shown(result.label, result.binders, written.span, inner);
+    result.body = block(written.body, inner);
+    if (!test) return std::nullopt;
+    result.condition = std::move(*test);
+    return result;
+}
+
+std::optional<Stmt> Statements::choose(const ast::Stmt& stmt, const Scope& scope) {
+    Stmt result;
+    result.kind = stmt.quantity == ast::Quantity::One ? StmtKind::Choose : StmtKind::ChooseSeveral;
+    result.span = stmt.span;
+    result.quantity = stmt.quantity;
+    const bool several = result.kind == StmtKind::ChooseSeveral;
+    bool good = true;
+    if (several && stmt.options.front().binders.size() != 1) {
+        reporter_.error(DiagnosticKind::argument_count, stmt.span,
+                        "a choice of several goes through one kind of thing",
+                        "write one name: choose exactly 2 m: unit with ...");
+        return std::nullopt;
+    }
+    if (several) {
+        auto count = expressions_.as(stmt.exprs[1], scope, typing_.number_type());
+        good = count.has_value();
+        if (count) result.exprs.push_back(std::move(*count));
+    }
+    auto owner = chooser(stmt.exprs[0], scope);
+    good = good && owner.has_value();
+    for (const ast::Option& written : stmt.options) {
+        auto one = option(written, scope);
+        good = good && one.has_value();
+        if (one) result.options.push_back(std::move(*one));
+    }
+    for (const auto& otherwise : stmt.blocks) result.blocks.push_back(block(otherwise, scope));
+    if (!good) return std::nullopt;
+    result.chooser = std::move(*owner);
+    if (!several) return result;
+    const Type& about = types_[result.options[0].binders[0].domain.type];
+    if (about.is_finite() && about.size() <= most_set_elements && about.lo >= 0) return result;
+    reporter_.error(DiagnosticKind::too_large, stmt.options.front().binders[0].span,
+                    "several can be chosen among at most " + std::to_string(most_set_elements) + " things");
+    return std::nullopt;
+}
+
+std::optional<Stmt> Statements::secretly(const ast::Stmt& stmt, const Scope& scope) {
+    Stmt result;
+    result.kind = StmtKind::Secretly;
+    result.span = stmt.span;
+    for (const ast::Stmt& choice : stmt.blocks[0]) {
+        const bool is_simple = choice.kind == Kind::Choose && choice.quantity == ast::Quantity::One;
+        if (choice.kind == Kind::Error || is_simple) continue;
+        reporter_.error(DiagnosticKind::choice_in_simultaneous, choice.span,
+                        "only simple choices are made in secret",
+                        "write 'choose by ... { option ... }' here, and anything else before or after");
+        return std::nullopt;
+    }
+    result.blocks = {block(stmt.blocks[0], scope)};
+    return result;
+}
+
+}  // namespace errata::compiler::typed

@@ -1,0 +1,115 @@
+// What an expression comes to before anything happens, if that can be seen: through definitions, too.
+#include <algorithm>
+#include <map>
+
+#include "compiler/typed/program.h"
+
+namespace errata::compiler::typed {
+
+namespace {
+
+using Known = std::map<LocalId, Value>;
+
+constexpr int deepest = 100;
+
+class Folding {
+public:
+    explicit Folding(const Program& program) : program_(program) {}
+
+    std::optional<Value> value(const Expr& expr, const Known& known, int depth) {
+        switch (expr.kind) {
+            case ExprKind::Literal:
+            case ExprKind::Constant:
+                return expr.value;
+            case ExprKind::Local: {
+                const auto found = known.find(expr.local);
+                return found == known.end() ? std::nullopt : std::optional(found->second);
+            }
+            case ExprKind::SetLiteral:
+                return set(expr, known, depth);
+            case ExprKind::Not: {
+                const auto a = value(expr.args[0], known, depth);
+                return a ? std::optional<Value>(*a == 0 ? 1 : 0) : std::nullopt;
+            }
+            case ExprKind::Equal: {
+                const auto a = value(expr.args[0], known, depth);
+                const auto b = value(expr.args[1], known, depth);
+                return a && b ? std::optional<Value>(*a == *b ? 1 : 0) : std::nullopt;
+            }
+            case ExprKind::If: {
+                const auto test = value(expr.args[0], known, depth);
+                return test ? value(expr.args[*test != 0 ? 1 : 2], known, depth) : std::nullopt;
+            }
+            case ExprKind::Operator:
+                return operation(expr, known, depth);
+            case ExprKind::Define:
+                return definition(expr, known, depth);
+            case ExprKind::Cell:
+            case ExprKind::Table:
+            case ExprKind::Open:
+            case ExprKind::Computed:
+            case ExprKind::Can:
+            case ExprKind::Solutions:
+            case ExprKind::Hole:
+            case ExprKind::Antecedent:
+            case ExprKind::OneOf:
+            case ExprKind::Some:
+            case ExprKind::No:
+            case ExprKind::Every:
+            case ExprKind::NumberOf:
+            case ExprKind::Sum:
+            case ExprKind::First:
+            case ExprKind::Path:
+                return std::nullopt;
+        }
+        return std::nullopt;
+    }
+
+private:
+    std::optional<Value> set(const Expr& expr, const Known& known, int depth) {
+        Value mask = 0;
+        for (const Expr& position : expr.args) {
+            const auto one = value(position, known, depth);
+            if (!one || *one < 0 || *one >= most_set_elements) return std::nullopt;
+            mask |= Value{1} << *one;
+        }
+        return mask;
+    }
+
+    std::optional<Value> operation(const Expr& expr, const Known& known, int depth) {
+        if (expr.args.size() != 2) return std::nullopt;
+        const auto a = value(expr.args[0], known, depth);
+        const auto b = value(expr.args[1], known, depth);
+        if (!a || !b) return std::nullopt;
+        if (expr.op == TermKind::Add) return *a + *b;
+        if (expr.op == TermKind::Subtract) return *a - *b;
+        if (expr.op == TermKind::Multiply) return *a * *b;
+        if (expr.op == TermKind::Minimum) return std::min(*a, *b);
+        if (expr.op == TermKind::Maximum) return std::max(*a, *b);
+        if (expr.op == TermKind::Less) return *a < *b ? 1 : 0;
+        if (expr.op == TermKind::LessEqual) return *a <= *b ? 1 : 0;
+        return std::nullopt;
+    }
+
+    std::optional<Value> definition(const Expr& expr, const Known& known, int depth) {
+        const Definition& define = program_.definitions[expr.id];
+        if (depth == deepest || define.body.empty()) return std::nullopt;
+        Known inner;
+        for (std::size_t i = 0; i < expr.args.size(); ++i) {
+            const auto one = value(expr.args[i], known, depth);
+            if (!one) return std::nullopt;
+            inner[define.params[i].local] = *one;
+        }
+        return value(define.body[0], inner, depth + 1);
+    }
+
+    const Program& program_;
+};
+
+}  // namespace
+
+std::optional<Value> constant_of(const Program& program, const Expr& expr) {
+    return Folding(program).value(expr, {}, 0);
+}
+
+}  // namespace errata::compiler::typed

@@ -1,0 +1,52 @@
+// Bodies of phrases, typed by their categories: for the kind of printed item whose text uses them, and for
+// the types of what they are given where their category leaves that open. Each once for the same.
+#pragma once
+
+#include <deque>
+#include <map>
+#include <memory>
+#include <tuple>
+
+#include "compiler/typed/abilities.h"
+
+namespace errata::compiler::typed {
+
+// What a phrase stands for, in one such case.
+struct PhraseBody {
+    const ast::Item* item = nullptr;
+    const Category* category = nullptr;
+    std::vector<Binder> given;       // what it is handed over
+    std::vector<Expr> value;         // of a condition or an expression: one, but for errors
+    Block block;                     // of statements
+    std::vector<Ability> abilities;  // of abilities
+    std::vector<dsl::Diagnostic> problems;
+};
+
+class Phrases {
+public:
+    explicit Phrases(const Typing& typing) : typing_(typing) {}
+
+    // `bearer`: invalid for text that nobody bears. `given`: types of what is handed over; those that the
+    // category states count more. Stays where it is as long as the object lives.
+    const PhraseBody& body(std::size_t tag, PrintedId bearer, std::vector<TypeId> given);
+
+    // One that has been typed.
+    const PhraseBody& known(std::size_t tag, PrintedId bearer, std::vector<TypeId> given) const;
+
+    // The holes of a phrase, and the names that it introduces or refers back to.
+    PhraseNames names_in(const ast::Item& phrase) const;
+
+    // What is wrong with a phrase whoever bears it and whatever it is given.
+    std::vector<dsl::Diagnostic> problems_in_all_cases(std::size_t tag);
+
+private:
+    using Case = std::tuple<std::size_t, PrintedId, std::vector<TypeId>>;
+    Case case_of(std::size_t tag, PrintedId bearer, std::vector<TypeId> given) const;
+    PhraseBody typed_body(std::size_t tag, PrintedId bearer, const std::vector<TypeId>& given);
+    std::vector<TypeId> assumed_types(const Category& category) const;
+
+    const Typing& typing_;
+    std::map<Case, std::unique_ptr<PhraseBody>> known_;
+};
+
+}  // namespace errata::compiler::typed

@@ -1,0 +1,84 @@
+// Typed statements: what an author's statement does, every name resolved. Made by typed/statements from
+// dsl/ast, made into code by lower/statements. stmt_kinds.def says which of the fields a kind uses.
+#pragma once
+
+#include "compiler/typed/expr.h"
+
+namespace errata::compiler::typed {
+
+enum class StmtKind {
+#define ERRATA_STMT(name, stops, whole, last) name,
+#include "compiler/typed/stmt_kinds.def"
+#undef ERRATA_STMT
+};
+
+enum class Stops { Never, Always, Inside, Asked };
+enum class Extent { Parts, Whole };
+enum class Ending { Last, More };
+
+struct StmtFacts {
+    Stops stops;
+    Extent extent;
+    Ending ending;
+};
+const StmtFacts& facts(StmtKind kind);
+
+struct Stmt;
+struct Ability;
+using Block = std::vector<Stmt>;
+
+enum class ChooserKind { Player, Chance, Nobody };
+
+// Who decides.
+struct Chooser {
+    ChooserKind kind = ChooserKind::Player;
+    std::vector<Expr> player;  // one, if it is one
+};
+
+// What a name in the braces of a label shows.
+struct Shown {
+    std::string name;
+    Expr value;
+};
+
+struct Option {
+    dsl::Span span;
+    std::string label;    // as shown, with names in braces
+    bool passes = false;  // how a player may decline
+    std::vector<Shown> shown;
+    std::vector<Binder> binders;
+    std::vector<Expr> condition;  // none or one
+    Block body;
+};
+
+// A name around a `later` that what waits speaks about.
+struct Capture {
+    LocalId local;
+    std::string name;
+};
+
+struct Stmt {
+    StmtKind kind = StmtKind::Nothing;
+    dsl::Span span;
+    std::string name;
+    LocalId local;
+    ActionId action;
+    WindowId window;
+    ComputedId computed;
+    Value phase = 0;
+    ast::Change change = ast::Change::Set;
+    ast::Quantity quantity = ast::Quantity::One;
+    bool attempt = false;
+    bool in_order = false;
+    Chooser chooser;
+    std::vector<Expr> exprs;
+    std::vector<Binder> binders;
+    std::vector<Block> blocks;
+    std::vector<Block> if_none;     // none or one
+    std::vector<Block> if_several;  // none or one
+    std::vector<Option> options;
+    std::vector<Ability> abilities;
+    std::vector<Capture> captures;
+};
+
+}  // namespace errata::compiler::typed
