@@ -30,7 +30,8 @@ struct Type {
     Value hi = 0;                     // counters: lo = hi = 0 and never consulted
     std::vector<std::string> labels;  // Bool, Enum: label of value i (without none)
     TypeId element;                   // Set
-    bool is_site = false;             // the squares of a grid
+    bool is_site = false;             // the places of a board
+    Value columns = 0;                // a grid: how many; its squares are in the order of rows. Else 0
     TypeId base;                      // optional types: the type without `none`
     // Enum: objects that no rule can tell apart but by their fields (no names, no order): two states are the
     // same up to renaming them.

@@ -192,6 +192,7 @@ void declare_grid(Names& names, const Reporter& reporter, const ast::Item& item,
     }
     const auto count = static_cast<Value>(labels.size());
     const TypeId site = add_site_type(names, item, std::move(labels));
+    names.vocabulary.types[site.index].columns = width;
     names.store.grids[site] = shape;
     const TypeId maybe_site = names.vocabulary.types.optional(site);
     const TypeId maybe_direction = names.vocabulary.types.optional(names.vocabulary.direction_type);

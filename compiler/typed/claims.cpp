@@ -77,7 +77,6 @@ void Items::check(const ast::Item& item) {
 }
 
 void Items::ruling(const ast::Item& item) {
-    if (item.name.empty()) return check(item);
     const auto action = find_action(names_, reporter_, item.name, item.name_span);
     if (!action) return;
     Ruling result;
@@ -119,9 +118,17 @@ void Items::partition(const ast::Item& item) {
     if (good) program_.partitions.push_back(std::move(result));
 }
 
+void Items::rulings() {
+    for_items(modules_, ItemKind::Ruling, [&](const ast::Item& item) {
+        if (!item.name.empty()) ruling(item);
+    });
+}
+
 void Items::claims() {
     for_items(modules_, ItemKind::Check, [&](const ast::Item& item) { check(item); });
-    for_items(modules_, ItemKind::Ruling, [&](const ast::Item& item) { ruling(item); });
+    for_items(modules_, ItemKind::Ruling, [&](const ast::Item& item) {
+        if (item.name.empty()) check(item);
+    });
     for_items(modules_, ItemKind::Partition, [&](const ast::Item& item) { partition(item); });
 }
 

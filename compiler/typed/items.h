@@ -31,6 +31,9 @@ public:
     void meta_rules();
     void setups();
     void scenarios(const std::string& only);
+    // What is said about actions holds in every play, also in those of a scenario.
+    void rulings();
+    // Checks, rulings about states, partitions.
     void claims();
 
 private:

@@ -44,6 +44,7 @@ std::optional<Expr> Expressions::operation(const ast::Expr& expr, const Scope& s
         auto a = condition(expr.args[0], scope);
         auto b = condition(expr.args[1], scope);
         if (!a || !b) return std::nullopt;
+        if (row.swapped) std::swap(*a, *b);
         return applied(row.term, typing_.bool_type(), std::move(*a), std::move(*b));
     }
     return std::nullopt;

@@ -29,6 +29,7 @@ Program type_program(const Names& names, const Modules& modules, const CompileOp
     items.printed_kinds();
     items.rules();
     items.turn();
+    items.rulings();
     items.meta_rules();
     find_circles(typing);
     // A scenario with pools of its own is a world of its own: the setups and claims of the search do not fit

@@ -59,22 +59,9 @@ std::optional<std::string> leaf(const Expr& node) {
         case ExprKind::SetLiteral:
         case ExprKind::Not:
         case ExprKind::Negate:
-        case ExprKind::And:
-        case ExprKind::Or:
-        case ExprKind::Implies:
-        case ExprKind::Equal:
-        case ExprKind::NotEqual:
-        case ExprKind::Is:
-        case ExprKind::IsNot:
-        case ExprKind::Less:
-        case ExprKind::LessEqual:
-        case ExprKind::Greater:
-        case ExprKind::GreaterEqual:
-        case ExprKind::In:
-        case ExprKind::NotIn:
-        case ExprKind::Add:
-        case ExprKind::Subtract:
-        case ExprKind::Multiply:
+#define ERRATA_INFIX(kind, text, level, dumped) case ExprKind::kind:
+#include "dsl/ast/infix.def"
+#undef ERRATA_INFIX
         case ExprKind::If:
         case ExprKind::Some:
         case ExprKind::No:

@@ -52,38 +52,11 @@ const char* word(ExprKind kind) {
             return "not";
         case ExprKind::Negate:
             return "negate";
-        case ExprKind::And:
-            return "and";
-        case ExprKind::Or:
-            return "or";
-        case ExprKind::Implies:
-            return "implies";
-        case ExprKind::Equal:
-            return "=";
-        case ExprKind::NotEqual:
-            return "!=";
-        case ExprKind::Is:
-            return "is";
-        case ExprKind::IsNot:
-            return "is-not";
-        case ExprKind::Less:
-            return "<";
-        case ExprKind::LessEqual:
-            return "<=";
-        case ExprKind::Greater:
-            return ">";
-        case ExprKind::GreaterEqual:
-            return ">=";
-        case ExprKind::In:
-            return "in";
-        case ExprKind::NotIn:
-            return "not-in";
-        case ExprKind::Add:
-            return "+";
-        case ExprKind::Subtract:
-            return "-";
-        case ExprKind::Multiply:
-            return "*";
+#define ERRATA_INFIX(kind, text, level, dumped) \
+    case ExprKind::kind:                        \
+        return dumped;
+#include "dsl/ast/infix.def"
+#undef ERRATA_INFIX
         case ExprKind::If:
             return "if";
         case ExprKind::Some:

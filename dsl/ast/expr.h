@@ -93,26 +93,11 @@ enum class ExprKind {
     // args[0]
     //     -a
     Negate,
-    And,  // args[0], args[1]; so are the next ones
-    Or,
-    Implies,
-    Equal,     // =
-    NotEqual,  // !=
-    // is
-    //     x is none
-    Is,
-    // is not
-    //     x is not none
-    IsNot,
-    Less,          // <
-    LessEqual,     // <=
-    Greater,       // >
-    GreaterEqual,  // >=
-    In,            // in
-    NotIn,         // not in
-    Add,
-    Subtract,
-    Multiply,
+// args[0], args[1]
+//     a and b
+#define ERRATA_INFIX(kind, text, level, dumped) kind,
+#include "dsl/ast/infix.def"
+#undef ERRATA_INFIX
     // args: condition, then, else
     //     if c then a else b
     If,

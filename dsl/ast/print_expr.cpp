@@ -28,38 +28,11 @@ struct Operator {
 
 Operator operator_of(ExprKind kind) {
     switch (kind) {
-        case ExprKind::Implies:
-            return {"implies", implies_level};
-        case ExprKind::Or:
-            return {"or", or_level};
-        case ExprKind::And:
-            return {"and", and_level};
-        case ExprKind::Equal:
-            return {"=", comparison_level};
-        case ExprKind::NotEqual:
-            return {"!=", comparison_level};
-        case ExprKind::Is:
-            return {"is", comparison_level};
-        case ExprKind::IsNot:
-            return {"is not", comparison_level};
-        case ExprKind::Less:
-            return {"<", comparison_level};
-        case ExprKind::LessEqual:
-            return {"<=", comparison_level};
-        case ExprKind::Greater:
-            return {">", comparison_level};
-        case ExprKind::GreaterEqual:
-            return {">=", comparison_level};
-        case ExprKind::In:
-            return {"in", comparison_level};
-        case ExprKind::NotIn:
-            return {"not in", comparison_level};
-        case ExprKind::Add:
-            return {"+", sum_level};
-        case ExprKind::Subtract:
-            return {"-", sum_level};
-        case ExprKind::Multiply:
-            return {"*", product_level};
+#define ERRATA_INFIX(kind, text, level, dumped) \
+    case ExprKind::kind:                        \
+        return {text, level};
+#include "dsl/ast/infix.def"
+#undef ERRATA_INFIX
         case ExprKind::Not:
             return {"not", not_level};
         case ExprKind::Negate:
@@ -113,22 +86,9 @@ bool is_open_ended(ExprKind kind) {
         case ExprKind::SetLiteral:
         case ExprKind::Not:
         case ExprKind::Negate:
-        case ExprKind::And:
-        case ExprKind::Or:
-        case ExprKind::Implies:
-        case ExprKind::Equal:
-        case ExprKind::NotEqual:
-        case ExprKind::Is:
-        case ExprKind::IsNot:
-        case ExprKind::Less:
-        case ExprKind::LessEqual:
-        case ExprKind::Greater:
-        case ExprKind::GreaterEqual:
-        case ExprKind::In:
-        case ExprKind::NotIn:
-        case ExprKind::Add:
-        case ExprKind::Subtract:
-        case ExprKind::Multiply:
+#define ERRATA_INFIX(kind, text, level, dumped) case ExprKind::kind:
+#include "dsl/ast/infix.def"
+#undef ERRATA_INFIX
         case ExprKind::Solutions:
         case ExprKind::Error:
             return false;
@@ -204,22 +164,9 @@ std::string bare(const Expr& expr, Follower follower) {
                                  follower);
         case ExprKind::Error:
             return "";
-        case ExprKind::And:
-        case ExprKind::Or:
-        case ExprKind::Implies:
-        case ExprKind::Equal:
-        case ExprKind::NotEqual:
-        case ExprKind::Is:
-        case ExprKind::IsNot:
-        case ExprKind::Less:
-        case ExprKind::LessEqual:
-        case ExprKind::Greater:
-        case ExprKind::GreaterEqual:
-        case ExprKind::In:
-        case ExprKind::NotIn:
-        case ExprKind::Add:
-        case ExprKind::Subtract:
-        case ExprKind::Multiply:
+#define ERRATA_INFIX(kind, text, level, dumped) case ExprKind::kind:
+#include "dsl/ast/infix.def"
+#undef ERRATA_INFIX
             return binary(expr, operator_of(expr.kind), follower);
     }
     return "";

@@ -24,18 +24,6 @@ struct Square {
     std::size_t row = 0;
 };
 
-// "b3" is column 1, row 2.
-std::optional<Square> read_square(const std::string& label) {
-    if (label.size() < 2 || label.size() > 3 || label[0] < 'a' || label[0] > 'z') return std::nullopt;
-    std::size_t row = 0;
-    for (const char c : label.substr(1)) {
-        if (c < '0' || c > '9') return std::nullopt;
-        row = row * 10 + static_cast<std::size_t>(c - '0');
-    }
-    if (row == 0) return std::nullopt;
-    return Square{static_cast<std::size_t>(label[0] - 'a'), row - 1};
-}
-
 struct Grid {
     compiler::TypeId type;
     std::size_t columns = 0;
@@ -43,17 +31,13 @@ struct Grid {
     std::map<Value, Square> squares;
 };
 
-std::optional<Grid> read_grid(const Type& type) {
-    if (type.form != TypeForm::Enum || type.labels.size() < 2) return std::nullopt;
+std::optional<Grid> grid_of(const Type& type) {
+    if (type.columns == 0) return std::nullopt;
     Grid grid;
-    for (std::size_t i = 0; i < type.labels.size(); ++i) {
-        const auto square = read_square(type.labels[i]);
-        if (!square) return std::nullopt;
-        grid.columns = std::max(grid.columns, square->column + 1);
-        grid.rows = std::max(grid.rows, square->row + 1);
-        grid.squares[static_cast<Value>(i)] = *square;
-    }
-    if (grid.columns * grid.rows != type.labels.size()) return std::nullopt;
+    grid.columns = static_cast<std::size_t>(type.columns);
+    grid.rows = type.labels.size() / grid.columns;
+    for (std::size_t i = 0; i < type.labels.size(); ++i)
+        grid.squares[static_cast<Value>(i)] = {i % grid.columns, i / grid.columns};
     return grid;
 }
 
@@ -78,13 +62,13 @@ std::map<std::string, std::string> abbreviations(const std::vector<std::string>&
 
 }  // namespace
 
-bool is_grid(const Type& type) { return read_grid(type).has_value(); }
+bool is_grid(const Type& type) { return type.columns > 0; }
 
 Board draw_board(const Model& model, const State& state) {
     std::optional<Grid> grid;
     for (std::size_t i = 0; i < model.types.size() && !grid; ++i) {
         if (model.types[i].optional) continue;
-        grid = read_grid(model.types[i]);
+        grid = grid_of(model.types[i]);
         if (grid) grid->type = compiler::TypeId(i);
     }
     if (!grid) return {};

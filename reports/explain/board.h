@@ -1,6 +1,5 @@
 // A picture of a position on a grid: one box per square with the pieces that stand on it and the first
-// letters of what the square is, and a legend. A kind is taken for a grid when its objects are named a1, b1,
-// ... without a gap.
+// letters of what the square is, and a legend.
 #pragma once
 
 #include <string>

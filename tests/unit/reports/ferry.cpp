@@ -17,6 +17,7 @@ Ferry ferry(bool tidal) {
     const TypeId player = m.enumeration("player", {"Ann", "Bob"});
     const TypeId boat = m.enumeration("boat", {"A", "B"});
     const TypeId square = m.enumeration("square", {"a1", "b1", "a2", "b2"});
+    m.model().types[square.index].columns = 2;
     const TypeId ground = m.enumeration("ground", {"Land", "Bog"});
     game.at = m.variable("boat.at", square, 0, {boat});
     game.ground = m.variable("square.ground", ground, 0, {square});
