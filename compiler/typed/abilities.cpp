@@ -61,7 +61,7 @@ std::optional<Ability> Abilities::ability(const ast::Ability& written, const Sco
             break;
         case Kind::Insert:
             result.kind = AbilityKind::Insert;
-            good = insert(result, written, scope);
+            good = is_insert(written, scope);
             break;
         case Kind::Error:
             good = false;
@@ -295,7 +295,7 @@ bool Abilities::may(Ability& ability, const ast::Ability& written, Scope scope) 
 
 // --- abilities of text
 
-bool Abilities::insert(const Ability&, const ast::Ability& written, const Scope& scope) {
+bool Abilities::is_insert(const ast::Ability& written, const Scope& scope) {
     const HoleKind* const hole = scope.hole(written.name);
     if (hole && hole->category && hole->category->sort == ast::CategorySort::Abilities) return true;
     const auto near = dsl::nearest(written.name, dsl::grammar::ability_keywords());

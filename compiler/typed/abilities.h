@@ -44,7 +44,7 @@ private:
     std::optional<std::vector<TypeId>> predicate(const std::string& name) const;
     bool effect(Ability& ability, const ast::Ability& written, Scope scope);
     bool effects(Ability& ability, const ast::Ability& written, const Scope& scope);
-    bool insert(const Ability& ability, const ast::Ability& written, const Scope& scope);
+    bool is_insert(const ast::Ability& written, const Scope& scope);
     std::optional<ComputedId> derived(const std::string& name, dsl::Span span);
 
     const Typing& typing_;
@@ -55,12 +55,6 @@ private:
 };
 
 // The locals that an ability speaks of, its own included.
-struct Mentioned {
-    std::set<LocalId> locals;
-};
-Mentioned mentioned_by(const Ability& ability);
-
-// Does the expression speak of a local?
-bool mentions(const Expr& expr, LocalId local);
+std::set<LocalId> locals_of(const Ability& ability);
 
 }  // namespace errata::compiler::typed

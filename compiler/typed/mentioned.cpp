@@ -4,19 +4,12 @@
 
 namespace errata::compiler::typed {
 
-Mentioned mentioned_by(const Ability& ability) {
-    Mentioned result;
+std::set<LocalId> locals_of(const Ability& ability) {
+    std::set<LocalId> result;
     walk(ability, [&](const Expr& expr) {
-        if (expr.kind == ExprKind::Local) result.locals.insert(expr.local);
+        if (expr.kind == ExprKind::Local) result.insert(expr.local);
     });
     return result;
-}
-
-bool mentions(const Expr& expr, LocalId local) {
-    bool found = false;
-    walk(expr,
-         [&](const Expr& part) { found = found || (part.kind == ExprKind::Local && part.local == local); });
-    return found;
 }
 
 }  // namespace errata::compiler::typed

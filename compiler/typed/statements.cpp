@@ -186,11 +186,10 @@ std::optional<Stmt> Statements::later(const ast::Stmt& stmt, const Scope& scope)
     if (!ability) return std::nullopt;
     Stmt result = made(StmtKind::Later, stmt);
     // What the ability speaks of, and what a hole may be filled with: that may speak of the bearer.
-    const Mentioned mentioned = mentioned_by(*ability);
+    const std::set<LocalId> mentioned = locals_of(*ability);
     for (const InSight& one : scope.locals) {
         const bool is_innermost = scope.find(one.name) == &one;
-        const bool matters =
-            mentioned.locals.count(one.local) > 0 || (scope.phrase && one.local == this_local);
+        const bool matters = mentioned.count(one.local) > 0 || (scope.phrase && one.local == this_local);
         if (is_innermost && matters) result.captures.push_back({one.local, one.name});
     }
     result.abilities.push_back(std::move(*ability));
