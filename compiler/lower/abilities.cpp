@@ -123,8 +123,9 @@ void lower_abilities(const Lowering& l) {
     for (const WindowItem& item : l.arranged.windows) {
         for (const Play& play : item.plays) {
             if (!play.effect.is_valid()) continue;
-            lower_item(l, play.effect, play.placed,
-                       item_place(l, play.effect, play.placed, arguments_of(play)), false, returns(l));
+            Place place = item_place(l, play.effect, play.placed, arguments_of(play));
+            place.may_cancel = item.side == ast::Side::Before;
+            lower_item(l, play.effect, play.placed, std::move(place), false, returns(l));
         }
         lower_window(l, item);
     }

@@ -115,7 +115,12 @@ CodeId simultaneously(const Lowering& l, const Stmt& stmt, const Place& place) {
     return l.model.code.add(std::move(node));
 }
 
-CodeId cancel(const Lowering& l, const Place& place) {
+CodeId cancel(const Lowering& l, const Stmt& stmt, const Place& place) {
+    if (!place.may_cancel) {
+        l.reporter.error(DiagnosticKind::misplaced_statement, stmt.span, "there is no event here to cancel",
+                         "'cancel' stands in the effect of 'may \"...\" in WINDOW before ACTION(...)'");
+        return nothing(l);
+    }
     return set(l, *l.names.store.cancelled, {}, l.pool().truth(true), place.clause);
 }
 
@@ -141,7 +146,7 @@ CodeId straight_one(const Lowering& l, const Stmt& stmt, const Place& place) {
         case StmtKind::Mark:
             return mark(l, stmt, place);
         case StmtKind::Cancel:
-            return cancel(l, place);
+            return cancel(l, stmt, place);
         case StmtKind::Solve:
             return solve(l, stmt, place);
         case StmtKind::Nothing:

@@ -19,6 +19,7 @@ struct Place : Scope {
     // a truth value). Empty: none.
     std::vector<TermId> replaced;
     std::vector<const PlacedAbility*> inlined;  // replacements whose bodies are being written out around here
+    bool may_cancel = false;                    // in the effect of what is played before an event
     bool ends_event = false;                    // behind this statement nothing is left of the event's item
     // Loops under way in this frame that remember who is still to come: the kind, and the register of the
     // set.

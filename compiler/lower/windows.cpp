@@ -239,6 +239,7 @@ private:
         const typed::Ability& ability = *play.placed.ability;
         Place inner = at_ability(play.placed, place_);
         inner.name = l_.clause_name(play.placed.clause);
+        inner.may_cancel = item_.side == ast::Side::Before;
         PointOption option;
         option.text = ability.title;
         option.clause = play.placed.clause;

@@ -93,6 +93,19 @@ bool Abilities::of_action(Ability& ability, const ast::Ability& written, Scope& 
     return true;
 }
 
+// Something that an ability listens to: a wrong number of roles is told at `place`, with what to write.
+bool Abilities::of_event(Ability& ability, const ast::Ability& written, dsl::Span place, Scope& scope) {
+    const auto found = names_.callables.action_named.find(written.name);
+    const bool is_known = found != names_.callables.action_named.end();
+    const std::size_t roles = is_known ? names_.callables.actions[found->second.index].params.size() : 0;
+    if (!is_known || written.params.size() == roles) return of_action(ability, written, scope);
+    reporter_.error(DiagnosticKind::argument_count, place,
+                    "'" + written.name + "' has " + dsl::count_of(roles, "role") + ", found " +
+                        std::to_string(written.params.size()),
+                    "write '_' for a role that does not matter");
+    return false;
+}
+
 bool Abilities::guarded(Ability& ability, const ast::Ability& written, const Scope& scope) {
     auto guard = expressions_.conditions(written.exprs, scope);
     if (!guard) return false;
@@ -160,18 +173,8 @@ bool Abilities::trigger(Ability& ability, const ast::Ability& written, Scope sco
     bool good = true;
     if (written.kind == Kind::Trigger) {
         ability.kind = AbilityKind::Trigger;
-        const auto action = find_action(names_, reporter_, written.name, written.span);
-        if (!action) return false;
-        const std::size_t roles = names_.callables.actions[action->index].params.size();
-        if (written.params.size() != roles) {
-            reporter_.error(DiagnosticKind::argument_count,
-                            narrowed(reporter_.sources(), written.span, written.name),
-                            "'" + written.name + "' has " + dsl::count_of(roles, "role") + ", found " +
-                                std::to_string(written.params.size()),
-                            "write '_' for a role that does not matter");
-            return false;
-        }
-        if (!of_action(ability, written, scope)) return false;
+        const dsl::Span name = narrowed(reporter_.sources(), written.span, written.name);
+        if (!of_event(ability, written, name, scope)) return false;
     } else if (written.kind == Kind::PhaseHook) {
         ability.kind = AbilityKind::PhaseHook;
         const auto phase = find_phase(names_, reporter_, written.name, written.span);
@@ -251,17 +254,7 @@ bool Abilities::may(Ability& ability, const ast::Ability& written, Scope scope) 
     if (!window) return false;
     ability.window = *window;
     if (written.side != ast::Side::Alone) {
-        const auto action = find_action(names_, reporter_, written.name, written.span);
-        if (!action) return false;
-        const std::size_t roles = names_.callables.actions[action->index].params.size();
-        if (written.params.size() != roles) {
-            reporter_.error(DiagnosticKind::argument_count, written.span,
-                            "'" + written.name + "' has " + dsl::count_of(roles, "role") + ", found " +
-                                std::to_string(written.params.size()),
-                            "write '_' for a role that does not matter");
-            return false;
-        }
-        if (!of_action(ability, written, scope)) return false;
+        if (!of_event(ability, written, written.span, scope)) return false;
     } else if (!written.limit.empty() && written.limit_per == ast::LimitPer::Event) {
         reporter_.error(DiagnosticKind::wrong_kind_of_name, written.span,
                         "there is no event here that a limit could be for",
@@ -287,7 +280,6 @@ bool Abilities::may(Ability& ability, const ast::Ability& written, Scope scope) 
     std::vector<Binder> shown_anyway = ability.binders;
     shown_anyway.insert(shown_anyway.end(), ability.targets.begin(), ability.targets.end());
     ability.shown = statements_.shown(ability.title, shown_anyway, written.span, scope);
-    scope.may_cancel = written.side == ast::Side::Before;
     for (const auto& cost : written.costs) ability.costs.push_back(statements_.block(cost, scope));
     ability.body = statements_.block(written.body, scope);
     return good;

@@ -25,6 +25,7 @@ public:
 private:
     bool is_rule(const std::string& id, dsl::Span span);
     bool of_action(Ability& ability, const ast::Ability& written, Scope& scope);
+    bool of_event(Ability& ability, const ast::Ability& written, dsl::Span place, Scope& scope);
     bool guarded(Ability& ability, const ast::Ability& written, const Scope& scope);
     bool limited(Ability& ability, const ast::Ability& written);
     bool given(Ability& ability, const ast::Ability& written, Scope& scope);

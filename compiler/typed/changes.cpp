@@ -8,23 +8,6 @@ namespace errata::compiler::typed {
 using dsl::DiagnosticKind;
 using Kind = ast::StmtKind;
 
-namespace {
-
-Stmt made(StmtKind kind, const ast::Stmt& written) {
-    Stmt stmt;
-    stmt.kind = kind;
-    stmt.span = written.span;
-    stmt.name = written.name;
-    return stmt;
-}
-
-ast::Change change_of(Kind kind) {
-    if (kind == Kind::Increase) return ast::Change::Add;
-    return kind == Kind::Decrease ? ast::Change::Subtract : ast::Change::Set;
-}
-
-}  // namespace
-
 // `tree := u` in a phrase that introduces `tree`: kept if a later word refers to it.
 std::optional<Stmt> Statements::introduce(const ast::Stmt& stmt, const Scope& scope) {
     auto value = expressions_.as(stmt.exprs[1], scope, scope.phrase->antecedents.at(stmt.exprs[0].name));

@@ -101,9 +101,8 @@ std::optional<Option> Statements::option(const ast::Option& written, const Scope
 }
 
 std::optional<Stmt> Statements::choose(const ast::Stmt& stmt, const Scope& scope) {
-    Stmt result;
-    result.kind = stmt.quantity == ast::Quantity::One ? StmtKind::Choose : StmtKind::ChooseSeveral;
-    result.span = stmt.span;
+    Stmt result =
+        made(stmt.quantity == ast::Quantity::One ? StmtKind::Choose : StmtKind::ChooseSeveral, stmt);
     result.quantity = stmt.quantity;
     const bool several = result.kind == StmtKind::ChooseSeveral;
     bool good = true;
@@ -137,9 +136,7 @@ std::optional<Stmt> Statements::choose(const ast::Stmt& stmt, const Scope& scope
 }
 
 std::optional<Stmt> Statements::secretly(const ast::Stmt& stmt, const Scope& scope) {
-    Stmt result;
-    result.kind = StmtKind::Secretly;
-    result.span = stmt.span;
+    Stmt result = made(StmtKind::Secretly, stmt);
     for (const ast::Stmt& choice : stmt.blocks[0]) {
         const bool is_simple = choice.kind == Kind::Choose && choice.quantity == ast::Quantity::One;
         if (choice.kind == Kind::Error || is_simple) continue;

@@ -73,9 +73,7 @@ bool Abilities::effects(Ability& ability, const ast::Ability& written, const Sco
         part.span = stmt.span;
         part.name = stmt.exprs[0].name;
         part.params = stmt.exprs[0].args;
-        part.change = stmt.kind == ast::StmtKind::Assign     ? ast::Change::Set
-                      : stmt.kind == ast::StmtKind::Increase ? ast::Change::Add
-                                                             : ast::Change::Subtract;
+        part.change = change_of(stmt.kind);
         part.exprs = {stmt.exprs[1], written.exprs[0]};
         for (const ast::Binder& binder : written.binders) {
             const bool is_named =

@@ -16,13 +16,19 @@ PhraseNames Phrases::names_in(const ast::Item& phrase) const {
         const bool is_number = category == typing_.names.texts.category_named.end();
         result.holes[hole.name] = {is_number ? nullptr : &typing_.names.texts.categories[category->second]};
     }
+    result.antecedents = antecedents_in(phrase);
+    return result;
+}
+
+std::map<std::string, TypeId> Phrases::antecedents_in(const ast::Item& phrase) const {
+    std::map<std::string, TypeId> result;
     dsl::Sink unheard;  // said where the phrase was declared
     const Reporter aside = typing_.reporter.into(unheard);
     for (const auto* names : {&phrase.binders, &phrase.refers}) {
         for (const ast::Binder& binder : *names) {
             const TypeId type =
                 WrittenTypes(typing_.names, typing_.program.types, aside).type_of(binder.type);
-            if (type.is_valid()) result.antecedents[binder.name] = type;
+            if (type.is_valid()) result[binder.name] = type;
         }
     }
     return result;
@@ -52,7 +58,6 @@ PhraseBody Phrases::typed_body(std::size_t tag, PrintedId bearer, const std::vec
             }
             break;
         case ast::CategorySort::Statements:
-            scope.may_cancel = true;  // where it stands decides
             result.block = Statements(typing).block(phrase.body, scope);
             break;
         case ast::CategorySort::Condition:

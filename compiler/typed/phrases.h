@@ -33,8 +33,8 @@ public:
     // One that has been typed.
     const PhraseBody& known(std::size_t tag, PrintedId bearer, std::vector<TypeId> given) const;
 
-    // The holes of a phrase, and the names that it introduces or refers back to.
-    PhraseNames names_in(const ast::Item& phrase) const;
+    // The types of the names that a phrase introduces or refers back to.
+    std::map<std::string, TypeId> antecedents_in(const ast::Item& phrase) const;
 
     // What is wrong with a phrase whoever bears it and whatever it is given.
     std::vector<dsl::Diagnostic> problems_in_all_cases(std::size_t tag);
@@ -43,6 +43,7 @@ private:
     using Case = std::tuple<std::size_t, PrintedId, std::vector<TypeId>>;
     Case case_of(std::size_t tag, PrintedId bearer, std::vector<TypeId> given) const;
     PhraseBody typed_body(std::size_t tag, PrintedId bearer, const std::vector<TypeId>& given);
+    PhraseNames names_in(const ast::Item& phrase) const;
     std::vector<TypeId> assumed_types(const Category& category) const;
 
     const Typing& typing_;

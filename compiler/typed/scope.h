@@ -30,7 +30,6 @@ struct InSight {
 struct Scope {
     std::vector<InSight> locals;          // innermost last
     const PhraseNames* phrase = nullptr;  // inside a phrase
-    bool may_cancel = false;              // the effect of what is played before an event
 
     const InSight* find(const std::string& name) const {
         for (auto it = locals.rbegin(); it != locals.rend(); ++it) {

@@ -21,8 +21,6 @@ const StmtFacts& facts(StmtKind kind) {
     return rows[static_cast<std::size_t>(kind)];
 }
 
-namespace {
-
 Stmt made(StmtKind kind, const ast::Stmt& written) {
     Stmt stmt;
     stmt.kind = kind;
@@ -31,7 +29,10 @@ Stmt made(StmtKind kind, const ast::Stmt& written) {
     return stmt;
 }
 
-}  // namespace
+ast::Change change_of(ast::StmtKind kind) {
+    if (kind == Kind::Increase) return ast::Change::Add;
+    return kind == Kind::Decrease ? ast::Change::Subtract : ast::Change::Set;
+}
 
 Block Statements::block(const std::vector<ast::Stmt>& body, Scope scope) {
     Block result;
@@ -87,10 +88,7 @@ std::optional<Stmt> Statements::statement(const ast::Stmt& stmt, Scope& scope) {
             return result;
         }
         case Kind::Cancel:
-            if (scope.may_cancel) return made(StmtKind::Cancel, stmt);
-            misplaced(stmt, "there is no event here to cancel",
-                      "'cancel' stands in the effect of 'may \"...\" in WINDOW before ACTION(...)'");
-            return std::nullopt;
+            return made(StmtKind::Cancel, stmt);
         case Kind::Solve:
             return solve(stmt, scope);
         case Kind::Mark:

@@ -58,4 +58,9 @@ private:
     Expressions expressions_;
 };
 
+// A statement of this kind where that one is written, still without its parts.
+Stmt made(StmtKind kind, const ast::Stmt& written);
+// What `:=`, `+=` and `-=` do.
+ast::Change change_of(ast::StmtKind kind);
+
 }  // namespace errata::compiler::typed
