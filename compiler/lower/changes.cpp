@@ -11,9 +11,7 @@ namespace {
 // The members that a set gains or loses, as a set.
 TermId members(const Lowering& l, const TypedTerm& value, TypeId set) {
     if (l.type(value.type).form == TypeForm::Set) return value.term;
-    const Value lo = l.type(l.type(set).element).lo;
-    TermId position = value.term;
-    if (lo != 0) position = l.pool().make(TermKind::Subtract, {position, l.pool().constant(lo)});
+    const TermId position = position_in_set(l, value.term, l.type(set).element);
     return l.pool().make(TermKind::SetInsert, {l.pool().constant(0), position});
 }
 

@@ -1,6 +1,7 @@
 // What is claimed: checks, rulings, partitions; and what the author expects to be found.
 #include <algorithm>
 
+#include "compiler/lower/events.h"
 #include "compiler/lower/setups.h"
 
 namespace errata::compiler {
@@ -114,24 +115,12 @@ private:
 
     // That nothing the partition is about fits the breach.
     void claim_never(const std::string& what, FindingCode code, const Breach& breach) {
-        Scope scope;
-        std::vector<std::pair<std::uint32_t, TypeId>> bound;
-        std::vector<TermId> conjuncts;
-        for (const typed::Binder& binder : partition_.binders) {
-            const TypeId domain = l_.terms.domain(binder.domain, scope);
-            bound.emplace_back(scope.level, domain);
-            const TermId object = l_.terms.bind(scope, binder.local, binder.name, domain);
-            conjuncts.push_back(l_.terms.existing(domain, object));
-        }
-        conjuncts.push_back(applies(breach, scope));
-        TermId condition = l_.pool().land(conjuncts);
-        for (auto it = bound.rbegin(); it != bound.rend(); ++it)
-            condition = l_.terms.quantified(TermKind::Exists, {condition}, it->first, it->second);
         Claim claim;
         claim.kind = ClaimKind::Never;
         claim.name = item_.title + ": " + what;
         claim.code = code;
-        claim.condition = condition;
+        claim.condition = some_objects(l_, partition_.binders, Scope{},
+                                       [&](const Scope& scope) { return applies(breach, scope); });
         claim.premise = l_.pool().truth(true);
         claim.clause = clause_;
         claim.span = item_.span;

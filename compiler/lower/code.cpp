@@ -224,6 +224,11 @@ bool is_fixed_value(const Lowering& l, TermId term) {
     return kind == TermKind::Const || kind == TermKind::Bound || kind == TermKind::Register;
 }
 
+TermId position_in_set(const Lowering& l, TermId member, TypeId element) {
+    const Value lo = l.type(element).lo;
+    return lo == 0 ? member : l.pool().make(TermKind::Subtract, {member, l.pool().constant(lo)});
+}
+
 TermId bit_of(const Lowering& l, TermId object, TypeId kind) {
     auto known = l.memory.bits.find(kind);
     if (known == l.memory.bits.end()) {

@@ -62,6 +62,8 @@ std::uint32_t claim_internal(const Lowering& l, Place& place, const std::string&
 // What the register claimed last holds.
 TermId last_claimed(const Lowering& l, const Place& place);
 bool is_fixed_value(const Lowering& l, TermId term);
+// The place of a member in a set over its type.
+TermId position_in_set(const Lowering& l, TermId member, TypeId element);
 // The bit of an object in a set over its kind.
 TermId bit_of(const Lowering& l, TermId object, TypeId kind);
 // A reference that an event hands on: none if the object was destroyed by it.

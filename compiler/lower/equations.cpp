@@ -4,6 +4,7 @@
 
 #include "compiler/ir/monotone.h"
 #include "compiler/ir/print.h"
+#include "compiler/lower/events.h"
 #include "compiler/lower/survey.h"
 #include "dsl/base/text.h"
 
@@ -51,12 +52,6 @@ private:
 
 const Computed& head(const Lowering& l, const ComputedCase& of) {
     return l.names.callables.computed[of.of.index];
-}
-
-std::vector<TypedTerm> parameters(const Lowering& l, const std::vector<TypeId>& types, Scope& scope) {
-    std::vector<TypedTerm> result;
-    for (const TypeId type : types) result.push_back({l.terms.bind(scope, {}, "", type), type});
-    return result;
 }
 
 // The open function that holds what several effects set.

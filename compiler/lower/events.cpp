@@ -30,6 +30,12 @@ TermId applies(const Lowering& l, const typed::Ability& ability, const std::vect
     return l.pool().land({fits, ability.negated ? l.pool().lnot(guard) : guard});
 }
 
+std::vector<TypedTerm> parameters(const Lowering& l, const std::vector<TypeId>& types, Scope& scope) {
+    std::vector<TypedTerm> result;
+    for (const TypeId type : types) result.push_back({l.terms.bind(scope, {}, "", type), type});
+    return result;
+}
+
 Scope at_ability(const PlacedAbility& placed, const Scope& scope) {
     Scope inner = inside(scope);
     inner.holes = placed.holes;

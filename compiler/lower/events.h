@@ -18,6 +18,27 @@ bool bearer_is_role(const PlacedAbility& placed);
 TermId applies(const Lowering& l, const typed::Ability& ability, const std::vector<TypedTerm>& roles,
                Scope& scope);
 
+// Arguments that may be anything: each a binder of its own, from the level of the scope on.
+std::vector<TypedTerm> parameters(const Lowering& l, const std::vector<TypeId>& types, Scope& scope);
+
+// That there are objects for these binders of which `body` holds; it gets the scope with their names.
+template <class Body>
+TermId some_objects(const Lowering& l, const std::vector<typed::Binder>& binders, Scope scope, Body body) {
+    std::vector<std::pair<std::uint32_t, TypeId>> bound;
+    std::vector<TermId> conjuncts;
+    for (const typed::Binder& binder : binders) {
+        const TypeId domain = l.terms.domain(binder.domain, scope);
+        bound.emplace_back(scope.level, domain);
+        const TermId object = l.terms.bind(scope, binder.local, binder.name, domain);
+        conjuncts.push_back(l.terms.existing(domain, object));
+    }
+    conjuncts.push_back(body(scope));
+    TermId all = l.pool().land(conjuncts);
+    for (auto it = bound.rbegin(); it != bound.rend(); ++it)
+        all = l.terms.quantified(TermKind::Exists, {all}, it->first, it->second);
+    return all;
+}
+
 // Where the ability speaks: its holes are in sight, its clause is the one at hand.
 Place at_ability(const PlacedAbility& placed, const Place& place);
 Scope at_ability(const PlacedAbility& placed, const Scope& scope);

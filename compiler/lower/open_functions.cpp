@@ -15,13 +15,6 @@ using typed::Says;
 
 namespace {
 
-// The parameters of a function as the binders 0.. of its statements.
-std::vector<TypedTerm> parameters(const Lowering& l, const std::vector<TypeId>& params, Scope& scope) {
-    std::vector<TypedTerm> result;
-    for (const TypeId param : params) result.push_back({l.terms.bind(scope, {}, "", param), param});
-    return result;
-}
-
 // For some arguments.
 TermId for_some(const Lowering& l, const std::vector<TypeId>& params, TermId term) {
     for (std::size_t i = params.size(); i-- > 0;)

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "compiler/lower/code.h"
 #include "compiler/lower/events.h"
 #include "compiler/lower/perform.h"
 
@@ -23,9 +24,7 @@ TermId change_payable(const Lowering& l, const Stmt& stmt, const Scope& scope) {
     const Type type = l.type(target.type);
     if (type.form == TypeForm::Set) {
         if (l.type(value.type).form == TypeForm::Set) return yes(l);
-        const Value lo = l.type(type.element).lo;
-        const TermId position =
-            lo == 0 ? value.term : pool.make(TermKind::Subtract, {value.term, pool.constant(lo)});
+        const TermId position = position_in_set(l, value.term, type.element);
         const TermId has = pool.make(TermKind::SetHas, {target.term, position});
         return takes ? has : pool.lnot(has);
     }
@@ -42,21 +41,9 @@ TermId change_payable(const Lowering& l, const Stmt& stmt, const Scope& scope) {
 TermId choice_payable(const Lowering& l, const Stmt& stmt, const Scope& scope) {
     std::vector<TermId> cases;
     for (const typed::Option& option : stmt.options) {
-        Scope inner = scope;
-        std::vector<std::pair<std::uint32_t, TypeId>> bound;
-        std::vector<TermId> conjuncts;
-        for (const typed::Binder& binder : option.binders) {
-            const TypeId domain = l.terms.domain(binder.domain, inner);
-            bound.emplace_back(inner.level, domain);
-            const TermId object = l.terms.bind(inner, binder.local, binder.name, domain);
-            conjuncts.push_back(l.terms.existing(domain, object));
-        }
-        conjuncts.push_back(l.terms.all(option.condition, inner));
-        conjuncts.push_back(payable(l, option.body, inner));
-        TermId any = l.pool().land(conjuncts);
-        for (auto it = bound.rbegin(); it != bound.rend(); ++it)
-            any = l.terms.quantified(TermKind::Exists, {any}, it->first, it->second);
-        cases.push_back(any);
+        cases.push_back(some_objects(l, option.binders, scope, [&](const Scope& inner) {
+            return l.pool().land({l.terms.all(option.condition, inner), payable(l, option.body, inner)});
+        }));
     }
     return l.pool().lor(cases);
 }

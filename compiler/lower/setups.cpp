@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "compiler/lower/code.h"
+
 namespace errata::compiler {
 
 using dsl::DiagnosticKind;
@@ -71,8 +73,7 @@ std::optional<Value> Position::changed_to(const Stmt& stmt, const TypedTerm& tar
     const bool adds = stmt.change == ast::Change::Add;
     if (stmt.change != ast::Change::Set && type.form == TypeForm::Set) {
         const bool many = l_.type(by.type).form == TypeForm::Set;
-        const Value lo = many ? 0 : l_.type(type.element).lo;
-        if (lo != 0) result = pool.make(TermKind::Subtract, {result, pool.constant(lo)});
+        if (!many) result = position_in_set(l_, result, type.element);
         const TermKind kind = many ? (adds ? TermKind::SetUnion : TermKind::SetMinus)
                                    : (adds ? TermKind::SetInsert : TermKind::SetErase);
         result = pool.make(kind, {target.term, result});

@@ -49,12 +49,6 @@ private:
     std::set<Asked>* asked_ = nullptr;
 };
 
-std::vector<TypedTerm> parameters(const Lowering& l, const std::vector<TypeId>& types, Scope& scope) {
-    std::vector<TypedTerm> result;
-    for (const TypeId type : types) result.push_back({l.terms.bind(scope, {}, "", type), type});
-    return result;
-}
-
 bool differ(const Lowering& l, const std::vector<Statement>& statements) {
     return statements.size() > 1 &&
            std::any_of(statements.begin(), statements.end(), [&](const Statement& statement) {

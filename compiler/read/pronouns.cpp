@@ -18,7 +18,7 @@ void Antecedents::collect(const dsl::Derivation& derivation, std::vector<Introdu
                           std::vector<Introduction>& after) {
     if (derivation.kind != dsl::Derivation::Kind::Phrase) return;
     const ast::Item& phrase = *names_.texts.phrases[static_cast<std::size_t>(derivation.tag)];
-    const std::map<std::string, TypeId> types = phrases_.names_in(phrase).antecedents;
+    const std::map<std::string, TypeId> types = phrases_.antecedents_in(phrase);
     const auto type_of = [&](const std::string& name) {
         const auto found = types.find(name);
         return found == types.end() ? TypeId{} : found->second;

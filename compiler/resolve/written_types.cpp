@@ -137,7 +137,7 @@ std::optional<Value> WrittenTypes::number(const ast::Expr& expr, int depth) {
         case ExprKind::Name:
             result = named_number(expr, depth);
             break;
-        // NOLINTNEXTLINE: everything else is no number that is known now
+        // Everything else is no number that is known now
         default:
             reporter_.error(DiagnosticKind::not_finite, expr.span, "the bounds of a range must be constant");
             return std::nullopt;

@@ -249,7 +249,7 @@ TypedTerm Terms::operation(const Expr& expr, const Scope& scope) {
             if (are_constant)
                 return number(pool().constant(pool()[args[0]].payload * pool()[args[1]].payload));
             break;
-        // NOLINTNEXTLINE: every other operator is as the pool makes it
+        // Every other operator is as the pool makes it
         default:
             break;
     }
