@@ -22,8 +22,8 @@ const std::map<std::string_view, std::vector<std::string_view>> sub_folders = {
     {"dsl", {"base", "source", "diag", "phrases", "ast", "grammar"}},
     {"compiler", {"ir", "smt", "resolve", "typed", "terms", "read", "lower"}},
     {"checker",
-     {"explicit", "certify", "symbolic", "search", "loops", "order", "claims", "reach", "text", "driver",
-      "coverage"}},
+     {"paths", "explicit", "certify", "symbolic", "search", "loops", "order", "claims", "reach", "text",
+      "driver", "coverage"}},
     {"reports", {"explain", "render", "saved", "play", "cli"}}};
 
 // Where a switch over kinds has no default.
