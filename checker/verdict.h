@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "checker/certify/growth_points.h"
 #include "checker/trace.h"
 #include "compiler/ir/model.h"
 
@@ -61,6 +62,9 @@ struct LoopFacts {
     std::vector<WayOut> ways_out = {};  // one for each player who can break it
     // why it is not known who can keep it going or break it; empty: it is
     std::string undecided = {};
+    std::size_t round_start = 0;  // of growth: the round begins after so many steps of the witness
+    // of growth in numbers alone: what the second look is given. Not kept in saved results.
+    std::optional<GrowthCertificate> certificate = {};
 };
 
 struct Finding {

@@ -18,7 +18,8 @@ public:
           roots_(model.terms.size()),
           nodes_(model.code.size()),
           labels_(model.labels.size()),
-          opens_(model.open_functions.size()) {}
+          opens_(model.open_functions.size()),
+          systems_(model.equations.size()) {}
 
     void step(const State& before, const Move& move, bool all_options) {
         const Value top = before[model_.layout.frame(0)];
@@ -64,8 +65,9 @@ private:
             terms_[id.index] = true;
             const Term& that = model_.terms[id];
             if (that.kind == TermKind::Open) predicate(static_cast<std::size_t>(that.payload));
-            if (that.kind == TermKind::Unknown || that.kind == TermKind::Solutions)
-                for_each_definition(model_, that, [&](TermId behind) { term(behind); });
+            if (that.kind == TermKind::Unknown)
+                system(system_of(model_, UnknownId(static_cast<std::size_t>(that.payload))));
+            if (that.kind == TermKind::Solutions) system(EquationsId(static_cast<std::size_t>(that.payload)));
             open.insert(open.end(), that.children.begin(), that.children.end());
         }
     }
@@ -75,6 +77,15 @@ private:
         opens_[number] = true;
         result_.open.push_back(number);
         for_each_definition(model_.open_functions[number], [&](TermId behind) { term(behind); });
+    }
+
+    void system(EquationsId id) {
+        if (systems_[id.index]) return;
+        systems_[id.index] = true;
+        const Equations& equations = model_.equations[id.index];
+        for (std::size_t i = 0; i < equations.count; ++i)
+            result_.unknowns.push_back(UnknownId(equations.first + i));
+        for_each_definition(model_, equations, [&](TermId behind) { term(behind); });
     }
 
     void label(LabelId id) {
@@ -104,6 +115,7 @@ private:
     std::vector<bool> nodes_;
     std::vector<bool> labels_;
     std::vector<bool> opens_;
+    std::vector<bool> systems_;
     Evaluated result_;
 };
 

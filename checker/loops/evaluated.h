@@ -11,9 +11,10 @@ namespace errata::checker {
 struct Evaluated {
     std::vector<compiler::TermId>
         terms;  // roots: guards, conditions, arguments, amounts, owners; statements of open predicates met
-    std::vector<compiler::CodeId> code;   // every node of every label and body
-    std::vector<std::size_t> open;        // numbers of the open predicates met
-    std::vector<compiler::TypeId> bound;  // domains of the binders of the options looked at
+    std::vector<compiler::CodeId> code;         // every node of every label and body
+    std::vector<std::size_t> open;              // numbers of the open predicates met
+    std::vector<compiler::UnknownId> unknowns;  // families of the systems of equations met
+    std::vector<compiler::TypeId> bound;        // domains of the binders of the options looked at
 };
 
 // The options of the points met are looked at; the code of those not taken counts only with `all_options`.

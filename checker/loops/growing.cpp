@@ -140,20 +140,20 @@ private:
         Trace lead = exploration_.trace_to(StateId(start));
         // Counters may have to leave a bound behind first: the same round, some rounds later.
         std::optional<Round> later = round;
-        for (std::size_t i = 0; i < max_repetitions && !recurrence.infinite; ++i) {
+        for (std::size_t i = 0; i < max_repetitions && !recurrence.infinite(); ++i) {
             Trace further = lead;
             further.steps.insert(further.steps.end(), later->steps.begin(), later->steps.end());
             later = again(*later);
             if (!later) break;
             lead = std::move(further);
             const Recurrence then = judge(evaluator_, twins_, *later);
-            if (!then.infinite) continue;
+            if (!then.infinite()) continue;
             round = *later;
             recurrence = then;
         }
-        if (!recurrence.infinite) lead = exploration_.trace_to(StateId(start));
+        if (!recurrence.infinite()) lead = exploration_.trace_to(StateId(start));
         report(std::move(lead), std::move(round), recurrence);
-        return recurrence.infinite;
+        return recurrence.infinite();
     }
 
     // The same moves once more, from where the round ended, if they can be made and come to the same shifts.
@@ -171,8 +171,7 @@ private:
             at = *same->next;
         }
         const std::optional<Inflation> inflation = twins_.inflation(next.first, at);
-        if (!inflation || inflation->shifts != round.inflation.shifts || !inflation->twins.empty())
-            return std::nullopt;
+        if (!inflation || inflation->shifts.empty() || !inflation->twins.empty()) return std::nullopt;
         next.inflation = *inflation;
         return next;
     }
@@ -182,22 +181,23 @@ private:
         play.steps.insert(play.steps.end(), round.steps.begin(), round.steps.end());
         const LoopStage stage = coarsest_stage(model_, play, from);
         if (stage == LoopStage::Game) return;
-        if (!recurrence.infinite) {
-            if (result_.undecided.empty()) result_.undecided = recurrence.because;
+        if (!recurrence.infinite()) {
+            note(recurrence);
             return;
         }
         LoopFacts facts;
+        facts.round_start = from;
         facts.stage = std::string(word(stage));
         const bool choices = describe_choices(evaluator_, play, from, facts);
         if (!choices && !round.forced) {  // then so must be the later ones
             round.forced = true;
             recurrence = judge(evaluator_, twins_, round);
-            if (!recurrence.infinite) {
-                if (result_.undecided.empty()) result_.undecided = recurrence.because;
+            if (!recurrence.infinite()) {
+                note(recurrence);
                 return;
             }
         }
-        describe_growth(round, facts);
+        describe_growth(round, recurrence, facts);
 
         Finding finding;
         const LoopForce force = round.forced ? LoopForce::Mandatory : LoopForce::Growing;
@@ -211,12 +211,21 @@ private:
         found_.add(std::move(finding));
     }
 
-    void describe_growth(const Round& round, LoopFacts& facts) const {
+    // A round that ends by itself leaves nothing undecided.
+    void note(const Recurrence& recurrence) {
+        if (recurrence.fate == RoundFate::Undecided && result_.undecided.empty())
+            result_.undecided = recurrence.because;
+    }
+
+    void describe_growth(const Round& round, const Recurrence& recurrence, LoopFacts& facts) const {
+        facts.certificate = recurrence.certificate;
         const State& last = *round.steps.back().next;
         std::vector<std::string> parts;
         for (const auto& [cell, shift] : round.inflation.shifts) {
-            parts.push_back(cell_name(model_, cell) + (shift > 0 ? " rises by " : " falls by ") +
-                            std::to_string(shift > 0 ? shift : -shift) + " each round");
+            parts.push_back(
+                cell_name(model_, cell) + (shift > 0 ? " rises by " : " falls by ") +
+                std::to_string(shift > 0 ? shift : -shift) +
+                (recurrence.unsteady.contains(cell) ? " (in later rounds by other amounts)" : " each round"));
             facts.net_change.push_back({cell, last[cell] - shift, last[cell], {}});
         }
         std::map<std::size_t, std::size_t> more;

@@ -1,9 +1,11 @@
 #include "checker/loops/growth.h"
 
 #include <algorithm>
-#include <cstdlib>
+#include <set>
 
-#include "checker/loops/blindness.h"
+#include "checker/loops/bystanders.h"
+#include "checker/paths/path_run.h"
+#include "checker/search/describe.h"
 
 namespace errata::checker {
 
@@ -11,32 +13,15 @@ using namespace compiler;
 
 namespace {
 
-std::map<std::size_t, Movement> movements(const Round& round) {
-    std::map<std::size_t, Movement> result;
-    for (const auto& [cell, shift] : round.inflation.shifts) {
-        Movement movement{shift, round.first[cell], round.first[cell]};
-        Value room = 0;
-        for (const Successor& step : round.steps) {
-            movement.lowest = std::min(movement.lowest, (*step.next)[cell]);
-            movement.highest = std::max(movement.highest, (*step.next)[cell]);
-            for (const Change& change : step.changes) {
-                if (change.cell == cell) room += std::abs(change.after - change.before);
-            }
-        }
-        movement.lowest -= room;
-        movement.highest += room;
-        result.emplace(cell, movement);
-    }
-    return result;
-}
+// Rounds played again before one is believed, as far as the pools of the scope have room.
+constexpr int replayed_rounds = 3;
 
 bool names(const Model& model, const Twins& twins, const Move& move, Object object) {
-    if (move.kind == MoveKind::Option) {
-        const PointOption& option = model.points[move.point.index].options[move.option];
-        for (std::size_t i = 0; i < option.binders.size(); ++i) {
-            if (move.bindings[i] == object.value && twins.pool_of(option.binders[i].type) == object.pool)
-                return true;
-        }
+    if (move.kind != MoveKind::Option) return false;
+    const PointOption& option = model.points[move.point.index].options[move.option];
+    for (std::size_t i = 0; i < option.binders.size(); ++i) {
+        if (move.bindings[i] == object.value && twins.pool_of(option.binders[i].type) == object.pool)
+            return true;
     }
     return false;
 }
@@ -52,59 +37,236 @@ bool stands_by(const Model& model, const Twins& twins, const Round& round, Objec
     });
 }
 
-// Once more from where the round ended, as far as the pools of the scope allow: the same again.
-bool goes_round_again(const Evaluator& evaluator, const Twins& twins, const Round& round) {
-    if (!round.inflation.twins.empty()) return true;  // the same with other names; the argument covers it
-    State state = *round.steps.back().next;
-    for (const Successor& step : round.steps) {
-        const Expansion expansion = evaluator.expand(state);
-        const auto same = std::ranges::find_if(
-            expansion.successors, [&](const Successor& successor) { return successor.move == step.move; });
-        if (same == expansion.successors.end() || !same->next) return false;
-        state = *same->next;
+// A sort of objects that there are more of with each round.
+struct Sort {
+    std::vector<Object> equals;  // in the round's first state
+    std::vector<Value> bystanders;
+    Value more = 0;  // per round
+};
+
+std::vector<Sort> growing_sorts(const Model& model, const Twins& twins, const Round& round) {
+    std::vector<Sort> result;
+    for (const auto& [extra, twin] : round.inflation.twins) {
+        const std::vector<Object> equals = twins.equals_of(round.first, twin);
+        const auto known = std::ranges::find(result, equals, &Sort::equals);
+        if (known != result.end()) {
+            ++known->more;
+            continue;
+        }
+        Sort& sort = result.emplace_back(Sort{equals, {}, 1});
+        for (const Object& object : equals) {
+            if (stands_by(model, twins, round, object)) sort.bystanders.push_back(object.value);
+        }
     }
-    const std::optional<Inflation> again = twins.inflation(*round.steps.back().next, state);
-    return again && again->twins.empty() && again->shifts == round.inflation.shifts;
+    return result;
 }
+
+// Where something stands in the text: "rule Upkeep: when gain(_) { ... }".
+std::string place_text(const Model& model, const PathPlace& place) {
+    if (!place.clause.is_valid()) return "";
+    const Clause& clause = model.clause(place.clause);
+    std::string line = clause.text.substr(0, clause.text.find('\n'));
+    constexpr std::size_t longest = 60;
+    if (line.size() > longest) line = line.substr(0, longest) + " ...";
+    return " (" + clause.name + (line.empty() ? "" : ": " + line) + ")";
+}
+
+class Judge {
+public:
+    Judge(const Evaluator& evaluator, const Twins& twins, const Round& round)
+        : evaluator_(evaluator), model_(evaluator.model()), twins_(twins), round_(round) {}
+
+    Recurrence judge() {
+        sorts_ = growing_sorts(model_, twins_, round_);
+        if (const std::string objects = objection_of_objects(); !objects.empty()) return undecided(objects);
+        std::vector<Population> populations;
+        for (const Sort& sort : sorts_)
+            populations.push_back({twins_.pools()[sort.equals.front().pool].type, sort.bystanders});
+        run_ = run_path(evaluator_, round_.first, round_.steps, populations, round_.forced);
+        if (!run_.refusal.empty())
+            return undecided("the rules look at " + run_.refusal + place_text(model_, run_.refused_at));
+        if (!close_round()) return undecided("numbers grow beyond 64 bits");
+        const RoundAnswer answer = fate_of(linear_);
+        if (answer.fate != RoundFate::Repeats) return {answer.fate, asked(answer.witness), {}};
+        if (!goes_round_again()) return undecided("a later round differs from the first");
+        return {RoundFate::Repeats, "", certificate(answer.bounds), unsteady()};
+    }
+
+private:
+    static Recurrence undecided(std::string because) {
+        return {RoundFate::Undecided, std::move(because), {}};
+    }
+
+    std::string objection_of_objects() const {
+        if (sorts_.empty()) return "";
+        std::vector<std::vector<Value>> growing(twins_.pools().size());
+        for (const Sort& sort : sorts_) {
+            const std::string kind = model_.type(twins_.pools()[sort.equals.front().pool].type).name;
+            if (sort.bystanders.empty()) return "the rules may look at the number of " + kind;
+            growing[sort.equals.front().pool].push_back(sort.bystanders.front());
+        }
+        // Where nobody really chooses, options that come to the same stay as good as one another.
+        const Evaluated evaluated = evaluated_on(model_, round_.first, round_.steps, round_.forced);
+        const Threshold wanted = threshold(evaluator_, twins_, evaluated, round_.first, growing);
+        if (!wanted.refused.empty()) return "the rules look at " + wanted.refused;
+        for (const Sort& sort : sorts_) {
+            if (sort.bystanders.size() < wanted.bystanders)
+                return "the rules may look at the number of " +
+                       model_.type(twins_.pools()[sort.equals.front().pool].type).name;
+        }
+        return "";
+    }
+
+    // The round's end seen as its beginning: a number for each variable, and all else as it was.
+    bool close_round() {
+        for (const PathCondition& condition : run_.conditions) {
+            linear_.required.push_back({condition.form, condition.pinned});
+            places_.push_back(condition.place);
+        }
+        std::set<std::size_t> varying;
+        for (const PathVariable& variable : run_.variables) {
+            linear_.start.push_back(variable.now);
+            if (variable.population) {
+                const std::optional<Linear> more =
+                    sum(checker::variable(static_cast<std::uint32_t>(linear_.after.size())),
+                        {sorts_[*variable.population].more});
+                if (!more) return false;
+                linear_.after.push_back(*more);
+                continue;
+            }
+            varying.insert(variable.cell);
+            linear_.after.push_back(run_.last[end_of(variable.cell)].form);
+        }
+        for (std::size_t cell = 0; cell < round_.first.size(); ++cell) {
+            if (varying.count(cell) > 0 || is_of_absent(cell)) continue;
+            const PathValue& last = run_.last[end_of(cell)];
+            if (!last.is_fixed() && !require_stays(last)) return false;
+        }
+        for (const auto& [extra, twin] : round_.inflation.twins) {
+            for (std::size_t cell = 0; cell < twins_.cells(); ++cell) {
+                const std::vector<Object>& objects = twins_.objects_of(cell);
+                if (std::ranges::find(objects, extra) == objects.end()) continue;
+                if (!run_.last[cell].is_fixed() && !require_stays(run_.last[cell])) return false;
+            }
+        }
+        return true;
+    }
+
+    bool is_of_absent(std::size_t cell) const {
+        return cell < twins_.cells() &&
+               std::ranges::any_of(twins_.objects_of(cell), [&](const Object& object) {
+                   return round_.inflation.renamed.count(object) == 0;
+               });
+    }
+
+    std::size_t end_of(std::size_t cell) const {
+        return cell < twins_.cells() ? twins_.cell_as(cell, round_.inflation.renamed) : cell;
+    }
+
+    bool require_stays(const PathValue& value) {
+        const std::optional<Linear> difference = sum(value.form, {value.now}, -1);
+        if (!difference || !scaled(*difference, -1)) return false;
+        for (const Linear& side : {*difference, *scaled(*difference, -1)}) {
+            linear_.required.push_back({side, true});
+            places_.push_back({});
+        }
+        return true;
+    }
+
+    std::string asked(std::size_t requirement) const {
+        std::vector<std::string> parts;
+        for (const auto& [number, coefficient] : linear_.required[requirement].form.parts) {
+            const PathVariable& variable = run_.variables[number];
+            parts.push_back(
+                variable.population
+                    ? "the number of " +
+                          model_.type(twins_.pools()[sorts_[*variable.population].equals.front().pool].type)
+                              .name
+                    : cell_name(model_, variable.cell));
+        }
+        return "the rules look at " + list_text(parts) + place_text(model_, places_[requirement]);
+    }
+
+    std::optional<GrowthCertificate> certificate(const std::vector<Linear>& bounds) const {
+        if (has_other_objects()) return std::nullopt;
+        GrowthCertificate result{{}, bounds, linear_.after};
+        for (const PathVariable& variable : run_.variables) result.cells.push_back(variable.cell);
+        return result;
+    }
+
+    std::set<std::size_t> unsteady() const {
+        std::set<std::size_t> result;
+        for (std::uint32_t i = 0; i < run_.variables.size(); ++i) {
+            const std::optional<Linear> change = sum(linear_.after[i], variable(i), -1);
+            if (!run_.variables[i].population && change && !change->is_constant())
+                result.insert(run_.variables[i].cell);
+        }
+        return result;
+    }
+
+    bool has_other_objects() const {
+        return !round_.inflation.twins.empty() ||
+               std::ranges::any_of(round_.inflation.renamed,
+                                   [](const auto& entry) { return entry.first != entry.second; });
+    }
+
+    // Carried out, as far as the pools of the scope allow: the same moves, and numbers as foreseen.
+    bool goes_round_again() const {
+        if (has_other_objects()) return true;  // moves name objects, which have other names then
+        State state = *round_.steps.back().next;
+        std::vector<Value> numbers = linear_.start;
+        for (int i = 0; i < replayed_rounds; ++i) {
+            if (!advance(numbers)) return false;
+            for (std::size_t k = 0; k < numbers.size(); ++k) {
+                if (state[end_of(run_.variables[k].cell)] != numbers[k]) return false;
+            }
+            if (!play_round(state)) return false;
+        }
+        return true;
+    }
+
+    bool advance(std::vector<Value>& numbers) const {
+        std::vector<Value> next;
+        for (const Linear& after : linear_.after) {
+            const std::optional<Value> value = value_at(after, numbers);
+            if (!value) return false;
+            next.push_back(*value);
+        }
+        numbers = std::move(next);
+        return true;
+    }
+
+    bool play_round(State& state) const {
+        for (const Successor& step : round_.steps) {
+            const Expansion expansion = evaluator_.expand(state);
+            const auto same = std::ranges::find_if(expansion.successors, [&](const Successor& successor) {
+                return successor.move.kind == step.move.kind && successor.move.point == step.move.point &&
+                       successor.move.option == step.move.option &&
+                       successor.move.bindings == step.move.bindings &&
+                       successor.move.trigger == step.move.trigger &&
+                       successor.move.outcomes == step.move.outcomes && successor.next;
+            });
+            if (same == expansion.successors.end()) return false;
+            State next = *same->next;
+            state = std::move(next);
+        }
+        return true;
+    }
+
+    const Evaluator& evaluator_;
+    const Model& model_;
+    const Twins& twins_;
+    const Round& round_;
+    std::vector<Sort> sorts_;
+    PathRun run_;
+    LinearRound linear_;
+    std::vector<PathPlace> places_;  // by requirement
+};
 
 }  // namespace
 
 Recurrence judge(const Evaluator& evaluator, const Twins& twins, const Round& round) {
-    const Model& model = evaluator.model();
-    // Where nobody really chooses, options that come to the same stay as good as one another.
-    const Evaluated evaluated = evaluated_on(model, round.first, round.steps, round.forced);
-    const std::string counter = looks_at_counters(model, evaluated, movements(round));
-    if (!counter.empty()) return {false, "the rules look at " + counter};
-    if (!goes_round_again(evaluator, twins, round)) return {false, "the second round differs from the first"};
-    if (round.inflation.twins.empty()) return {true, ""};
-
-    std::vector<std::optional<Value>> growing(twins.pools().size());  // one of those that there are more of
-    for (const auto& [extra, twin] : round.inflation.twins) {
-        if (growing[extra.pool] && twins.equals_of(round.first, twin) !=
-                                       twins.equals_of(round.first, {extra.pool, *growing[extra.pool]}))
-            return {false, "several sorts of " + model.type(twins.pools()[extra.pool].type).name +
-                               " grow in number"};
-        growing[extra.pool] = twin.value;
-    }
-    const Threshold wanted = threshold(evaluator, twins, evaluated, round.first, growing);
-    if (!wanted.refused.empty()) return {false, "the rules look at " + wanted.refused};
-    if (round.forced) {
-        for (const TypeId type : evaluated.bound) {
-            const std::optional<std::size_t> pool = twins.pool_of(type);
-            if (pool && growing[*pool]) return {false, "there is more to choose from in every round"};
-        }
-    }
-    for (const auto& [extra, twin] : round.inflation.twins) {
-        std::size_t bystanders = 0;
-        for (const Object& object : twins.equals_of(round.first, twin)) {
-            if (stands_by(model, twins, round, object)) ++bystanders;
-        }
-        if (bystanders < wanted.bystanders) {
-            const std::string& kind = model.type(twins.pools()[extra.pool].type).name;
-            return {false, "the rules may look at the number of " + kind};
-        }
-    }
-    return {true, ""};
+    return Judge(evaluator, twins, round).judge();
 }
 
 std::optional<Successor> forced_successor(const Evaluator& evaluator, const State& state) {
@@ -143,7 +305,7 @@ std::optional<Growth> find_growth(const Evaluator& evaluator, const Twins& twins
         growth.stem.assign(moves.begin(), first);
         growth.round = {path[start], {first, moves.end()}, std::move(*inflation), true};
         growth.recurrence = judge(evaluator, twins, growth.round);
-        if (growth.recurrence.infinite) return growth;
+        if (growth.recurrence.infinite()) return growth;
         if (!undecided) undecided = std::move(growth);
     }
     return undecided;

@@ -1,23 +1,24 @@
-// Play that never repeats a state because something grows with every round: counters, or how many of an
-// object there are (Inflation). Given one round, `judge` says whether it can be played for ever, in a game
-// whose pools have no bound: if everything that is evaluated on the way is blind to what grows, each later
-// round is like the first.
-//   counters   are read only to be compared with something bounded that they have left behind, moving away
-//              from it, with room for a whole round's changes;
-//   objects    some of those that equal the new ones (bystanders) are not touched by the whole round, as many
-//              as the evaluated terms can tell apart: a term of n nested quantifiers over a pool sees no
-//              difference between n equal objects and more of them. A comparison of their number with
-//              something bounded by k counts as k + 1 quantifiers. Sums, `first` (but for a free place) and
-//              reachability are refused.
+// Play that never repeats a state because something grows with every round: numbers, or how many of an object
+// there are (Inflation). Given one round, `judge` says whether it can be played for ever, in a game whose
+// pools have no bound, by what the round means and not by how it is written:
+//   numbers    the round is carried out once for any values (paths/path_run.h), which gives what it asks of
+//              them and what it makes of them; a set of values that holds the present ones, in which all that
+//              is asked is so, and which a round never leaves, is found and checked by Z3
+//              (symbolic/inductive_set.h). How many there are of what grows are such numbers, too.
+//   objects    some of those that equal the new ones are not touched by the whole round, as many as what is
+//              evaluated can tell apart (bystanders.h).
 // That is sufficient, not necessary: what is not shown here is not claimed.
 #pragma once
 
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "checker/certify/growth_points.h"
 #include "checker/loops/twins.h"
+#include "checker/symbolic/inductive_set.h"
 
 namespace errata::checker {
 
@@ -28,10 +29,16 @@ struct Round {
     bool forced = false;  // claimed: nobody has a choice in this round, nor in any later one
 };
 
-// Whether a round can be played for ever.
+// What becomes of a round that is played again and again.
 struct Recurrence {
-    bool infinite = false;
-    std::string because;  // otherwise: what is not blind, in words
+    RoundFate fate = RoundFate::Undecided;
+    // Ends: what it asks for and will not have. Undecided: what is not shown to stay as it is, or cannot be
+    // followed. In words, with the place in the text.
+    std::string because;
+    std::optional<GrowthCertificate> certificate;  // Repeats, where nothing but numbers changes
+    std::set<std::size_t> unsteady = {};  // cells of the first state that change by another amount each time
+
+    bool infinite() const { return fate == RoundFate::Repeats; }
 };
 Recurrence judge(const compiler::Evaluator& evaluator, const Twins& twins, const Round& round);
 

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "checker/certify/forced_loop.h"
+#include "checker/certify/growth_points.h"
 #include "checker/loops/analyses.h"
 #include "checker/search/describe.h"
 #include "checker/search/second_look.h"
@@ -32,11 +33,28 @@ void follow_forced_loops(const SecondLook& look, bool within_turn) {
     }
 }
 
+// Of rounds that change numbers alone: the numbers' set, point by point.
+void play_later_rounds(const SecondLook& look) {
+    for (const Finding& finding : look.result().findings) {
+        if (!finding.witness || !finding.loop || !finding.loop->certificate) continue;
+        const std::string problem =
+            problem_of(look.workbench().evaluator(), *finding.witness, finding.loop->round_start,
+                       *finding.loop->certificate, finding.code != FindingCode::LoopGrowing);
+        look.require(problem.empty(), finding.title + ": " + problem);
+    }
+}
+
 }  // namespace
 
-void certify_loops_within_turns(const SecondLook& look) { follow_forced_loops(look, true); }
+void certify_loops_within_turns(const SecondLook& look) {
+    follow_forced_loops(look, true);
+    play_later_rounds(look);
+}
 
-void certify_loops_anywhere(const SecondLook& look) { follow_forced_loops(look, false); }
+void certify_loops_anywhere(const SecondLook& look) {
+    follow_forced_loops(look, false);
+    play_later_rounds(look);
+}
 
 void certify_waits(const SecondLook& look, const Reach&, const Fixpoint& states) {
     for (const Claim& claim : look.model().claims) {

@@ -55,7 +55,7 @@ Twins::Twins(const Model& model) : model_(model) {
             }
             facts.value_pool = pool_of(variable.type);
             facts.is_set = model.type(variable.type).form == TypeForm::Set;
-            facts.is_counter = !model.type(variable.type).is_finite() && facts.objects.empty();
+            facts.is_counter = !model.type(variable.type).is_finite();
             has_relations_ = has_relations_ || facts.objects.size() > 1;
         }
     }
@@ -112,8 +112,21 @@ std::vector<Twins::Mention> Twins::mentions(const State& state) const {
     return result;
 }
 
+// Registers of waiting frames that hold a number without a bound.
+std::vector<std::size_t> Twins::counting_registers(const State& state) const {
+    std::vector<std::size_t> result;
+    const Layout& layout = model_.layout;
+    for (std::size_t frame = 0; frame < layout.frames && state[layout.frame(frame)] != 0; ++frame) {
+        const Point& point = model_.points[static_cast<std::size_t>(state[layout.frame(frame)] - 1)];
+        for (const BinderRegister& live : point.live_registers) {
+            if (!model_.type(live.type).is_finite()) result.push_back(layout.frame(frame) + 1 + live.reg);
+        }
+    }
+    return result;
+}
+
 // What can be said of each object without naming objects: refined until neighbours of neighbours count.
-Twins::Colours Twins::colours(const State& state) const {
+Twins::Colours Twins::colours(const State& state, bool with_counters) const {
     Colours colours;
     const std::vector<Object> there = present(state);
     for (const Object& object : there) colours[object] = object.pool + 1;
@@ -131,6 +144,7 @@ Twins::Colours Twins::colours(const State& state) const {
         for (std::size_t cell = 0; cell < cells_.size(); ++cell) {
             const CellFacts& facts = cells_[cell];
             if (facts.objects.empty() && !facts.value_pool) continue;
+            if (facts.is_counter && !with_counters) continue;
             std::uint64_t what = mix(3, facts.variable);
             for (std::size_t k = 0, o = 0; k < facts.arguments.size(); ++k) {
                 const bool is_object = o < facts.object_places.size() && facts.object_places[o] == k;
@@ -161,7 +175,7 @@ Twins::Colours Twins::colours(const State& state) const {
 }
 
 std::vector<Value> Twins::shape(const State& state) const {
-    const Colours known = colours(state);
+    const Colours known = colours(state, false);
     const auto colour_of = [&](std::size_t pool, Value value) {
         const auto it = known.find({pool, value});
         return it == known.end() ? value : static_cast<Value>(it->second);
@@ -179,6 +193,7 @@ std::vector<Value> Twins::shape(const State& state) const {
     }
     for (const Mention& mention : mentions(state))
         result[mention.cell] = colour_of(mention.pool, state[mention.cell]);
+    for (const std::size_t cell : counting_registers(state)) result[cell] = 0;
     // The bag in an order that does not depend on names.
     const Layout& layout = model_.layout;
     std::vector<std::vector<Value>> bag;
@@ -296,15 +311,26 @@ bool Twins::agrees(const State& from, const State& to, Inflation& inflation) con
             if (value_as(facts, from[cell], inflation.renamed) != to[cell_as(cell, as_extra)]) return false;
         }
     }
-    const std::optional<State> kernel = kernel_as(from, inflation.renamed);
-    return kernel && std::equal(kernel->begin() + static_cast<std::ptrdiff_t>(cells_.size()), kernel->end(),
-                                to.begin() + static_cast<std::ptrdiff_t>(cells_.size()));
+    std::optional<State> kernel = kernel_as(from, inflation.renamed);
+    if (!kernel) return false;
+    for (const std::size_t cell : counting_registers(from)) {
+        if (to[cell] != from[cell]) inflation.shifts.emplace_back(cell, to[cell] - from[cell]);
+        (*kernel)[cell] = to[cell];
+    }
+    return std::equal(kernel->begin() + static_cast<std::ptrdiff_t>(cells_.size()), kernel->end(),
+                      to.begin() + static_cast<std::ptrdiff_t>(cells_.size()));
 }
 
 std::optional<Inflation> Twins::inflation(const State& from, const State& to) const {
+    // Who has the same numbers is the same; else numbers are what changes.
+    if (std::optional<Inflation> result = inflation(from, to, true)) return result;
+    return inflation(from, to, false);
+}
+
+std::optional<Inflation> Twins::inflation(const State& from, const State& to, bool with_counters) const {
     Inflation result;
-    const Colours here = colours(from);
-    Colours there = colours(to);
+    const Colours here = colours(from, with_counters);
+    Colours there = colours(to, with_counters);
     const auto take = [&](Object object, Object as) {
         result.renamed.emplace(object, as);
         there.erase(as);

@@ -28,8 +28,9 @@ struct Object {
 
 // How `to` is `from` with more of the same.
 struct Inflation {
-    std::vector<std::pair<std::size_t, compiler::Value>> shifts;  // counter cell, how much more; never 0
-    std::map<Object, Object> renamed;                             // objects of `from`, in `to`
+    // cell of `from` whose type has no bound, how much more; never 0
+    std::vector<std::pair<std::size_t, compiler::Value>> shifts;
+    std::map<Object, Object> renamed;  // objects of `from`, in `to`
     std::map<Object, Object> twins;  // each additional object of `to`, and an object of `from` that it equals
 };
 
@@ -51,7 +52,10 @@ public:
     bool is_referred_to(const compiler::State& state, Object object) const;
     // The objects among the arguments of a cell.
     const std::vector<Object>& objects_of(std::size_t cell) const { return cells_[cell].objects; }
-    bool is_free_counter(std::size_t cell) const { return cells_[cell].is_counter; }
+    // The same cell, if the objects have these names.
+    std::size_t cell_as(std::size_t cell, const std::map<Object, Object>& renamed) const;
+    // Those of the variables: what comes behind is agenda and bag.
+    std::size_t cells() const { return cells_.size(); }
 
 private:
     struct CellFacts {
@@ -61,7 +65,7 @@ private:
         std::vector<std::size_t> object_places;  // which arguments they are
         std::optional<std::size_t> value_pool;
         bool is_set = false;
-        bool is_counter = false;  // of something that is not an object of a pool
+        bool is_counter = false;
     };
     // A place outside the variables that can name an object: a register of a frame, an argument of a pending
     // instance.
@@ -75,11 +79,14 @@ private:
     bool exists(const compiler::State& state, Object object) const;
     std::vector<Object> present(const compiler::State& state) const;
     std::vector<Mention> mentions(const compiler::State& state) const;
-    Colours colours(const compiler::State& state) const;
+    // Numbers whose type has no bound count among what can be said only if asked for.
+    Colours colours(const compiler::State& state, bool with_counters) const;
+    std::vector<std::size_t> counting_registers(const compiler::State& state) const;
+    std::optional<Inflation> inflation(const compiler::State& from, const compiler::State& to,
+                                       bool with_counters) const;
     // The cell's value as `renamed` has it; nothing if it names an object without a new name.
     std::optional<compiler::Value> value_as(const CellFacts& facts, compiler::Value value,
                                             const std::map<Object, Object>& renamed) const;
-    std::size_t cell_as(std::size_t cell, const std::map<Object, Object>& renamed) const;
     std::optional<compiler::State> kernel_as(const compiler::State& state,
                                              const std::map<Object, Object>& renamed) const;
     bool is_tidy(const compiler::State& state) const;

@@ -136,7 +136,12 @@ TEST(Results, SurviveAFile) {
     finding.severity = checker::Severity::Warning;
     finding.outcomes = {{"by Rowing", {{0, 0, 1, game.rowing}}, finding.witness->initial}};
     finding.fingerprint = checker::fingerprint(game.model, finding);
-    finding.loop = checker::LoopFacts{"turn", {"Ann"}, {"Bob"}, {{1, 0, 1, {}}}, "grows"};
+    finding.loop.emplace();
+    finding.loop->stage = "turn";
+    finding.loop->can_keep_going = {"Ann"};
+    finding.loop->can_break = {"Bob"};
+    finding.loop->net_change = {{1, 0, 1, {}}};
+    finding.loop->growth = "grows";
     saved.result.verdicts = {{"no loops", checker::Status::Bounded, "up to depth 3", "explicit", "loops"}};
     saved.result.not_analysed = {"symbolic: counters"};
     saved.result.stats = {{"states", 7}};

@@ -1,4 +1,4 @@
-#include "checker/loops/blindness.h"
+#include "checker/loops/bystanders.h"
 
 #include <algorithm>
 #include <set>
@@ -13,86 +13,20 @@ using namespace compiler;
 
 namespace {
 
-bool is_comparison(TermKind kind) {
-    return kind == TermKind::Equal || kind == TermKind::Less || kind == TermKind::LessEqual;
-}
-
-const Variable& variable_of(const Model& model, const Term& cell) {
-    return model.variables[static_cast<std::size_t>(cell.payload)];
-}
-
-class Counters {
-public:
-    Counters(const Model& model, const std::map<std::size_t, Movement>& moving)
-        : model_(model), moving_(moving) {}
-
-    std::string looked_at(const Evaluated& evaluated) const {
-        std::string found;
-        for (const TermId root : evaluated.terms) {
-            if (reads(root)) return name(root);
-        }
-        walk_terms(model_.terms, evaluated.terms, [&](TermId, const Term& term) {
-            for (const TermId child : term.children) {
-                if (found.empty() && reads(child) && !is_decided(term)) found = name(child);
-            }
-        });
-        return found;
-    }
-
-private:
-    bool reads(TermId id) const {
-        const Term& term = model_.terms[id];
-        if (term.kind != TermKind::Cell) return false;
-        const Variable& variable = variable_of(model_, term);
-        const auto first = moving_.lower_bound(variable.base);
-        return first != moving_.end() && first->first < variable.base + variable.cells;
-    }
-
-    std::string name(TermId cell) const { return variable_of(model_, model_.terms[cell]).name; }
-
-    // A comparison of a moving counter with something that it has left behind.
-    bool is_decided(const Term& term) const {
-        if (!is_comparison(term.kind)) return false;
-        const bool left = reads(term.children[0]);
-        if (left && reads(term.children[1])) return false;
-        const Term& counter = model_.terms[term.children[left ? 0 : 1]];
-        const Term& other = model_.terms[term.children[left ? 1 : 0]];
-        if (!other.bounded) return false;
-        const Variable& variable = variable_of(model_, counter);
-        return std::all_of(moving_.lower_bound(variable.base),
-                           moving_.lower_bound(variable.base + variable.cells), [&](const auto& entry) {
-                               const Movement& movement = entry.second;
-                               return movement.shift > 0 ? movement.lowest > other.hi
-                                                         : movement.highest < other.lo;
-                           });
-    }
-
-    const Model& model_;
-    const std::map<std::size_t, Movement>& moving_;
-};
-
-// Nesting beyond this is refused, as is comparing a number of objects with more: no search has so many
-// bystanders.
-constexpr std::size_t too_many = 1000;
-
 class Rank {
 public:
     Rank(const Evaluator& evaluator, const Twins& twins, const State& state,
-         const std::vector<std::optional<Value>>& alike)
+         const std::vector<std::vector<Value>>& growing)
         : model_(evaluator.model()),
           twins_(twins),
-          alike_(alike),
+          growing_(growing),
           ranks_(model_.terms),
           terms_(model_, evaluator.enabled(), journal_, nullptr) {
         terms_.look_at(state.data(), nullptr);
     }
 
     Threshold of(const Evaluated& evaluated) {
-        for (const TermId root : evaluated.terms) {
-            if (is_number(model_.terms[root]))
-                refuse("how many " + kind(model_.terms[root].domain) + " there are");
-            depth_ = std::max(depth_, rank(root));
-        }
+        for (const TermId root : evaluated.terms) depth_ = std::max(depth_, rank(root));
         // The quantifiers of a predicate's statements stand inside those of whoever asks it.
         for (const std::size_t open : evaluated.open) {
             std::size_t deepest = 0;
@@ -100,52 +34,61 @@ public:
                                 [&](TermId behind) { deepest = std::max(deepest, rank(behind)); });
             depth_ += deepest;
         }
+        // So do those of a definition; and that of one that depends on itself has no end of them.
+        for (const UnknownId family : evaluated.unknowns) {
+            const Unknown& unknown = model_.unknowns[family.index];
+            std::size_t deepest = rank(unknown.definition);
+            if (unknown.backup.is_valid()) deepest = std::max(deepest, rank(unknown.backup));
+            const bool grows = deepest > 0 || std::ranges::any_of(unknown.params, [&](TypeId type) {
+                                   return is_growing(type);
+                               });
+            if (grows && depends_on_itself(family)) refuse("values that depend on one another in a circle");
+            depth_ += deepest;
+        }
         const bool binds =
             std::ranges::any_of(evaluated.bound, [&](TypeId type) { return is_growing(type); });
         for (const CodeId id : evaluated.code) loop_depth_ = std::max(loop_depth_, loops(id));
-        if (depth_ >= too_many) refuse("a large number of them");
         return {depth_ + loop_depth_ + (binds ? 1 : 0), refused_};
     }
 
 private:
     bool is_growing(TypeId type) const {
         const std::optional<std::size_t> pool = twins_.pool_of(type);
-        return pool && alike_[*pool];
+        return pool && !growing_[*pool].empty();
     }
     std::string kind(TypeId type) const { return model_.type(type).name; }
     void refuse(const std::string& what) {
         if (refused_.empty()) refused_ = what;
     }
-    bool is_number(const Term& term) const { return term.kind == TermKind::Count && is_growing(term.domain); }
+
+    bool depends_on_itself(UnknownId family) const {
+        std::set<TermId> seen;
+        std::vector<TermId> open{model_.unknowns[family.index].definition};
+        while (!open.empty()) {
+            const TermId id = open.back();
+            open.pop_back();
+            if (!seen.insert(id).second) continue;
+            const Term& term = model_.terms[id];
+            const auto number = static_cast<std::size_t>(term.payload);
+            open.insert(open.end(), term.children.begin(), term.children.end());
+            if (term.kind == TermKind::Unknown) {
+                if (number == family.index) return true;
+                open.push_back(model_.unknowns[number].definition);
+            }
+            if (term.kind == TermKind::Open)
+                for_each_definition(model_.open_functions[number],
+                                    [&](TermId behind) { open.push_back(behind); });
+        }
+        return false;
+    }
 
     // The quantifiers over growing pools that are nested in the term.
     std::size_t rank(TermId root) {
         return ranks_(root, [this](TermId, const Term& term, const auto& of) {
             std::size_t inside = 0;
             for (const TermId child : term.children) inside = std::max(inside, of(child));
-            if (is_comparison(term.kind)) return comparison(term, inside);
-            for (const TermId child : term.children) {
-                if (is_number(model_.terms[child]))
-                    refuse("how many " + kind(model_.terms[child].domain) + " there are");
-            }
             return quantifier(term, inside);
         });
-    }
-
-    // That at least k satisfy a condition is said with k quantifiers.
-    std::size_t comparison(const Term& term, std::size_t inside) {
-        std::size_t more = 0;
-        for (std::size_t side = 0; side < 2; ++side) {
-            const Term& number = model_.terms[term.children[side]];
-            if (!is_number(number)) continue;
-            const Term& other = model_.terms[term.children[1 - side]];
-            if (!other.bounded || is_number(other) || other.hi >= static_cast<Value>(too_many)) {
-                refuse("how many " + kind(number.domain) + " there are");
-            } else if (other.hi >= 0) {
-                more = static_cast<std::size_t>(other.hi) + 1;
-            }
-        }
-        return inside + more;
     }
 
     std::size_t quantifier(const Term& term, std::size_t inside) {
@@ -160,9 +103,9 @@ private:
         switch (term.kind) {
             case TermKind::Exists:
             case TermKind::Forall:
-                return inside + 1;
             case TermKind::Count:
-                return inside;  // its comparison counts
+            case TermKind::Sum:
+                return inside + 1;
             case TermKind::First:
                 if (!is_free_place(term)) refuse("which " + kind(term.domain) + " comes first");
                 return inside;
@@ -208,7 +151,10 @@ private:
                 case CodeKind::Increase:
                 case CodeKind::Gain:
                 case CodeKind::Lose:
-                    if (that.terms.size() != 2 || !is_bound(that.terms[0], node.level)) refuse(what);
+                    // What adds up need not be its own.
+                    if ((that.terms.size() != 2 || !is_bound(that.terms[0], node.level)) &&
+                        that.kind != CodeKind::Increase)
+                        refuse(what);
                     written.insert(that.var.index);
                     break;
                 default:
@@ -283,11 +229,12 @@ private:
     }
 
     bool fails(TermId conjunct, const Code& loop) {
-        const Value object = *alike_[*twins_.pool_of(loop.domain)];
-        terms_.forgive();
-        for (std::uint32_t level = 0; level <= loop.level; ++level) terms_.bind(level, object);
-        const Value value = terms_.evaluate(conjunct);
-        return !terms_.failed() && value == 0;
+        return std::ranges::all_of(growing_[*twins_.pool_of(loop.domain)], [&](Value object) {
+            terms_.forgive();
+            for (std::uint32_t level = 0; level <= loop.level; ++level) terms_.bind(level, object);
+            const Value value = terms_.evaluate(conjunct);
+            return !terms_.failed() && value == 0;
+        });
     }
 
     bool is_bound(TermId id, std::uint32_t level) const {
@@ -302,7 +249,7 @@ private:
 
     const Model& model_;
     const Twins& twins_;
-    const std::vector<std::optional<Value>>& alike_;
+    const std::vector<std::vector<Value>>& growing_;
     TermFold<std::size_t> ranks_;
     Journal journal_;
     TermEvaluator terms_;
@@ -313,14 +260,9 @@ private:
 
 }  // namespace
 
-std::string looks_at_counters(const Model& model, const Evaluated& evaluated,
-                              const std::map<std::size_t, Movement>& moving) {
-    return moving.empty() ? "" : Counters(model, moving).looked_at(evaluated);
-}
-
 Threshold threshold(const Evaluator& evaluator, const Twins& twins, const Evaluated& evaluated,
-                    const State& state, const std::vector<std::optional<Value>>& alike) {
-    return Rank(evaluator, twins, state, alike).of(evaluated);
+                    const State& state, const std::vector<std::vector<Value>>& growing) {
+    return Rank(evaluator, twins, state, growing).of(evaluated);
 }
 
 }  // namespace errata::checker
