@@ -9,6 +9,7 @@
 #include "checker/loops/any_board_loops.h"
 #include "checker/loops/forced_play.h"
 #include "checker/loops/growing.h"
+#include "checker/loops/lethal_play.h"
 #include "checker/loops/loops.h"
 #include "checker/loops/pushdown_lasso.h"
 #include "checker/loops/ranking.h"
@@ -57,6 +58,15 @@ std::optional<Finding> find_lock(const Reach& reach, const StateSet& inevitable)
     return std::nullopt;
 }
 
+bool nobody_ever_chooses(const Reach& reach) {
+    const GameGraph& graph = reach.arena().graph;
+    if (reach.model().endings.empty() || !reach.exploration().complete()) return false;
+    for (std::uint32_t node = 0; node < graph.size(); ++node) {
+        if (distinct_successors(graph, node) > 1) return false;
+    }
+    return true;
+}
+
 // Of all graphs searched.
 struct GraphLoops {
     NearestFindings findings;
@@ -72,11 +82,18 @@ void find_loops_of(const Reach& reach, GraphLoops& all) {
         for (Finding& finding : loops.findings) all.findings.add(std::move(finding));
         inevitable = joined(std::move(inevitable), loops.inevitable);
     }
+    if (nobody_ever_chooses(reach)) {
+        // Then cycles of whole turns are nobody's wish: the game has endings and comes to none.
+        LoopsOfStage loops = loops_of(reach, LoopStage::Game, reported);
+        for (Finding& finding : loops.findings) all.findings.add(std::move(finding));
+        inevitable = joined(std::move(inevitable), loops.inevitable);
+    }
     GrowthSearch growing = find_growing(reach);
     for (Finding& finding : growing.findings) all.findings.add(std::move(finding));
     if (all.undecided.empty()) all.undecided = growing.undecided;
     for (Finding& finding : find_in_forced_play(reach)) all.findings.add(std::move(finding));
     for (Finding& finding : find_pushdown_lassos(reach)) all.findings.add(std::move(finding));
+    for (Finding& finding : find_lethal_plays(reach)) all.findings.add(std::move(finding));
     if (std::optional<Finding> lock = find_lock(reach, inevitable)) all.findings.add(std::move(*lock));
 }
 

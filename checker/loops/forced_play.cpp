@@ -1,11 +1,11 @@
 #include "checker/loops/forced_play.h"
 
 #include <algorithm>
-#include <map>
 #include <optional>
 
 #include "checker/loops/agenda_growth.h"
 #include "checker/loops/loop_report.h"
+#include "checker/loops/number_rounds.h"
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
 #include "dsl/base/text.h"
@@ -23,13 +23,9 @@ constexpr std::size_t max_plays = 1'000;  // carried out again
 // States that follow one another without a choice, from one that no forced one leads to.
 struct Stretch {
     std::vector<StateId> states;
-    bool is_cut = false;  // the last one's successor outgrows the scope
+    bool is_cut = false;    // the last one's successor outgrows the scope
+    bool is_wrong = false;  // or is an error
 };
-
-bool is_number(const Model& model, const Variable& variable) {
-    const TypeForm form = model.type(variable.type).form;
-    return form == TypeForm::Range || form == TypeForm::Counter;
-}
 
 class ForcedPlay {
 public:
@@ -37,12 +33,7 @@ public:
         : reach_(reach),
           model_(reach.model()),
           exploration_(reach.exploration()),
-          graph_(reach.arena().graph) {
-        for (const Variable& variable : model_.variables) {
-            for (std::size_t i = 0; i < variable.cells && is_number(model_, variable); ++i)
-                numbers_.push_back(variable.base + i);
-        }
-    }
+          graph_(reach.arena().graph) {}
 
     std::vector<Finding> run() {
         std::vector<bool> follows(graph_.size());
@@ -54,6 +45,7 @@ public:
             steps += stretch.states.size();
             if (plays_ == max_plays) break;
             if (stretch.is_cut) growing_agenda(stretch);
+            if (stretch.is_wrong) leaves_its_range(stretch);
             if (exploration_[stretch.states.back()].over) lethal(stretch);
         }
         return found_.take();
@@ -76,7 +68,9 @@ private:
             stretch.states.push_back(StateId(state));
         }
         const ReachedState& last = exploration_[StateId(state)];
-        stretch.is_cut = last.expanded && last.cut && !last.error && graph_.successors(state).empty();
+        const bool stops = last.expanded && graph_.successors(state).empty();
+        stretch.is_cut = stops && last.cut && !last.error;
+        stretch.is_wrong = stops && last.error;
         return stretch;
     }
 
@@ -127,85 +121,100 @@ private:
         found_.add(std::move(finding));
     }
 
-    // The last two rounds before the ending that change the same numbers by the same amounts and nothing
-    // else.
+    // The last rounds before the ending that change the same numbers by the same amounts and nothing else.
     void lethal(const Stretch& stretch) {
         if (stretch.states.size() < 4) return;
-        const Trace play = play_of(stretch, stretch.states.size() - 1);
-        const std::vector<State> states = states_of(stretch, play);
-        std::map<State, std::vector<std::size_t>> alike;  // without numbers: places in the stretch
-        std::vector<std::vector<Value>> numbers;
-        for (std::size_t i = 0; i + 1 < states.size(); ++i) {
-            State state = states[i];
-            std::vector<Value>& values = numbers.emplace_back();
-            for (const std::size_t cell : numbers_) {
-                values.push_back(state[cell]);
-                state[cell] = 0;
-            }
-            alike[std::move(state)].push_back(i);
+        Trace play = play_of(stretch, stretch.states.size() - 1);
+        std::vector<State> states = states_of(stretch, play);
+        const State end = states.back();
+        states.pop_back();
+        const std::optional<NumberRounds> rounds = find_number_rounds(model_, states);
+        if (!rounds) return;
+        const std::size_t before = play.steps.size() - states.size();
+        const EndingId ending(static_cast<std::size_t>(end[model_.layout.over] - 1));
+        // Rounds that come to an end by themselves were no loop.
+        if (!repeats_but_for(reach_.evaluator(), states[rounds->places.front()],
+                             round_of(play, before, *rounds), clauses_of_ending(model_, ending), true))
+            return;
+        std::optional<Finding> finding = repetition(play, before, *rounds, FindingCode::LoopLethal);
+        if (!finding) return;
+        std::vector<std::string> parts = shift_texts(model_, *rounds);
+        for (std::size_t i = 0; i < parts.size(); ++i) {
+            const std::size_t cell = rounds->shifts[i].first;
+            parts[i] += ", from " + std::to_string(states[rounds->places.front()][cell]) + " to " +
+                        std::to_string(end[cell]);
         }
-        std::optional<std::size_t> best;
-        std::vector<std::size_t> rounds;
-        std::vector<Value> shift;
-        for (const auto& [state, places] : alike) {
-            if (places.size() < 3 || (best && places.back() <= *best)) continue;
-            const auto difference_of = [&](std::size_t a, std::size_t b) {
-                std::vector<Value> result;
-                for (std::size_t n = 0; n < numbers_.size(); ++n)
-                    result.push_back(numbers[b][n] - numbers[a][n]);
-                return result;
-            };
-            const std::vector<Value> last = difference_of(places[places.size() - 2], places.back());
-            if (std::ranges::all_of(last, [](Value value) { return value == 0; })) continue;
-            std::size_t first = places.size() - 1;
-            while (first > 0 && difference_of(places[first - 1], places[first]) == last) --first;
-            if (places.size() - 1 - first < 2) continue;
-            best = places.back();
-            rounds.assign(places.begin() + static_cast<std::ptrdiff_t>(first), places.end());
-            shift = last;
-        }
-        if (best) report_lethal(play, play.steps.size() + 1 - states.size(), rounds, shift);
+        const std::string name = model_.endings[ending.index].name;
+        const std::string names = clause_names(model_, finding->clauses);
+        finding->title = (names.empty() ? "play" : names) + ": until \"" + name + "\"";
+        finding->explanation =
+            "Nobody has a choice: " + list_text(parts) + "; then the game ends with \"" + name + "\".";
+        finding->loop->growth = list_text(parts);
+        finding->witness = std::move(play);
+        found_.add(std::move(*finding));
     }
 
-    // `before`: the steps of the play before the stretch.
-    void report_lethal(Trace play, std::size_t before, const std::vector<std::size_t>& rounds,
-                       const std::vector<Value>& shift) {
+    // The play stops where a number leaves its range; but for that it would never end.
+    void leaves_its_range(const Stretch& stretch) {
+        if (stretch.states.size() < 3) return;
+        Trace play = play_of(stretch, stretch.states.size() - 1);
+        const std::vector<State> states = states_of(stretch, play);
+        const std::optional<NumberRounds> rounds = find_number_rounds(model_, states);
+        if (!rounds) return;
+        const std::size_t before = play.steps.size() + 1 - states.size();
+        const std::vector<Successor> round = round_of(play, before, *rounds);
+        play.steps.resize(before + rounds->places.back());
+        if (!repeats_but_for(reach_.evaluator(), states[rounds->places.front()], round, {}, true)) return;
+        std::optional<Finding> finding = repetition(play, before, *rounds, FindingCode::LoopMandatory);
+        if (!finding) return;
+        std::vector<std::string> ranges;
+        for (const auto& [cell, shift] : rounds->shifts) {
+            const Type& type = model_.type(model_.variable(*variable_of(model_, cell)).type);
+            if (type.is_finite()) ranges.push_back(cell_name(model_, cell) + " (" + type.name + ")");
+        }
+        finding->loop->growth = list_text(shift_texts(model_, *rounds));
+        finding->title = title_of(LoopForce::Mandatory, clause_names(model_, finding->clauses));
+        finding->explanation = "Nobody has a choice, and every " + dsl::count_of(round.size(), "transition") +
+                               " play is where it was, except that " + finding->loop->growth +
+                               ". Nothing but the range of " + list_text(ranges) +
+                               " stops it, and then with an error: as a counter it would never end.";
+        finding->witness = std::move(play);
+        found_.add(std::move(*finding));
+    }
+
+    // The first of them.
+    static std::vector<Successor> round_of(const Trace& play, std::size_t before,
+                                           const NumberRounds& rounds) {
+        const auto begin = play.steps.begin() + static_cast<std::ptrdiff_t>(before);
+        return {begin + static_cast<std::ptrdiff_t>(rounds.places[0]),
+                begin + static_cast<std::ptrdiff_t>(rounds.places[1])};
+    }
+
+    // What is said of such rounds of a play whose stretch begins after `before` steps; nothing beyond a turn.
+    std::optional<Finding> repetition(const Trace& play, std::size_t before, const NumberRounds& rounds,
+                                      FindingCode code) const {
         Trace part = play;  // as far as the rounds go
-        part.steps.resize(before + rounds.back());
-        const LoopStage stage = coarsest_stage(model_, part, before + rounds.front());
-        if (stage == LoopStage::Game) return;
+        part.steps.resize(before + rounds.places.back());
+        const std::size_t first = before + rounds.places.front();
+        const LoopStage stage = coarsest_stage(model_, part, first);
+        if (stage == LoopStage::Game) return std::nullopt;
         Finding finding;
-        finding.code = FindingCode::LoopLethal;
-        finding.clauses = clauses_of_round(model_, part, before + rounds.front());
+        finding.code = code;
+        finding.clauses = clauses_of_round(model_, part, first);
         finding.loop = LoopFacts{};
         finding.loop->stage = std::string(word(stage));
-        const State& first = state_before(play, before + rounds.front());
-        const State& second = state_before(play, before + rounds[1]);
-        const State& end = *play.steps.back().next;
-        std::vector<std::string> parts;
-        for (std::size_t n = 0; n < numbers_.size(); ++n) {
-            const std::size_t cell = numbers_[n];
-            if (shift[n] == 0) continue;
-            finding.loop->net_change.push_back({cell, first[cell], second[cell], {}});
-            parts.push_back(cell_name(model_, cell) + (shift[n] > 0 ? " rises by " : " falls by ") +
-                            std::to_string(shift[n] > 0 ? shift[n] : -shift[n]) + " each round, from " +
-                            std::to_string(first[cell]) + " to " + std::to_string(end[cell]));
-        }
-        const std::string ending = model_.endings[static_cast<std::size_t>(end[model_.layout.over] - 1)].name;
-        const std::string names = clause_names(model_, finding.clauses);
-        finding.title = (names.empty() ? "play" : names) + ": until \"" + ending + "\"";
-        finding.explanation =
-            "Nobody has a choice: " + list_text(parts) + "; then the game ends with \"" + ending + "\".";
-        finding.loop->growth = list_text(parts);
-        finding.witness = std::move(play);
-        found_.add(std::move(finding));
+        for (const auto& [cell, shift] : rounds.shifts)
+            finding.loop->net_change.push_back({cell,
+                                                state_before(play, first)[cell],
+                                                state_before(play, before + rounds.places[1])[cell],
+                                                {}});
+        return finding;
     }
 
     const Reach& reach_;
     const Model& model_;
     const Exploration& exploration_;
     const GameGraph& graph_;
-    std::vector<std::size_t> numbers_;  // cells
     std::size_t plays_ = 0;
     NearestFindings found_;
 };

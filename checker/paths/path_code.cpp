@@ -213,12 +213,9 @@ void PathStep::close_block() {
 }
 
 void PathStep::carry_out(VarId var, std::size_t cell, const PathValue& value, PathPlace place) {
-    const Type& type = model_.type(model_.variable(var).type);
-    if (type.is_finite() && !value.is_fixed()) {
-        record_.at_most(fixed(type.lo), value, place);
-        record_.at_most(value, fixed(type.hi), place);
-    }
-    if (!type.contains(value.now)) return record_.refuse("another play", place);
+    require_within(model_.variable(var).type, value, place);
+    if (!model_.type(model_.variable(var).type).contains(value.now))
+        return record_.refuse("another play", place);
     state_[cell] = value;
 }
 
@@ -289,11 +286,7 @@ std::vector<PathValue> PathStep::arguments(const Code& node) {
     std::vector<PathValue> result;
     for (std::size_t i = 0; i < node.terms.size(); ++i) {
         result.push_back(terms_.evaluate(node.terms[i]));
-        const Type& type = model_.type(trigger.params[i]);
-        if (!result[i].is_fixed() && type.is_finite()) {
-            record_.at_most(fixed(type.lo), result[i], at(node.terms[i]));
-            record_.at_most(result[i], fixed(type.hi), at(node.terms[i]));
-        }
+        require_within(trigger.params[i], result[i], at(node.terms[i]));
     }
     return result;
 }

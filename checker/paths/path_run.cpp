@@ -8,11 +8,13 @@ using namespace compiler;
 
 namespace {
 
-// Cells of the state whose type has no bound.
-std::vector<std::size_t> unbounded_cells(const Model& model, const State& state) {
+// Cells of the state whose type has no bound, or is taken to have none.
+std::vector<std::size_t> variable_cells(const Model& model, const State& state, bool ranges) {
     std::vector<std::size_t> result;
     const auto add = [&](std::size_t cell, TypeId type) {
-        if (!model.type(type).is_finite()) result.push_back(cell);
+        const Type& that = model.type(type);
+        const bool is_range = that.form == TypeForm::Range && !that.optional;
+        if (!that.is_finite() || (ranges && is_range)) result.push_back(cell);
     };
     for (const Variable& variable : model.variables) {
         for (std::size_t i = 0; i < variable.cells; ++i) add(variable.base + i, variable.type);
@@ -38,11 +40,11 @@ bool is(const PathState& state, const State& played) {
 }  // namespace
 
 PathRun run_path(const Evaluator& evaluator, const State& first, const std::vector<Successor>& steps,
-                 std::vector<Population> populations, bool forced) {
+                 std::vector<Population> populations, PathOptions options) {
     PathRun run;
     PathState state;
     for (const Value value : first) state.push_back(fixed(value));
-    for (const std::size_t cell : unbounded_cells(evaluator.model(), first)) {
+    for (const std::size_t cell : variable_cells(evaluator.model(), first, options.ranges)) {
         state[cell].form = variable(static_cast<std::uint32_t>(run.variables.size()));
         run.variables.push_back({cell, std::nullopt, first[cell]});
     }
@@ -53,14 +55,14 @@ PathRun run_path(const Evaluator& evaluator, const State& first, const std::vect
         // There are never fewer than the path was played with.
         record.at_most_zero({0, {{populations[i].extra, -1}}}, {});
     }
-    PathStep step(evaluator, populations, record);
+    PathStep step(evaluator, populations, record, options.ranges);
     State played = first;
     for (const Successor& taken : steps) {
         if (record.refused()) break;
-        step.look_around(state, taken.move, forced);
+        step.look_around(state, taken.move, options.forced);
         PathState next = step.take(state, taken.move);
         if (!record.refused() && !is(next, *taken.next)) record.refuse("a step that is not understood", {});
-        if (forced && !record.refused()) {
+        if (options.forced && !record.refused()) {
             for (const Successor& other : evaluator.expand(played).successors) {
                 if (record.refused()) break;
                 if (other.move == taken.move) continue;

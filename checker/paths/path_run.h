@@ -30,8 +30,14 @@ struct PathRun {
     PathPlace refused_at;
 };
 
+struct PathOptions {
+    bool forced = false;
+    // Ranges count as variables as well, and as if they had no bound.
+    bool ranges = false;
+};
+
 PathRun run_path(const compiler::Evaluator& evaluator, const compiler::State& first,
                  const std::vector<compiler::Successor>& steps, std::vector<Population> populations,
-                 bool forced);
+                 PathOptions options);
 
 }  // namespace errata::checker

@@ -7,10 +7,12 @@ namespace errata::checker {
 
 using namespace compiler;
 
-PathStep::PathStep(const Evaluator& evaluator, const std::vector<Population>& populations, PathRecord& record)
+PathStep::PathStep(const Evaluator& evaluator, const std::vector<Population>& populations, PathRecord& record,
+                   bool unbounded_ranges)
     : evaluator_(evaluator),
       model_(evaluator.model()),
       record_(record),
+      unbounded_ranges_(unbounded_ranges),
       terms_(evaluator, populations, record) {}
 
 const Point* PathStep::point_of(std::size_t frame) const {
@@ -209,13 +211,19 @@ void PathStep::stop(PointId id) {
         PathValue& value = state_[register_at(reg)];
         if (live == point.live_registers.end()) {
             value = fixed(0);
-        } else if (!value.is_fixed() && model_.type(live->type).is_finite()) {
-            record_.at_most(fixed(model_.type(live->type).lo), value, at({}));
-            record_.at_most(value, fixed(model_.type(live->type).hi), at({}));
+        } else {
+            require_within(live->type, value, at({}));
         }
     }
     state_[top()] = fixed(Value{id.index} + 1);
     end_ = End::Stop;
+}
+
+void PathStep::require_within(TypeId id, const PathValue& value, PathPlace place) {
+    const Type& type = model_.type(id);
+    if (value.is_fixed() || !type.is_finite() || (unbounded_ranges_ && type.form == TypeForm::Range)) return;
+    record_.at_most(fixed(type.lo), value, place);
+    record_.at_most(value, fixed(type.hi), place);
 }
 
 void PathStep::leave() {

@@ -16,7 +16,7 @@ using PathState = std::vector<PathValue>;  // as compiler::State
 class PathStep {
 public:
     PathStep(const compiler::Evaluator& evaluator, const std::vector<Population>& populations,
-             PathRecord& record);
+             PathRecord& record, bool unbounded_ranges);
 
     // Who chooses in `state`; with `all_options` also that no option is possible but those that are now.
     void look_around(const PathState& state, const compiler::Move& move, bool all_options);
@@ -74,11 +74,14 @@ private:
     void sort_bag();
     void refuse(std::string what, compiler::TermId term = {}) { record_.refuse(std::move(what), at(term)); }
     PathPlace at(compiler::TermId term) const { return {term, clause_}; }
+    // A value that the type has to hold, whatever the variables are.
+    void require_within(compiler::TypeId type, const PathValue& value, PathPlace place);
     bool is_over() const { return record_.refused() || end_ != End::None; }
 
     const compiler::Evaluator& evaluator_;
     const compiler::Model& model_;
     PathRecord& record_;
+    bool unbounded_ranges_;
     PathTerms terms_;
     PathState state_;
     std::vector<Block> blocks_;

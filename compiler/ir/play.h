@@ -100,6 +100,7 @@ struct StateCheck {
 
 struct Ending {
     std::string name;
+    TermId winner;  // a player, closed; invalid: it does not say whom it is for
     dsl::Span span;
 };
 

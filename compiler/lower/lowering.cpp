@@ -101,7 +101,7 @@ void Lowering::add_parameter(Trigger& trigger, const std::string& name, TypeId t
 EndingId Lowering::ending(const std::string& name, dsl::Span span) const {
     const auto found = memory.endings.find(name);
     if (found != memory.endings.end()) return found->second;
-    model.endings.push_back(Ending{name, span});
+    model.endings.push_back(Ending{name, {}, span});
     const EndingId id(model.endings.size() - 1);
     memory.endings[name] = id;
     return id;

@@ -1,0 +1,196 @@
+#include "checker/loops/lethal_play.h"
+
+#include <algorithm>
+#include <deque>
+
+#include "checker/loops/loop_report.h"
+#include "checker/loops/number_rounds.h"
+#include "checker/search/describe.h"
+#include "checker/search/findings.h"
+#include "dsl/base/text.h"
+
+namespace errata::checker {
+
+using namespace compiler;
+
+namespace {
+
+constexpr std::uint32_t never = 0xffffffffU;
+constexpr std::size_t max_plays = 40;  // per player and ending
+
+// How many transitions the player needs at most to bring the target about, by node (an attractor: McNaughton
+// 1993).
+std::vector<std::uint32_t> distances_to(const GameGraph& graph, const StateSet& target, const Modes& modes) {
+    std::vector<std::uint32_t> distance(graph.size(), never);
+    std::vector<std::size_t> open(graph.size());
+    std::deque<std::uint32_t> queue;
+    for (std::uint32_t node = 0; node < graph.size(); ++node) {
+        open[node] = graph.successors(node).size();
+        if (!target[node]) continue;
+        distance[node] = 0;
+        queue.push_back(node);
+    }
+    const GameGraph back = graph.reversed();
+    while (!queue.empty()) {
+        const std::uint32_t node = queue.front();
+        queue.pop_front();
+        for (const std::uint32_t before : back.successors(node)) {
+            if (distance[before] != never) continue;
+            const bool all_lead_there = --open[before] == 0 && !graph.leaks[before];
+            if (modes[before] == Mode::All && !all_lead_there) continue;
+            distance[before] = distance[node] + 1;
+            queue.push_back(before);
+        }
+    }
+    return distance;
+}
+
+class LethalHunt {
+public:
+    explicit LethalHunt(const Reach& reach)
+        : reach_(reach),
+          model_(reach.model()),
+          exploration_(reach.exploration()),
+          turn_(up_to(reach.arena(), LoopStage::Turn)) {}
+
+    std::vector<Finding> run() {
+        for (std::size_t ending = 0; ending < model_.endings.size(); ++ending) {
+            for (const Value player : players(model_)) look_for(player, EndingId(ending));
+        }
+        return found_.take();
+    }
+
+private:
+    void look_for(Value player, EndingId ending) {
+        StateSet target(turn_.graph.size());
+        bool any = false;
+        for (std::size_t state = 0; state < exploration_.size(); ++state) {
+            if (!exploration_[StateId(state)].over || !wins(player, ending, StateId(state))) continue;
+            target[state] = true;
+            any = true;
+        }
+        if (!any || reach_.is_out_of_time()) return;
+        Keepers keepers;
+        keepers.player = player;
+        const std::vector<std::uint32_t> distance =
+            distances_to(turn_.graph, target, modes_of(turn_, exploration_, keepers));
+        std::size_t plays = 0;
+        for (std::uint32_t state = 0; state < exploration_.size() && plays < max_plays; ++state) {
+            if (distance[state] == never || distance[state] < 3 || !chooses(state, player)) continue;
+            ++plays;
+            if (report(state, player, ending, distance)) return;
+        }
+    }
+
+    bool wins(Value player, EndingId ending, StateId state) const {
+        const State end = exploration_.state(state);
+        if (end[model_.layout.over] != Value{ending.index} + 1) return false;
+        const TermId winner = model_.endings[ending.index].winner;
+        return !winner.is_valid() || reach_.evaluator().value(winner, end) == player;
+    }
+
+    bool chooses(std::uint32_t state, Value player) const {
+        const Owner& owner = exploration_[StateId(state)].owner;
+        return owner.kind == OwnerKind::Player && owner.player == player &&
+               distinct_successors(turn_.graph, state) > 1;
+    }
+
+    // The player takes the shortest way, the others make it as long as they can.
+    std::vector<std::uint32_t> way_from(std::uint32_t node, const Modes& modes,
+                                        const std::vector<std::uint32_t>& distance) const {
+        std::vector<std::uint32_t> edges;
+        while (distance[node] > 0) {
+            std::uint32_t best = turn_.graph.first[node];
+            for (std::uint32_t edge = best; edge < turn_.graph.first[node + 1]; ++edge) {
+                const std::uint32_t here = distance[turn_.graph.targets[edge]];
+                const std::uint32_t there = distance[turn_.graph.targets[best]];
+                if (modes[node] == Mode::Some ? here < there : here > there) best = edge;
+            }
+            edges.push_back(best);
+            node = turn_.graph.targets[best];
+        }
+        return edges;
+    }
+
+    bool report(std::uint32_t start, Value player, EndingId ending,
+                const std::vector<std::uint32_t>& distance) {
+        Keepers keepers;
+        keepers.player = player;
+        Trace play = exploration_.trace_to(StateId(start));
+        const std::size_t stem = play.steps.size();
+        follow(turn_, exploration_, StateId(start),
+               way_from(start, modes_of(turn_, exploration_, keepers), distance), play);
+        std::vector<State> states;
+        for (std::size_t i = stem; i < play.steps.size(); ++i) states.push_back(state_before(play, i));
+        const std::optional<NumberRounds> rounds = find_number_rounds(model_, states);
+        if (!rounds || !is_won_by(player, ending, *rounds)) return false;
+        const std::size_t first = stem + rounds->places[0];
+        const std::size_t second = stem + rounds->places[1];
+        const std::vector<Successor> round(play.steps.begin() + static_cast<std::ptrdiff_t>(first),
+                                           play.steps.begin() + static_cast<std::ptrdiff_t>(second));
+        // What runs out, or is limited, cannot be played as often as one likes.
+        if (!repeats_but_for(reach_.evaluator(), states[rounds->places[0]], round,
+                             clauses_of_ending(model_, ending), false))
+            return false;
+        tell(std::move(play), stem, player, ending, *rounds);
+        return true;
+    }
+
+    bool is_won_by(Value player, EndingId ending, const NumberRounds& rounds) const {
+        if (model_.endings[ending.index].winner.is_valid()) return true;
+        bool of_others = false;
+        for (const auto& [cell, shift] : rounds.shifts) {
+            const Variable& variable = model_.variable(*variable_of(model_, cell));
+            if (variable.params.size() != 1 || variable.params[0] != model_.player_type) continue;
+            const Value whose = static_cast<Value>(cell - variable.base) + model_.type(model_.player_type).lo;
+            if (whose == player) return false;
+            of_others = true;
+        }
+        return of_others;
+    }
+
+    void tell(Trace play, std::size_t stem, Value player, EndingId ending, const NumberRounds& rounds) {
+        Trace part = play;
+        part.steps.resize(stem + rounds.places[1]);
+        const std::size_t first = stem + rounds.places[0];
+        Finding finding;
+        finding.code = FindingCode::LoopLethal;
+        finding.clauses = clauses_of_round(model_, part, first);
+        if (!found_.is_nearer(finding, play.steps.size())) return;
+        const std::string& name = model_.endings[ending.index].name;
+        const std::string who = player_name(model_, player);
+        const std::vector<std::string> parts = shift_texts(model_, rounds);
+        finding.loop = LoopFacts{};
+        finding.loop->stage = std::string(word(coarsest_stage(model_, part, first)));
+        finding.loop->can_keep_going = {who};
+        finding.loop->can_break = {who};
+        finding.loop->growth = list_text(parts);
+        for (const auto& [cell, shift] : rounds.shifts)
+            finding.loop->net_change.push_back(
+                {cell, state_before(play, first)[cell], state_before(play, part.steps.size())[cell], {}});
+        finding.title =
+            clause_names(model_, finding.clauses) + ": " + who + " goes on until \"" + name + "\"";
+        finding.explanation =
+            who + " can repeat this as often as it takes, whatever the others do: " + finding.loop->growth +
+            ". In the same turn, after " + dsl::count_of(rounds.places.size() - 1, "such round") +
+            " here, the game ends with \"" + name + "\". Nobody else can stop it.";
+        finding.witness = std::move(play);
+        found_.add(std::move(finding));
+    }
+
+    const Reach& reach_;
+    const Model& model_;
+    const Exploration& exploration_;
+    Arena turn_;
+    NearestFindings found_;
+};
+
+}  // namespace
+
+std::vector<Finding> find_lethal_plays(const Reach& reach) {
+    const bool has_choices = players(reach.model()).size() > 0;
+    if (!has_choices || !hidden_from_players(reach.model()).empty()) return {};
+    return LethalHunt(reach).run();
+}
+
+}  // namespace errata::checker
