@@ -58,10 +58,15 @@ bool is_reserved(std::string_view word) {
 }
 
 const std::vector<std::string>& statement_keywords() {
-    static const std::vector<std::string> words = {
-        "let",    "if",       "foreach", "simultaneously", "repeat",  "choose",  "try",  "phase",
-        "settle", "end",      "create",  "destroy",        "nothing", "require", "take", "until",
-        "then",   "secretly", "later",   "open",           "cancel",  "mark",    "solve"};
+    static const auto words = [] {
+        std::vector<std::string> result = {
+#define ERRATA_STATEMENT(kind, opening, dumped) opening,
+#include "dsl/ast/statements.def"
+#undef ERRATA_STATEMENT
+        };
+        std::erase(result, "");
+        return result;
+    }();
     return words;
 }
 
