@@ -2,10 +2,13 @@
 // engines it has. The driver plans one obligation per row, setup and engine from it and knows nothing else
 // about analyses.
 //
-// How to add one: a function `void name(Task&)` in a file of its own, in the folder of its question,
-// declared in that folder's analyses.h; a rule in second_look.cpp beside it if it says something of all
-// states; a row in analysis.cpp; its codes in finding_codes.def; what it decides in analyses.md; a unit
-// test on a hand-made model, a litmus spec and its twin.
+// How to add one: a function `void name(Task&)` in a file of its own, in the folder of its question, declared
+// in that folder's analyses.h; a row in analysis.cpp; its codes (finding_codes.def says how); what it decides
+// in analyses.md; a unit test on a hand-made model, a litmus spec and its twin. If it says something of all
+// states, a rule in second_look.cpp beside it, named in the row: without one nobody looks again.
+// One that asks the model alone (what is written and never read) runs on a setup or on all, and needs no
+// search: Task::finding for each thing found, with the clauses it is about, else Task::proved_by_text. What
+// play and claims evaluate is `evaluated_terms` (compiler/ir/definitions.h).
 #pragma once
 
 #include <string>

@@ -13,6 +13,7 @@ using compiler::Model;
 using compiler::State;
 using compiler::Term;
 using compiler::TermEvaluator;
+using compiler::TermForm;
 using compiler::TermId;
 using compiler::TermKind;
 using compiler::Type;
@@ -50,42 +51,36 @@ private:
 
     std::optional<Value> known(TermId id) {
         const Term& term = model_.terms[id];
-        switch (term.kind) {
-            case TermKind::Cell:
-                return known_cell(id, term);
-            case TermKind::Open:
-                return known_open(id, term);
-            case TermKind::And:
-                return known_chain(term, 0);
-            case TermKind::Or:
-                return known_chain(term, 1);
-            case TermKind::Implies: {
-                const auto premise = known(term.children[0]);
-                if (premise == Value{0}) return 1;
-                const auto conclusion = known(term.children[1]);
-                return premise ? conclusion : std::nullopt;
-            }
-            case TermKind::Ite: {
-                const auto condition = known(term.children[0]);
-                if (condition) return known(term.children[*condition != 0 ? 1 : 2]);
-                known(term.children[1]);
-                known(term.children[2]);
-                return std::nullopt;
-            }
-            case TermKind::Exists:
-            case TermKind::Forall:
-            case TermKind::Count:
-            case TermKind::Sum:
-            case TermKind::First:
-                return known_quantifier(id, term);
-            case TermKind::Reach:
-                return known_reach(id, term);
-            case TermKind::Unknown:
-            case TermKind::Solutions:
-                return read_all();
-            default:
-                return all_known(term.children) ? value(id) : std::nullopt;
+        switch (info(term.kind).form) {
+            case TermForm::Junction:
+                return known_junction(term);
+            case TermForm::Quantifier:
+                return term.kind == TermKind::Reach ? known_reach(id, term) : known_quantifier(id, term);
+            case TermForm::Asked:
+                return term.kind == TermKind::Open ? known_open(id, term) : read_all();
+            case TermForm::Stored:
+                if (term.kind == TermKind::Cell) return known_cell(id, term);
+                break;
+            case TermForm::Fixed:
+            case TermForm::Strict:
+                break;
         }
+        return all_known(term.children) ? value(id) : std::nullopt;
+    }
+
+    std::optional<Value> known_junction(const Term& term) {
+        if (term.kind == TermKind::And) return known_chain(term, 0);
+        if (term.kind == TermKind::Or) return known_chain(term, 1);
+        const auto first = known(term.children[0]);
+        if (term.kind == TermKind::Implies) {
+            if (first == Value{0}) return 1;
+            const auto conclusion = known(term.children[1]);
+            return first ? conclusion : std::nullopt;
+        }
+        if (first) return known(term.children[*first != 0 ? 1 : 2]);
+        known(term.children[1]);
+        known(term.children[2]);
+        return std::nullopt;
     }
 
     // And, Or: what follows a child that is known to decide is not evaluated.

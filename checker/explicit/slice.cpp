@@ -9,31 +9,6 @@ using namespace compiler;
 
 namespace {
 
-// Every term that a transition or a question about states evaluates. Requirements are asked of initial states
-// only, and scenarios are played without a search.
-std::vector<TermId> evaluated_terms(const Model& model) {
-    std::vector<TermId> roots;
-    const auto add = [&](TermId term) {
-        if (term.is_valid()) roots.push_back(term);
-    };
-    for (std::size_t i = 0; i < model.code.size(); ++i) {
-        for (const TermId term : model.code[CodeId(i)].terms) add(term);
-    }
-    for (const Point& point : model.points) {
-        add(point.player);
-        for (const PointOption& option : point.options) add(option.guard);
-    }
-    for (const Trigger& trigger : model.triggers) add(trigger.player);
-    for (const StateCheck& check : model.state_checks) add(check.condition);
-    for_each_definition(model, add);
-    for (const Claim& claim : model.claims) {
-        add(claim.condition);
-        add(claim.premise);
-    }
-    for (const PrintedItem& item : model.printed_items) add(item.functions);
-    return roots;
-}
-
 bool compares_ends(const Model& model) {
     for (const Claim& claim : model.claims) {
         if (claim.kind == ClaimKind::Unique) return true;

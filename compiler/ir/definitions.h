@@ -72,4 +72,8 @@ void for_each_definition(const Model& model, Visit&& visit) {
     for (const Equations& equations : model.equations) for_each_definition(model, equations, visit);
 }
 
+// Every term that a transition or a question about states evaluates. Requirements are asked of initial states
+// only, and scenarios are played without a search.
+std::vector<TermId> evaluated_terms(const Model& model);
+
 }  // namespace errata::compiler

@@ -1,6 +1,8 @@
 #include "compiler/ir/monotone.h"
 
+#include <algorithm>
 #include <map>
+#include <string_view>
 
 #include "compiler/ir/definitions.h"
 
@@ -35,77 +37,40 @@ public:
     }
 
 private:
-    Course all(const Term& term) {
+    // `signs`: as in term_kinds.def.
+    Course follow(const Term& term, std::string_view signs) {
         Course result = Course::Still;
-        for (const TermId child : term.children) result = together(result, of(child));
+        for (std::size_t i = 0; i < term.children.size(); ++i) {
+            const char sign = signs[std::min(i, signs.size() - 1)];
+            Course course = of(term.children[i]);
+            if (sign == '-') course = opposite(course);
+            if (sign == '?' && course != Course::Still) course = Course::Anyhow;
+            result = together(result, course);
+        }
         return result;
-    }
-    static Course anyhow_unless_still(Course course) {
-        return course == Course::Still ? Course::Still : Course::Anyhow;
     }
 
     Course compute(const Term& term) {
-        switch (term.kind) {
-            case TermKind::And:
-            case TermKind::Or:
-            case TermKind::Add:
-            case TermKind::Minimum:
-            case TermKind::Maximum:
-            case TermKind::Exists:
-            case TermKind::Forall:
-            case TermKind::Count:
-                return all(term);
-            case TermKind::Not:
-                return opposite(of(term.children[0]));
-            case TermKind::Implies:
-            case TermKind::Less:
-            case TermKind::LessEqual:
-                return together(opposite(of(term.children[0])), of(term.children[1]));
-            case TermKind::Subtract:
-                return together(of(term.children[0]), opposite(of(term.children[1])));
-            case TermKind::Sum: {
-                const Term& value = model_.terms[term.children[1]];
-                if (of(term.children[1]) != Course::Still || !value.bounded || value.lo < 0)
-                    return anyhow_unless_still(all(term));
-                return of(term.children[0]);
-            }
-            case TermKind::Ite:
-                if (of(term.children[0]) != Course::Still) return Course::Anyhow;
-                return together(of(term.children[1]), of(term.children[2]));
-            case TermKind::Reach:
-                if (of(term.children[0]) != Course::Still || of(term.children[1]) != Course::Still)
-                    return Course::Anyhow;
-                return of(term.children[2]);
-            case TermKind::Unknown: {
-                const UnknownId id(static_cast<std::size_t>(term.payload));
-                if (all(term) != Course::Still) return Course::Anyhow;
-                return system_of(model_, id) == system_ ? Course::Up : Course::Still;
-            }
-            case TermKind::Open: {
-                Course result = all(term);
-                for_each_definition(model_.open_functions[static_cast<std::size_t>(term.payload)],
-                                    [&](TermId behind) { result = together(result, of(behind)); });
-                return anyhow_unless_still(result);
-            }
-            case TermKind::Const:
-            case TermKind::Register:
-            case TermKind::Bound:
-            case TermKind::Cell:
-            case TermKind::Table:
-            case TermKind::Solutions:
-            case TermKind::Enabled:
-            case TermKind::Equal:
-            case TermKind::Multiply:
-            case TermKind::First:
-            case TermKind::SetHas:
-            case TermKind::SetInsert:
-            case TermKind::SetErase:
-            case TermKind::SetUnion:
-            case TermKind::SetMinus:
-            case TermKind::SetSize:
-                return anyhow_unless_still(all(term));
+        if (term.kind == TermKind::Unknown) return unknown(term);
+        if (term.kind == TermKind::Open) return open(term);
+        if (term.kind == TermKind::Sum) {
+            const Term& value = model_.terms[term.children[1]];
+            if (!value.bounded || value.lo < 0) return follow(term, "?");
         }
-        return Course::Anyhow;
+        return follow(term, info(term.kind).course);
+    }
+
+    Course unknown(const Term& term) {
+        if (follow(term, "?") != Course::Still) return Course::Anyhow;
+        const UnknownId id(static_cast<std::size_t>(term.payload));
+        return system_of(model_, id) == system_ ? Course::Up : Course::Still;
+    }
+
+    Course open(const Term& term) {
+        Course result = follow(term, "?");
+        for_each_definition(model_.open_functions[static_cast<std::size_t>(term.payload)],
+                            [&](TermId behind) { result = together(result, of(behind)); });
+        return result == Course::Still ? Course::Still : Course::Anyhow;
     }
 
     const Model& model_;

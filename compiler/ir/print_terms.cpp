@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <cctype>
+
 #include "compiler/ir/print.h"
 #include "compiler/ir/walk.h"
 #include "dsl/base/text.h"
@@ -23,72 +25,65 @@ public:
     // `of`: the text of a child.
     template <class Of>
     std::string print(const Of& of) const {
-        const auto position = static_cast<std::size_t>(term_.payload);
-        switch (term_.kind) {
-            case TermKind::Const:
-                return std::to_string(term_.payload);
-            case TermKind::Register:
-                return fmt::format("r{}", term_.payload);
-            case TermKind::Bound:
-                return fmt::format("b{}", term_.payload);
-            case TermKind::Cell: {
-                const Variable& variable = model_.variables[position];
-                return call(variable.name, variable.params, of);
-            }
-            case TermKind::Table:
-                return call(model_.tables[position].name, model_.tables[position].params, of);
-            case TermKind::Open: {
-                const OpenFunction& open = model_.open_functions[position];
-                return call(open.name, open.params, of);
-            }
-            case TermKind::Unknown:
-                return call(model_.unknowns[position].name, model_.unknowns[position].params, of);
-            case TermKind::Solutions:
-                return fmt::format("solutions({})", model_.equations[position].name);
-            case TermKind::Enabled:
-                return fmt::format("enabled(c{})", position);
-            case TermKind::Not:
-                return "not " + of(term_.children[0]);
-            case TermKind::And:
-            case TermKind::Or:
-            case TermKind::Implies:
-            case TermKind::Add:
-            case TermKind::Subtract:
-            case TermKind::Multiply:
-                return infix(of);
-            case TermKind::Equal:
-            case TermKind::Less:
-            case TermKind::LessEqual:
-                return comparison(of);
-            case TermKind::Ite:
-                return fmt::format("(if {} then {} else {})", of(term_.children[0]), of(term_.children[1]),
-                                   of(term_.children[2]));
-            case TermKind::Exists:
-            case TermKind::Forall:
-            case TermKind::Count:
-            case TermKind::First:
-                return fmt::format("({} {} with {})", info(term_.kind).text, binder(), of(term_.children[0]));
-            case TermKind::Sum:
-                return fmt::format("(sum {} with {} of {})", binder(), of(term_.children[0]),
-                                   of(term_.children[1]));
-            case TermKind::Reach:
-                return fmt::format("(reach from {} to {} by {}, b{} with {})", child(0, term_.domain, of),
-                                   child(1, term_.domain, of), binder(), term_.payload + 1,
-                                   of(term_.children[2]));
-            case TermKind::Minimum:
-            case TermKind::Maximum:
-            case TermKind::SetHas:
-            case TermKind::SetInsert:
-            case TermKind::SetErase:
-            case TermKind::SetUnion:
-            case TermKind::SetMinus:
-            case TermKind::SetSize:
-                return call(std::string(info(term_.kind).text), {}, of);
+        switch (info(term_.kind).form) {
+            case TermForm::Fixed:
+            case TermForm::Stored:
+            case TermForm::Asked:
+                return leaf(of);
+            case TermForm::Junction:
+                return term_.kind == TermKind::Ite ? conditional(of) : infix(of);
+            case TermForm::Strict:
+                return strict(of);
+            case TermForm::Quantifier:
+                return quantifier(of);
         }
         return {};
     }
 
 private:
+    template <class Of>
+    std::string leaf(const Of& of) const {
+        const auto position = static_cast<std::size_t>(term_.payload);
+        const auto asked = [&](const auto& what) { return call(what.name, what.params, of); };
+        if (term_.kind == TermKind::Register) return fmt::format("r{}", term_.payload);
+        if (term_.kind == TermKind::Bound) return fmt::format("b{}", term_.payload);
+        if (term_.kind == TermKind::Cell) return asked(model_.variables[position]);
+        if (term_.kind == TermKind::Table) return asked(model_.tables[position]);
+        if (term_.kind == TermKind::Open) return asked(model_.open_functions[position]);
+        if (term_.kind == TermKind::Unknown) return asked(model_.unknowns[position]);
+        if (term_.kind == TermKind::Solutions)
+            return fmt::format("solutions({})", model_.equations[position].name);
+        if (term_.kind == TermKind::Enabled) return fmt::format("enabled(c{})", position);
+        return std::to_string(term_.payload);
+    }
+
+    template <class Of>
+    std::string conditional(const Of& of) const {
+        return fmt::format("(if {} then {} else {})", of(term_.children[0]), of(term_.children[1]),
+                           of(term_.children[2]));
+    }
+
+    template <class Of>
+    std::string strict(const Of& of) const {
+        const std::string text(info(term_.kind).text);
+        if (term_.kind == TermKind::Not) return "not " + of(term_.children[0]);
+        if (std::isalpha(static_cast<unsigned char>(text[0])) != 0) return call(text, {}, of);
+        return info(term_.kind).result == TermResult::Truth ? comparison(of) : infix(of);
+    }
+
+    template <class Of>
+    std::string quantifier(const Of& of) const {
+        if (term_.kind == TermKind::Reach) {
+            return fmt::format("(reach from {} to {} by {}, b{} with {})", child(0, term_.domain, of),
+                               child(1, term_.domain, of), binder(), term_.payload + 1,
+                               of(term_.children[2]));
+        }
+        const std::string head =
+            fmt::format("{} {} with {}", info(term_.kind).text, binder(), of(term_.children[0]));
+        return term_.kind == TermKind::Sum ? fmt::format("({} of {})", head, of(term_.children[1]))
+                                           : "(" + head + ")";
+    }
+
     std::string binder() const {
         return fmt::format("b{}: {}", term_.payload, model_.type(term_.domain).name);
     }

@@ -10,6 +10,14 @@ namespace errata::compiler {
 
 namespace {
 
+constexpr bool is_consistent(const TermKindInfo& kind) {
+    if (kind.arity >= 0 && kind.conditions > kind.arity) return false;
+    const bool has_signs = kind.course.find_first_not_of("+-?") == std::string_view::npos;
+    const auto signs = static_cast<int>(kind.course.size());
+    return has_signs && signs >= 1 && (kind.arity < 0 || signs <= std::max(kind.arity, 1));
+}
+static_assert(std::ranges::all_of(term_kinds, is_consistent), "a row of term_kinds.def contradicts itself");
+
 // A term whose interval would reach beyond this counts as unbounded. The product of two bounds still fits a
 // Value.
 constexpr Value widest = Value{1} << 31;
@@ -121,50 +129,20 @@ Interval interval(const TermPool& pool, const Term& term, Domain domain) {
 
 bool is_total(const TermPool& pool, const Term& term) {
     if (!std::ranges::all_of(term.children, [&](TermId id) { return pool[id].total; })) return false;
-    switch (term.kind) {
-        case TermKind::Cell:
-        case TermKind::Table:
-            return term.children.empty();  // the parameters' types are not known here
-        case TermKind::Open:
-        case TermKind::Unknown:
-        case TermKind::Solutions:
-            return false;
-        case TermKind::Add:
-        case TermKind::Subtract:
-        case TermKind::Multiply:
-        case TermKind::Sum:
-            return term.bounded;
-        case TermKind::SetHas:
-        case TermKind::SetInsert:
-        case TermKind::SetErase: {
-            const Term& position = pool[term.children[1]];
-            return position.bounded && position.lo >= 0 && position.hi < Value{most_set_elements};
-        }
-        case TermKind::Const:
-        case TermKind::Register:
-        case TermKind::Bound:
-        case TermKind::Enabled:
-        case TermKind::Not:
-        case TermKind::And:
-        case TermKind::Or:
-        case TermKind::Implies:
-        case TermKind::Equal:
-        case TermKind::Less:
-        case TermKind::LessEqual:
-        case TermKind::Minimum:
-        case TermKind::Maximum:
-        case TermKind::Ite:
-        case TermKind::Exists:
-        case TermKind::Forall:
-        case TermKind::Count:
-        case TermKind::First:
-        case TermKind::Reach:
-        case TermKind::SetUnion:
-        case TermKind::SetMinus:
-        case TermKind::SetSize:
+    switch (info(term.kind).defined) {
+        case Definedness::Always:
             return true;
+        case Definedness::InWord:
+            return term.bounded;
+        case Definedness::Partly:
+            break;
     }
-    return false;
+    if (term.kind == TermKind::Cell || term.kind == TermKind::Table)
+        return term.children.empty();  // the parameters' types are not known here
+    if (term.kind != TermKind::SetHas && term.kind != TermKind::SetInsert && term.kind != TermKind::SetErase)
+        return false;
+    const Term& position = pool[term.children[1]];
+    return position.bounded && position.lo >= 0 && position.hi < Value{most_set_elements};
 }
 
 // Cheaper terms are evaluated again rather than looked up.
@@ -202,17 +180,6 @@ bool is_boolean(const Term& term) { return term.bounded && term.lo >= 0 && term.
 
 }  // namespace
 
-const std::vector<TermKindInfo>& all_term_kinds() {
-    static const std::vector<TermKindInfo> table = {
-#define ERRATA_TERM(name, arity, text) {#name, arity, text},
-#include "compiler/ir/term_kinds.def"
-#undef ERRATA_TERM
-    };
-    return table;
-}
-
-const TermKindInfo& info(TermKind kind) { return all_term_kinds()[static_cast<std::size_t>(kind)]; }
-
 TermId TermPool::intern(Term term) {
     const std::size_t key = hash(term);
     const auto [begin, end] = by_hash_.equal_range(key);
@@ -227,8 +194,7 @@ TermId TermPool::intern(Term term) {
 
 void TermPool::derive(Term& term, Value domain) const {
     term.total = is_total(*this, term);
-    term.steady =
-        term.kind != TermKind::Open && term.kind != TermKind::Unknown && term.kind != TermKind::Solutions;
+    term.steady = info(term.kind).form != TermForm::Asked;
     term.cost = 1;
     const auto values = static_cast<double>(std::max<Value>(domain, 1));
     for (std::size_t i = 0; i < term.children.size(); ++i) {

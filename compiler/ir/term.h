@@ -31,18 +31,35 @@ using ClauseId = dsl::Id<Clause>;
 using ReadingId = dsl::Id<Reading>;
 
 enum class TermKind : std::uint8_t {
-#define ERRATA_TERM(name, arity, text) name,
+#define ERRATA_TERM(name, arity, text, form, result, conditions, defined, course) name,
 #include "compiler/ir/term_kinds.def"
 #undef ERRATA_TERM
 };
+
+// The columns of term_kinds.def, which says what they mean.
+enum class TermForm : std::uint8_t { Fixed, Stored, Asked, Junction, Strict, Quantifier };
+enum class TermResult : std::uint8_t { Truth, Number, Set, Own };
+enum class Definedness : std::uint8_t { Always, InWord, Partly };
 
 struct TermKindInfo {
     std::string_view name;
     int arity;
     std::string_view text;
+    TermForm form;
+    TermResult result;
+    int conditions;
+    Definedness defined;
+    std::string_view course;
 };
-const TermKindInfo& info(TermKind kind);
-const std::vector<TermKindInfo>& all_term_kinds();
+
+inline constexpr TermKindInfo term_kinds[] = {
+#define ERRATA_TERM(name, arity, text, form, result, conditions, defined, course) \
+    {#name, arity, text, TermForm::form, TermResult::result, conditions, Definedness::defined, course},
+#include "compiler/ir/term_kinds.def"
+#undef ERRATA_TERM
+};
+constexpr std::span<const TermKindInfo> all_term_kinds() { return term_kinds; }
+constexpr const TermKindInfo& info(TermKind kind) { return term_kinds[static_cast<std::size_t>(kind)]; }
 
 struct Term {
     TermKind kind = TermKind::Const;

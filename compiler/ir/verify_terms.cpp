@@ -37,79 +37,54 @@ void TermVerifier::verify_alone(TermId id, const Term& term) {
             if (!is_boolean(term.children[i])) problem(id, fmt::format("child {} is not a truth value", i));
         }
     };
-    const auto indexes = [&](std::size_t count) {
-        if (term.payload < 0 || static_cast<std::size_t>(term.payload) >= count) problem(id, "names nothing");
-    };
     const auto domain = [&] {
         if (term.domain.index >= model_.types.size()) return problem(id, "the domain is no type");
         if (!model_.type(term.domain).is_finite()) problem(id, "the domain is not finite");
     };
+    const int first = info(term.kind).conditions;
+    conditions(first < 0 ? term.children.size() : static_cast<std::size_t>(first));
+    switch (info(term.kind).form) {
+        case TermForm::Fixed:
+        case TermForm::Stored:
+        case TermForm::Asked:
+            return verify_leaf(id, term);
+        case TermForm::Quantifier:
+            if (term.payload < 0 || term.payload >= (term.kind == TermKind::Reach ? 63 : 64))
+                problem(id, "names nothing");
+            domain();
+            if (term.kind == TermKind::Reach && !is_boolean(term.children[2]))
+                problem(id, "its link is not a truth value");
+            return;
+        case TermForm::Junction:
+        case TermForm::Strict:
+            return;
+    }
+}
+
+void TermVerifier::verify_leaf(TermId id, const Term& term) {
     const auto position = static_cast<std::size_t>(term.payload);
-    switch (term.kind) {
-        case TermKind::Register:
-            return indexes(model_.layout.registers);
-        case TermKind::Bound:
-            return indexes(64);
-        case TermKind::Enabled:
-            return indexes(model_.clauses.size());
-        case TermKind::Cell:
-            return verify_arguments(
-                id, term, model_.variables.size(),
-                position < model_.variables.size() ? &model_.variables[position].params : nullptr);
-        case TermKind::Table:
-            return verify_arguments(
-                id, term, model_.tables.size(),
-                position < model_.tables.size() ? &model_.tables[position].params : nullptr);
-        case TermKind::Open:
-            verify_arguments(
-                id, term, model_.open_functions.size(),
-                position < model_.open_functions.size() ? &model_.open_functions[position].params : nullptr);
-            if (position < model_.open_functions.size())
-                verify_interval(id, term, model_.open_functions[position].type);
-            return;
-        case TermKind::Unknown:
-            verify_arguments(id, term, model_.unknowns.size(),
-                             position < model_.unknowns.size() ? &model_.unknowns[position].params : nullptr);
-            if (position < model_.unknowns.size()) verify_interval(id, term, model_.unknowns[position].type);
-            return;
-        case TermKind::Solutions:
-            return indexes(model_.equations.size());
-        case TermKind::Not:
-        case TermKind::And:
-        case TermKind::Or:
-        case TermKind::Implies:
-            return conditions(term.children.size());
-        case TermKind::Ite:
-            return conditions(1);
-        case TermKind::Exists:
-        case TermKind::Forall:
-        case TermKind::Count:
-        case TermKind::Sum:
-        case TermKind::First:
-            indexes(64);
-            domain();
-            return conditions(1);
-        case TermKind::Reach:
-            indexes(63);  // and a level more
-            domain();
-            if (!is_boolean(term.children[2])) problem(id, "its link is not a truth value");
-            return;
-        case TermKind::Const:
-        case TermKind::Equal:
-        case TermKind::Less:
-        case TermKind::LessEqual:
-        case TermKind::Add:
-        case TermKind::Subtract:
-        case TermKind::Multiply:
-        case TermKind::Minimum:
-        case TermKind::Maximum:
-        case TermKind::SetHas:
-        case TermKind::SetInsert:
-        case TermKind::SetErase:
-        case TermKind::SetUnion:
-        case TermKind::SetMinus:
-        case TermKind::SetSize:
-            return;
+    const auto indexes = [&](std::size_t count) {
+        if (term.payload < 0 || position >= count) problem(id, "names nothing");
+    };
+    const auto arguments = [&](const auto& named) {
+        verify_arguments(id, term, named.size(), position < named.size() ? &named[position].params : nullptr);
+    };
+    const auto typed = [&](const auto& named) {
+        if (position < named.size()) verify_interval(id, term, named[position].type);
+    };
+    if (term.kind == TermKind::Register) return indexes(model_.layout.registers);
+    if (term.kind == TermKind::Bound) return indexes(64);
+    if (term.kind == TermKind::Enabled) return indexes(model_.clauses.size());
+    if (term.kind == TermKind::Solutions) return indexes(model_.equations.size());
+    if (term.kind == TermKind::Cell) return arguments(model_.variables);
+    if (term.kind == TermKind::Table) return arguments(model_.tables);
+    if (term.kind == TermKind::Open) {
+        arguments(model_.open_functions);
+        return typed(model_.open_functions);
+    }
+    if (term.kind == TermKind::Unknown) {
+        arguments(model_.unknowns);
+        return typed(model_.unknowns);
     }
 }
 

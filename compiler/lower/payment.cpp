@@ -15,7 +15,7 @@ namespace {
 
 TermId yes(const Lowering& l) { return l.pool().truth(true); }
 
-TermId change_payable(const Lowering& l, const Stmt& stmt, const Scope& scope) {
+TermId change_payable(const Lowering& l, const Stmt& stmt, Scope& scope) {
     TermPool& pool = l.pool();
     const TypedTerm target = l.terms.value(stmt.exprs[0], scope);
     const TypedTerm value = l.terms.value(stmt.exprs[1], scope);
@@ -38,7 +38,7 @@ TermId change_payable(const Lowering& l, const Stmt& stmt, const Scope& scope) {
                      {pool.make(TermKind::Add, {target.term, value.term}), pool.constant(type.hi)});
 }
 
-TermId choice_payable(const Lowering& l, const Stmt& stmt, const Scope& scope) {
+TermId choice_payable(const Lowering& l, const Stmt& stmt, Scope& scope) {
     std::vector<TermId> cases;
     for (const typed::Option& option : stmt.options) {
         cases.push_back(some_objects(l, option.binders, scope, [&](const Scope& inner) {
@@ -48,7 +48,8 @@ TermId choice_payable(const Lowering& l, const Stmt& stmt, const Scope& scope) {
     return l.pool().lor(cases);
 }
 
-TermId action_payable(const Lowering& l, const Stmt& stmt, const Scope& scope) {
+TermId action_payable(const Lowering& l, const Stmt& stmt, Scope& scope) {
+    if (stmt.attempt) return yes(l);
     const auto& underway = l.memory.underway;
     if (std::find(underway.begin(), underway.end(), stmt.action) != underway.end()) return yes(l);
     const std::vector<TypedTerm> roles = l.terms.roles(stmt.action, stmt.exprs, scope);
@@ -64,48 +65,56 @@ TermId action_payable(const Lowering& l, const Stmt& stmt, const Scope& scope) {
     return l.pool().land(conjuncts);
 }
 
+TermId let_payable(const Lowering& l, const Stmt& stmt, Scope& scope) {
+    scope.add(stmt.local, stmt.name, l.terms.value(stmt.exprs[0], scope));
+    return yes(l);
+}
+
+TermId if_payable(const Lowering& l, const Stmt& stmt, Scope& scope) {
+    const TermId test = l.terms.term(stmt.exprs[0], scope);
+    const TermId then = payable(l, stmt.blocks[0], scope);
+    const TermId otherwise = stmt.blocks.size() > 1 ? payable(l, stmt.blocks[1], scope) : yes(l);
+    return l.pool().make(TermKind::Ite, {test, then, otherwise});
+}
+
+TermId block_payable(const Lowering& l, const Stmt& stmt, Scope& scope) {
+    return payable(l, stmt.blocks[0], scope);
+}
+
+TermId object_exists(const Lowering& l, const Stmt& stmt, Scope& scope) {
+    const TypedTerm object = l.terms.value(stmt.exprs[0], scope);
+    return l.terms.existing(object.type, object.term);
+}
+
+// The statements that cannot always be paid: those that stmt_kinds.def has as Asked.
+struct AskedStatement {
+    StmtKind kind;
+    // Adds to the scope what later statements can speak of.
+    TermId (*payable)(const Lowering& l, const Stmt& stmt, Scope& scope);
+};
+
+constexpr AskedStatement asked_statements[] = {
+    {StmtKind::Change, change_payable},  {StmtKind::Let, let_payable},
+    {StmtKind::If, if_payable},          {StmtKind::Simultaneously, block_payable},
+    {StmtKind::Choose, choice_payable},  {StmtKind::ChooseSeveral, choice_payable},
+    {StmtKind::Perform, action_payable}, {StmtKind::Destroy, object_exists},
+};
+
+constexpr bool is_complete() {
+    for (std::size_t i = 0; i < std::size(typed::stmt_facts); ++i) {
+        bool is_there = false;
+        for (const AskedStatement& asked : asked_statements)
+            is_there = is_there || asked.kind == static_cast<StmtKind>(i);
+        if (is_there != (typed::stmt_facts[i].cost == typed::Cost::Asked)) return false;
+    }
+    return true;
+}
+static_assert(is_complete(), "asked_statements are those that stmt_kinds.def has as Asked");
+
 TermId statement_payable(const Lowering& l, const Stmt& stmt, Scope& scope) {
     if (!l.effort.has_room(stmt.span)) return yes(l);
-    switch (stmt.kind) {
-        case StmtKind::Change:
-            return change_payable(l, stmt, scope);
-        case StmtKind::Let:
-            scope.add(stmt.local, stmt.name, l.terms.value(stmt.exprs[0], scope));
-            return yes(l);
-        case StmtKind::If: {
-            const TermId test = l.terms.term(stmt.exprs[0], scope);
-            const TermId then = payable(l, stmt.blocks[0], scope);
-            const TermId otherwise = stmt.blocks.size() > 1 ? payable(l, stmt.blocks[1], scope) : yes(l);
-            return l.pool().make(TermKind::Ite, {test, then, otherwise});
-        }
-        case StmtKind::Simultaneously:
-            return payable(l, stmt.blocks[0], scope);
-        case StmtKind::Choose:
-        case StmtKind::ChooseSeveral:
-            return choice_payable(l, stmt, scope);
-        case StmtKind::Perform:
-            return stmt.attempt ? yes(l) : action_payable(l, stmt, scope);
-        case StmtKind::Destroy: {
-            const TypedTerm object = l.terms.value(stmt.exprs[0], scope);
-            return l.terms.existing(object.type, object.term);
-        }
-        case StmtKind::Introduce:
-        case StmtKind::ForEach:
-        case StmtKind::Repeat:
-        case StmtKind::Secretly:
-        case StmtKind::Later:
-        case StmtKind::OpenWindow:
-        case StmtKind::Cancel:
-        case StmtKind::Solve:
-        case StmtKind::Mark:
-        case StmtKind::Phase:
-        case StmtKind::Settle:
-        case StmtKind::End:
-        case StmtKind::Create:
-        case StmtKind::Nothing:
-        case StmtKind::Insert:
-        case StmtKind::Require:
-            return yes(l);
+    for (const AskedStatement& asked : asked_statements) {
+        if (asked.kind == stmt.kind) return asked.payable(l, stmt, scope);
     }
     return yes(l);
 }

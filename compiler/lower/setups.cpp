@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "compiler/lower/code.h"
+#include "dsl/base/check.h"
 
 namespace errata::compiler {
 
@@ -149,52 +150,30 @@ void Position::create(const Stmt& stmt, Scope& scope) {
                       "raise its number in 'scope'");
 }
 
-void Position::run(const Stmt& stmt, Scope& scope) {
-    switch (stmt.kind) {
-        case StmtKind::Change:
-            return assign(stmt, scope);
-        case StmtKind::ForEach:
-            return for_each(stmt, scope, 0);
-        case StmtKind::Require:
-            return require(stmt, scope);
-        case StmtKind::Create:
-            return create(stmt, scope);
-        case StmtKind::Let: {
-            const TypedTerm written = l_.terms.value(stmt.exprs[0], scope);
-            const auto result = value(written.term, stmt.span);
-            if (result) scope.add(stmt.local, stmt.name, {l_.pool().constant(*result), written.type});
-            return;
-        }
-        case StmtKind::If: {
-            const auto holds = value(l_.terms.term(stmt.exprs[0], scope), stmt.span);
-            if (!holds) return;
-            if (*holds != 0) {
-                run(stmt.blocks[0], scope);
-            } else if (stmt.blocks.size() > 1) {
-                run(stmt.blocks[1], scope);
-            }
-            return;
-        }
-        case StmtKind::Introduce:
-        case StmtKind::Simultaneously:
-        case StmtKind::Repeat:
-        case StmtKind::Choose:
-        case StmtKind::ChooseSeveral:
-        case StmtKind::Secretly:
-        case StmtKind::Later:
-        case StmtKind::OpenWindow:
-        case StmtKind::Cancel:
-        case StmtKind::Solve:
-        case StmtKind::Mark:
-        case StmtKind::Perform:
-        case StmtKind::Phase:
-        case StmtKind::Settle:
-        case StmtKind::End:
-        case StmtKind::Destroy:
-        case StmtKind::Nothing:
-        case StmtKind::Insert:
-            return;  // typing lets none of them into a position
+void Position::let(const Stmt& stmt, Scope& scope) {
+    const TypedTerm written = l_.terms.value(stmt.exprs[0], scope);
+    const auto result = value(written.term, stmt.span);
+    if (result) scope.add(stmt.local, stmt.name, {l_.pool().constant(*result), written.type});
+}
+
+void Position::run_if(const Stmt& stmt, Scope& scope) {
+    const auto holds = value(l_.terms.term(stmt.exprs[0], scope), stmt.span);
+    if (!holds) return;
+    if (*holds != 0) {
+        run(stmt.blocks[0], scope);
+    } else if (stmt.blocks.size() > 1) {
+        run(stmt.blocks[1], scope);
     }
+}
+
+void Position::run(const Stmt& stmt, Scope& scope) {
+    if (stmt.kind == StmtKind::Change) return assign(stmt, scope);
+    if (stmt.kind == StmtKind::ForEach) return for_each(stmt, scope, 0);
+    if (stmt.kind == StmtKind::Require) return require(stmt, scope);
+    if (stmt.kind == StmtKind::Create) return create(stmt, scope);
+    if (stmt.kind == StmtKind::Let) return let(stmt, scope);
+    if (stmt.kind == StmtKind::If) return run_if(stmt, scope);
+    ERRATA_CHECK(stmt.kind == StmtKind::Nothing);  // typing lets no other into a position
 }
 
 // Said of the first reading, of the first two, and so on: what lists the setup's states stops at the first

@@ -22,6 +22,8 @@ private:
     void for_each(const typed::Stmt& stmt, const Scope& scope, std::size_t binder);
     void require(const typed::Stmt& stmt, const Scope& scope);
     void create(const typed::Stmt& stmt, Scope& scope);
+    void let(const typed::Stmt& stmt, Scope& scope);
+    void run_if(const typed::Stmt& stmt, Scope& scope);
     std::optional<Value> value(TermId term, dsl::Span span);
     std::optional<Value> changed_to(const typed::Stmt& stmt, const TypedTerm& target, const Scope& scope);
     std::optional<std::size_t> target_cell(const typed::Expr& expr, const TypedTerm& target);

@@ -21,52 +21,15 @@ std::vector<TermFact> term_facts(const Model& model) {
             fact.reads_state = fact.reads_state || inner.reads_state;
             fact.cost += inner.cost;
         }
-        switch (term.kind) {
-            case TermKind::Bound:
-                ERRATA_CHECK(term.payload >= 0 && term.payload < 63);
-                fact.open_binders |= std::uint64_t{1} << term.payload;
-                break;
-            case TermKind::Cell:
-            case TermKind::Register:
-            case TermKind::Open:
-            case TermKind::Unknown:
-            case TermKind::Solutions:
-                fact.reads_state = true;
-                break;
-            case TermKind::Exists:
-            case TermKind::Forall:
-            case TermKind::Count:
-            case TermKind::Sum:
-            case TermKind::First: {
-                fact.open_binders &= ~(std::uint64_t{1} << term.payload);
-                const Type& domain = model.type(term.domain);
-                fact.cost *= static_cast<double>(domain.hi - domain.first() + 1);
-                break;
-            }
-            case TermKind::Const:
-            case TermKind::Table:
-            case TermKind::Enabled:
-            case TermKind::Not:
-            case TermKind::And:
-            case TermKind::Or:
-            case TermKind::Implies:
-            case TermKind::Equal:
-            case TermKind::Less:
-            case TermKind::LessEqual:
-            case TermKind::Add:
-            case TermKind::Subtract:
-            case TermKind::Multiply:
-            case TermKind::Minimum:
-            case TermKind::Maximum:
-            case TermKind::Ite:
-            case TermKind::Reach:
-            case TermKind::SetHas:
-            case TermKind::SetInsert:
-            case TermKind::SetErase:
-            case TermKind::SetUnion:
-            case TermKind::SetMinus:
-            case TermKind::SetSize:
-                break;
+        const TermForm form = info(term.kind).form;
+        fact.reads_state = fact.reads_state || form == TermForm::Stored || form == TermForm::Asked;
+        if (term.kind == TermKind::Bound) {
+            ERRATA_CHECK(term.payload >= 0 && term.payload < 63);
+            fact.open_binders |= std::uint64_t{1} << term.payload;
+        } else if (form == TermForm::Quantifier && term.kind != TermKind::Reach) {
+            fact.open_binders &= ~(std::uint64_t{1} << term.payload);
+            const Type& domain = model.type(term.domain);
+            fact.cost *= static_cast<double>(domain.hi - domain.first() + 1);
         }
     }
     return facts;

@@ -93,46 +93,19 @@ private:
         if (!std::all_of(node.children.begin(), node.children.end(),
                          [&](TermId child) { return is_defined(child); }))
             return false;
-        switch (node.kind) {
-            case TermKind::Cell:
-            case TermKind::Table:
-                return fit(node);
-            case TermKind::Not:
-            case TermKind::And:
-            case TermKind::Or:
-            case TermKind::Implies:
-            case TermKind::Equal:
-            case TermKind::Less:
-            case TermKind::LessEqual:
-            case TermKind::Ite:
-            case TermKind::Exists:
-            case TermKind::Forall:
-            case TermKind::Count:
-            case TermKind::First:
-                return true;
-            default:
-                return false;
-        }
+        if (node.kind == TermKind::Cell || node.kind == TermKind::Table) return fit(node);
+        return info(node.kind).defined == Definedness::Always;
     }
 
     // Evaluating it never succeeds: a field of `none`.
     bool is_undefined(TermId term) const {
         const Term& node = terms_[term];
-        switch (node.kind) {
-            case TermKind::Cell:
-            case TermKind::Table:
-            case TermKind::Equal:
-            case TermKind::Less:
-            case TermKind::LessEqual:
-            case TermKind::Not:
-                break;
-            default:
-                return false;
-        }
+        const bool looks_up = node.kind == TermKind::Cell || node.kind == TermKind::Table;
+        if (!looks_up && info(node.kind).form != TermForm::Strict) return false;
         if (std::any_of(node.children.begin(), node.children.end(),
                         [&](TermId child) { return is_undefined(child); }))
             return true;
-        if (node.kind != TermKind::Cell && node.kind != TermKind::Table) return false;
+        if (!looks_up) return false;
         const std::vector<TypeId>& params = params_of(node);
         for (std::size_t i = 0; i < params.size(); ++i) {
             const Term& argument = terms_[node.children[i]];

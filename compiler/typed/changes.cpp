@@ -180,79 +180,55 @@ std::optional<Stmt> Statements::set_up(const ast::Stmt& stmt, const Scope& scope
     return result;
 }
 
-std::optional<Stmt> Statements::placed(const ast::Stmt& stmt, Scope& scope) {
-    switch (stmt.kind) {
-        case Kind::Assign:
-        case Kind::Increase:
-        case Kind::Decrease:
-            return set_up(stmt, scope);
-        case Kind::Require: {
-            auto test = expressions_.condition(stmt.exprs[0], scope);
-            if (!test) return std::nullopt;
-            Stmt result = made(StmtKind::Require, stmt);
-            result.exprs.push_back(std::move(*test));
-            return result;
-        }
-        case Kind::Let:
-            return let(stmt, scope);
-        case Kind::If: {
-            Stmt result = made(StmtKind::If, stmt);
-            auto test = expressions_.condition(stmt.exprs[0], scope);
-            for (const auto& written : stmt.blocks) {
-                Scope inner = scope;
-                result.blocks.push_back(position(written, inner));
-            }
-            if (!test) return std::nullopt;
-            result.exprs.push_back(std::move(*test));
-            return result;
-        }
-        case Kind::ForEach:
-        case Kind::Create: {
-            const bool creates = stmt.kind == Kind::Create;
-            Stmt result = made(creates ? StmtKind::Create : StmtKind::ForEach, stmt);
-            Scope inner = scope;
-            for (const ast::Binder& written : stmt.binders) {
-                auto binder = expressions_.bind(written, inner);
-                if (!binder) return std::nullopt;
-                result.binders.push_back(std::move(*binder));
-            }
-            auto test = expressions_.conditions(stmt.exprs, inner);
-            const Scope with_names = inner;
-            result.blocks = {position(stmt.blocks[0], inner)};
-            if (creates) scope = with_names;
-            if (!test) return std::nullopt;
-            result.exprs = std::move(*test);
-            return result;
-        }
-        case Kind::Nothing:
-            return made(StmtKind::Nothing, stmt);
-        case Kind::Error:
-            return std::nullopt;
-        case Kind::Simultaneously:
-        case Kind::Repeat:
-        case Kind::While:
-        case Kind::Choose:
-        case Kind::Secretly:
-        case Kind::Later:
-        case Kind::OpenWindow:
-        case Kind::Cancel:
-        case Kind::Solve:
-        case Kind::Mark:
-        case Kind::Perform:
-        case Kind::Try:
-        case Kind::Phase:
-        case Kind::Settle:
-        case Kind::End:
-        case Kind::Destroy:
-        case Kind::Insert:
-        case Kind::Take:
-        case Kind::Until:
-        case Kind::Then:
-            break;
+std::optional<Stmt> Statements::placed_if(const ast::Stmt& stmt, const Scope& scope) {
+    Stmt result = made(StmtKind::If, stmt);
+    auto test = expressions_.condition(stmt.exprs[0], scope);
+    for (const auto& written : stmt.blocks) {
+        Scope inner = scope;
+        result.blocks.push_back(position(written, inner));
     }
-    misplaced(stmt, "a setup describes a position; nothing happens in it",
-              "set fields and state here, and let the turn act");
-    return std::nullopt;
+    if (!test) return std::nullopt;
+    result.exprs.push_back(std::move(*test));
+    return result;
+}
+
+std::optional<Stmt> Statements::placed_each(const ast::Stmt& stmt, Scope& scope) {
+    const bool creates = stmt.kind == Kind::Create;
+    Stmt result = made(creates ? StmtKind::Create : StmtKind::ForEach, stmt);
+    Scope inner = scope;
+    for (const ast::Binder& written : stmt.binders) {
+        auto binder = expressions_.bind(written, inner);
+        if (!binder) return std::nullopt;
+        result.binders.push_back(std::move(*binder));
+    }
+    auto test = expressions_.conditions(stmt.exprs, inner);
+    const Scope with_names = inner;
+    result.blocks = {position(stmt.blocks[0], inner)};
+    if (creates) scope = with_names;
+    if (!test) return std::nullopt;
+    result.exprs = std::move(*test);
+    return result;
+}
+
+std::optional<Stmt> Statements::placed(const ast::Stmt& stmt, Scope& scope) {
+    const bool changes =
+        stmt.kind == Kind::Assign || stmt.kind == Kind::Increase || stmt.kind == Kind::Decrease;
+    if (changes) return set_up(stmt, scope);
+    if (stmt.kind == Kind::Let) return let(stmt, scope);
+    if (stmt.kind == Kind::If) return placed_if(stmt, scope);
+    if (stmt.kind == Kind::ForEach || stmt.kind == Kind::Create) return placed_each(stmt, scope);
+    if (stmt.kind == Kind::Nothing) return made(StmtKind::Nothing, stmt);
+    if (stmt.kind == Kind::Error) return std::nullopt;
+    if (stmt.kind != Kind::Require) {
+        misplaced(stmt, "a setup describes a position; nothing happens in it",
+                  "set fields and state here, and let the turn act");
+        return std::nullopt;
+    }
+    auto test = expressions_.condition(stmt.exprs[0], scope);
+    if (!test) return std::nullopt;
+    Stmt result = made(StmtKind::Require, stmt);
+    result.exprs.push_back(std::move(*test));
+    return result;
 }
 
 }  // namespace errata::compiler::typed

@@ -12,15 +12,6 @@ namespace errata::compiler::typed {
 using dsl::DiagnosticKind;
 using Kind = ast::StmtKind;
 
-const StmtFacts& facts(StmtKind kind) {
-    static constexpr StmtFacts rows[] = {
-#define ERRATA_STMT(name, stops, extent, ending) {Stops::stops, Extent::extent, Ending::ending},
-#include "compiler/typed/stmt_kinds.def"
-#undef ERRATA_STMT
-    };
-    return rows[static_cast<std::size_t>(kind)];
-}
-
 Stmt made(StmtKind kind, const ast::Stmt& written) {
     Stmt stmt;
     stmt.kind = kind;

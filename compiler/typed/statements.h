@@ -48,6 +48,8 @@ private:
     std::optional<Stmt> create(const ast::Stmt& stmt, const Scope& scope);
     std::optional<Stmt> destroy(const ast::Stmt& stmt, const Scope& scope);
     std::optional<Stmt> placed(const ast::Stmt& stmt, Scope& scope);
+    std::optional<Stmt> placed_if(const ast::Stmt& stmt, const Scope& scope);
+    std::optional<Stmt> placed_each(const ast::Stmt& stmt, Scope& scope);
     std::optional<Stmt> set_up(const ast::Stmt& stmt, const Scope& scope);
     void misplaced(const ast::Stmt& stmt, std::string message, std::string hint = "");
 

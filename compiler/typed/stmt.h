@@ -7,7 +7,7 @@
 namespace errata::compiler::typed {
 
 enum class StmtKind {
-#define ERRATA_STMT(name, stops, whole, last) name,
+#define ERRATA_STMT(name, stops, extent, ending, cost) name,
 #include "compiler/typed/stmt_kinds.def"
 #undef ERRATA_STMT
 };
@@ -15,13 +15,22 @@ enum class StmtKind {
 enum class Stops { Never, Always, Inside, Asked };
 enum class Extent { Parts, Whole };
 enum class Ending { Last, More };
+enum class Cost { Free, Asked };
 
 struct StmtFacts {
     Stops stops;
     Extent extent;
     Ending ending;
+    Cost cost;
 };
-const StmtFacts& facts(StmtKind kind);
+
+inline constexpr StmtFacts stmt_facts[] = {
+#define ERRATA_STMT(name, stops, extent, ending, cost) \
+    {Stops::stops, Extent::extent, Ending::ending, Cost::cost},
+#include "compiler/typed/stmt_kinds.def"
+#undef ERRATA_STMT
+};
+constexpr const StmtFacts& facts(StmtKind kind) { return stmt_facts[static_cast<std::size_t>(kind)]; }
 
 struct Stmt;
 struct Ability;

@@ -82,69 +82,12 @@ const char* word(ExprKind kind) {
 }
 
 const char* word(StmtKind kind) {
-    switch (kind) {
-        case StmtKind::Assign:
-            return "assign";
-        case StmtKind::Increase:
-            return "increase";
-        case StmtKind::Decrease:
-            return "decrease";
-        case StmtKind::Let:
-            return "let";
-        case StmtKind::If:
-            return "if";
-        case StmtKind::ForEach:
-            return "for-each";
-        case StmtKind::Simultaneously:
-            return "simultaneously";
-        case StmtKind::Repeat:
-            return "repeat";
-        case StmtKind::While:
-            return "while";
-        case StmtKind::Choose:
-            return "choose";
-        case StmtKind::Secretly:
-            return "secretly";
-        case StmtKind::Later:
-            return "later";
-        case StmtKind::OpenWindow:
-            return "open-window";
-        case StmtKind::Cancel:
-            return "cancel";
-        case StmtKind::Solve:
-            return "solve";
-        case StmtKind::Mark:
-            return "mark";
-        case StmtKind::Perform:
-            return "perform";
-        case StmtKind::Try:
-            return "try";
-        case StmtKind::Phase:
-            return "phase";
-        case StmtKind::Settle:
-            return "settle";
-        case StmtKind::End:
-            return "end";
-        case StmtKind::Create:
-            return "create";
-        case StmtKind::Destroy:
-            return "destroy";
-        case StmtKind::Nothing:
-            return "nothing";
-        case StmtKind::Insert:
-            return "insert";
-        case StmtKind::Require:
-            return "require";
-        case StmtKind::Take:
-            return "take";
-        case StmtKind::Until:
-            return "until";
-        case StmtKind::Then:
-            return "then";
-        case StmtKind::Error:
-            return "error";
-    }
-    return "";
+    static constexpr const char* words[] = {
+#define ERRATA_STATEMENT(kind, opening, dumped) dumped,
+#include "dsl/ast/statements.def"
+#undef ERRATA_STATEMENT
+    };
+    return words[static_cast<std::size_t>(kind)];
 }
 
 const char* word(AbilityKind kind) {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <unordered_set>
 
+#include "dsl/ast/infix.h"
+
 namespace errata::dsl::grammar {
 
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
@@ -40,20 +42,31 @@ bool is_item_keyword(std::string_view word) {
 
 bool is_reserved(std::string_view word) {
     static const std::unordered_set<std::string_view> words = {
-        "and",     "or",    "not",       "implies",  "if",      "then",    "else",   "some",
-        "no",      "every", "of",        "in",       "is",      "with",    "over",   "by",
-        "yes",     "none",  "any",       "can",      "for",     "let",     "choose", "otherwise",
-        "repeat",  "while", "settle",    "create",   "destroy", "nothing", "try",    "simultaneously",
-        "require", "until", "when",      "whenever", "cannot",  "instead", "as",     "only",
-        "iff",     "do",    "satisfies", "given",    "unless"};
-    return words.count(word) > 0;
+        "not",   "if",      "then",     "else",           "some",    "no",        "every",   "of",   "with",
+        "over",  "by",      "yes",      "none",           "any",     "can",       "for",     "let",  "choose",
+        "while", "repeat",  "settle",   "create",         "destroy", "otherwise", "nothing", "try",  "until",
+        "when",  "require", "whenever", "simultaneously", "cannot",  "instead",   "as",      "only", "iff",
+        "do",    "given",   "unless",   "satisfies"};
+    const auto is_of = [&](const ast::InfixOperator& infix) {
+        const std::string_view text = infix.text;
+        const std::size_t blank = text.find(' ');
+        return word == text.substr(0, blank) ||
+               (blank != std::string_view::npos && word == text.substr(blank + 1));
+    };
+    return words.count(word) > 0 ||
+           std::any_of(std::begin(ast::infix_operators), std::end(ast::infix_operators), is_of);
 }
 
 const std::vector<std::string>& statement_keywords() {
-    static const std::vector<std::string> words = {
-        "let",    "if",       "foreach", "simultaneously", "repeat",  "choose",  "try",  "phase",
-        "settle", "end",      "create",  "destroy",        "nothing", "require", "take", "until",
-        "then",   "secretly", "later",   "open",           "cancel",  "mark",    "solve"};
+    static const auto words = [] {
+        std::vector<std::string> result = {
+#define ERRATA_STATEMENT(kind, opening, dumped) opening,
+#include "dsl/ast/statements.def"
+#undef ERRATA_STATEMENT
+        };
+        std::erase(result, "");
+        return result;
+    }();
     return words;
 }
 
@@ -68,10 +81,15 @@ bool is_plain_name(std::string_view text) {
 }
 
 std::string_view symbol_at(std::string_view text) {
-    static constexpr std::string_view pairs[] = {
-        ":=", "+=", "-=", "*=", "..", "!=", "<=", ">=", "==", "&&", "||", "<>", "->", "=>", "--", "++", "//"};
+    static constexpr std::string_view pairs[] = {":=", "+=", "-=", "*=", "..", "==", "&&",
+                                                 "||", "<>", "->", "=>", "--", "++", "//"};
     const std::string_view front = text.substr(0, 2);
-    if (std::find(std::begin(pairs), std::end(pairs), front) != std::end(pairs)) return front;
+    const auto is_front = [&](const ast::InfixOperator& infix) {
+        return !is_letter(infix.text[0]) && infix.text == front;
+    };
+    if (std::find(std::begin(pairs), std::end(pairs), front) != std::end(pairs) ||
+        std::any_of(std::begin(ast::infix_operators), std::end(ast::infix_operators), is_front))
+        return front;
     return text.substr(0, 1);
 }
 

@@ -7,6 +7,7 @@ using ast::Expr;
 using ast::ExprKind;
 using ast::TypeExpr;
 using ast::TypeKind;
+using enum ast::Level;
 
 namespace {
 
@@ -45,9 +46,6 @@ void wrap(AnyContext& context, ExprKind kind) {
 constexpr auto wrap_operator = [](auto& context) {
     wrap(context, static_cast<ExprKind>(x3::_attr(context).number));
 };
-constexpr auto wrap_in(ExprKind kind) {
-    return [kind](auto& context) { wrap(context, kind); };
-}
 constexpr auto right_side = [](auto& context) {
     Expr& node = x3::_val(context);
     node.span.end = x3::_attr(context).span.end;
@@ -173,20 +171,20 @@ const auto body = expression[argument];
 const Fixed unchained{match_no_comparison, "", "the end of this comparison"};
 
 const auto disjunction_def =
-    spanned[conjunction[whole] >> *(keyword("or")[wrap_in(ExprKind::Or)] > conjunction[right_side])];
+    spanned[conjunction[whole] >> *(infix<OrLevel>[wrap_operator] > conjunction[right_side])];
 const auto conjunction_def =
-    spanned[negation[whole] >> *(keyword("and")[wrap_in(ExprKind::And)] > negation[right_side])];
+    spanned[negation[whole] >> *(infix<AndLevel>[wrap_operator] > negation[right_side])];
 const auto negation_def =
     spanned[(keyword("not")[becomes(ExprKind::Not)] > nested[negation][argument]) | relation[whole]];
-const auto relation_def = spanned[sum[whole] >> -(comparison[wrap_operator] > sum[right_side] > unchained)];
-const auto sum_def = spanned[product[whole] >> *(plus_minus[wrap_operator] > product[right_side])];
-const auto product_def =
-    spanned[unary[whole] >> *(symbol("*")[wrap_in(ExprKind::Multiply)] > unary[right_side])];
+const auto relation_def =
+    spanned[sum[whole] >> -(infix<ComparisonLevel>[wrap_operator] > sum[right_side] > unchained)];
+const auto sum_def = spanned[product[whole] >> *(infix<SumLevel>[wrap_operator] > product[right_side])];
+const auto product_def = spanned[unary[whole] >> *(infix<ProductLevel>[wrap_operator] > unary[right_side])];
 const auto unary_def =
     spanned[(symbol("-")[becomes(ExprKind::Negate)] > nested[unary][argument]) | postfix[whole]];
 const auto postfix_def = spanned[primary[whole] >> *(symbol(".") > word[field_access])];
 const auto implication_def =
-    spanned[disjunction[whole] >> -(keyword("implies")[wrap_in(ExprKind::Implies)] > expression[right_side])];
+    spanned[disjunction[whole] >> -(infix<ImpliesLevel>[wrap_operator] > expression[right_side])];
 
 const auto named_def = spanned[name[leaf_of(ExprKind::Name)] >>
                                -(call_bracket[becomes(ExprKind::Call)] > -separated(body) > arguments_end)];

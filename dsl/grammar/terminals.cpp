@@ -1,6 +1,7 @@
 #include "dsl/grammar/terminals.h"
 
 #include <charconv>
+#include <cstring>
 #include <initializer_list>
 
 #include "dsl/ast/words.h"
@@ -51,15 +52,6 @@ bool match_words(It& first, It last, std::initializer_list<std::string_view> wor
         at += word.size();
     }
     first = at;
-    return true;
-}
-
-bool match_operator(It& first, It last, std::string_view wanted, ast::ExprKind kind, Lexeme& lexeme) {
-    const bool found =
-        is_letter(wanted[0]) ? word_of(first, last) == wanted : symbol_at(rest_of(first, last)) == wanted;
-    if (!found) return false;
-    first += wanted.size();
-    lexeme.number = static_cast<std::int64_t>(kind);
     return true;
 }
 
@@ -242,35 +234,27 @@ bool match_row(It& first, It last, Lexeme& lexeme) {
     return is_row({first, size}) && take(first, {first, size}, lexeme);
 }
 
-bool match_comparison(It& first, It last, Lexeme& lexeme) {
-    using ast::ExprKind;
-    if (match_two_words(first, last, "not in")) {
-        lexeme.number = static_cast<std::int64_t>(ExprKind::NotIn);
-        return true;
+bool match_infix(ast::Level level, It& first, It last, Lexeme& lexeme) {
+    It end = first;
+    for (const ast::InfixOperator& infix : ast::infix_operators) {
+        if (infix.level != level) continue;
+        It at = first;
+        const bool found = !is_letter(infix.text[0])                 ? match_symbol(at, last, infix.text)
+                           : std::strchr(infix.text, ' ') == nullptr ? match_keyword(at, last, infix.text)
+                                                                     : match_two_words(at, last, infix.text);
+        if (!found || at <= end) continue;
+        end = at;
+        lexeme.number = static_cast<std::int64_t>(infix.kind);
     }
-    if (match_two_words(first, last, "is not")) {
-        lexeme.number = static_cast<std::int64_t>(ExprKind::IsNot);
-        return true;
-    }
-    return match_operator(first, last, "=", ExprKind::Equal, lexeme) ||
-           match_operator(first, last, "!=", ExprKind::NotEqual, lexeme) ||
-           match_operator(first, last, "<", ExprKind::Less, lexeme) ||
-           match_operator(first, last, "<=", ExprKind::LessEqual, lexeme) ||
-           match_operator(first, last, ">", ExprKind::Greater, lexeme) ||
-           match_operator(first, last, ">=", ExprKind::GreaterEqual, lexeme) ||
-           match_operator(first, last, "in", ExprKind::In, lexeme) ||
-           match_operator(first, last, "is", ExprKind::Is, lexeme);
+    if (end == first) return false;
+    first = end;
+    return true;
 }
 
 bool match_no_comparison(It& first, It last, const char*) {
     It at = first;
     Lexeme ignored;
-    return !match_comparison(at, last, ignored);
-}
-
-bool match_plus_minus(It& first, It last, Lexeme& lexeme) {
-    return match_operator(first, last, "+", ast::ExprKind::Add, lexeme) ||
-           match_operator(first, last, "-", ast::ExprKind::Subtract, lexeme);
+    return !match_infix(ast::ComparisonLevel, at, last, ignored);
 }
 
 bool match_value_word(It& first, It last, Lexeme& lexeme) {

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 
+#include "dsl/ast/infix.h"
 #include "dsl/grammar/config.h"
 
 namespace errata::dsl::grammar {
@@ -101,8 +102,12 @@ bool match_text(It& first, It last, Lexeme& lexeme);
 bool match_name_or_text(It& first, It last, Lexeme& lexeme);
 bool match_number(It& first, It last, Lexeme& lexeme);
 bool match_row(It& first, It last, Lexeme& lexeme);
-bool match_comparison(It& first, It last, Lexeme& lexeme);
-bool match_plus_minus(It& first, It last, Lexeme& lexeme);
+// an infix operator of the level: the longest that is written there
+bool match_infix(ast::Level level, It& first, It last, Lexeme& lexeme);
+template <ast::Level level>
+bool match_infix(It& first, It last, Lexeme& lexeme) {
+    return match_infix(level, first, last, lexeme);
+}
 // a reserved word that is no expression: precedence: cannot
 bool match_value_word(It& first, It last, Lexeme& lexeme);
 
@@ -140,8 +145,8 @@ constexpr Token text{match_text, "a text in double quotes"};
 constexpr Token name_or_text{match_name_or_text, "a name"};
 constexpr Token number{match_number, "a number"};
 constexpr Token row{match_row, "a row such as SAN-TER-118"};
-constexpr Token comparison{match_comparison, "a comparison"};
-constexpr Token plus_minus{match_plus_minus, "'+' or '-'"};
+template <ast::Level level>
+constexpr Token infix{match_infix<level>, "an operator"};
 constexpr Token value_word{match_value_word, "a word"};
 
 // Actions for tokens.

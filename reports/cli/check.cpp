@@ -13,7 +13,7 @@ void declare_check(CLI::App& program, Chosen& chosen) {
         .add_option("SPEC", flags->specs,
                     "Files or folders; a folder with several games is checked game by game")
         ->required();
-    declare_format(command, flags->json);
+    declare_format(command, flags->format);
     command
         .add_option("--only", flags->only,
                     "Look for this finding code or family only (loop), or for the finding whose fingerprint "

@@ -14,8 +14,6 @@
 #include "reports/cli/interruption.h"
 #include "reports/cli/progress.h"
 #include "reports/explain/explain.h"
-#include "reports/render/json.h"
-#include "reports/render/text.h"
 #include "reports/saved/results.h"
 #include "reports/saved/witness.h"
 
@@ -213,23 +211,20 @@ Run report_of_errors(const Session& session) {
 
 void print_run(const Session& session, const Run& run, const CheckFlags& flags, Console& console) {
     print_diagnostics(session, console.err);
-    if (!flags.json) {
-        console.out << render_text(run.report, {flags.scenarios_only, console.out_is_terminal}) << std::flush;
-    }
+    const OutputFormat& format = output_format(flags.format);
+    if (format.report != nullptr)
+        console.out << format.report(run.report, {flags.scenarios_only, console.out_is_terminal})
+                    << std::flush;
 }
 
 int finish_runs(const std::vector<Run>& runs, const CheckFlags& flags, Console& console) {
     int code = exit_passed;
-    std::vector<std::pair<const Report*, Result>> rows;
+    Reports rows;
     for (const Run& run : runs) {
         code = graver(code, exit_code(run.result));
         rows.emplace_back(&run.report, run.result);
     }
-    if (flags.json) {
-        console.out << (rows.size() == 1 ? render_json(*rows[0].first, rows[0].second) : render_json(rows));
-    } else if (rows.size() > 1) {
-        console.out << "\n" << render_table(rows);
-    }
+    console.out << output_format(flags.format).reports(rows);
     return code;
 }
 

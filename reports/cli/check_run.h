@@ -17,7 +17,7 @@ struct CheckFlags {
     std::vector<std::string> specs;
     ScopeWords scope;
     BudgetWords budget;
-    bool json = false;
+    FormatWord format;
     std::vector<std::string> only;
     std::vector<std::string> obligations;
     checker::Severity fail_on = checker::Severity::Error;
@@ -41,9 +41,9 @@ struct Run {
     Result result = Result::Passed;
 };
 
-// Prints the report of one spec as soon as it is there (text), with its diagnostics on stderr.
+// Prints what the format has for one spec as soon as it is there, with its diagnostics on stderr.
 void print_run(const checker::Session& session, const Run& run, const CheckFlags& flags, Console& console);
-// Prints what comes at the end of all: the table, or the whole of the JSON. Returns the exit code.
+// Prints what comes at the end of all, by the format. Returns the exit code.
 int finish_runs(const std::vector<Run>& runs, const CheckFlags& flags, Console& console);
 
 // `results` are those of the parts, in their order. Expectations of the game may be met by a scenario.

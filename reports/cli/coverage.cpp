@@ -10,8 +10,6 @@
 #include "reports/cli/options.h"
 #include "reports/cli/progress.h"
 #include "reports/explain/explain.h"
-#include "reports/render/coverage.h"
-#include "reports/render/json.h"
 
 namespace errata::reports {
 
@@ -26,7 +24,7 @@ struct CoverageFlags {
     BudgetWords budget;
     std::size_t depth = 0;
     bool why = false;
-    bool json = false;
+    FormatWord format;
     bool progress = false;
 };
 
@@ -52,6 +50,7 @@ std::vector<checker::CatalogueRow> load_catalogue(const dsl::FileReader& reader,
 }
 
 int run_coverage(const CoverageFlags& flags, Console& console) {
+    const OutputFormat& format = output_format(flags.format);
     const dsl::DiskReader disk;
     const compiler::CompileOptions options = compile_options(flags.scope);
     const std::vector<std::string> paths = checker::specs_in(disk, flags.spec);
@@ -65,9 +64,8 @@ int run_coverage(const CoverageFlags& flags, Console& console) {
         load_catalogue(disk, flags.catalogue, flags.prefixes, session);
     print_diagnostics(session, console.err);
     if (session.parts.empty() || session.sink.has_errors()) {
-        if (flags.json)
-            console.out << render_json(explain_errors(session.sources, session.sink, session.path),
-                                       Result::Wrong);
+        const Report report = explain_errors(session.sources, session.sink, session.path);
+        if (format.report == nullptr) console.out << format.reports({{&report, Result::Wrong}});
         return exit_wrong;
     }
     Coverage coverage;
@@ -84,8 +82,7 @@ int run_coverage(const CoverageFlags& flags, Console& console) {
     }
     coverage.spec = session.path;
     coverage.catalogue = flags.catalogue;
-    console.out << (flags.json ? render_json(coverage)
-                               : render_text(coverage, {flags.only, flags.why, console.out_is_terminal}));
+    console.out << format.coverage(coverage, {flags.only, flags.why, console.out_is_terminal});
     if (coverage.count(RowStatus::Missing) > 0) return exit_findings;
     return Interruption::flag() ? exit_inconclusive : exit_passed;
 }
@@ -119,7 +116,7 @@ void declare_coverage(CLI::App& program, Chosen& chosen) {
         ->transform(CLI::CheckedTransformer(statuses).description(""));
     command.add_flag("--why", flags->why,
                      "Print what shows that a row is modelled, and the details of verdicts");
-    declare_format(command, flags->json);
+    declare_format(command, flags->format);
     declare_budget(command, flags->budget);
     declare_scope(command, flags->scope);
     command.add_option("--depth", flags->depth, "How many steps ahead a bounded search looks")

@@ -1,7 +1,10 @@
 #include "reports/cli/options.h"
 
+#include <algorithm>
 #include <charconv>
 #include <sstream>
+
+#include "dsl/base/text.h"
 
 namespace errata::reports {
 
@@ -80,11 +83,18 @@ compiler::CompileOptions compile_options(const Origin& origin) {
     return options;
 }
 
-void declare_format(CLI::App& command, bool& json) {
-    const std::map<std::string, bool> names = {{"text", false}, {"json", true}};
-    command.add_option("--format", json, "How to print the results: text (default) or json")
-        ->type_name("text | json")
-        ->transform(CLI::CheckedTransformer(names).description(""));
+void declare_format(CLI::App& command, FormatWord& format) {
+    std::vector<std::string> names;
+    for (const OutputFormat& row : all_formats()) names.emplace_back(row.name);
+    command
+        .add_option("--format", format.text,
+                    "How to print the results; " + names.front() + " unless another is named")
+        ->type_name(dsl::join(names, " | "))
+        ->check(CLI::IsMember(names).description(""));
+}
+
+const OutputFormat& output_format(const FormatWord& format) {
+    return *std::ranges::find(all_formats(), format.text, &OutputFormat::name);
 }
 
 void declare_budget(CLI::App& command, BudgetWords& budget) {

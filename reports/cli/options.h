@@ -11,6 +11,7 @@
 
 #include "checker/driver/driver.h"
 #include "compiler/compile.h"
+#include "reports/render/formats.h"
 #include "reports/saved/origin.h"
 
 namespace errata::reports {
@@ -24,8 +25,12 @@ compiler::CompileOptions compile_options(const ScopeWords& scope);
 // What a saved file was made with.
 compiler::CompileOptions compile_options(const Origin& origin);
 
-// --format text | json
-void declare_format(CLI::App& command, bool& json);
+// --format: a row of render/formats
+struct FormatWord {
+    std::string text{all_formats().front().name};
+};
+void declare_format(CLI::App& command, FormatWord& format);
+const OutputFormat& output_format(const FormatWord& format);
 
 // --budget 60s | 500000states | 5000000units | a list of them
 struct BudgetWords {

@@ -80,48 +80,11 @@ private:
     // says it.
     TypeId taken(const Term& term) const {
         const auto number = static_cast<std::size_t>(term.payload);
-        switch (term.kind) {
-            case TermKind::Cell:
-                return model_.variables[number].type;
-            case TermKind::Table:
-                return model_.tables[number].type;
-            case TermKind::Open:
-                return model_.open_functions[number].type;
-            case TermKind::Unknown:
-                return model_.unknowns[number].type;
-            case TermKind::First:
-                return term.domain;
-            case TermKind::Const:
-            case TermKind::Register:
-            case TermKind::Bound:
-            case TermKind::Solutions:
-            case TermKind::Enabled:
-            case TermKind::Not:
-            case TermKind::And:
-            case TermKind::Or:
-            case TermKind::Implies:
-            case TermKind::Equal:
-            case TermKind::Less:
-            case TermKind::LessEqual:
-            case TermKind::Add:
-            case TermKind::Subtract:
-            case TermKind::Multiply:
-            case TermKind::Minimum:
-            case TermKind::Maximum:
-            case TermKind::Ite:
-            case TermKind::Exists:
-            case TermKind::Forall:
-            case TermKind::Count:
-            case TermKind::Sum:
-            case TermKind::Reach:
-            case TermKind::SetHas:
-            case TermKind::SetInsert:
-            case TermKind::SetErase:
-            case TermKind::SetUnion:
-            case TermKind::SetMinus:
-            case TermKind::SetSize:
-                return {};
-        }
+        if (term.kind == TermKind::Cell) return model_.variables[number].type;
+        if (term.kind == TermKind::Table) return model_.tables[number].type;
+        if (term.kind == TermKind::Open) return model_.open_functions[number].type;
+        if (term.kind == TermKind::Unknown) return model_.unknowns[number].type;
+        if (term.kind == TermKind::First) return term.domain;
         return {};
     }
 
@@ -133,9 +96,9 @@ private:
             if (term.kind == TermKind::Register) return has(result_.objects.registers, term.payload);
             if (term.kind == TermKind::Bound) return has(result_.objects.binders, term.payload);
             if (term.kind == TermKind::Ite) return of(term.children[1]) || of(term.children[2]);
-            const bool computes = term.kind == TermKind::Minimum || term.kind == TermKind::Maximum ||
-                                  term.kind == TermKind::Add || term.kind == TermKind::Subtract;
-            return computes && (of(term.children[0]) || of(term.children[1]));
+            const bool computes =
+                info(term.kind).form == TermForm::Strict && info(term.kind).result == TermResult::Number;
+            return computes && std::ranges::any_of(term.children, of);
         });
     }
     bool may_be_set(TermId root) {

@@ -268,6 +268,30 @@ TEST_F(Program, EndsSeveralSpecsWithATable) {
     EXPECT_TRUE(nlohmann::json::parse(json.out).is_array());
 }
 
+TEST_F(Program, PrintsEveryFormat) {
+    const std::string spec = file("lamp.rules", lamp);
+    const std::string wrong = file("wrong.rules", "game \"Wrong\"\nturn {\n");
+    const std::string rows =
+        file("rows.md", "| id | type | statement |\n|---|---|---|\n| A-1 | rule | x |\n");
+    for (const OutputFormat& format : all_formats()) {
+        SCOPED_TRACE(format.name);
+        const std::vector<std::string> asked = {"--format", std::string(format.name)};
+        const auto code_of = [&](std::vector<std::string> arguments, bool prints) {
+            arguments.insert(arguments.end(), asked.begin(), asked.end());
+            const Ran ran = run(std::move(arguments));
+            if (prints) {
+                EXPECT_THAT(ran.out, testing::EndsWith("\n"));
+            }
+            return ran.code;
+        };
+        EXPECT_EQ(code_of({"check", spec}, true), exit_findings);
+        EXPECT_EQ(code_of({"check", spec, wrong}, true), exit_wrong);
+        EXPECT_EQ(code_of({"coverage", spec, "--against", rows}, true), exit_findings);
+        EXPECT_EQ(code_of({"coverage", wrong, "--against", rows}, false), exit_wrong);
+        EXPECT_THAT(run({"check", "--help"}).out, HasSubstr(std::string(format.name)));
+    }
+}
+
 TEST_F(Program, HoldsSpecsToTheirExpectations) {
     EXPECT_EQ(run({"check", file("met.rules", lamp + "expect contradiction.invariant refuted\n")}).code,
               exit_passed);

@@ -2,6 +2,8 @@
 #include <gtest/gtest.h>
 
 #include <limits>
+#include <set>
+#include <string_view>
 #include <utility>
 
 #include "tests/support/model_builder.h"
@@ -92,8 +94,16 @@ TEST_F(EvaluateTerms, Values) {
         {make(TermKind::SetMinus, {m.c(5), m.c(6)}), 1},
         {make(TermKind::SetSize, {m.c(13)}), 3},
     };
+    std::set<std::string_view> seen;
     for (const Row& row_ : rows) {
-        EXPECT_EQ(value(row_.term), row_.value) << info(m.model().terms[row_.term].kind).name;
+        const TermKindInfo& kind = info(m.model().terms[row_.term].kind);
+        EXPECT_EQ(value(row_.term), row_.value) << kind.name;
+        seen.insert(kind.name);
+    }
+    for (const TermKindInfo& kind : all_term_kinds()) {
+        if (kind.form == TermForm::Strict) {
+            EXPECT_TRUE(seen.contains(kind.name)) << kind.name << " needs a row";
+        }
     }
 }
 

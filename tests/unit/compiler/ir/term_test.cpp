@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
+#include <string_view>
+
 #include "compiler/ir/walk.h"
 #include "tests/support/model_builder.h"
 
@@ -118,12 +121,22 @@ TEST_F(Terms, Intervals) {
         {make(TermKind::SetInsert, {m.c(1), number}), 0, 255},
         {make(TermKind::SetErase, {m.c(5), m.c(0)}), 0, 5},
         {make(TermKind::SetUnion, {m.c(4), m.c(9)}), 0, 15},
+        {make(TermKind::SetMinus, {m.c(5), m.c(1)}), 0, 5},
         {make(TermKind::SetSize, {m.c(9)}), 0, 4},
     };
+    std::set<std::string_view> seen;
     for (const Row& row : rows) {
+        const TermKindInfo& kind = info(pool[row.term].kind);
         EXPECT_TRUE(pool[row.term].bounded);
-        EXPECT_EQ(pool[row.term].lo, row.lo) << info(pool[row.term].kind).text;
-        EXPECT_EQ(pool[row.term].hi, row.hi) << info(pool[row.term].kind).text;
+        EXPECT_EQ(pool[row.term].lo, row.lo) << kind.text;
+        EXPECT_EQ(pool[row.term].hi, row.hi) << kind.text;
+        seen.insert(kind.name);
+    }
+    for (const TermKindInfo& kind : all_term_kinds()) {
+        const bool has_values_of_its_own = kind.form == TermForm::Strict && kind.result != TermResult::Truth;
+        if (has_values_of_its_own) {
+            EXPECT_TRUE(seen.contains(kind.name)) << kind.name << " needs a row";
+        }
     }
     EXPECT_FALSE(pool[make(TermKind::Count, {flag})].bounded) << "the domain is not known";
 }

@@ -1,0 +1,28 @@
+#include "reports/render/formats.h"
+
+#include "reports/render/json.h"
+
+namespace errata::reports {
+
+namespace {
+
+std::string table_of_several(const Reports& reports) {
+    return reports.size() > 1 ? "\n" + render_table(reports) : "";
+}
+
+std::string one_or_array(const Reports& reports) {
+    return reports.size() == 1 ? render_json(*reports[0].first, reports[0].second) : render_json(reports);
+}
+
+std::string whole(const Coverage& coverage, const CoverageText&) { return render_json(coverage); }
+
+constexpr OutputFormat formats[] = {
+    {"text", render_text, table_of_several, render_text},
+    {"json", nullptr, one_or_array, whole},
+};
+
+}  // namespace
+
+std::span<const OutputFormat> all_formats() { return formats; }
+
+}  // namespace errata::reports

@@ -1,0 +1,32 @@
+// The formats in which results are printed (`--format`). A row of the table is all that a command knows of one.
+//
+// How to add one: its functions in files of their own here, a row in formats.cpp, a case in
+// tests/unit/reports/program_test.cpp. The commands, their help and the tests of all formats read the table.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "reports/render/coverage.h"
+#include "reports/render/text.h"
+
+namespace errata::reports {
+
+using Reports = std::vector<std::pair<const Report*, Result>>;
+
+struct OutputFormat {
+    std::string_view name;
+    // What is printed as soon as a spec is done; null: nothing.
+    std::string (*report)(const Report& report, const TextOptions& options);
+    // What is printed at the end, of all specs.
+    std::string (*reports)(const Reports& reports);
+    std::string (*coverage)(const Coverage& coverage, const CoverageText& options);
+};
+
+// The first is the default.
+std::span<const OutputFormat> all_formats();
+
+}  // namespace errata::reports

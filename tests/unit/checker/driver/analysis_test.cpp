@@ -1,0 +1,47 @@
+// The table of analyses and what stands beside it: every code has an analysis, and a paragraph that says how
+// it is decided.
+#include "checker/driver/analysis.h"
+
+#include <algorithm>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "dsl/source/file_reader.h"
+
+namespace errata::checker {
+namespace {
+
+TEST(Analyses, HaveDifferentNames) {
+    for (const Analysis& analysis : all_analyses()) {
+        EXPECT_EQ(find_analysis(analysis.name), &analysis) << analysis.name;
+        EXPECT_NE(analysis.run_explicit, nullptr) << analysis.name;
+        EXPECT_NE(analysis.applies, nullptr) << analysis.name;
+        EXPECT_FALSE(analysis.codes.empty()) << analysis.name;
+    }
+}
+
+TEST(Analyses, DecideEveryCode) {
+    for (const compiler::CodeInfo& info : compiler::all_codes()) {
+        const auto decides = [&](const Analysis& analysis) {
+            return std::ranges::find(analysis.codes, info.code) != analysis.codes.end();
+        };
+        EXPECT_TRUE(std::ranges::any_of(all_analyses(), decides)) << info.name;
+    }
+}
+
+// "loop.growing", or in a list of its family ".growing".
+TEST(Analyses, AreDescribed) {
+    const std::string text =
+        dsl::DiskReader().read(std::string(ERRATA_SOURCE_DIR) + "/checker/analyses.md").value_or("");
+    for (const compiler::CodeInfo& info : compiler::all_codes()) {
+        const std::string name(info.name);
+        const std::string own = name.substr(std::min(name.find('.'), name.size()));
+        EXPECT_TRUE(text.find(name) != std::string::npos ||
+                    (!own.empty() && text.find(own) != std::string::npos))
+            << name << " is missing in checker/analyses.md";
+    }
+}
+
+}  // namespace
+}  // namespace errata::checker
