@@ -76,51 +76,22 @@ Ways Decrease::walk(CodeId id, Facts& facts) {
     if (++steps_ > max_steps) return way(false, true, true);
     const Code& node = model_.code[id];
     switch (node.kind) {
-        case CodeKind::Sequence: {
-            Ways result;
-            for (const CodeId child : node.children) result = result.then(walk(child, facts));
-            return result;
-        }
-        case CodeKind::If: {
-            Facts yes = facts;
-            Facts no = facts;
-            learn(node.terms[0], true, yes);
-            learn(node.terms[0], false, no);
-            const Ways then = walk(node.children[0], yes);
-            const Ways otherwise = node.children.size() > 1 ? walk(node.children[1], no) : Ways{};
-            forget(node, facts);
-            return then.or_else(otherwise);
-        }
+        case CodeKind::Sequence:
+            return walk_sequence(node, facts);
+        case CodeKind::If:
+            return walk_if(node, facts);
         case CodeKind::Let:
             return walk(node.children[0], facts);
         case CodeKind::ForEach:
             return walk_each(node, facts);
-        case CodeKind::Simultaneously: {
-            const bool outside = undone_;
-            undone_ = undone_ || !agree(node.children);
-            // Everything inside reads the state before it.
-            Facts before = facts;
-            const Ways result = walk(node.children[0], before);
-            undone_ = outside;
-            forget(node, facts);
-            return result;
-        }
+        case CodeKind::Simultaneously:
+            return walk_block(node, facts);
         case CodeKind::AnyOrder:
             return walk_any_order(node, facts);
         case CodeKind::Solve:
         case CodeKind::Fork:
-        case CodeKind::IfAtRest: {
-            std::optional<Ways> result;
-            for (const CodeId child : node.children) {
-                Facts inside = facts;
-                const Ways outcome = walk(child, inside);
-                result = result ? result->or_else(outcome) : outcome;
-            }
-            // Without a solution it may be that nothing runs.
-            if (result && node.kind == CodeKind::Solve) result = result->or_else(Ways{});
-            forget(node, facts);
-            return result.value_or(Ways{});
-        }
+        case CodeKind::IfAtRest:
+            return walk_one_of(node, facts);
         case CodeKind::Set:
         case CodeKind::Increase:
         case CodeKind::Gain:
@@ -144,6 +115,47 @@ Ways Decrease::walk(CodeId id, Facts& facts) {
             return {};
     }
     return way(false, true, true);
+}
+
+Ways Decrease::walk_sequence(const Code& node, Facts& facts) {
+    Ways result;
+    for (const CodeId child : node.children) result = result.then(walk(child, facts));
+    return result;
+}
+
+Ways Decrease::walk_if(const Code& node, Facts& facts) {
+    Facts yes = facts;
+    Facts no = facts;
+    learn(node.terms[0], true, yes);
+    learn(node.terms[0], false, no);
+    const Ways then = walk(node.children[0], yes);
+    const Ways otherwise = node.children.size() > 1 ? walk(node.children[1], no) : Ways{};
+    forget(node, facts);
+    return then.or_else(otherwise);
+}
+
+// Everything inside reads the state before it.
+Ways Decrease::walk_block(const Code& node, Facts& facts) {
+    const bool outside = undone_;
+    undone_ = undone_ || !agree(node.children);
+    Facts before = facts;
+    const Ways result = walk(node.children[0], before);
+    undone_ = outside;
+    forget(node, facts);
+    return result;
+}
+
+// One of the children, or none where a system has no solution.
+Ways Decrease::walk_one_of(const Code& node, Facts& facts) {
+    std::optional<Ways> result;
+    for (const CodeId child : node.children) {
+        Facts inside = facts;
+        const Ways outcome = walk(child, inside);
+        result = result ? result->or_else(outcome) : outcome;
+    }
+    if (result && node.kind == CodeKind::Solve) result = result->or_else(Ways{});
+    forget(node, facts);
+    return result.value_or(Ways{});
 }
 
 // Any number of rounds; at least one where it is known that there is something to go over.

@@ -50,6 +50,10 @@ private:
     using Facts = std::vector<Fact>;
 
     Ways walk(compiler::CodeId id, Facts& facts);
+    Ways walk_sequence(const compiler::Code& node, Facts& facts);
+    Ways walk_if(const compiler::Code& node, Facts& facts);
+    Ways walk_block(const compiler::Code& node, Facts& facts);
+    Ways walk_one_of(const compiler::Code& node, Facts& facts);
     Ways walk_each(const compiler::Code& node, Facts& facts);
     Ways walk_any_order(const compiler::Code& node, Facts& facts);
     Ways write(const compiler::Code& node, Facts& facts);

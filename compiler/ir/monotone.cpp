@@ -63,30 +63,17 @@ private:
                 return together(opposite(of(term.children[0])), of(term.children[1]));
             case TermKind::Subtract:
                 return together(of(term.children[0]), opposite(of(term.children[1])));
-            case TermKind::Sum: {
-                const Term& value = model_.terms[term.children[1]];
-                if (of(term.children[1]) != Course::Still || !value.bounded || value.lo < 0)
-                    return anyhow_unless_still(all(term));
-                return of(term.children[0]);
-            }
+            case TermKind::Sum:
+                return of_sum(term);
             case TermKind::Ite:
                 if (of(term.children[0]) != Course::Still) return Course::Anyhow;
                 return together(of(term.children[1]), of(term.children[2]));
             case TermKind::Reach:
-                if (of(term.children[0]) != Course::Still || of(term.children[1]) != Course::Still)
-                    return Course::Anyhow;
-                return of(term.children[2]);
-            case TermKind::Unknown: {
-                const UnknownId id(static_cast<std::size_t>(term.payload));
-                if (all(term) != Course::Still) return Course::Anyhow;
-                return system_of(model_, id) == system_ ? Course::Up : Course::Still;
-            }
-            case TermKind::Open: {
-                Course result = all(term);
-                for_each_definition(model_.open_functions[static_cast<std::size_t>(term.payload)],
-                                    [&](TermId behind) { result = together(result, of(behind)); });
-                return anyhow_unless_still(result);
-            }
+                return of_reach(term);
+            case TermKind::Unknown:
+                return of_unknown(term);
+            case TermKind::Open:
+                return of_open(term);
             case TermKind::Const:
             case TermKind::Register:
             case TermKind::Bound:
@@ -106,6 +93,32 @@ private:
                 return anyhow_unless_still(all(term));
         }
         return Course::Anyhow;
+    }
+
+    Course of_sum(const Term& term) {
+        const Term& value = model_.terms[term.children[1]];
+        if (of(term.children[1]) != Course::Still || !value.bounded || value.lo < 0)
+            return anyhow_unless_still(all(term));
+        return of(term.children[0]);
+    }
+
+    Course of_reach(const Term& term) {
+        if (of(term.children[0]) != Course::Still || of(term.children[1]) != Course::Still)
+            return Course::Anyhow;
+        return of(term.children[2]);
+    }
+
+    Course of_unknown(const Term& term) {
+        const UnknownId id(static_cast<std::size_t>(term.payload));
+        if (all(term) != Course::Still) return Course::Anyhow;
+        return system_of(model_, id) == system_ ? Course::Up : Course::Still;
+    }
+
+    Course of_open(const Term& term) {
+        Course result = all(term);
+        for_each_definition(model_.open_functions[static_cast<std::size_t>(term.payload)],
+                            [&](TermId behind) { result = together(result, of(behind)); });
+        return anyhow_unless_still(result);
     }
 
     const Model& model_;

@@ -31,16 +31,12 @@ public:
                 return fmt::format("r{}", term_.payload);
             case TermKind::Bound:
                 return fmt::format("b{}", term_.payload);
-            case TermKind::Cell: {
-                const Variable& variable = model_.variables[position];
-                return call(variable.name, variable.params, of);
-            }
+            case TermKind::Cell:
+                return call(model_.variables[position].name, model_.variables[position].params, of);
             case TermKind::Table:
                 return call(model_.tables[position].name, model_.tables[position].params, of);
-            case TermKind::Open: {
-                const OpenFunction& open = model_.open_functions[position];
-                return call(open.name, open.params, of);
-            }
+            case TermKind::Open:
+                return call(model_.open_functions[position].name, model_.open_functions[position].params, of);
             case TermKind::Unknown:
                 return call(model_.unknowns[position].name, model_.unknowns[position].params, of);
             case TermKind::Solutions:
@@ -72,9 +68,7 @@ public:
                 return fmt::format("(sum {} with {} of {})", binder(), of(term_.children[0]),
                                    of(term_.children[1]));
             case TermKind::Reach:
-                return fmt::format("(reach from {} to {} by {}, b{} with {})", child(0, term_.domain, of),
-                                   child(1, term_.domain, of), binder(), term_.payload + 1,
-                                   of(term_.children[2]));
+                return reach(of);
             case TermKind::Minimum:
             case TermKind::Maximum:
             case TermKind::SetHas:
@@ -91,6 +85,12 @@ public:
 private:
     std::string binder() const {
         return fmt::format("b{}: {}", term_.payload, model_.type(term_.domain).name);
+    }
+
+    template <class Of>
+    std::string reach(const Of& of) const {
+        return fmt::format("(reach from {} to {} by {}, b{} with {})", child(0, term_.domain, of),
+                           child(1, term_.domain, of), binder(), term_.payload + 1, of(term_.children[2]));
     }
 
     // A constant reads as a value of the type it stands for.

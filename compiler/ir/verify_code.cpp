@@ -30,10 +30,62 @@ TermPlace CodeVerifier::place(bool boolean) const {
     return result;
 }
 
-void CodeVerifier::arity(const Code& node, std::size_t terms, std::size_t least, std::size_t most) {
-    if (node.terms.size() != terms)
-        problem(fmt::format("a node has {} terms instead of {}", node.terms.size(), terms));
-    if (node.children.size() < least || node.children.size() > most)
+// How many terms and children a node has.
+struct CodeVerifier::Shape {
+    std::size_t terms = 0;
+    std::size_t least = 0;  // children
+    std::size_t most = 0;
+    bool ends = false;  // nothing runs behind it
+};
+
+CodeVerifier::Shape CodeVerifier::shape_of(const Code& node) {
+    const std::size_t terms = node.terms.size();
+    const std::size_t children = node.children.size();
+    switch (node.kind) {
+        case CodeKind::Sequence:
+            return {0, 0, children};
+        case CodeKind::If:
+            return {1, 1, 2};
+        case CodeKind::IfAtRest:
+            return {0, 2, 2};
+        case CodeKind::Let:
+        case CodeKind::ForEach:
+            return {std::max<std::size_t>(terms, 1), 1, 1};
+        case CodeKind::Simultaneously:
+            return {0, 1, 1};
+        case CodeKind::Solve:
+            return {0, 1, 3};
+        case CodeKind::Fork:
+        case CodeKind::AnyOrder:
+            return {0, 1, children};
+        case CodeKind::Set:
+        case CodeKind::Increase:
+        case CodeKind::Gain:
+        case CodeKind::Lose:
+            return {terms, 0, 0};
+        case CodeKind::SetRegister:
+        case CodeKind::Forget:
+            return {1, 0, 0};
+        case CodeKind::Pend:
+            return {terms, 0, 0};
+        case CodeKind::Call:
+            return {terms, 0, 0, true};
+        case CodeKind::Report:
+            return {};
+        case CodeKind::Goto:
+        case CodeKind::Stop:
+        case CodeKind::Return:
+        case CodeKind::Finish:
+        case CodeKind::Cut:
+            return {0, 0, 0, true};
+    }
+    return {};
+}
+
+void CodeVerifier::verify_shape(const Code& node, const Shape& shape) {
+    if (node.terms.size() != shape.terms)
+        problem(fmt::format("a node has {} terms instead of {}", node.terms.size(), shape.terms));
+    if (node.children.size() < shape.least || node.children.size() > shape.most)
         problem("a node has the wrong number of children");
 }
 
@@ -49,75 +101,60 @@ bool CodeVerifier::verify_node(CodeId id, bool tail) {
     const Code& node = model_.code[id];
     const std::size_t before = problems_.size();
     if (node.clause.is_valid()) exists(node.clause.index, model_.clauses.size(), "clause");
+    const Shape shape = shape_of(node);
+    verify_shape(node, shape);
+    verify_own(node);
+    if (shape.ends) {
+        verify_end(node, tail);
+        return true;
+    }
+    const bool is_leaf = shape.least == 0 && node.children.empty();
+    return !is_leaf && (problems_.size() > before || verify_children(node, tail));
+}
+
+// All but its shape and its children.
+void CodeVerifier::verify_own(const Code& node) {
     switch (node.kind) {
-        case CodeKind::Sequence:
-            arity(node, 0, 0, node.children.size());
-            break;
-        case CodeKind::If:
-            arity(node, 1, 1, 2);
-            break;
         case CodeKind::IfAtRest:
-            arity(node, 0, 2, 2);
-            if (in_check_ || simultaneous_ > 0)
-                problem("an IfAtRest stands where everything happens at once");
-            break;
-        case CodeKind::Let:
-        case CodeKind::ForEach:
-            arity(node, std::max<std::size_t>(node.terms.size(), 1), 1, 1);
-            break;
-        case CodeKind::Simultaneously:
-            arity(node, 0, 1, 1);
-            break;
+            return verify_not_at_once("an IfAtRest");
         case CodeKind::Solve:
-            arity(node, 0, 1, 3);
-            exists(node.equations.index, model_.equations.size(), "system of equations");
-            break;
+            return exists(node.equations.index, model_.equations.size(), "system of equations");
         case CodeKind::Fork:
-            arity(node, 0, 1, node.children.size());
-            exists(node.incident.index, model_.incidents.size(), "incident");
-            break;
+        case CodeKind::Report:
+            return exists(node.incident.index, model_.incidents.size(), "incident");
         case CodeKind::AnyOrder:
-            arity(node, 0, 1, node.children.size());
             exists(node.incident.index, model_.incidents.size(), "incident");
-            verify_instances(node);
-            break;
+            return verify_instances(node);
         case CodeKind::Set:
         case CodeKind::Increase:
         case CodeKind::Gain:
         case CodeKind::Lose:
-            arity(node, node.terms.size(), 0, 0);
-            verify_write(node);
-            return false;
+            return verify_write(node);
         case CodeKind::SetRegister:
-            arity(node, 1, 0, 0);
-            exists(node.level, model_.layout.registers, "register");
-            if (in_check_) problem("a state check has no frame whose register it could set");
-            if (!node.terms.empty()) terms_.verify(node.terms[0], place(false));
-            return false;
-        case CodeKind::Report:
-            arity(node, 0, 0, 0);
-            exists(node.incident.index, model_.incidents.size(), "incident");
-            return false;
+            return verify_register(node);
         case CodeKind::Pend:
-            verify_instance(node);
             if (model_.layout.pending == 0) problem("there is no bag to put an instance into");
-            return false;
+            return verify_instance(node);
         case CodeKind::Forget:
-            arity(node, 1, 0, 0);
-            verify_domain(node, "a Forget");
-            if (node.domain.index < model_.types.size() && model_.type(node.domain).optional)
-                problem("a Forget has a domain with none");
-            if (!node.terms.empty()) terms_.verify(node.terms[0], place(false));
-            return false;
+            return verify_forgotten(node);
         case CodeKind::Goto:
-        case CodeKind::Call:
+            return exists(node.label.index, model_.labels.size(), "label");
         case CodeKind::Stop:
-        case CodeKind::Return:
+            return exists(node.point.index, model_.points.size(), "point");
+        case CodeKind::Call:
+            exists(node.point.index, model_.points.size(), "point");
+            return verify_instance(node);
         case CodeKind::Finish:
+            return exists(node.ending.index, model_.endings.size(), "ending");
+        case CodeKind::Sequence:
+        case CodeKind::If:
+        case CodeKind::Let:
+        case CodeKind::ForEach:
+        case CodeKind::Simultaneously:
+        case CodeKind::Return:
         case CodeKind::Cut:
-            return verify_leaf(node, tail);
+            return;
     }
-    return problems_.size() > before || verify_children(node, tail);
 }
 
 bool CodeVerifier::verify_children(const Code& node, bool tail) {
@@ -157,8 +194,12 @@ bool CodeVerifier::verify_children(const Code& node, bool tail) {
     return ends;
 }
 
+void CodeVerifier::verify_not_at_once(const std::string& what) {
+    if (in_check_ || simultaneous_ > 0) problem(what + " stands where everything happens at once");
+}
+
 void CodeVerifier::verify_instances(const Code& node) {
-    if (in_check_ || simultaneous_ > 0) problem("an AnyOrder stands where everything happens at once");
+    verify_not_at_once("an AnyOrder");
     for (const CodeId child : node.children) {
         if (child.index >= model_.code.size()) continue;  // reported with the child
         const Code& part = model_.code[child];
@@ -168,27 +209,29 @@ void CodeVerifier::verify_instances(const Code& node) {
     }
 }
 
-bool CodeVerifier::verify_leaf(const Code& node, bool tail) {
-    if (node.kind == CodeKind::Call) {
-        verify_instance(node);
-    } else {
-        arity(node, 0, 0, 0);
-    }
+void CodeVerifier::verify_end(const Code& node, bool tail) {
     if (!tail) problem("the code ends where more follows (or inside ForEach, Simultaneously or Solve)");
-    if (in_check_ && node.kind != CodeKind::Finish && node.kind != CodeKind::Cut) {
+    if (in_check_ && node.kind != CodeKind::Finish && node.kind != CodeKind::Cut)
         problem("a state check stops or goes elsewhere");
-    }
-    if (node.kind == CodeKind::Goto) exists(node.label.index, model_.labels.size(), "label");
-    if (node.kind == CodeKind::Stop || node.kind == CodeKind::Call)
-        exists(node.point.index, model_.points.size(), "point");
-    if (node.kind == CodeKind::Finish) exists(node.ending.index, model_.endings.size(), "ending");
-    return true;
+}
+
+void CodeVerifier::verify_register(const Code& node) {
+    exists(node.level, model_.layout.registers, "register");
+    if (in_check_) problem("a state check has no frame whose register it could set");
+    if (!node.terms.empty()) terms_.verify(node.terms[0], place(false));
+}
+
+void CodeVerifier::verify_forgotten(const Code& node) {
+    verify_domain(node, "a Forget");
+    if (node.domain.index < model_.types.size() && model_.type(node.domain).optional)
+        problem("a Forget has a domain with none");
+    if (!node.terms.empty()) terms_.verify(node.terms[0], place(false));
 }
 
 void CodeVerifier::verify_instance(const Code& node) {
     exists(node.trigger.index, model_.triggers.size(), "trigger");
     if (node.trigger.index >= model_.triggers.size()) return;
-    arity(node, model_.triggers[node.trigger.index].params.size(), 0, 0);
+    verify_shape(node, {model_.triggers[node.trigger.index].params.size(), 0, 0});
     for (const TermId term : node.terms) terms_.verify(term, place(false));
 }
 
@@ -210,66 +253,6 @@ void CodeVerifier::verify_write(const Code& node) {
     if (moves_members && !has_some)
         problem(model_.variable(node.var).name + " has no members to gain or lose");
     for (const TermId term : node.terms) terms_.verify(term, place(false));
-}
-
-// Depth first over the labels; a label met again before it is left closes a cycle.
-void CodeVerifier::verify_gotos() {
-    enum class Mark : char { New, Open, Done };
-    std::vector<Mark> marks(model_.labels.size(), Mark::New);
-    const auto visit = [&](std::size_t label, const auto& self) -> void {
-        if (marks[label] == Mark::Open) {
-            problems_.push_back("label " + model_.labels[label].name +
-                                ": a chain of gotos comes back without a stop");
-        }
-        if (marks[label] != Mark::New) return;
-        marks[label] = Mark::Open;
-        const CodeId root = model_.labels[label].code;
-        walk_code(model_.code, std::span(&root, 1), [&](CodeId, const Code& node) {
-            if (node.kind == CodeKind::Goto) self(node.label.index, self);
-        });
-        marks[label] = Mark::Done;
-    };
-    for (std::size_t label = 0; label < model_.labels.size(); ++label) visit(label, visit);
-}
-
-void CodeVerifier::verify_frames() {
-    for (const bool control : {true, false}) {
-        std::vector<bool> reached(model_.labels.size());
-        std::vector<LabelId> open;
-        const auto reach = [&](LabelId label) {
-            if (!reached[label.index]) open.push_back(label);
-            reached[label.index] = true;
-        };
-        for (const Point& point : model_.points) {
-            if (point.control != control) continue;
-            for (const PointOption& option : point.options) reach(option.target);
-            if (point.otherwise) reach(*point.otherwise);
-        }
-        while (!open.empty()) {
-            const LabelId label = open.back();
-            open.pop_back();
-            verify_reached(label, control);
-            const CodeId root = model_.labels[label.index].code;
-            walk_code(model_.code, std::span(&root, 1), [&](CodeId, const Code& node) {
-                if (node.kind == CodeKind::Goto) reach(node.label);
-            });
-        }
-    }
-}
-
-void CodeVerifier::verify_reached(LabelId label, bool control) {
-    what_ = "label " + model_.labels[label.index].name;
-    const CodeId root = model_.labels[label.index].code;
-    walk_code(model_.code, std::span(&root, 1), [&](CodeId, const Code& node) {
-        if (node.kind == CodeKind::Return && control)
-            problem("the turn returns, and nothing would be left to go on");
-        const bool waits = node.kind == CodeKind::Stop || node.kind == CodeKind::Call;
-        if (waits && model_.points[node.point.index].control != control) {
-            problem(fmt::format("{} stops at {} of {}", control ? "the turn" : "an agenda item",
-                                model_.points[node.point.index].name,
-                                control ? "an agenda item" : "the turn"));
-        }
-    });
 }
 
 }  // namespace errata::compiler

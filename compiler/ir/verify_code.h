@@ -1,6 +1,5 @@
 // The part of `verify` that looks at code: every tree ends where it must and only there, what it names
-// exists, turn and agenda items do not wander into each other's points, and no chain of Gotos comes back
-// without a stop.
+// exists.
 #pragma once
 
 #include "compiler/ir/verify_terms.h"
@@ -14,24 +13,26 @@ public:
     void verify_label(LabelId label);
     // A state check's body: may end the game, otherwise falls through; sees no registers.
     void verify_check(CodeId body, const std::string& what);
-    void verify_gotos();
-    // What code started at points of the turn (control) and of agenda items may do.
-    void verify_frames();
 
 private:
     // `tail`: nothing follows. Returns whether every way through the code ends it.
     bool verify_node(CodeId id, bool tail);
     bool verify_children(const Code& node, bool tail);
-    bool verify_leaf(const Code& node, bool tail);
+    struct Shape;
+    static Shape shape_of(const Code& node);
+    void verify_shape(const Code& node, const Shape& shape);
+    void verify_own(const Code& node);
+    void verify_end(const Code& node, bool tail);
     void verify_write(const Code& node);
+    void verify_register(const Code& node);
+    void verify_forgotten(const Code& node);
+    void verify_not_at_once(const std::string& what);
     // The children of an AnyOrder.
     void verify_instances(const Code& node);
     // The trigger and arguments of a Pend or Call.
     void verify_instance(const Code& node);
     void verify_domain(const Code& node, const std::string& what);
-    void verify_reached(LabelId label, bool control);
     TermPlace place(bool boolean) const;
-    void arity(const Code& node, std::size_t terms, std::size_t least, std::size_t most);
     void exists(std::uint32_t index, std::size_t count, const std::string& what);
     void problem(const std::string& text) { problems_.push_back(what_ + ": " + text); }
 

@@ -9,120 +9,138 @@ namespace errata::compiler {
 TermVerifier::TermVerifier(const Model& model, std::vector<std::string>& problems)
     : model_(model), problems_(problems), fold_(model.terms) {}
 
-void TermVerifier::problem(TermId id, const std::string& text) {
-    problems_.push_back(fmt::format("term {} ({}): {}", id.index, info(model_.terms[id].kind).text, text));
+namespace {
+
+void add_problem(const Model& model, TermId id, const std::string& text, std::vector<std::string>& problems) {
+    problems.push_back(fmt::format("term {} ({}): {}", id.index, info(model.terms[id].kind).text, text));
 }
 
-bool TermVerifier::is_boolean(TermId id) const {
-    const Term& term = model_.terms[id];
-    return term.bounded && term.lo >= 0 && term.hi <= 1;
-}
+bool is_boolean(const Term& term) { return term.bounded && term.lo >= 0 && term.hi <= 1; }
+
+// One term of the pool by itself.
+class LoneTerm {
+public:
+    LoneTerm(const Model& model, TermId id, std::vector<std::string>& problems)
+        : model_(model), id_(id), term_(model.terms[id]), problems_(problems) {}
+
+    void verify() const {
+        const int arity = info(term_.kind).arity;
+        if (arity >= 0 && term_.children.size() != static_cast<std::size_t>(arity))
+            return problem("wrong number of children");
+        if (std::ranges::any_of(term_.children, [&](TermId child) { return child.index >= id_.index; }))
+            return problem("a child is not older than its parent");
+        verify_kind();
+    }
+
+private:
+    void verify_kind() const {
+        switch (term_.kind) {
+            case TermKind::Register:
+                return payload(model_.layout.registers);
+            case TermKind::Bound:
+                return payload(64);
+            case TermKind::Enabled:
+                return payload(model_.clauses.size());
+            case TermKind::Solutions:
+                return payload(model_.equations.size());
+            case TermKind::Cell:
+                return arguments(model_.variables);
+            case TermKind::Table:
+                return arguments(model_.tables);
+            case TermKind::Open:
+                arguments(model_.open_functions);
+                return interval(model_.open_functions);
+            case TermKind::Unknown:
+                arguments(model_.unknowns);
+                return interval(model_.unknowns);
+            case TermKind::Not:
+            case TermKind::And:
+            case TermKind::Or:
+            case TermKind::Implies:
+                return conditions(term_.children.size());
+            case TermKind::Ite:
+                return conditions(1);
+            case TermKind::Exists:
+            case TermKind::Forall:
+            case TermKind::Count:
+            case TermKind::Sum:
+            case TermKind::First:
+                quantifier(1);
+                return conditions(1);
+            case TermKind::Reach:
+                quantifier(2);
+                return link();
+            case TermKind::Const:
+            case TermKind::Equal:
+            case TermKind::Less:
+            case TermKind::LessEqual:
+            case TermKind::Add:
+            case TermKind::Subtract:
+            case TermKind::Multiply:
+            case TermKind::Minimum:
+            case TermKind::Maximum:
+            case TermKind::SetHas:
+            case TermKind::SetInsert:
+            case TermKind::SetErase:
+            case TermKind::SetUnion:
+            case TermKind::SetMinus:
+            case TermKind::SetSize:
+                return;
+        }
+    }
+
+    void payload(std::size_t count) const {
+        if (term_.payload < 0 || static_cast<std::size_t>(term_.payload) >= count) problem("names nothing");
+    }
+
+    void conditions(std::size_t count) const {
+        for (std::size_t i = 0; i < count; ++i) {
+            if (!is_boolean(model_.terms[term_.children[i]]))
+                problem(fmt::format("child {} is not a truth value", i));
+        }
+    }
+
+    void quantifier(std::size_t binders) const {
+        payload(65 - binders);
+        if (term_.domain.index >= model_.types.size()) return problem("the domain is no type");
+        if (!model_.type(term_.domain).is_finite()) problem("the domain is not finite");
+    }
+
+    void link() const {
+        if (!is_boolean(model_.terms[term_.children[2]])) problem("its link is not a truth value");
+    }
+
+    template <class Named>
+    void arguments(const std::vector<Named>& all) const {
+        const auto position = static_cast<std::size_t>(term_.payload);
+        if (position >= all.size())
+            return problem(fmt::format("names number {} of {}", term_.payload, all.size()));
+        if (all[position].params.size() != term_.children.size()) problem("wrong number of arguments");
+    }
+
+    template <class Named>
+    void interval(const std::vector<Named>& all) const {
+        const auto position = static_cast<std::size_t>(term_.payload);
+        if (position >= all.size()) return;
+        const Type& type = model_.type(all[position].type);
+        if (term_.bounded && (!type.is_finite() || type.lo < term_.lo || term_.hi < type.hi))
+            problem("its interval leaves out values of its type");
+    }
+
+    void problem(const std::string& text) const { add_problem(model_, id_, text, problems_); }
+
+    const Model& model_;
+    TermId id_;
+    const Term& term_;
+    std::vector<std::string>& problems_;
+};
+
+}  // namespace
 
 bool TermVerifier::verify_pool() {
     const std::size_t before = problems_.size();
-    for (std::size_t i = 0; i < model_.terms.size(); ++i) verify_alone(TermId(i), model_.terms[TermId(i)]);
+    for (std::size_t i = 0; i < model_.terms.size(); ++i) LoneTerm(model_, TermId(i), problems_).verify();
     return problems_.size() == before;
-}
-
-void TermVerifier::verify_alone(TermId id, const Term& term) {
-    const int arity = info(term.kind).arity;
-    if (arity >= 0 && term.children.size() != static_cast<std::size_t>(arity)) {
-        return problem(id, "wrong number of children");
-    }
-    if (std::ranges::any_of(term.children, [&](TermId child) { return child.index >= id.index; })) {
-        return problem(id, "a child is not older than its parent");
-    }
-    const auto conditions = [&](std::size_t count) {
-        for (std::size_t i = 0; i < count; ++i) {
-            if (!is_boolean(term.children[i])) problem(id, fmt::format("child {} is not a truth value", i));
-        }
-    };
-    const auto indexes = [&](std::size_t count) {
-        if (term.payload < 0 || static_cast<std::size_t>(term.payload) >= count) problem(id, "names nothing");
-    };
-    const auto domain = [&] {
-        if (term.domain.index >= model_.types.size()) return problem(id, "the domain is no type");
-        if (!model_.type(term.domain).is_finite()) problem(id, "the domain is not finite");
-    };
-    const auto position = static_cast<std::size_t>(term.payload);
-    switch (term.kind) {
-        case TermKind::Register:
-            return indexes(model_.layout.registers);
-        case TermKind::Bound:
-            return indexes(64);
-        case TermKind::Enabled:
-            return indexes(model_.clauses.size());
-        case TermKind::Cell:
-            return verify_arguments(
-                id, term, model_.variables.size(),
-                position < model_.variables.size() ? &model_.variables[position].params : nullptr);
-        case TermKind::Table:
-            return verify_arguments(
-                id, term, model_.tables.size(),
-                position < model_.tables.size() ? &model_.tables[position].params : nullptr);
-        case TermKind::Open:
-            verify_arguments(
-                id, term, model_.open_functions.size(),
-                position < model_.open_functions.size() ? &model_.open_functions[position].params : nullptr);
-            if (position < model_.open_functions.size())
-                verify_interval(id, term, model_.open_functions[position].type);
-            return;
-        case TermKind::Unknown:
-            verify_arguments(id, term, model_.unknowns.size(),
-                             position < model_.unknowns.size() ? &model_.unknowns[position].params : nullptr);
-            if (position < model_.unknowns.size()) verify_interval(id, term, model_.unknowns[position].type);
-            return;
-        case TermKind::Solutions:
-            return indexes(model_.equations.size());
-        case TermKind::Not:
-        case TermKind::And:
-        case TermKind::Or:
-        case TermKind::Implies:
-            return conditions(term.children.size());
-        case TermKind::Ite:
-            return conditions(1);
-        case TermKind::Exists:
-        case TermKind::Forall:
-        case TermKind::Count:
-        case TermKind::Sum:
-        case TermKind::First:
-            indexes(64);
-            domain();
-            return conditions(1);
-        case TermKind::Reach:
-            indexes(63);  // and a level more
-            domain();
-            if (!is_boolean(term.children[2])) problem(id, "its link is not a truth value");
-            return;
-        case TermKind::Const:
-        case TermKind::Equal:
-        case TermKind::Less:
-        case TermKind::LessEqual:
-        case TermKind::Add:
-        case TermKind::Subtract:
-        case TermKind::Multiply:
-        case TermKind::Minimum:
-        case TermKind::Maximum:
-        case TermKind::SetHas:
-        case TermKind::SetInsert:
-        case TermKind::SetErase:
-        case TermKind::SetUnion:
-        case TermKind::SetMinus:
-        case TermKind::SetSize:
-            return;
-    }
-}
-
-void TermVerifier::verify_arguments(TermId id, const Term& term, std::size_t count,
-                                    const std::vector<TypeId>* params) {
-    if (params == nullptr) return problem(id, fmt::format("names number {} of {}", term.payload, count));
-    if (params->size() != term.children.size()) problem(id, "wrong number of arguments");
-}
-
-void TermVerifier::verify_interval(TermId id, const Term& term, TypeId type_id) {
-    const Type& type = model_.type(type_id);
-    if (term.bounded && (!type.is_finite() || type.lo < term.lo || term.hi < type.hi))
-        problem(id, "its interval leaves out values of its type");
 }
 
 namespace {
@@ -149,7 +167,7 @@ TermNeeds TermVerifier::combine(TermId id, const Term& term, std::vector<const T
         const TermNeeds& child = *children[i];
         const bool inside = levels > 0 && i >= outside;
         if (inside && child.lowest_quantifier < number + levels)
-            problem(id, "an inner quantifier does not have a higher level");
+            add_problem(model_, id, "an inner quantifier does not have a higher level", problems_);
         for (const auto& [level, needed] : child.binders) {
             if (inside && number <= level && level < number + levels) {
                 covers(id, needed, term.domain);
@@ -167,7 +185,8 @@ TermNeeds TermVerifier::combine(TermId id, const Term& term, std::vector<const T
 void TermVerifier::covers(TermId id, const Assumed& assumed, TypeId domain) {
     const Type& type = model_.type(domain);
     if (assumed.bounded && (assumed.lo > type.first() || assumed.hi < type.hi))
-        problem(id, "its binder is used with an interval that leaves out values of the domain");
+        add_problem(model_, id, "its binder is used with an interval that leaves out values of the domain",
+                    problems_);
 }
 
 const TermNeeds& TermVerifier::needs(TermId root) {
@@ -193,7 +212,8 @@ void TermVerifier::verify(TermId id, const TermPlace& place) {
     }
     if (id.index >= model_.terms.size())
         return problems_.push_back(place.what + ": a term is not in the pool");
-    if (place.boolean && !is_boolean(id)) problems_.push_back(place.what + ": not a truth value");
+    if (place.boolean && !is_boolean(model_.terms[id]))
+        problems_.push_back(place.what + ": not a truth value");
     const TermNeeds& needed = needs(id);
     for (const auto& [level, assumed] : needed.binders) {
         if (level >= place.binders.size()) {

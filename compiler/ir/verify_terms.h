@@ -44,16 +44,11 @@ public:
     void verify(TermId term, const TermPlace& place);
 
 private:
-    void verify_alone(TermId id, const Term& term);
-    void verify_arguments(TermId id, const Term& term, std::size_t count, const std::vector<TypeId>* params);
-    void verify_interval(TermId id, const Term& term, TypeId type);
     const TermNeeds& needs(TermId term);
     TermNeeds combine(TermId id, const Term& term, std::vector<const TermNeeds*> children);
     // Does what is assumed of a term's own binder hold for its whole domain?
     void covers(TermId id, const Assumed& assumed, TypeId domain);
     void fits(const Assumed& assumed, TypeId type, const std::string& what);
-    bool is_boolean(TermId id) const;
-    void problem(TermId id, const std::string& text);
 
     const Model& model_;
     std::vector<std::string>& problems_;
