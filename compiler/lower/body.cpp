@@ -43,7 +43,7 @@ bool action_stops(const Lowering& l, ActionId action, const Place& place, bool i
 bool hole_stops(const Lowering& l, const Stmt& stmt, const Place& place, bool indivisible) {
     const Hole& hole = place.holes->by_name.at(stmt.name);
     const typed::PhraseBody* const phrase = l.terms.filler(hole, stmt.exprs, place);
-    return phrase && has_stop(l, phrase->block, l.terms.inside_hole(hole, place), indivisible);
+    return phrase && has_stop(l, phrase->block, inside_hole(hole, place), indivisible);
 }
 
 }  // namespace

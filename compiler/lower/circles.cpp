@@ -61,7 +61,7 @@ private:
         if (expr.kind != typed::ExprKind::Hole) return;
         const Hole& hole = scope.holes->by_name.at(expr.name);
         if (const auto* const phrase = l_.terms.filler(hole, expr.args, scope))
-            visit(phrase->value, l_.terms.inside_hole(hole, scope));
+            visit(phrase->value, inside_hole(hole, scope));
     }
 
     void ask(const typed::Expr& expr) {

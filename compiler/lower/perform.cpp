@@ -240,7 +240,7 @@ CodeId perform(const Lowering& l, const typed::Stmt& stmt, const Place& place, c
 CodeId insert(const Lowering& l, const typed::Stmt& stmt, const Place& place, const Continuation* next) {
     const Hole& hole = place.holes->by_name.at(stmt.name);
     const typed::PhraseBody& phrase = *l.terms.filler(hole, stmt.exprs, place);
-    Place inner = l.terms.inside_hole(hole, place);
+    Place inner = inside_hole(hole, place);
     Fixed handed(l, inner, next != nullptr);
     for (std::size_t i = 0; i < stmt.exprs.size(); ++i) {
         const TypedTerm value = l.terms.value(stmt.exprs[i], place);
