@@ -62,6 +62,10 @@ private:
         std::optional<std::size_t> value_pool;
         bool is_set = false;
         bool is_counter = false;  // of something that is not an object of a pool
+
+        // The cell's value with other names; nothing if it names an object without a new name.
+        std::optional<compiler::Value> renamed(compiler::Value value,
+                                               const std::map<Object, Object>& names) const;
     };
     // A place outside the variables that can name an object: a register of a frame, an argument of a pending
     // instance.
@@ -72,13 +76,9 @@ private:
     };
     using Colours = std::map<Object, std::uint64_t>;
 
-    bool exists(const compiler::State& state, Object object) const;
     std::vector<Object> present(const compiler::State& state) const;
     std::vector<Mention> mentions(const compiler::State& state) const;
     Colours colours(const compiler::State& state) const;
-    // The cell's value as `renamed` has it; nothing if it names an object without a new name.
-    std::optional<compiler::Value> value_as(const CellFacts& facts, compiler::Value value,
-                                            const std::map<Object, Object>& renamed) const;
     std::size_t cell_as(std::size_t cell, const std::map<Object, Object>& renamed) const;
     std::optional<compiler::State> kernel_as(const compiler::State& state,
                                              const std::map<Object, Object>& renamed) const;

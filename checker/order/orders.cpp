@@ -161,7 +161,7 @@ public:
 private:
     void compare_at(const Reach& reach, StateId id) {
         const State state = reach.exploration().state(id);
-        const Expansion expansion = task_.evaluator().expand(state);
+        const Expansion expansion = task_.workbench().evaluator().expand(state);
         const bool chosen = expansion.owner.kind == OwnerKind::Player;
         const auto options = placements(expansion);
         for (std::size_t i = 0; i < options.size(); ++i) {
@@ -169,7 +169,8 @@ private:
                 if (cut_short_) return;
                 const ClausePair pair = clauses_of(task_.model(), options[i].first, options[k].first);
                 if (reported_.contains({pair, chosen})) continue;
-                OrderComparison comparison = compare_order(task_.evaluator(), state, options[i], options[k]);
+                OrderComparison comparison =
+                    compare_order(task_.workbench().evaluator(), state, options[i], options[k]);
                 account_for(comparison);
                 if (!comparison.differs) continue;
                 reported_.emplace(pair, chosen);

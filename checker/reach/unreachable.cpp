@@ -255,7 +255,7 @@ void mark_occurring(Task& task, const Reach& reach, std::vector<Sought>& sought)
             case SoughtKind::Premise:
             case SoughtKind::State:
                 conditions.push_back(&one);
-                holds.push_back(Reach::holds(task.evaluator(), one.condition));
+                holds.push_back(Reach::holds(task.workbench().evaluator(), one.condition));
                 break;
         }
     }

@@ -225,6 +225,33 @@ bool same(const Term& a, const Term& b) {
            a.lo == b.lo && a.hi == b.hi && a.bounded == b.bounded;
 }
 
+void derive_levels(const TermPool& pool, Term& term) {
+    term.open_levels = term.kind == TermKind::Bound ? level_bit(term.payload) : 0;
+    for (std::size_t i = 0; i < term.children.size(); ++i) {
+        std::uint64_t bound = term.domain.is_valid() ? level_bit(term.payload) : 0;
+        if (term.kind == TermKind::Reach) bound = i == 2 ? bound | level_bit(term.payload + 1) : 0;
+        term.open_levels |= pool[term.children[i]].open_levels & ~bound;
+    }
+    term.remembered = term.steady && term.open_levels == 0 && term.cost > worth_remembering;
+}
+
+// What follows from the children; `domain`: how many values a quantifier goes through.
+void derive(const TermPool& pool, Term& term, Value domain) {
+    term.total = is_total(pool, term);
+    term.steady =
+        term.kind != TermKind::Open && term.kind != TermKind::Unknown && term.kind != TermKind::Solutions;
+    term.cost = 1;
+    const auto values = static_cast<double>(std::max<Value>(domain, 1));
+    for (std::size_t i = 0; i < term.children.size(); ++i) {
+        const Term& child = pool[term.children[i]];
+        double rounds = term.domain.is_valid() ? values : 1;
+        if (term.kind == TermKind::Reach) rounds = i == 2 ? values * values : 1;
+        term.cost += rounds * (child.remembered ? 1 : child.cost);
+        term.steady = term.steady && child.steady;
+    }
+    derive_levels(pool, term);
+}
+
 bool is_boolean(const Term& term) { return term.bounded && term.lo >= 0 && term.hi <= 1; }
 
 }  // namespace
@@ -252,32 +279,6 @@ TermId TermPool::intern(Term term) {
     return id;
 }
 
-void TermPool::derive(Term& term, Value domain) const {
-    term.total = is_total(*this, term);
-    term.steady =
-        term.kind != TermKind::Open && term.kind != TermKind::Unknown && term.kind != TermKind::Solutions;
-    term.cost = 1;
-    const auto values = static_cast<double>(std::max<Value>(domain, 1));
-    for (std::size_t i = 0; i < term.children.size(); ++i) {
-        const Term& child = (*this)[term.children[i]];
-        double rounds = term.domain.is_valid() ? values : 1;
-        if (term.kind == TermKind::Reach) rounds = i == 2 ? values * values : 1;
-        term.cost += rounds * (child.remembered ? 1 : child.cost);
-        term.steady = term.steady && child.steady;
-    }
-    derive_levels(term);
-}
-
-void TermPool::derive_levels(Term& term) const {
-    term.open_levels = term.kind == TermKind::Bound ? level_bit(term.payload) : 0;
-    for (std::size_t i = 0; i < term.children.size(); ++i) {
-        std::uint64_t bound = term.domain.is_valid() ? level_bit(term.payload) : 0;
-        if (term.kind == TermKind::Reach) bound = i == 2 ? bound | level_bit(term.payload + 1) : 0;
-        term.open_levels |= (*this)[term.children[i]].open_levels & ~bound;
-    }
-    term.remembered = term.steady && term.open_levels == 0 && term.cost > worth_remembering;
-}
-
 TermId TermPool::constant(Value value) { return make(TermKind::Const, {}, value); }
 
 TermId TermPool::make(TermKind kind, std::vector<TermId> children, Value payload, TypeId domain) {
@@ -294,7 +295,7 @@ TermId TermPool::make_quantifier(TermKind kind, Value level, std::vector<TermId>
     for (const TermId child : children) ERRATA_CHECK(child.index < terms_.size());
     Term term{.kind = kind, .payload = level, .domain = domain, .children = std::move(children)};
     state_interval(term, interval(*this, term, {type.hi - type.first() + 1, type.hi}));
-    derive(term, type.hi - type.first() + 1);
+    derive(*this, term, type.hi - type.first() + 1);
     return intern(std::move(term));
 }
 
@@ -302,7 +303,7 @@ TermId TermPool::make_leaf(TermKind kind, Value payload, std::vector<TermId> chi
     for (const TermId child : children) ERRATA_CHECK(child.index < terms_.size());
     Term term{.kind = kind, .payload = payload, .domain = {}, .children = std::move(children)};
     state_interval(term, type.is_finite() ? within_reach(type.lo, type.hi) : unbounded);
-    derive(term, 0);
+    derive(*this, term, 0);
     return intern(std::move(term));
 }
 
@@ -318,7 +319,7 @@ TermId TermPool::raised(TermId id, Value from, Value below, Value by,
     for (TermId& child : copy.children) child = raised(child, from, below, by, known);
     const bool has_level = copy.kind == TermKind::Bound || copy.domain.is_valid();
     if (has_level && from <= copy.payload && copy.payload < below) copy.payload += by;
-    derive_levels(copy);
+    derive_levels(*this, copy);
     return known[id.index] = intern(std::move(copy));
 }
 

@@ -68,7 +68,7 @@ private:
         const ActionId action = expr.action();
         if (std::find(underway_.begin(), underway_.end(), action) == underway_.end()) return visit(action);
         l_.reporter.error(DiagnosticKind::recursive_definition, expr.span,
-                          "whether '" + l_.action_name(action) + "' can happen depends on whether it can",
+                          "whether '" + action_name(l_, action) + "' can happen depends on whether it can",
                           "say what forbids it by what is on the table: fields and state");
     }
 

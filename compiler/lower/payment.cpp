@@ -49,7 +49,7 @@ TermId choice_payable(const Lowering& l, const Stmt& stmt, const Scope& scope) {
 }
 
 TermId action_payable(const Lowering& l, const Stmt& stmt, const Scope& scope) {
-    const auto& underway = l.memory.underway;
+    const auto& underway = l.memory.underway.performing;
     if (std::find(underway.begin(), underway.end(), stmt.action) != underway.end()) return yes(l);
     const std::vector<TypedTerm> roles = l.terms.roles(stmt.action, stmt.exprs, scope);
     const Performing performing(l, stmt.action);

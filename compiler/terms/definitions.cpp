@@ -63,7 +63,7 @@ std::vector<TypedTerm> Terms::lifted(const std::vector<TypedTerm>& values, const
     if (std::ranges::none_of(values, quantifies)) return result;
     std::vector<TypedTerm> plain = values;
     for (TypedTerm& value : plain)
-        value.term = pool().make_leaf(TermKind::Bound, spare_level, {}, type(value.type));
+        value.term = pool().make_leaf(TermKind::Bound, spare_level, {}, model().type(value.type));
     const std::uint32_t height = level_above(pool(), body(plain).term);
     if (height <= scope.level) return result;
     for (TypedTerm& value : result) {

@@ -184,7 +184,7 @@ TypedTerm Terms::Meaning::conditional() const {
     const TermId test = in.term(expr.args[0], scope);
     const TypedTerm a = in.value(expr.args[1], scope);
     const TypedTerm b = in.value(expr.args[2], scope);
-    TypeId of = in.type(b.type).optional ? b.type : a.type;
+    TypeId of = in.model().type(b.type).optional ? b.type : a.type;
     if (in.model().types.is_numeric(of)) of = in.names().vocabulary.number_type;
     return {in.pool().make(TermKind::Ite, {test, a.term, b.term}), of};
 }
@@ -222,7 +222,7 @@ TypedTerm Terms::Meaning::quantifier() const {
     if (expr.kind == ExprKind::Sum)
         return summed(in.quantified(TermKind::Sum, {every, in.term(expr.args[1], inner)}, level, of));
     in.tell_apart(of);  // by their order
-    const TypeId found = in.type(of).form == TypeForm::Enum
+    const TypeId found = in.model().type(of).form == TypeForm::Enum
                              ? in.model().types.optional(in.model().types.base(of))
                              : in.names().vocabulary.number_type;
     return {in.quantified(TermKind::First, {every}, level, of), found};

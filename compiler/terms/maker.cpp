@@ -5,17 +5,18 @@ namespace errata::compiler {
 using dsl::DiagnosticKind;
 
 TermId TermMaker::cell(VarId var, std::vector<TermId> arguments) {
-    return pool().make_leaf(TermKind::Cell, var.index, std::move(arguments), type(model_.variable(var).type));
+    return pool().make_leaf(TermKind::Cell, var.index, std::move(arguments),
+                            model_.type(model_.variable(var).type));
 }
 
 TermId TermMaker::table(TableId id, std::vector<TermId> arguments) {
     return pool().make_leaf(TermKind::Table, id.index, std::move(arguments),
-                            type(model_.tables[id.index].type));
+                            model_.type(model_.tables[id.index].type));
 }
 
 TermId TermMaker::quantified(TermKind kind, std::vector<TermId> children, std::uint32_t level,
                              TypeId domain) {
-    return pool().make_quantifier(kind, level, std::move(children), domain, type(domain));
+    return pool().make_quantifier(kind, level, std::move(children), domain, model_.type(domain));
 }
 
 TermId TermMaker::existing(TypeId domain, TermId object) {
@@ -25,7 +26,7 @@ TermId TermMaker::existing(TypeId domain, TermId object) {
 }
 
 TermId TermMaker::reg(std::uint32_t number, TypeId of) {
-    return pool().make_leaf(TermKind::Register, number, {}, type(of));
+    return pool().make_leaf(TermKind::Register, number, {}, model_.type(of));
 }
 
 void TermMaker::too_many_levels() {
@@ -39,15 +40,17 @@ TermId TermMaker::bind(Scope& scope, typed::LocalId local, const std::string& na
         if (scope.level == most_levels) too_many_levels();
         scope.level = most_levels;
     }
-    const TermId bound = pool().make_leaf(TermKind::Bound, scope.level, {}, type(of));
+    const TermId bound = pool().make_leaf(TermKind::Bound, scope.level, {}, model_.type(of));
     ++scope.level;
     scope.add(local, name, {bound, of});
     return bound;
 }
 
-TypeId TermMaker::kept(TypeId of) {
-    if (of == names().vocabulary.number_type) return names().vocabulary.counter_type;
-    return names().is_mortal(model_.types.base(of)) ? model_.types.optional(of) : of;
+TypeId kept(TermMaker& terms, TypeId type) {
+    const Names& names = terms.names();
+    if (type == names.vocabulary.number_type) return names.vocabulary.counter_type;
+    TypePool& types = terms.model().types;
+    return names.is_mortal(types.base(type)) ? types.optional(type) : type;
 }
 
 }  // namespace errata::compiler

@@ -29,15 +29,11 @@ public:
     TermId existing(TypeId domain, TermId object);
     TermId reg(std::uint32_t number, TypeId type);
 
-    const Type& type(TypeId id) const { return model_.type(id); }
     TermPool& pool() { return model_.terms; }
     Model& model() { return model_; }
     const typed::Program& program() const { return program_; }
     const Names& names() const { return *program_.names; }
     void tell_apart(TypeId type) { told_apart_.insert(model_.types.base(type)); }
-
-    // The type in which the agenda keeps a value: of a mortal kind, with `none`.
-    TypeId kept(TypeId type);
 
 protected:
     const Reporter& reporter() const { return reporter_; }
@@ -52,5 +48,8 @@ private:
     std::set<TypeId>& told_apart_;
     dsl::Span at_;
 };
+
+// The type in which the agenda keeps a value: of a mortal kind, with `none`.
+TypeId kept(TermMaker& terms, TypeId type);
 
 }  // namespace errata::compiler

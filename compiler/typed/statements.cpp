@@ -147,7 +147,7 @@ static std::optional<Stmt> solve(const Typing& t, const ast::Stmt& stmt, const S
     if (!result.computed.is_valid()) t.reporter.unknown(stmt.span, "system of equations", stmt.name, known);
     result.blocks = {block(t, stmt.blocks[0], scope)};
     for (const ast::Option& option : stmt.options) {
-        auto& part = option.solve_case == ast::SolveCase::None ? result.if_none : result.if_several;
+        auto& part = option.solve_case == ast::SolveCase::None ? result.cases.none : result.cases.several;
         part = {block(t, option.body, scope)};
     }
     if (!result.computed.is_valid()) return std::nullopt;
