@@ -7,154 +7,35 @@
 namespace errata::compiler {
 
 CodeVerifier::CodeVerifier(const Model& model, TermVerifier& terms, std::vector<std::string>& problems)
-    : model_(model), terms_(terms), problems_(problems) {}
+    : model_(model), terms_(terms), problems_(problems), nodes_(model, terms, place_, problems) {}
 
 void CodeVerifier::verify_label(LabelId label) {
-    what_ = "label " + model_.labels[label.index].name;
-    in_check_ = false;
-    if (!verify_node(model_.labels[label.index].code, true)) problem("falls through its end");
+    place_.what = "label " + model_.labels[label.index].name;
+    place_.in_check = false;
+    if (!verify_node(model_.labels[label.index].code, true)) nodes_.problem("falls through its end");
 }
 
 void CodeVerifier::verify_check(CodeId body, const std::string& what) {
-    what_ = what;
-    in_check_ = true;
+    place_.what = what;
+    place_.in_check = true;
     verify_node(body, true);
-}
-
-TermPlace CodeVerifier::place(bool boolean) const {
-    TermPlace result;
-    result.what = what_;
-    result.binders = binders_;
-    result.any_register = !in_check_;
-    result.boolean = boolean;
-    return result;
-}
-
-// How many terms and children a node has.
-struct CodeVerifier::Shape {
-    std::size_t terms = 0;
-    std::size_t least = 0;  // children
-    std::size_t most = 0;
-    bool ends = false;  // nothing runs behind it
-};
-
-CodeVerifier::Shape CodeVerifier::shape_of(const Code& node) {
-    const std::size_t terms = node.terms.size();
-    const std::size_t children = node.children.size();
-    switch (node.kind) {
-        case CodeKind::Sequence:
-            return {0, 0, children};
-        case CodeKind::If:
-            return {1, 1, 2};
-        case CodeKind::IfAtRest:
-            return {0, 2, 2};
-        case CodeKind::Let:
-        case CodeKind::ForEach:
-            return {std::max<std::size_t>(terms, 1), 1, 1};
-        case CodeKind::Simultaneously:
-            return {0, 1, 1};
-        case CodeKind::Solve:
-            return {0, 1, 3};
-        case CodeKind::Fork:
-        case CodeKind::AnyOrder:
-            return {0, 1, children};
-        case CodeKind::Set:
-        case CodeKind::Increase:
-        case CodeKind::Gain:
-        case CodeKind::Lose:
-            return {terms, 0, 0};
-        case CodeKind::SetRegister:
-        case CodeKind::Forget:
-            return {1, 0, 0};
-        case CodeKind::Pend:
-            return {terms, 0, 0};
-        case CodeKind::Call:
-            return {terms, 0, 0, true};
-        case CodeKind::Report:
-            return {};
-        case CodeKind::Goto:
-        case CodeKind::Stop:
-        case CodeKind::Return:
-        case CodeKind::Finish:
-        case CodeKind::Cut:
-            return {0, 0, 0, true};
-    }
-    return {};
-}
-
-void CodeVerifier::verify_shape(const Code& node, const Shape& shape) {
-    if (node.terms.size() != shape.terms)
-        problem(fmt::format("a node has {} terms instead of {}", node.terms.size(), shape.terms));
-    if (node.children.size() < shape.least || node.children.size() > shape.most)
-        problem("a node has the wrong number of children");
-}
-
-void CodeVerifier::exists(std::uint32_t index, std::size_t count, const std::string& what) {
-    if (index >= count) problem("a node names no " + what);
 }
 
 bool CodeVerifier::verify_node(CodeId id, bool tail) {
     if (id.index >= model_.code.size()) {
-        problem("a node is not in the pool");
+        nodes_.problem("a node is not in the pool");
         return true;
     }
     const Code& node = model_.code[id];
     const std::size_t before = problems_.size();
-    if (node.clause.is_valid()) exists(node.clause.index, model_.clauses.size(), "clause");
-    const Shape shape = shape_of(node);
-    verify_shape(node, shape);
-    verify_own(node);
+    const CodeShape shape = shape_of(node);
+    nodes_.verify(node, shape);
     if (shape.ends) {
-        verify_end(node, tail);
+        nodes_.verify_end(node, tail);
         return true;
     }
     const bool is_leaf = shape.least == 0 && node.children.empty();
     return !is_leaf && (problems_.size() > before || verify_children(node, tail));
-}
-
-// All but its shape and its children.
-void CodeVerifier::verify_own(const Code& node) {
-    switch (node.kind) {
-        case CodeKind::IfAtRest:
-            return verify_not_at_once("an IfAtRest");
-        case CodeKind::Solve:
-            return exists(node.equations.index, model_.equations.size(), "system of equations");
-        case CodeKind::Fork:
-        case CodeKind::Report:
-            return exists(node.incident.index, model_.incidents.size(), "incident");
-        case CodeKind::AnyOrder:
-            exists(node.incident.index, model_.incidents.size(), "incident");
-            return verify_instances(node);
-        case CodeKind::Set:
-        case CodeKind::Increase:
-        case CodeKind::Gain:
-        case CodeKind::Lose:
-            return verify_write(node);
-        case CodeKind::SetRegister:
-            return verify_register(node);
-        case CodeKind::Pend:
-            if (model_.layout.pending == 0) problem("there is no bag to put an instance into");
-            return verify_instance(node);
-        case CodeKind::Forget:
-            return verify_forgotten(node);
-        case CodeKind::Goto:
-            return exists(node.label.index, model_.labels.size(), "label");
-        case CodeKind::Stop:
-            return exists(node.point.index, model_.points.size(), "point");
-        case CodeKind::Call:
-            exists(node.point.index, model_.points.size(), "point");
-            return verify_instance(node);
-        case CodeKind::Finish:
-            return exists(node.ending.index, model_.endings.size(), "ending");
-        case CodeKind::Sequence:
-        case CodeKind::If:
-        case CodeKind::Let:
-        case CodeKind::ForEach:
-        case CodeKind::Simultaneously:
-        case CodeKind::Return:
-        case CodeKind::Cut:
-            return;
-    }
 }
 
 bool CodeVerifier::verify_children(const Code& node, bool tail) {
@@ -166,93 +47,32 @@ bool CodeVerifier::verify_children(const Code& node, bool tail) {
         return ends;
     }
     const bool binds = node.kind == CodeKind::Let || node.kind == CodeKind::ForEach;
-    const std::vector<TypeId> outside = binders_;
+    const std::vector<TypeId> outside = place_.binders;
     if (binds) {
-        if (node.level < binders_.size())
-            problem(fmt::format("level {} is taken by a binder around", node.level));
+        if (node.level < place_.binders.size())
+            nodes_.problem(fmt::format("level {} is taken by a binder around", node.level));
         if (node.kind == CodeKind::ForEach) {
-            verify_domain(node, "a ForEach");
+            nodes_.verify_domain(node, "a ForEach");
             if (node.domain.index >= model_.types.size()) return true;
         }
         // The term of a Let is outside the scope, that of a ForEach inside.
-        if (node.kind == CodeKind::Let) terms_.verify(node.terms[0], place(false));
-        binders_.resize(std::max<std::size_t>(binders_.size(), node.level));
-        binders_.push_back(node.domain);
+        if (node.kind == CodeKind::Let) terms_.verify(node.terms[0], place_.of_terms(false));
+        place_.binders.resize(std::max<std::size_t>(place_.binders.size(), node.level));
+        place_.binders.push_back(node.domain);
         for (std::size_t i = 0; node.kind == CodeKind::ForEach && i < node.terms.size(); ++i)
-            terms_.verify(node.terms[i], place(true));
+            terms_.verify(node.terms[i], place_.of_terms(true));
     } else if (node.kind == CodeKind::If) {
-        terms_.verify(node.terms[0], place(true));
+        terms_.verify(node.terms[0], place_.of_terms(true));
     }
     const bool straight = node.kind == CodeKind::ForEach || node.kind == CodeKind::Simultaneously ||
                           node.kind == CodeKind::Solve || node.kind == CodeKind::AnyOrder;
     const bool may_end = tail && !straight;
     bool ends = node.kind != CodeKind::If || node.children.size() == 2;
-    simultaneous_ += node.kind == CodeKind::Simultaneously ? 1 : 0;
+    place_.simultaneous += node.kind == CodeKind::Simultaneously ? 1 : 0;
     for (const CodeId child : node.children) ends = verify_node(child, may_end) && ends;
-    simultaneous_ -= node.kind == CodeKind::Simultaneously ? 1 : 0;
-    binders_ = outside;
+    place_.simultaneous -= node.kind == CodeKind::Simultaneously ? 1 : 0;
+    place_.binders = outside;
     return ends;
-}
-
-void CodeVerifier::verify_not_at_once(const std::string& what) {
-    if (in_check_ || simultaneous_ > 0) problem(what + " stands where everything happens at once");
-}
-
-void CodeVerifier::verify_instances(const Code& node) {
-    verify_not_at_once("an AnyOrder");
-    for (const CodeId child : node.children) {
-        if (child.index >= model_.code.size()) continue;  // reported with the child
-        const Code& part = model_.code[child];
-        const bool fits =
-            part.kind == CodeKind::ForEach || (part.kind == CodeKind::If && part.children.size() == 1);
-        if (!fits) problem("an AnyOrder has a child that is no instance");
-    }
-}
-
-void CodeVerifier::verify_end(const Code& node, bool tail) {
-    if (!tail) problem("the code ends where more follows (or inside ForEach, Simultaneously or Solve)");
-    if (in_check_ && node.kind != CodeKind::Finish && node.kind != CodeKind::Cut)
-        problem("a state check stops or goes elsewhere");
-}
-
-void CodeVerifier::verify_register(const Code& node) {
-    exists(node.level, model_.layout.registers, "register");
-    if (in_check_) problem("a state check has no frame whose register it could set");
-    if (!node.terms.empty()) terms_.verify(node.terms[0], place(false));
-}
-
-void CodeVerifier::verify_forgotten(const Code& node) {
-    verify_domain(node, "a Forget");
-    if (node.domain.index < model_.types.size() && model_.type(node.domain).optional)
-        problem("a Forget has a domain with none");
-    if (!node.terms.empty()) terms_.verify(node.terms[0], place(false));
-}
-
-void CodeVerifier::verify_instance(const Code& node) {
-    exists(node.trigger.index, model_.triggers.size(), "trigger");
-    if (node.trigger.index >= model_.triggers.size()) return;
-    verify_shape(node, {model_.triggers[node.trigger.index].params.size(), 0, 0});
-    for (const TermId term : node.terms) terms_.verify(term, place(false));
-}
-
-void CodeVerifier::verify_domain(const Code& node, const std::string& what) {
-    exists(node.domain.index, model_.types.size(), "domain");
-    if (node.domain.index < model_.types.size() && !model_.type(node.domain).is_finite())
-        problem(what + " ranges over an infinite domain");
-}
-
-void CodeVerifier::verify_write(const Code& node) {
-    exists(node.var.index, model_.variables.size(), "variable");
-    if (node.var.index >= model_.variables.size()) return;
-    if (node.terms.size() != model_.variable(node.var).params.size() + 1) {
-        problem("a write to " + model_.variable(node.var).name + " has the wrong number of arguments");
-    }
-    const bool moves_members = node.kind == CodeKind::Gain || node.kind == CodeKind::Lose;
-    const Type& type = model_.type(model_.variable(node.var).type);
-    const bool has_some = type.form == TypeForm::Set || (node.kind == CodeKind::Lose && type.optional);
-    if (moves_members && !has_some)
-        problem(model_.variable(node.var).name + " has no members to gain or lose");
-    for (const TermId term : node.terms) terms_.verify(term, place(false));
 }
 
 }  // namespace errata::compiler
