@@ -87,8 +87,8 @@ void seek_state(const Model& model, std::size_t number, std::vector<Sought>& res
     result.push_back(std::move(sought));
 }
 
-// A window is a place for abilities, an action what they do, a phase a part of the turn: a library may declare
-// more of them than a game uses.
+// A window is a place for abilities, an action what they do, a phase a part of the turn: a library may
+// declare more of them than a game uses.
 void seek_abilities(const Model& model, const LiveCode& code, std::vector<Sought>& result) {
     for (std::size_t i = 0; i < model.clauses.size(); ++i) {
         const std::string& kind = model.clauses[i].kind;

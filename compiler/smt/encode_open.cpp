@@ -127,8 +127,8 @@ TermEncoder::Settled TermEncoder::settle(const OpenFunction& function, const Spo
     return settled;
 }
 
-// By value: whether it may come out where nobody decides. Where several are allowed and no two others are, this
-// one is: of two values there is nothing to ask.
+// By value: whether it may come out where nobody decides. Where several are allowed and no two others are,
+// this one is: of two values there is nothing to ask.
 std::vector<Formula> TermEncoder::possible_values(const Spoken& spoken, Formula contradictory) {
     const Formula competing = at_least(pool_, spoken.asked).two;
     std::vector<Formula> possible;

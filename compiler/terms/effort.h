@@ -1,5 +1,5 @@
-// How much a compilation writes out: where definitions and actions that use each other grow beyond what anybody
-// waits for, it says so once and ends there.
+// How much a compilation writes out: where definitions and actions that use each other grow beyond what
+// anybody waits for, it says so once and ends there.
 #pragma once
 
 #include "compiler/resolve/reporter.h"

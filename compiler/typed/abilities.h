@@ -7,8 +7,8 @@
 
 namespace errata::compiler::typed {
 
-// An ability of a rule (nothing is in sight) or of printed text (`this`, `it` and the phrase are). Nothing after
-// an error.
+// An ability of a rule (nothing is in sight) or of printed text (`this`, `it` and the phrase are). Nothing
+// after an error.
 std::optional<Ability> ability(const Typing& t, const ast::Ability& written, const Scope& scope);
 // What `later` waits for: a Trigger or PhaseHook, with everything around it in sight.
 std::optional<Ability> waiting(const Typing& t, const ast::Ability& written, const Scope& scope);

@@ -1,5 +1,5 @@
-// The abilities that are typed apart, and what several kinds share. Each fills in its part of the ability; false
-// after an error. Reached through `ability`.
+// The abilities that are typed apart, and what several kinds share. Each fills in its part of the ability;
+// false after an error. Reached through `ability`.
 #pragma once
 
 #include "compiler/typed/abilities.h"

@@ -1,5 +1,5 @@
-// How large a file, a class and a function may be. A scan of brackets over code without comments, literals and
-// directives: a block in a namespace or a class is what the words in front of it say, and whatever stands
+// How large a file, a class and a function may be. A scan of brackets over code without comments, literals
+// and directives: a block in a namespace or a class is what the words in front of it say, and whatever stands
 // inside a function, lambdas included, is that function's.
 #include <algorithm>
 #include <cctype>
@@ -175,7 +175,7 @@ public:
     const Offences& functions() const { return functions_; }
 
 private:
-    // Goes through what is declared between two places; how many members that is, if they are those of a class.
+    // Goes through what is declared between two places; returns how many members that makes for a class.
     std::ptrdiff_t declarations(std::size_t begin, std::size_t end) {
         std::ptrdiff_t members = 0;
         for (std::size_t at = begin; at < end;) {

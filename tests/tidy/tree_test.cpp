@@ -34,7 +34,7 @@ TEST(House, PrintsAndExitsOnlyInTheCommandLine) { EXPECT_THAT(check_output(house
 TEST(House, NamesAllKindsInASwitch) { EXPECT_THAT(check_switches(house()), IsEmpty()); }
 TEST(House, HasSmallFiles) { EXPECT_THAT(check_file_sizes(house()), IsEmpty()); }
 TEST(House, HasSmallFunctions) { EXPECT_THAT(check_function_sizes(house()), IsEmpty()); }
-// Some classes are larger than the rule allows; no further one may be, and whoever splits one lowers the number.
+// Some classes are larger than the rule allows: no further one may be, and whoever splits one lowers this.
 TEST(House, HasNoFurtherLargeClass) { EXPECT_THAT(check_class_sizes(house()), SizeIs(Le(37))); }
 TEST(House, HasAShortMain) { EXPECT_THAT(check_main_size(house()), IsEmpty()); }
 TEST(House, ShowsEveryDiagnosticInATest) { EXPECT_THAT(check_diagnostics_tested(house()), IsEmpty()); }
