@@ -51,7 +51,7 @@ namespace {
 class ClaimCheck {
 public:
     ClaimCheck(Task& task, const Reach& reach, Completeness seen)
-        : task_(task), reach_(reach), evaluator_(task.evaluator()), seen_(std::move(seen)) {}
+        : task_(task), reach_(reach), evaluator_(task.workbench().evaluator()), seen_(std::move(seen)) {}
 
     void check(const std::vector<const Claim*>& claims) {
         look_at_states(claims);
@@ -222,12 +222,13 @@ void search(Task& task, bool rulings) {
         }
         Finding finding;
         if (is_after) {
-            finding = ruling_finding(task.evaluator(), claim, *find.play);
+            finding = ruling_finding(task.workbench().evaluator(), claim, *find.play);
         } else {
-            const std::optional<std::string> why = breach(task.evaluator(), claim, last_state(*find.play));
+            const std::optional<std::string> why =
+                breach(task.workbench().evaluator(), claim, last_state(*find.play));
             ERRATA_CHECK(why.has_value());
-            finding =
-                claim_finding(task.evaluator(), claim, *find.play, *why + " " + when_text(*find.play) + ".");
+            finding = claim_finding(task.workbench().evaluator(), claim, *find.play,
+                                    *why + " " + when_text(*find.play) + ".");
         }
         finding.minimal_proved = find.is_minimal;
         task.verdict(claim_name(claim), Status::Refuted, finding.explanation);

@@ -34,7 +34,8 @@ void find_deadlocks(Task& task) {
 void search_deadlocks(Task& task) {
     const auto finds = task.workbench().symbolic().find(task.obligation().setup, "deadlocks");
     const SearchFind& find = finds.at(deadlock_target);
-    const bool reported = find.play && !task.evaluator().expand(last_state(*find.play)).incidents.empty();
+    const bool reported =
+        find.play && !task.workbench().evaluator().expand(last_state(*find.play)).incidents.empty();
     if (reported) {
         return task.verdict("no deadlock", Status::Unknown,
                             "the search only came upon choices without an option");

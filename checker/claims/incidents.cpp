@@ -85,7 +85,7 @@ void find_incidents(Task& task) {
     for (const Met& met : places(model, reach.exploration())) {
         const IncidentId incident = met.occurrence.incident;
         const Trace play = reach.exploration().trace_of(met);
-        for (Finding& finding : incident_findings(task.evaluator(), met.occurrence, play)) {
+        for (Finding& finding : incident_findings(task.workbench().evaluator(), met.occurrence, play)) {
             const ClauseId apart = is_generic(model, incident) ? met.occurrence.clause : ClauseId();
             if (!reported.emplace(incident, apart, finding.clauses).second) continue;
             finding.minimal_proved = true;
@@ -133,8 +133,8 @@ void search_incidents(Task& task) {
         for (const IncidentId incident : family.incidents) {
             const SearchFind& find = finds.at(incident_target(incident));
             if (find.play) {
-                const Occurrence met = last_occurrence(task.evaluator(), incident, *find.play);
-                for (Finding& finding : incident_findings(task.evaluator(), met, *find.play)) {
+                const Occurrence met = last_occurrence(task.workbench().evaluator(), incident, *find.play);
+                for (Finding& finding : incident_findings(task.workbench().evaluator(), met, *find.play)) {
                     finding.minimal_proved = find.is_minimal;
                     task.finding(std::move(finding));
                     ++found;

@@ -25,6 +25,30 @@ bool has_label(const std::string& text, const std::string& label) {
     return text == label || trimmed(text.substr(0, text.find('{'))) == trimmed(label);
 }
 
+bool same_choice(const Successor& a, const Successor& b) {
+    Move left = a.move;
+    Move right = b.move;
+    left.outcomes.clear();
+    right.outcomes.clear();
+    return left == right;
+}
+
+// Nothing is decided here: one choice, or all lead to the same state.
+bool is_forced(const Expansion& expansion) {
+    const Successor& first = expansion.successors.front();
+    return std::all_of(expansion.successors.begin(), expansion.successors.end(), [&](const Successor& other) {
+        return same_choice(first, other) || (first.next && first.next == other.next);
+    });
+}
+
+std::string why_cut(const Successor& successor) {
+    if (successor.too_many_orders)
+        return std::string(compiler::more_than_all_orders) + " (" + compiler::orders_remedy + ")";
+    if (successor.too_many_ways) return compiler::more_than_all_ways;
+    if (successor.given_up) return "a number or a search for solutions grows too large";
+    return "the agenda outgrows the scenario's bound (raise that in its scope)";
+}
+
 class StepPlayer {
 public:
     StepPlayer(const Evaluator& evaluator, const Scenario& scenario, const StateVisitor& visit,
@@ -69,23 +93,6 @@ private:
         }
         ++outcome_.transitions;
         return next;
-    }
-
-    static bool same_choice(const Successor& a, const Successor& b) {
-        Move left = a.move;
-        Move right = b.move;
-        left.outcomes.clear();
-        right.outcomes.clear();
-        return left == right;
-    }
-
-    // Nothing is decided here: one choice, or all lead to the same state.
-    static bool is_forced(const Expansion& expansion) {
-        const Successor& first = expansion.successors.front();
-        return std::all_of(expansion.successors.begin(), expansion.successors.end(),
-                           [&](const Successor& other) {
-                               return same_choice(first, other) || (first.next && first.next == other.next);
-                           });
     }
 
     Onward onward(const Expansion& expansion, const State& state) const {
@@ -156,14 +163,6 @@ private:
             if (distinct.insert(one.state).second) branches.push_back(std::move(one));
         }
         return std::nullopt;
-    }
-
-    static std::string why_cut(const Successor& successor) {
-        if (successor.too_many_orders)
-            return std::string(compiler::more_than_all_orders) + " (" + compiler::orders_remedy + ")";
-        if (successor.too_many_ways) return compiler::more_than_all_ways;
-        if (successor.given_up) return "a number or a search for solutions grows too large";
-        return "the agenda outgrows the scenario's bound (raise that in its scope)";
     }
 
     std::optional<FailedStep> broken(const ScenarioBranch& branch, const Successor& successor) {

@@ -26,6 +26,8 @@ namespace {
 // A quantifier is not taken apart into more parts than this; it then is one part that reads much.
 constexpr Value most_instances = 4096;
 
+constexpr std::size_t closed = static_cast<std::size_t>(-1);  // of a cell: not among the open ones
+
 // Walks a term as the evaluator would, over a state whose open cells are unknown: the value where it is known
 // all the same, otherwise the open cells on which it may depend. Cautious: it may name too many.
 class Reader {
@@ -47,8 +49,6 @@ public:
     }
 
 private:
-    static constexpr std::size_t closed = static_cast<std::size_t>(-1);
-
     std::optional<Value> known(TermId id) {
         const Term& term = model_.terms[id];
         switch (info(term.kind).form) {

@@ -40,23 +40,207 @@ constexpr Ways way(bool moved, bool goes_on, bool wrong = false) {
     return result;
 }
 
+using Facts = std::vector<Fact>;
+
+void learn(const Model& model, TermId id, bool holds, Facts& facts) {
+    const Term& term = model.terms[id];
+    if (term.kind == TermKind::Not) return learn(model, term.children[0], !holds, facts);
+    if ((term.kind == TermKind::And && holds) || (term.kind == TermKind::Or && !holds)) {
+        for (const TermId child : term.children) learn(model, child, holds, facts);
+        return;
+    }
+    facts.push_back({id, holds});
+}
+
+// What the node and everything below it may change is no longer known.
+void forget(const Model& model, const Code& node, Facts& facts) {
+    std::vector<bool> written(model.variables.size());
+    std::vector<bool> registers(model.layout.registers);
+    bool everything = false;
+    const auto note = [&](const Code& part) {
+        if (is_write(part.kind)) written[part.var.index] = true;
+        if (part.kind == CodeKind::SetRegister) registers[part.level] = true;
+        everything = everything || part.kind == CodeKind::Goto;
+    };
+    note(node);
+    walk_code(model.code, node.children, [&](CodeId, const Code& part) { note(part); });
+    std::erase_if(facts, [&](const Fact& fact) {
+        bool gone = everything;
+        const std::vector<TermId> roots{fact.term};
+        walk_terms(model.terms, roots, [&](TermId, const Term& term) {
+            const auto which = static_cast<std::size_t>(term.payload);
+            gone = gone || (term.kind == TermKind::Cell && written[which]) ||
+                   (term.kind == TermKind::Register && registers[which]) || term.kind == TermKind::Open ||
+                   term.kind == TermKind::Unknown || term.kind == TermKind::Solutions;
+        });
+        return gone;
+    });
+}
+
+// All writes of the field inside agree with one another, so that none undoes another.
+bool agree(const Model& model, VarId field, const std::vector<CodeId>& roots) {
+    bool increases = false;
+    std::optional<TermId> set;
+    bool agree = true;
+    walk_code(model.code, roots, [&](CodeId, const Code& node) {
+        if (node.kind == CodeKind::Goto) agree = false;
+        if (node.var != field) return;
+        if (node.kind != CodeKind::Set) {
+            increases = true;
+            return;
+        }
+        const bool constant = model.terms[node.terms.back()].kind == TermKind::Const;
+        if (!constant || (set && *set != node.terms.back())) agree = false;
+        set = node.terms.back();
+    });
+    return agree && !(increases && set);
+}
+
+// A write of the field against its value before.
+class FieldWrite {
+public:
+    FieldWrite(const Model& model, const Measure& measure, const Code& write)
+        : model_(model), measure_(measure), write_(write) {}
+
+    // Does it certainly move the field in the right direction?
+    bool moves(const Facts& facts) const;
+    // Might it move the field in the wrong one?
+    bool may_be_wrong() const;
+
+private:
+    const Term& value() const { return model_.terms[write_.terms.back()]; }
+    bool is_extreme() const;
+    bool is_field(TermId cell) const;
+    // The term is never on the wrong side of the field's present value; or strictly on the right side.
+    bool not_wrong(TermId term) const;
+    bool right(TermId term) const;
+    bool differs(Value value, const Facts& facts) const;
+
+    const Model& model_;
+    const Measure& measure_;
+    const Code& write_;
+};
+
+bool FieldWrite::moves(const Facts& facts) const {
+    if (write_.kind == CodeKind::Increase)
+        return value().bounded && (measure_.down ? value().hi < 0 : value().lo > 0);
+    if (write_.kind != CodeKind::Set) return false;
+    return right(write_.terms.back()) || (is_extreme() && differs(value().payload, facts));
+}
+
+// A set with fewer members is a smaller number.
+bool FieldWrite::may_be_wrong() const {
+    if (write_.kind == CodeKind::Increase)
+        return !value().bounded || (measure_.down ? value().hi > 0 : value().lo < 0);
+    if (write_.kind != CodeKind::Set) return (write_.kind == CodeKind::Gain) == measure_.down;
+    return !is_extreme() && !not_wrong(write_.terms.back());
+}
+
+bool FieldWrite::is_extreme() const {
+    const Type& type = model_.type(model_.variable(write_.var).type);
+    return value().kind == TermKind::Const && value().payload == (measure_.down ? type.lo : type.hi);
+}
+
+bool FieldWrite::is_field(TermId cell) const {
+    const Term& term = model_.terms[cell];
+    return term.kind == TermKind::Cell && term.payload == Value{write_.var.index} &&
+           std::equal(term.children.begin(), term.children.end(), write_.terms.begin(),
+                      write_.terms.end() - 1);
+}
+
+bool FieldWrite::not_wrong(TermId id) const {
+    if (is_field(id)) return true;
+    const Term& term = model_.terms[id];
+    const Type& type = model_.type(model_.variable(write_.var).type);
+    const auto bounded = [&](TermId other, bool positive) {
+        const Term& amount = model_.terms[other];
+        return amount.bounded && (positive ? amount.lo >= 0 : amount.hi <= 0);
+    };
+    switch (term.kind) {
+        case TermKind::Const:
+            return term.payload == (measure_.down ? type.lo : type.hi);
+        case TermKind::Subtract:
+            return not_wrong(term.children[0]) && bounded(term.children[1], measure_.down);
+        case TermKind::Add:
+            return (not_wrong(term.children[0]) && bounded(term.children[1], !measure_.down)) ||
+                   (not_wrong(term.children[1]) && bounded(term.children[0], !measure_.down));
+        case TermKind::Minimum:
+        case TermKind::Maximum: {
+            const bool one = not_wrong(term.children[0]);
+            const bool two = not_wrong(term.children[1]);
+            // The smaller of two is not above either; the greater of two is above neither bound only if both
+            // are not.
+            return (term.kind == TermKind::Minimum) == measure_.down ? one || two : one && two;
+        }
+        case TermKind::Ite:
+            return not_wrong(term.children[1]) && not_wrong(term.children[2]);
+        default:
+            return false;
+    }
+}
+
+bool FieldWrite::right(TermId id) const {
+    const Term& term = model_.terms[id];
+    const auto amount = [&](TermId other, bool positive) {
+        const Term& that = model_.terms[other];
+        return that.bounded && (positive ? that.lo > 0 : that.hi < 0);
+    };
+    switch (term.kind) {
+        case TermKind::Subtract:
+            return is_field(term.children[0]) && amount(term.children[1], measure_.down);
+        case TermKind::Add:
+            return (is_field(term.children[0]) && amount(term.children[1], !measure_.down)) ||
+                   (is_field(term.children[1]) && amount(term.children[0], !measure_.down));
+        case TermKind::Ite:
+            return right(term.children[1]) && right(term.children[2]);
+        default:
+            return false;
+    }
+}
+
+// The field is known not to have this value before the write_.
+bool FieldWrite::differs(Value value, const Facts& facts) const {
+    return std::ranges::any_of(facts, [&](const Fact& fact) {
+        const Term& term = model_.terms[fact.term];
+        if (is_field(fact.term)) return (fact.holds ? 1 : 0) != value;  // a truth value
+        if (term.children.size() != 2) return false;
+        const bool left = is_field(term.children[0]);
+        if (!left && !is_field(term.children[1])) return false;
+        const Term& other = model_.terms[term.children[left ? 1 : 0]];
+        if (!other.bounded) return false;
+        switch (term.kind) {
+            case TermKind::Equal:
+                return fact.holds ? value < other.lo || value > other.hi
+                                  : other.lo == other.hi && other.lo == value;
+            case TermKind::Less:
+                if (fact.holds) return left ? value >= other.hi : value <= other.lo;
+                return left ? value < other.lo : value > other.hi;
+            case TermKind::LessEqual:
+                if (fact.holds) return left ? value > other.hi : value < other.lo;
+                return left ? value <= other.lo : value >= other.hi;
+            default:
+                return false;
+        }
+    });
+}
+
 }  // namespace
 
 Ways Decrease::of_label(LabelId id, TermId given) {
     Facts facts;
-    if (given.is_valid()) learn(given, true, facts);
+    if (given.is_valid()) learn(model_, given, true, facts);
     return label(id, facts);
 }
 
 Ways Decrease::of_settle() {
     std::vector<CodeId> bodies;
     for (const StateCheck& check : model_.state_checks) bodies.push_back(check.body);
-    undone_ = !agree(bodies);
+    undone_ = !agree(model_, measure_.var, bodies);
     // At least one is carried out, perhaps several.
     std::optional<Ways> any;
     for (const StateCheck& check : model_.state_checks) {
         Facts facts;
-        learn(check.condition, true, facts);
+        learn(model_, check.condition, true, facts);
         const Ways body = walk(check.body, facts).then(way(false, true));
         any = any ? any->or_else(body) : body;
     }
@@ -76,58 +260,29 @@ Ways Decrease::walk(CodeId id, Facts& facts) {
     if (++steps_ > max_steps) return way(false, true, true);
     const Code& node = model_.code[id];
     switch (node.kind) {
-        case CodeKind::Sequence: {
-            Ways result;
-            for (const CodeId child : node.children) result = result.then(walk(child, facts));
-            return result;
-        }
-        case CodeKind::If: {
-            Facts yes = facts;
-            Facts no = facts;
-            learn(node.terms[0], true, yes);
-            learn(node.terms[0], false, no);
-            const Ways then = walk(node.children[0], yes);
-            const Ways otherwise = node.children.size() > 1 ? walk(node.children[1], no) : Ways{};
-            forget(node, facts);
-            return then.or_else(otherwise);
-        }
+        case CodeKind::Sequence:
+            return walk_sequence(node, facts);
+        case CodeKind::If:
+            return walk_if(node, facts);
         case CodeKind::Let:
             return walk(node.children[0], facts);
         case CodeKind::ForEach:
             return walk_each(node, facts);
-        case CodeKind::Simultaneously: {
-            const bool outside = undone_;
-            undone_ = undone_ || !agree(node.children);
-            // Everything inside reads the state before it.
-            Facts before = facts;
-            const Ways result = walk(node.children[0], before);
-            undone_ = outside;
-            forget(node, facts);
-            return result;
-        }
+        case CodeKind::Simultaneously:
+            return walk_block(node, facts);
         case CodeKind::AnyOrder:
             return walk_any_order(node, facts);
         case CodeKind::Solve:
         case CodeKind::Fork:
-        case CodeKind::IfAtRest: {
-            std::optional<Ways> result;
-            for (const CodeId child : node.children) {
-                Facts inside = facts;
-                const Ways outcome = walk(child, inside);
-                result = result ? result->or_else(outcome) : outcome;
-            }
-            // Without a solution it may be that nothing runs.
-            if (result && node.kind == CodeKind::Solve) result = result->or_else(Ways{});
-            forget(node, facts);
-            return result.value_or(Ways{});
-        }
+        case CodeKind::IfAtRest:
+            return walk_one_of(node, facts);
         case CodeKind::Set:
         case CodeKind::Increase:
         case CodeKind::Gain:
         case CodeKind::Lose:
             return write(node, facts);
         case CodeKind::SetRegister:
-            forget(node, facts);
+            forget(model_, node, facts);
             return {};
         case CodeKind::Pend:
         case CodeKind::Call:
@@ -146,6 +301,47 @@ Ways Decrease::walk(CodeId id, Facts& facts) {
     return way(false, true, true);
 }
 
+Ways Decrease::walk_sequence(const Code& node, Facts& facts) {
+    Ways result;
+    for (const CodeId child : node.children) result = result.then(walk(child, facts));
+    return result;
+}
+
+Ways Decrease::walk_if(const Code& node, Facts& facts) {
+    Facts yes = facts;
+    Facts no = facts;
+    learn(model_, node.terms[0], true, yes);
+    learn(model_, node.terms[0], false, no);
+    const Ways then = walk(node.children[0], yes);
+    const Ways otherwise = node.children.size() > 1 ? walk(node.children[1], no) : Ways{};
+    forget(model_, node, facts);
+    return then.or_else(otherwise);
+}
+
+// Everything inside reads the state before it.
+Ways Decrease::walk_block(const Code& node, Facts& facts) {
+    const bool outside = undone_;
+    undone_ = undone_ || !agree(model_, measure_.var, node.children);
+    Facts before = facts;
+    const Ways result = walk(node.children[0], before);
+    undone_ = outside;
+    forget(model_, node, facts);
+    return result;
+}
+
+// One of the children, or none where a system has no solution.
+Ways Decrease::walk_one_of(const Code& node, Facts& facts) {
+    std::optional<Ways> result;
+    for (const CodeId child : node.children) {
+        Facts inside = facts;
+        const Ways outcome = walk(child, inside);
+        result = result ? result->or_else(outcome) : outcome;
+    }
+    if (result && node.kind == CodeKind::Solve) result = result->or_else(Ways{});
+    forget(model_, node, facts);
+    return result.value_or(Ways{});
+}
+
 // Any number of rounds; at least one where it is known that there is something to go over.
 Ways Decrease::walk_each(const Code& node, Facts& facts) {
     const bool some = std::ranges::any_of(facts, [&](const Fact& fact) {
@@ -153,9 +349,9 @@ Ways Decrease::walk_each(const Code& node, Facts& facts) {
         return fact.holds && term.kind == TermKind::Exists && term.domain == node.domain &&
                term.payload == Value{node.level} && term.children[0] == node.terms[0];
     });
-    forget(node, facts);
+    forget(model_, node, facts);
     Facts inside = facts;
-    learn(node.terms[0], true, inside);
+    learn(model_, node.terms[0], true, inside);
     const Ways body = walk(node.children[0], inside);
     const Ways more = Ways{}.or_else(body).or_else(body.then(body));
     return some ? body.then(more) : more;
@@ -164,11 +360,11 @@ Ways Decrease::walk_each(const Code& node, Facts& facts) {
 // Any of the instances first, then any other one, and so on; nothing is known inside of what some of them
 // change.
 Ways Decrease::walk_any_order(const Code& node, Facts& facts) {
-    forget(node, facts);
+    forget(model_, node, facts);
     Ways one;
     for (const CodeId child : node.children) {
         Facts inside = facts;
-        learn(model_.code[child].terms[0], true, inside);
+        learn(model_, model_.code[child].terms[0], true, inside);
         one = one.or_else(walk(model_.code[child].children[0], inside));
     }
     return one.then(one);  // two things can happen on a way: what more of them do has happened
@@ -177,161 +373,11 @@ Ways Decrease::walk_any_order(const Code& node, Facts& facts) {
 Ways Decrease::write(const Code& node, Facts& facts) {
     Ways result;
     if (node.var == measure_.var) {
-        const Term& value = model_.terms[node.terms.back()];
-        bool moved = false;
-        bool wrong = true;
-        if (node.kind == CodeKind::Increase) {
-            moved = value.bounded && (measure_.down ? value.hi < 0 : value.lo > 0);
-            wrong = !value.bounded || (measure_.down ? value.hi > 0 : value.lo < 0);
-        } else if (node.kind != CodeKind::Set) {
-            wrong = (node.kind == CodeKind::Gain) ==
-                    measure_.down;  // a set with fewer members is a smaller number
-        } else {
-            const Type& type = model_.type(model_.variable(node.var).type);
-            const bool extreme =
-                value.kind == TermKind::Const && value.payload == (measure_.down ? type.lo : type.hi);
-            moved = right(node.terms.back(), node) || (extreme && differs(value.payload, node, facts));
-            wrong = !extreme && !not_wrong(node.terms.back(), node);
-        }
-        result = way(moved && !undone_, false, wrong);
+        const FieldWrite field(model_, measure_, node);
+        result = way(field.moves(facts) && !undone_, false, field.may_be_wrong());
     }
-    forget(node, facts);
+    forget(model_, node, facts);
     return result;
-}
-
-void Decrease::learn(TermId id, bool holds, Facts& facts) const {
-    const Term& term = model_.terms[id];
-    if (term.kind == TermKind::Not) return learn(term.children[0], !holds, facts);
-    if ((term.kind == TermKind::And && holds) || (term.kind == TermKind::Or && !holds)) {
-        for (const TermId child : term.children) learn(child, holds, facts);
-        return;
-    }
-    facts.push_back({id, holds});
-}
-
-// What the node and everything below it may change is no longer known.
-void Decrease::forget(const Code& node, Facts& facts) const {
-    std::vector<bool> written(model_.variables.size());
-    std::vector<bool> registers(model_.layout.registers);
-    bool everything = false;
-    const auto note = [&](const Code& part) {
-        if (is_write(part.kind)) written[part.var.index] = true;
-        if (part.kind == CodeKind::SetRegister) registers[part.level] = true;
-        everything = everything || part.kind == CodeKind::Goto;
-    };
-    note(node);
-    walk_code(model_.code, node.children, [&](CodeId, const Code& part) { note(part); });
-    std::erase_if(facts, [&](const Fact& fact) {
-        bool gone = everything;
-        const std::vector<TermId> roots{fact.term};
-        walk_terms(model_.terms, roots, [&](TermId, const Term& term) {
-            const auto which = static_cast<std::size_t>(term.payload);
-            gone = gone || (term.kind == TermKind::Cell && written[which]) ||
-                   (term.kind == TermKind::Register && registers[which]) || term.kind == TermKind::Open ||
-                   term.kind == TermKind::Unknown || term.kind == TermKind::Solutions;
-        });
-        return gone;
-    });
-}
-
-bool Decrease::agree(const std::vector<CodeId>& roots) const {
-    bool increases = false;
-    std::optional<TermId> set;
-    bool agree = true;
-    walk_code(model_.code, roots, [&](CodeId, const Code& node) {
-        if (node.kind == CodeKind::Goto) agree = false;
-        if (node.var != measure_.var) return;
-        if (node.kind != CodeKind::Set) {
-            increases = true;
-            return;
-        }
-        const bool constant = model_.terms[node.terms.back()].kind == TermKind::Const;
-        if (!constant || (set && *set != node.terms.back())) agree = false;
-        set = node.terms.back();
-    });
-    return agree && !(increases && set);
-}
-
-bool Decrease::is_field(TermId cell, const Code& write) const {
-    const Term& term = model_.terms[cell];
-    return term.kind == TermKind::Cell && term.payload == Value{write.var.index} &&
-           std::equal(term.children.begin(), term.children.end(), write.terms.begin(), write.terms.end() - 1);
-}
-
-bool Decrease::not_wrong(TermId id, const Code& write) const {
-    if (is_field(id, write)) return true;
-    const Term& term = model_.terms[id];
-    const Type& type = model_.type(model_.variable(write.var).type);
-    const auto bounded = [&](TermId other, bool positive) {
-        const Term& amount = model_.terms[other];
-        return amount.bounded && (positive ? amount.lo >= 0 : amount.hi <= 0);
-    };
-    switch (term.kind) {
-        case TermKind::Const:
-            return term.payload == (measure_.down ? type.lo : type.hi);
-        case TermKind::Subtract:
-            return not_wrong(term.children[0], write) && bounded(term.children[1], measure_.down);
-        case TermKind::Add:
-            return (not_wrong(term.children[0], write) && bounded(term.children[1], !measure_.down)) ||
-                   (not_wrong(term.children[1], write) && bounded(term.children[0], !measure_.down));
-        case TermKind::Minimum:
-        case TermKind::Maximum: {
-            const bool one = not_wrong(term.children[0], write);
-            const bool two = not_wrong(term.children[1], write);
-            // The smaller of two is not above either; the greater of two is above neither bound only if both
-            // are not.
-            return (term.kind == TermKind::Minimum) == measure_.down ? one || two : one && two;
-        }
-        case TermKind::Ite:
-            return not_wrong(term.children[1], write) && not_wrong(term.children[2], write);
-        default:
-            return false;
-    }
-}
-
-bool Decrease::right(TermId id, const Code& write) const {
-    const Term& term = model_.terms[id];
-    const auto amount = [&](TermId other, bool positive) {
-        const Term& that = model_.terms[other];
-        return that.bounded && (positive ? that.lo > 0 : that.hi < 0);
-    };
-    switch (term.kind) {
-        case TermKind::Subtract:
-            return is_field(term.children[0], write) && amount(term.children[1], measure_.down);
-        case TermKind::Add:
-            return (is_field(term.children[0], write) && amount(term.children[1], !measure_.down)) ||
-                   (is_field(term.children[1], write) && amount(term.children[0], !measure_.down));
-        case TermKind::Ite:
-            return right(term.children[1], write) && right(term.children[2], write);
-        default:
-            return false;
-    }
-}
-
-// The field is known not to have this value before the write.
-bool Decrease::differs(Value value, const Code& write, const Facts& facts) const {
-    return std::ranges::any_of(facts, [&](const Fact& fact) {
-        const Term& term = model_.terms[fact.term];
-        if (is_field(fact.term, write)) return (fact.holds ? 1 : 0) != value;  // a truth value
-        if (term.children.size() != 2) return false;
-        const bool left = is_field(term.children[0], write);
-        if (!left && !is_field(term.children[1], write)) return false;
-        const Term& other = model_.terms[term.children[left ? 1 : 0]];
-        if (!other.bounded) return false;
-        switch (term.kind) {
-            case TermKind::Equal:
-                return fact.holds ? value < other.lo || value > other.hi
-                                  : other.lo == other.hi && other.lo == value;
-            case TermKind::Less:
-                if (fact.holds) return left ? value >= other.hi : value <= other.lo;
-                return left ? value < other.lo : value > other.hi;
-            case TermKind::LessEqual:
-                if (fact.holds) return left ? value > other.hi : value < other.lo;
-                return left ? value <= other.lo : value >= other.hi;
-            default:
-                return false;
-        }
-    });
 }
 
 }  // namespace errata::checker

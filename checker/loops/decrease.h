@@ -30,6 +30,12 @@ struct Ways {
     Ways or_else(const Ways& other) const;
 };
 
+// What is known of a term at some place of the code.
+struct Fact {
+    compiler::TermId term;
+    bool holds = true;
+};
+
 class Decrease {
 public:
     Decrease(const compiler::Model& model, Measure measure) : model_(model), measure_(measure) {}
@@ -43,26 +49,17 @@ public:
     std::size_t steps() const { return steps_; }
 
 private:
-    struct Fact {
-        compiler::TermId term;
-        bool holds = true;
-    };
     using Facts = std::vector<Fact>;
 
     Ways walk(compiler::CodeId id, Facts& facts);
+    Ways walk_sequence(const compiler::Code& node, Facts& facts);
+    Ways walk_if(const compiler::Code& node, Facts& facts);
+    Ways walk_block(const compiler::Code& node, Facts& facts);
+    Ways walk_one_of(const compiler::Code& node, Facts& facts);
     Ways walk_each(const compiler::Code& node, Facts& facts);
     Ways walk_any_order(const compiler::Code& node, Facts& facts);
     Ways write(const compiler::Code& node, Facts& facts);
     Ways label(compiler::LabelId id, Facts& facts);
-    void learn(compiler::TermId term, bool holds, Facts& facts) const;
-    void forget(const compiler::Code& node, Facts& facts) const;
-    // All writes of the field inside agree with one another, so that none undoes another.
-    bool agree(const std::vector<compiler::CodeId>& roots) const;
-    bool is_field(compiler::TermId cell, const compiler::Code& write) const;
-    // The term is never on the wrong side of the field's present value; or strictly on the right side.
-    bool not_wrong(compiler::TermId term, const compiler::Code& write) const;
-    bool right(compiler::TermId term, const compiler::Code& write) const;
-    bool differs(compiler::Value value, const compiler::Code& write, const Facts& facts) const;
 
     const compiler::Model& model_;
     Measure measure_;

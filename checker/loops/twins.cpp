@@ -70,18 +70,21 @@ std::optional<std::size_t> Twins::pool_of(TypeId type) const {
     return std::nullopt;
 }
 
-bool Twins::exists(const State& state, Object object) const {
-    const Variable& variable = model_.variable(pools_[object.pool].exists);
-    return state[variable.base +
-                 static_cast<std::size_t>(object.value - model_.type(variable.params[0]).lo)] != 0;
+namespace {
+
+bool exists(const Model& model, const Pool& pool, const State& state, Value object) {
+    const Variable& variable = model.variable(pool.exists);
+    return state[variable.base + static_cast<std::size_t>(object - model.type(variable.params[0]).lo)] != 0;
 }
+
+}  // namespace
 
 std::vector<Object> Twins::present(const State& state) const {
     std::vector<Object> result;
     for (std::size_t pool = 0; pool < pools_.size(); ++pool) {
         const Type& type = model_.type(pools_[pool].type);
         for (Value value = type.first(); value <= type.hi; ++value) {
-            if (exists(state, {pool, value})) result.push_back({pool, value});
+            if (exists(model_, pools_[pool], state, value)) result.push_back({pool, value});
         }
     }
     return result;
@@ -212,18 +215,17 @@ std::vector<Value> Twins::shape(const State& state) const {
     return result;
 }
 
-std::optional<Value> Twins::value_as(const CellFacts& facts, Value value,
-                                     const std::map<Object, Object>& renamed) const {
-    if (!facts.value_pool || (!facts.is_set && value == none_value)) return value;
-    if (!facts.is_set) {
-        const auto it = renamed.find({*facts.value_pool, value});
-        return it == renamed.end() ? std::nullopt : std::optional(it->second.value);
+std::optional<Value> Twins::CellFacts::renamed(Value value, const std::map<Object, Object>& names) const {
+    if (!value_pool || (!is_set && value == none_value)) return value;
+    if (!is_set) {
+        const auto it = names.find({*value_pool, value});
+        return it == names.end() ? std::nullopt : std::optional(it->second.value);
     }
     Value result = 0;
     for (Value bit = 0; bit < 30; ++bit) {
         if ((value >> bit & 1) == 0) continue;
-        const auto it = renamed.find({*facts.value_pool, bit});
-        if (it == renamed.end()) return std::nullopt;
+        const auto it = names.find({*value_pool, bit});
+        if (it == names.end()) return std::nullopt;
         result |= Value{1} << it->second.value;
     }
     return result;
@@ -281,8 +283,9 @@ std::vector<Object> Twins::equals_of(const State& state, Object object) const {
 bool Twins::is_tidy(const State& state) const {
     for (std::size_t cell = 0; cell < cells_.size(); ++cell) {
         const CellFacts& facts = cells_[cell];
-        const bool is_absent =
-            std::ranges::any_of(facts.objects, [&](const Object& object) { return !exists(state, object); });
+        const bool is_absent = std::ranges::any_of(facts.objects, [&](const Object& object) {
+            return !exists(model_, pools_[object.pool], state, object.value);
+        });
         if (is_absent && state[cell] != model_.variables[facts.variable].initial) return false;
     }
     return true;
@@ -300,7 +303,7 @@ bool Twins::agrees(const State& from, const State& to, Inflation& inflation) con
             if (there != from[cell]) inflation.shifts.emplace_back(cell, there - from[cell]);
             continue;
         }
-        if (value_as(facts, from[cell], inflation.renamed) != there) return false;
+        if (facts.renamed(from[cell], inflation.renamed) != there) return false;
     }
     for (const auto& [extra, twin] : inflation.twins) {
         if (is_referred_to(to, extra) || is_referred_to(from, twin)) return false;
@@ -308,7 +311,7 @@ bool Twins::agrees(const State& from, const State& to, Inflation& inflation) con
         for (std::size_t cell = 0; cell < cells_.size(); ++cell) {
             const CellFacts& facts = cells_[cell];
             if (facts.objects.empty() || facts.objects.front() != twin) continue;
-            if (value_as(facts, from[cell], inflation.renamed) != to[cell_as(cell, as_extra)]) return false;
+            if (facts.renamed(from[cell], inflation.renamed) != to[cell_as(cell, as_extra)]) return false;
         }
     }
     std::optional<State> kernel = kernel_as(from, inflation.renamed);

@@ -66,6 +66,10 @@ private:
         std::optional<std::size_t> value_pool;
         bool is_set = false;
         bool is_counter = false;
+
+        // The cell's value with other names; nothing if it names an object without a new name.
+        std::optional<compiler::Value> renamed(compiler::Value value,
+                                               const std::map<Object, Object>& names) const;
     };
     // A place outside the variables that can name an object: a register of a frame, an argument of a pending
     // instance.
@@ -76,7 +80,6 @@ private:
     };
     using Colours = std::map<Object, std::uint64_t>;
 
-    bool exists(const compiler::State& state, Object object) const;
     std::vector<Object> present(const compiler::State& state) const;
     std::vector<Mention> mentions(const compiler::State& state) const;
     // Numbers whose type has no bound count among what can be said only if asked for.
@@ -84,9 +87,6 @@ private:
     std::vector<std::size_t> counting_registers(const compiler::State& state) const;
     std::optional<Inflation> inflation(const compiler::State& from, const compiler::State& to,
                                        bool with_counters) const;
-    // The cell's value as `renamed` has it; nothing if it names an object without a new name.
-    std::optional<compiler::Value> value_as(const CellFacts& facts, compiler::Value value,
-                                            const std::map<Object, Object>& renamed) const;
     std::optional<compiler::State> kernel_as(const compiler::State& state,
                                              const std::map<Object, Object>& renamed) const;
     bool is_tidy(const compiler::State& state) const;

@@ -18,12 +18,54 @@ namespace {
 
 constexpr std::size_t tries_per_place = 1000;
 
+// One way to go, and where it can come to rest.
+struct Way {
+    std::string label;
+    Quiescence ends;
+};
+
+struct Parted {
+    const Way* first = nullptr;
+    const Way* second = nullptr;
+    Ends ends = {};
+};
+
+Outcome outcome_of(const Model& model, const State& before, const Parted& parted, bool first) {
+    const Way& way = first ? *parted.first : *parted.second;
+    const Way& other = first ? *parted.second : *parted.first;
+    Outcome result;
+    result.label = way.label;
+    const State* end = first ? parted.ends.of_first : parted.ends.of_second;
+    if (way.ends.endless && !other.ends.endless) result.label += ": it can go on for ever";
+    come_to(model, before, end, result);
+    return result;
+}
+
+// Transitions that nobody's decisions alone tell apart.
+using Same = std::vector<const Successor*>;
+
+bool is_same_choice(Move a, Move b) {
+    a.outcomes.clear();
+    b.outcomes.clear();
+    return a == b;
+}
+
+std::vector<Same> by_choice(const Expansion& expansion) {
+    std::vector<Same> result;
+    for (const Successor& successor : expansion.successors) {
+        if (result.empty() || !is_same_choice(result.back().front()->move, successor.move))
+            result.emplace_back();
+        result.back().push_back(&successor);
+    }
+    return result;
+}
+
 // What the rules leave to nobody, and what somebody puts in order, is a choice like any other to the search;
 // it is a finding where what comes of it differs. One per place.
 class Choices {
 public:
     Choices(Task& task, const Task::Searched& searched)
-        : task_(task), searched_(searched), evaluator_(task.evaluator()) {}
+        : task_(task), searched_(searched), evaluator_(task.workbench().evaluator()) {}
 
     void run() {
         for (const Reach* reach : searched_.graphs) {
@@ -40,12 +82,6 @@ public:
 private:
     // Point, whether a player chooses, and the two clauses.
     using Place = std::tuple<PointId, bool, ClauseId, ClauseId>;
-
-    // One way to go, and where it can come to rest.
-    struct Way {
-        std::string label;
-        Quiescence ends;
-    };
 
     bool is_asked(const Reach& reach, StateId id, const Owner& owner) const {
         if (owner.kind == OwnerKind::Nobody) return true;
@@ -117,7 +153,8 @@ private:
                                            ? player_name(task_.model(), expansion.owner.player) + " chooses."
                                            : "no rule says who chooses.";
             }
-            finding.outcomes = {outcome_of(state, *parted, true), outcome_of(state, *parted, false)};
+            finding.outcomes = {outcome_of(task_.model(), state, *parted, true),
+                                outcome_of(task_.model(), state, *parted, false)};
             reported_.insert(place(i, k));
             report(reach, id, std::move(finding), chosen);
         }
@@ -127,19 +164,6 @@ private:
     void look_within(const Reach& reach, StateId id) {
         const Expansion expansion = evaluator_.expand(reach.exploration().state(id));
         for (const auto& same : by_choice(expansion)) compare(reach, id, same, 0);
-    }
-
-    // Transitions that nobody's decisions alone tell apart.
-    using Same = std::vector<const Successor*>;
-
-    static std::vector<Same> by_choice(const Expansion& expansion) {
-        std::vector<Same> result;
-        for (const Successor& successor : expansion.successors) {
-            if (result.empty() || !is_same_choice(result.back().front()->move, successor.move))
-                result.emplace_back();
-            result.back().push_back(&successor);
-        }
-        return result;
     }
 
     Quiescence ends_of(const Same& successors, const Point* within = nullptr) {
@@ -156,12 +180,6 @@ private:
             all.ends.merge(own.ends);
         }
         return all;
-    }
-
-    static bool is_same_choice(Move a, Move b) {
-        a.outcomes.clear();
-        b.outcomes.clear();
-        return a == b;
     }
 
     // Transitions with the same decisions before the one of this number.
@@ -191,16 +209,11 @@ private:
         finding.title = incident.title;
         finding.explanation = incident.subject;
         finding.clauses = incident.clauses;
-        finding.outcomes = {outcome_of(state, *parted, true), outcome_of(state, *parted, false)};
+        finding.outcomes = {outcome_of(task_.model(), state, *parted, true),
+                            outcome_of(task_.model(), state, *parted, false)};
         met_.insert(at);
         report(reach, id, std::move(finding), false);
     }
-
-    struct Parted {
-        const Way* first = nullptr;
-        const Way* second = nullptr;
-        Ends ends = {};
-    };
 
     // Two ways that come to different ends, or of which one alone can go on for ever.
     std::optional<Parted> parting_of(const std::vector<const Way*>& ways) {
@@ -214,17 +227,6 @@ private:
             if (ways[0]->ends.endless != ways[i]->ends.endless) return Parted{ways[0], ways[i]};
         }
         return std::nullopt;
-    }
-
-    Outcome outcome_of(const State& before, const Parted& parted, bool first) const {
-        const Way& way = first ? *parted.first : *parted.second;
-        const Way& other = first ? *parted.second : *parted.first;
-        Outcome result;
-        result.label = way.label;
-        const State* end = first ? parted.ends.of_first : parted.ends.of_second;
-        if (way.ends.endless && !other.ends.endless) result.label += ": it can go on for ever";
-        come_to(task_.model(), before, end, result);
-        return result;
     }
 
     void report(const Reach& reach, StateId id, Finding finding, bool chosen) {

@@ -133,61 +133,101 @@ Finding order_finding(const Model& model, const Owner& owner, OrderComparison co
     return finding;
 }
 
-void compare_orders(Task& task) {
-    const Task::Searched searched = task.searched();
-    const ComparedChoices choices = compare_choices(task, searched);
-    std::set<std::pair<ClausePair, bool>> reported;
-    std::size_t budget = task.obligation().budget.states;
-    std::size_t undecided = choices.undecided;
-    bool cut_short = false;
-    std::vector<std::pair<const Reach*, StateId>> places;
-    for (const Reach* reach : searched.graphs) {
-        for (const StateId id : reach->recording().placements()) places.emplace_back(reach, id);
+namespace {
+
+// Compares, wherever several things wait at once, which of two goes first.
+class OrderSearch {
+public:
+    OrderSearch(Task& task, const Task::Searched& searched)
+        : task_(task), searched_(searched), budget_(task.obligation().budget.states) {}
+
+    void run() {
+        std::vector<std::pair<const Reach*, StateId>> places;
+        for (const Reach* reach : searched_.graphs) {
+            for (const StateId id : reach->recording().placements()) places.emplace_back(reach, id);
+        }
+        for (const auto& [reach, id] : places) {
+            if (!cut_short_) compare_at(*reach, id);
+        }
     }
-    for (const auto& [reach, id] : places) {
-        if (cut_short) break;
-        const State state = reach->exploration().state(id);
-        const Expansion expansion = task.evaluator().expand(state);
+
+    std::size_t undecided() const { return undecided_; }
+    bool cut_short() const { return cut_short_; }
+    std::size_t found(bool chosen) const {
+        return static_cast<std::size_t>(
+            std::ranges::count_if(reported_, [&](const auto& entry) { return entry.second == chosen; }));
+    }
+
+private:
+    void compare_at(const Reach& reach, StateId id) {
+        const State state = reach.exploration().state(id);
+        const Expansion expansion = task_.workbench().evaluator().expand(state);
         const bool chosen = expansion.owner.kind == OwnerKind::Player;
         const auto options = placements(expansion);
-        for (std::size_t i = 0; i < options.size() && !cut_short; ++i) {
-            for (std::size_t k = i + 1; k < options.size() && !cut_short; ++k) {
-                const ClausePair pair = clauses_of(task.model(), options[i].first, options[k].first);
-                if (reported.contains({pair, chosen})) continue;
-                OrderComparison comparison = compare_order(task.evaluator(), state, options[i], options[k]);
-                cut_short = comparison.states > budget || task.workbench().is_out_of_time();
-                budget -= std::min(budget, comparison.states);
-                if (!comparison.decided) ++undecided;
+        for (std::size_t i = 0; i < options.size(); ++i) {
+            for (std::size_t k = i + 1; k < options.size(); ++k) {
+                if (cut_short_) return;
+                const ClausePair pair = clauses_of(task_.model(), options[i].first, options[k].first);
+                if (reported_.contains({pair, chosen})) continue;
+                OrderComparison comparison =
+                    compare_order(task_.workbench().evaluator(), state, options[i], options[k]);
+                account_for(comparison);
                 if (!comparison.differs) continue;
-                reported.emplace(pair, chosen);
-                Finding finding = order_finding(task.model(), expansion.owner, std::move(comparison),
-                                                reach->exploration().trace_to(id));
-                finding.minimal_proved = searched.is_whole;
-                task.finding(std::move(finding));
+                reported_.emplace(pair, chosen);
+                Finding finding = order_finding(task_.model(), expansion.owner, std::move(comparison),
+                                                reach.exploration().trace_to(id));
+                finding.minimal_proved = searched_.is_whole;
+                task_.finding(std::move(finding));
             }
         }
     }
-    if (searched.graphs.empty() && task.obligation().engine == "explicit") return;
-    Completeness seen = searched.completeness;
-    std::string remark;
+
+    void account_for(const OrderComparison& comparison) {
+        cut_short_ = comparison.states > budget_ || task_.workbench().is_out_of_time();
+        budget_ -= std::min(budget_, comparison.states);
+        if (!comparison.decided) ++undecided_;
+    }
+
+    Task& task_;
+    const Task::Searched& searched_;
+    std::size_t budget_;  // of states
+    std::size_t undecided_ = 0;
+    bool cut_short_ = false;
+    std::set<std::pair<ClausePair, bool>> reported_;  // and whether a player chooses
+};
+
+// What was left out, and why.
+std::string order_remark(std::size_t undecided, std::size_t passed_over, bool cut_short) {
+    std::vector<std::string> parts;
     if (undecided > 0) {
-        remark = dsl::count_of(undecided, "comparison") + " cut off by an error, a full agenda or pool, or " +
-                 std::to_string(states_per_order) + " states without coming to rest";
+        parts.push_back(dsl::count_of(undecided, "comparison") +
+                        " cut off by an error, a full agenda or pool, or " +
+                        std::to_string(states_per_order) + " states without coming to rest");
     }
-    if (choices.passed_over > 0) {
-        remark += (remark.empty() ? "" : "; ") + dsl::count_of(choices.passed_over, "further place") +
-                  " of the same choices not compared (a smaller setup has fewer)";
+    if (passed_over > 0) {
+        parts.push_back(dsl::count_of(passed_over, "further place") +
+                        " of the same choices not compared (a smaller setup has fewer)");
     }
-    if (cut_short)
-        remark +=
-            (remark.empty() ? "" : "; ") + std::string("not all were compared: the budget ended (--budget)");
+    if (cut_short) parts.push_back("not all were compared: the budget ended (--budget)");
+    return dsl::join(parts, "; ");
+}
+
+}  // namespace
+
+void compare_orders(Task& task) {
+    const Task::Searched searched = task.searched();
+    const ComparedChoices choices = compare_choices(task, searched);
+    OrderSearch orders(task, searched);
+    orders.run();
+    if (searched.graphs.empty() && task.obligation().engine == "explicit") return;
+    const std::string remark =
+        order_remark(orders.undecided() + choices.undecided, choices.passed_over, orders.cut_short());
+    Completeness seen = searched.completeness;
     if (!remark.empty() && seen.status == Status::Complete) seen = {Status::Bounded, seen.text, false};
     for (const bool chosen : {false, true}) {
         const FindingCode code = chosen ? FindingCode::OrderChosen : FindingCode::OrderUnowned;
-        const auto found = static_cast<std::size_t>(std::ranges::count_if(
-                               reported, [&](const auto& entry) { return entry.second == chosen; })) +
-                           choices.found[chosen ? 1 : 0];
         if (!task.wants(code)) continue;
+        const std::size_t found = orders.found(chosen) + choices.found[chosen ? 1 : 0];
         if (found > 0) {
             task.verdict(claim_of_none(code), Status::Refuted,
                          std::to_string(found) + " found in " + seen.text);

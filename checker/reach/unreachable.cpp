@@ -39,70 +39,78 @@ std::string clause_text(const Clause& clause) {
     return clause.text.empty() ? clause.name : clause.name + ": \"" + clause.text + "\"";
 }
 
+Sought make_sought(SoughtKind kind, std::size_t index, std::string name) {
+    Sought sought;
+    sought.kind = kind;
+    sought.index = index;
+    sought.name = std::move(name);
+    return sought;
+}
+
+void seek_endings(const Model& model, const LiveCode& code, std::vector<Sought>& result) {
+    for (std::size_t i = 0; i < model.endings.size(); ++i) {
+        Sought sought = make_sought(SoughtKind::Ending, i, "ending \"" + model.endings[i].name + "\"");
+        sought.clauses = code.finishers[i];
+        if (!code.endings[i]) sought.excluded = "no rule that can run ends the game so";
+        result.push_back(std::move(sought));
+    }
+}
+
+void seek_items(const Model& model, std::vector<Sought>& result) {
+    for (std::size_t i = 0; i < model.printed_items.size(); ++i) {
+        const PrintedItem& item = model.printed_items[i];
+        if (!item.functions.is_valid()) continue;
+        Sought sought = make_sought(SoughtKind::Item, i, item.kind + " \"" + item.name + "\"");
+        sought.condition = item.functions;
+        sought.clauses = item.clauses;
+        if (model.terms.is_false(item.functions)) sought.excluded = "nothing can have it";
+        result.push_back(std::move(sought));
+    }
+}
+
+void seek_premise(const Model& model, std::size_t claim, std::vector<Sought>& result) {
+    const TermId premise = premise_of(model, model.claims[claim]);
+    if (!premise.is_valid()) return;
+    Sought sought =
+        make_sought(SoughtKind::Premise, claim, "the premise of " + claim_name(model.claims[claim]));
+    sought.condition = premise;
+    if (model.terms.is_false(premise)) sought.excluded = "it is false by definition";
+    result.push_back(std::move(sought));
+}
+
+void seek_state(const Model& model, std::size_t number, std::vector<Sought>& result) {
+    const Claim& claim = model.claims[number];
+    if (claim.kind != ClaimKind::Reachable) return;
+    Sought sought = make_sought(SoughtKind::State, number, "check \"" + claim.name + "\"");
+    sought.condition = claim.condition;
+    if (model.terms.is_false(claim.condition)) sought.excluded = "its condition is never met by definition";
+    result.push_back(std::move(sought));
+}
+
+// A window is a place for abilities, an action what they do, a phase a part of the turn: a library may
+// declare more of them than a game uses.
+void seek_abilities(const Model& model, const LiveCode& code, std::vector<Sought>& result) {
+    for (std::size_t i = 0; i < model.clauses.size(); ++i) {
+        const std::string& kind = model.clauses[i].kind;
+        if (!code.ability[i] || kind == "window" || kind == "action" || kind == "phase") continue;
+        Sought sought = make_sought(SoughtKind::Ability, i, "ability " + clause_text(model.clauses[i]));
+        if (!code.live[i]) sought.excluded = "nothing that can run leads to it";
+        result.push_back(std::move(sought));
+    }
+}
+
 }  // namespace
 
 std::vector<Sought> things_sought(const Model& model) {
     const LiveCode code = find_live_code(model);
     std::vector<Sought> result;
-    for (std::size_t i = 0; i < model.endings.size(); ++i) {
-        Sought sought{SoughtKind::Ending,
-                      i,
-                      "ending \"" + model.endings[i].name + "\"",
-                      {},
-                      code.finishers[i],
-                      {},
-                      false,
-                      "",
-                      {}};
-        if (!code.endings[i]) sought.excluded = "no rule that can run ends the game so";
-        result.push_back(std::move(sought));
-    }
-    for (std::size_t i = 0; i < model.printed_items.size(); ++i) {
-        const PrintedItem& item = model.printed_items[i];
-        if (!item.functions.is_valid()) continue;
-        Sought sought{SoughtKind::Item,
-                      i,
-                      item.kind + " \"" + item.name + "\"",
-                      item.functions,
-                      item.clauses,
-                      {},
-                      false,
-                      "",
-                      {}};
-        if (model.terms.is_false(item.functions)) sought.excluded = "nothing can have it";
-        result.push_back(std::move(sought));
-    }
+    seek_endings(model, code, result);
+    seek_items(model, result);
     for (std::size_t i = 0; i < model.claims.size(); ++i) {
-        const Claim& claim = model.claims[i];
-        if (const TermId premise = premise_of(model, claim); premise.is_valid()) {
-            result.push_back({SoughtKind::Premise,
-                              i,
-                              "the premise of " + claim_name(claim),
-                              premise,
-                              {},
-                              {},
-                              false,
-                              "",
-                              {}});
-            if (model.terms.is_false(premise)) result.back().excluded = "it is false by definition";
-        }
-        if (claim.kind != ClaimKind::Reachable) continue;
-        Sought sought{
-            SoughtKind::State, i, "check \"" + claim.name + "\"", claim.condition, {}, {}, false, "", {}};
-        if (model.terms.is_false(claim.condition))
-            sought.excluded = "its condition is never met by definition";
-        result.push_back(std::move(sought));
+        seek_premise(model, i, result);
+        seek_state(model, i, result);
     }
-    for (std::size_t i = 0; i < model.clauses.size(); ++i) {
-        // A window is a place for abilities, an action what they do, a phase a part of the turn: a library
-        // may declare more of them than a game uses.
-        const std::string& kind = model.clauses[i].kind;
-        if (!code.ability[i] || kind == "window" || kind == "action" || kind == "phase") continue;
-        Sought sought{
-            SoughtKind::Ability, i, "ability " + clause_text(model.clauses[i]), {}, {}, {}, false, "", {}};
-        if (!code.live[i]) sought.excluded = "nothing that can run leads to it";
-        result.push_back(std::move(sought));
-    }
+    seek_abilities(model, code, result);
     return result;
 }
 
@@ -247,7 +255,7 @@ void mark_occurring(Task& task, const Reach& reach, std::vector<Sought>& sought)
             case SoughtKind::Premise:
             case SoughtKind::State:
                 conditions.push_back(&one);
-                holds.push_back(Reach::holds(task.evaluator(), one.condition));
+                holds.push_back(Reach::holds(task.workbench().evaluator(), one.condition));
                 break;
         }
     }

@@ -49,66 +49,92 @@ void Recording::expanded(StateId id, const State& state, const Expansion& expans
     if (expansion.successors.empty() && !expansion.over && expansion.incidents.empty()) stuck_.push_back(id);
 }
 
-Arena make_arena(const Exploration& exploration, const Recording& recording) {
+namespace {
+
+// Adds the nodes of an arena in their order: first the states, then the choices with several outcomes.
+class ArenaBuilder {
+public:
+    ArenaBuilder(const Exploration& exploration, const Recording& recording)
+        : exploration_(exploration), recording_(recording), graph_(exploration.graph()) {}
+
+    Arena build() {
+        arena_.states = exploration_.size();
+        for (std::uint32_t state = 0; state < exploration_.size(); ++state) add_state(state);
+        for (const std::vector<Branch>& outcomes : nodes_) add_node(outcomes);
+        arena_.graph.same = graph_.same;
+        return std::move(arena_);
+    }
+
+private:
     struct Branch {
         std::uint32_t edge = Arena::no_edge;  // of the exploration; no_edge: no state
         LoopStage stage = LoopStage::Game;
     };
-    Arena arena;
-    arena.states = exploration.size();
-    std::vector<std::vector<Branch>> nodes;  // of choices with several outcomes
-    std::vector<std::uint32_t> targets;
-    const GameGraph& graph = exploration.graph();
-    const auto add_edge = [&](std::uint32_t target, std::uint32_t edge, LoopStage stage) {
-        targets.push_back(target);
-        arena.edges.push_back(edge);
-        arena.stages.push_back(stage);
-    };
-    // Outcomes with equal successors are one way to go.
-    const auto come_to_one = [&](const std::vector<Branch>& outcomes) {
-        return std::ranges::all_of(outcomes, [&](const Branch& outcome) {
-            const Branch& first = outcomes.front();
-            if (outcome.edge == Arena::no_edge || first.edge == Arena::no_edge) return outcomes.size() == 1;
-            return outcome.stage == first.stage &&
-                   graph.class_of(graph.targets[outcome.edge]) == graph.class_of(graph.targets[first.edge]);
-        });
-    };
-    for (std::uint32_t state = 0; state < exploration.size(); ++state) {
-        targets.clear();
-        bool leaks = !exploration[StateId(state)].expanded;
-        std::uint32_t edge = graph.first[state];
-        const std::uint32_t end = leaks ? 0 : recording.first()[state + 1];
-        for (std::uint32_t i = leaks ? 0 : recording.first()[state]; i < end;) {
+
+    void add_state(std::uint32_t state) {
+        targets_.clear();
+        bool leaks = !exploration_[StateId(state)].expanded;
+        std::uint32_t edge = graph_.first[state];
+        const std::uint32_t end = leaks ? 0 : recording_.first()[state + 1];
+        for (std::uint32_t i = leaks ? 0 : recording_.first()[state]; i < end;) {
             std::vector<Branch> outcomes;
             do {
-                const Recording::Entry& entry = recording.entries()[i];
+                const Recording::Entry& entry = recording_.entries()[i];
                 outcomes.push_back({entry.is_state ? edge++ : Arena::no_edge, entry.stage});
                 ++i;
-            } while (i < end && !recording.entries()[i].new_choice);
+            } while (i < end && !recording_.entries()[i].new_choice);
             if (!come_to_one(outcomes)) {
-                add_edge(static_cast<std::uint32_t>(arena.states + nodes.size()), Arena::no_edge,
+                add_edge(static_cast<std::uint32_t>(arena_.states + nodes_.size()), Arena::no_edge,
                          LoopStage::Settle);
-                nodes.push_back(std::move(outcomes));
+                nodes_.push_back(std::move(outcomes));
             } else if (outcomes[0].edge == Arena::no_edge) {
                 leaks = true;
             } else {
-                add_edge(graph.targets[outcomes[0].edge], outcomes[0].edge, outcomes[0].stage);
+                add_edge(graph_.targets[outcomes[0].edge], outcomes[0].edge, outcomes[0].stage);
             }
         }
-        arena.graph.add(targets, leaks);
+        arena_.graph.add(targets_, leaks);
     }
-    for (const std::vector<Branch>& outcomes : nodes) {
-        targets.clear();
+
+    void add_node(const std::vector<Branch>& outcomes) {
+        targets_.clear();
         bool leaks = false;
         for (const Branch& outcome : outcomes) {
             leaks = leaks || outcome.edge == Arena::no_edge;
             if (outcome.edge != Arena::no_edge)
-                add_edge(graph.targets[outcome.edge], outcome.edge, outcome.stage);
+                add_edge(graph_.targets[outcome.edge], outcome.edge, outcome.stage);
         }
-        arena.graph.add(targets, leaks);
+        arena_.graph.add(targets_, leaks);
     }
-    arena.graph.same = graph.same;
-    return arena;
+
+    void add_edge(std::uint32_t target, std::uint32_t edge, LoopStage stage) {
+        targets_.push_back(target);
+        arena_.edges.push_back(edge);
+        arena_.stages.push_back(stage);
+    }
+
+    // Outcomes with equal successors are one way to go.
+    bool come_to_one(const std::vector<Branch>& outcomes) const {
+        return std::ranges::all_of(outcomes, [&](const Branch& outcome) {
+            const Branch& first = outcomes.front();
+            if (outcome.edge == Arena::no_edge || first.edge == Arena::no_edge) return outcomes.size() == 1;
+            return outcome.stage == first.stage && graph_.class_of(graph_.targets[outcome.edge]) ==
+                                                       graph_.class_of(graph_.targets[first.edge]);
+        });
+    }
+
+    const Exploration& exploration_;
+    const Recording& recording_;
+    const GameGraph& graph_;
+    Arena arena_;
+    std::vector<std::vector<Branch>> nodes_;  // of choices with several outcomes
+    std::vector<std::uint32_t> targets_;      // of the node under way
+};
+
+}  // namespace
+
+Arena make_arena(const Exploration& exploration, const Recording& recording) {
+    return ArenaBuilder(exploration, recording).build();
 }
 
 Arena up_to(const Arena& arena, LoopStage stage) {

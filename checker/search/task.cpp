@@ -76,7 +76,7 @@ Task::Searched Task::searched() {
 bool Task::certify(const Trace& trace, bool from_setup) const {
     const ReplayStart start =
         from_setup ? replay_start(model(), trace.setup) : ReplayStart{nullptr, trace.setup};
-    const Replayed replayed = replay(evaluator(), start, trace);
+    const Replayed replayed = replay(workbench_.evaluator(), start, trace);
     if (replayed.trace) return true;
     if (replayed.is_undecided) return false;
     const std::string bug = "the witness of " + obligation_.id + " replays; step " +
@@ -134,7 +134,7 @@ void Task::finding(Finding finding) {
         }
         if (finding.witness->loop_start) tell_how_alike(model(), finding);
         if (finding.outcomes.empty() || !compiler::selects({"ambiguous"}, finding.code))
-            finding.readings = readings_needed(evaluator(), *finding.witness);
+            finding.readings = readings_needed(workbench_.evaluator(), *finding.witness);
     }
     finding.severity = finding.breaks_claim ? Severity::Error : compiler::info(finding.code).severity;
     // A win that somebody chooses weighs more than one that comes by itself.

@@ -19,7 +19,6 @@ public:
     Task(Workbench& workbench, const Obligation& obligation, std::vector<std::string> only_codes);
 
     const compiler::Model& model() const { return workbench_.model(); }
-    const compiler::Evaluator& evaluator() const { return workbench_.evaluator(); }
     Workbench& workbench() const { return workbench_; }
     const Obligation& obligation() const { return obligation_; }
 

@@ -107,7 +107,7 @@ private:
         pool_.values(state.cells[base]).for_each([&](Value value) {
             const auto point = static_cast<std::size_t>(value - 1);
             if (value == 0 || !model_.points[point].control || point == rest.index)
-                values = values.united(ValueSet::single(value));
+                values = values.united(only_value(value));
         });
         const Formula at = pool_.variable(values);
         replaced[state.cells[base].index] = at;

@@ -111,7 +111,7 @@ private:
         }
         for (const PrintedItem& item : model_.printed_items) {
             const bool functions = std::ranges::any_of(graphs_, [&](const Reach* graph) {
-                return graph->first(Reach::holds(task_.evaluator(), item.functions)).has_value();
+                return graph->first(Reach::holds(task_.workbench().evaluator(), item.functions)).has_value();
             });
             if (functions) continue;
             for (const ClauseId clause : item.clauses) named.erase(clause);
@@ -161,7 +161,7 @@ private:
 
     bool is_in_scope(const State& state) const {
         const TermId few = model_.few_departures;
-        return !few.is_valid() || task_.evaluator().value(few, state) == Value{1};
+        return !few.is_valid() || task_.workbench().evaluator().value(few, state) == Value{1};
     }
 
     // Another one whose absence would make the clause matter.
@@ -180,7 +180,7 @@ private:
     }
 
     EnabledClauses all_but(const std::vector<ClauseId>& without) const {
-        EnabledClauses enabled = task_.evaluator().enabled();
+        EnabledClauses enabled = task_.workbench().evaluator().enabled();
         enabled.resize(model_.clauses.size(), true);
         for (const ClauseId clause : without) enabled[clause.index] = false;
         return enabled;
@@ -211,7 +211,7 @@ void note_overruled(Task& task, const std::vector<const Reach*>& graphs) {
     const Model& model = task.model();
     for (const Overruling& overruling : model.overrulings) {
         for (const Reach* graph : graphs) {
-            const auto state = graph->first(Reach::holds(task.evaluator(), overruling.holds));
+            const auto state = graph->first(Reach::holds(task.workbench().evaluator(), overruling.holds));
             if (!state) continue;
             Finding finding;
             finding.code = FindingCode::Overridden;

@@ -123,7 +123,7 @@ struct Parting {
 class Comparison {
 public:
     Comparison(const Task& task, const Forward& forward, const Reading& reading)
-        : evaluator_(task.evaluator()),
+        : evaluator_(task.workbench().evaluator()),
           model_(task.model()),
           forward_(forward),
           most_states_(std::min(most_states, task.obligation().budget.states)),
@@ -319,7 +319,7 @@ void compare_in(const Task& task, const Forward& forward, const Reach& reach,
     for (std::size_t id = 0; id < exploration.size() && !open.empty(); ++id) {
         if (!exploration[StateId(id)].expanded) continue;
         Position position{StateId(id), exploration.state(StateId(id)), {}, {}};
-        const Evaluator watching = task.evaluator().watched(position.asked);
+        const Evaluator watching = task.workbench().evaluator().watched(position.asked);
         std::optional<Destinations> own = forward.destinations(watching, position.state);
         if (!own) continue;
         position.own = std::move(*own);

@@ -132,32 +132,60 @@ Value TermEvaluator::recalled(TermId id, const Term& term) {
     return value;
 }
 
-Value TermEvaluator::looked_at(const Term& term) {
-    if (failed()) return 0;
+// The children of a term, evaluated as they are asked for.
+struct TermEvaluator::Operands {
+    TermEvaluator& evaluator;
+    const Term& term;
+
+    Value operator[](std::size_t i) const { return evaluator.value_of(term.children[i]); }
 
     // Two children, left to right, combined only if both are defined.
-    const auto both = [&](auto combine) -> Value {
-        const Value a = value_of(term.children[0]);
-        if (failed()) return 0;
-        const Value b = value_of(term.children[1]);
-        if (failed()) return 0;
+    template <class Combine>
+    Value both(Combine combine) const {
+        const Value a = (*this)[0];
+        if (evaluator.failed()) return 0;
+        const Value b = (*this)[1];
+        if (evaluator.failed()) return 0;
         return combine(a, b);
-    };
-    const auto arithmetic = [&](auto overflows) -> Value {
+    }
+    template <class Overflows>
+    Value arithmetic(Overflows overflows) const {
         return both([&](Value a, Value b) -> Value {
             Value result = 0;
-            if (overflows(a, b, &result)) fail(Failure::TooLarge);
+            if (overflows(a, b, &result)) evaluator.fail(Failure::TooLarge);
             return result;
         });
-    };
-    const auto with_position = [&](auto combine) -> Value {
+    }
+    template <class Combine>
+    Value with_position(Combine combine) const {
         return both([&](Value set, Value position) -> Value {
             if (is_position(position)) return combine(set, position);
-            fail(Failure::Undefined);
+            evaluator.fail(Failure::Undefined);
             return 0;
         });
-    };
+    }
+    Value any() const {
+        for (const TermId child : term.children) {
+            if (evaluator.value_of(child) != 0) return 1;
+        }
+        return 0;
+    }
+    Value cell() const {
+        const Variable& variable = evaluator.model_.variables[static_cast<std::size_t>(term.payload)];
+        const std::size_t offset = evaluator.place_of(term.children, variable.params);
+        evaluator.ask(variable.reading);
+        return evaluator.failed() ? 0 : evaluator.cells_[variable.base + offset];
+    }
+    Value table() const {
+        const Table& table = evaluator.model_.tables[static_cast<std::size_t>(term.payload)];
+        const std::size_t offset = evaluator.place_of(term.children, table.params);
+        return evaluator.failed() ? 0 : table.values[offset];
+    }
+};
 
+Value TermEvaluator::looked_at(const Term& term) {
+    if (failed()) return 0;
+    const Operands of{*this, term};
     switch (term.kind) {
         case TermKind::Const:
             return term.payload;
@@ -165,53 +193,40 @@ Value TermEvaluator::looked_at(const Term& term) {
             return registers_[term.payload];
         case TermKind::Bound:
             return bound_[base_ + static_cast<std::size_t>(term.payload)];
-        case TermKind::Cell: {
-            const Variable& variable = model_.variables[static_cast<std::size_t>(term.payload)];
-            const std::size_t offset = place_of(term.children, variable.params);
-            ask(variable.reading);
-            return failed() ? 0 : cells_[variable.base + offset];
-        }
-        case TermKind::Table: {
-            const Table& table = model_.tables[static_cast<std::size_t>(term.payload)];
-            const std::size_t offset = place_of(term.children, table.params);
-            return failed() ? 0 : table.values[offset];
-        }
+        case TermKind::Cell:
+            return of.cell();
+        case TermKind::Table:
+            return of.table();
         case TermKind::Open:
             return open_function(term);
         case TermKind::Enabled:
             return is_enabled(ClauseId(static_cast<std::size_t>(term.payload))) ? 1 : 0;
         case TermKind::Not:
-            return value_of(term.children[0]) == 0 ? 1 : 0;
+            return of[0] == 0 ? 1 : 0;
         case TermKind::And:
             return conjunction(term, 0);
         case TermKind::Or:
-            for (const TermId child : term.children) {
-                if (value_of(child) != 0) return 1;
-            }
-            return 0;
+            return of.any();
         case TermKind::Implies:
-            if (value_of(term.children[0]) == 0) return 1;
-            return value_of(term.children[1]);
-        case TermKind::Ite: {
-            const bool condition = value_of(term.children[0]) != 0;
-            return value_of(term.children[condition ? 1 : 2]);
-        }
+            return of[0] == 0 ? 1 : of[1];
+        case TermKind::Ite:
+            return of[of[0] != 0 ? 1 : 2];
         case TermKind::Equal:
-            return both([](Value a, Value b) { return Value{a == b}; });
+            return of.both([](Value a, Value b) { return Value{a == b}; });
         case TermKind::Less:
-            return both([](Value a, Value b) { return Value{a < b}; });
+            return of.both([](Value a, Value b) { return Value{a < b}; });
         case TermKind::LessEqual:
-            return both([](Value a, Value b) { return Value{a <= b}; });
+            return of.both([](Value a, Value b) { return Value{a <= b}; });
         case TermKind::Add:
-            return arithmetic([](Value a, Value b, Value* r) { return __builtin_add_overflow(a, b, r); });
+            return of.arithmetic([](Value a, Value b, Value* r) { return __builtin_add_overflow(a, b, r); });
         case TermKind::Subtract:
-            return arithmetic([](Value a, Value b, Value* r) { return __builtin_sub_overflow(a, b, r); });
+            return of.arithmetic([](Value a, Value b, Value* r) { return __builtin_sub_overflow(a, b, r); });
         case TermKind::Multiply:
-            return arithmetic([](Value a, Value b, Value* r) { return __builtin_mul_overflow(a, b, r); });
+            return of.arithmetic([](Value a, Value b, Value* r) { return __builtin_mul_overflow(a, b, r); });
         case TermKind::Minimum:
-            return both([](Value a, Value b) { return std::min(a, b); });
+            return of.both([](Value a, Value b) { return std::min(a, b); });
         case TermKind::Maximum:
-            return both([](Value a, Value b) { return std::max(a, b); });
+            return of.both([](Value a, Value b) { return std::max(a, b); });
         case TermKind::Exists:
         case TermKind::Forall:
         case TermKind::Count:
@@ -225,17 +240,17 @@ Value TermEvaluator::looked_at(const Term& term) {
         case TermKind::Solutions:
             return solutions(term);
         case TermKind::SetHas:
-            return with_position([](Value set, Value position) { return (set >> position) & 1; });
+            return of.with_position([](Value set, Value position) { return (set >> position) & 1; });
         case TermKind::SetInsert:
-            return with_position([](Value set, Value position) { return set | bit(position); });
+            return of.with_position([](Value set, Value position) { return set | bit(position); });
         case TermKind::SetErase:
-            return with_position([](Value set, Value position) { return set & ~bit(position); });
+            return of.with_position([](Value set, Value position) { return set & ~bit(position); });
         case TermKind::SetUnion:
-            return both([](Value a, Value b) { return a | b; });
+            return of.both([](Value a, Value b) { return a | b; });
         case TermKind::SetMinus:
-            return both([](Value a, Value b) { return a & ~b; });
+            return of.both([](Value a, Value b) { return a & ~b; });
         case TermKind::SetSize:
-            return std::popcount(static_cast<std::uint64_t>(value_of(term.children[0])));
+            return std::popcount(static_cast<std::uint64_t>(of[0]));
     }
     return 0;
 }

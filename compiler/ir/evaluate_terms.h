@@ -151,6 +151,7 @@ private:
     }
     Value recalled(TermId id, const Term& term);
     Value looked_at(const Term& term);
+    struct Operands;
     std::size_t place_of(std::span<const TermId> arguments, const std::vector<TypeId>& params);
 
     // Beginning with one of the term's children.

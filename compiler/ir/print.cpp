@@ -91,6 +91,21 @@ std::string_view name(ClaimKind kind) {
     return "";
 }
 
+std::string type_name(const Model& model, TypeId id) { return id.is_valid() ? model.type(id).name : "-"; }
+std::string params_text(const Model& model, const std::vector<TypeId>& ids) {
+    std::vector<std::string> names;
+    for (const TypeId id : ids) names.push_back(type_name(model, id));
+    return names.empty() ? "" : "(" + dsl::join(names, ", ") + ")";
+}
+
+std::string binder_text(const Model& model, const BinderRegister& b) {
+    return fmt::format("{}: {} = r{}", b.name, type_name(model, b.type), b.reg);
+}
+
+bool is_predicate(const Model& model, const OpenFunction& open) {
+    return model.type(open.type).form == TypeForm::Bool;
+}
+
 class ModelPrinter {
 public:
     explicit ModelPrinter(const Model& model) : model_(model) {}
@@ -139,7 +154,7 @@ public:
         for (const Scenario& scenario : model_.scenarios) print_scenario(scenario);
         for (const PrintedItem& item : model_.printed_items) {
             line("printed {} \"{}\" = {} of {} functions if {}", item.kind, item.name, item.identity,
-                 type(item.identity_type), term(item.functions));
+                 type_name(model_, item.identity_type), term(item.functions));
         }
         return std::move(out_);
     }
@@ -155,49 +170,39 @@ private:
     }
 
     std::string term(TermId id) const { return compiler::print(model_, id); }
-    std::string type(TypeId id) const { return id.is_valid() ? model_.type(id).name : "-"; }
-    std::string params(const std::vector<TypeId>& ids) const {
-        std::vector<std::string> names;
-        for (const TypeId id : ids) names.push_back(type(id));
-        return names.empty() ? "" : "(" + dsl::join(names, ", ") + ")";
-    }
-
     void print_type(const Type& t) {
         static constexpr std::string_view forms[] = {"bool", "enum", "range", "set", "counter"};
         const std::string range = t.is_finite() ? fmt::format(" {}..{}", t.lo, t.hi) : "";
         const std::string labels = t.labels.empty() ? "" : fmt::format(" {{{}}}", dsl::join(t.labels, ", "));
-        const std::string element = t.element.is_valid() ? " of " + type(t.element) : "";
-        const std::string base = t.base.is_valid() ? " without none " + type(t.base) : "";
+        const std::string element = t.element.is_valid() ? " of " + type_name(model_, t.element) : "";
+        const std::string base = t.base.is_valid() ? " without none " + type_name(model_, t.base) : "";
         line("type {} {}{}{}{}{}{}{}", t.name, forms[static_cast<std::size_t>(t.form)], t.optional ? "?" : "",
              range, element, labels, base, t.interchangeable ? " interchangeable" : "");
     }
 
     void print_variable(const Variable& variable) {
-        line("var {}{}: {} = {}  cells {}..{}", variable.name, params(variable.params), type(variable.type),
-             compiler::print(model_, variable.type, variable.initial), variable.base,
-             variable.base + variable.cells - 1);
+        line("var {}{}: {} = {}  cells {}..{}", variable.name, params_text(model_, variable.params),
+             type_name(model_, variable.type), compiler::print(model_, variable.type, variable.initial),
+             variable.base, variable.base + variable.cells - 1);
     }
 
     void print_table(const Table& table) {
         std::vector<std::string> values;
         for (const Value value : table.values) values.push_back(std::to_string(value));
-        line("table {}{}: {} = {}", table.name, params(table.params), type(table.type),
-             dsl::join(values, " "));
+        line("table {}{}: {} = {}", table.name, params_text(model_, table.params),
+             type_name(model_, table.type), dsl::join(values, " "));
     }
 
     void print_open(const OpenFunction& open) {
-        const std::string of = is_predicate(open) ? "" : ": " + type(open.type);
+        const std::string of = is_predicate(model_, open) ? "" : ": " + type_name(model_, open.type);
         const std::string closed = open.fallback.is_valid() ? " default " + term(open.fallback) : "";
-        line("open {}{}{}{}, contradiction {}, gap {}", open.name, params(open.params), of, closed,
-             incident_name(open.contradiction), incident_name(open.gap));
+        line("open {}{}{}{}, contradiction {}, gap {}", open.name, params_text(model_, open.params), of,
+             closed, incident_name(open.contradiction), incident_name(open.gap));
         for (const Statement& statement : open.statements)
             line("  {} if {}{}", stated(open, statement), term(statement.condition), tag(statement.clause));
     }
-    bool is_predicate(const OpenFunction& open) const {
-        return model_.type(open.type).form == TypeForm::Bool;
-    }
     std::string stated(const OpenFunction& open, const Statement& statement) const {
-        if (is_predicate(open) && model_.terms.is_true(statement.value))
+        if (is_predicate(model_, open) && model_.terms.is_true(statement.value))
             return statement.positive ? "yes" : "no";
         return (statement.positive ? "= " : "not = ") + value(statement.value, open.type);
     }
@@ -215,8 +220,9 @@ private:
             const Unknown& unknown = model_.unknowns[i];
             const std::string backup =
                 unknown.backup.is_valid() ? " backup " + value(unknown.backup, unknown.type) : "";
-            line("  {}{}: {} = {}{}{}", unknown.name, params(unknown.params), type(unknown.type),
-                 value(unknown.definition, unknown.type), backup, tag(unknown.clause));
+            line("  {}{}: {} = {}{}{}", unknown.name, params_text(model_, unknown.params),
+                 type_name(model_, unknown.type), value(unknown.definition, unknown.type), backup,
+                 tag(unknown.clause));
         }
     }
 
@@ -228,7 +234,7 @@ private:
     }
 
     void print_trigger(const Trigger& trigger) {
-        line("trigger {}{} enters {}, ordered by {}{}", trigger.name, params(trigger.params),
+        line("trigger {}{} enters {}, ordered by {}{}", trigger.name, params_text(model_, trigger.params),
              model_.points[trigger.entry.index].name, term(trigger.player), tag(trigger.clause));
     }
 
@@ -240,22 +246,18 @@ private:
              point.floor ? ", floor" : "", point.remembers ? ", remembers" : "",
              point.unseen ? ", unseen" : "", incident_name(point.no_option), start ? ", start" : "",
              tag(point.clause));
-        for (const BinderRegister& live : point.live_registers) line("  live {}", binder(live));
+        for (const BinderRegister& live : point.live_registers) line("  live {}", binder_text(model_, live));
         for (const PointOption& option : point.options) {
             std::vector<std::string> binders;
-            for (const BinderRegister& b : option.binders) binders.push_back(" " + binder(b));
+            for (const BinderRegister& b : option.binders) binders.push_back(" " + binder_text(model_, b));
             for (const ShownName& shown : option.shown)
-                binders.push_back(
-                    fmt::format(" {}: {} is {}", shown.name, type(shown.type), term(shown.term)));
+                binders.push_back(fmt::format(" {}: {} is {}", shown.name, type_name(model_, shown.type),
+                                              term(shown.term)));
             line("  option \"{}\"{} if {} -> {}{}", option.text, dsl::join(binders, ","), term(option.guard),
                  model_.labels[option.target.index].name, tag(option.clause));
         }
         if (point.otherwise) line("  otherwise -> {}", model_.labels[point.otherwise->index].name);
     }
-    std::string binder(const BinderRegister& b) const {
-        return fmt::format("{}: {} = r{}", b.name, type(b.type), b.reg);
-    }
-
     void print_claim(const Claim& claim) {
         line("claim {}{} \"{}\": {} premise {} incident {}{}",
              claim.ruling  ? "ruling "

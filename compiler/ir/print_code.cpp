@@ -21,93 +21,89 @@ public:
     // The clause is named where it differs from that of the node around.
     void print(CodeId id, std::size_t indent, ClauseId around) {
         const Code& node = model_.code[id];
+        if (node.kind == CodeKind::Sequence && !node.children.empty()) {
+            for (const CodeId child : node.children) print(child, indent, around);
+            return;
+        }
         const ClauseId clause = node.clause.is_valid() ? node.clause : around;
-        const auto line = [&](const std::string& text) {
-            out += std::string(indent, ' ') + text + (clause == around ? "" : tag(clause)) + "\n";
-        };
-        const auto inside = [&](std::size_t child) { print(node.children[child], indent + 2, clause); };
-        const auto term = [&](std::size_t i) { return compiler::print(model_, node.terms[i]); };
-        switch (node.kind) {
-            case CodeKind::Sequence:
-                for (const CodeId child : node.children) print(child, indent, around);
-                if (node.children.empty()) line("nothing");
-                return;
-            case CodeKind::If:
-                line("if " + term(0));
-                inside(0);
-                if (node.children.size() < 2) return;
-                out += std::string(indent, ' ') + "else\n";
-                return inside(1);
-            case CodeKind::IfAtRest:
-                line("if at rest");
-                inside(0);
-                out += std::string(indent, ' ') + "else\n";
-                return inside(1);
-            case CodeKind::Let:
-                line(fmt::format("let b{} = {}", node.level, term(0)));
-                return inside(0);
-            case CodeKind::ForEach:
-                line(fmt::format("for each b{}: {} with {}", node.level, model_.type(node.domain).name,
-                                 term(0)));
-                return inside(0);
-            case CodeKind::AnyOrder:
-                line("any order, " + incident_name(node.incident));
-                for (std::size_t i = 0; i < node.children.size(); ++i) inside(i);
-                return;
-            case CodeKind::Set:
-                return line(fmt::format("set {} := {}", target(node), written(node)));
-            case CodeKind::Increase:
-                return line(fmt::format("increase {} by {}", target(node), written(node)));
-            case CodeKind::Gain:
-                return line(fmt::format("{} gains {}", target(node), written(node)));
-            case CodeKind::Lose:
-                return line(fmt::format("{} loses {}", target(node), written(node)));
-            case CodeKind::SetRegister:
-                return line(fmt::format("r{} := {}", node.level, term(0)));
-            case CodeKind::Simultaneously:
-                line(node.incident.is_valid() ? "simultaneously, conflict " + incident_name(node.incident)
-                                              : "simultaneously");
-                return inside(0);
-            case CodeKind::Solve:
-                line("solve " + model_.equations[node.equations.index].name);
-                for (std::size_t i = 0; i < node.children.size(); ++i) {
-                    if (i > 0) out += std::string(indent, ' ') + (i == 1 ? "none\n" : "several\n");
-                    inside(i);
-                }
-                return;
-            case CodeKind::Fork:
-                line("fork " + incident_name(node.incident));
-                for (std::size_t i = 0; i < node.children.size(); ++i) {
-                    out += fmt::format("{}outcome {}\n", std::string(indent, ' '), i);
-                    inside(i);
-                }
-                return;
-            case CodeKind::Report:
-                return line("report " + incident_name(node.incident));
-            case CodeKind::Pend:
-                return line("pend " + instance(node));
-            case CodeKind::Forget:
-                return line(fmt::format("forget {} of {}", value(node.terms[0], node.domain),
-                                        model_.type(node.domain).name));
-            case CodeKind::Goto:
-                return line("goto " + model_.labels[node.label.index].name);
-            case CodeKind::Call:
-                return line(
-                    fmt::format("call {}, wait at {}", instance(node), model_.points[node.point.index].name));
-            case CodeKind::Stop:
-                return line("stop " + model_.points[node.point.index].name);
-            case CodeKind::Return:
-                return line("return");
-            case CodeKind::Finish:
-                return line("finish " + model_.endings[node.ending.index].name);
-            case CodeKind::Cut:
-                return line("cut");
+        line(indent, head(node) + (clause == around ? "" : tag(clause)));
+        for (std::size_t i = 0; i < node.children.size(); ++i) {
+            const std::string before = before_child(node.kind, i);
+            if (!before.empty()) line(indent, before);
+            print(node.children[i], indent + 2, clause);
         }
     }
 
     std::string out;
 
 private:
+    void line(std::size_t indent, const std::string& text) { out += std::string(indent, ' ') + text + "\n"; }
+
+    // What stands above the children.
+    std::string head(const Code& node) const {
+        const auto term = [&] { return compiler::print(model_, node.terms[0]); };
+        switch (node.kind) {
+            case CodeKind::Sequence:
+                return "nothing";
+            case CodeKind::If:
+                return "if " + term();
+            case CodeKind::IfAtRest:
+                return "if at rest";
+            case CodeKind::Let:
+                return fmt::format("let b{} = {}", node.level, term());
+            case CodeKind::ForEach:
+                return fmt::format("for each b{}: {} with {}", node.level, model_.type(node.domain).name,
+                                   term());
+            case CodeKind::AnyOrder:
+                return "any order, " + incident_name(node.incident);
+            case CodeKind::Set:
+                return fmt::format("set {} := {}", target(node), written(node));
+            case CodeKind::Increase:
+                return fmt::format("increase {} by {}", target(node), written(node));
+            case CodeKind::Gain:
+                return fmt::format("{} gains {}", target(node), written(node));
+            case CodeKind::Lose:
+                return fmt::format("{} loses {}", target(node), written(node));
+            case CodeKind::SetRegister:
+                return fmt::format("r{} := {}", node.level, term());
+            case CodeKind::Simultaneously:
+                return std::string("simultaneously") +
+                       (node.incident.is_valid() ? ", conflict " + incident_name(node.incident) : "");
+            case CodeKind::Solve:
+                return "solve " + model_.equations[node.equations.index].name;
+            case CodeKind::Fork:
+                return "fork " + incident_name(node.incident);
+            case CodeKind::Report:
+                return "report " + incident_name(node.incident);
+            case CodeKind::Pend:
+                return "pend " + instance(node);
+            case CodeKind::Forget:
+                return "forget " + value(node.terms[0], node.domain) + " of " + model_.type(node.domain).name;
+            case CodeKind::Goto:
+                return "goto " + model_.labels[node.label.index].name;
+            case CodeKind::Call:
+                return "call " + instance(node) + ", wait at " + model_.points[node.point.index].name;
+            case CodeKind::Stop:
+                return "stop " + model_.points[node.point.index].name;
+            case CodeKind::Return:
+                return "return";
+            case CodeKind::Finish:
+                return "finish " + model_.endings[node.ending.index].name;
+            case CodeKind::Cut:
+                return "cut";
+        }
+        return {};
+    }
+
+    // What stands between two children, or above each.
+    static std::string before_child(CodeKind kind, std::size_t child) {
+        if (kind == CodeKind::Fork) return fmt::format("outcome {}", child);
+        if (child == 0) return {};
+        if (kind == CodeKind::If || kind == CodeKind::IfAtRest) return "else";
+        if (kind == CodeKind::Solve) return child == 1 ? "none" : "several";
+        return {};
+    }
+
     std::string target(const Code& node) const {
         std::vector<std::string> arguments;
         const Variable& variable = model_.variable(node.var);

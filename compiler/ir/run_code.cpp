@@ -61,32 +61,13 @@ void Transition::run(CodeId id) {
 void Transition::run_node(const Code& node, ClauseId outer) {
     switch (node.kind) {
         case CodeKind::Sequence:
-            for (const CodeId child : node.children) {
-                run(child);
-                if (failed() || end_ != End::None) return;
-            }
-            return;
-        case CodeKind::If: {
-            const bool condition = terms_.evaluate(node.terms[0]) != 0;
-            if (failed()) return;
-            // A prohibition or replacement that applies speaks, though it may write nothing.
-            if (condition && clause_ != outer) journal_.use(clause_);
-            if (condition) return run(node.children[0]);
-            if (node.children.size() > 1) run(node.children[1]);
-            return;
-        }
-        case CodeKind::IfAtRest: {
-            const bool rests = is_at_rest();
-            if (failed()) return;
-            return run(node.children[rests ? 0 : 1]);
-        }
-        case CodeKind::Let: {
-            const Value value = terms_.evaluate(node.terms[0]);
-            if (failed()) return;
-            const std::size_t outside = terms_.bind(node.level, value);
-            run(node.children[0]);
-            return terms_.unbind(outside);
-        }
+            return sequence(node);
+        case CodeKind::If:
+            return branch(node, outer);
+        case CodeKind::IfAtRest:
+            return branch_at_rest(node);
+        case CodeKind::Let:
+            return let(node);
         case CodeKind::ForEach:
             return for_each(node);
         case CodeKind::AnyOrder:
@@ -96,11 +77,8 @@ void Transition::run_node(const Code& node, ClauseId outer) {
         case CodeKind::Gain:
         case CodeKind::Lose:
             return write(node);
-        case CodeKind::SetRegister: {
-            const Value value = terms_.evaluate(node.terms[0]);
-            if (!failed()) registers()[node.level] = value;
-            return;
-        }
+        case CodeKind::SetRegister:
+            return set_register(node);
         case CodeKind::Simultaneously:
             return simultaneously(node);
         case CodeKind::Fork:
@@ -127,8 +105,41 @@ void Transition::run_node(const Code& node, ClauseId outer) {
         case CodeKind::Cut:
             cut_ = true;
             end_ = End::Cut;
-            return;
     }
+}
+
+void Transition::sequence(const Code& node) {
+    for (const CodeId child : node.children) {
+        run(child);
+        if (failed() || end_ != End::None) return;
+    }
+}
+
+// A prohibition or replacement that applies speaks, though it may write nothing.
+void Transition::branch(const Code& node, ClauseId outer) {
+    const bool condition = terms_.evaluate(node.terms[0]) != 0;
+    if (failed()) return;
+    if (condition && clause_ != outer) journal_.use(clause_);
+    if (condition) return run(node.children[0]);
+    if (node.children.size() > 1) run(node.children[1]);
+}
+
+void Transition::branch_at_rest(const Code& node) {
+    const bool rests = is_at_rest();
+    if (!failed()) run(node.children[rests ? 0 : 1]);
+}
+
+void Transition::let(const Code& node) {
+    const Value value = terms_.evaluate(node.terms[0]);
+    if (failed()) return;
+    const std::size_t outside = terms_.bind(node.level, value);
+    run(node.children[0]);
+    terms_.unbind(outside);
+}
+
+void Transition::set_register(const Code& node) {
+    const Value value = terms_.evaluate(node.terms[0]);
+    if (!failed()) registers()[node.level] = value;
 }
 
 void Transition::for_each(const Code& node) {

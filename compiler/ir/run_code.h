@@ -55,8 +55,13 @@ private:
 
     void run(CodeId code);
     void run_node(const Code& node, ClauseId outer);
+    void sequence(const Code& node);
+    void branch(const Code& node, ClauseId outer);
+    void branch_at_rest(const Code& node);
+    void let(const Code& node);
     void for_each(const Code& node);
     void write(const Code& node);
+    void set_register(const Code& node);
     void collect(const Code& node, std::size_t cell, Value value);
     void simultaneously(const Code& node);
     void fork(const Code& node);

@@ -7,6 +7,7 @@
 #include "compiler/ir/definitions.h"
 #include "compiler/ir/verify_code.h"
 #include "compiler/ir/verify_definitions.h"
+#include "compiler/ir/verify_labels.h"
 #include "compiler/ir/verify_terms.h"
 
 namespace errata::compiler {
@@ -177,8 +178,8 @@ private:
             code_.verify_check(model_.state_checks[i].body, fmt::format("state check {}", i));
         }
         if (!problems_.empty()) return;
-        code_.verify_gotos();
-        code_.verify_frames();
+        verify_gotos(model_, problems_);
+        verify_frames(model_, problems_);
         for (const Point& p : model_.points) point(p);
         for (const Trigger& t : model_.triggers) trigger(t);
         if (!model_.points[model_.start.index].control) problem("the start is no point of the turn");

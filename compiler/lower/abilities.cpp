@@ -51,7 +51,7 @@ void report_rival_endings(const Lowering& l, const std::vector<DueEnding>& endin
 CodeId finish(const Lowering& l, const PlacedAbility& placed) {
     Code node;
     node.kind = CodeKind::Finish;
-    node.ending = l.ending(placed.ability->name, placed.ability->span);
+    node.ending = ending(l, placed.ability->name, placed.ability->span);
     node.clause = placed.clause;
     return l.model.code.add(std::move(node));
 }

@@ -26,7 +26,7 @@ bool action_stops(const Lowering& l, ActionId action, const Place& place, bool i
     if (!indivisible && !rules.replacements.empty() && !is_decided(l, rules.replacements)) return true;
     const auto known = l.memory.stops.find({action, indivisible});
     if (known != l.memory.stops.end()) return known->second;
-    auto& underway = l.memory.stop_underway;
+    auto& underway = l.memory.underway.seeing;
     if (std::find(underway.begin(), underway.end(), action) != underway.end()) return false;
     underway.push_back(action);
     bool stops = has_stop(l, l.program.actions[action.index].block, inside(place), indivisible);
@@ -43,7 +43,7 @@ bool action_stops(const Lowering& l, ActionId action, const Place& place, bool i
 bool hole_stops(const Lowering& l, const Stmt& stmt, const Place& place, bool indivisible) {
     const Hole& hole = place.holes->by_name.at(stmt.name);
     const typed::PhraseBody* const phrase = l.terms.filler(hole, stmt.exprs, place);
-    return phrase && has_stop(l, phrase->block, l.terms.inside_hole(hole, place), indivisible);
+    return phrase && has_stop(l, phrase->block, inside_hole(hole, place), indivisible);
 }
 
 }  // namespace
@@ -202,7 +202,7 @@ CodeId stopping_if(const Lowering& l, const Stmt& stmt, const Place& place, cons
 CodeId finish(const Lowering& l, const Stmt& stmt, const Place& place) {
     Code node;
     node.kind = CodeKind::Finish;
-    node.ending = l.ending(stmt.name, stmt.span);
+    node.ending = ending(l, stmt.name, stmt.span);
     node.clause = place.clause;
     return l.model.code.add(std::move(node));
 }

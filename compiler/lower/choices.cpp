@@ -72,7 +72,7 @@ void show(const Lowering& l, PointOption& option, const std::vector<typed::Shown
         const TypedTerm value = l.terms.value(one.value, place);
         const TermKind kind = l.pool()[value.term].kind;
         if (kind == TermKind::Const || kind == TermKind::Register) {
-            option.shown.push_back({one.name, value.term, l.terms.kept(value.type)});
+            option.shown.push_back({one.name, value.term, kept(l.terms, value.type)});
             continue;
         }
         l.reporter.error(
@@ -103,18 +103,44 @@ CodeId choose(const Lowering& l, const Stmt& stmt, const Place& place, const Con
 
 namespace {
 
+// A local that no other place of the program has.
+typed::LocalId chosen_local(const typed::Program& program) { return typed::LocalId(program.locals); }
+
+// Goes over what was chosen.
+Stmt loop_over_chosen(const Lowering& l, const Stmt& stmt) {
+    const typed::Binder& binder = stmt.options.front().binders.front();
+    typed::Expr set;
+    set.kind = typed::ExprKind::Local;
+    set.local = chosen_local(l.program);
+    set.span = stmt.span;
+    typed::Expr object = set;
+    object.local = binder.local;
+    typed::Expr member;
+    member.kind = typed::ExprKind::Operator;
+    member.op = TermKind::SetHas;
+    member.type = l.names.vocabulary.bool_type;
+    member.span = stmt.span;
+    member.args = {set, object};
+    Stmt loop;
+    loop.kind = typed::StmtKind::ForEach;
+    loop.span = stmt.span;
+    loop.in_order = true;
+    loop.binders = {binder};
+    loop.exprs = {std::move(member)};
+    loop.blocks = {stmt.options.front().body};
+    return loop;
+}
+
 // Several things, one pick after the other in the order of the kind (so that each set is picked in one way
 // only). When all are picked, the block is carried out for each.
 class Picking {
 public:
     Picking(const Lowering& l, const Stmt& stmt, const Place& place, const Continuation& next)
         : l_(l),
-          pool_(l.pool()),
           stmt_(stmt),
           place_(place),
           next_(next),
-          binder_(stmt.options.front().binders.front()),
-          domain_(l.terms.domain(binder_.domain, place)),
+          domain_(l.terms.domain(binder().domain, place)),
           size_(l.type(domain_).size()),
           inner_(place) {
         l.terms.tell_apart(domain_);  // the block goes through them in their order
@@ -137,7 +163,7 @@ public:
         if (stmt_.quantity == ast::Quantity::UpTo) {
             PointOption enough;
             enough.text = "chooses no more";
-            enough.guard = pool_.truth(true);
+            enough.guard = l_.pool().truth(true);
             enough.clause = place_.clause;
             enough.target = l_.add_label(name_ + ": no more", carry_out());
             options.push_back(enough);
@@ -147,32 +173,33 @@ public:
             l_.model.points[id.index].otherwise = l_.add_label(name_ + ": otherwise", body);
         }
         l_.model.points[id.index].options = std::move(options);
-        const TermId complete = pool_.make(TermKind::LessEqual, {wanted_, number_chosen()});
+        const TermId complete = l_.pool().make(TermKind::LessEqual, {wanted_, number_chosen()});
         l_.model.labels[head.index].code = if_else(l_, complete, carry_out(), stop(l_, id), place_.clause);
-        return sequence(l_, {set_register(l_, chosen_register_, pool_.constant(0)),
+        return sequence(l_, {set_register(l_, chosen_register_, l_.pool().constant(0)),
                              set_register(l_, wanted_register_, wanted(count)), go(l_, head)});
     }
 
 private:
-    TermId number_chosen() { return pool_.make(TermKind::SetSize, {chosen_}); }
+    TermId number_chosen() { return l_.pool().make(TermKind::SetSize, {chosen_}); }
 
     // How many, of those that there are.
     TermId wanted(TermId count) {
         const bool exactly = stmt_.quantity == ast::Quantity::Exactly;
-        const TermId limit = exactly ? count : pool_.make(TermKind::Minimum, {count, candidates(inner_, {})});
-        const TermId most = pool_.make(TermKind::Minimum, {limit, pool_.constant(size_)});
-        return pool_.make(TermKind::Maximum, {pool_.constant(0), most});
+        const TermId limit =
+            exactly ? count : l_.pool().make(TermKind::Minimum, {count, candidates(inner_, {})});
+        const TermId most = l_.pool().make(TermKind::Minimum, {limit, l_.pool().constant(size_)});
+        return l_.pool().make(TermKind::Maximum, {l_.pool().constant(0), most});
     }
 
     // Candidates, all of them or those behind the ones that are chosen.
     TermId candidates(const Place& from, std::optional<TermId> behind) {
         Place search = from;
         const std::uint32_t level = search.level;
-        const TermId object = l_.terms.bind(search, binder_.local, binder_.name, domain_);
+        const TermId object = l_.terms.bind(search, binder().local, binder().name, domain_);
         std::vector<TermId> conjuncts{l_.terms.existing(domain_, object),
                                       l_.terms.all(stmt_.options.front().condition, search)};
-        if (behind) conjuncts.push_back(pool_.make(TermKind::Less, {*behind, object}));
-        return l_.terms.quantified(TermKind::Count, {pool_.land(conjuncts)}, level, domain_);
+        if (behind) conjuncts.push_back(l_.pool().make(TermKind::Less, {*behind, object}));
+        return l_.terms.quantified(TermKind::Count, {l_.pool().land(conjuncts)}, level, domain_);
     }
 
     // One more, behind every chosen one: none of those is at its position or later.
@@ -180,25 +207,26 @@ private:
         Place picking;
         PointOption option = offer(l_, stmt_.options.front(), inner_, picking);
         const TermId object =
-            pool_.make_leaf(TermKind::Register, option.binders[0].reg, {}, l_.type(domain_));
+            l_.pool().make_leaf(TermKind::Register, option.binders[0].reg, {}, l_.type(domain_));
         Place search = picking;
         const std::uint32_t level = search.level;
         const TermId later = l_.terms.bind(search, {}, "", domain_);
-        const TermId is_behind = pool_.land({pool_.make(TermKind::SetHas, {chosen_, later}),
-                                             pool_.make(TermKind::LessEqual, {object, later})});
+        const TermId is_behind = l_.pool().land({l_.pool().make(TermKind::SetHas, {chosen_, later}),
+                                                 l_.pool().make(TermKind::LessEqual, {object, later})});
         const TermId none_behind =
-            pool_.lnot(l_.terms.quantified(TermKind::Exists, {is_behind}, level, domain_));
-        std::vector<TermId> conjuncts{pool_.make(TermKind::Less, {number_chosen(), wanted_}), none_behind,
+            l_.pool().lnot(l_.terms.quantified(TermKind::Exists, {is_behind}, level, domain_));
+        std::vector<TermId> conjuncts{l_.pool().make(TermKind::Less, {number_chosen(), wanted_}), none_behind,
                                       option.guard};
         if (stmt_.quantity != ast::Quantity::UpTo) {
             // Enough must be left behind this one.
-            const TermId left = pool_.make(TermKind::Add, {candidates(picking, object), pool_.constant(1)});
-            conjuncts.push_back(pool_.make(TermKind::LessEqual,
-                                           {wanted_, pool_.make(TermKind::Add, {number_chosen(), left})}));
+            const TermId left =
+                l_.pool().make(TermKind::Add, {candidates(picking, object), l_.pool().constant(1)});
+            conjuncts.push_back(l_.pool().make(
+                TermKind::LessEqual, {wanted_, l_.pool().make(TermKind::Add, {number_chosen(), left})}));
         }
-        option.guard = pool_.land(conjuncts);
+        option.guard = l_.pool().land(conjuncts);
         const CodeId add =
-            set_register(l_, chosen_register_, pool_.make(TermKind::SetInsert, {chosen_, object}));
+            set_register(l_, chosen_register_, l_.pool().make(TermKind::SetInsert, {chosen_, object}));
         option.target = l_.add_label(name_ + ": " + option.text, sequence(l_, {add, go(l_, head)}));
         return option;
     }
@@ -206,46 +234,20 @@ private:
     // A loop in their order over those in the register, which the tree has no word for.
     CodeId each_chosen() {
         Place around = inner_;
-        around.add(chosen_local(), "(chosen)",
+        around.add(chosen_local(l_.program), "(chosen)",
                    {chosen_, l_.model.types.set_of(l_.model.types.base(domain_))});
-        const Stmt& loop = l_.memory.loops_over_chosen.emplace_back(loop_statement());
+        const Stmt& loop = l_.memory.loops_over_chosen.emplace_back(loop_over_chosen(l_, stmt_));
         if (!has_stop(l_, loop, around, false))
             return sequence(l_, {for_each_straight(l_, loop, around), next_()});
         return for_each_stopping(l_, loop, around, next_);
     }
 
-    // A local that no other place of the program has.
-    typed::LocalId chosen_local() const { return typed::LocalId(l_.program.locals); }
-
-    Stmt loop_statement() const {
-        typed::Expr set;
-        set.kind = typed::ExprKind::Local;
-        set.local = chosen_local();
-        set.span = stmt_.span;
-        typed::Expr object = set;
-        object.local = binder_.local;
-        typed::Expr member;
-        member.kind = typed::ExprKind::Operator;
-        member.op = TermKind::SetHas;
-        member.type = l_.names.vocabulary.bool_type;
-        member.span = stmt_.span;
-        member.args = {set, object};
-        Stmt loop;
-        loop.kind = typed::StmtKind::ForEach;
-        loop.span = stmt_.span;
-        loop.in_order = true;
-        loop.binders = {binder_};
-        loop.exprs = {std::move(member)};
-        loop.blocks = {stmt_.options.front().body};
-        return loop;
-    }
+    const typed::Binder& binder() const { return stmt_.options.front().binders.front(); }
 
     const Lowering& l_;
-    TermPool& pool_;
     const Stmt& stmt_;
     const Place& place_;
     const Continuation& next_;
-    const typed::Binder& binder_;
     TypeId domain_;
     Value size_;
     Place inner_;

@@ -61,14 +61,14 @@ private:
         if (expr.kind != typed::ExprKind::Hole) return;
         const Hole& hole = scope.holes->by_name.at(expr.name);
         if (const auto* const phrase = l_.terms.filler(hole, expr.args, scope))
-            visit(phrase->value, l_.terms.inside_hole(hole, scope));
+            visit(phrase->value, inside_hole(hole, scope));
     }
 
     void ask(const typed::Expr& expr) {
         const ActionId action = expr.action();
         if (std::find(underway_.begin(), underway_.end(), action) == underway_.end()) return visit(action);
         l_.reporter.error(DiagnosticKind::recursive_definition, expr.span,
-                          "whether '" + l_.action_name(action) + "' can happen depends on whether it can",
+                          "whether '" + action_name(l_, action) + "' can happen depends on whether it can",
                           "say what forbids it by what is on the table: fields and state");
     }
 

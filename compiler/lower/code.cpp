@@ -205,9 +205,9 @@ std::uint32_t claim_register(const Lowering& l, Place& place, typed::LocalId loc
                              TypeId type) {
     const std::uint32_t reg = place.next_register++;
     l.model.layout.registers = std::max<std::size_t>(l.model.layout.registers, place.next_register);
-    const TypeId kept = l.terms.kept(type);  // what it refers to may leave while the item waits
-    place.add(local, name, {l.terms.reg(reg, kept), type});
-    place.live.push_back({reg, kept, name});
+    const TypeId as_kept = kept(l.terms, type);  // what it refers to may leave while the item waits
+    place.add(local, name, {l.terms.reg(reg, as_kept), type});
+    place.live.push_back({reg, as_kept, name});
     return reg;
 }
 
@@ -242,7 +242,7 @@ TermId bit_of(const Lowering& l, TermId object, TypeId kind) {
 
 TermId alive(const Lowering& l, TermId object, TypeId type) {
     TermPool& pool = l.pool();
-    if (!type.is_valid() || !l.exists_sometimes(type)) return object;
+    if (!type.is_valid() || !exists_sometimes(l, type)) return object;
     const TermId none = pool.constant(none_value);
     const TermId gone = pool.lor({pool.equal(object, none), pool.lnot(l.terms.existing(type, object))});
     return pool.make(TermKind::Ite, {gone, none, object});

@@ -83,10 +83,10 @@ std::vector<std::pair<TermId, ClauseId>> own_prohibitions(const Lowering& l, Act
     std::vector<std::pair<TermId, ClauseId>> result;
     const ActionRules& rules = l.arranged.actions[action.index];
     if (rules.prohibitions.empty()) return result;
-    auto& underway = l.memory.asked_whether;
+    auto& underway = l.memory.underway.asking;
     if (std::find(underway.begin(), underway.end(), action) != underway.end()) {
         l.reporter.error(DiagnosticKind::recursive_definition, span,
-                         "whether '" + l.action_name(action) + "' can happen depends on whether it can",
+                         "whether '" + action_name(l, action) + "' can happen depends on whether it can",
                          "say what forbids it by what is on the table: fields and state");
         return result;
     }

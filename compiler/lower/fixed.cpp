@@ -5,7 +5,7 @@ namespace errata::compiler {
 TypedTerm Fixed::keep(typed::LocalId local, const std::string& name, const TypedTerm& value, TypeId type) {
     // An object that is named may leave before what stops goes on: then it is a reference like any other.
     const TermPool& pool = l_.pool();
-    const bool may_leave = stops_ && l_.is_mortal(type) && pool.is_constant(value.term) &&
+    const bool may_leave = stops_ && is_mortal(l_, type) && pool.is_constant(value.term) &&
                            pool[value.term].payload != none_value;
     if (is_fixed_value(l_, value.term) && !may_leave) {
         place_.add(local, name, {value.term, type});

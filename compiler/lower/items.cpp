@@ -33,7 +33,7 @@ CodeId resolve(const Lowering& l, const PlacedAbility& placed, const Place& plac
     std::vector<TermId> conjuncts;
     for (const typed::Binder& target : ability.targets) {
         const Bound* const bound = place.find(target.local);
-        if (!bound || !l.is_mortal(bound->value.type)) continue;
+        if (!bound || !is_mortal(l, bound->value.type)) continue;
         conjuncts.push_back(l.pool().lnot(l.pool().equal(bound->value.term, l.pool().constant(none_value))));
         conjuncts.push_back(l.terms.existing(bound->value.type, bound->value.term));
     }

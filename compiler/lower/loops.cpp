@@ -29,7 +29,7 @@ bool is_unordered(const Lowering& l, const Stmt& stmt, TypeId domain) {
 // Objects of a kind that come and go: those that were there when the loop began, in a register. Nothing for
 // other kinds.
 std::optional<std::uint32_t> claim_to_come(const Lowering& l, const Stmt& stmt, TypeId domain, Place& place) {
-    if (!l.exists_sometimes(domain)) return std::nullopt;
+    if (!exists_sometimes(l, domain)) return std::nullopt;
     const std::string& name = l.type(domain).name;
     if (!remembers(l, domain)) {
         const std::string most = std::to_string(most_set_elements);
@@ -59,7 +59,7 @@ CodeId by_position(const Lowering& l, const Stmt& stmt, TypeId domain, const Pla
     l.terms.tell_apart(domain);
     // An object that may leave while its round goes on has a register of its own: the position is not lost
     // with it.
-    const bool mortal = l.is_mortal(domain);
+    const bool mortal = is_mortal(l, domain);
     const TypeId position_type = type.form == TypeForm::Enum && !mortal
                                      ? l.model.types.optional(l.model.types.base(domain))
                                      : l.model.types.range(std::min<Value>(type.lo, -1), type.hi);

@@ -29,6 +29,24 @@ constexpr Value default_agenda = 6;
 constexpr Value default_agenda_with_windows = 10;  // an item in response to another lies above a window
 constexpr Value default_pending = 6;
 
+std::size_t bound(const Model& model, const std::string& name, Value otherwise) {
+    const auto found = model.scope.find(name);
+    return static_cast<std::size_t>(
+        std::max<Value>(1, found == model.scope.end() ? otherwise : found->second));
+}
+
+// Objects of a pool that no rule names, and that no rule takes in their order.
+void find_interchangeable(const Names& names, const Modules& modules, const std::set<TypeId>& told_apart,
+                          Model& model) {
+    for_items(modules, ItemKind::Kind, [&](const ast::Item& item) {
+        const auto type = names.vocabulary.named.find(item.name);
+        if (type == names.vocabulary.named.end() || !item.names.empty() ||
+            type->second == names.vocabulary.player_type)
+            return;
+        if (told_apart.count(type->second) == 0) model.types[type->second.index].interchangeable = true;
+    });
+}
+
 // One game on its way to a Model.
 class Game {
 public:
@@ -84,8 +102,8 @@ public:
         layout.over = next++;
         const bool has_triggers = !model_.triggers.empty();
         const Value room = arranged_.windows.empty() ? default_agenda : default_agenda_with_windows;
-        layout.frames = 1 + (has_triggers ? bound("agenda", room) : 0);
-        layout.pending = has_triggers ? bound("pending", default_pending) : 0;
+        layout.frames = 1 + (has_triggers ? bound(model_, "agenda", room) : 0);
+        layout.pending = has_triggers ? bound(model_, "pending", default_pending) : 0;
         if (!has_triggers) layout.pending_arguments = 0;
         layout.frame_base = next;
         next += layout.frames * (1 + layout.registers);
@@ -111,7 +129,7 @@ public:
     Model finished(const Modules& modules) {
         make_writes_relative(model_);
         told_apart_.merge(decide_orders(model_));
-        find_interchangeable(modules);
+        find_interchangeable(lowering_.names, modules, told_apart_, model_);
         for (std::size_t i = 0; i < model_.equations.size(); ++i)
             model_.equations[i].reads = systems_read(model_, EquationsId(i));
         ERRATA_CHECK(verify(model_).empty());
@@ -121,12 +139,6 @@ public:
     const Lowering& lowering() const { return lowering_; }
 
 private:
-    std::size_t bound(const std::string& name, Value otherwise) const {
-        const auto found = model_.scope.find(name);
-        return static_cast<std::size_t>(
-            std::max<Value>(1, found == model_.scope.end() ? otherwise : found->second));
-    }
-
     // The incidents that belong to no construct.
     void add_general_incidents() {
         Incident undefined;
@@ -203,18 +215,6 @@ private:
                 forget(l, forgotten.object, forgotten.kind, forgotten.for_good, forgotten.where)};
             model_.code.replace(forgotten.place, std::move(node));
         }
-    }
-
-    // Objects of a pool that no rule names, and that no rule takes in their order.
-    void find_interchangeable(const Modules& modules) {
-        const Names& names = lowering_.names;
-        for_items(modules, ItemKind::Kind, [&](const ast::Item& item) {
-            const auto type = names.vocabulary.named.find(item.name);
-            if (type == names.vocabulary.named.end() || !item.names.empty() ||
-                type->second == names.vocabulary.player_type)
-                return;
-            if (told_apart_.count(type->second) == 0) model_.types[type->second.index].interchangeable = true;
-        });
     }
 
     Model model_;

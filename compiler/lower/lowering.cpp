@@ -45,14 +45,6 @@ VarId Lowering::add_variable(std::string name, std::vector<TypeId> params, TypeI
     return VarId(model.variables.size() - 1);
 }
 
-VarId Lowering::add_kept(std::string name, std::vector<TypeId> params, TypeId type_id, Value initial,
-                         dsl::Span span) const {
-    const VarId var = add_variable(std::move(name), std::move(params), type_id, span);
-    model.variables[var.index].initial = initial;
-    model.variables[var.index].is_kept = true;
-    return var;
-}
-
 TableId Lowering::add_table(std::string name, std::vector<TypeId> params, TypeId type_id,
                             std::vector<Value> values) const {
     model.tables.push_back(Table{std::move(name), std::move(params), type_id, std::move(values)});
@@ -91,19 +83,38 @@ TriggerId Lowering::add_trigger(Trigger trigger) const {
     return TriggerId(model.triggers.size() - 1);
 }
 
-void Lowering::add_parameter(Trigger& trigger, const std::string& name, TypeId type_id) const {
-    trigger.params.push_back(terms.kept(type_id));
-    trigger.param_names.push_back(name);
-    model.layout.pending_arguments = std::max(model.layout.pending_arguments, trigger.params.size());
-    model.layout.registers = std::max(model.layout.registers, trigger.params.size());
+VarId add_kept(const Lowering& l, std::string name, std::vector<TypeId> params, TypeId type, Value initial,
+               dsl::Span span) {
+    const VarId var = l.add_variable(std::move(name), std::move(params), type, span);
+    l.model.variables[var.index].initial = initial;
+    l.model.variables[var.index].is_kept = true;
+    return var;
 }
 
-EndingId Lowering::ending(const std::string& name, dsl::Span span) const {
-    const auto found = memory.endings.find(name);
-    if (found != memory.endings.end()) return found->second;
-    model.endings.push_back(Ending{name, {}, span});
-    const EndingId id(model.endings.size() - 1);
-    memory.endings[name] = id;
+bool is_mortal(const Lowering& l, TypeId type) { return l.names.is_mortal(l.model.types.base(type)); }
+
+bool exists_sometimes(const Lowering& l, TypeId type) {
+    return l.names.store.exists.count(l.model.types.base(type)) > 0;
+}
+
+const std::string& action_name(const Lowering& l, ActionId action) {
+    return l.names.callables.actions[action.index].item->name;
+}
+
+void add_parameter(const Lowering& l, Trigger& trigger, const std::string& name, TypeId type) {
+    trigger.params.push_back(kept(l.terms, type));
+    trigger.param_names.push_back(name);
+    Layout& layout = l.model.layout;
+    layout.pending_arguments = std::max(layout.pending_arguments, trigger.params.size());
+    layout.registers = std::max(layout.registers, trigger.params.size());
+}
+
+EndingId ending(const Lowering& l, const std::string& name, dsl::Span span) {
+    const auto found = l.memory.endings.find(name);
+    if (found != l.memory.endings.end()) return found->second;
+    l.model.endings.push_back(Ending{name, {}, span});
+    const EndingId id(l.model.endings.size() - 1);
+    l.memory.endings[name] = id;
     return id;
 }
 

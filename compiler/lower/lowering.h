@@ -53,6 +53,13 @@ struct OpenException {
     std::string to;             // a name or row
 };
 
+// Actions being gone into, outermost first: to enter one again would be recursion.
+struct Underway {
+    std::vector<ActionId> performing;
+    std::vector<ActionId> asking;  // whether they can happen
+    std::vector<ActionId> seeing;  // whether they stop
+};
+
 // What was made once.
 struct Memory {
     std::map<std::string, EndingId> endings;
@@ -76,10 +83,7 @@ struct Memory {
     std::deque<typed::Stmt> loops_over_chosen;  // whose blocks carry out what was chosen
     std::vector<OpenException> exceptions;
     std::size_t written_out = 0;  // replacing bodies in indivisible code
-    // What performs what is being lowered, outermost first: to enter an action again would be recursion.
-    std::vector<ActionId> underway;
-    std::vector<ActionId> asked_whether;  // they can happen, likewise
-    std::vector<ActionId> stop_underway;  // whether they stop, likewise
+    Underway underway;
 };
 
 struct ToDo;
@@ -99,14 +103,8 @@ struct Lowering {
     TermPool& pool() const { return model.terms; }
     const Type& type(TypeId id) const { return model.type(id); }
     const std::string& clause_name(ClauseId id) const { return model.clause(id).name; }
-    bool is_mortal(TypeId type) const { return names.is_mortal(model.types.base(type)); }
-    bool exists_sometimes(TypeId type) const { return names.store.exists.count(model.types.base(type)) > 0; }
-    const std::string& action_name(ActionId id) const { return names.callables.actions[id.index].item->name; }
 
     VarId add_variable(std::string name, std::vector<TypeId> params, TypeId type, dsl::Span span) const;
-    // One that an ability keeps for itself.
-    VarId add_kept(std::string name, std::vector<TypeId> params, TypeId type, Value initial,
-                   dsl::Span span) const;
     TableId add_table(std::string name, std::vector<TypeId> params, TypeId type,
                       std::vector<Value> values) const;
     // `part`: which part of its item it is, where that has several.
@@ -116,9 +114,16 @@ struct Lowering {
     LabelId add_label(std::string name, CodeId code) const;
     PointId add_point(Point point) const;
     TriggerId add_trigger(Trigger trigger) const;
-    // A parameter of a trigger, kept as the agenda keeps it.
-    void add_parameter(Trigger& trigger, const std::string& name, TypeId type) const;
-    EndingId ending(const std::string& name, dsl::Span span) const;
 };
+
+bool is_mortal(const Lowering& l, TypeId type);
+bool exists_sometimes(const Lowering& l, TypeId type);
+const std::string& action_name(const Lowering& l, ActionId action);
+// A parameter of a trigger, kept as the agenda keeps it.
+void add_parameter(const Lowering& l, Trigger& trigger, const std::string& name, TypeId type);
+EndingId ending(const Lowering& l, const std::string& name, dsl::Span span);
+// One that an ability keeps for itself.
+VarId add_kept(const Lowering& l, std::string name, std::vector<TypeId> params, TypeId type, Value initial,
+               dsl::Span span);
 
 }  // namespace errata::compiler

@@ -46,7 +46,7 @@ std::optional<Part> part_of(const Lowering& l, ActionId action, const PlacedAbil
     result.stops = has_stop(l, placed.ability->body, inner, result.searched.has_value());
     if (!result.stops || !result.searched) return result;
     l.reporter.error(DiagnosticKind::choice_in_simultaneous, placed.ability->span,
-                     "a choice in 'as " + l.action_name(action) + "(...)' needs 'this' among its roles",
+                     "a choice in 'as " + action_name(l, action) + "(...)' needs 'this' among its roles",
                      "use 'when' instead: then each bearer acts by itself");
     return std::nullopt;
 }
@@ -80,7 +80,7 @@ TermId some_applies(const Lowering& l, const std::vector<CodeId>& instances) {
 CodeId in_any_order(const Lowering& l, const std::vector<CodeId>& instances, ActionId action) {
     if (instances.empty()) return nothing(l);
     if (instances.size() == 1 && l.model.code[instances[0]].kind == CodeKind::If) return instances[0];
-    return any_order(l, instances, "what is added to " + l.action_name(action) + " first",
+    return any_order(l, instances, "what is added to " + action_name(l, action) + " first",
                      l.arranged.actions[action.index].clause);
 }
 
@@ -106,7 +106,7 @@ CodeId stopping_parts(const Lowering& l, ActionId action, const std::vector<Type
                       std::size_t stopping, const StraightParts& others, const Place& place,
                       const Continuation& next) {
     TermPool& pool = l.pool();
-    const std::string& name = l.action_name(action);
+    const std::string& name = action_name(l, action);
     const ActionRules& rules = l.arranged.actions[action.index];
     const Continuation after = shared(l, name + ": goes on", next);
     Place inner = place;
@@ -173,7 +173,7 @@ CodeId parts(const Lowering& l, ActionId action, const std::vector<TypedTerm>& r
     if (stopping.size() > 1 || !instances.empty())
         return stopping_parts(l, action, roles, stopping.size(), others, place, *next);
     const Part& only = stopping.front();
-    const Continuation after = shared(l, l.action_name(action) + ": part", *next);
+    const Continuation after = shared(l, action_name(l, action) + ": part", *next);
     return if_else(l, only.condition, tail(l, only.placed->ability->body, only.place, after), after(),
                    only.placed->clause);
 }

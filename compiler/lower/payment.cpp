@@ -48,9 +48,9 @@ TermId choice_payable(const Lowering& l, const Stmt& stmt, Scope& scope) {
     return l.pool().lor(cases);
 }
 
-TermId action_payable(const Lowering& l, const Stmt& stmt, Scope& scope) {
+TermId action_payable(const Lowering& l, const Stmt& stmt, const Scope& scope) {
     if (stmt.attempt) return yes(l);
-    const auto& underway = l.memory.underway;
+    const auto& underway = l.memory.underway.performing;
     if (std::find(underway.begin(), underway.end(), stmt.action) != underway.end()) return yes(l);
     const std::vector<TypedTerm> roles = l.terms.roles(stmt.action, stmt.exprs, scope);
     const Performing performing(l, stmt.action);

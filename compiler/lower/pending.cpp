@@ -185,7 +185,7 @@ CodeId end_state_trigger(const Lowering& l, const Listener& listener) {
     const std::vector<TermId> whose = self ? std::vector<TermId>{self->value.term} : std::vector<TermId>{};
     const CodeId over = set(l, *listener.limit, whose, l.pool().truth(false), placed.clause);
     const CodeId ends = leaf(l, CodeKind::Return);
-    if (!self || !l.is_mortal(placed.bearer->on)) return sequence(l, {over, ends});
+    if (!self || !is_mortal(l, placed.bearer->on)) return sequence(l, {over, ends});
     const TermId gone = l.pool().equal(self->value.term, l.pool().constant(none_value));
     return sequence(l, {if_else(l, gone, nothing(l), over, placed.clause), ends});
 }

@@ -19,7 +19,7 @@ IncidentId must_cannot(const Lowering& l, ActionId action, ClauseId demand, Clau
     if (found != l.memory.must_cannot.end()) return found->second;
     const std::string demanding = l.clause_name(demand);
     const std::string forbidding = l.clause_name(prohibition);
-    const std::string& name = l.action_name(action);
+    const std::string& name = action_name(l, action);
     Incident incident;
     incident.code = FindingCode::ContradictionMustCannot;
     incident.title = demanding + " against " + forbidding + ": " + name;
@@ -63,7 +63,7 @@ CodeId unless_forbidden(const Lowering& l, const typed::Stmt& stmt, const std::v
 
 // What the event counts as, fixed with its roles; these are asked for only where the condition holds.
 void keep_counted(const Lowering& l, CountedAs& other, Fixed& known) {
-    const std::string& name = l.action_name(other.action);
+    const std::string& name = action_name(l, other.action);
     const TypeId truth = l.names.vocabulary.bool_type;
     other.condition = known.keep({}, "counts as " + name, {other.condition, truth}, truth).term;
     const auto& params = l.program.actions[other.action.index].params;
@@ -109,7 +109,7 @@ Continuation windows_after(const Lowering& l, const Happening& happening, const 
         if (!after) continue;
         const WindowItem& window = l.arranged.windows[*after];
         const Continuation rest =
-            i == 0 ? then : shared(l, l.action_name(happening.events[0].action) + ": goes on", then);
+            i == 0 ? then : shared(l, action_name(l, happening.events[0].action) + ": goes on", then);
         if (i == 0) {
             then = [&l, &window, &event, &place, rest]() {
                 return call_window(l, window, event.roles, place, rest);
@@ -161,7 +161,7 @@ CodeId act(const Lowering& l, ActionId action, const std::vector<TypedTerm>& rol
         // What is carried out at once comes before whatever follows.
         const bool at_once =
             l.names.meta.immediate && (l.names.callables.has_later || l.arranged.is_heard(action));
-        if (at_once) return sequence(l, {catches, settle(l, l.action_name(action), place, then)});
+        if (at_once) return sequence(l, {catches, settle(l, action_name(l, action), place, then)});
         return sequence(l, {catches, then()});
     };
     return past.around(tail(l, body, inner, [&]() { return parts(l, action, roles, inner, &listen); }));
@@ -187,10 +187,10 @@ CodeId asked_before(const Lowering& l, std::size_t window, const std::vector<Typ
 
 CodeId perform(const Lowering& l, const typed::Stmt& stmt, const Place& place, const Continuation* next) {
     const ActionId action = stmt.action;
-    const std::string& name = l.action_name(action);
+    const std::string& name = action_name(l, action);
     const ActionRules& rules = l.arranged.actions[action.index];
     const std::vector<TypedTerm> roles = l.terms.roles(action, stmt.exprs, place);
-    const auto& underway = l.memory.underway;
+    const auto& underway = l.memory.underway.performing;
     if (std::find(underway.begin(), underway.end(), action) != underway.end()) {
         l.reporter.error(DiagnosticKind::recursive_definition, stmt.span,
                          "action '" + name + "' performs itself",
@@ -240,7 +240,7 @@ CodeId perform(const Lowering& l, const typed::Stmt& stmt, const Place& place, c
 CodeId insert(const Lowering& l, const typed::Stmt& stmt, const Place& place, const Continuation* next) {
     const Hole& hole = place.holes->by_name.at(stmt.name);
     const typed::PhraseBody& phrase = *l.terms.filler(hole, stmt.exprs, place);
-    Place inner = l.terms.inside_hole(hole, place);
+    Place inner = inside_hole(hole, place);
     Fixed handed(l, inner, next != nullptr);
     for (std::size_t i = 0; i < stmt.exprs.size(); ++i) {
         const TypedTerm value = l.terms.value(stmt.exprs[i], place);

@@ -23,9 +23,9 @@ CodeId parts(const Lowering& l, ActionId action, const std::vector<TypedTerm>& r
 class Performing {
 public:
     Performing(const Lowering& l, ActionId action) : l_(l), deeper_(l.effort) {
-        l.memory.underway.push_back(action);
+        l.memory.underway.performing.push_back(action);
     }
-    ~Performing() { l_.memory.underway.pop_back(); }
+    ~Performing() { l_.memory.underway.performing.pop_back(); }
     Performing(const Performing&) = delete;
     Performing& operator=(const Performing&) = delete;
 
@@ -37,7 +37,7 @@ private:
 // What is no part of the action, although it is made while the action is: it may well perform it again.
 template <class Make>
 CodeId outside_of(const Lowering& l, ActionId action, const Make& make) {
-    std::vector<ActionId>& underway = l.memory.underway;
+    std::vector<ActionId>& underway = l.memory.underway.performing;
     const std::vector<ActionId> before = underway;
     std::erase(underway, action);
     const CodeId code = make();

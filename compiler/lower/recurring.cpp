@@ -30,9 +30,9 @@ private:
             if (stmt.kind == typed::StmtKind::Insert) {
                 const Hole& hole = scope.holes->by_name.at(stmt.name);
                 if (const auto* const phrase = l_.terms.filler(hole, stmt.exprs, scope))
-                    read(phrase->block, l_.terms.inside_hole(hole, scope));
+                    read(phrase->block, inside_hole(hole, scope));
             }
-            for (const auto* blocks : {&stmt.blocks, &stmt.if_none, &stmt.if_several}) {
+            for (const auto* blocks : {&stmt.blocks, &stmt.cases.none, &stmt.cases.several}) {
                 for (const typed::Block& block : *blocks) read(block, scope);
             }
             for (const typed::Option& option : stmt.options) read(option.body, scope);

@@ -66,7 +66,7 @@ TermId some_replaces(const Lowering& l, const Event& event, std::size_t from, co
 
 Event event_of(const Lowering& l, ActionId action, std::vector<TypedTerm> roles) {
     Event event;
-    event.name = l.action_name(action);
+    event.name = action_name(l, action);
     event.clause = l.arranged.actions[action.index].clause;
     event.replacements = &l.arranged.actions[action.index].replacements;
     event.roles = std::move(roles);
@@ -134,10 +134,10 @@ TriggerId event_item(const Lowering& l, const Event& event) {
         for (const PlacedAbility* placed : l.arranged.recurring) {
             const TypeId type =
                 placed->bearer ? l.model.types.set_of(placed->bearer->on) : l.names.vocabulary.bool_type;
-            l.add_parameter(trigger, "(used up)", type);
+            add_parameter(l, trigger, "(used up)", type);
         }
     }
-    for (const auto& [name, type] : event.params) l.add_parameter(trigger, name, type);
+    for (const auto& [name, type] : event.params) add_parameter(l, trigger, name, type);
     const TriggerId id = l.add_trigger(std::move(trigger));
     l.memory.event_items[event.name] = id;
 
@@ -232,7 +232,7 @@ PointOption replacing_option(const Lowering& l, const Event& event, const Placed
     option.guard = l.pool().land(conjuncts);
     for (std::size_t i = 0; i < event.params.size(); ++i)
         option.shown.push_back(
-            {event.params[i].first, event.roles[i].term, l.terms.kept(event.roles[i].type)});
+            {event.params[i].first, event.roles[i].term, kept(l.terms, event.roles[i].type)});
     std::vector<CodeId> parts;
     for (std::size_t i = 0; i < used_up.size(); ++i) {
         if (used_up[i] != place.replaced[i])

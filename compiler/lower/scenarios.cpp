@@ -89,7 +89,7 @@ private:
         scratch_.tables = l_.model.tables;
         scratch_.locals = next;
         const typed::Typing typing{l_.names, scratch_, aside};
-        const auto condition = typed::Expressions(typing).condition(*written_.taken_if, names);
+        const auto condition = typed::condition(typing, *written_.taken_if, names);
         if (condition) {
             l_.model.types = scratch_.types;
             l_.model.tables = scratch_.tables;

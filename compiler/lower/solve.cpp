@@ -15,8 +15,8 @@ CodeId solve(const Lowering& l, const typed::Stmt& stmt, const Place& place) {
     node.clause = place.clause;
     node.equations = *system;
     node.children = {straight(l, stmt.blocks[0], place)};
-    const auto none = part(stmt.if_none);
-    const auto several = part(stmt.if_several);
+    const auto none = part(stmt.cases.none);
+    const auto several = part(stmt.cases.several);
     const IncidentId unsolved = l.model.equations[system->index].none;
     if (none || several) node.children.push_back(none ? *none : report(l, unsolved, place.clause));
     if (several) node.children.push_back(*several);

@@ -23,8 +23,8 @@ std::optional<VarId> make_limit(const Lowering& l, const PlacedAbility& placed) 
     if (ability.limit == 0) return std::nullopt;
     std::vector<TypeId> params;
     if (placed.bearer) params.push_back(placed.bearer->on);
-    const VarId var = l.add_kept("uses of " + l.clause_name(placed.clause), params,
-                                 l.model.types.range(0, ability.limit), 0, ability.span);
+    const VarId var = add_kept(l, "uses of " + l.clause_name(placed.clause), params,
+                               l.model.types.range(0, ability.limit), 0, ability.span);
     if (ability.limit_per == ast::LimitPer::Turn) l.memory.reset_by_turn.push_back(var);
     if (ability.limit_per == ast::LimitPer::Phase)
         l.memory.reset_by_phase[ability.limit_phase].push_back(var);
@@ -40,10 +40,10 @@ Listener make_listener(const Lowering& l, const PlacedAbility& placed, const std
     Trigger trigger;
     trigger.name = l.clause_name(placed.clause);
     trigger.clause = placed.clause;
-    if (placed.bearer) l.add_parameter(trigger, "this", placed.bearer->on);
+    if (placed.bearer) add_parameter(l, trigger, "this", placed.bearer->on);
     made.roles = named_roles(ability);
-    for (const std::size_t i : made.roles) l.add_parameter(trigger, ability.params[i].name, params[i]);
-    for (const typed::Given& given : ability.given) l.add_parameter(trigger, given.name, given.value.type);
+    for (const std::size_t i : made.roles) add_parameter(l, trigger, ability.params[i].name, params[i]);
+    for (const typed::Given& given : ability.given) add_parameter(l, trigger, given.name, given.value.type);
     made.limit = make_limit(l, placed);
     made.most = ability.limit;
     made.trigger = l.add_trigger(std::move(trigger));
@@ -64,14 +64,14 @@ std::size_t window_item(const Lowering& l, WindowId window, ast::Side side, Acti
     trigger.name = written.name;
     std::string part;
     if (side != ast::Side::Alone)
-        part = (side == ast::Side::Before ? "before " : "after ") + l.action_name(action);
+        part = (side == ast::Side::Before ? "before " : "after ") + action_name(l, action);
     trigger.clause = l.add_clause(written.name, "window", l.reporter.excerpt(written.span), written.rows,
                                   written.span, part);
     if (side != ast::Side::Alone) {
         for (const typed::Binder& param : l.program.actions[action.index].params)
-            l.add_parameter(trigger, param.name, param.domain.type);
+            add_parameter(l, trigger, param.name, param.domain.type);
     }
-    l.add_parameter(trigger, "asked", l.names.vocabulary.player_type);
+    add_parameter(l, trigger, "asked", l.names.vocabulary.player_type);
     item.trigger = l.add_trigger(std::move(trigger));
     items.push_back(std::move(item));
     return items.size() - 1;
@@ -88,7 +88,7 @@ bool belongs(const Lowering& l, const typed::Ability& ability, std::size_t index
     const WindowId other = l.arranged.windows[*place].window;
     const std::string side = ability.side == ast::Side::Before ? "before" : "after";
     l.reporter.error(DiagnosticKind::duplicate_name, ability.span,
-                     "what is played " + side + " '" + l.action_name(ability.action) +
+                     "what is played " + side + " '" + action_name(l, ability.action) +
                          "' belongs to one window, and that is '" +
                          l.names.callables.windows[other.index].item->name + "'");
     return false;
@@ -114,13 +114,13 @@ void place_play(const Lowering& l, const PlacedAbility& placed) {
         Trigger trigger;
         trigger.name = l.clause_name(placed.clause);
         trigger.clause = placed.clause;
-        if (placed.bearer) l.add_parameter(trigger, "this", placed.bearer->on);
+        if (placed.bearer) add_parameter(l, trigger, "this", placed.bearer->on);
         for (const std::size_t i : play.roles)
-            l.add_parameter(trigger, ability.params[i].name,
-                            l.names.callables.actions[ability.action.index].params[i]);
+            add_parameter(l, trigger, ability.params[i].name,
+                          l.names.callables.actions[ability.action.index].params[i]);
         for (const auto* binders : {&ability.binders, &ability.targets}) {
             for (const typed::Binder& binder : *binders)
-                l.add_parameter(trigger, binder.name, binder.domain.type);
+                add_parameter(l, trigger, binder.name, binder.domain.type);
         }
         play.effect = l.add_trigger(std::move(trigger));
     }
@@ -131,8 +131,8 @@ void place_state_trigger(const Lowering& l, const PlacedAbility& placed) {
     Listener made = make_listener(l, placed, {});
     std::vector<TypeId> params;
     if (placed.bearer) params.push_back(placed.bearer->on);
-    made.limit = l.add_kept(l.clause_name(placed.clause) + " is under way", params,
-                            l.names.vocabulary.bool_type, 0, placed.ability->span);
+    made.limit = add_kept(l, l.clause_name(placed.clause) + " is under way", params,
+                          l.names.vocabulary.bool_type, 0, placed.ability->span);
     made.most = 1;
     l.arranged.state_triggers.push_back({placed, made});
     l.arranged.state_checks.push_back(placed);
@@ -158,7 +158,7 @@ void add_counting(const Lowering& l, const PlacedAbility& placed) {
         return;
     }
     l.reporter.error(DiagnosticKind::recursive_definition, ability.span,
-                     "'" + l.action_name(ability.action) + "' counts as itself",
+                     "'" + action_name(l, ability.action) + "' counts as itself",
                      "of two actions one counts as the other, not each as the other");
 }
 

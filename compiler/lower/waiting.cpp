@@ -28,7 +28,7 @@ std::vector<Bound> captured_by(const Lowering& l, const typed::Stmt& stmt, const
         const Bound* const bound = place.find(capture.local);
         if (!bound) continue;
         const TermId value = bound->value.term;
-        const bool may_leave = l.is_mortal(bound->value.type) && l.pool()[value].payload != none_value;
+        const bool may_leave = is_mortal(l, bound->value.type) && l.pool()[value].payload != none_value;
         const bool lasts = l.pool().is_constant(value) && !may_leave;
         captured.push_back(lasts ? *bound
                                  : Bound{bound->local, bound->name, {{}, storable(l, bound->value)}});
@@ -51,23 +51,23 @@ Waiting declare_slots(const Lowering& l, const typed::Ability& ability, std::vec
     made.slots = l.model.types.range(0, slots - 1);
     const std::string name = "later " + std::to_string(l.memory.waiting.size() + 1);
     made.waiting =
-        l.add_kept(name + ": waiting", {made.slots}, l.names.vocabulary.bool_type, 0, ability.span);
+        add_kept(l, name + ": waiting", {made.slots}, l.names.vocabulary.bool_type, 0, ability.span);
     Trigger trigger;
     trigger.name = l.clause_name(place.clause);
     trigger.clause = place.clause;
     for (const Bound& one : made.captured) {
         made.values.emplace_back();
         if (one.value.term.is_valid()) continue;
-        const TypeId type = l.terms.kept(one.value.type);
-        made.values.back() =
-            l.add_kept(name + ": " + one.name, {made.slots}, type, initial_value(l.type(type)), ability.span);
-        l.add_parameter(trigger, one.name, type);
+        const TypeId type = kept(l.terms, one.value.type);
+        made.values.back() = add_kept(l, name + ": " + one.name, {made.slots}, type,
+                                      initial_value(l.type(type)), ability.span);
+        add_parameter(l, trigger, one.name, type);
     }
     for (std::size_t i = 0; i < ability.params.size(); ++i) {
         if (!ability.params[i].local.is_valid()) continue;
         made.roles.push_back(i);
-        l.add_parameter(trigger, ability.params[i].name,
-                        l.names.callables.actions[ability.action.index].params[i]);
+        add_parameter(l, trigger, ability.params[i].name,
+                      l.names.callables.actions[ability.action.index].params[i]);
     }
     made.trigger = l.add_trigger(std::move(trigger));
     return made;

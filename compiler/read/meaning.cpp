@@ -244,8 +244,8 @@ std::optional<std::string> Meanings::terms_in_all_cases(const Hole& hole, const 
         scope.printed = bearer_->printed;
         scope.holes = hole.holes;
         for (std::size_t i = 0; i < antecedents_.size(); ++i)
-            scope.antecedents[i] = {terms_->reg(static_cast<std::uint32_t>(i), terms_->kept(antecedents_[i])),
-                                    antecedents_[i]};
+            scope.antecedents[i] = {
+                terms_->reg(static_cast<std::uint32_t>(i), kept(*terms_, antecedents_[i])), antecedents_[i]};
         std::size_t gone = number;  // a bit for each of the names that may be
         for (const Bound& name : names) {
             terms_->bind(scope, name.local, name.name, name.value.type);

@@ -122,24 +122,14 @@ CodeEncoder::Running CodeEncoder::run(CodeId id, Path path) {
 
 CodeEncoder::Running CodeEncoder::run_node(const Code& code, Path path) {
     switch (code.kind) {
-        case CodeKind::Sequence: {
-            Running running = std::move(path);
-            for (CodeId child : code.children) {
-                if (!running) break;
-                running = run(child, std::move(*running));
-            }
-            return running;
-        }
+        case CodeKind::Sequence:
+            return run_sequence(code, std::move(path));
         case CodeKind::If:
             return run_if(code, std::move(path));
         case CodeKind::IfAtRest:
             return run_if_at_rest(code, std::move(path));
-        case CodeKind::Let: {
-            Formula value = evaluate(code.terms[0], path, code.clause);
-            if (path.binders.size() <= code.level) path.binders.resize(code.level + 1, pool_.truth(false));
-            path.binders[code.level] = value;
-            return run(code.children[0], std::move(path));
-        }
+        case CodeKind::Let:
+            return run_let(code, std::move(path));
         case CodeKind::ForEach:
             return run_for_each(code, std::move(path));
         case CodeKind::AnyOrder:
@@ -151,8 +141,7 @@ CodeEncoder::Running CodeEncoder::run_node(const Code& code, Path path) {
             write(code, path);
             return path;
         case CodeKind::SetRegister:
-            path.cells[model_.layout.frame(0) + 1 + code.level] = evaluate(code.terms[0], path, code.clause);
-            changed(path);
+            set_register(code, path);
             return path;
         case CodeKind::Simultaneously:
             return run_block(code, std::move(path));
@@ -170,37 +159,66 @@ CodeEncoder::Running CodeEncoder::run_node(const Code& code, Path path) {
             forget(code, path);
             return path;
         case CodeKind::Goto:
-            path.binders.clear();
-            record_.waiting[code.label.index].push_back(std::move(path));
-            return std::nullopt;
+            return go_on_at(code.label, std::move(path));
         case CodeKind::Call:
             call(code, std::move(path));
             return std::nullopt;
         case CodeKind::Stop:
             wait_at(code.point, path);
-            stay(std::move(path));
-            return std::nullopt;
+            return ended(std::move(path));
         case CodeKind::Return:
             drop_top_frame(path);
-            stay(std::move(path));
-            return std::nullopt;
-        case CodeKind::Finish: {
-            Formula over = pool_.constant(static_cast<Value>(code.ending.index) + 1);
-            if (settling_) {
-                path.over = pool_.ite(pool_.equal(path.over, 0), over, path.over);
-                return path;
-            }
-            finish(std::move(path), over);
-            return std::nullopt;
-        }
+            return ended(std::move(path));
+        case CodeKind::Finish:
+            return run_finish(code, std::move(path));
         case CodeKind::Cut:
             cut(path, pool_.truth(true));
-            if (inside_ > 0) return path;
-            stay(std::move(path));
-            return std::nullopt;
+            return inside_ > 0 ? Running(std::move(path)) : ended(std::move(path));
     }
     ERRATA_CHECK(false && "a code kind without an encoding");
     return path;
+}
+
+CodeEncoder::Running CodeEncoder::run_sequence(const Code& code, Path path) {
+    Running running = std::move(path);
+    for (CodeId child : code.children) {
+        if (!running) break;
+        running = run(child, std::move(*running));
+    }
+    return running;
+}
+
+CodeEncoder::Running CodeEncoder::run_let(const Code& code, Path path) {
+    Formula value = evaluate(code.terms[0], path, code.clause);
+    if (path.binders.size() <= code.level) path.binders.resize(code.level + 1, pool_.truth(false));
+    path.binders[code.level] = value;
+    return run(code.children[0], std::move(path));
+}
+
+void CodeEncoder::set_register(const Code& code, Path& path) {
+    path.cells[model_.layout.frame(0) + 1 + code.level] = evaluate(code.terms[0], path, code.clause);
+    changed(path);
+}
+
+CodeEncoder::Running CodeEncoder::go_on_at(LabelId label, Path path) {
+    path.binders.clear();
+    record_.waiting[label.index].push_back(std::move(path));
+    return std::nullopt;
+}
+
+CodeEncoder::Running CodeEncoder::ended(Path path) {
+    stay(std::move(path));
+    return std::nullopt;
+}
+
+CodeEncoder::Running CodeEncoder::run_finish(const Code& code, Path path) {
+    Formula over = pool_.constant(static_cast<Value>(code.ending.index) + 1);
+    if (settling_) {
+        path.over = pool_.ite(pool_.equal(path.over, 0), over, path.over);
+        return path;
+    }
+    finish(std::move(path), over);
+    return std::nullopt;
 }
 
 CodeEncoder::Running CodeEncoder::run_if(const Code& code, Path path) {

@@ -63,6 +63,11 @@ private:
 
     Running run(CodeId code, Path path);
     Running run_node(const Code& code, Path path);
+    Running run_sequence(const Code& code, Path path);
+    Running run_let(const Code& code, Path path);
+    Running run_finish(const Code& code, Path path);
+    Running go_on_at(LabelId label, Path path);
+    Running ended(Path path);
     Running run_if(const Code& code, Path path);
     Running run_if_at_rest(const Code& code, Path path);
     // The first child where the condition holds, elsewhere the second, if there is one.
@@ -99,6 +104,7 @@ private:
     Path run_any_order(const Code& code, Path path);
     Running run_block(const Code& code, Path path);
     Path run_for_each(const Code& code, Path path);
+    void set_register(const Code& code, Path& path);
     void write(const Code& code, Path& path);
     void write_now(const Code& code, Path& path, const std::vector<Formula>& arguments, Formula value);
     Formula members(Path& path, Formula value, ClauseId clause);

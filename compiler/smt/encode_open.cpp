@@ -89,68 +89,85 @@ Formula TermEncoder::decide(OpenId id, const std::vector<Formula>& arguments, Fo
     return atom;
 }
 
+// What the fallback proposes where two values or more are allowed; false where none is written.
+Formula TermEncoder::proposal(const OpenFunction& function, Formula several, const Surroundings& inner,
+                              InOrder& order) {
+    if (!function.fallback.is_valid() || pool_.is_false(several)) return pool_.truth(false);
+    const Type& type = model_.type(function.type);
+    append(order, encode(function.fallback, inner), several);
+    const Formula fallback = order.values.back();
+    undefine(order, pool_.land(several, pool_.lnot(pool_.within(fallback, type.lo, type.hi))));
+    return fallback;
+}
+
+// Which value the statements, and where they leave it open the fallback, come to; and where to none.
+TermEncoder::Settled TermEncoder::settle(const OpenFunction& function, const Spoken& spoken,
+                                         const AtLeast& allowed, Formula fallback) {
+    const Type& type = model_.type(function.type);
+    const bool has_fallback = function.fallback.is_valid();
+    Settled settled;
+    settled.contradictory = pool_.lnot(allowed.one);
+    settled.gap = has_fallback ? pool_.truth(false) : allowed.two;
+    settled.value = pool_.constant(type.lo);
+    for (std::size_t v = 0; v < spoken.allowed.size(); ++v) {
+        const Formula fits = spoken.allowed[v];
+        std::vector<Formula> only = {fits};
+        for (const Formula other : without(spoken.allowed, v)) only.push_back(pool_.lnot(other));
+        Formula is_this = pool_.land(std::move(only));
+        if (has_fallback) {
+            const Formula proposed = pool_.equal(fallback, type.lo + static_cast<Value>(v));
+            is_this = pool_.lor(is_this, pool_.land({allowed.two, proposed, fits}));
+            const Formula two_others = at_least(pool_, without(spoken.allowed, v)).two;
+            settled.gap = pool_.lor(settled.gap, pool_.land({proposed, pool_.lnot(fits), two_others}));
+        }
+        if (v > 0)
+            settled.value =
+                pool_.ite(is_this, pool_.constant(type.lo + static_cast<Value>(v)), settled.value);
+    }
+    return settled;
+}
+
+// By value: whether it may come out where nobody decides. Where several are allowed and no two others are,
+// this one is: of two values there is nothing to ask.
+std::vector<Formula> TermEncoder::possible_values(const Spoken& spoken, Formula contradictory) {
+    const Formula competing = at_least(pool_, spoken.asked).two;
+    std::vector<Formula> possible;
+    for (std::size_t v = 0; v < spoken.allowed.size(); ++v) {
+        const Formula wanted = pool_.lor(pool_.lnot(competing), spoken.asked[v]);
+        const Formula allowed_here =
+            pool_.lor(spoken.allowed[v], pool_.lnot(at_least(pool_, without(spoken.allowed, v)).two));
+        possible.push_back(pool_.ite(contradictory, wanted, allowed_here));
+    }
+    return possible;
+}
+
 Encoded TermEncoder::open(const Term& term, const Surroundings& at) {
     if (depth_ > deepest_open) return unanalysed("open functions refer to each other in a circle");
     InOrder order = strictly(term, at);
     const OpenId id(static_cast<std::size_t>(term.payload));
     const OpenFunction& function = model_.open_functions[id.index];
-    const Type& type = model_.type(function.type);
     const std::vector<Formula> arguments = std::move(order.values);
     undefine(order, outside(function.params, arguments));
     const Surroundings inner{at.cells, arguments, at.version, at.given};
     ++depth_;
     const Spoken spoken = speak(function, inner, order);
     const AtLeast allowed = at_least(pool_, spoken.allowed);
-    Formula fallback = pool_.truth(false);
-    if (function.fallback.is_valid() && !pool_.is_false(allowed.two)) {
-        append(order, encode(function.fallback, inner), allowed.two);
-        fallback = order.values.back();
-        undefine(order, pool_.land(allowed.two, pool_.lnot(pool_.within(fallback, type.lo, type.hi))));
-    }
+    const Formula fallback = proposal(function, allowed.two, inner, order);
     --depth_;
-    const auto values = static_cast<std::size_t>(type.size());
-    Formula gap = function.fallback.is_valid() ? pool_.truth(false) : allowed.two;
-    std::vector<Formula> is_decided(values, pool_.truth(false));  // as this value
-    for (std::size_t v = 0; v < values; ++v) {
-        std::vector<Formula> only = {spoken.allowed[v]};
-        for (std::size_t w = 0; w < values; ++w) {
-            if (w != v) only.push_back(pool_.lnot(spoken.allowed[w]));
-        }
-        is_decided[v] = pool_.land(std::move(only));
-        if (!function.fallback.is_valid()) continue;
-        const Formula proposed = pool_.equal(fallback, type.lo + static_cast<Value>(v));
-        const Formula fits = spoken.allowed[v];
-        is_decided[v] = pool_.lor(is_decided[v], pool_.land({allowed.two, proposed, fits}));
-        const Formula two_others = at_least(pool_, without(spoken.allowed, v)).two;
-        gap = pool_.lor(gap, pool_.land({proposed, pool_.lnot(fits), two_others}));
-    }
-    const Formula contradictory = pool_.lnot(allowed.one);
+    const Settled settled = settle(function, spoken, allowed, fallback);
     for (const auto& [clause, holds] : spoken.clauses) {
-        meet(order, {function.contradiction, clause}, pool_.land(contradictory, holds));
+        meet(order, {function.contradiction, clause}, pool_.land(settled.contradictory, holds));
     }
-    meet(order, {function.gap, {}}, gap);
-    Formula value = pool_.constant(type.lo);
-    for (std::size_t v = 1; v < values; ++v) {
-        value = pool_.ite(is_decided[v], pool_.constant(type.lo + static_cast<Value>(v)), value);
-    }
-    const Formula undecided = pool_.lor(contradictory, gap);
-    if (pool_.is_false(undecided)) return done(value, std::move(order));
+    meet(order, {function.gap, {}}, settled.gap);
+    const Formula undecided = pool_.lor(settled.contradictory, settled.gap);
+    if (pool_.is_false(undecided)) return done(settled.value, std::move(order));
     if (!decides_) {
         order.undefined = pool_.lor(order.undefined, undecided);
-        return done(value, std::move(order));
+        return done(settled.value, std::move(order));
     }
-    const Formula competing = at_least(pool_, spoken.asked).two;
-    std::vector<Formula> possible;
-    for (std::size_t v = 0; v < values; ++v) {
-        const Formula wanted = pool_.lor(pool_.lnot(competing), spoken.asked[v]);
-        // Where several are allowed and no two others are, this one is: of two values there is nothing to
-        // ask.
-        const Formula allowed_here =
-            pool_.lor(spoken.allowed[v], pool_.lnot(at_least(pool_, without(spoken.allowed, v)).two));
-        possible.push_back(pool_.ite(contradictory, wanted, allowed_here));
-    }
-    const Formula atom = decide(id, arguments, undecided, std::move(possible), order);
-    return done(pool_.ite(undecided, atom, value), std::move(order));
+    const Formula atom =
+        decide(id, arguments, undecided, possible_values(spoken, settled.contradictory), order);
+    return done(pool_.ite(undecided, atom, settled.value), std::move(order));
 }
 
 }  // namespace errata::compiler

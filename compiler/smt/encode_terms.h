@@ -20,6 +20,8 @@
 
 namespace errata::compiler {
 
+struct AtLeast;
+
 // The members that a set may have are numbered from 0.
 inline constexpr Value set_positions = 30;
 
@@ -190,6 +192,16 @@ private:
     Encoded lookup(const Term& term, const Surroundings& at);
     Encoded open(const Term& term, const Surroundings& at);
     Spoken speak(const OpenFunction& function, const Surroundings& inner, InOrder& order);
+    struct Settled {
+        Formula value;
+        Formula contradictory;
+        Formula gap;
+    };
+    Formula proposal(const OpenFunction& function, Formula several, const Surroundings& inner,
+                     InOrder& order);
+    Settled settle(const OpenFunction& function, const Spoken& spoken, const AtLeast& allowed,
+                   Formula fallback);
+    std::vector<Formula> possible_values(const Spoken& spoken, Formula contradictory);
     // What goes wrong in a statement is that statement's fault.
     void append_statement(InOrder& order, Encoded next, Formula reached, ClauseId clause);
     Formula decide(OpenId id, const std::vector<Formula>& arguments, Formula undecided,

@@ -17,17 +17,16 @@ constexpr Value pairwise_limit = 64;
 template <class Combine>
 ValueSet pairwise(const ValueSet& a, const ValueSet& b, Combine combine) {
     ValueSet result;
-    a.for_each([&](Value x) {
-        b.for_each([&](Value y) { result = result.united(ValueSet::single(combine(x, y))); });
-    });
+    a.for_each(
+        [&](Value x) { b.for_each([&](Value y) { result = result.united(only_value(combine(x, y))); }); });
     return result;
 }
 
 }  // namespace
 
 FormulaPool::FormulaPool() {
-    false_ = make(FormulaKind::Constant, {}, ValueSet::single(0), 0);
-    true_ = make(FormulaKind::Constant, {}, ValueSet::single(1), 1);
+    false_ = make(FormulaKind::Constant, {}, only_value(0), 0);
+    true_ = make(FormulaKind::Constant, {}, only_value(1), 1);
 }
 
 std::uint32_t FormulaPool::intern(const ValueSet& values) {
@@ -82,7 +81,7 @@ Formula FormulaPool::constant(Value value) {
     if (value == 0 && false_.is_valid()) return false_;
     if (value == 1 && true_.is_valid()) return true_;
     if (!fits(value, value)) return false_;
-    return make(FormulaKind::Constant, {}, ValueSet::single(value), value);
+    return make(FormulaKind::Constant, {}, only_value(value), value);
 }
 
 Formula FormulaPool::variable(const ValueSet& values, bool constrained) {

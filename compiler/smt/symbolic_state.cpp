@@ -53,13 +53,13 @@ private:
     Formula is_over() { return pool_.lnot(pool_.equal(cell(layout_.over), 0)); }
 
     void points(std::size_t frame) {
-        ValueSet values = ValueSet::single(0);
+        ValueSet values = only_value(0);
         bool has_items = std::any_of(model_.points.begin(), model_.points.end(),
                                      [](const Point& p) { return !p.control; });
         for (std::size_t p = 0; p < model_.points.size(); ++p) {
             bool possible = frame == 0 || has_items;
             possible = possible && (model_.points[p].control || frame + 1 < layout_.frames);
-            if (possible) values = values.united(ValueSet::single(static_cast<Value>(p) + 1));
+            if (possible) values = values.united(only_value(static_cast<Value>(p) + 1));
         }
         cell(layout_.frame(frame)) = pool_.variable(values);
     }
@@ -77,7 +77,7 @@ private:
 
     void registers(std::size_t frame) {
         for (std::size_t r = 0; r < layout_.registers; ++r) {
-            ValueSet values = ValueSet::single(0);
+            ValueSet values = only_value(0);
             for (const Point& point : model_.points) {
                 if (const BinderRegister* live = live_register(point, r)) {
                     values = values.united(values_of(model_.type(live->type)));
@@ -88,7 +88,7 @@ private:
             for (std::size_t p = 0; p < model_.points.size(); ++p) {
                 Formula here = pool_.equal(cell(layout_.frame(frame)), static_cast<Value>(p) + 1);
                 const BinderRegister* live = live_register(model_.points[p], r);
-                ValueSet allowed = live != nullptr ? values_of(model_.type(live->type)) : ValueSet::single(0);
+                ValueSet allowed = live != nullptr ? values_of(model_.type(live->type)) : only_value(0);
                 require(implied(here, pool_.within(reg, allowed.lo(), allowed.hi())));
             }
         }
@@ -102,7 +102,7 @@ private:
             require(implied(pool_.equal(cell(layout_.slot(i - 1)), 0), pool_.equal(head, 0)));
         }
         for (std::size_t a = 0; a < layout_.pending_arguments; ++a) {
-            ValueSet values = ValueSet::single(0);
+            ValueSet values = only_value(0);
             for (const Trigger& trigger : model_.triggers) {
                 if (a < trigger.params.size())
                     values = values.united(values_of(model_.type(trigger.params[a])));
@@ -111,7 +111,7 @@ private:
             require(implied(pool_.equal(head, 0), pool_.equal(argument, 0)));
             for (std::size_t t = 0; t < model_.triggers.size(); ++t) {
                 const Trigger& trigger = model_.triggers[t];
-                ValueSet allowed = ValueSet::single(0);
+                ValueSet allowed = only_value(0);
                 if (a < trigger.params.size()) allowed = values_of(model_.type(trigger.params[a]));
                 Formula here = pool_.equal(head, static_cast<Value>(t) + 1);
                 require(implied(here, pool_.within(argument, allowed.lo(), allowed.hi())));

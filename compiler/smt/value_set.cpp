@@ -6,7 +6,7 @@ namespace errata::compiler {
 
 namespace {
 
-std::size_t position(Value value) { return static_cast<std::size_t>(value - ValueSet::small_lo); }
+std::size_t position(Value value) { return static_cast<std::size_t>(value - exact_lo); }
 
 }  // namespace
 

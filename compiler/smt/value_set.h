@@ -11,21 +11,20 @@
 
 namespace errata::compiler {
 
+// Sets within these limits are exact: -1 (`none`) and the values of any type whose objects fit a byte.
+inline constexpr Value exact_lo = -1;
+inline constexpr Value exact_hi = 254;
+
 class ValueSet {
 public:
-    // Sets within these limits are exact: -1 (`none`) and the values of any type whose objects fit a byte.
-    static constexpr Value small_lo = -1;
-    static constexpr Value small_hi = 254;
-
     ValueSet() = default;  // empty
     ValueSet(Value lo, Value hi);
-    static ValueSet single(Value value) { return {value, value}; }
 
     Value lo() const { return lo_; }
     Value hi() const { return hi_; }
     bool is_empty() const { return lo_ > hi_; }
     bool is_single() const { return lo_ == hi_; }
-    bool is_exact() const { return lo_ >= small_lo && hi_ <= small_hi; }
+    bool is_exact() const { return lo_ >= exact_lo && hi_ <= exact_hi; }
     bool is_within(Value lo, Value hi) const { return lo_ >= lo && hi_ <= hi; }
     bool contains(Value value) const;
     // Number of values; an interval's for a set that is not exact.
@@ -52,7 +51,9 @@ private:
 
     Value lo_ = 0;
     Value hi_ = -1;
-    std::array<std::uint64_t, 4> bits_ = {};  // exact sets: bit (value - small_lo)
+    std::array<std::uint64_t, 4> bits_ = {};  // exact sets: bit (value - exact_lo)
 };
+
+inline ValueSet only_value(Value value) { return {value, value}; }
 
 }  // namespace errata::compiler

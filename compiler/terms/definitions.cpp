@@ -39,7 +39,7 @@ TypedTerm Terms::definition(DefineId define, const std::vector<TypedTerm>& argum
 }
 
 TypedTerm Terms::written_out(DefineId id, const std::vector<TypedTerm>& arguments, const Scope& scope) {
-    const typed::Definition& define = program_.definitions[id.index];
+    const typed::Definition& define = program().definitions[id.index];
     if (define.body.empty()) return {pool().constant(0), define.type};
     const Effort::Deeper deeper(effort_);
     const auto body = [&](const std::vector<TypedTerm>& terms) {
@@ -50,7 +50,7 @@ TypedTerm Terms::written_out(DefineId id, const std::vector<TypedTerm>& argument
     };
     TypedTerm result = body(lifted(arguments, scope, body));
     const TypeId declared = names().callables.defines[id.index].type;
-    if (declared.is_valid() && !model_.types.is_numeric(declared)) result.type = declared;
+    if (declared.is_valid() && !model().types.is_numeric(declared)) result.type = declared;
     return result;
 }
 
@@ -63,7 +63,7 @@ std::vector<TypedTerm> Terms::lifted(const std::vector<TypedTerm>& values, const
     if (std::ranges::none_of(values, quantifies)) return result;
     std::vector<TypedTerm> plain = values;
     for (TypedTerm& value : plain)
-        value.term = pool().make_leaf(TermKind::Bound, spare_level, {}, type(value.type));
+        value.term = pool().make_leaf(TermKind::Bound, spare_level, {}, model().type(value.type));
     const std::uint32_t height = level_above(pool(), body(plain).term);
     if (height <= scope.level) return result;
     for (TypedTerm& value : result) {

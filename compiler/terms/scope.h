@@ -85,4 +85,16 @@ AnyScope inside(AnyScope scope) {
     return scope;
 }
 
+// Where the body of a phrase that fills a hole is read.
+template <class AnyScope>
+AnyScope inside_hole(const Hole& hole, const AnyScope& scope) {
+    AnyScope inner = inside(scope);
+    for (const typed::LocalId word : {typed::this_local, typed::it_local}) {
+        if (const Bound* const local = scope.find(word)) inner.locals.push_back(*local);
+    }
+    inner.holes = hole.holes;
+    inner.printed = scope.printed;
+    return inner;
+}
+
 }  // namespace errata::compiler

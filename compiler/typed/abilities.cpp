@@ -4,6 +4,7 @@
 
 #include "compiler/resolve/lookup.h"
 #include "compiler/resolve/source_words.h"
+#include "compiler/typed/ability_kinds.h"
 #include "dsl/ast/words.h"
 #include "dsl/base/text.h"
 
@@ -12,7 +13,14 @@ namespace errata::compiler::typed {
 using dsl::DiagnosticKind;
 using Kind = ast::AbilityKind;
 
-std::optional<Ability> Abilities::ability(const ast::Ability& written, const Scope& scope) {
+static bool is_rule(const Typing& t, const std::string& id, dsl::Span span);
+static bool trigger(const Typing& t, Ability& ability, const ast::Ability& written, Scope scope);
+static bool replacement(const Typing& t, Ability& ability, const ast::Ability& written, Scope scope);
+static bool ignores(const Typing& t, Ability& ability, const ast::Ability& written, Scope scope);
+static bool may(const Typing& t, Ability& ability, const ast::Ability& written, Scope scope);
+static bool is_insert(const Typing& t, const ast::Ability& written, const Scope& scope);
+
+std::optional<Ability> ability(const Typing& t, const ast::Ability& written, const Scope& scope) {
     Ability result;
     result.span = written.span;
     result.name = written.name;
@@ -23,279 +31,280 @@ std::optional<Ability> Abilities::ability(const ast::Ability& written, const Sco
         case Kind::Trigger:
         case Kind::PhaseHook:
         case Kind::StateTrigger:
-            good = trigger(result, written, scope);
+            good = trigger(t, result, written, scope);
             break;
         case Kind::During:
         case Kind::Replacement:
-            good = replacement(result, written, scope);
+            good = replacement(t, result, written, scope);
             break;
         case Kind::Prohibition:
-            good = prohibition(result, written, scope);
+            good = prohibition(t, result, written, scope);
             break;
         case Kind::StateCheck:
         case Kind::Ending:
             result.kind = written.kind == Kind::Ending ? AbilityKind::Ending : AbilityKind::StateCheck;
-            good = guarded(result, written, scope);
-            result.body = statements_.block(written.body, scope);
+            good = guarded(t, result, written, scope);
+            result.body = block(t, written.body, scope);
             break;
         case Kind::If:
         case Kind::OnlyIf:
         case Kind::Iff:
         case Kind::NotIf:
-            good = statement(result, written, scope);
+            good = statement(t, result, written, scope);
             break;
         case Kind::CountsAs:
-            good = counting(result, written, scope);
+            good = counting(t, result, written, scope);
             break;
         case Kind::May:
-            good = may(result, written, scope);
+            good = may(t, result, written, scope);
             break;
         case Kind::Ignores:
-            good = ignores(result, written, scope);
+            good = ignores(t, result, written, scope);
             break;
         case Kind::Effect:
-            good = effect(result, written, scope);
+            good = effect(t, result, written, scope);
             break;
         case Kind::Effects:
-            good = effects(result, written, scope);
+            good = effects(t, result, written, scope);
             break;
         case Kind::Insert:
             result.kind = AbilityKind::Insert;
-            good = is_insert(written, scope);
+            good = is_insert(t, written, scope);
             break;
         case Kind::Error:
             good = false;
             break;
     }
     for (std::size_t i = 0; i < written.except_to.size(); ++i)
-        good = is_rule(written.except_to[i], written.except_spans[i]) && good;
+        good = is_rule(t, written.except_to[i], written.except_spans[i]) && good;
     if (!good) return std::nullopt;
     return result;
 }
 
 // What `except to` or `ignores` names.
-bool Abilities::is_rule(const std::string& id, dsl::Span span) {
-    if (names_.rules.count(id) > 0) return true;
-    reporter_.unknown(span, "rule or printed item", id, {names_.rules.begin(), names_.rules.end()});
+static bool is_rule(const Typing& t, const std::string& id, dsl::Span span) {
+    if (t.names.rules.count(id) > 0) return true;
+    t.reporter.unknown(span, "rule or printed item", id, {t.names.rules.begin(), t.names.rules.end()});
     return false;
 }
 
 // --- parts that several kinds share
 
-bool Abilities::of_action(Ability& ability, const ast::Ability& written, Scope& scope) {
-    const auto action = find_action(names_, reporter_, written.name, written.span);
+bool of_action(const Typing& t, Ability& ability, const ast::Ability& written, Scope& scope) {
+    const auto action = find_action(t.names, t.reporter, written.name, written.span);
     if (!action) return false;
     ability.action = *action;
-    const auto& types = names_.callables.actions[action->index].params;
-    auto params = expressions_.pattern(written.params, written.name, types, written.span, scope);
+    const auto& types = t.names.callables.actions[action->index].params;
+    auto params = pattern(t, written.params, written.name, types, written.span, scope);
     if (!params) return false;
     ability.params = std::move(*params);
     return true;
 }
 
 // Something that an ability listens to: a wrong number of roles is told at `place`, with what to write.
-bool Abilities::of_event(Ability& ability, const ast::Ability& written, dsl::Span place, Scope& scope) {
-    const auto found = names_.callables.action_named.find(written.name);
-    const bool is_known = found != names_.callables.action_named.end();
-    const std::size_t roles = is_known ? names_.callables.actions[found->second.index].params.size() : 0;
-    if (!is_known || written.params.size() == roles) return of_action(ability, written, scope);
-    reporter_.error(DiagnosticKind::argument_count, place,
-                    "'" + written.name + "' has " + dsl::count_of(roles, "role") + ", found " +
-                        std::to_string(written.params.size()),
-                    "write '_' for a role that does not matter");
+static bool of_event(const Typing& t, Ability& ability, const ast::Ability& written, dsl::Span place,
+                     Scope& scope) {
+    const auto found = t.names.callables.action_named.find(written.name);
+    const bool is_known = found != t.names.callables.action_named.end();
+    const std::size_t roles = is_known ? t.names.callables.actions[found->second.index].params.size() : 0;
+    if (!is_known || written.params.size() == roles) return of_action(t, ability, written, scope);
+    t.reporter.error(DiagnosticKind::argument_count, place,
+                     "'" + written.name + "' has " + dsl::count_of(roles, "role") + ", found " +
+                         std::to_string(written.params.size()),
+                     "write '_' for a role that does not matter");
     return false;
 }
 
-bool Abilities::guarded(Ability& ability, const ast::Ability& written, const Scope& scope) {
-    auto guard = expressions_.conditions(written.exprs, scope);
+bool guarded(const Typing& t, Ability& ability, const ast::Ability& written, const Scope& scope) {
+    auto guard = conditions(t, written.exprs, scope);
     if (!guard) return false;
     ability.guard = std::move(*guard);
     return true;
 }
 
 // How often it may be used.
-bool Abilities::limited(Ability& ability, const ast::Ability& written) {
+static bool limited(const Typing& t, Ability& ability, const ast::Ability& written) {
     if (written.limit.empty()) return true;
-    auto limit = expressions_.as(written.limit[0], Scope{}, typing_.number_type());
+    auto limit = of_type(t, written.limit[0], Scope{}, t.number_type());
     if (!limit) return false;
-    const auto most = constant_of(typing_.program, *limit);
+    const auto most = constant_of(t.program, *limit);
     if (!most || *most < 1) {
-        reporter_.error(DiagnosticKind::value_out_of_range, written.limit[0].span,
-                        "a limit is a number from 1");
+        t.reporter.error(DiagnosticKind::value_out_of_range, written.limit[0].span,
+                         "a limit is a number from 1");
         return false;
     }
     ability.limit = *most;
     ability.limit_per = written.limit_per;
     if (written.limit_per != ast::LimitPer::Phase) return true;
-    const auto phase = find_phase(names_, reporter_, written.limit_phase, written.span);
+    const auto phase = find_phase(t.names, t.reporter, written.limit_phase, written.span);
     if (phase) ability.limit_phase = *phase;
     return phase.has_value();
 }
 
-bool Abilities::given(Ability& ability, const ast::Ability& written, Scope& scope) {
+static bool given(const Typing& t, Ability& ability, const ast::Ability& written, Scope& scope) {
     bool good = true;
     const Scope outside = scope;
     for (const ast::Given& one : written.given) {
-        auto value = expressions_.typed(one.value, outside);
+        auto value = expression(t, one.value, outside);
         good = good && value.has_value();
         if (!value) continue;
-        const LocalId local = typing_.add(scope, one.name, value->type);
+        const LocalId local = t.add(scope, one.name, value->type);
         ability.given.push_back({one.name, local, std::move(*value)});
     }
     return good;
 }
 
-bool Abilities::targeting(Ability& ability, const ast::Ability& written, Scope& scope) {
+static bool targeting(const Typing& t, Ability& ability, const ast::Ability& written, Scope& scope) {
     for (const ast::Binder& target : written.targets) {
-        auto binder = expressions_.bind(target, scope);
+        auto binder = bind(t, target, scope);
         if (!binder) return false;
         ability.targets.push_back(std::move(*binder));
     }
-    auto test = expressions_.conditions(written.target_condition, scope);
+    auto test = conditions(t, written.target_condition, scope);
     if (!test) return false;
     ability.target_condition = std::move(*test);
     return true;
 }
 
 // Who orders it among others may be said by its bearer; what has none belongs to nobody in particular.
-void Abilities::ordered(Ability& ability, const Scope& scope) {
-    const ast::Expr* const order = names_.meta.trigger_order;
+static void ordered(const Typing& t, Ability& ability, const Scope& scope) {
+    const ast::Expr* const order = t.names.meta.trigger_order;
     if (!order) return;
     dsl::Sink unheard;
-    const Reporter aside = reporter_.into(unheard);
-    const Typing trial{typing_.names, typing_.program, aside};
-    if (auto player = Expressions(trial).player(*order, scope)) ability.orderer = {std::move(*player)};
+    const Reporter aside = t.reporter.into(unheard);
+    const Typing trial{t.names, t.program, aside};
+    if (auto player = typed::player(trial, *order, scope)) ability.orderer = {std::move(*player)};
 }
 
 // --- abilities of events
 
-bool Abilities::trigger(Ability& ability, const ast::Ability& written, Scope scope) {
+static bool trigger(const Typing& t, Ability& ability, const ast::Ability& written, Scope scope) {
     bool good = true;
     if (written.kind == Kind::Trigger) {
         ability.kind = AbilityKind::Trigger;
-        const dsl::Span name = narrowed(reporter_.sources(), written.span, written.name);
-        if (!of_event(ability, written, name, scope)) return false;
+        const dsl::Span name = narrowed(t.reporter.sources(), written.span, written.name);
+        if (!of_event(t, ability, written, name, scope)) return false;
     } else if (written.kind == Kind::PhaseHook) {
         ability.kind = AbilityKind::PhaseHook;
-        const auto phase = find_phase(names_, reporter_, written.name, written.span);
+        const auto phase = find_phase(t.names, t.reporter, written.name, written.span);
         if (!phase) return false;
         ability.phase = *phase;
     } else {
         ability.kind = AbilityKind::StateTrigger;
     }
     ability.looking_back = written.looking_back;
-    good = guarded(ability, written, scope);
-    if (!given(ability, written, scope)) return false;
-    ordered(ability, scope);
+    good = guarded(t, ability, written, scope);
+    if (!given(t, ability, written, scope)) return false;
+    ordered(t, ability, scope);
     if (!written.owner.empty()) {
-        auto player = expressions_.player(written.owner[0], scope);
+        auto player = typed::player(t, written.owner[0], scope);
         if (!player) return false;
         ability.player.push_back(std::move(*player));
     }
-    good = targeting(ability, written, scope) && good;
-    good = limited(ability, written) && good;
-    ability.body = statements_.block(written.body, scope);
+    good = targeting(t, ability, written, scope) && good;
+    good = limited(t, ability, written) && good;
+    ability.body = block(t, written.body, scope);
     return good;
 }
 
-std::optional<Ability> Abilities::waiting(const ast::Ability& written, const Scope& scope) {
+std::optional<Ability> waiting(const Typing& t, const ast::Ability& written, const Scope& scope) {
     Ability result;
     result.span = written.span;
     Scope inner = scope;
     if (written.kind == Kind::Trigger) {
         result.kind = AbilityKind::Trigger;
-        if (!of_action(result, written, inner)) return std::nullopt;
+        if (!of_action(t, result, written, inner)) return std::nullopt;
     } else {
         result.kind = AbilityKind::PhaseHook;
-        const auto phase = find_phase(names_, reporter_, written.name, written.span);
+        const auto phase = find_phase(t.names, t.reporter, written.name, written.span);
         if (!phase) return std::nullopt;
         result.phase = *phase;
     }
-    const bool good = guarded(result, written, inner);
-    result.body = statements_.block(written.body, inner);
+    const bool good = guarded(t, result, written, inner);
+    result.body = block(t, written.body, inner);
     if (!good) return std::nullopt;
     return result;
 }
 
-bool Abilities::replacement(Ability& ability, const ast::Ability& written, Scope scope) {
+static bool replacement(const Typing& t, Ability& ability, const ast::Ability& written, Scope scope) {
     ability.kind = written.kind == Kind::During ? AbilityKind::During : AbilityKind::Replacement;
     ability.of_phase = written.of_phase;
     if (written.of_phase) {
-        const auto phase = find_phase(names_, reporter_, written.name, written.span);
+        const auto phase = find_phase(t.names, t.reporter, written.name, written.span);
         if (!phase) return false;
         ability.phase = *phase;
-    } else if (!of_action(ability, written, scope)) {
+    } else if (!of_action(t, ability, written, scope)) {
         return false;
     }
-    const bool good = guarded(ability, written, scope);
-    ability.body = statements_.block(written.body, scope);
+    const bool good = guarded(t, ability, written, scope);
+    ability.body = block(t, written.body, scope);
     return good;
 }
 
-bool Abilities::prohibition(Ability& ability, const ast::Ability& written, Scope scope) {
+bool prohibition(const Typing& t, Ability& ability, const ast::Ability& written, Scope scope) {
     ability.kind = AbilityKind::Prohibition;
     ability.negated = written.kind == Kind::OnlyIf;
-    return of_action(ability, written, scope) && guarded(ability, written, scope);
+    return of_action(t, ability, written, scope) && guarded(t, ability, written, scope);
 }
 
-bool Abilities::ignores(Ability& ability, const ast::Ability& written, Scope scope) {
+static bool ignores(const Typing& t, Ability& ability, const ast::Ability& written, Scope scope) {
     ability.kind = AbilityKind::Ignores;
     ability.ignored = written.title;
-    const bool is_known = is_rule(written.title, written.span);
-    return of_action(ability, written, scope) && guarded(ability, written, scope) && is_known;
+    const bool is_known = is_rule(t, written.title, written.span);
+    return of_action(t, ability, written, scope) && guarded(t, ability, written, scope) && is_known;
 }
 
-bool Abilities::may(Ability& ability, const ast::Ability& written, Scope scope) {
+static bool may(const Typing& t, Ability& ability, const ast::Ability& written, Scope scope) {
     ability.kind = AbilityKind::May;
     ability.title = written.title;
     ability.side = written.side;
     ability.at_once = written.at_once;
-    const auto window = find_window(names_, reporter_, written.window, written.span);
+    const auto window = find_window(t.names, t.reporter, written.window, written.span);
     if (!window) return false;
     ability.window = *window;
     if (written.side != ast::Side::Alone) {
-        if (!of_event(ability, written, written.span, scope)) return false;
+        if (!of_event(t, ability, written, written.span, scope)) return false;
     } else if (!written.limit.empty() && written.limit_per == ast::LimitPer::Event) {
-        reporter_.error(DiagnosticKind::wrong_kind_of_name, written.span,
-                        "there is no event here that a limit could be for",
-                        "what is played before or after an event is played once for each anyway; elsewhere "
-                        "write 'per turn' or a phase");
+        t.reporter.error(DiagnosticKind::wrong_kind_of_name, written.span,
+                         "there is no event here that a limit could be for",
+                         "what is played before or after an event is played once for each anyway; elsewhere "
+                         "write 'per turn' or a phase");
         return false;
     }
-    auto player = expressions_.player(written.owner[0], scope);
+    auto player = typed::player(t, written.owner[0], scope);
     bool good = player.has_value();
     if (player) ability.player.push_back(std::move(*player));
-    good = guarded(ability, written, scope) && good;
+    good = guarded(t, ability, written, scope) && good;
     for (const ast::Binder& each : written.binders) {
-        auto binder = expressions_.bind(each, scope);
+        auto binder = bind(t, each, scope);
         if (!binder) return false;
         ability.binders.push_back(std::move(*binder));
     }
-    auto test = expressions_.conditions(written.binder_condition, scope);
+    auto test = conditions(t, written.binder_condition, scope);
     good = test.has_value() && good;
     if (test) ability.binder_condition = std::move(*test);
-    good = targeting(ability, written, scope) && limited(ability, written) && good;
+    good = targeting(t, ability, written, scope) && limited(t, ability, written) && good;
     if (!good) return false;
-    ordered(ability, scope);
+    ordered(t, ability, scope);
     std::vector<Binder> shown_anyway = ability.binders;
     shown_anyway.insert(shown_anyway.end(), ability.targets.begin(), ability.targets.end());
-    ability.shown = statements_.shown(ability.title, shown_anyway, written.span, scope);
-    for (const auto& cost : written.costs) ability.costs.push_back(statements_.block(cost, scope));
-    ability.body = statements_.block(written.body, scope);
+    ability.shown = shown(t, ability.title, shown_anyway, written.span, scope);
+    for (const auto& cost : written.costs) ability.costs.push_back(block(t, cost, scope));
+    ability.body = block(t, written.body, scope);
     return good;
 }
 
 // --- abilities of text
 
-bool Abilities::is_insert(const ast::Ability& written, const Scope& scope) {
+static bool is_insert(const Typing& t, const ast::Ability& written, const Scope& scope) {
     const HoleKind* const hole = scope.hole(written.name);
     if (hole && hole->category && hole->category->sort == ast::CategorySort::Abilities) return true;
     const auto near = dsl::nearest(written.name, dsl::grammar::ability_keywords());
-    reporter_.error(DiagnosticKind::unknown_name, written.span,
-                    "'" + written.name + "' is no hole that holds abilities",
-                    near ? "did you mean '" + *near + "'?"
-                         : "an ability begins with when, at, as, may, cannot, ignores, instead of, whenever, "
-                           "as soon as, ending or a predicate");
+    t.reporter.error(
+        DiagnosticKind::unknown_name, written.span, "'" + written.name + "' is no hole that holds abilities",
+        near ? "did you mean '" + *near + "'?"
+             : "an ability begins with when, at, as, may, cannot, ignores, instead of, whenever, "
+               "as soon as, ending or a predicate");
     return false;
 }
 

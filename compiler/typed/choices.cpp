@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "compiler/resolve/source_words.h"
-#include "compiler/typed/statements.h"
+#include "compiler/typed/statement_kinds.h"
 #include "dsl/ast/words.h"
 #include "dsl/base/text.h"
 
@@ -33,19 +33,19 @@ bool is_pass(const ast::Option& option) {
 
 }  // namespace
 
-std::optional<Chooser> Statements::chooser(const ast::Expr& owner, const Scope& scope) {
+std::optional<Chooser> chooser(const Typing& t, const ast::Expr& owner, const Scope& scope) {
     const bool is_word = owner.kind == ast::ExprKind::Name && !scope.find(owner.name);
     if (is_word && owner.name == "chance") return Chooser{ChooserKind::Chance, {}};
     if (is_word && owner.name == "nobody") return Chooser{ChooserKind::Nobody, {}};
-    auto player = expressions_.player(owner, scope);
+    auto player = typed::player(t, owner, scope);
     if (!player) return std::nullopt;
     Chooser result;
     result.player.push_back(std::move(*player));
     return result;
 }
 
-std::vector<Shown> Statements::shown(const std::string& label, const std::vector<Binder>& binders,
-                                     dsl::Span span, const Scope& scope) {
+std::vector<Shown> shown(const Typing& t, const std::string& label, const std::vector<Binder>& binders,
+                         dsl::Span span, const Scope& scope) {
     std::vector<Shown> result;
     for (const std::string& name : names_in_braces(label)) {
         const bool is_bound = std::any_of(binders.begin(), binders.end(),
@@ -54,15 +54,15 @@ std::vector<Shown> Statements::shown(const std::string& label, const std::vector
         ast::Expr written;
         written.kind = ast::ExprKind::Name;
         written.name = name;
-        written.span = narrowed(reporter_.sources(), span, name);
+        written.span = narrowed(t.reporter.sources(), span, name);
         const bool is_name = dsl::grammar::is_plain_name(name);
-        auto value = is_name ? expressions_.name(written, scope, {}) : std::nullopt;
+        auto value = is_name ? typed::name(t, written, scope, {}) : std::nullopt;
         if (is_name && !value) continue;
         const bool has_name = value && (value->kind == ExprKind::Local || value->kind == ExprKind::Constant ||
                                         value->kind == ExprKind::Literal || value->kind == ExprKind::Hole ||
                                         value->kind == ExprKind::Antecedent);
         if (!has_name) {
-            reporter_.error(
+            t.reporter.error(
                 DiagnosticKind::wrong_kind_of_name, written.span, "a label cannot show '{" + name + "}'",
                 "it shows what has a name here: what is chosen, a role, a 'let'; write 'let' before the "
                 "choice");
@@ -74,7 +74,7 @@ std::vector<Shown> Statements::shown(const std::string& label, const std::vector
     return result;
 }
 
-std::optional<Option> Statements::option(const ast::Option& written, const Scope& scope) {
+static std::optional<Option> option(const Typing& t, const ast::Option& written, const Scope& scope) {
     Option result;
     result.span = written.span;
     result.label = written.label;
@@ -82,70 +82,70 @@ std::optional<Option> Statements::option(const ast::Option& written, const Scope
     Scope inner = scope;
     bool good = true;
     for (const ast::Binder& each : written.binders) {
-        auto binder = expressions_.bind(each, inner);
+        auto binder = bind(t, each, inner);
         good = good && binder.has_value();
         if (binder) result.binders.push_back(std::move(*binder));
     }
     if (!good) return std::nullopt;
-    auto test = expressions_.conditions(written.condition, inner);
+    auto test = conditions(t, written.condition, inner);
     if (result.label.empty()) {
         std::vector<std::string> parts;
         for (const Binder& binder : result.binders) parts.push_back("{" + binder.name + "}");
         result.label = "chooses " + dsl::join(parts, ", ");
     }
-    if (test) result.shown = shown(result.label, result.binders, written.span, inner);
-    result.body = block(written.body, inner);
+    if (test) result.shown = shown(t, result.label, result.binders, written.span, inner);
+    result.body = block(t, written.body, inner);
     if (!test) return std::nullopt;
     result.condition = std::move(*test);
     return result;
 }
 
-std::optional<Stmt> Statements::choose(const ast::Stmt& stmt, const Scope& scope) {
+std::optional<Stmt> choose(const Typing& t, const ast::Stmt& stmt, const Scope& scope) {
     Stmt result =
         made(stmt.quantity == ast::Quantity::One ? StmtKind::Choose : StmtKind::ChooseSeveral, stmt);
     result.quantity = stmt.quantity;
     const bool several = result.kind == StmtKind::ChooseSeveral;
     bool good = true;
     if (several && stmt.options.front().binders.size() != 1) {
-        reporter_.error(DiagnosticKind::argument_count, stmt.span,
-                        "a choice of several goes through one kind of thing",
-                        "write one name: choose exactly 2 m: unit with ...");
+        t.reporter.error(DiagnosticKind::argument_count, stmt.span,
+                         "a choice of several goes through one kind of thing",
+                         "write one name: choose exactly 2 m: unit with ...");
         return std::nullopt;
     }
     if (several) {
-        auto count = expressions_.as(stmt.exprs[1], scope, typing_.number_type());
+        auto count = of_type(t, stmt.exprs[1], scope, t.number_type());
         good = count.has_value();
         if (count) result.exprs.push_back(std::move(*count));
     }
-    auto owner = chooser(stmt.exprs[0], scope);
+    auto owner = chooser(t, stmt.exprs[0], scope);
     good = good && owner.has_value();
     for (const ast::Option& written : stmt.options) {
-        auto one = option(written, scope);
+        auto one = option(t, written, scope);
         good = good && one.has_value();
         if (one) result.options.push_back(std::move(*one));
     }
-    for (const auto& otherwise : stmt.blocks) result.blocks.push_back(block(otherwise, scope));
+    for (const auto& otherwise : stmt.blocks) result.blocks.push_back(block(t, otherwise, scope));
     if (!good) return std::nullopt;
     result.chooser = std::move(*owner);
     if (!several) return result;
-    const Type& about = types_[result.options[0].binders[0].domain.type];
+    const Type& about = t.type(result.options[0].binders[0].domain.type);
     if (about.is_finite() && about.size() <= most_set_elements && about.lo >= 0) return result;
-    reporter_.error(DiagnosticKind::too_large, stmt.options.front().binders[0].span,
-                    "several can be chosen among at most " + std::to_string(most_set_elements) + " things");
+    t.reporter.error(DiagnosticKind::too_large, stmt.options.front().binders[0].span,
+                     "several can be chosen among at most " + std::to_string(most_set_elements) + " things");
     return std::nullopt;
 }
 
-std::optional<Stmt> Statements::secretly(const ast::Stmt& stmt, const Scope& scope) {
+std::optional<Stmt> secretly(const Typing& t, const ast::Stmt& stmt, const Scope& scope) {
     Stmt result = made(StmtKind::Secretly, stmt);
     for (const ast::Stmt& choice : stmt.blocks[0]) {
         const bool is_simple = choice.kind == Kind::Choose && choice.quantity == ast::Quantity::One;
         if (choice.kind == Kind::Error || is_simple) continue;
-        reporter_.error(DiagnosticKind::choice_in_simultaneous, choice.span,
-                        "only simple choices are made in secret",
-                        "write 'choose by ... { option ... }' here, and anything else before or after");
+        t.reporter.error(DiagnosticKind::choice_in_simultaneous, choice.span,
+                         "only simple choices are made in secret",
+                         "write 'choose by ... { option ... }' here, and anything else before or after");
         return std::nullopt;
     }
-    result.blocks = {block(stmt.blocks[0], scope)};
+    result.blocks = {block(t, stmt.blocks[0], scope)};
     return result;
 }
 

@@ -19,7 +19,7 @@ struct Call {
 void collect(const Block& block, std::vector<Call>& calls) {
     for (const Stmt& stmt : block) {
         if (stmt.kind == StmtKind::Perform) calls.push_back({stmt.action, stmt.span});
-        for (const auto* blocks : {&stmt.blocks, &stmt.if_none, &stmt.if_several}) {
+        for (const auto* blocks : {&stmt.blocks, &stmt.cases.none, &stmt.cases.several}) {
             for (const Block& inner : *blocks) collect(inner, calls);
         }
         for (const Option& option : stmt.options) collect(option.body, calls);

@@ -22,7 +22,7 @@ void type_body(const Typing& typing, DefineId id) {
                           {define.params[i], {}, item.binders[i].span},
                           item.binders[i].span});
     }
-    auto body = good ? Expressions(typing).typed(item.exprs[0], scope, define.type) : std::nullopt;
+    auto body = good ? expression(typing, item.exprs[0], scope, define.type) : std::nullopt;
     if (body && !typing.program.types.fits(body->type, define.type)) {
         typing.reporter.error(DiagnosticKind::type_mismatch, item.exprs[0].span,
                               "'" + item.name + "' is declared as " + typing.program.types.name(define.type) +

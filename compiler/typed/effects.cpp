@@ -1,20 +1,20 @@
 // Continuous effects on derived values.
 #include <algorithm>
 
-#include "compiler/typed/abilities.h"
+#include "compiler/typed/ability_kinds.h"
 
 namespace errata::compiler::typed {
 
 using dsl::DiagnosticKind;
 
-std::optional<ComputedId> Abilities::derived(const std::string& name, dsl::Span span) {
-    const auto& callables = names_.callables;
+static std::optional<ComputedId> derived(const Typing& t, const std::string& name, dsl::Span span) {
+    const auto& callables = t.names.callables;
     const auto found = callables.computed_named.find(name);
     if (found != callables.computed_named.end() &&
         callables.computed[found->second.index].kind == ComputedKind::Derived)
         return found->second;
-    if (names_.store.named.count(name) > 0) {
-        reporter_.error(
+    if (t.names.store.named.count(name) > 0) {
+        t.reporter.error(
             DiagnosticKind::wrong_kind_of_name, span,
             "'" + name + "' is stored, and changes when something happens",
             "say when: 'when enter(u) { ... }', 'at dusk { ... }', 'whenever c { ... }'; only 'derived' "
@@ -25,29 +25,29 @@ std::optional<ComputedId> Abilities::derived(const std::string& name, dsl::Span 
     for (const auto& [each, id] : callables.computed_named) {
         if (callables.computed[id.index].kind == ComputedKind::Derived) known.push_back(each);
     }
-    reporter_.unknown(span, "derived value", name, known);
+    t.reporter.unknown(span, "derived value", name, known);
     return std::nullopt;
 }
 
-bool Abilities::effect(Ability& ability, const ast::Ability& written, Scope scope) {
+bool effect(const Typing& t, Ability& ability, const ast::Ability& written, Scope scope) {
     ability.kind = AbilityKind::Effect;
-    const auto computed = derived(written.name, written.span);
+    const auto computed = derived(t, written.name, written.span);
     if (!computed) return false;
     ability.computed = *computed;
     ability.change = written.change;
-    const Computed& what = names_.callables.computed[computed->index];
+    const Computed& what = t.names.callables.computed[computed->index];
     const bool sets = written.change == ast::Change::Set;
-    if (!sets && !typing_.program.types.is_numeric(what.type)) {
-        reporter_.error(DiagnosticKind::type_mismatch, written.span,
-                        "'" + written.name + "' is no number that something can be added to",
-                        "set it: " + written.name + "(...) := ...");
+    if (!sets && !t.program.types.is_numeric(what.type)) {
+        t.reporter.error(DiagnosticKind::type_mismatch, written.span,
+                         "'" + written.name + "' is no number that something can be added to",
+                         "set it: " + written.name + "(...) := ...");
         return false;
     }
-    auto params = expressions_.pattern(written.params, written.name, what.params, written.span, scope);
+    auto params = pattern(t, written.params, written.name, what.params, written.span, scope);
     if (!params) return false;
     ability.params = std::move(*params);
-    auto guard = expressions_.conditions({written.exprs.begin() + 1, written.exprs.end()}, scope);
-    auto value = expressions_.as(written.exprs[0], scope, sets ? what.type : typing_.number_type());
+    auto guard = conditions(t, {written.exprs.begin() + 1, written.exprs.end()}, scope);
+    auto value = of_type(t, written.exprs[0], scope, sets ? what.type : t.number_type());
     if (!guard || !value) return false;
     ability.guard = std::move(*guard);
     ability.value.push_back(std::move(*value));
@@ -55,7 +55,7 @@ bool Abilities::effect(Ability& ability, const ast::Ability& written, Scope scop
 }
 
 // `for each u: unit with c { power(u) += 1 }`: one effect for each change, with the condition of all.
-bool Abilities::effects(Ability& ability, const ast::Ability& written, const Scope& scope) {
+bool effects(const Typing& t, Ability& ability, const ast::Ability& written, const Scope& scope) {
     ability.kind = AbilityKind::Effects;
     bool good = true;
     for (const ast::Stmt& stmt : written.body) {
@@ -63,9 +63,9 @@ bool Abilities::effects(Ability& ability, const ast::Ability& written, const Sco
                              stmt.kind == ast::StmtKind::Decrease;
         if (!changes || stmt.exprs[0].kind != ast::ExprKind::Call) {
             if (stmt.kind == ast::StmtKind::Error) continue;
-            reporter_.error(DiagnosticKind::misplaced_statement, stmt.span,
-                            "a continuous effect changes derived values and nothing else",
-                            "for example power(u) += 1; what happens once is a 'when' or 'whenever'");
+            t.reporter.error(DiagnosticKind::misplaced_statement, stmt.span,
+                             "a continuous effect changes derived values and nothing else",
+                             "for example power(u) += 1; what happens once is a 'when' or 'whenever'");
             continue;
         }
         ast::Ability part;
@@ -81,13 +81,13 @@ bool Abilities::effects(Ability& ability, const ast::Ability& written, const Sco
                     return param.kind == ast::ExprKind::Name && param.name == binder.name;
                 });
             if (is_named) continue;
-            reporter_.error(DiagnosticKind::misplaced_statement, stmt.span,
-                            "'" + binder.name + "' does not say whose value changes",
-                            "write " + part.name + "(" + binder.name + ") here");
+            t.reporter.error(DiagnosticKind::misplaced_statement, stmt.span,
+                             "'" + binder.name + "' does not say whose value changes",
+                             "write " + part.name + "(" + binder.name + ") here");
         }
         Ability typed_part;
         typed_part.span = part.span;
-        good = effect(typed_part, part, scope) && good;
+        good = effect(t, typed_part, part, scope) && good;
         ability.parts.push_back(std::move(typed_part));
     }
     return good;

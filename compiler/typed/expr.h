@@ -1,5 +1,5 @@
 // Typed expressions: what an author's expression means, every name resolved, every operand of its type. Made
-// by typed/expressions from dsl/ast, made into terms by lower/expressions. A kind says which of the fields a
+// by typed/expressions from dsl/ast, made into terms by terms/expressions. A kind says which of the fields a
 // node uses, as listed beside it. Nodes are plain values.
 #pragma once
 

@@ -1,6 +1,8 @@
 #include "compiler/typed/expressions.h"
 
 #include "compiler/resolve/written_types.h"
+#include "compiler/typed/named.h"
+#include "compiler/typed/operators.h"
 
 namespace errata::compiler::typed {
 
@@ -28,27 +30,33 @@ Expr negated(Expr condition) {
     return expr;
 }
 
-std::optional<Expr> Expressions::as(const ast::Expr& expr, const Scope& scope, TypeId type) {
-    auto result = typed(expr, scope, type);
-    if (!result || types_.fits(result->type, type)) return result;
-    reporter_.error(DiagnosticKind::type_mismatch, expr.span,
-                    "expected " + types_.name(type) + ", found " + types_.name(result->type));
+std::optional<Expr> of_type(const Typing& t, const ast::Expr& expr, const Scope& scope, TypeId type) {
+    auto result = expression(t, expr, scope, type);
+    if (!result || t.program.types.fits(result->type, type)) return result;
+    t.reporter.error(
+        DiagnosticKind::type_mismatch, expr.span,
+        "expected " + t.program.types.name(type) + ", found " + t.program.types.name(result->type));
     return std::nullopt;
 }
 
-std::optional<Expr> Expressions::player(const ast::Expr& expr, const Scope& scope) {
-    if (names_.vocabulary.player_type.is_valid()) return as(expr, scope, names_.vocabulary.player_type);
-    reporter_.error(DiagnosticKind::missing_part, expr.span, "this game declares no players",
-                    "add a line such as 'player Ann, Bob'");
+std::optional<Expr> condition(const Typing& t, const ast::Expr& expr, const Scope& scope) {
+    return of_type(t, expr, scope, t.bool_type());
+}
+
+std::optional<Expr> player(const Typing& t, const ast::Expr& expr, const Scope& scope) {
+    if (t.names.vocabulary.player_type.is_valid())
+        return of_type(t, expr, scope, t.names.vocabulary.player_type);
+    t.reporter.error(DiagnosticKind::missing_part, expr.span, "this game declares no players",
+                     "add a line such as 'player Ann, Bob'");
     return std::nullopt;
 }
 
-std::optional<std::vector<Expr>> Expressions::conditions(const std::vector<ast::Expr>& exprs,
-                                                         const Scope& scope) {
+std::optional<std::vector<Expr>> conditions(const Typing& t, const std::vector<ast::Expr>& exprs,
+                                            const Scope& scope) {
     std::vector<Expr> result;
     bool good = true;
     for (const ast::Expr& expr : exprs) {
-        auto one = condition(expr, scope);
+        auto one = condition(t, expr, scope);
         good = good && one.has_value();
         if (one) result.push_back(std::move(*one));
     }
@@ -56,132 +64,144 @@ std::optional<std::vector<Expr>> Expressions::conditions(const std::vector<ast::
     return result;
 }
 
-std::optional<Domain> Expressions::domain(const ast::TypeExpr& written, const Scope& scope) {
-    WrittenTypes types(names_, types_, reporter_);
+std::optional<Domain> domain(const Typing& t, const ast::TypeExpr& written, const Scope& scope) {
+    WrittenTypes types(t.names, t.program.types, t.reporter);
     if (written.kind != ast::TypeKind::Range) {
         const TypeId type = types.domain_of(written);
         if (!type.is_valid()) return std::nullopt;
         return Domain{type, {}, written.span};
     }
-    auto lo = as(written.bounds[0], scope, typing_.number_type());
-    auto hi = as(written.bounds[1], scope, typing_.number_type());
+    auto lo = of_type(t, written.bounds[0], scope, t.number_type());
+    auto hi = of_type(t, written.bounds[1], scope, t.number_type());
     if (!lo || !hi) return std::nullopt;
-    const auto from = constant_of(typing_.program, *lo);
-    const auto to = constant_of(typing_.program, *hi);
+    const auto from = constant_of(t.program, *lo);
+    const auto to = constant_of(t.program, *hi);
     if (from && to) {
         const TypeId type = types.checked_domain(types.range(*from, *to, written.span), written.span);
         if (!type.is_valid()) return std::nullopt;
         return Domain{type, {}, written.span};
     }
-    Domain result{typing_.number_type(), {}, written.span};
+    Domain result{t.number_type(), {}, written.span};
     result.bounds.push_back(std::move(*lo));
     result.bounds.push_back(std::move(*hi));
     return result;
 }
 
-std::optional<Binder> Expressions::bind(const ast::Binder& binder, Scope& scope) {
-    auto range = domain(binder.type, scope);
+std::optional<Binder> bind(const Typing& t, const ast::Binder& binder, Scope& scope) {
+    auto range = domain(t, binder.type, scope);
     if (!range) return std::nullopt;
-    const LocalId local = typing_.add(scope, binder.name, range->type);
+    const LocalId local = t.add(scope, binder.name, range->type);
     return Binder{local, binder.name, std::move(*range), binder.span};
 }
 
 // Sums and products of a few such numbers are still far from the largest that there are.
-std::optional<Expr> Expressions::number(Value value, dsl::Span span) {
-    const Type& all = types_[typing_.number_type()];
-    if (all.contains(value)) return literal(value, typing_.number_type(), span);
-    reporter_.error(DiagnosticKind::value_out_of_range, span, "this number is too large",
-                    "numbers go from " + std::to_string(all.lo) + " to " + std::to_string(all.hi));
+std::optional<Expr> number(const Typing& t, Value value, dsl::Span span) {
+    const Type& all = t.type(t.number_type());
+    if (all.contains(value)) return literal(value, t.number_type(), span);
+    t.reporter.error(DiagnosticKind::value_out_of_range, span, "this number is too large",
+                     "numbers go from " + std::to_string(all.lo) + " to " + std::to_string(all.hi));
     return std::nullopt;
 }
 
-std::optional<Expr> Expressions::none(const ast::Expr& expr, TypeId expected) {
+static std::optional<Expr> none(const Typing& t, const ast::Expr& expr, TypeId expected) {
     if (!expected.is_valid()) {
-        reporter_.error(DiagnosticKind::type_mismatch, expr.span, "'none' of what is not clear here");
+        t.reporter.error(DiagnosticKind::type_mismatch, expr.span, "'none' of what is not clear here");
         return std::nullopt;
     }
-    const TypeId type = types_[expected].form == TypeForm::Enum ? types_.optional(types_.base(expected))
-                                                                : typing_.number_type();
+    const TypeId type = t.type(expected).form == TypeForm::Enum
+                            ? t.program.types.optional(t.program.types.base(expected))
+                            : t.number_type();
     return literal(none_value, type, expr.span);
 }
 
-std::optional<Expr> Expressions::typed(const ast::Expr& expr, const Scope& scope, TypeId expected) {
-    auto result = meaning(expr, scope, expected);
-    if (result) result->span = expr.span;
+static std::optional<Expr> misplaced_any(const Typing& t, const ast::Expr& expr) {
+    t.reporter.error(DiagnosticKind::misplaced_statement, expr.span,
+                     "'any' is only for the values of a setup",
+                     "give a value here; where chance decides, write 'choose ... by chance'");
+    return std::nullopt;
+}
+
+std::optional<Expr> negation(const Typing& t, const ast::Expr& expr, const Scope& scope) {
+    auto condition = typed::condition(t, expr.args[0], scope);
+    if (!condition) return std::nullopt;
+    return negated(std::move(*condition));
+}
+
+std::optional<Expr> negative(const Typing& t, const ast::Expr& expr, const Scope& scope) {
+    auto of = of_type(t, expr.args[0], scope, t.number_type());
+    if (!of) return std::nullopt;
+    // -2..4 has constant bounds
+    if (const auto value = constant_of(t.program, *of)) return number(t, -*value, expr.span);
+    Expr result;
+    result.kind = ExprKind::Operator;
+    result.op = TermKind::Subtract;
+    result.type = t.number_type();
+    result.args = {literal(0, result.type, expr.span), std::move(*of)};
     return result;
 }
 
-std::optional<Expr> Expressions::meaning(const ast::Expr& expr, const Scope& scope, TypeId expected) {
+static std::optional<Expr> meaning(const Typing& t, const ast::Expr& expr, const Scope& scope,
+                                   TypeId expected) {
     switch (expr.kind) {
         case Kind::Error:
             return std::nullopt;
         case Kind::Number:
-            return number(expr.number, expr.span);
+            return number(t, expr.number, expr.span);
         case Kind::Bool:
-            return literal(expr.number != 0 ? 1 : 0, typing_.bool_type(), expr.span);
+            return literal(expr.number != 0 ? 1 : 0, t.bool_type(), expr.span);
         case Kind::None:
-            return none(expr, expected);
+            return none(t, expr, expected);
         case Kind::Any:
-            reporter_.error(DiagnosticKind::misplaced_statement, expr.span,
-                            "'any' is only for the values of a setup",
-                            "give a value here; where chance decides, write 'choose ... by chance'");
-            return std::nullopt;
+            return misplaced_any(t, expr);
         case Kind::Name:
-            return name(expr, scope, expected);
+            return name(t, expr, scope, expected);
         case Kind::Quoted:
-            return constant(expr.name, expr.span, expected, true);
+            return constant(t, expr.name, expr.span, expected, true);
         case Kind::Field:
-            return field(expr, scope);
+            return field(t, expr, scope);
         case Kind::Call:
-            return call(expr, scope);
+            return call(t, expr, scope);
         case Kind::Can:
-            return can(expr, scope);
+            return can(t, expr, scope);
         case Kind::SetLiteral:
-            return set_literal(expr, scope, expected);
-        case Kind::Not: {
-            auto a = condition(expr.args[0], scope);
-            if (!a) return std::nullopt;
-            return negated(std::move(*a));
-        }
-        case Kind::Negate: {
-            auto a = as(expr.args[0], scope, typing_.number_type());
-            if (!a) return std::nullopt;
-            // -2..4 has constant bounds
-            if (const auto value = constant_of(typing_.program, *a)) return number(-*value, expr.span);
-            Expr result;
-            result.kind = ExprKind::Operator;
-            result.op = TermKind::Subtract;
-            result.type = typing_.number_type();
-            result.args = {literal(0, result.type, expr.span), std::move(*a)};
-            return result;
-        }
+            return set_literal(t, expr, scope, expected);
+        case Kind::Not:
+            return negation(t, expr, scope);
+        case Kind::Negate:
+            return negative(t, expr, scope);
         case Kind::Equal:
         case Kind::NotEqual:
         case Kind::Is:
         case Kind::IsNot:
-            return equality(expr, scope);
+            return equality(t, expr, scope);
         case Kind::In:
         case Kind::NotIn:
-            return membership(expr, scope);
+            return membership(t, expr, scope);
 #define ERRATA_OPERATOR(written, shape, term, swapped) case Kind::written:
 #include "compiler/typed/operators.def"
 #undef ERRATA_OPERATOR
-            return operation(expr, scope);
+            return operation(t, expr, scope);
         case Kind::If:
-            return conditional(expr, scope, expected);
+            return conditional(t, expr, scope, expected);
         case Kind::Some:
         case Kind::No:
         case Kind::Every:
         case Kind::NumberOf:
         case Kind::Sum:
         case Kind::First:
-            return quantifier(expr, scope);
+            return quantifier(t, expr, scope);
         case Kind::Path:
-            return path(expr, scope);
+            return path(t, expr, scope);
         case Kind::Solutions:
-            return solutions(expr);
+            return solutions(t, expr);
     }
     return std::nullopt;
+}
+
+std::optional<Expr> expression(const Typing& t, const ast::Expr& expr, const Scope& scope, TypeId expected) {
+    auto result = meaning(t, expr, scope, expected);
+    if (result) result->span = expr.span;
+    return result;
 }
 
 }  // namespace errata::compiler::typed

@@ -53,17 +53,17 @@ PhraseBody Phrases::typed_body(std::size_t tag, PrintedId bearer, const std::vec
     switch (result.category->sort) {
         case ast::CategorySort::Abilities:
             for (const ast::Ability& written : phrase.abilities) {
-                if (auto ability = Abilities(typing).ability(written, scope))
+                if (auto ability = typed::ability(typing, written, scope))
                     result.abilities.push_back(std::move(*ability));
             }
             break;
         case ast::CategorySort::Statements:
-            result.block = Statements(typing).block(phrase.body, scope);
+            result.block = block(typing, phrase.body, scope);
             break;
         case ast::CategorySort::Condition:
         case ast::CategorySort::Expression:
             if (!result.category->type.is_valid()) break;
-            if (auto value = Expressions(typing).as(phrase.exprs[0], scope, result.category->type))
+            if (auto value = of_type(typing, phrase.exprs[0], scope, result.category->type))
                 result.value.push_back(std::move(*value));
             break;
     }

@@ -109,8 +109,6 @@ struct Program {
     std::vector<Setup> setups;
     std::vector<Scenario> scenarios;
     std::size_t locals = 2;  // handed out: `this`, `it` and those behind them
-
-    const Type& type(TypeId id) const { return types[id]; }
 };
 
 // The value that an expression has whatever happens, if that can be seen.

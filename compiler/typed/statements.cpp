@@ -5,6 +5,7 @@
 
 #include "compiler/resolve/lookup.h"
 #include "compiler/typed/abilities.h"
+#include "compiler/typed/statement_kinds.h"
 #include "dsl/base/text.h"
 
 namespace errata::compiler::typed {
@@ -25,133 +26,75 @@ ast::Change change_of(ast::StmtKind kind) {
     return kind == Kind::Decrease ? ast::Change::Subtract : ast::Change::Set;
 }
 
-Block Statements::block(const std::vector<ast::Stmt>& body, Scope scope) {
-    Block result;
-    for (const ast::Stmt& stmt : body) {
-        auto one = statement(stmt, scope);
-        if (!one && stmt.kind == Kind::Let) break;  // whoever uses the name is not to blame
-        if (one) result.push_back(std::move(*one));
-    }
-    return result;
-}
-
-void Statements::misplaced(const ast::Stmt& stmt, std::string message, std::string hint) {
-    reporter_.error(DiagnosticKind::misplaced_statement, stmt.span, std::move(message), std::move(hint));
-}
-
-std::optional<Stmt> Statements::statement(const ast::Stmt& stmt, Scope& scope) {
-    switch (stmt.kind) {
-        case Kind::Assign:
-        case Kind::Increase:
-        case Kind::Decrease:
-            return change(stmt, scope);
-        case Kind::Let:
-            return let(stmt, scope);
-        case Kind::If:
-            return conditional(stmt, scope);
-        case Kind::ForEach:
-            return for_each(stmt, scope);
-        case Kind::Simultaneously: {
-            Stmt result = made(StmtKind::Simultaneously, stmt);
-            result.blocks = {block(stmt.blocks[0], scope)};
-            return result;
-        }
-        case Kind::Repeat:
-        case Kind::While: {
-            Stmt result = made(StmtKind::Repeat, stmt);
-            auto test = expressions_.conditions(stmt.exprs, scope);
-            result.blocks = {block(stmt.blocks[0], scope)};
-            if (!test) return std::nullopt;
-            result.exprs = std::move(*test);
-            return result;
-        }
-        case Kind::Choose:
-            return choose(stmt, scope);
-        case Kind::Secretly:
-            return secretly(stmt, scope);
-        case Kind::Later:
-            return later(stmt, scope);
-        case Kind::OpenWindow: {
-            const auto window = find_window(names_, reporter_, stmt.name, stmt.span);
-            if (!window) return std::nullopt;
-            Stmt result = made(StmtKind::OpenWindow, stmt);
-            result.window = *window;
-            return result;
-        }
-        case Kind::Cancel:
-            return made(StmtKind::Cancel, stmt);
-        case Kind::Solve:
-            return solve(stmt, scope);
-        case Kind::Mark:
-            return mark(stmt, scope);
-        case Kind::Perform:
-        case Kind::Try:
-            return perform(stmt, scope);
-        case Kind::Phase: {
-            Stmt result = made(StmtKind::Phase, stmt);
-            const auto value = names_.vocabulary.phase_type.is_valid()
-                                   ? names_.vocabulary.constant(stmt.name, names_.vocabulary.phase_type)
-                                   : std::nullopt;
-            if (!stmt.blocks.empty()) result.blocks = {block(stmt.blocks[0], scope)};
-            if (!value) return std::nullopt;  // the game has a type of that name: said already
-            result.phase = *value;
-            return result;
-        }
-        case Kind::Settle:
-            return made(StmtKind::Settle, stmt);
-        case Kind::End:
-            return made(StmtKind::End, stmt);
-        case Kind::Create:
-            return create(stmt, scope);
-        case Kind::Destroy:
-            return destroy(stmt, scope);
-        case Kind::Nothing:
-            return made(StmtKind::Nothing, stmt);
-        case Kind::Insert:
-            return insert(stmt, scope);
-        case Kind::Require:
-            misplaced(stmt, "'require' is only for setups", "use 'if' here, or declare a 'check'");
-            return std::nullopt;
-        case Kind::Take:
-        case Kind::Until:
-        case Kind::Then:
-            misplaced(stmt, "this step is only for scenarios");
-            return std::nullopt;
-        case Kind::Error:
-            return std::nullopt;
-    }
+std::nullopt_t misplaced(const Typing& t, const ast::Stmt& stmt, std::string message, std::string hint) {
+    t.reporter.error(DiagnosticKind::misplaced_statement, stmt.span, std::move(message), std::move(hint));
     return std::nullopt;
 }
 
-std::optional<Stmt> Statements::let(const ast::Stmt& stmt, Scope& scope) {
-    auto value = expressions_.typed(stmt.exprs[0], scope);
+static std::optional<Stmt> simultaneously(const Typing& t, const ast::Stmt& stmt, const Scope& scope) {
+    Stmt result = made(StmtKind::Simultaneously, stmt);
+    result.blocks = {block(t, stmt.blocks[0], scope)};
+    return result;
+}
+
+static std::optional<Stmt> repeat(const Typing& t, const ast::Stmt& stmt, const Scope& scope) {
+    Stmt result = made(StmtKind::Repeat, stmt);
+    auto test = conditions(t, stmt.exprs, scope);
+    result.blocks = {block(t, stmt.blocks[0], scope)};
+    if (!test) return std::nullopt;
+    result.exprs = std::move(*test);
+    return result;
+}
+
+static std::optional<Stmt> open_window(const Typing& t, const ast::Stmt& stmt) {
+    const auto window = find_window(t.names, t.reporter, stmt.name, stmt.span);
+    if (!window) return std::nullopt;
+    Stmt result = made(StmtKind::OpenWindow, stmt);
+    result.window = *window;
+    return result;
+}
+
+static std::optional<Stmt> phase(const Typing& t, const ast::Stmt& stmt, const Scope& scope) {
+    Stmt result = made(StmtKind::Phase, stmt);
+    const Vocabulary& vocabulary = t.names.vocabulary;
+    const auto value = vocabulary.phase_type.is_valid()
+                           ? vocabulary.constant(stmt.name, vocabulary.phase_type)
+                           : std::nullopt;
+    if (!stmt.blocks.empty()) result.blocks = {block(t, stmt.blocks[0], scope)};
+    if (!value) return std::nullopt;  // the game has a type of that name: said already
+    result.phase = *value;
+    return result;
+}
+
+std::optional<Stmt> let(const Typing& t, const ast::Stmt& stmt, Scope& scope) {
+    auto value = expression(t, stmt.exprs[0], scope);
     if (!value) return std::nullopt;
     Stmt result = made(StmtKind::Let, stmt);
-    result.local = typing_.add(scope, stmt.name, value->type);
+    result.local = t.add(scope, stmt.name, value->type);
     result.exprs.push_back(std::move(*value));
     return result;
 }
 
-std::optional<Stmt> Statements::conditional(const ast::Stmt& stmt, const Scope& scope) {
+static std::optional<Stmt> conditional(const Typing& t, const ast::Stmt& stmt, const Scope& scope) {
     Stmt result = made(StmtKind::If, stmt);
-    auto test = expressions_.condition(stmt.exprs[0], scope);
-    for (const auto& written : stmt.blocks) result.blocks.push_back(block(written, scope));
+    auto test = condition(t, stmt.exprs[0], scope);
+    for (const auto& written : stmt.blocks) result.blocks.push_back(block(t, written, scope));
     if (!test) return std::nullopt;
     result.exprs.push_back(std::move(*test));
     return result;
 }
 
 // Loops over several things are loops within each other, the condition inside.
-std::optional<Stmt> Statements::for_each(const ast::Stmt& stmt, const Scope& scope) {
+static std::optional<Stmt> for_each(const Typing& t, const ast::Stmt& stmt, const Scope& scope) {
     Scope inner = scope;
     std::vector<Binder> binders;
     for (const ast::Binder& written : stmt.binders) {
-        auto binder = expressions_.bind(written, inner);
+        auto binder = bind(t, written, inner);
         if (!binder) return std::nullopt;
         binders.push_back(std::move(*binder));
     }
-    auto test = expressions_.conditions(stmt.exprs, inner);
-    Block body = block(stmt.blocks[0], inner);
+    auto test = conditions(t, stmt.exprs, inner);
+    Block body = block(t, stmt.blocks[0], inner);
     if (!test) return std::nullopt;
     std::vector<Expr> condition = std::move(*test);
     for (;;) {
@@ -168,10 +111,10 @@ std::optional<Stmt> Statements::for_each(const ast::Stmt& stmt, const Scope& sco
     }
 }
 
-std::optional<Stmt> Statements::later(const ast::Stmt& stmt, const Scope& scope) {
+static std::optional<Stmt> later(const Typing& t, const ast::Stmt& stmt, const Scope& scope) {
     const ast::Ability& written = stmt.abilities.front();
     if (written.kind == ast::AbilityKind::Error) return std::nullopt;
-    auto ability = Abilities(typing_).waiting(written, scope);
+    auto ability = waiting(t, written, scope);
     if (!ability) return std::nullopt;
     Stmt result = made(StmtKind::Later, stmt);
     // What the ability speaks of, and what a hole may be filled with: that may speak of the bearer.
@@ -185,28 +128,49 @@ std::optional<Stmt> Statements::later(const ast::Stmt& stmt, const Scope& scope)
     return result;
 }
 
-std::optional<Stmt> Statements::solve(const ast::Stmt& stmt, const Scope& scope) {
+static std::optional<Stmt> solve(const Typing& t, const ast::Stmt& stmt, const Scope& scope) {
     Stmt result = made(StmtKind::Solve, stmt);
     std::vector<std::string> known;
-    for (std::size_t i = 0; i < names_.callables.computed.size() && !result.computed.is_valid(); ++i) {
-        known.push_back(names_.callables.computed[i].item->name);
+    for (std::size_t i = 0; i < t.names.callables.computed.size() && !result.computed.is_valid(); ++i) {
+        known.push_back(t.names.callables.computed[i].item->name);
         if (known.back() == stmt.name) result.computed = ComputedId(i);
     }
-    if (!result.computed.is_valid()) reporter_.unknown(stmt.span, "system of equations", stmt.name, known);
-    result.blocks = {block(stmt.blocks[0], scope)};
+    if (!result.computed.is_valid()) t.reporter.unknown(stmt.span, "system of equations", stmt.name, known);
+    result.blocks = {block(t, stmt.blocks[0], scope)};
     for (const ast::Option& option : stmt.options) {
-        auto& part = option.solve_case == ast::SolveCase::None ? result.if_none : result.if_several;
-        part = {block(option.body, scope)};
+        auto& part = option.solve_case == ast::SolveCase::None ? result.cases.none : result.cases.several;
+        part = {block(t, option.body, scope)};
     }
     if (!result.computed.is_valid()) return std::nullopt;
     return result;
 }
 
-std::optional<Stmt> Statements::perform(const ast::Stmt& stmt, const Scope& scope) {
-    if (scope.hole(stmt.name)) return insert(stmt, scope);
-    const auto action = find_action(names_, reporter_, stmt.name, stmt.span);
+static std::optional<Stmt> insert(const Typing& t, const ast::Stmt& stmt, const Scope& scope) {
+    const HoleKind* const hole = scope.hole(stmt.name);
+    if (!hole) {
+        std::vector<std::string> known;
+        if (scope.phrase) known = keys_of(scope.phrase->holes);
+        for (const auto& [name, id] : t.names.callables.action_named) known.push_back(name + "(...)");
+        t.reporter.unknown(stmt.span, "statement", stmt.name, known);
+        return std::nullopt;
+    }
+    if (!hole->category || hole->category->sort != ast::CategorySort::Statements) {
+        t.reporter.error(DiagnosticKind::wrong_kind_of_name, stmt.span,
+                         "this hole holds a value, not something to do");
+        return std::nullopt;
+    }
+    auto given = typed::given(t, *hole->category, stmt.exprs, stmt.span, scope);
+    if (!given) return std::nullopt;
+    Stmt result = made(StmtKind::Insert, stmt);
+    result.exprs = std::move(*given);
+    return result;
+}
+
+static std::optional<Stmt> perform(const Typing& t, const ast::Stmt& stmt, const Scope& scope) {
+    if (scope.hole(stmt.name)) return insert(t, stmt, scope);
+    const auto action = find_action(t.names, t.reporter, stmt.name, stmt.span);
     if (!action) return std::nullopt;
-    auto roles = expressions_.roles(*action, stmt.exprs, stmt.span, scope);
+    auto roles = typed::roles(t, *action, stmt.exprs, stmt.span, scope);
     if (!roles) return std::nullopt;
     Stmt result = made(StmtKind::Perform, stmt);
     result.action = *action;
@@ -216,24 +180,74 @@ std::optional<Stmt> Statements::perform(const ast::Stmt& stmt, const Scope& scop
 }
 
 // A hole that holds statements.
-std::optional<Stmt> Statements::insert(const ast::Stmt& stmt, const Scope& scope) {
-    const HoleKind* const hole = scope.hole(stmt.name);
-    if (!hole) {
-        std::vector<std::string> known;
-        if (scope.phrase) known = keys_of(scope.phrase->holes);
-        for (const auto& [name, id] : names_.callables.action_named) known.push_back(name + "(...)");
-        reporter_.unknown(stmt.span, "statement", stmt.name, known);
-        return std::nullopt;
+
+static std::optional<Stmt> statement(const Typing& t, const ast::Stmt& stmt, Scope& scope) {
+    switch (stmt.kind) {
+        case Kind::Assign:
+        case Kind::Increase:
+        case Kind::Decrease:
+            return change(t, stmt, scope);
+        case Kind::Let:
+            return let(t, stmt, scope);
+        case Kind::If:
+            return conditional(t, stmt, scope);
+        case Kind::ForEach:
+            return for_each(t, stmt, scope);
+        case Kind::Simultaneously:
+            return simultaneously(t, stmt, scope);
+        case Kind::Repeat:
+        case Kind::While:
+            return repeat(t, stmt, scope);
+        case Kind::Choose:
+            return choose(t, stmt, scope);
+        case Kind::Secretly:
+            return secretly(t, stmt, scope);
+        case Kind::Later:
+            return later(t, stmt, scope);
+        case Kind::OpenWindow:
+            return open_window(t, stmt);
+        case Kind::Cancel:
+            return made(StmtKind::Cancel, stmt);
+        case Kind::Solve:
+            return solve(t, stmt, scope);
+        case Kind::Mark:
+            return mark(t, stmt, scope);
+        case Kind::Perform:
+        case Kind::Try:
+            return perform(t, stmt, scope);
+        case Kind::Phase:
+            return phase(t, stmt, scope);
+        case Kind::Settle:
+            return made(StmtKind::Settle, stmt);
+        case Kind::End:
+            return made(StmtKind::End, stmt);
+        case Kind::Create:
+            return create(t, stmt, scope);
+        case Kind::Destroy:
+            return destroy(t, stmt, scope);
+        case Kind::Nothing:
+            return made(StmtKind::Nothing, stmt);
+        case Kind::Insert:
+            return insert(t, stmt, scope);
+        case Kind::Require:
+            return misplaced(t, stmt, "'require' is only for setups", "use 'if' here, or declare a 'check'");
+        case Kind::Take:
+        case Kind::Until:
+        case Kind::Then:
+            return misplaced(t, stmt, "this step is only for scenarios");
+        case Kind::Error:
+            return std::nullopt;
     }
-    if (!hole->category || hole->category->sort != ast::CategorySort::Statements) {
-        reporter_.error(DiagnosticKind::wrong_kind_of_name, stmt.span,
-                        "this hole holds a value, not something to do");
-        return std::nullopt;
+    return std::nullopt;
+}
+
+Block block(const Typing& t, const std::vector<ast::Stmt>& body, Scope scope) {
+    Block result;
+    for (const ast::Stmt& stmt : body) {
+        auto one = statement(t, stmt, scope);
+        if (!one && stmt.kind == Kind::Let) break;  // whoever uses the name is not to blame
+        if (one) result.push_back(std::move(*one));
     }
-    auto given = expressions_.given(*hole->category, stmt.exprs, stmt.span, scope);
-    if (!given) return std::nullopt;
-    Stmt result = made(StmtKind::Insert, stmt);
-    result.exprs = std::move(*given);
     return result;
 }
 

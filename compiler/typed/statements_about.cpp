@@ -3,13 +3,18 @@
 #include <tuple>
 
 #include "compiler/resolve/lookup.h"
-#include "compiler/typed/abilities.h"
+#include "compiler/typed/ability_kinds.h"
 #include "dsl/base/text.h"
 
 namespace errata::compiler::typed {
 
 using dsl::DiagnosticKind;
 using Kind = ast::AbilityKind;
+
+static bool stated_value(const Typing& t, Ability& ability, const ast::Ability& written, const Scope& scope);
+static bool action_counting(const Typing& t, Ability& ability, const ast::Ability& written, Scope scope);
+static bool predicate_counting(const Typing& t, Ability& ability, const ast::Ability& written,
+                               const std::vector<TypeId>& of, OpenId open, const Scope& scope);
 
 namespace {
 
@@ -27,21 +32,22 @@ bool names_bearer(const std::vector<ast::Expr>& params) {
 
 }  // namespace
 
-bool Abilities::statement(Ability& ability, const ast::Ability& written, const Scope& scope) {
+bool statement(const Typing& t, Ability& ability, const ast::Ability& written, const Scope& scope) {
     // Who may do something, said the other way round.
-    if (written.kind == Kind::OnlyIf && names_.callables.action_named.count(written.name) > 0)
-        return prohibition(ability, written, scope);
-    const auto open = names_.callables.open_named.find(written.name);
-    if (open == names_.callables.open_named.end()) {
-        reporter_.unknown(written.span, "open predicate", written.name, keys_of(names_.callables.open_named));
+    if (written.kind == Kind::OnlyIf && t.names.callables.action_named.count(written.name) > 0)
+        return prohibition(t, ability, written, scope);
+    const auto open = t.names.callables.open_named.find(written.name);
+    if (open == t.names.callables.open_named.end()) {
+        t.reporter.unknown(written.span, "open predicate", written.name,
+                           keys_of(t.names.callables.open_named));
         return false;
     }
     ability.kind = AbilityKind::Statement;
     ability.says = says_of(written.kind);
     ability.open = open->second;
     Scope inner = scope;
-    const auto& types = names_.callables.opens[open->second.index].params;
-    auto params = expressions_.pattern(written.params, written.name, types, written.span, inner);
+    const auto& types = t.names.callables.opens[open->second.index].params;
+    auto params = pattern(t, written.params, written.name, types, written.span, inner);
     if (!params) return false;
     ability.params = std::move(*params);
     // A text's bearer is looked for by a quantifier around the condition, so a value cannot speak of it
@@ -52,82 +58,82 @@ bool Abilities::statement(Ability& ability, const ast::Ability& written, const S
     if (!is_role) {
         std::erase_if(of_value.locals, [](const InSight& one) { return one.local == this_local; });
     }
-    const bool valued = stated_value(ability, written, of_value);
-    return guarded(ability, written, inner) && valued;
+    const bool valued = stated_value(t, ability, written, of_value);
+    return guarded(t, ability, written, inner) && valued;
 }
 
-bool Abilities::stated_value(Ability& ability, const ast::Ability& written, const Scope& scope) {
-    const TypeId type = names_.callables.opens[ability.open.index].type;
+static bool stated_value(const Typing& t, Ability& ability, const ast::Ability& written, const Scope& scope) {
+    const TypeId type = t.names.callables.opens[ability.open.index].type;
     if (written.value.empty()) {
-        if (type == typing_.bool_type()) return true;
-        reporter_.error(
+        if (type == t.bool_type()) return true;
+        t.reporter.error(
             DiagnosticKind::type_mismatch, written.span,
-            "'" + written.name + "' is a " + typing_.type(type).name + ": a statement has to say which",
+            "'" + written.name + "' is a " + t.type(type).name + ": a statement has to say which",
             "write '" + written.name + "(...) = VALUE if ...'");
         return false;
     }
-    auto value = expressions_.as(written.value[0], scope, type);
+    auto value = of_type(t, written.value[0], scope, type);
     if (value) ability.value.push_back(std::move(*value));
     return !ability.value.empty();
 }
 
 // The types of what a predicate is about: an open predicate, a relation or a definition.
-std::optional<std::vector<TypeId>> Abilities::predicate(const std::string& name) const {
-    const auto& callables = names_.callables;
+static std::optional<std::vector<TypeId>> predicate(const Typing& t, const std::string& name) {
+    const auto& callables = t.names.callables;
     if (const auto open = callables.open_named.find(name); open != callables.open_named.end()) {
         const OpenFunction& function = callables.opens[open->second.index];
-        return function.type == typing_.bool_type() ? std::optional(function.params) : std::nullopt;
+        return function.type == t.bool_type() ? std::optional(function.params) : std::nullopt;
     }
-    if (const auto var = names_.store.named.find(name); var != names_.store.named.end()) {
-        const Variable& variable = names_.store.variables[var->second.index];
-        return variable.type == typing_.bool_type() ? std::optional(variable.params) : std::nullopt;
+    if (const auto var = t.names.store.named.find(name); var != t.names.store.named.end()) {
+        const Variable& variable = t.names.store.variables[var->second.index];
+        return variable.type == t.bool_type() ? std::optional(variable.params) : std::nullopt;
     }
     if (const auto define = callables.define_named.find(name); define != callables.define_named.end())
         return callables.defines[define->second.index].params;
     return std::nullopt;
 }
 
-bool Abilities::counting(Ability& ability, const ast::Ability& written, const Scope& scope) {
-    const auto& callables = names_.callables;
+bool counting(const Typing& t, Ability& ability, const ast::Ability& written, const Scope& scope) {
+    const auto& callables = t.names.callables;
     const bool is_action = callables.action_named.count(written.name) > 0;
     const bool to_action = callables.action_named.count(written.as_name) > 0;
-    if (is_action && to_action) return action_counting(ability, written, scope);
-    if (is_action && !predicate(written.as_name)) {
-        find_action(names_, reporter_, written.as_name, written.span);
+    if (is_action && to_action) return action_counting(t, ability, written, scope);
+    if (is_action && !predicate(t, written.as_name)) {
+        find_action(t.names, t.reporter, written.as_name, written.span);
         return false;
     }
-    const auto of = predicate(written.name);
+    const auto of = predicate(t, written.name);
     if (!of && !is_action) {
         std::vector<std::string> known = keys_of(callables.open_named);
         for (const auto& [name, id] : callables.define_named) known.push_back(name);
         for (const auto& [name, id] : callables.action_named) known.push_back(name);
-        reporter_.unknown(written.span, "predicate or action", written.name, known);
+        t.reporter.unknown(written.span, "predicate or action", written.name, known);
         return false;
     }
     if (to_action || !of) {
-        reporter_.error(DiagnosticKind::wrong_kind_of_name, written.span,
-                        "'" + (to_action ? written.as_name : written.name) + "' is an action, '" +
-                            (to_action ? written.name : written.as_name) +
-                            "' is something that holds or does not",
-                        "an action counts as an action, and what holds as what holds");
+        t.reporter.error(DiagnosticKind::wrong_kind_of_name, written.span,
+                         "'" + (to_action ? written.as_name : written.name) + "' is an action, '" +
+                             (to_action ? written.name : written.as_name) +
+                             "' is something that holds or does not",
+                         "an action counts as an action, and what holds as what holds");
         return false;
     }
     const auto open = callables.open_named.find(written.as_name);
     if (open != callables.open_named.end())
-        return predicate_counting(ability, written, *of, open->second, scope);
-    if (predicate(written.as_name)) {
-        reporter_.error(
+        return predicate_counting(t, ability, written, *of, open->second, scope);
+    if (predicate(t, written.as_name)) {
+        t.reporter.error(
             DiagnosticKind::wrong_kind_of_name, written.span,
             "'" + written.as_name + "' is not open: what it means is settled where it is declared",
             "declare 'open " + written.as_name + "(...)' and let rules say when it holds");
         return false;
     }
-    reporter_.unknown(written.span, "open predicate", written.as_name, keys_of(callables.open_named));
+    t.reporter.unknown(written.span, "open predicate", written.as_name, keys_of(callables.open_named));
     return false;
 }
 
-bool Abilities::action_counting(Ability& ability, const ast::Ability& written, Scope scope) {
-    const auto& callables = names_.callables;
+static bool action_counting(const Typing& t, Ability& ability, const ast::Ability& written, Scope scope) {
+    const auto& callables = t.names.callables;
     ability.kind = AbilityKind::CountsAs;
     ability.as_action = callables.action_named.at(written.as_name);
     const std::size_t roles = callables.actions[callables.action_named.at(written.name).index].params.size();
@@ -135,32 +141,32 @@ bool Abilities::action_counting(Ability& ability, const ast::Ability& written, S
     for (const auto& [name, params, takes] : {std::tuple(&written.name, &written.params, roles),
                                               std::tuple(&written.as_name, &written.as_params, as_roles)}) {
         if (params->size() == takes) continue;
-        reporter_.error(DiagnosticKind::argument_count, written.span,
-                        "'" + *name + "' has " + dsl::count_of(takes, "role") + ", found " +
-                            std::to_string(params->size()));
+        t.reporter.error(DiagnosticKind::argument_count, written.span,
+                         "'" + *name + "' has " + dsl::count_of(takes, "role") + ", found " +
+                             std::to_string(params->size()));
         return false;
     }
     const bool has_bearer = scope.find("this") != nullptr;
     if (has_bearer && names_bearer(written.as_params) && !names_bearer(written.params)) {
-        reporter_.error(DiagnosticKind::wrong_kind_of_name, written.span,
-                        "'this' is none of the roles of '" + written.name + "'",
-                        "write it in the brackets of '" + written.name + "', too");
+        t.reporter.error(DiagnosticKind::wrong_kind_of_name, written.span,
+                         "'this' is none of the roles of '" + written.name + "'",
+                         "write it in the brackets of '" + written.name + "', too");
         return false;
     }
-    if (!of_action(ability, written, scope) || !guarded(ability, written, scope)) return false;
-    auto as = expressions_.roles(ability.as_action, written.as_params, written.span, scope);
+    if (!of_action(t, ability, written, scope) || !guarded(t, ability, written, scope)) return false;
+    auto as = typed::roles(t, ability.as_action, written.as_params, written.span, scope);
     if (!as) return false;
     ability.as_roles = std::move(*as);
     return true;
 }
 
 // `A(x, y) counts as B(x) if C` is the statement `B(x) if some y: T with A(x, y) and C`.
-bool Abilities::predicate_counting(Ability& ability, const ast::Ability& written,
-                                   const std::vector<TypeId>& of, OpenId open, const Scope& scope) {
+static bool predicate_counting(const Typing& t, Ability& ability, const ast::Ability& written,
+                               const std::vector<TypeId>& of, OpenId open, const Scope& scope) {
     if (of.size() != written.params.size()) {
-        reporter_.error(DiagnosticKind::argument_count, written.span,
-                        "'" + written.name + "' takes " + dsl::count_of(of.size(), "argument") + ", found " +
-                            std::to_string(written.params.size()));
+        t.reporter.error(DiagnosticKind::argument_count, written.span,
+                         "'" + written.name + "' takes " + dsl::count_of(of.size(), "argument") + ", found " +
+                             std::to_string(written.params.size()));
         return false;
     }
     ast::Ability as = written;
@@ -175,7 +181,7 @@ bool Abilities::predicate_counting(Ability& ability, const ast::Ability& written
     std::vector<ast::Binder> others;
     for (std::size_t i = 0; i < of.size(); ++i) {
         ast::Expr& param = asked.args[i];
-        if (!expressions_.binds(param, of[i], scope) || param.name == "this" || param.name == "it") continue;
+        if (!binds(t, param, of[i], scope) || param.name == "this" || param.name == "it") continue;
         const bool is_shared =
             std::any_of(written.as_params.begin(), written.as_params.end(), [&](const ast::Expr& other) {
                 return other.kind == ast::ExprKind::Name && other.name == param.name && param.name != "_";
@@ -187,7 +193,7 @@ bool Abilities::predicate_counting(Ability& ability, const ast::Ability& written
         binder.name = param.name;
         binder.type.kind = ast::TypeKind::Named;
         binder.type.span = param.span;
-        binder.type.name = typing_.program.types.name(of[i]);
+        binder.type.name = t.program.types.name(of[i]);
         others.push_back(std::move(binder));
     }
     ast::Expr condition = asked;
@@ -207,7 +213,7 @@ bool Abilities::predicate_counting(Ability& ability, const ast::Ability& written
     }
     as.exprs = {std::move(condition)};
     ability.open = open;
-    return statement(ability, as, scope);
+    return statement(t, ability, as, scope);
 }
 
 }  // namespace errata::compiler::typed

@@ -66,6 +66,12 @@ struct Capture {
     std::string name;
 };
 
+// What `solve` does where there is no solution, or more than one: none or one block each.
+struct SolveCases {
+    std::vector<Block> none;
+    std::vector<Block> several;
+};
+
 struct Stmt {
     StmtKind kind = StmtKind::Nothing;
     dsl::Span span;
@@ -83,8 +89,7 @@ struct Stmt {
     std::vector<Expr> exprs;
     std::vector<Binder> binders;
     std::vector<Block> blocks;
-    std::vector<Block> if_none;     // none or one
-    std::vector<Block> if_several;  // none or one
+    SolveCases cases;
     std::vector<Option> options;
     std::vector<Ability> abilities;
     std::vector<Capture> captures;

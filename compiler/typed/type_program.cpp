@@ -19,26 +19,25 @@ Program type_program(const Names& names, const Modules& modules, const CompileOp
     program.tables = names.store.tables;
     program.definitions.resize(names.callables.defines.size());
     const Typing typing{names, program, reporter};
-    Items items(typing, modules);
-    items.constants();
-    items.definitions();
-    items.computed_values();
-    items.open_functions();
-    items.actions();
-    items.windows();
-    items.printed_kinds();
-    items.rules();
-    items.turn();
-    items.rulings();
-    items.meta_rules();
+    constants(typing, modules);
+    definitions(typing);
+    computed_values(typing);
+    open_functions(typing);
+    actions(typing);
+    windows(typing);
+    printed_kinds(typing);
+    rules(typing, modules);
+    turn(typing);
+    rulings(typing, modules);
+    meta_rules(typing);
     find_circles(typing);
     // A scenario with pools of its own is a world of its own: the setups and claims of the search do not fit
     // it.
     if (options.scenario.empty()) {
-        items.setups();
-        items.claims();
+        setups(typing, modules);
+        claims(typing, modules);
     }
-    items.scenarios(options.scenario);
+    scenarios(typing, modules, options.scenario);
     return program;
 }
 

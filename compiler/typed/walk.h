@@ -44,7 +44,7 @@ void walk(const Stmt& stmt, const Visit& visit) {
     walk(stmt.chooser.player, visit);
     walk(stmt.exprs, visit);
     walk(stmt.binders, visit);
-    for (const auto* blocks : {&stmt.blocks, &stmt.if_none, &stmt.if_several}) walk(*blocks, visit);
+    for (const auto* blocks : {&stmt.blocks, &stmt.cases.none, &stmt.cases.several}) walk(*blocks, visit);
     for (const Option& option : stmt.options) {
         walk(option.binders, visit);
         walk(option.condition, visit);

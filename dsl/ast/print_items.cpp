@@ -87,14 +87,60 @@ std::string equation_text(const Equation& equation) {
     return result;
 }
 
+static std::string value_text(const Item& item) {
+    return item.exprs.empty() ? "" : " =" + std::string(1, break_mark) + expr_text(item.exprs[0]);
+}
+
+static std::string typed_text(const Item& item) {
+    return item.type.kind == TypeKind::Missing ? "" : ": " + type_text(item.type);
+}
+
+static std::string params_text(const Item& item) {
+    return item.binders.empty() ? "" : brackets(item.binders);
+}
+
+static std::string kind_text(const Item& item) {
+    return "kind " + item.name +
+           (item.names.empty() ? " of " + std::to_string(item.number) : ": " + names_text(item.names));
+}
+
+static std::string grid_text(const Item& item) {
+    return "grid " + item.name + " " + std::to_string(item.number) + " x " + std::to_string(item.number2) +
+           (shape_text(item).empty() ? "" : " " + shape_text(item));
+}
+
+static std::string window_text(const Item& item) {
+    const bool once = item.participants == Participants::FromOnce;
+    return "window " + item.name + " " + spelling(item.participants) + " " + expr_text(item.exprs[0]) +
+           (once ? " once" : "");
+}
+
+static std::string derived_text(const Item& item) {
+    return "derived " + item.name + params_text(item) + typed_text(item) +
+           (item.number == 0 ? "" : " layer " + std::to_string(item.number)) +
+           (item.title.empty() ? "" : " latest " + item.title) + rows_text(item.rows) + value_text(item);
+}
+
+static std::string card_text(const Item& item) {
+    std::string result = item.title + " " + name_text(item.name);
+    for (const Setting& setting : item.settings) result += ", " + setting_text(setting);
+    return unbroken(result) + rows_text(item.rows);  // a header is one line
+}
+
+static std::string partition_text(const Item& item) {
+    return (item.binders.empty() ? "" : std::string(1, break_mark) + "for " + binders_text(item.binders)) +
+           with_text(item.exprs[0]);
+}
+
+static std::string expect_text(const Item& item) {
+    return "expect " + item.name + (item.title.empty() ? "" : " " + item.title) +
+           (item.names.empty() ? "" : " about " + quoted(item.names[0]));
+}
+
 // The item up to its block, if it has one.
 std::string head(const Item& item) {
     const std::string rows = rows_text(item.rows);
     const std::string titled = " " + quoted(item.title) + rows;
-    const auto value = [&] {
-        return item.exprs.empty() ? "" : " =" + std::string(1, break_mark) + expr_text(item.exprs[0]);
-    };
-    const std::string type = item.type.kind == TypeKind::Missing ? "" : ": " + type_text(item.type);
     switch (item.kind) {
         case ItemKind::Game:
             return "game" + titled;
@@ -107,36 +153,26 @@ std::string head(const Item& item) {
         case ItemKind::Zone:
             return "zone " + item.name + ": " + zones_text(item);
         case ItemKind::Kind:
-            return "kind " + item.name +
-                   (item.names.empty() ? " of " + std::to_string(item.number)
-                                       : ": " + names_text(item.names));
+            return kind_text(item);
         case ItemKind::Grid:
-            return "grid " + item.name + " " + std::to_string(item.number) + " x " +
-                   std::to_string(item.number2) + (shape_text(item).empty() ? "" : " " + shape_text(item));
+            return grid_text(item);
         case ItemKind::Sites:
             return "sites " + item.name + ": " + names_text(item.names) + links_text(item.links);
-        case ItemKind::Window: {
-            const bool once = item.participants == Participants::FromOnce;
-            return "window " + item.name + " " + spelling(item.participants) + " " +
-                   expr_text(item.exprs[0]) + (once ? " once" : "");
-        }
+        case ItemKind::Window:
+            return window_text(item);
         case ItemKind::State:
             return "state";
         case ItemKind::Relation:
-            return "relation " + item.name + brackets(item.binders) + type + value();
+            return "relation " + item.name + brackets(item.binders) + typed_text(item) + value_text(item);
         case ItemKind::Define:
-            return "define " + item.name + (item.binders.empty() ? "" : brackets(item.binders)) + type +
-                   rows + value();
+            return "define " + item.name + params_text(item) + typed_text(item) + rows + value_text(item);
         case ItemKind::Open:
-            return "open " + item.name + brackets(item.binders) + type + guard_text("default", item.exprs) +
-                   rows;
+            return "open " + item.name + brackets(item.binders) + typed_text(item) +
+                   guard_text("default", item.exprs) + rows;
         case ItemKind::Derived:
-            return "derived " + item.name + (item.binders.empty() ? "" : brackets(item.binders)) + type +
-                   (item.number == 0 ? "" : " layer " + std::to_string(item.number)) +
-                   (item.title.empty() ? "" : " latest " + item.title) + rows + value();
+            return derived_text(item);
         case ItemKind::Inductive:
-            return "inductive " + item.name + (item.binders.empty() ? "" : brackets(item.binders)) + rows +
-                   guard_text("if", item.exprs);
+            return "inductive " + item.name + params_text(item) + rows + guard_text("if", item.exprs);
         case ItemKind::Equations:
             return "equations " + item.name + rows;
         case ItemKind::Action:
@@ -145,11 +181,8 @@ std::string head(const Item& item) {
             return "rule" + titled;
         case ItemKind::Printed:
             return "printed " + item.name + " on " + type_text(item.type) + guard_text("if", item.exprs);
-        case ItemKind::Card: {
-            std::string result = item.title + " " + name_text(item.name);
-            for (const Setting& setting : item.settings) result += ", " + setting_text(setting);
-            return unbroken(result) + rows;  // a header is one line
-        }
+        case ItemKind::Card:
+            return card_text(item);
         case ItemKind::Category:
             return "category " + item.name + " is " + sort_text(item);
         case ItemKind::Phrase:
@@ -168,10 +201,7 @@ std::string head(const Item& item) {
         case ItemKind::Check:
             return "check" + titled + " " + check_text(item);
         case ItemKind::Partition:
-            return "partition" + titled +
-                   (item.binders.empty() ? ""
-                                         : std::string(1, break_mark) + "for " + binders_text(item.binders)) +
-                   with_text(item.exprs[0]);
+            return "partition" + titled + partition_text(item);
         case ItemKind::Ruling:
             return "ruling" + titled + ruling_text(item);
         case ItemKind::Reading:
@@ -179,8 +209,7 @@ std::string head(const Item& item) {
         case ItemKind::Accept:
             return "accept" + titled + " because " + quoted(item.name);
         case ItemKind::Expect:
-            return "expect " + item.name + (item.title.empty() ? "" : " " + item.title) +
-                   (item.names.empty() ? "" : " about " + quoted(item.names[0]));
+            return expect_text(item);
         case ItemKind::Omit:
             return "omit" + rows + " because " + quoted(item.name);
         case ItemKind::Error:

@@ -31,6 +31,13 @@ static std::string choice_text(const Stmt& stmt) {
     return option.label.empty() ? result : result + " " + quoted(option.label);
 }
 
+std::string take_text(const Stmt& stmt) {
+    const std::string result =
+        "take " + quoted(stmt.name) + " by " + expr_text(stmt.exprs[0], Follower::Other);
+    return stmt.exprs.size() < 2 ? result
+                                 : result + std::string(1, break_mark) + "with " + expr_text(stmt.exprs[1]);
+}
+
 // The statement up to its first block.
 std::string head(const Stmt& stmt) {
     const auto expr = [&](std::size_t i) { return expr_text(stmt.exprs[i]); };
@@ -88,11 +95,8 @@ std::string head(const Stmt& stmt) {
             return stmt.name;
         case StmtKind::Require:
             return "require " + expr(0);
-        case StmtKind::Take: {
-            const std::string result =
-                "take " + quoted(stmt.name) + " by " + expr_text(stmt.exprs[0], Follower::Other);
-            return stmt.exprs.size() < 2 ? result : result + std::string(1, break_mark) + "with " + expr(1);
-        }
+        case StmtKind::Take:
+            return take_text(stmt);
         case StmtKind::Until:
             return "until " + expr(0);
         case StmtKind::Then:

@@ -60,70 +60,104 @@ std::map<std::string, std::string> abbreviations(const std::vector<std::string>&
     return result;
 }
 
+std::optional<Grid> first_grid(const Model& model) {
+    for (std::size_t i = 0; i < model.types.size(); ++i) {
+        if (model.types[i].optional) continue;
+        std::optional<Grid> grid = grid_of(model.types[i]);
+        if (!grid) continue;
+        grid->type = compiler::TypeId(i);
+        return grid;
+    }
+    return std::nullopt;
+}
+
+// What stands on the squares, and what the letters mean.
+struct Content {
+    std::map<Value, std::vector<std::string>> by_square;
+    std::set<std::pair<std::string, std::string>> legend;  // letters, name
+};
+
+// A field of the squares: `terrain` of each.
+void add_field(const Model& model, const State& state, const Grid& grid, const Variable& variable,
+               Content& content) {
+    const auto letters = abbreviations(model.type(variable.type).labels);
+    for (const auto& [square, place] : grid.squares) {
+        const Value value = state[variable.base + static_cast<std::size_t>(square)];
+        if (value == compiler::none_value) continue;
+        const std::string name = checker::value_text(model, variable.type, value);
+        content.by_square[square].push_back(letters.at(name));
+        content.legend.emplace(letters.at(name), name);
+    }
+}
+
+// A field of what stands on squares: `at` of each.
+void add_things(const Model& model, const State& state, const Grid& grid, const Variable& variable,
+                Content& content) {
+    const Type& param = model.type(variable.params[0]);
+    for (std::size_t i = 0; i < variable.cells; ++i) {
+        const Value at = state[variable.base + i];
+        if (!grid.squares.contains(at)) continue;
+        content.by_square[at].push_back(
+            checker::value_text(model, variable.params[0], param.lo + static_cast<Value>(i)));
+    }
+}
+
+std::vector<std::string> lines_of(const Grid& grid, const Content& content) {
+    std::vector<std::string> lines;
+    std::size_t width = 1;
+    for (const auto& [square, parts] : content.by_square)
+        width = std::max(width, dsl::join(parts, " ").size());
+    for (std::size_t row = 0; row < grid.rows; ++row) {
+        std::vector<std::string> boxes(grid.columns);
+        for (const auto& [square, parts] : content.by_square) {
+            const Square& place = grid.squares.at(square);
+            if (place.row == row) boxes[place.column] = dsl::join(parts, " ");
+        }
+        std::string line = "|";
+        for (const std::string& box : boxes) line += " " + box + std::string(width - box.size(), ' ') + " |";
+        lines.push_back(line + "  " + std::to_string(row + 1));
+    }
+    std::string letters = " ";
+    for (std::size_t column = 0; column < grid.columns; ++column) {
+        letters += " " + std::string(1, static_cast<char>('a' + column)) + std::string(width + 1, ' ');
+    }
+    lines.push_back(letters.substr(0, letters.find_last_not_of(' ') + 1));
+    return lines;
+}
+
+std::string legend_text(const Content& content) {
+    std::vector<std::string> entries;
+    for (const auto& [letter, name] : content.legend) {
+        if (letter != name) entries.push_back(letter + " = " + name);
+    }
+    return dsl::join(entries, "   ");
+}
+
 }  // namespace
 
 bool is_grid(const Type& type) { return type.columns > 0; }
 
 Board draw_board(const Model& model, const State& state) {
-    std::optional<Grid> grid;
-    for (std::size_t i = 0; i < model.types.size() && !grid; ++i) {
-        if (model.types[i].optional) continue;
-        grid = grid_of(model.types[i]);
-        if (grid) grid->type = compiler::TypeId(i);
-    }
+    const std::optional<Grid> grid = first_grid(model);
     if (!grid) return {};
-
     Board board;
-    std::map<Value, std::vector<std::string>> content;
-    std::set<std::pair<std::string, std::string>> legend;
+    Content content;
     for (std::size_t v = 0; v < model.variables.size(); ++v) {
         const Variable& variable = model.variables[v];
         if (!variable.is_field || variable.params.size() != 1) continue;
         const Type& type = model.type(variable.type);
-        const Type& param = model.type(variable.params[0]);
         if (ranges_over(model, variable.params[0], *grid) && type.form == TypeForm::Enum && !is_grid(type)) {
-            const auto letters = abbreviations(type.labels);
-            for (const auto& [square, place] : grid->squares) {
-                const Value value = state[variable.base + static_cast<std::size_t>(square)];
-                if (value == compiler::none_value) continue;
-                const std::string name = checker::value_text(model, variable.type, value);
-                content[square].push_back(letters.at(name));
-                legend.emplace(letters.at(name), name);
-            }
-            board.shown.push_back(compiler::VarId(v));
+            add_field(model, state, *grid, variable, content);
         } else if (ranges_over(model, variable.type, *grid)) {
-            for (std::size_t i = 0; i < variable.cells; ++i) {
-                const Value at = state[variable.base + i];
-                if (!grid->squares.contains(at)) continue;
-                content[at].push_back(
-                    checker::value_text(model, variable.params[0], param.lo + static_cast<Value>(i)));
-            }
-            board.shown.push_back(compiler::VarId(v));
+            add_things(model, state, *grid, variable, content);
+        } else {
+            continue;
         }
+        board.shown.push_back(compiler::VarId(v));
     }
-    if (content.empty()) return {};
-
-    std::size_t width = 1;
-    for (const auto& [square, parts] : content) width = std::max(width, dsl::join(parts, " ").size());
-    for (std::size_t row = 0; row < grid->rows; ++row) {
-        std::vector<std::string> boxes(grid->columns);
-        for (const auto& [square, place] : grid->squares) {
-            if (place.row == row) boxes[place.column] = dsl::join(content[square], " ");
-        }
-        std::string line = "|";
-        for (const std::string& box : boxes) line += " " + box + std::string(width - box.size(), ' ') + " |";
-        board.lines.push_back(line + "  " + std::to_string(row + 1));
-    }
-    std::string letters = " ";
-    for (std::size_t column = 0; column < grid->columns; ++column) {
-        letters += " " + std::string(1, static_cast<char>('a' + column)) + std::string(width + 1, ' ');
-    }
-    board.lines.push_back(letters.substr(0, letters.find_last_not_of(' ') + 1));
-    std::vector<std::string> entries;
-    for (const auto& [letter, name] : legend) {
-        if (letter != name) entries.push_back(letter + " = " + name);
-    }
-    if (!entries.empty()) board.lines.push_back(dsl::join(entries, "   "));
+    if (content.by_square.empty()) return {};
+    board.lines = lines_of(*grid, content);
+    if (const std::string legend = legend_text(content); !legend.empty()) board.lines.push_back(legend);
     return board;
 }
 

@@ -29,6 +29,11 @@ Offences check_diagnostics_tested(const Tree& tree);
 Offences check_machine_paths(const Tree& tree);
 // A switch over kinds of ours names them all, so that the compiler finds those that lack a new one.
 Offences check_switches(const Tree& tree);
+// Of the product: at most 400 lines in a file, 20 members in a class (functions and data), 60 lines in a
+// function that is not a table (one switch whose cases are a line or two, or one list of rows).
+Offences check_file_sizes(const Tree& tree);
+Offences check_class_sizes(const Tree& tree);
+Offences check_function_sizes(const Tree& tree);
 // Of code; characters, not bytes.
 Offences check_line_lengths(const Tree& tree);
 

@@ -8,6 +8,8 @@ namespace errata::tests {
 namespace {
 
 using testing::IsEmpty;
+using testing::Le;
+using testing::SizeIs;
 
 const Tree& house() {
     static const Tree tree = read_tree(ERRATA_SOURCE_DIR);
@@ -30,6 +32,10 @@ TEST(House, KeepsZ3InItsTwoFolders) { EXPECT_THAT(check_z3_home(house()), IsEmpt
 TEST(House, OpensHeadersWithProse) { EXPECT_THAT(check_header_prose(house()), IsEmpty()); }
 TEST(House, PrintsAndExitsOnlyInTheCommandLine) { EXPECT_THAT(check_output(house()), IsEmpty()); }
 TEST(House, NamesAllKindsInASwitch) { EXPECT_THAT(check_switches(house()), IsEmpty()); }
+TEST(House, HasSmallFiles) { EXPECT_THAT(check_file_sizes(house()), IsEmpty()); }
+TEST(House, HasSmallFunctions) { EXPECT_THAT(check_function_sizes(house()), IsEmpty()); }
+// Some classes are larger than the rule allows: no further one may be, and whoever splits one lowers this.
+TEST(House, HasNoFurtherLargeClass) { EXPECT_THAT(check_class_sizes(house()), SizeIs(Le(37))); }
 TEST(House, HasAShortMain) { EXPECT_THAT(check_main_size(house()), IsEmpty()); }
 TEST(House, ShowsEveryDiagnosticInATest) { EXPECT_THAT(check_diagnostics_tested(house()), IsEmpty()); }
 TEST(House, NamesNoMachine) { EXPECT_THAT(check_machine_paths(house()), IsEmpty()); }

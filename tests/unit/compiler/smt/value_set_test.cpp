@@ -51,7 +51,7 @@ TEST(ValueSet, WideSetsAreIntervals) {
     EXPECT_EQ(wide.united(ValueSet(3, 5)), wide);
     EXPECT_EQ(wide.cut_to(3, 5), ValueSet(3, 5));
     EXPECT_EQ(wide.without(100'000).hi(), 99'999);
-    EXPECT_TRUE(ValueSet::single(5).without(5).is_empty());
+    EXPECT_TRUE(only_value(5).without(5).is_empty());
 }
 
 }  // namespace

@@ -1,0 +1,56 @@
+#include "compiler/terms/maker.h"
+
+namespace errata::compiler {
+
+using dsl::DiagnosticKind;
+
+TermId TermMaker::cell(VarId var, std::vector<TermId> arguments) {
+    return pool().make_leaf(TermKind::Cell, var.index, std::move(arguments),
+                            model_.type(model_.variable(var).type));
+}
+
+TermId TermMaker::table(TableId id, std::vector<TermId> arguments) {
+    return pool().make_leaf(TermKind::Table, id.index, std::move(arguments),
+                            model_.type(model_.tables[id.index].type));
+}
+
+TermId TermMaker::quantified(TermKind kind, std::vector<TermId> children, std::uint32_t level,
+                             TypeId domain) {
+    return pool().make_quantifier(kind, level, std::move(children), domain, model_.type(domain));
+}
+
+TermId TermMaker::existing(TypeId domain, TermId object) {
+    const auto found = names().store.exists.find(model_.types.base(domain));
+    if (found == names().store.exists.end()) return pool().truth(true);
+    return cell(found->second, {object});
+}
+
+TermId TermMaker::reg(std::uint32_t number, TypeId of) {
+    return pool().make_leaf(TermKind::Register, number, {}, model_.type(of));
+}
+
+void TermMaker::too_many_levels() {
+    reporter_.error(DiagnosticKind::too_large, at_,
+                    "more than " + std::to_string(most_levels) + " names are bound around this",
+                    "quantify over fewer things within each other; keep in a field what is needed later");
+}
+
+TermId TermMaker::bind(Scope& scope, typed::LocalId local, const std::string& name, TypeId of) {
+    if (scope.level >= most_levels) {
+        if (scope.level == most_levels) too_many_levels();
+        scope.level = most_levels;
+    }
+    const TermId bound = pool().make_leaf(TermKind::Bound, scope.level, {}, model_.type(of));
+    ++scope.level;
+    scope.add(local, name, {bound, of});
+    return bound;
+}
+
+TypeId kept(TermMaker& terms, TypeId type) {
+    const Names& names = terms.names();
+    if (type == names.vocabulary.number_type) return names.vocabulary.counter_type;
+    TypePool& types = terms.model().types;
+    return names.is_mortal(types.base(type)) ? types.optional(type) : type;
+}
+
+}  // namespace errata::compiler
