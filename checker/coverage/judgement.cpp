@@ -105,22 +105,22 @@ std::optional<Item> probe_of(const Item& item) {
         expr.kind = ExprKind::Bool;
         expr.span = span;
     };
-    switch (item.kind) {
-        case ItemKind::Ruling:  // after an action, or when something is so
-            if (item.name.empty() && item.exprs.size() < 2) return std::nullopt;
-            deny(probe.exprs[0]);
-            return probe;
-        case ItemKind::Check:
-            if (item.mode != dsl::ast::CheckMode::Always || item.exprs[0].kind != ExprKind::Implies)
-                return std::nullopt;
-            deny(probe.exprs[0].args[1]);
-            return probe;
-        case ItemKind::Partition:
-            for (std::size_t i = 1; i < probe.exprs.size(); ++i) deny(probe.exprs[i]);
-            return probe;
-        default:
-            return std::nullopt;
+    if (item.kind == ItemKind::Ruling) {  // after an action, or when something is so
+        if (item.name.empty() && item.exprs.size() < 2) return std::nullopt;
+        deny(probe.exprs[0]);
+        return probe;
     }
+    if (item.kind == ItemKind::Check) {
+        if (item.mode != dsl::ast::CheckMode::Always || item.exprs[0].kind != ExprKind::Implies)
+            return std::nullopt;
+        deny(probe.exprs[0].args[1]);
+        return probe;
+    }
+    if (item.kind == ItemKind::Partition) {
+        for (std::size_t i = 1; i < probe.exprs.size(); ++i) deny(probe.exprs[i]);
+        return probe;
+    }
+    return std::nullopt;
 }
 
 // Which claims come to bear in some play: of a scenario, or of a search.

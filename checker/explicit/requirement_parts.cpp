@@ -83,9 +83,29 @@ private:
             case TermKind::Unknown:
             case TermKind::Solutions:
                 return read_all();
-            default:
+            case TermKind::Const:
+            case TermKind::Register:
+            case TermKind::Bound:
+            case TermKind::Table:
+            case TermKind::Enabled:
+            case TermKind::Not:
+            case TermKind::Equal:
+            case TermKind::Less:
+            case TermKind::LessEqual:
+            case TermKind::Add:
+            case TermKind::Subtract:
+            case TermKind::Multiply:
+            case TermKind::Minimum:
+            case TermKind::Maximum:
+            case TermKind::SetHas:
+            case TermKind::SetInsert:
+            case TermKind::SetErase:
+            case TermKind::SetUnion:
+            case TermKind::SetMinus:
+            case TermKind::SetSize:
                 return all_known(term.children) ? value(id) : std::nullopt;
         }
+        return std::nullopt;
     }
 
     // And, Or: what follows a child that is known to decide is not evaluated.

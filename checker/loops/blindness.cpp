@@ -13,8 +13,17 @@ using namespace compiler;
 
 namespace {
 
-bool is_comparison(TermKind kind) {
-    return kind == TermKind::Equal || kind == TermKind::Less || kind == TermKind::LessEqual;
+// Code that does nothing but what its children do.
+bool only_holds_others(CodeKind kind) {
+    return kind == CodeKind::Sequence || kind == CodeKind::If || kind == CodeKind::Let ||
+           kind == CodeKind::Simultaneously;
+}
+
+// Its value follows from those of its children, whatever the state.
+bool only_combines(TermKind kind) {
+    return is_comparison(kind) || kind == TermKind::Not || kind == TermKind::And || kind == TermKind::Or ||
+           kind == TermKind::Implies || kind == TermKind::Ite || kind == TermKind::Table ||
+           kind == TermKind::SetHas;
 }
 
 const Variable& variable_of(const Model& model, const Term& cell) {
@@ -157,19 +166,13 @@ private:
             }
         }
         if (!over_growing) return inside;
-        switch (term.kind) {
-            case TermKind::Exists:
-            case TermKind::Forall:
-                return inside + 1;
-            case TermKind::Count:
-                return inside;  // its comparison counts
-            case TermKind::First:
-                if (!is_free_place(term)) refuse("which " + kind(term.domain) + " comes first");
-                return inside;
-            default:
-                refuse("all " + kind(term.domain) + " together");
-                return inside;
-        }
+        if (term.kind == TermKind::Exists || term.kind == TermKind::Forall) return inside + 1;
+        if (term.kind == TermKind::Count) return inside;  // its comparison counts
+        if (term.kind != TermKind::First)
+            refuse("all " + kind(term.domain) + " together");
+        else if (!is_free_place(term))
+            refuse("which " + kind(term.domain) + " comes first");
+        return inside;
     }
 
     bool is_free_place(const Term& first) const {
@@ -198,21 +201,11 @@ private:
         std::set<std::size_t> written;
         for (const CodeId part : body) {
             const Code& that = model_.code[part];
-            switch (that.kind) {
-                case CodeKind::Sequence:
-                case CodeKind::If:
-                case CodeKind::Let:
-                case CodeKind::Simultaneously:
-                    break;
-                case CodeKind::Set:
-                case CodeKind::Increase:
-                case CodeKind::Gain:
-                case CodeKind::Lose:
-                    if (that.terms.size() != 2 || !is_bound(that.terms[0], node.level)) refuse(what);
-                    written.insert(that.var.index);
-                    break;
-                default:
-                    refuse(what);
+            if (is_write(that.kind)) {
+                if (that.terms.size() != 2 || !is_bound(that.terms[0], node.level)) refuse(what);
+                written.insert(that.var.index);
+            } else if (!only_holds_others(that.kind)) {
+                refuse(what);
             }
         }
         std::vector<TermId> read{node.terms[0]};
@@ -256,26 +249,12 @@ private:
         bool own = true;
         const auto look = [&](const auto& self, TermId id) -> void {
             const Term& term = model_.terms[id];
-            switch (term.kind) {
-                case TermKind::Const:
-                    return;
-                case TermKind::Cell:
-                    own = own && term.children.size() == 1 && is_bound(term.children[0], level);
-                    return;
-                case TermKind::Not:
-                case TermKind::And:
-                case TermKind::Or:
-                case TermKind::Implies:
-                case TermKind::Equal:
-                case TermKind::Less:
-                case TermKind::LessEqual:
-                case TermKind::Ite:
-                case TermKind::Table:
-                case TermKind::SetHas:
-                    for (const TermId child : term.children) self(self, child);
-                    return;
-                default:
-                    own = false;
+            if (term.kind == TermKind::Cell) {
+                own = own && term.children.size() == 1 && is_bound(term.children[0], level);
+            } else if (only_combines(term.kind)) {
+                for (const TermId child : term.children) self(self, child);
+            } else if (term.kind != TermKind::Const) {
+                own = false;
             }
         };
         look(look, root);

@@ -42,6 +42,9 @@ struct TermKindInfo {
     std::string_view text;
 };
 const TermKindInfo& info(TermKind kind);
+constexpr bool is_comparison(TermKind kind) {
+    return kind == TermKind::Equal || kind == TermKind::Less || kind == TermKind::LessEqual;
+}
 const std::vector<TermKindInfo>& all_term_kinds();
 
 struct Term {

@@ -110,29 +110,40 @@ private:
             case TermKind::Count:
             case TermKind::First:
                 return true;
-            default:
+            case TermKind::Const:
+            case TermKind::Register:
+            case TermKind::Bound:
+            case TermKind::Open:
+            case TermKind::Unknown:
+            case TermKind::Solutions:
+            case TermKind::Enabled:
+            case TermKind::Add:
+            case TermKind::Subtract:
+            case TermKind::Multiply:
+            case TermKind::Minimum:
+            case TermKind::Maximum:
+            case TermKind::Sum:
+            case TermKind::Reach:
+            case TermKind::SetHas:
+            case TermKind::SetInsert:
+            case TermKind::SetErase:
+            case TermKind::SetUnion:
+            case TermKind::SetMinus:
+            case TermKind::SetSize:
                 return false;
         }
+        return false;
     }
 
     // Evaluating it never succeeds: a field of `none`.
     bool is_undefined(TermId term) const {
         const Term& node = terms_[term];
-        switch (node.kind) {
-            case TermKind::Cell:
-            case TermKind::Table:
-            case TermKind::Equal:
-            case TermKind::Less:
-            case TermKind::LessEqual:
-            case TermKind::Not:
-                break;
-            default:
-                return false;
-        }
+        const bool looks_up = node.kind == TermKind::Cell || node.kind == TermKind::Table;
+        if (!looks_up && !is_comparison(node.kind) && node.kind != TermKind::Not) return false;
         if (std::any_of(node.children.begin(), node.children.end(),
                         [&](TermId child) { return is_undefined(child); }))
             return true;
-        if (node.kind != TermKind::Cell && node.kind != TermKind::Table) return false;
+        if (!looks_up) return false;
         const std::vector<TypeId>& params = params_of(node);
         for (std::size_t i = 0; i < params.size(); ++i) {
             const Term& argument = terms_[node.children[i]];
@@ -162,33 +173,24 @@ private:
 
     Evaluation evaluate(TermId term) const {
         const Term& node = terms_[term];
-        switch (node.kind) {
-            case TermKind::Const:
-                return {node.payload != 0 ? Yes : No, 0};
-            case TermKind::Not: {
-                Evaluation inner = evaluate(node.children[0]);
-                if (inner.outcome != Undefined) inner.outcome = inner.outcome == Yes ? No : Yes;
-                return inner;
-            }
-            case TermKind::And:
-                return until(node, No, Yes);
-            case TermKind::Or:
-                return until(node, Yes, No);
-            case TermKind::Implies: {
-                const Evaluation premise = evaluate(node.children[0]);
-                if (premise.outcome == Undefined) return premise;
-                if (premise.outcome == No) return {Yes, premise.met};
-                Evaluation rest = evaluate(node.children[1]);
-                rest.met |= premise.met;
-                return rest;
-            }
-            default: {
-                const auto place = static_cast<std::size_t>(
-                    std::lower_bound(atoms_.begin(), atoms_.end(), term) - atoms_.begin());
-                if (place == atoms_.size() || atoms_[place] != term) return {};  // never asked
-                return {values_[place], std::uint64_t{1} << place};
-            }
-        }
+        if (!connects(node.kind)) return of_atom(term);
+        if (node.kind == TermKind::Const) return {node.payload != 0 ? Yes : No, 0};
+        if (node.kind == TermKind::And) return until(node, No, Yes);
+        if (node.kind == TermKind::Or) return until(node, Yes, No);
+        Evaluation first = evaluate(node.children[0]);
+        if (first.outcome == Undefined) return first;
+        if (node.kind == TermKind::Not) return {first.outcome == Yes ? No : Yes, first.met};
+        if (first.outcome == No) return {Yes, first.met};  // it implies anything
+        Evaluation rest = evaluate(node.children[1]);
+        rest.met |= first.met;
+        return rest;
+    }
+
+    Evaluation of_atom(TermId term) const {
+        const auto place =
+            static_cast<std::size_t>(std::lower_bound(atoms_.begin(), atoms_.end(), term) - atoms_.begin());
+        if (place == atoms_.size() || atoms_[place] != term) return {};  // never asked
+        return {values_[place], std::uint64_t{1} << place};
     }
 
     // Children from left to right, up to one with this outcome.

@@ -232,26 +232,14 @@ TypedTerm Terms::operation(const Expr& expr, const Scope& scope) {
     const std::vector<TermId> args = terms(expr.args, scope);
     const bool are_constant =
         std::all_of(args.begin(), args.end(), [&](TermId arg) { return pool().is_constant(arg); });
-    switch (expr.op) {
-        case TermKind::And:
-            return truth(pool().land(args));
-        case TermKind::Or:
-            return truth(pool().lor(args));
-        case TermKind::Add:
-            if (are_constant)
-                return number(pool().constant(pool()[args[0]].payload + pool()[args[1]].payload));
-            break;
-        case TermKind::Subtract:
-            if (are_constant)
-                return number(pool().constant(pool()[args[0]].payload - pool()[args[1]].payload));
-            break;
-        case TermKind::Multiply:
-            if (are_constant)
-                return number(pool().constant(pool()[args[0]].payload * pool()[args[1]].payload));
-            break;
-        // Every other operator is as the pool makes it
-        default:
-            break;
+    if (expr.op == TermKind::And) return truth(pool().land(args));
+    if (expr.op == TermKind::Or) return truth(pool().lor(args));
+    if (are_constant && args.size() == 2) {
+        const Value a = pool()[args[0]].payload;
+        const Value b = pool()[args[1]].payload;
+        if (expr.op == TermKind::Add) return number(pool().constant(a + b));
+        if (expr.op == TermKind::Subtract) return number(pool().constant(a - b));
+        if (expr.op == TermKind::Multiply) return number(pool().constant(a * b));
     }
     return {pool().make(expr.op, args), expr.type};
 }
