@@ -39,6 +39,12 @@ std::string clause_text(const Clause& clause) {
     return clause.text.empty() ? clause.name : clause.name + ": \"" + clause.text + "\"";
 }
 
+// A window is a place for abilities, an action what they do, a phase a part of the turn: a library may
+// declare more of them than a game uses.
+bool is_place_for_abilities(ClauseKind kind) {
+    return kind == ClauseKind::Window || kind == ClauseKind::Action || kind == ClauseKind::Phase;
+}
+
 }  // namespace
 
 std::vector<Sought> things_sought(const Model& model) {
@@ -94,10 +100,7 @@ std::vector<Sought> things_sought(const Model& model) {
         result.push_back(std::move(sought));
     }
     for (std::size_t i = 0; i < model.clauses.size(); ++i) {
-        // A window is a place for abilities, an action what they do, a phase a part of the turn: a library
-        // may declare more of them than a game uses.
-        const std::string& kind = model.clauses[i].kind;
-        if (!code.ability[i] || kind == "window" || kind == "action" || kind == "phase") continue;
+        if (!code.ability[i] || is_place_for_abilities(model.clauses[i].kind)) continue;
         Sought sought{
             SoughtKind::Ability, i, "ability " + clause_text(model.clauses[i]), {}, {}, {}, false, "", {}};
         if (!code.live[i]) sought.excluded = "nothing that can run leads to it";
@@ -160,14 +163,15 @@ private:
     // A rule or card of which nothing is ever used is one finding; a single dead ability of a used one is its
     // own.
     void abilities() {
-        std::map<std::pair<std::string, std::string>, std::vector<const Sought*>> groups;
+        // By kind, what the spec calls it, and name.
+        std::map<std::tuple<ClauseKind, std::string, std::string>, std::vector<const Sought*>> groups;
         std::size_t live = 0;
         std::size_t open = 0;
         std::size_t dead = 0;
         for (const Sought& one : sought_) {
             if (one.kind != SoughtKind::Ability) continue;
             const Clause& clause = model_.clauses[one.index];
-            groups[{clause.kind, clause.name}].push_back(&one);
+            groups[{clause.kind, clause.heading, clause.name}].push_back(&one);
             if (one.occurs) ++live;
             if (!one.occurs && one.absent) ++dead;
             if (!one.occurs && !one.absent) ++open;
@@ -175,7 +179,7 @@ private:
         for (const auto& [key, members] : groups) {
             const auto is_dead = [&](const Sought* one) { return !one->occurs && one->absent; };
             if (members.size() > 1 && std::ranges::all_of(members, is_dead)) {
-                ability_finding(key.second + " is never used", members);
+                ability_finding(std::get<2>(key) + " is never used", members);
                 continue;
             }
             for (const Sought* one : members) {
