@@ -4,7 +4,7 @@
 //
 // How to add one: a function `void name(Task&)` in a file of its own, in the folder of its question,
 // declared in that folder's analyses.h; a rule in second_look.cpp beside it if it says something of all
-// states; a row in analysis.cpp; its codes in finding_codes.def; what it decides in analyses.md; a unit
+// states; its name in checker/analysis_names.def and a row in analysis.cpp; its codes in finding_codes.def; what it decides in analyses.md; a unit
 // test on a hand-made model, a litmus spec and its twin.
 #pragma once
 
@@ -25,7 +25,7 @@ enum class Extent {
 };
 
 struct Analysis {
-    std::string_view name;
+    AnalysisName name = AnalysisName::Scenarios;
     std::string_view claim;  // in words, for lists
     std::vector<FindingCode> codes;
     Extent extent = Extent::Setup;
@@ -39,6 +39,6 @@ struct Analysis {
 };
 
 const std::vector<Analysis>& all_analyses();
-const Analysis* find_analysis(std::string_view name);
+const Analysis& analysis_of(AnalysisName name);
 
 }  // namespace errata::checker

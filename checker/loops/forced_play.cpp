@@ -113,7 +113,7 @@ private:
         const std::string names = clause_names(model_, finding.clauses);
         finding.title = (names.empty() ? "play" : names) + ": ever more to do";
         finding.loop = LoopFacts{};
-        finding.loop->stage = std::string(word(stage));
+        finding.loop->stage = stage;
         finding.loop->growth =
             dsl::count_of(growth->more, "item") + " more waits to be done after each round";
         if (growth->more != 1)
@@ -178,7 +178,7 @@ private:
         finding.code = FindingCode::LoopLethal;
         finding.clauses = clauses_of_round(model_, part, before + rounds.front());
         finding.loop = LoopFacts{};
-        finding.loop->stage = std::string(word(stage));
+        finding.loop->stage = stage;
         const State& first = state_before(play, before + rounds.front());
         const State& second = state_before(play, before + rounds[1]);
         const State& end = *play.steps.back().next;

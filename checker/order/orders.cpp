@@ -167,7 +167,7 @@ void compare_orders(Task& task) {
             }
         }
     }
-    if (searched.graphs.empty() && task.obligation().engine == "explicit") return;
+    if (searched.graphs.empty() && task.obligation().id.engine == Engine::Explicit) return;
     Completeness seen = searched.completeness;
     std::string remark;
     if (undecided > 0) {

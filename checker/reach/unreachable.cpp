@@ -111,6 +111,22 @@ std::vector<Sought> things_sought(const Model& model) {
 
 namespace {
 
+ClaimId claim_of(const Sought& one) {
+    switch (one.kind) {
+        case SoughtKind::Ending:
+            return {ClaimSort::Ending, one.index};
+        case SoughtKind::Item:
+            return {ClaimSort::Item, one.index};
+        case SoughtKind::Premise:
+            return {ClaimSort::Premise, one.index};
+        case SoughtKind::State:
+            return {ClaimSort::Declared, one.index};
+        case SoughtKind::Ability:
+            return {ClaimSort::EveryAbility};
+    }
+    return {};
+}
+
 class SoughtReport {
 public:
     SoughtReport(Task& task, const std::vector<Sought>& sought, const Completeness& open)
@@ -125,7 +141,7 @@ public:
 
 private:
     void report(const Sought& one) {
-        const std::string claim = one.kind == SoughtKind::State ? one.name : one.name + " occurs";
+        const ClaimId claim = claim_of(one);
         if (one.occurs) return task_.verdict(claim, Status::Proved, one.how);
         if (!one.absent) return task_.verdict(claim, open_, "not met");
         task_.verdict(claim, Status::Refuted, why(one));
@@ -190,9 +206,9 @@ private:
         const std::string remark = "used: " + std::to_string(live) + ", never: " + std::to_string(dead) +
                                    ", not met: " + std::to_string(open);
         if (open > 0) {
-            task_.verdict("every ability is used", open_, remark);
+            task_.verdict({ClaimSort::EveryAbility}, open_, remark);
         } else {
-            task_.verdict("every ability is used", dead > 0 ? Status::Refuted : Status::Proved, remark);
+            task_.verdict({ClaimSort::EveryAbility}, dead > 0 ? Status::Refuted : Status::Proved, remark);
         }
     }
 
@@ -356,7 +372,7 @@ void search_unreachable(Task& task) {
                 continue;
             }
         }
-        const auto finds = task.workbench().symbolic().find(setup, "unreachable");
+        const auto finds = task.workbench().symbolic().find(setup, AnalysisName::Unreachable);
         Completeness searched{Status::Complete, "", true};
         for (Sought& one : sought) {
             const auto known = finds.find(target_of(one));
