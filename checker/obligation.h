@@ -3,10 +3,15 @@
 // cached.
 #pragma once
 
+#include <compare>
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "checker/analysis_name.h"
+#include "checker/engine.h"
 #include "checker/reductions.h"
 #include "compiler/ir/model.h"
 
@@ -20,16 +25,26 @@ struct Budget {
     double seconds = 0;
 };
 
+// Which one it is; stable. Printed "incidents@any_board/symbolic".
+struct ObligationId {
+    AnalysisName analysis = AnalysisName::Scenarios;
+    std::string place;  // its setup or scenario, as typed on command lines; empty: all setups together
+    Engine engine = Engine::Explicit;
+    friend auto operator<=>(const ObligationId&, const ObligationId&) = default;
+};
+
 struct Obligation {
-    std::string id;        // stable, readable: "incidents@any_board/symbolic"
-    std::string claim;     // what is decided, in words
-    std::string analysis;  // row of the analysis table
-    std::string engine;    // "explicit", "symbolic", "structure"
+    ObligationId id;
+    std::string claim;  // what is decided, in words
     std::size_t setup = 0;
     std::vector<compiler::ClauseId> clauses;  // empty: all
     Budget budget;
     Reductions reductions;
 };
+
+std::string print(const ObligationId& id);
+// Nothing: no id looks so.
+std::optional<ObligationId> read_obligation_id(std::string_view text);
 
 // Canonical one-line text; two obligations with the same text on the same model do the same work.
 std::string print(const Obligation& obligation);

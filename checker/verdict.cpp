@@ -6,36 +6,6 @@
 
 namespace errata::checker {
 
-std::string_view word(Status status) {
-    switch (status) {
-        case Status::Proved:
-            return "proved";
-        case Status::Complete:
-            return "complete";
-        case Status::Refuted:
-            return "refuted";
-        case Status::Unconfirmed:
-            return "unconfirmed";
-        case Status::Bounded:
-            return "bounded";
-        case Status::Unknown:
-            return "unknown";
-    }
-    return "";
-}
-
-std::string_view word(Severity severity) {
-    switch (severity) {
-        case Severity::Error:
-            return "error";
-        case Severity::Warning:
-            return "warning";
-        case Severity::Note:
-            return "note";
-    }
-    return "";
-}
-
 namespace {
 
 // From what is known best to what is known least. That something was found is what is known best of all.

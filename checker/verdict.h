@@ -9,27 +9,30 @@
 #include <vector>
 
 #include "checker/certify/growth_points.h"
+#include "checker/claim_id.h"
+#include "checker/engine.h"
+#include "checker/loop_stage.h"
+#include "checker/obligation.h"
+#include "checker/status.h"
 #include "checker/trace.h"
 #include "compiler/ir/model.h"
 
 namespace errata::checker {
 
-// design: promise 3. README.md of this folder says what each promises.
-enum class Status { Proved, Complete, Refuted, Unconfirmed, Bounded, Unknown };
-
 using compiler::code_name;
 using compiler::FindingCode;
 using compiler::Severity;
+using compiler::word;
 
 struct Verdict {
-    // "no contradiction.must-cannot", "check \"alive\"", "unreachable.card Swampwalk"
-    std::string claim;
+    ClaimId about;
+    std::string claim;  // in words: "no contradiction.must-cannot", "check \"alive\""
     Status status = Status::Unknown;
     // "all 1,204 reachable states of setup any_board", "nothing up to depth 14; stopped by the budget"
     std::string detail;
-    std::string engine;      // "explicit", "symbolic", "structure"
-    std::string obligation;  // its id
-    bool vacuous = false;    // the claim says nothing here, for its premise never holds
+    Engine engine = Engine::Explicit;
+    ObligationId obligation;
+    bool vacuous = false;  // the claim says nothing here, for its premise never holds
 };
 
 // One verdict for one claim, of which each verdict decides a part: refuted wins, else what is known least
@@ -53,7 +56,7 @@ struct WayOut {
 };
 
 struct LoopFacts {
-    std::string stage;                        // "resolution", "settle", "window", "turn", "game"
+    std::optional<LoopStage> stage;           // nothing: it was not asked for
     std::vector<std::string> can_keep_going;  // alone: players' names
     std::vector<std::string> can_break;       // against all others together: players' names, "chance"
     // of variable cells per cycle; empty when the cycle returns to the same state
@@ -82,7 +85,7 @@ struct Finding {
     std::vector<Outcome> outcomes;
     std::optional<LoopFacts> loop;
     std::vector<std::string> readings;
-    std::string obligation;
+    ObligationId obligation;
     // 32 hex digits of code, title and clause texts: survives moved lines
     std::string fingerprint;
     bool expected = false;
@@ -102,13 +105,6 @@ struct CheckResult {
     bool has_expectations = false;
     std::vector<std::string> stale_acceptances;  // `accept`s that cover nothing
 };
-
-// "no loop.mandatory": the claim that nothing of the code is there.
-inline std::string claim_of_none(FindingCode code) { return "no " + std::string(code_name(code)); }
-
-// "refuted", "warning": as printed and as written in `expect`.
-std::string_view word(Status status);
-std::string_view word(Severity severity);
 
 // 32 hex digits (dsl/base/hash.h) of code, title and the clauses' names and texts (in any order, blanks
 // folded): places do not matter.

@@ -17,11 +17,6 @@ namespace errata::checker {
 
 using namespace compiler;
 
-std::string claim_name(const Claim& claim) {
-    if (claim.code) return "partition \"" + claim.name + "\"";
-    return (claim.ruling ? "ruling \"" : "check \"") + claim.name + "\"";
-}
-
 std::optional<std::string> breach(const Evaluator& evaluator, const Claim& claim, const State& state) {
     if (claim.premise.is_valid() && evaluator.value(claim.premise, state) != Value{1}) return std::nullopt;
     const std::optional<Value> value = evaluator.value(claim.condition, state);
@@ -102,9 +97,11 @@ private:
         }
     }
 
+    ClaimId about(const Claim& claim) const { return id_of(task_.model(), claim); }
+
     void refute(const Claim& claim, Finding finding, bool minimal_proved = true) {
         finding.minimal_proved = minimal_proved;
-        task_.verdict(claim_name(claim), Status::Refuted, finding.explanation);
+        task_.verdict(about(claim), Status::Refuted, finding.explanation);
         task_.finding(std::move(finding));
     }
 
@@ -116,8 +113,8 @@ private:
                 *breach(evaluator_, claim, last_state(play)) + " " + when_text(play) + ".";
             return refute(claim, claim_finding(evaluator_, claim, std::move(play), why));
         }
-        if (seen.applies) return task_.verdict(claim_name(claim), seen_);
-        task_.vacuous(claim_name(claim), seen_, "its premise never holds");
+        if (seen.applies) return task_.verdict(about(claim), seen_);
+        task_.vacuous(about(claim), seen_, "its premise never holds");
     }
 
     // From every state the condition can still come about. What was not searched may lead to it, and so may
@@ -134,9 +131,9 @@ private:
             return refute(claim, claim_finding(evaluator_, claim, std::move(play), why));
         }
         const bool by_errors = reach_.exploration().complete() && first_without(can_reach(graph, target));
-        if (!by_errors) return task_.verdict(claim_name(claim), seen_);
+        if (!by_errors) return task_.verdict(about(claim), seen_);
         task_.verdict(
-            claim_name(claim), Status::Unknown,
+            about(claim), Status::Unknown,
             "from some states every way on comes to an error, and what lies behind it is not known; mend the "
             "errors first");
     }
@@ -150,19 +147,19 @@ private:
 
     void terminates(const Claim& claim) {
         std::optional<Finding> finding = worst_endless_play(reach_);
-        if (!finding) return task_.verdict(claim_name(claim), seen_);
+        if (!finding) return task_.verdict(about(claim), seen_);
         finding->title = claim.name;
         if (claim.clause.is_valid()) finding->clauses.insert(finding->clauses.begin(), claim.clause);
         finding->explanation = "Play need not end. " + finding->explanation;
         finding->breaks_claim = true;
-        task_.verdict(claim_name(claim), Status::Refuted, finding->explanation);
+        task_.verdict(about(claim), Status::Refuted, finding->explanation);
         task_.finding(std::move(*finding));
     }
 
     // All plays from one initial state that come to an end come to the same one.
     void unique(const Claim& claim) {
         const std::optional<TwoEnds> found = two_ends(reach_);
-        if (!found) return task_.verdict(claim_name(claim), seen_);
+        if (!found) return task_.verdict(about(claim), seen_);
         Finding finding = claim_finding(evaluator_, claim, found->plays.back(), "Play can end in two ways.");
         for (const Trace& play : found->plays) {
             finding.outcomes.push_back({"an end " + when_text(play),
@@ -177,7 +174,7 @@ private:
             if (met.occurrence.incident != claim.incident) continue;
             return refute(claim, ruling_finding(evaluator_, claim, reach_.exploration().trace_of(met)));
         }
-        task_.verdict(claim_name(claim), seen_);
+        task_.verdict(about(claim), seen_);
     }
 
     Task& task_;
@@ -201,23 +198,25 @@ void check(Task& task, bool rulings) {
 // Always, never and after an action by the search itself; the others have no symbolic form.
 void search(Task& task, bool rulings) {
     const std::size_t setup = task.obligation().setup;
-    const auto finds = task.workbench().symbolic().find(setup, rulings ? "rulings" : "claims");
+    const auto finds =
+        task.workbench().symbolic().find(setup, rulings ? AnalysisName::Rulings : AnalysisName::Claims);
     for (std::size_t i = 0; i < task.model().claims.size(); ++i) {
         const Claim& claim = task.model().claims[i];
         if (claim.ruling != rulings || claim.kind == ClaimKind::Eventually ||
             claim.kind == ClaimKind::Reachable)
             continue;
+        const ClaimId about{ClaimSort::Declared, i};
         const bool is_after = claim.kind == ClaimKind::After;
         const auto known = finds.find(is_after ? incident_target(claim.incident) : claim_target(i));
         if (known == finds.end()) {
-            task.verdict(claim_name(claim), Status::Unknown, "not decided symbolically");
+            task.verdict(about, Status::Unknown, "not decided symbolically");
             task.not_analysed("symbolically, for setup \"" + task.model().setups[setup].name +
                               "\": " + claim_name(claim));
             continue;
         }
         const SearchFind& find = known->second;
         if (!find.play) {
-            task.verdict(claim_name(claim), find.verdict, find.detail, find.is_conclusive);
+            task.verdict(about, find.verdict, find.detail, find.is_conclusive);
             continue;
         }
         Finding finding;
@@ -231,7 +230,7 @@ void search(Task& task, bool rulings) {
                                     *why + " " + when_text(*find.play) + ".");
         }
         finding.minimal_proved = find.is_minimal;
-        task.verdict(claim_name(claim), Status::Refuted, finding.explanation);
+        task.verdict(about, Status::Refuted, finding.explanation);
         task.finding(std::move(finding));
     }
 }

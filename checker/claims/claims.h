@@ -4,12 +4,10 @@
 #include <optional>
 #include <string>
 
+#include "checker/claim_id.h"
 #include "compiler/ir/evaluate.h"
 
 namespace errata::checker {
-
-// "check \"alive\"", "ruling \"hovering\"".
-std::string claim_name(const compiler::Claim& claim);
 
 // Always and Never: why the state breaks the claim, as a sentence; nothing if it does not.
 std::optional<std::string> breach(const compiler::Evaluator& evaluator, const compiler::Claim& claim,

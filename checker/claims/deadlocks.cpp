@@ -24,26 +24,28 @@ void find_deadlocks(Task& task) {
     }
     const Completeness& seen = searched.completeness;
     if (reported.empty()) {
-        task.verdict("no deadlock", seen);
+        task.verdict(claim_of_none(FindingCode::Deadlock), seen);
     } else {
-        task.verdict("no deadlock", Status::Refuted,
+        task.verdict(claim_of_none(FindingCode::Deadlock), Status::Refuted,
                      std::to_string(reported.size()) + " found in " + seen.text);
     }
 }
 
 void search_deadlocks(Task& task) {
-    const auto finds = task.workbench().symbolic().find(task.obligation().setup, "deadlocks");
+    const auto finds = task.workbench().symbolic().find(task.obligation().setup, AnalysisName::Deadlocks);
     const SearchFind& find = finds.at(deadlock_target);
     const bool reported =
         find.play && !task.workbench().evaluator().expand(last_state(*find.play)).incidents.empty();
     if (reported) {
-        return task.verdict("no deadlock", Status::Unknown,
+        return task.verdict(claim_of_none(FindingCode::Deadlock), Status::Unknown,
                             "the search only came upon choices without an option");
     }
-    if (!find.play) return task.verdict("no deadlock", find.verdict, find.detail, find.is_conclusive);
+    if (!find.play)
+        return task.verdict(claim_of_none(FindingCode::Deadlock), find.verdict, find.detail,
+                            find.is_conclusive);
     Finding finding = deadlock_finding(task.model(), *find.play);
     finding.minimal_proved = find.is_minimal;
-    task.verdict("no deadlock", Status::Refuted, finding.title);
+    task.verdict(claim_of_none(FindingCode::Deadlock), Status::Refuted, finding.title);
     task.finding(std::move(finding));
 }
 

@@ -76,8 +76,7 @@ Finding finding_of(const Task& task, IncidentId incident, const State& board) {
 
 void report(Task& task, EquationsId system, const BoardAnswer& answer, bool several) {
     const Equations& equations = task.model().equations[system.index];
-    const std::string question =
-        (several ? "at most one solution of \"" : "a solution of \"") + equations.name + "\" on every board";
+    const ClaimId question{several ? ClaimSort::OneSolution : ClaimSort::Solution, system.index};
     switch (answer.answer) {
         case Answer::Unsat:
             task.verdict(question, Status::Proved, "on every well-formed board of the scope");

@@ -125,7 +125,7 @@ Occurrence last_occurrence(const Evaluator& evaluator, IncidentId incident, cons
 
 void search_incidents(Task& task) {
     const Model& model = task.model();
-    const auto finds = task.workbench().symbolic().find(task.obligation().setup, "incidents");
+    const auto finds = task.workbench().symbolic().find(task.obligation().setup, AnalysisName::Incidents);
     for (const IncidentFamily& family : incident_families(model)) {
         if (!task.wants(family.code)) continue;
         std::size_t found = 0;

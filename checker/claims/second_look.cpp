@@ -21,7 +21,8 @@ void certify_incidents(const SecondLook& look, const Reach&, const Fixpoint& sta
 }
 
 void certify_no_deadlock(const SecondLook& look, const Reach&, const Fixpoint& states) {
-    if (look.is_complete("no deadlock")) look.require(!states.stops_silently(), "play stops nowhere");
+    if (look.is_complete(claim_of_none(FindingCode::Deadlock)))
+        look.require(!states.stops_silently(), "play stops nowhere");
 }
 
 namespace {
@@ -58,7 +59,7 @@ void certify_claims(const SecondLook& look, const Reach&, const Fixpoint& states
     std::vector<const Claim*> about_states;
     std::vector<Fixpoint::Passes> broken;
     for (const Claim& claim : look.model().claims) {
-        if (!look.is_complete(claim_name(claim))) continue;
+        if (!look.is_complete(id_of(look.model(), claim))) continue;
         if (claim.kind != ClaimKind::Always && claim.kind != ClaimKind::Never) {
             look.require(holds(look, states, claim), claim_name(claim));
             continue;

@@ -45,9 +45,28 @@ std::string words_of(const Item& item) {
             return "action " + item.name;
         case ItemKind::Meta:
             return "meta";
-        default:
+        case ItemKind::Game:
+        case ItemKind::Import:
+        case ItemKind::Player:
+        case ItemKind::Enum:
+        case ItemKind::Zone:
+        case ItemKind::Kind:
+        case ItemKind::Grid:
+        case ItemKind::Sites:
+        case ItemKind::Window:
+        case ItemKind::State:
+        case ItemKind::Relation:
+        case ItemKind::Printed:
+        case ItemKind::Category:
+        case ItemKind::Turn:
+        case ItemKind::Scope:
+        case ItemKind::Accept:
+        case ItemKind::Expect:
+        case ItemKind::Omit:
+        case ItemKind::Error:
             return item.name;
     }
+    return item.name;
 }
 
 bool is_claim(ItemKind kind) {

@@ -27,16 +27,16 @@ Judgement of_scenario(const Item& item, const std::optional<ScenarioPlay>& play)
 }
 
 // The analyses that give these claims their verdicts.
-std::vector<std::string> analyses_for(const compiler::Model& model, const std::vector<const Item*>& items) {
-    std::set<std::string> names;
+std::vector<AnalysisName> analyses_for(const compiler::Model& model, const std::vector<const Item*>& items) {
+    std::set<AnalysisName> names;
     for (const Claim& claim : model.claims) {
         if (std::ranges::none_of(items, [&](const Item* item) { return is_of(claim, *item); })) continue;
         if (claim.kind == ClaimKind::Eventually)
-            names.insert("waits");
+            names.insert(AnalysisName::Waits);
         else if (claim.kind == ClaimKind::Reachable)
-            names.insert("unreachable");
+            names.insert(AnalysisName::Unreachable);
         else
-            names.insert(claim.ruling ? "rulings" : "claims");
+            names.insert(claim.ruling ? AnalysisName::Rulings : AnalysisName::Claims);
     }
     return {names.begin(), names.end()};
 }
@@ -74,13 +74,15 @@ struct Told {
     bool vacuous = false;
 };
 
-Told told_of(const compiler::Model& model, const CheckResult& result, const Item& item) {
+Told told_of(const compiler::Model& model, const ClaimTable& claims, const CheckResult& result,
+             const Item& item) {
     const Verdict* gravest = nullptr;
     bool at_work = false;
     for (const Claim& claim : model.claims) {
         if (!is_of(claim, item)) continue;
+        const ClaimId declared = claims.standing_for(id_of(model, claim));
         for (const Verdict& verdict : result.verdicts) {
-            if (verdict.claim != claim_name(claim)) continue;
+            if (verdict.about != declared) continue;
             at_work = at_work || !verdict.vacuous;
             if (!gravest || gravity(verdict.status) > gravity(gravest->status)) gravest = &verdict;
         }
@@ -105,22 +107,22 @@ std::optional<Item> probe_of(const Item& item) {
         expr.kind = ExprKind::Bool;
         expr.span = span;
     };
-    switch (item.kind) {
-        case ItemKind::Ruling:  // after an action, or when something is so
-            if (item.name.empty() && item.exprs.size() < 2) return std::nullopt;
-            deny(probe.exprs[0]);
-            return probe;
-        case ItemKind::Check:
-            if (item.mode != dsl::ast::CheckMode::Always || item.exprs[0].kind != ExprKind::Implies)
-                return std::nullopt;
-            deny(probe.exprs[0].args[1]);
-            return probe;
-        case ItemKind::Partition:
-            for (std::size_t i = 1; i < probe.exprs.size(); ++i) deny(probe.exprs[i]);
-            return probe;
-        default:
-            return std::nullopt;
+    if (item.kind == ItemKind::Ruling) {  // after an action, or when something is so
+        if (item.name.empty() && item.exprs.size() < 2) return std::nullopt;
+        deny(probe.exprs[0]);
+        return probe;
     }
+    if (item.kind == ItemKind::Check) {
+        if (item.mode != dsl::ast::CheckMode::Always || item.exprs[0].kind != ExprKind::Implies)
+            return std::nullopt;
+        deny(probe.exprs[0].args[1]);
+        return probe;
+    }
+    if (item.kind == ItemKind::Partition) {
+        for (std::size_t i = 1; i < probe.exprs.size(); ++i) deny(probe.exprs[i]);
+        return probe;
+    }
+    return std::nullopt;
 }
 
 // Which claims come to bear in some play: of a scenario, or of a search.
@@ -145,8 +147,9 @@ public:
         }
         std::erase_if(open_, [&](const Item* item) { return met_.contains(item->span); });
         const CheckResult result = check_claims(*game, open_, options_);
+        const ClaimTable claims(*game);
         for (const Item* item : open_) {
-            if (told_of(*game, result, *item).refuted) met_.insert(item->span);
+            if (told_of(*game, claims, result, *item).refuted) met_.insert(item->span);
         }
         return met_;
     }
@@ -200,12 +203,13 @@ std::vector<Judgement> judge_claims(const Subject& subject, const Mutations& mut
     Worlds worlds(subject, subject.modules);
     const compiler::Model& game = *worlds.game();
     const CheckResult checked = check_claims(game, items, options);
+    const ClaimTable known(game);
     Probes probes(subject, options);
     std::vector<std::size_t> in_doubt;
     for (std::size_t i = 0; i < claims.size(); ++i) {
         const Item& item = item_of(subject.modules, *claims[i]);
         if (item.kind == ItemKind::Scenario) continue;
-        const Told told = told_of(game, checked, item);
+        const Told told = told_of(game, known, checked, item);
         result[i] = told.judgement;
         if (told.refuted || !told.judgement.decides) continue;
         if (std::optional<Item> probe = probe_of(item)) {

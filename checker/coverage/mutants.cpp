@@ -139,10 +139,24 @@ bool silence(Ability& ability) {
         case AbilityKind::Insert:
         case AbilityKind::Error:
             return false;
-        default:
+        case AbilityKind::Trigger:
+        case AbilityKind::During:
+        case AbilityKind::PhaseHook:
+        case AbilityKind::Prohibition:
+        case AbilityKind::Replacement:
+        case AbilityKind::StateCheck:
+        case AbilityKind::Ending:
+        case AbilityKind::If:
+        case AbilityKind::NotIf:
+        case AbilityKind::CountsAs:
+        case AbilityKind::May:
+        case AbilityKind::StateTrigger:
+        case AbilityKind::Ignores:
+        case AbilityKind::Effects:
             ability.exprs = {no};
             return true;
     }
+    return false;
 }
 
 std::vector<Mutant> never_applying(const Site& site) {
@@ -233,6 +247,11 @@ std::vector<Expr> other_values(const Modules& modules, const Expr& value, const 
     return result;
 }
 
+bool is_given_by_one_value(ItemKind kind) {
+    return kind == ItemKind::Define || kind == ItemKind::Open ||  // its default
+           kind == ItemKind::Derived || kind == ItemKind::Phrase;
+}
+
 std::vector<Mutant> with_another_value(const Site& site) {
     if (!site.is_item()) return {};
     const std::string how = "if its value is another";
@@ -244,30 +263,18 @@ std::vector<Mutant> with_another_value(const Site& site) {
             result.push_back({how, std::move(copy)});
         }
     };
-    switch (site.item.kind) {
-        case ItemKind::Define:
-        case ItemKind::Open:  // its default
-        case ItemKind::Derived:
-        case ItemKind::Phrase:
-            if (site.item.exprs.empty()) break;
-            add(site.item.exprs[0], site.item.type, [](Item& copy) -> Expr& { return copy.exprs[0]; });
-            break;
-        case ItemKind::Inductive: {  // it may not deny itself
-            Item copy = site.item;
-            copy.exprs[0] = leaf(ExprKind::Bool, copy.exprs[0].span, 0);
-            result.push_back({"if it never holds", std::move(copy)});
-            break;
-        }
-        case ItemKind::Equations:
-            for (std::size_t i = 0; i < site.item.equations.size(); ++i) {
-                const ast::Equation& equation = site.item.equations[i];
-                if (equation.exprs.empty()) continue;
-                add(equation.exprs[0], equation.type,
-                    [i](Item& copy) -> Expr& { return copy.equations[i].exprs[0]; });
-            }
-            break;
-        default:
-            break;
+    if (is_given_by_one_value(site.item.kind) && !site.item.exprs.empty())
+        add(site.item.exprs[0], site.item.type, [](Item& copy) -> Expr& { return copy.exprs[0]; });
+    if (site.item.kind == ItemKind::Inductive) {  // it may not deny itself
+        Item copy = site.item;
+        copy.exprs[0] = leaf(ExprKind::Bool, copy.exprs[0].span, 0);
+        result.push_back({"if it never holds", std::move(copy)});
+    }
+    for (std::size_t i = 0; i < site.item.equations.size(); ++i) {
+        const ast::Equation& equation = site.item.equations[i];
+        if (equation.exprs.empty()) continue;
+        add(equation.exprs[0], equation.type,
+            [i](Item& copy) -> Expr& { return copy.equations[i].exprs[0]; });
     }
     return result;
 }

@@ -124,15 +124,16 @@ Mutations::Standings Mutations::standings(const compiler::Model& model) const {
     Standings result;
     if (model.claims.empty()) return result;
     CheckOptions options;
-    options.engine = "explicit";
+    options.engine = Engine::Explicit;
     options.budget.states = states_per_setup;
     options.threads = 1;
     options.interrupted = interrupted_;
-    options.only_analyses = {"rulings", "claims", "waits", "unreachable"};
+    options.only_analyses = {AnalysisName::Rulings, AnalysisName::Claims, AnalysisName::Waits,
+                             AnalysisName::Unreachable};
     options.only_codes = codes_of_claims();
     std::vector<Obligation> plan = checker::plan(model, options);
     const auto is_too_open = [&](const Obligation& obligation) {
-        return find_analysis(obligation.analysis)->extent == Extent::Setup &&
+        return analysis_of(obligation.id.analysis).extent == Extent::Setup &&
                !is_enumerable(model, obligation.setup, options.reductions);
     };
     std::erase_if(plan, is_too_open);
@@ -144,21 +145,18 @@ Mutations::Standings Mutations::standings(const compiler::Model& model) const {
         return claim.kind == compiler::ClaimKind::Reachable;
     });
     if (any_open || !seeks) {
-        std::erase_if(plan, [](const Obligation& one) { return one.analysis == "unreachable"; });
+        std::erase_if(plan,
+                      [](const Obligation& one) { return one.id.analysis == AnalysisName::Unreachable; });
     }
     if (plan.empty()) return result;
     for (const Obligation& obligation : plan) options.obligations.push_back(obligation.id);
     const CheckResult checked = checker::check(model, options);
-    std::map<std::string, bool> known;  // of each claim: was it seen at work on some setup?
-    for (const compiler::Claim& claim : model.claims) known[claim_name(claim)] = false;
     for (const Verdict& verdict : checked.verdicts) {
-        const auto claim = known.find(verdict.claim);
-        if (claim == known.end() || verdict.status == Status::Unknown) continue;
-        Standing& standing = result[verdict.claim];
+        if (verdict.about.sort != ClaimSort::Declared || verdict.status == Status::Unknown) continue;
+        Standing& standing = result.try_emplace(verdict.claim, Standing{false, true}).first->second;
         standing.refuted = standing.refuted || verdict.status == Status::Refuted;
-        if (!verdict.vacuous) claim->second = true;
+        standing.vacuous = standing.vacuous && verdict.vacuous;  // on every setup
     }
-    for (auto& [claim, standing] : result) standing.vacuous = !known[claim];
     return result;
 }
 

@@ -38,7 +38,8 @@ private:
         bool vacuous = false;
         friend bool operator==(const Standing&, const Standing&) = default;
     };
-    using Standings = std::map<std::string, Standing>;  // by claim: "ruling \"hovering\""
+    // By the words of the claim, "ruling \"hovering\"": a mutant is another model, with numbers of its own.
+    using Standings = std::map<std::string, Standing>;
 
     std::vector<std::size_t> nearest_first(const Construct& construct) const;
     std::optional<std::string> other_play(Worlds& worlds, std::size_t scenario) const;

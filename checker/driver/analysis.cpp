@@ -7,6 +7,7 @@
 #include "checker/order/analyses.h"
 #include "checker/reach/analyses.h"
 #include "checker/text/analyses.h"
+#include "dsl/base/check.h"
 
 namespace errata::checker {
 
@@ -56,14 +57,14 @@ bool has_claims(const Model& model) {
 
 const std::vector<Analysis>& all_analyses() {
     static const std::vector<Analysis> analyses = {
-        {"scenarios",
+        {AnalysisName::Scenarios,
          "the scenario goes as written",
          {FindingCode::ContradictionScenario},
          Extent::Scenario,
          has_scenarios,
          play_scenario,
          nullptr},
-        {"rulings",
+        {AnalysisName::Rulings,
          "every ruling holds",
          {FindingCode::ContradictionRuling},
          Extent::Setup,
@@ -72,7 +73,7 @@ const std::vector<Analysis>& all_analyses() {
          search_rulings,
          false,
          certify_claims},
-        {"incidents",
+        {AnalysisName::Incidents,
          "the rules neither contradict each other nor leave a needed value open",
          {FindingCode::ContradictionMustCannot, FindingCode::ContradictionSetSet,
           FindingCode::ContradictionDefinition, FindingCode::ContradictionNoFixpoint,
@@ -84,14 +85,14 @@ const std::vector<Analysis>& all_analyses() {
          search_incidents,
          false,
          certify_incidents},
-        {"equations",
+        {AnalysisName::Equations,
          "simultaneous equations have one solution on every board",
          {FindingCode::ContradictionNoFixpoint, FindingCode::ContradictionManyFixpoints},
          Extent::Setups,
          has_cyclic_equations,
          check_equations,
          check_equations},
-        {"claims",
+        {AnalysisName::Claims,
          "every declared check holds",
          {FindingCode::ContradictionInvariant, FindingCode::ContradictionDefinition,
           FindingCode::GapUndefined, FindingCode::LoopMandatory, FindingCode::LoopInevitable,
@@ -104,7 +105,7 @@ const std::vector<Analysis>& all_analyses() {
          false,
          certify_claims,
          certify_loops_anywhere},
-        {"waits",
+        {AnalysisName::Waits,
          "what is awaited cannot be kept away for ever",
          {FindingCode::LoopWait},
          Extent::Setup,
@@ -113,7 +114,7 @@ const std::vector<Analysis>& all_analyses() {
          find_waits,
          true,
          certify_waits},
-        {"orders",
+        {AnalysisName::Orders,
          "the order of simultaneous triggers does not matter, nor what nobody decides",
          {FindingCode::OrderUnowned, FindingCode::OrderChosen},
          Extent::Setup,
@@ -121,7 +122,7 @@ const std::vector<Analysis>& all_analyses() {
          compare_orders,
          compare_orders,
          true},
-        {"readings",
+        {AnalysisName::Readings,
          "the readings of a printed line or a rule come to the same",
          {FindingCode::AmbiguousText, FindingCode::AmbiguousReading},
          Extent::Setup,
@@ -129,9 +130,9 @@ const std::vector<Analysis>& all_analyses() {
          compare_readings,
          compare_readings,
          true},
-        {"loops", "play does not repeat for ever", loop_codes, Extent::Setup, always, find_loops, find_loops,
-         true, certify_loops, certify_loops_within_turns},
-        {"deadlocks",
+        {AnalysisName::Loops, "play does not repeat for ever", loop_codes, Extent::Setup, always, find_loops,
+         find_loops, true, certify_loops, certify_loops_within_turns},
+        {AnalysisName::Deadlocks,
          "play stops only at an ending",
          {FindingCode::Deadlock},
          Extent::Setup,
@@ -140,7 +141,7 @@ const std::vector<Analysis>& all_analyses() {
          search_deadlocks,
          false,
          certify_no_deadlock},
-        {"unreachable",
+        {AnalysisName::Unreachable,
          "every card, ability, ending, declared state and premise occurs in some play",
          {FindingCode::UnreachableCard, FindingCode::UnreachableAbility, FindingCode::UnreachableEnding,
           FindingCode::UnreachableState, FindingCode::Vacuous},
@@ -150,7 +151,7 @@ const std::vector<Analysis>& all_analyses() {
          search_unreachable,
          false,
          certify_unreachable},
-        {"text",
+        {AnalysisName::Text,
          "every statement and prohibition matters somewhere",
          {FindingCode::DeadText, FindingCode::Redundant, FindingCode::Shadowed, FindingCode::Overridden},
          Extent::Setups,
@@ -161,11 +162,10 @@ const std::vector<Analysis>& all_analyses() {
     return analyses;
 }
 
-const Analysis* find_analysis(std::string_view name) {
-    for (const Analysis& analysis : all_analyses()) {
-        if (analysis.name == name) return &analysis;
-    }
-    return nullptr;
+const Analysis& analysis_of(AnalysisName name) {
+    const auto found = std::ranges::find(all_analyses(), name, &Analysis::name);
+    ERRATA_CHECK(found != all_analyses().end());
+    return *found;
 }
 
 }  // namespace errata::checker

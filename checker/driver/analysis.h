@@ -3,7 +3,8 @@
 // about analyses.
 //
 // How to add one: a function `void name(Task&)` in a file of its own, in the folder of its question, declared
-// in that folder's analyses.h; a row in analysis.cpp; its codes (finding_codes.def says how); what it decides
+// in that folder's analyses.h; its name in checker/analysis_names.def and a row in analysis.cpp; its
+// codes (finding_codes.def says how); what it decides
 // in analyses.md; a unit test on a hand-made model, a litmus spec and its twin. If it says something of all
 // states, a rule in second_look.cpp beside it, named in the row: without one nobody looks again.
 // One that asks the model alone (what is written and never read) runs on a setup or on all, and needs no
@@ -28,7 +29,7 @@ enum class Extent {
 };
 
 struct Analysis {
-    std::string_view name;
+    AnalysisName name = AnalysisName::Scenarios;
     std::string_view claim;  // in words, for lists
     std::vector<FindingCode> codes;
     Extent extent = Extent::Setup;
@@ -42,6 +43,6 @@ struct Analysis {
 };
 
 const std::vector<Analysis>& all_analyses();
-const Analysis* find_analysis(std::string_view name);
+const Analysis& analysis_of(AnalysisName name);
 
 }  // namespace errata::checker

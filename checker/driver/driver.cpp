@@ -24,13 +24,12 @@ using compiler::Model;
 
 // For an explicit obligation that came to no end, the symbolic one of the same analysis and setup.
 std::optional<Obligation> symbolic_counterpart(const Obligation& obligation) {
-    const std::string suffix = "/explicit";
-    const Analysis* analysis = find_analysis(obligation.analysis);
-    if (obligation.engine != "explicit" || analysis->extent == Extent::Scenario || !analysis->run_symbolic)
+    const Analysis& analysis = analysis_of(obligation.id.analysis);
+    if (obligation.id.engine != Engine::Explicit || analysis.extent == Extent::Scenario ||
+        !analysis.run_symbolic)
         return {};
     Obligation result = obligation;
-    result.engine = "symbolic";
-    result.id = obligation.id.substr(0, obligation.id.size() - suffix.size()) + "/symbolic";
+    result.id.engine = Engine::Symbolic;
     return result;
 }
 
@@ -54,7 +53,7 @@ public:
         for (const Obligation& obligation : company) announce(obligation);
         for (const Obligation& obligation : obligations) announce(obligation);
         std::vector<CheckResult> results = run_all(obligations);
-        if (options_.engine == "auto") {
+        if (!options_.engine) {
             for (CheckResult& result : go_on(obligations, company, results))
                 results.push_back(std::move(result));
         }
@@ -71,7 +70,7 @@ private:
             for (std::size_t i = next++; i < obligations.size(); i = next++) {
                 results[i] = run_one(obligations[i]);
                 ++done_;
-                tell(obligations[i].id, 0, 0);
+                tell(print(obligations[i].id), 0, 0);
             }
         };
         std::vector<std::thread> threads;
@@ -83,14 +82,13 @@ private:
     }
 
     CheckResult run_one(const Obligation& obligation) {
-        const Analysis* analysis = find_analysis(obligation.analysis);
-        ERRATA_CHECK(analysis != nullptr);
+        const Analysis& analysis = analysis_of(obligation.id.analysis);
         Task task(workbench_, obligation, searched_codes(options_));
-        if (obligation.engine == "symbolic") {
-            ERRATA_CHECK(analysis->run_symbolic != nullptr);
-            analysis->run_symbolic(task);
+        if (obligation.id.engine == Engine::Symbolic) {
+            ERRATA_CHECK(analysis.run_symbolic != nullptr);
+            analysis.run_symbolic(task);
         } else {
-            analysis->run_explicit(task);
+            analysis.run_explicit(task);
         }
         CheckResult result = task.take();
         second_look(workbench_, obligation, result);
@@ -115,7 +113,7 @@ private:
     }
 
     std::vector<std::size_t> setups_of(const Obligation& obligation) const {
-        if (find_analysis(obligation.analysis)->extent != Extent::Setups) return {obligation.setup};
+        if (analysis_of(obligation.id.analysis).extent != Extent::Setups) return {obligation.setup};
         std::vector<std::size_t> all(model_.setups.size());
         std::iota(all.begin(), all.end(), std::size_t{0});
         return all;
@@ -123,10 +121,10 @@ private:
 
     // Symbolic obligations of one setup share a search if it knows of all before it begins.
     void announce(const Obligation& obligation) {
-        if (obligation.engine != "symbolic") return;
-        const Analysis& analysis = *find_analysis(obligation.analysis);
+        if (obligation.id.engine != Engine::Symbolic) return;
+        const Analysis& analysis = analysis_of(obligation.id.analysis);
         for (const std::size_t setup : setups_of(obligation)) {
-            workbench_.symbolic().announce(setup, obligation.analysis);
+            workbench_.symbolic().announce(setup, obligation.id.analysis);
             const bool boards = analysis.samples || analysis.extent == Extent::Setups;
             if (boards) workbench_.symbolic().announce_all(setup);
         }

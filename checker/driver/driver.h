@@ -5,9 +5,12 @@
 
 #include <atomic>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "checker/analysis_name.h"
+#include "checker/engine.h"
 #include "checker/obligation.h"
 #include "checker/reductions.h"
 #include "checker/verdict.h"
@@ -25,14 +28,14 @@ struct Progress {
 
 struct CheckOptions {
     Budget budget;
-    std::string engine = "auto";          // auto, explicit, symbolic
+    std::optional<Engine> engine;         // Explicit or Symbolic; nothing: left to us
     std::vector<std::string> only_codes;  // empty: all; a prefix such as "loop" selects its family
     // first digits of them: what shows nothing else; with codes, both
     std::vector<std::string> only_fingerprints;
-    std::vector<std::string> only_analyses;  // names of the analysis table; empty: all
-    std::vector<std::string> obligations;    // ids to run; empty: all
-    bool scenarios_only = false;             // `errata test`: scenarios and rulings
-    std::size_t depth = 0;                   // overrides the scope's depth
+    std::vector<AnalysisName> only_analyses;  // empty: all
+    std::vector<ObligationId> obligations;    // those to run; empty: all
+    bool scenarios_only = false;              // `errata test`: scenarios and rulings
+    std::size_t depth = 0;                    // overrides the scope's depth
     Reductions reductions;
     std::size_t threads = 2;
     // Set from elsewhere (a signal, another thread): everything stops as soon as it can and says so. May be

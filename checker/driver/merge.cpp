@@ -27,7 +27,7 @@ bool before(const Finding& a, const Finding& b) {
     const auto rank = [](const Finding& finding) {
         return std::tuple(finding.severity, code_name(finding.code), std::string_view(finding.title),
                           std::string_view(finding.fingerprint), finding.status, !finding.witness,
-                          length(finding), std::string_view(finding.obligation));
+                          length(finding), print(finding.obligation));
     };
     return rank(a) < rank(b);
 }
@@ -106,26 +106,16 @@ void hold_against_acceptances(const Model& model, const CheckOptions& options, C
     }
 }
 
-// "claims@any_board/symbolic": analysis, place, engine.
-struct Named {
-    std::string analysis;
-    std::string place;
-};
-Named named(const std::string& obligation) {
-    const std::string what = obligation.substr(0, obligation.rfind('/'));
-    const std::size_t at = what.find('@');
-    return at == std::string::npos ? Named{what, ""} : Named{what.substr(0, at), what.substr(at + 1)};
-}
-
 // Nobody is free of what was found, whichever question found it.
 void hold_against_findings(CheckResult& result) {
     for (const Finding& finding : result.findings) {
         if (finding.status == Status::Unconfirmed) continue;
         for (Verdict& verdict : result.verdicts) {
-            if (verdict.status == Status::Refuted || verdict.claim != claim_of_none(finding.code)) continue;
-            if (named(verdict.obligation).place != named(finding.obligation).place) continue;
+            if (verdict.status == Status::Refuted || verdict.about != claim_of_none(finding.code)) continue;
+            if (verdict.obligation.place != finding.obligation.place) continue;
             verdict.status = Status::Refuted;
-            verdict.detail = "found by " + named(finding.obligation).analysis + ": " + finding.title;
+            verdict.detail =
+                "found by " + std::string(word(finding.obligation.analysis)) + ": " + finding.title;
         }
     }
 }
@@ -133,14 +123,16 @@ void hold_against_findings(CheckResult& result) {
 // Nor of what a claim's breach would be, where the claim is not decided.
 void hold_against_claims(const Model& model, CheckResult& result) {
     const std::vector<Verdict> claimed = result.verdicts;
+    const ClaimTable claims(model);
     for (const compiler::Claim& claim : model.claims) {
+        const ClaimId declared = claims.standing_for(id_of(model, claim));
         for (const Verdict& of_claim : claimed) {
             const bool is_open = of_claim.status == Status::Unknown || of_claim.status == Status::Bounded;
-            if (!is_open || of_claim.claim != claim_name(claim)) continue;
+            if (!is_open || of_claim.about != declared) continue;
             for (Verdict& verdict : result.verdicts) {
                 const bool holds = verdict.status == Status::Proved || verdict.status == Status::Complete;
-                if (!holds || verdict.claim != claim_of_none(code_of(claim)) ||
-                    named(verdict.obligation).place != named(of_claim.obligation).place)
+                if (!holds || verdict.about != claim_of_none(code_of(claim)) ||
+                    verdict.obligation.place != of_claim.obligation.place)
                     continue;
                 verdict.status = of_claim.status;
                 verdict.detail = of_claim.claim + ": " + of_claim.detail;

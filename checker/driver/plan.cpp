@@ -30,7 +30,9 @@ std::string slug(const std::string& name) {
 }
 
 bool is_wanted(const Analysis& analysis, const Model& model, const CheckOptions& options) {
-    if (options.scenarios_only && analysis.name != "scenarios" && analysis.name != "rulings") return false;
+    if (options.scenarios_only && analysis.name != AnalysisName::Scenarios &&
+        analysis.name != AnalysisName::Rulings)
+        return false;
     if (!options.only_analyses.empty() &&
         std::ranges::find(options.only_analyses, analysis.name) == options.only_analyses.end())
         return false;
@@ -49,7 +51,7 @@ public:
             switch (analysis.extent) {
                 case Extent::Scenario:
                     for (std::size_t i = 0; i < model_.scenarios.size(); ++i) {
-                        add(analysis, model_.scenarios[i].name, "explicit", i);
+                        add(analysis, model_.scenarios[i].name, Engine::Explicit, i);
                     }
                     break;
                 case Extent::Setup:
@@ -60,9 +62,10 @@ public:
                 case Extent::Setups: {
                     bool all_explicit = true;
                     for (std::size_t i = 0; i < model_.setups.size(); ++i) {
-                        all_explicit = all_explicit && engine_for(i) == "explicit";
+                        all_explicit = all_explicit && engine_for(i) == Engine::Explicit;
                     }
-                    if (!model_.setups.empty()) add(analysis, "", all_explicit ? "explicit" : "symbolic", 0);
+                    if (!model_.setups.empty())
+                        add(analysis, "", all_explicit ? Engine::Explicit : Engine::Symbolic, 0);
                     break;
                 }
             }
@@ -71,30 +74,26 @@ public:
     }
 
 private:
-    std::string engine_for(std::size_t setup) const {
-        if (options_.engine == "explicit" || options_.engine == "symbolic") return options_.engine;
-        return is_enumerable(model_, setup, options_.reductions) ? "explicit" : "symbolic";
+    Engine engine_for(std::size_t setup) const {
+        if (options_.engine) return *options_.engine;
+        return is_enumerable(model_, setup, options_.reductions) ? Engine::Explicit : Engine::Symbolic;
     }
 
-    void add(const Analysis& analysis, const std::string& place, const std::string& engine,
-             std::size_t setup) {
+    void add(const Analysis& analysis, const std::string& place, Engine engine, std::size_t setup) {
         Obligation obligation;
-        std::string id{analysis.name};
-        if (!place.empty()) id += "@" + slug(place);
-        obligation.id = id + "/" + engine;
+        const std::string base = place.empty() ? "" : slug(place);
+        obligation.id = {analysis.name, base, engine};
         for (std::size_t n = 2; is_taken(obligation.id); ++n)
-            obligation.id = id + "-" + std::to_string(n) + "/" + engine;
+            obligation.id.place = base + "-" + std::to_string(n);
         obligation.claim = std::string(analysis.claim);
         if (!place.empty()) obligation.claim += ": \"" + place + "\"";
-        obligation.analysis = std::string(analysis.name);
-        obligation.engine = engine;
         obligation.setup = setup;
         obligation.budget = options_.budget;
         obligation.reductions = options_.reductions;
         obligations_.push_back(std::move(obligation));
     }
 
-    bool is_taken(const std::string& id) const {
+    bool is_taken(const ObligationId& id) const {
         return std::any_of(obligations_.begin(), obligations_.end(),
                            [&](const Obligation& obligation) { return obligation.id == id; });
     }
@@ -114,7 +113,7 @@ std::vector<Obligation> plan(const Model& model, const CheckOptions& options) {
     std::vector<Obligation> all = Planner(model, options).plan();
     if (options.obligations.empty()) return all;
     // By name, an obligation can be asked for with either engine.
-    for (const char* engine : {"explicit", "symbolic"}) {
+    for (const Engine engine : {Engine::Explicit, Engine::Symbolic}) {
         CheckOptions other = options;
         other.engine = engine;
         for (Obligation& obligation : Planner(model, other).plan()) {

@@ -38,14 +38,15 @@ void certify(SecondLook& look, const Analysis& analysis, std::size_t setup) {
 void second_look(Workbench& workbench, const Obligation& obligation, CheckResult& result) {
     if (workbench.is_out_of_time()) return;
     SecondLook look(workbench, obligation, result);
-    const Analysis* analysis = find_analysis(obligation.analysis);
-    if (analysis->certify_findings != nullptr) analysis->certify_findings(look);
+    const Analysis& analysis = analysis_of(obligation.id.analysis);
+    if (analysis.certify_findings != nullptr) analysis.certify_findings(look);
     const auto is_complete = [](const auto& said) { return said.status == Status::Complete; };
     const bool claims_all = std::ranges::any_of(result.verdicts, is_complete) ||
                             std::ranges::any_of(result.findings, is_complete);
-    if (!claims_all || obligation.engine != "explicit" || analysis->extent == Extent::Scenario) return;
+    if (!claims_all || obligation.id.engine != Engine::Explicit || analysis.extent == Extent::Scenario)
+        return;
     for (std::size_t setup = 0; setup < workbench.model().setups.size(); ++setup) {
-        if (analysis->extent == Extent::Setup && setup != obligation.setup) continue;
+        if (analysis.extent == Extent::Setup && setup != obligation.setup) continue;
         const Reach* reach = workbench.reach(setup);
         if (!reach || !reach->exploration().complete()) continue;
         if (!is_worth_another_look(reach->exploration())) {
@@ -56,7 +57,7 @@ void second_look(Workbench& workbench, const Obligation& obligation, CheckResult
             remark(result, "that no state is missing was not computed again: too many names to try");
             continue;
         }
-        certify(look, *analysis, setup);
+        certify(look, analysis, setup);
         if (!workbench.fixpoint(setup).lists_initial_states())
             remark(result, "that no initial state is missing was not computed again");
     }

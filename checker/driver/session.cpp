@@ -13,10 +13,7 @@ namespace {
 const std::vector<std::string>& status_words() {
     static const std::vector<std::string> words = [] {
         std::vector<std::string> all;
-        for (const Status status : {Status::Proved, Status::Complete, Status::Refuted, Status::Unconfirmed,
-                                    Status::Bounded, Status::Unknown}) {
-            all.emplace_back(word(status));
-        }
+        for (const Status status : all_statuses) all.emplace_back(word(status));
         return all;
     }();
     return words;
@@ -118,7 +115,8 @@ Session open_session(const dsl::FileReader& reader, const std::string& path,
 std::vector<Obligation> plan(const Part& part, const CheckOptions& options) {
     std::vector<Obligation> obligations = plan(part.model, options);
     if (!part.scenario.empty()) {
-        std::erase_if(obligations, [](const Obligation& one) { return one.analysis != "scenarios"; });
+        std::erase_if(obligations,
+                      [](const Obligation& one) { return one.id.analysis != AnalysisName::Scenarios; });
     }
     return obligations;
 }

@@ -11,22 +11,19 @@ namespace errata::checker {
 
 namespace {
 
-// "incidents@start" of "incidents@start/explicit", and "start" of that.
-std::string question_of(const std::string& obligation) { return obligation.substr(0, obligation.rfind('/')); }
-std::string place_of(const std::string& obligation) {
-    const std::string question = question_of(obligation);
-    const std::size_t at = question.find('@');
-    return at == std::string::npos ? "" : question.substr(at + 1);
-}
+// What is asked of which setup, whoever answers.
+using Question = std::pair<AnalysisName, std::string>;
+Question question_of(const ObligationId& obligation) { return {obligation.analysis, obligation.place}; }
+std::string place_of(const ObligationId& obligation) { return obligation.place; }
 
 // The verdicts on one claim in one scope are joined, where the first of them stood.
 template <class Scope, class Join>
 std::vector<Verdict> fold(std::vector<Verdict> verdicts, Scope scope, Join join) {
     std::vector<Verdict> result;
-    std::map<std::pair<std::string, std::string>, std::size_t> known;
+    std::map<std::pair<decltype(scope(ObligationId())), ClaimId>, std::size_t> known;
     for (Verdict& verdict : verdicts) {
         const auto [entry, is_new] =
-            known.try_emplace({scope(verdict.obligation), verdict.claim}, result.size());
+            known.try_emplace({scope(verdict.obligation), verdict.about}, result.size());
         if (is_new) {
             result.push_back(std::move(verdict));
         } else {
@@ -40,15 +37,14 @@ std::vector<Verdict> fold(std::vector<Verdict> verdicts, Scope scope, Join join)
 }  // namespace
 
 std::vector<Verdict> fold_verdicts(const compiler::Model& model, std::vector<Verdict> verdicts) {
-    std::map<std::string, std::size_t> order;
+    std::map<Question, std::size_t> order;
     CheckOptions options;
-    options.engine = "explicit";
+    options.engine = Engine::Explicit;
     for (const Obligation& obligation : plan(model, options))
         order.try_emplace(question_of(obligation.id), order.size());
     const auto rank = [&](const Verdict& verdict) {
         const auto found = order.find(question_of(verdict.obligation));
-        return std::tuple(found == order.end() ? order.size() : found->second,
-                          std::string_view(verdict.obligation));
+        return std::tuple(found == order.end() ? order.size() : found->second, print(verdict.obligation));
     };
     std::ranges::stable_sort(verdicts, [&](const Verdict& a, const Verdict& b) { return rank(a) < rank(b); });
     // Engines answer the same question; analyses that speak of one claim each decide a part of it.

@@ -4,22 +4,6 @@ namespace errata::checker {
 
 using namespace compiler;
 
-std::string_view word(LoopStage stage) {
-    switch (stage) {
-        case LoopStage::Settle:
-            return "settle";
-        case LoopStage::Resolution:
-            return "resolution";
-        case LoopStage::Window:
-            return "window";
-        case LoopStage::Turn:
-            return "turn";
-        case LoopStage::Game:
-            return "game";
-    }
-    return "";
-}
-
 namespace {
 
 // Something is still to be resolved above the turn.

@@ -34,7 +34,7 @@ Finding finding_of(const Model& model, const AnyBoardLoop& loop, std::size_t set
     finding.clauses = clauses_of_round(model, loop.play, 0);
     finding.title = title_of(LoopForce::Mandatory, clause_names(model, finding.clauses));
     finding.loop = LoopFacts{};
-    finding.loop->stage = std::string(word(stage));
+    finding.loop->stage = stage;
     finding.explanation = "The same state returns every " +
                           dsl::count_of(loop.play.steps.size(), "transition") +
                           ". Nobody has a choice. Whether play can come to this board is not known.";
@@ -62,7 +62,7 @@ void find_any_board_loops(Task& task, const std::set<std::vector<ClauseId>>& kno
         ++found;
         task.finding(std::move(finding));
     }
-    const std::string claim = "no forced loop on any board";
+    const ClaimId claim{ClaimSort::NoForcedLoop};
     const std::string decided = "of up to " + dsl::count_of(report.decided, "transition");
     if (found > 0) {
         task.verdict(claim, Status::Unconfirmed,

@@ -13,6 +13,19 @@ using namespace compiler;
 
 namespace {
 
+// Code that does nothing but what its children do.
+bool only_holds_others(CodeKind kind) {
+    return kind == CodeKind::Sequence || kind == CodeKind::If || kind == CodeKind::Let ||
+           kind == CodeKind::Simultaneously;
+}
+
+// Its value follows from those of its children, whatever the state.
+bool only_combines(TermKind kind) {
+    return is_comparison(kind) || kind == TermKind::Not || kind == TermKind::And || kind == TermKind::Or ||
+           kind == TermKind::Implies || kind == TermKind::Ite || kind == TermKind::Table ||
+           kind == TermKind::SetHas;
+}
+
 class Rank {
 public:
     Rank(const Evaluator& evaluator, const Twins& twins, const State& state,
@@ -100,19 +113,15 @@ private:
             }
         }
         if (!over_growing) return inside;
-        switch (term.kind) {
-            case TermKind::Exists:
-            case TermKind::Forall:
-            case TermKind::Count:
-            case TermKind::Sum:
-                return inside + 1;
-            case TermKind::First:
-                if (!is_free_place(term)) refuse("which " + kind(term.domain) + " comes first");
-                return inside;
-            default:
-                refuse("all " + kind(term.domain) + " together");
-                return inside;
+        const bool counts = term.kind == TermKind::Exists || term.kind == TermKind::Forall ||
+                            term.kind == TermKind::Count || term.kind == TermKind::Sum;
+        if (counts) return inside + 1;
+        if (term.kind != TermKind::First) {
+            refuse("all " + kind(term.domain) + " together");
+        } else if (!is_free_place(term)) {
+            refuse("which " + kind(term.domain) + " comes first");
         }
+        return inside;
     }
 
     bool is_free_place(const Term& first) const {
@@ -138,33 +147,24 @@ private:
         if (!is_growing(node.domain)) return inside;
         if (passes_over(node)) return std::max<std::size_t>(inside, 1);  // one must be there to show it
         const std::string what = "each " + kind(node.domain);
+        const auto is_own = [&](const Code& write) {
+            return is_write(write.kind) && write.terms.size() == 2 && is_bound(write.terms[0], node.level);
+        };
         std::set<std::size_t> written;
         for (const CodeId part : body) {
             const Code& that = model_.code[part];
-            switch (that.kind) {
-                case CodeKind::Sequence:
-                case CodeKind::If:
-                case CodeKind::Let:
-                case CodeKind::Simultaneously:
-                    break;
-                case CodeKind::Set:
-                case CodeKind::Increase:
-                case CodeKind::Gain:
-                case CodeKind::Lose:
-                    // What adds up need not be its own.
-                    if ((that.terms.size() != 2 || !is_bound(that.terms[0], node.level)) &&
-                        that.kind != CodeKind::Increase)
-                        refuse(what);
-                    written.insert(that.var.index);
-                    break;
-                default:
-                    refuse(what);
+            if (is_write(that.kind)) {
+                // What adds up need not be its own.
+                if (!is_own(that) && that.kind != CodeKind::Increase) refuse(what);
+                written.insert(that.var.index);
+            } else if (!only_holds_others(that.kind)) {
+                refuse(what);
             }
         }
         std::vector<TermId> read{node.terms[0]};
         for (const CodeId part : body) {
             const Code& that = model_.code[part];
-            read.insert(read.end(), that.terms.begin() + (is_write(that.kind) ? 1 : 0), that.terms.end());
+            read.insert(read.end(), that.terms.begin() + (is_own(that) ? 1 : 0), that.terms.end());
         }
         walk_terms(model_.terms, read, [&](TermId, const Term& term) {
             if (term.kind == TermKind::Open || term.kind == TermKind::Unknown ||
@@ -202,26 +202,12 @@ private:
         bool own = true;
         const auto look = [&](const auto& self, TermId id) -> void {
             const Term& term = model_.terms[id];
-            switch (term.kind) {
-                case TermKind::Const:
-                    return;
-                case TermKind::Cell:
-                    own = own && term.children.size() == 1 && is_bound(term.children[0], level);
-                    return;
-                case TermKind::Not:
-                case TermKind::And:
-                case TermKind::Or:
-                case TermKind::Implies:
-                case TermKind::Equal:
-                case TermKind::Less:
-                case TermKind::LessEqual:
-                case TermKind::Ite:
-                case TermKind::Table:
-                case TermKind::SetHas:
-                    for (const TermId child : term.children) self(self, child);
-                    return;
-                default:
-                    own = false;
+            if (term.kind == TermKind::Cell) {
+                own = own && term.children.size() == 1 && is_bound(term.children[0], level);
+            } else if (only_combines(term.kind)) {
+                for (const TermId child : term.children) self(self, child);
+            } else if (term.kind != TermKind::Const) {
+                own = false;
             }
         };
         look(look, root);

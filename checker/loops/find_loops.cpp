@@ -101,7 +101,7 @@ void find_loops_of(const Reach& reach, GraphLoops& all) {
 
 void find_loops(Task& task) {
     const Task::Searched searched = task.searched();
-    if (searched.graphs.empty() && task.obligation().engine == "explicit") return;
+    if (searched.graphs.empty() && task.obligation().id.engine == Engine::Explicit) return;
     GraphLoops all;
     for (const Reach* reach : searched.graphs) {
         if (!task.workbench().is_out_of_time()) find_loops_of(*reach, all);
@@ -126,10 +126,10 @@ void find_loops(Task& task) {
         task.finding(std::move(finding));
     }
     rank_triggers(task);
-    if (task.obligation().engine == "symbolic") find_any_board_loops(task, forced);
+    if (task.obligation().id.engine == Engine::Symbolic) find_any_board_loops(task, forced);
     for (const FindingCode code : loop_codes) {
         if (!task.wants(code)) continue;
-        const std::string claim = claim_of_none(code);
+        const ClaimId claim = claim_of_none(code);
         const bool grows = code == FindingCode::LoopGrowing || code == FindingCode::LoopMandatory;
         if (found[code] > 0) {
             task.verdict(claim, Status::Refuted, std::to_string(found[code]) + " found in " + seen.text);

@@ -107,7 +107,7 @@ private:
         const std::string names = clause_names(model_, finding.clauses);
         finding.title = (names.empty() ? "play" : names) + ": ever more to do";
         finding.loop = LoopFacts{};
-        finding.loop->stage = std::string(word(stage));
+        finding.loop->stage = stage;
         finding.loop->growth =
             dsl::count_of(growth->more, "item") + " more waits to be done after each round";
         if (growth->more != 1)
@@ -202,7 +202,7 @@ private:
         finding.code = code;
         finding.clauses = clauses_of_round(model_, part, first);
         finding.loop = LoopFacts{};
-        finding.loop->stage = std::string(word(stage));
+        finding.loop->stage = stage;
         for (const auto& [cell, shift] : rounds.shifts)
             finding.loop->net_change.push_back({cell,
                                                 state_before(play, first)[cell],

@@ -187,7 +187,7 @@ private:
         }
         LoopFacts facts;
         facts.round_start = from;
-        facts.stage = std::string(word(stage));
+        facts.stage = stage;
         const bool choices = describe_choices(evaluator_, play, from, facts);
         if (!choices && !round.forced) {  // then so must be the later ones
             round.forced = true;

@@ -45,6 +45,16 @@ std::string title_of(LoopForce force, const std::string& what) {
     return "";
 }
 
+namespace {
+
+// What everything happens in.
+bool is_frame(ClauseKind kind) {
+    return kind == ClauseKind::Turn || kind == ClauseKind::Phase || kind == ClauseKind::Action ||
+           kind == ClauseKind::Window;
+}
+
+}  // namespace
+
 std::vector<ClauseId> clauses_of_round(const Model& model, const Trace& play, std::size_t from) {
     std::vector<ClauseId> acting;
     std::vector<ClauseId> used;
@@ -64,9 +74,7 @@ std::vector<ClauseId> clauses_of_round(const Model& model, const Trace& play, st
     // What speaks without acting belongs to it, too: a prohibition, a replacement. Not so the frame in which
     // everything happens.
     for (const ClauseId clause : used) {
-        const std::string& kind = model.clause(clause).kind;
-        const bool is_frame = kind == "turn" || kind == "phase" || kind == "action" || kind == "window";
-        if (!is_frame && !acting.empty()) add(acting, clause);
+        if (!is_frame(model.clause(clause).kind) && !acting.empty()) add(acting, clause);
     }
     std::vector<ClauseId>& clauses = acting.empty() ? used : acting;
     std::sort(clauses.begin(), clauses.end());

@@ -213,7 +213,7 @@ private:
         finding.title = title_of(force, clause_names(model_, finding.clauses));
         finding.minimal_proved = cycle.is_minimal;
         finding.loop = LoopFacts{};
-        finding.loop->stage = std::string(word(coarsest_stage(model_, play, *play.loop_start)));
+        finding.loop->stage = coarsest_stage(model_, play, *play.loop_start);
         explanation_.add(finding, members, cycle, force, piles_up_, play);
         finding.witness = std::move(play);
         found_.add(std::move(finding));

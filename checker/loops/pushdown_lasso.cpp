@@ -108,7 +108,7 @@ private:
         finding.clauses = clauses_of_round(model_, play, from);
         if (!found_.is_nearer(finding, play.steps.size())) return;
         finding.title = title_of(LoopForce::Growing, clause_names(model_, finding.clauses));
-        finding.loop->stage = std::string(word(stage));
+        finding.loop->stage = stage;
         const std::size_t more = last.items.size() - first.items.size();
         finding.loop->growth = dsl::count_of(more, "item") + (more == 1 ? " more waits" : " more wait") +
                                " to be done after each round";

@@ -176,8 +176,7 @@ void rank_triggers(Task& task) {
         how = "whatever sets itself off uses up " + list_text(ranking->used_up) +
               ", and nothing that runs meanwhile gives it back";
     }
-    task.proved_by_text("triggers and state checks always come to an end",
-                        how + "; whatever the pools and bounds");
+    task.proved_by_text({ClaimSort::TriggersEnd}, how + "; whatever the pools and bounds");
 }
 
 }  // namespace errata::checker

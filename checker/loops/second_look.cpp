@@ -58,8 +58,7 @@ void certify_loops_anywhere(const SecondLook& look) {
 
 void certify_waits(const SecondLook& look, const Reach&, const Fixpoint& states) {
     for (const Claim& claim : look.model().claims) {
-        if (claim.kind != ClaimKind::Eventually || !look.is_complete("check \"" + claim.name + "\""))
-            continue;
+        if (claim.kind != ClaimKind::Eventually || !look.is_complete(id_of(look.model(), claim))) continue;
         const Fixpoint::States lasts = states.where(
             [&](const State& state) { return look.evaluator().value(claim.condition, state) != Value{1}; });
         const Fixpoint::States begins = claim.premise.is_valid() ? states.where([&](const State& state) {
@@ -79,21 +78,22 @@ void certify_waits(const SecondLook& look, const Reach&, const Fixpoint& states)
 
 void certify_loops(const SecondLook& look, const Reach&, const Fixpoint& states) {
     const Fixpoint::States forced = states.kept(all_of(states), nobody, LoopStage::Turn);
-    if (look.is_complete("no loop.mandatory") && look.is_complete("no loop.inevitable") &&
-        look.is_complete("no loop.settle")) {
+    if (look.is_complete(claim_of_none(FindingCode::LoopMandatory)) &&
+        look.is_complete(claim_of_none(FindingCode::LoopInevitable)) &&
+        look.is_complete(claim_of_none(FindingCode::LoopSettle))) {
         look.require(is_empty(forced), "no loop is forced");
         // What players play in windows has to change something to be a loop, which is not asked here.
         const bool windows = std::ranges::any_of(
             look.model().points, [](const Point& point) { return point.stage == Stage::Window; });
         const auto chance = [](const Owner& owner) { return owner.kind == OwnerKind::Chance; };
-        if (look.is_complete("no loop.chance") && !windows)
+        if (look.is_complete(claim_of_none(FindingCode::LoopChance)) && !windows)
             look.require(is_empty(states.kept(all_of(states), chance, LoopStage::Turn)),
                          "no loop is left by chance alone");
     }
     const bool can_end = std::ranges::any_of(look.model().endings, [&](const Ending& ending) {
         return states.ends_with(static_cast<std::size_t>(&ending - look.model().endings.data()));
     });
-    if (!can_end || !look.is_complete("no loop.lock")) return;
+    if (!can_end || !look.is_complete(claim_of_none(FindingCode::LoopLock))) return;
     Fixpoint::States ends = states.ends_or_fails();
     for (std::size_t i = 0; i < ends.size(); ++i) ends[i] = ends[i] || forced[i];
     const Fixpoint::States can = states.leading_to(std::move(ends));

@@ -111,7 +111,7 @@ Finding wait_finding(const Reach& reach, const Claim& claim, const Ways& ways, c
     follow(reach.arena(), reach.exploration(), StateId(cycle.start), cycle.edges, play);
     if (claim.clause.is_valid()) finding.clauses.push_back(claim.clause);
     finding.loop = LoopFacts{};
-    finding.loop->stage = "game";
+    finding.loop->stage = LoopStage::Game;
     finding.loop->can_keep_going = keepers;
     finding.loop->can_break = breakers;
     finding.explanation = forced ? "It may never happen, and from there no choice can bring it about."
@@ -175,10 +175,10 @@ WaitResult find_wait(const Reach& reach, const Claim& claim) {
 
 void find_waits(Task& task) {
     const Task::Searched searched = task.searched();
-    if (searched.graphs.empty() && task.obligation().engine == "explicit") return;
+    if (searched.graphs.empty() && task.obligation().id.engine == Engine::Explicit) return;
     for (const Claim& claim : task.model().claims) {
         if (claim.kind != ClaimKind::Eventually) continue;
-        const std::string name = "check \"" + claim.name + "\"";
+        const ClaimId about = id_of(task.model(), claim);
         std::optional<Finding> shortest;
         bool awaited = false;
         bool together = false;
@@ -200,21 +200,21 @@ void find_waits(Task& task) {
             if (better) shortest = std::move(result.finding);
         }
         if (shortest) {
-            task.verdict(name, Status::Refuted, shortest->explanation);
+            task.verdict(about, Status::Refuted, shortest->explanation);
             task.finding(std::move(*shortest));
             continue;
         }
         if (!perhaps.empty()) {
-            task.verdict(name, Status::Unknown,
+            task.verdict(about, Status::Unknown,
                          list_text(perhaps) + " could keep it away, seeing everything; but " + hidden);
             continue;
         }
         std::string remark = "no player alone can keep it away";
         if (together) remark += "; all together they can";
         if (awaited)
-            task.verdict(name, searched.completeness, remark);
+            task.verdict(about, searched.completeness, remark);
         else
-            task.vacuous(name, searched.completeness, "it is never awaited");
+            task.vacuous(about, searched.completeness, "it is never awaited");
     }
 }
 

@@ -219,7 +219,7 @@ void compare_orders(Task& task) {
     const ComparedChoices choices = compare_choices(task, searched);
     OrderSearch orders(task, searched);
     orders.run();
-    if (searched.graphs.empty() && task.obligation().engine == "explicit") return;
+    if (searched.graphs.empty() && task.obligation().id.engine == Engine::Explicit) return;
     const std::string remark =
         order_remark(orders.undecided() + choices.undecided, choices.passed_over, orders.cut_short());
     Completeness seen = searched.completeness;

@@ -39,6 +39,12 @@ std::string clause_text(const Clause& clause) {
     return clause.text.empty() ? clause.name : clause.name + ": \"" + clause.text + "\"";
 }
 
+// A window is a place for abilities, an action what they do, a phase a part of the turn: a library may
+// declare more of them than a game uses.
+bool is_place_for_abilities(ClauseKind kind) {
+    return kind == ClauseKind::Window || kind == ClauseKind::Action || kind == ClauseKind::Phase;
+}
+
 Sought make_sought(SoughtKind kind, std::size_t index, std::string name) {
     Sought sought;
     sought.kind = kind;
@@ -87,12 +93,9 @@ void seek_state(const Model& model, std::size_t number, std::vector<Sought>& res
     result.push_back(std::move(sought));
 }
 
-// A window is a place for abilities, an action what they do, a phase a part of the turn: a library may
-// declare more of them than a game uses.
 void seek_abilities(const Model& model, const LiveCode& code, std::vector<Sought>& result) {
     for (std::size_t i = 0; i < model.clauses.size(); ++i) {
-        const std::string& kind = model.clauses[i].kind;
-        if (!code.ability[i] || kind == "window" || kind == "action" || kind == "phase") continue;
+        if (!code.ability[i] || is_place_for_abilities(model.clauses[i].kind)) continue;
         Sought sought = make_sought(SoughtKind::Ability, i, "ability " + clause_text(model.clauses[i]));
         if (!code.live[i]) sought.excluded = "nothing that can run leads to it";
         result.push_back(std::move(sought));
@@ -116,6 +119,22 @@ std::vector<Sought> things_sought(const Model& model) {
 
 namespace {
 
+ClaimId claim_of(const Sought& one) {
+    switch (one.kind) {
+        case SoughtKind::Ending:
+            return {ClaimSort::Ending, one.index};
+        case SoughtKind::Item:
+            return {ClaimSort::Item, one.index};
+        case SoughtKind::Premise:
+            return {ClaimSort::Premise, one.index};
+        case SoughtKind::State:
+            return {ClaimSort::Declared, one.index};
+        case SoughtKind::Ability:
+            return {ClaimSort::EveryAbility};
+    }
+    return {};
+}
+
 class SoughtReport {
 public:
     SoughtReport(Task& task, const std::vector<Sought>& sought, const Completeness& open)
@@ -130,7 +149,7 @@ public:
 
 private:
     void report(const Sought& one) {
-        const std::string claim = one.kind == SoughtKind::State ? one.name : one.name + " occurs";
+        const ClaimId claim = claim_of(one);
         if (one.occurs) return task_.verdict(claim, Status::Proved, one.how);
         if (!one.absent) return task_.verdict(claim, open_, "not met");
         task_.verdict(claim, Status::Refuted, why(one));
@@ -168,14 +187,15 @@ private:
     // A rule or card of which nothing is ever used is one finding; a single dead ability of a used one is its
     // own.
     void abilities() {
-        std::map<std::pair<std::string, std::string>, std::vector<const Sought*>> groups;
+        // By kind, what the spec calls it, and name.
+        std::map<std::tuple<ClauseKind, std::string, std::string>, std::vector<const Sought*>> groups;
         std::size_t live = 0;
         std::size_t open = 0;
         std::size_t dead = 0;
         for (const Sought& one : sought_) {
             if (one.kind != SoughtKind::Ability) continue;
             const Clause& clause = model_.clauses[one.index];
-            groups[{clause.kind, clause.name}].push_back(&one);
+            groups[{clause.kind, clause.heading, clause.name}].push_back(&one);
             if (one.occurs) ++live;
             if (!one.occurs && one.absent) ++dead;
             if (!one.occurs && !one.absent) ++open;
@@ -183,7 +203,7 @@ private:
         for (const auto& [key, members] : groups) {
             const auto is_dead = [&](const Sought* one) { return !one->occurs && one->absent; };
             if (members.size() > 1 && std::ranges::all_of(members, is_dead)) {
-                ability_finding(key.second + " is never used", members);
+                ability_finding(std::get<2>(key) + " is never used", members);
                 continue;
             }
             for (const Sought* one : members) {
@@ -194,9 +214,9 @@ private:
         const std::string remark = "used: " + std::to_string(live) + ", never: " + std::to_string(dead) +
                                    ", not met: " + std::to_string(open);
         if (open > 0) {
-            task_.verdict("every ability is used", open_, remark);
+            task_.verdict({ClaimSort::EveryAbility}, open_, remark);
         } else {
-            task_.verdict("every ability is used", dead > 0 ? Status::Refuted : Status::Proved, remark);
+            task_.verdict({ClaimSort::EveryAbility}, dead > 0 ? Status::Refuted : Status::Proved, remark);
         }
     }
 
@@ -360,7 +380,7 @@ void search_unreachable(Task& task) {
                 continue;
             }
         }
-        const auto finds = task.workbench().symbolic().find(setup, "unreachable");
+        const auto finds = task.workbench().symbolic().find(setup, AnalysisName::Unreachable);
         Completeness searched{Status::Complete, "", true};
         for (Sought& one : sought) {
             const auto known = finds.find(target_of(one));

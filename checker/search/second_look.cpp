@@ -12,15 +12,16 @@ SecondLook::SecondLook(Workbench& workbench, const Obligation& obligation, const
       result_(result),
       evaluator_(workbench.evaluator().watched(asked_)) {}
 
-bool SecondLook::is_complete(const std::string& claim) const {
+bool SecondLook::is_complete(ClaimId claim) const {
+    const ClaimId known = workbench_.claims().standing_for(claim);
     return std::ranges::any_of(result_.verdicts, [&](const Verdict& verdict) {
-        return verdict.claim == claim && verdict.status == Status::Complete;
+        return verdict.about == known && verdict.status == Status::Complete;
     });
 }
 
 void SecondLook::require(bool holds, const std::string& what) const {
     if (holds) return;
-    const std::string bug = "the second look at " + obligation_.id + " agrees: " + what;
+    const std::string bug = "the second look at " + print(obligation_.id) + " agrees: " + what;
     dsl::check_failed(bug.c_str(), __FILE__, __LINE__);
 }
 

@@ -24,7 +24,7 @@ public:
     const CheckResult& result() const { return result_; }
 
     // The claim got a verdict about all states.
-    bool is_complete(const std::string& claim) const;
+    bool is_complete(ClaimId claim) const;
     // What a `complete` verdict was about is so.
     void require(bool holds, const std::string& what) const;
 

@@ -22,7 +22,7 @@ namespace {
 
 enum Group : std::size_t { MustNotBe, ShouldBe };
 
-using Targets = std::vector<std::vector<std::pair<std::string, Target>>>;
+using Targets = std::vector<std::vector<std::pair<AnalysisName, Target>>>;
 
 // All targets of a model. Adds the terms they need to its pool.
 class TargetList {
@@ -35,24 +35,26 @@ public:
             target.id = incident_target(IncidentId(i));
             target.kind = TargetKind::Incident;
             target.incident = IncidentId(i);
-            add(MustNotBe, is_ruling(model_, target.incident) ? "rulings" : "incidents", std::move(target));
+            add(MustNotBe,
+                is_ruling(model_, target.incident) ? AnalysisName::Rulings : AnalysisName::Incidents,
+                std::move(target));
         }
         Target deadlock;
         deadlock.id = deadlock_target;
         deadlock.kind = TargetKind::Deadlock;
-        add(MustNotBe, "deadlocks", std::move(deadlock));
+        add(MustNotBe, AnalysisName::Deadlocks, std::move(deadlock));
         for (std::size_t i = 0; i < model_.claims.size(); ++i) claim(i);
         for (std::size_t i = 0; i < model_.endings.size(); ++i) {
             Target target;
             target.id = ending_target(i);
             target.kind = TargetKind::Ending;
             target.ending = EndingId(i);
-            add(ShouldBe, "unreachable", std::move(target));
+            add(ShouldBe, AnalysisName::Unreachable, std::move(target));
         }
         for (std::size_t i = 0; i < model_.printed_items.size(); ++i) {
             const TermId functions = model_.printed_items[i].functions;
             if (!functions.is_valid() || model_.terms.is_false(functions)) continue;
-            add(ShouldBe, "unreachable", condition(item_target(i), functions));
+            add(ShouldBe, AnalysisName::Unreachable, condition(item_target(i), functions));
         }
         pending();
         // The smallest game: as few cards as possible take part.
@@ -61,7 +63,7 @@ public:
     }
 
 private:
-    void add(Group group, const std::string& analysis, Target target) {
+    void add(Group group, AnalysisName analysis, Target target) {
         result_[group].emplace_back(analysis, std::move(target));
     }
 
@@ -83,7 +85,7 @@ private:
 
     void claim(std::size_t index) {
         const Claim& claim = model_.claims[index];
-        const std::string analysis = claim.ruling ? "rulings" : "claims";
+        const AnalysisName analysis = claim.ruling ? AnalysisName::Rulings : AnalysisName::Claims;
         const auto given = [&](TermId term) {
             return claim.premise.is_valid() ? model_.terms.land({claim.premise, term}) : term;
         };
@@ -92,9 +94,10 @@ private:
             case ClaimKind::Never:
                 return add(MustNotBe, analysis, breach(claim_target(index), claim));
             case ClaimKind::Reachable:
-                return add(ShouldBe, "unreachable", condition(claim_target(index), claim.condition));
+                return add(ShouldBe, AnalysisName::Unreachable,
+                           condition(claim_target(index), claim.condition));
             case ClaimKind::Eventually:
-                return add(ShouldBe, "waits",
+                return add(ShouldBe, AnalysisName::Waits,
                            condition(claim_target(index), given(model_.terms.lnot(claim.condition))));
             case ClaimKind::Possible:
             case ClaimKind::Terminates:
@@ -112,7 +115,7 @@ private:
             target.kind = TargetKind::Pending;
             target.trigger = first;
             target.other = second;
-            add(ShouldBe, "orders", std::move(target));
+            add(ShouldBe, AnalysisName::Orders, std::move(target));
         }
     }
 
@@ -153,7 +156,7 @@ SymbolicSearch::SymbolicSearch(const Evaluator& evaluator, Limits limits)
     for (std::size_t i = 0; i < model_.setups.size(); ++i) setups_.push_back(std::make_unique<Pair>());
 }
 
-void SymbolicSearch::announce(std::size_t setup, const std::string& analysis) {
+void SymbolicSearch::announce(std::size_t setup, AnalysisName analysis) {
     for (Slot& slot : setups_[setup]->slots) {
         const std::lock_guard lock(slot.announcing);
         slot.announced.insert(analysis);
@@ -166,7 +169,7 @@ void SymbolicSearch::announce_all(std::size_t setup) {
     }
 }
 
-std::map<std::string, SearchFind> SymbolicSearch::find(std::size_t setup, const std::string& analysis) {
+std::map<std::string, SearchFind> SymbolicSearch::find(std::size_t setup, AnalysisName analysis) {
     announce(setup, analysis);
     std::map<std::string, SearchFind> result;
     for (const std::size_t group : {MustNotBe, ShouldBe}) {

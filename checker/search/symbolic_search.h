@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "checker/analysis_name.h"
 #include "checker/symbolic/bounded.h"
 #include "checker/trace.h"
 #include "checker/verdict.h"
@@ -49,12 +50,12 @@ public:
     SymbolicSearch(const compiler::Evaluator& evaluator, Limits limits);
 
     // These analyses will ask for targets of this setup; announced before any asks, they share a search.
-    void announce(std::size_t setup, const std::string& analysis);
+    void announce(std::size_t setup, AnalysisName analysis);
     // Somebody will ask for boards.
     void announce_all(std::size_t setup);
 
     // The results of one analysis, by target id. Runs the search if nobody has.
-    std::map<std::string, SearchFind> find(std::size_t setup, const std::string& analysis);
+    std::map<std::string, SearchFind> find(std::size_t setup, AnalysisName analysis);
 
     // First states of the plays found for the setup, each once, in the order of the targets. Asks for all
     // targets there are.
@@ -69,7 +70,7 @@ private:
     struct Slot {
         std::mutex
             announcing;  // guards `announced` alone, so that nobody waits for a search to announce another
-        std::set<std::string> announced;
+        std::set<AnalysisName> announced;
         std::mutex mutex;  // held while the search runs
         std::map<std::string, SearchFind> finds;
         std::vector<std::string> order;  // of the finds
@@ -89,7 +90,7 @@ private:
     const compiler::Evaluator& evaluator_;
     Limits limits_;
     compiler::Model model_;  // a copy with the terms that the targets need besides
-    std::vector<std::vector<std::pair<std::string, Target>>> targets_;  // by group: analysis and target
+    std::vector<std::vector<std::pair<AnalysisName, Target>>> targets_;  // by group: analysis and target
     std::vector<std::unique_ptr<Pair>> setups_;
     mutable std::mutex stats_mutex_;
     std::map<std::string, double> stats_;

@@ -16,8 +16,19 @@ Task::Task(Workbench& workbench, const Obligation& obligation, std::vector<std::
 
 bool Task::wants(FindingCode code) const { return compiler::selects(only_codes_, code); }
 
-void Task::verdict(std::string claim, Status status, std::string detail, bool is_conclusive) {
-    decide({std::move(claim), status, std::move(detail), obligation_.engine, obligation_.id}, is_conclusive);
+Verdict Task::said(ClaimId about, Status status, std::string detail, Engine engine) const {
+    const ClaimTable& claims = workbench_.claims();
+    const bool of_all = about.sort == ClaimSort::Analysis;
+    return {claims.standing_for(about),
+            of_all ? obligation_.claim : claims.words(about),
+            status,
+            std::move(detail),
+            engine,
+            obligation_.id};
+}
+
+void Task::verdict(ClaimId about, Status status, std::string detail, bool is_conclusive) {
+    decide(said(about, status, std::move(detail), obligation_.id.engine), is_conclusive);
 }
 
 void Task::decide(Verdict verdict, bool is_conclusive) {
@@ -26,9 +37,9 @@ void Task::decide(Verdict verdict, bool is_conclusive) {
     add(std::move(verdict));
 }
 
-// Several things may go by one name: the two halves of a partition, checks with one title.
+// Several things may go by one name: what a ruling says of several actions.
 void Task::add(Verdict verdict) {
-    const auto known = std::ranges::find(result_.verdicts, verdict.claim, &Verdict::claim);
+    const auto known = std::ranges::find(result_.verdicts, verdict.about, &Verdict::about);
     if (known == result_.verdicts.end()) {
         result_.verdicts.push_back(std::move(verdict));
     } else {
@@ -36,26 +47,27 @@ void Task::add(Verdict verdict) {
     }
 }
 
-void Task::proved_by_text(std::string claim, std::string detail) {
-    add({std::move(claim), Status::Proved, std::move(detail), "structure", obligation_.id});
+void Task::proved_by_text(ClaimId about, std::string detail) {
+    add(said(about, Status::Proved, std::move(detail), Engine::Structure));
 }
 
-void Task::verdict(std::string claim, const Completeness& completeness, const std::string& remark) {
-    verdict(std::move(claim), completeness.status,
+void Task::verdict(ClaimId about, const Completeness& completeness, const std::string& remark) {
+    verdict(about, completeness.status,
             remark.empty() ? completeness.text : remark + "; " + completeness.text,
             completeness.is_conclusive);
 }
 
-void Task::vacuous(std::string claim, const Completeness& completeness, const std::string& why) {
-    decide({std::move(claim), completeness.status, "vacuous: " + why + "; " + completeness.text,
-            obligation_.engine, obligation_.id, true},
-           completeness.is_conclusive);
+void Task::vacuous(ClaimId about, const Completeness& completeness, const std::string& why) {
+    Verdict verdict =
+        said(about, completeness.status, "vacuous: " + why + "; " + completeness.text, obligation_.id.engine);
+    verdict.vacuous = true;
+    decide(std::move(verdict), completeness.is_conclusive);
 }
 
 Task::Searched Task::searched() {
     Searched result;
     const std::size_t setup = obligation_.setup;
-    if (obligation_.engine == "symbolic") {
+    if (obligation_.id.engine == Engine::Symbolic) {
         for (const auto& reach : workbench_.sample(setup)) result.graphs.push_back(reach.get());
         result.completeness = sample_completeness(workbench_, setup);
         return result;
@@ -66,7 +78,7 @@ Task::Searched Task::searched() {
         result.is_whole = true;
     } else {
         const bool has_choice = !model().readings.empty() && !model().most_departures;
-        verdict(obligation_.claim, Status::Unknown,
+        verdict(claim_of_all(obligation_.id.analysis), Status::Unknown,
                 std::string("the setup leaves too many initial states open to list them all") +
                     (has_choice ? " (if it is for the readings, bound them: scope { readings: 1 })" : ""));
     }
@@ -79,7 +91,7 @@ bool Task::certify(const Trace& trace, bool from_setup) const {
     const Replayed replayed = replay(workbench_.evaluator(), start, trace);
     if (replayed.trace) return true;
     if (replayed.is_undecided) return false;
-    const std::string bug = "the witness of " + obligation_.id + " replays; step " +
+    const std::string bug = "the witness of " + print(obligation_.id) + " replays; step " +
                             std::to_string(replayed.step) + ": " + replayed.reason;
     dsl::check_failed(bug.c_str(), __FILE__, __LINE__);
 }

@@ -36,14 +36,14 @@ public:
     bool wants(FindingCode code) const;
 
     // `bounded` leaves the run inconclusive unless it went as deep as the spec declares sufficient.
-    void verdict(std::string claim, Status status, std::string detail, bool is_conclusive = false);
-    void verdict(std::string claim, const Completeness& completeness, const std::string& remark = "");
+    void verdict(ClaimId about, Status status, std::string detail, bool is_conclusive = false);
+    void verdict(ClaimId about, const Completeness& completeness, const std::string& remark = "");
 
     // The claim holds and says nothing.
-    void vacuous(std::string claim, const Completeness& completeness, const std::string& why);
+    void vacuous(ClaimId about, const Completeness& completeness, const std::string& why);
 
     // What the text of the model alone shows, for every state there can be.
-    void proved_by_text(std::string claim, std::string detail);
+    void proved_by_text(ClaimId about, std::string detail);
 
     // Fills severity (as the game's loop policy has it), obligation and fingerprint. A finding of a code
     // nobody asked for is dropped. One whose witness does not replay is our bug, and CHECKed.
@@ -59,6 +59,7 @@ public:
     CheckResult take() { return std::move(result_); }
 
 private:
+    Verdict said(ClaimId about, Status status, std::string detail, Engine engine) const;
     void add(Verdict verdict);
     void decide(Verdict verdict, bool is_conclusive);
 

@@ -65,6 +65,7 @@ SearchLimits Reach::while_covered(const SearchLimits& limits, const Reach& reach
 Workbench::Workbench(const Model& model, Limits limits)
     : model_(model),
       evaluator_(model),
+      claims_(model),
       limits_(std::move(limits)),
       start_(std::chrono::steady_clock::now()),
       symbolic_(evaluator_, symbolic_limits()) {

@@ -98,6 +98,7 @@ public:
     const compiler::Model& model() const { return model_; }
     const compiler::Evaluator& evaluator() const { return evaluator_; }
     const Limits& limits() const { return limits_; }
+    const ClaimTable& claims() const { return claims_; }
 
     // Nothing if the setup leaves too many initial states open to list them.
     const Reach* reach(std::size_t setup);
@@ -146,6 +147,7 @@ private:
 
     const compiler::Model& model_;
     compiler::Evaluator evaluator_;
+    ClaimTable claims_;
     Limits limits_;
     bool is_interrupted() const { return limits_.interrupted != nullptr && *limits_.interrupted; }
 

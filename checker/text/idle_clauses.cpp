@@ -119,7 +119,7 @@ private:
         const LiveCode code = find_live_code(model_);
         std::vector<ClauseId> result;
         for (const ClauseId clause : named) {
-            if (!code.ability[clause.index] && model_.clause(clause).kind != "ruling")
+            if (!code.ability[clause.index] && model_.clause(clause).kind != ClauseKind::Ruling)
                 result.push_back(clause);
         }
         return result;

@@ -340,7 +340,7 @@ void compare_in(const Task& task, const Forward& forward, const Reach& reach,
 
 void compare_readings(Task& task) {
     const Task::Searched searched = task.searched();
-    if (searched.graphs.empty() && task.obligation().engine == "explicit") return;
+    if (searched.graphs.empty() && task.obligation().id.engine == Engine::Explicit) return;
     const Model& model = task.model();
     const Forward forward(model);
     std::vector<Comparison> comparisons;
@@ -355,10 +355,7 @@ void compare_readings(Task& task) {
     }
     for (std::size_t i = 0; i < comparisons.size(); ++i) {
         const Reading& reading = model.readings[i];
-        const Clause& clause = model.clause(reading.clause);
-        const std::string what =
-            reading.of_text ? clause.name + ", \"" + clause.text + "\"," : "\"" + clause.name + "\"";
-        const std::string claim = "the readings of " + what + " come to the same";
+        const ClaimId claim{ClaimSort::Reading, i};
         if (comparisons[i].parting()) {
             task.verdict(claim, Status::Refuted, "they part in " + searched.completeness.text);
             Finding finding =

@@ -3,6 +3,7 @@
 // reports and `errata explain` take the words.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <ostream>
@@ -12,7 +13,26 @@
 
 namespace errata::compiler {
 
-enum class Severity { Error, Warning, Note };
+enum class Severity {
+#define ERRATA_SEVERITY(name, word) name,
+#include "compiler/ir/severities.def"
+#undef ERRATA_SEVERITY
+};
+
+inline constexpr std::array all_severities = {
+#define ERRATA_SEVERITY(name, word) Severity::name,
+#include "compiler/ir/severities.def"
+#undef ERRATA_SEVERITY
+};
+
+constexpr std::string_view word(Severity severity) {
+    constexpr std::array<std::string_view, all_severities.size()> words = {
+#define ERRATA_SEVERITY(name, word) word,
+#include "compiler/ir/severities.def"
+#undef ERRATA_SEVERITY
+    };
+    return words[static_cast<std::size_t>(severity)];
+}
 
 enum class FindingCode : std::uint8_t {
 #define ERRATA_FINDING(name, code, severity, title) name,

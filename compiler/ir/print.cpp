@@ -135,7 +135,7 @@ public:
         each(model_.clauses, [&](const Clause& clause) {
             const std::string rows =
                 clause.rows.empty() ? "" : fmt::format(" [{}]", dsl::join(clause.rows, ", "));
-            line("clause c{} {} \"{}\"{}: {}", number_, clause.kind, clause.name, rows, clause.text);
+            line("clause c{} {} \"{}\"{}: {}", number_, kind_word(clause), clause.name, rows, clause.text);
         });
         each(model_.incidents, [&](const Incident& incident) { print_incident(incident); });
         for (const Ending& ending : model_.endings) line("ending {}", ending.name);

@@ -5,25 +5,12 @@
 #include <string>
 #include <vector>
 
+#include "compiler/ir/clause.h"
 #include "compiler/ir/code.h"
 #include "compiler/ir/term.h"
 #include "compiler/ir/type.h"
 
 namespace errata::compiler {
-
-// One rule-giving unit of the spec, the place of provenance: a line of a card, an ability of a rule.
-struct Clause {
-    std::string name;  // the rule's or card's: "Void"
-    std::string text;  // the line as printed, or the construct's source text
-    std::string kind;  // "rule", "terrain", "action", ...
-    std::vector<std::string> rows;
-    dsl::Span span;
-    // of printed text: each reading as the phrases it uses, one to a line
-    std::vector<std::string> readings = {};
-    // Which clause it is, whatever is written before it: its item and the way to it there ("rule Upkeep/at
-    // dusk"). No two clauses share one.
-    std::string path = {};
-};
 
 // A family of cells: a field of a kind (one parameter), a global (none), a relation (any).
 struct Variable {

@@ -60,6 +60,9 @@ inline constexpr TermKindInfo term_kinds[] = {
 };
 constexpr std::span<const TermKindInfo> all_term_kinds() { return term_kinds; }
 constexpr const TermKindInfo& info(TermKind kind) { return term_kinds[static_cast<std::size_t>(kind)]; }
+constexpr bool is_comparison(TermKind kind) {
+    return kind == TermKind::Equal || kind == TermKind::Less || kind == TermKind::LessEqual;
+}
 
 struct Term {
     TermKind kind = TermKind::Const;

@@ -80,14 +80,14 @@ private:
         for (const SourceReading& reading : l_.names.readings) {
             const ast::Item& item = *reading.item;
             const ClauseId clause =
-                l_.add_clause(item.title, "reading", l_.reporter.excerpt(item.span), item.rows, item.span);
+                l_.add_clause(item.title, ClauseKind::Reading, l_.reporter.excerpt(item.span), item.rows, item.span);
             add_reading(reading.variable, clause, false);
         }
         for (const Action& action : l_.names.callables.actions) {
             const ast::Item& item = *action.item;
             ActionRules rules;
             rules.clause =
-                l_.add_clause(item.name, "action", l_.reporter.excerpt(item.span), item.rows, item.span);
+                l_.add_clause(item.name, ClauseKind::Action, l_.reporter.excerpt(item.span), item.rows, item.span);
             l_.arranged.actions.push_back(std::move(rules));
         }
     }
@@ -112,7 +112,7 @@ private:
             name += " (" + item.alternatives[*rule.alternative].name + ")";
             placed.reading = in_force(l_.names.store.named.at("reading " + item.title), *rule.alternative);
         }
-        placed.clause = l_.add_clause(name, "rule", l_.reporter.excerpt(ability.span),
+        placed.clause = l_.add_clause(name, ClauseKind::Rule, l_.reporter.excerpt(ability.span),
                                       joined(item.rows, ability.rows), ability.span, part_name(ability));
         all_.push_back(std::move(placed));
     }
@@ -132,18 +132,23 @@ private:
                 item.clauses.push_back(place_line(card, bearer, *line, i));
             // An item without text is still a place to point at.
             if (card.item->lines.empty())
-                item.clauses.push_back(l_.add_clause(card.item->name, card.item->title,
-                                                     l_.reporter.excerpt(card.item->span), card.item->rows,
-                                                     card.item->span));
+                item.clauses.push_back(l_.add_clause(printed_clause(
+                    *card.item, l_.reporter.excerpt(card.item->span), card.item->rows, card.item->span)));
             l_.model.printed_items.push_back(std::move(item));
         }
     }
 
+    static Clause printed_clause(const ast::Item& card, std::string text, std::vector<std::string> rows,
+                                 dsl::Span span) {
+        return {card.name, std::move(text), ClauseKind::Printed, std::move(rows), span, card.title};
+    }
+
     ClauseId place_line(const Card& card, const Bearer& bearer, const ReadLine& line, std::size_t number) {
-        const ClauseId clause = l_.add_clause(card.item->name, card.item->title, line.line->text,
-                                              joined(card.item->rows, line.line->rows), line.line->span,
-                                              "line " + std::to_string(number + 1));
-        l_.model.clauses[clause.index].readings = line.readings;
+        Clause printed = printed_clause(*card.item, line.line->text,
+                                        joined(card.item->rows, line.line->rows), line.line->span);
+        printed.readings = line.readings;
+        const ClauseId clause =
+            l_.add_clause(std::move(printed), "line " + std::to_string(number + 1));
         std::optional<VarId> reading;
         if (line.ways.size() > 1) {
             Type type;
@@ -248,7 +253,7 @@ void place_rulings(const Lowering& l) {
     for (const typed::Ruling& ruling : l.program.rulings) {
         const ast::Item& item = *ruling.item;
         const ClauseId clause =
-            l.add_clause(item.title, "ruling", l.reporter.excerpt(item.span), item.rows, item.span);
+            l.add_clause(item.title, ClauseKind::Ruling, l.reporter.excerpt(item.span), item.rows, item.span);
         Incident incident;
         incident.code = FindingCode::ContradictionRuling;
         incident.title = "ruling \"" + item.title + "\" fails";

@@ -30,7 +30,7 @@ ClaimKind kind_of(ast::CheckMode mode) {
     return ClaimKind::Always;
 }
 
-ClauseId clause_of(const Lowering& l, const ast::Item& item, const char* kind) {
+ClauseId clause_of(const Lowering& l, const ast::Item& item, ClauseKind kind) {
     return l.add_clause(item.title, kind, l.reporter.excerpt(item.span), item.rows, item.span);
 }
 
@@ -40,7 +40,7 @@ void lower_check(const Lowering& l, const typed::Check& check) {
     claim.name = item.title;
     claim.span = item.span;
     claim.kind = kind_of(item.mode);
-    claim.clause = clause_of(l, item, "check");
+    claim.clause = clause_of(l, item, ClauseKind::Check);
     claim.condition = l.terms.all(check.condition, Scope{});
     // What is awaited without a premise is awaited from the start, not in every state anew.
     if (claim.kind != ClaimKind::Eventually || !check.premise.empty())
@@ -54,7 +54,7 @@ void lower_state_ruling(const Lowering& l, const typed::Check& check) {
     claim.ruling = true;
     claim.name = item.title;
     claim.span = item.span;
-    claim.clause = clause_of(l, item, "ruling");
+    claim.clause = clause_of(l, item, ClauseKind::Ruling);
     claim.condition = l.terms.all(check.condition, Scope{});
     claim.premise = l.terms.all(check.premise, Scope{});
     if (!check.premise.empty())  // when A then B
@@ -85,7 +85,7 @@ class PartitionClaims {
 public:
     PartitionClaims(const Lowering& l, const typed::Partition& partition)
         : l_(l), partition_(partition), item_(*partition.item) {
-        clause_ = clause_of(l, item_, "partition");
+        clause_ = clause_of(l, item_, ClauseKind::Partition);
     }
 
     void claim() {

@@ -88,16 +88,16 @@ void check_members(const Lowering& l, const std::vector<ComputedCase>& members) 
     }
 }
 
-const char* clause_kind(ComputedKind kind) {
+ClauseKind clause_kind(ComputedKind kind) {
     switch (kind) {
         case ComputedKind::Derived:
-            return "derived";
+            return ClauseKind::Derived;
         case ComputedKind::Inductive:
-            return "inductive";
+            return ClauseKind::Inductive;
         case ComputedKind::Unknown:
-            return "equations";
+            return ClauseKind::Equations;
     }
-    return "";
+    return ClauseKind::Equations;
 }
 
 void add_system(const Lowering& l, const std::vector<ComputedCase>& members, ComputedAnswers& answers) {

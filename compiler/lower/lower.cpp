@@ -170,7 +170,7 @@ private:
         if (l.names.turns.empty()) return;  // said already
         const ast::Item& turn = *l.names.turns.back();
         Place place;
-        place.clause = l.add_clause("the turn", "turn", "turn", turn.rows, turn.span);
+        place.clause = l.add_clause("the turn", ClauseKind::Turn, "turn", turn.rows, turn.span);
         place.name = "turn";
         Point start;
         start.name = "a turn begins";

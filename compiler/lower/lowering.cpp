@@ -51,13 +51,17 @@ TableId Lowering::add_table(std::string name, std::vector<TypeId> params, TypeId
     return TableId(model.tables.size() - 1);
 }
 
-ClauseId Lowering::add_clause(std::string name, std::string kind, std::string text,
+ClauseId Lowering::add_clause(std::string name, ClauseKind kind, std::string text,
                               std::vector<std::string> rows, dsl::Span span, const std::string& part) const {
-    std::string path = kind == name ? name : kind + " " + name;
+    return add_clause({std::move(name), std::move(text), kind, std::move(rows), span}, part);
+}
+
+ClauseId Lowering::add_clause(Clause clause, const std::string& part) const {
+    std::string path(kind_word(clause));
+    if (path != clause.name) path += " " + clause.name;
     if (!part.empty()) path += "/" + part;
     const std::size_t times = ++memory.clause_paths[path];
     if (times > 1) path += " #" + std::to_string(times);
-    Clause clause{std::move(name), std::move(text), std::move(kind), std::move(rows), span};
     clause.path = std::move(path);
     model.clauses.push_back(std::move(clause));
     return ClauseId(model.clauses.size() - 1);

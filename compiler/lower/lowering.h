@@ -108,8 +108,9 @@ struct Lowering {
     TableId add_table(std::string name, std::vector<TypeId> params, TypeId type,
                       std::vector<Value> values) const;
     // `part`: which part of its item it is, where that has several.
-    ClauseId add_clause(std::string name, std::string kind, std::string text, std::vector<std::string> rows,
+    ClauseId add_clause(std::string name, ClauseKind kind, std::string text, std::vector<std::string> rows,
                         dsl::Span span, const std::string& part = "") const;
+    ClauseId add_clause(Clause clause, const std::string& part = "") const;
     IncidentId add_incident(Incident incident) const;
     LabelId add_label(std::string name, CodeId code) const;
     PointId add_point(Point point) const;

@@ -131,9 +131,9 @@ CodeId act(const Lowering& l, ActionId action, const std::vector<TypedTerm>& rol
     Place inner = place;
     // An action's own changes are reported as those of the clause that demanded it; the turn as a whole is no
     // place to point at.
-    const std::string& demanding = l.model.clause(place.clause).kind;
+    const ClauseKind demanding = l.model.clause(place.clause).kind;
     const ActionRules& rules = l.arranged.actions[action.index];
-    if (demanding == "turn" || demanding == "phase") inner.clause = rules.clause;
+    if (demanding == ClauseKind::Turn || demanding == ClauseKind::Phase) inner.clause = rules.clause;
     // What it performs are events of their own.
     inner.replaced.clear();
     inner.inlined.clear();

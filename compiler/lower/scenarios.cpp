@@ -117,7 +117,7 @@ void lower_scenarios(const Lowering& l) {
         scenario.name = item.title;
         scenario.span = item.span;
         scenario.clause =
-            l.add_clause(item.title, "scenario", l.reporter.excerpt(item.span), item.rows, item.span);
+            l.add_clause(item.title, ClauseKind::Scenario, l.reporter.excerpt(item.span), item.rows, item.span);
         Position position(l, item.title, item.span);
         position.run(written.position, Scope{});
         for (const typed::Step& each : written.steps) {

@@ -113,9 +113,11 @@ std::string Meanings::key(const Hole& hole) {
             return "[" + abilities(hole) + "]";
         case ast::CategorySort::Statements:
             return "{" + statements(hole, own_names(category(hole))) + "}";
-        default:
+        case ast::CategorySort::Condition:
+        case ast::CategorySort::Expression:
             return term(hole);
     }
+    return "";
 }
 
 template <class Node>

@@ -116,31 +116,22 @@ std::optional<Value> WrittenTypes::number(const ast::Expr& expr, int depth) {
     };
     const Type& all = types_[names_.vocabulary.number_type];
     std::optional<Value> result;
-    switch (expr.kind) {
-        case ExprKind::Error:
-            return std::nullopt;
-        case ExprKind::Number:
-            result = expr.number;
-            break;
-        case ExprKind::Negate:
-            if (const auto a = number(expr.args[0], depth)) result = -*a;
-            break;
-        case ExprKind::Add:
-            result = both([](Value a, Value b) { return a + b; });
-            break;
-        case ExprKind::Subtract:
-            result = both([](Value a, Value b) { return a - b; });
-            break;
-        case ExprKind::Multiply:
-            result = both([](Value a, Value b) { return a * b; });
-            break;
-        case ExprKind::Name:
-            result = named_number(expr, depth);
-            break;
-        // Everything else is no number that is known now
-        default:
-            reporter_.error(DiagnosticKind::not_finite, expr.span, "the bounds of a range must be constant");
-            return std::nullopt;
+    if (expr.kind == ExprKind::Error) return std::nullopt;
+    if (expr.kind == ExprKind::Number) {
+        result = expr.number;
+    } else if (expr.kind == ExprKind::Negate) {
+        if (const auto a = number(expr.args[0], depth)) result = -*a;
+    } else if (expr.kind == ExprKind::Add) {
+        result = both([](Value a, Value b) { return a + b; });
+    } else if (expr.kind == ExprKind::Subtract) {
+        result = both([](Value a, Value b) { return a - b; });
+    } else if (expr.kind == ExprKind::Multiply) {
+        result = both([](Value a, Value b) { return a * b; });
+    } else if (expr.kind == ExprKind::Name) {
+        result = named_number(expr, depth);
+    } else {  // no number that is known now
+        reporter_.error(DiagnosticKind::not_finite, expr.span, "the bounds of a range must be constant");
+        return std::nullopt;
     }
     if (!result || all.contains(*result)) return result;
     reporter_.error(DiagnosticKind::value_out_of_range, expr.span, "this number is too large",

@@ -31,29 +31,21 @@ Encoded TermEncoder::quantifier(const Term& term, const Surroundings& at) {
     std::vector<Formula> conditions;
     for (const auto& [condition, value] : instances) conditions.push_back(condition);
     Formula result = pool_.constant(0);
-    switch (term.kind) {
-        case TermKind::Exists:
-            result = pool_.lor(conditions);
-            break;
-        case TermKind::Forall:
-            result = pool_.land(conditions);
-            break;
-        case TermKind::Count:
-            for (Formula condition : conditions) result = pool_.add(result, condition);
-            break;
-        case TermKind::Sum:
-            for (const auto& [condition, value] : instances) {
-                result = pool_.add(result, pool_.ite(condition, value, pool_.constant(0)));
-            }
-            break;
-        case TermKind::First:
-            result = pool_.constant(none_value);
-            for (auto it = instances.rbegin(); it != instances.rend(); ++it) {
-                result = pool_.ite(it->first, it->second, result);
-            }
-            break;
-        default:
-            ERRATA_CHECK(false && "not a quantifier");
+    if (term.kind == TermKind::Exists) {
+        result = pool_.lor(conditions);
+    } else if (term.kind == TermKind::Forall) {
+        result = pool_.land(conditions);
+    } else if (term.kind == TermKind::Count) {
+        for (Formula condition : conditions) result = pool_.add(result, condition);
+    } else if (term.kind == TermKind::Sum) {
+        for (const auto& [condition, value] : instances)
+            result = pool_.add(result, pool_.ite(condition, value, pool_.constant(0)));
+    } else if (term.kind == TermKind::First) {
+        result = pool_.constant(none_value);
+        for (auto it = instances.rbegin(); it != instances.rend(); ++it)
+            result = pool_.ite(it->first, it->second, result);
+    } else {
+        ERRATA_CHECK(false && "not a quantifier");
     }
     return done(result, std::move(order));
 }

@@ -219,7 +219,31 @@ Formula TermEncoder::combine(const Term& term, const std::vector<Formula>& value
             return pool_.clip(pool_.ite(pool_.less(values[0], values[1]), values[1], values[0]),
                               std::max(pool_.values(values[0]).lo(), pool_.values(values[1]).lo()),
                               std::max(pool_.values(values[0]).hi(), pool_.values(values[1]).hi()));
-        default:
+        case TermKind::Const:
+        case TermKind::Register:
+        case TermKind::Bound:
+        case TermKind::Cell:
+        case TermKind::Table:
+        case TermKind::Open:
+        case TermKind::Unknown:
+        case TermKind::Solutions:
+        case TermKind::Enabled:
+        case TermKind::And:
+        case TermKind::Or:
+        case TermKind::Implies:
+        case TermKind::Ite:
+        case TermKind::Exists:
+        case TermKind::Forall:
+        case TermKind::Count:
+        case TermKind::Sum:
+        case TermKind::First:
+        case TermKind::Reach:
+        case TermKind::SetHas:
+        case TermKind::SetInsert:
+        case TermKind::SetErase:
+        case TermKind::SetUnion:
+        case TermKind::SetMinus:
+        case TermKind::SetSize:
             break;
     }
     ERRATA_CHECK(false && "not a strict term");
@@ -343,34 +367,29 @@ Encoded TermEncoder::set_operation(const Term& term, const Surroundings& at) {
     }
     const Formula set = order.values[0];
     Formula value;
-    switch (term.kind) {
-        case TermKind::SetUnion:
-            value = pool_.bit_or(set, order.values[1]);
-            break;
-        case TermKind::SetMinus:
-            value = pool_.bit_minus(set, order.values[1]);
-            break;
-        case TermKind::SetSize:
-            value = pool_.constant(0);
-            for (Value i = 0; i < set_positions; ++i) value = pool_.add(value, pool_.bit(set, i));
-            break;
-        default: {
-            Formula position = order.values[1];
-            undefine(order, pool_.lnot(pool_.within(position, 0, set_positions - 1)));
-            ValueSet possible = pool_.values(position).cut_to(0, set_positions - 1);
-            value = term.kind == TermKind::SetHas ? pool_.truth(false) : set;
-            Formula mask = pool_.constant(0);
-            possible.for_each([&](Value i) {
-                Formula here = pool_.equal(position, i);
-                if (term.kind == TermKind::SetHas) {
-                    value = pool_.lor(value, pool_.land(here, pool_.bit(set, i)));
-                } else {
-                    mask = pool_.ite(here, pool_.constant(Value{1} << i), mask);
-                }
-            });
-            if (term.kind == TermKind::SetInsert) value = pool_.bit_or(set, mask);
-            if (term.kind == TermKind::SetErase) value = pool_.bit_minus(set, mask);
-        }
+    if (term.kind == TermKind::SetUnion) {
+        value = pool_.bit_or(set, order.values[1]);
+    } else if (term.kind == TermKind::SetMinus) {
+        value = pool_.bit_minus(set, order.values[1]);
+    } else if (term.kind == TermKind::SetSize) {
+        value = pool_.constant(0);
+        for (Value i = 0; i < set_positions; ++i) value = pool_.add(value, pool_.bit(set, i));
+    } else {  // one position: is it a member, put in, taken out
+        Formula position = order.values[1];
+        undefine(order, pool_.lnot(pool_.within(position, 0, set_positions - 1)));
+        ValueSet possible = pool_.values(position).cut_to(0, set_positions - 1);
+        value = term.kind == TermKind::SetHas ? pool_.truth(false) : set;
+        Formula mask = pool_.constant(0);
+        possible.for_each([&](Value i) {
+            Formula here = pool_.equal(position, i);
+            if (term.kind == TermKind::SetHas) {
+                value = pool_.lor(value, pool_.land(here, pool_.bit(set, i)));
+            } else {
+                mask = pool_.ite(here, pool_.constant(Value{1} << i), mask);
+            }
+        });
+        if (term.kind == TermKind::SetInsert) value = pool_.bit_or(set, mask);
+        if (term.kind == TermKind::SetErase) value = pool_.bit_minus(set, mask);
     }
     return done(value, std::move(order));
 }

@@ -86,28 +86,21 @@ void CodeEncoder::write_collected(const Code& code, Path& path, const std::vecto
         const Value idle = drops ? none_value : 0;
         const Formula writes = is_relative ? pool_.land(here, pool_.lnot(pool_.equal(value, idle))) : here;
         collected.clause = pool_.ite(writes, path.speaker, collected.clause);
-        switch (code.kind) {
-            case CodeKind::Increase:
-                collected.amount = pool_.ite(here, sum(path, collected.amount, value), collected.amount);
-                break;
-            case CodeKind::Gain:
-            case CodeKind::Lose: {
-                if (drops) {
-                    conflicts.push_back(drop(collected, writes, value));
-                    break;
-                }
-                const Formula moved = pool_.ite(here, value, pool_.constant(0));
-                const bool gains = code.kind == CodeKind::Gain;
-                conflicts.push_back(move_members(gains ? collected.gained : collected.lost,
-                                                 gains ? collected.lost : collected.gained, moved));
-                break;
-            }
-            default:
-                conflicts.push_back(
-                    pool_.land({here, collected.set, pool_.lnot(pool_.equal(collected.value, value))}));
-                conflicts.push_back(pool_.land(here, is_gone(collected, value)));
-                collected.value = pool_.ite(here, value, collected.value);
-                collected.set = pool_.lor(collected.set, here);
+        if (code.kind == CodeKind::Set) {
+            conflicts.push_back(
+                pool_.land({here, collected.set, pool_.lnot(pool_.equal(collected.value, value))}));
+            conflicts.push_back(pool_.land(here, is_gone(collected, value)));
+            collected.value = pool_.ite(here, value, collected.value);
+            collected.set = pool_.lor(collected.set, here);
+        } else if (code.kind == CodeKind::Increase) {
+            collected.amount = pool_.ite(here, sum(path, collected.amount, value), collected.amount);
+        } else if (drops) {
+            conflicts.push_back(drop(collected, writes, value));
+        } else {
+            const Formula moved = pool_.ite(here, value, pool_.constant(0));
+            const bool gains = code.kind == CodeKind::Gain;
+            conflicts.push_back(move_members(gains ? collected.gained : collected.lost,
+                                             gains ? collected.lost : collected.gained, moved));
         }
     }
     // Of the node of the innermost block, wherever the second write stands.

@@ -163,7 +163,13 @@ z3::expr Lowering::build_number(Formula formula) {
             return operand(0) & ~operand(1);
         case FormulaKind::Clip:
             return operand(0);
-        default:
+        case FormulaKind::Variable:
+        case FormulaKind::Not:
+        case FormulaKind::And:
+        case FormulaKind::Or:
+        case FormulaKind::Equal:
+        case FormulaKind::Less:
+        case FormulaKind::Bit:
             break;
     }
     ERRATA_CHECK(false && "a formula kind without a number");

@@ -7,6 +7,7 @@
 
 #include "checker/driver/analysis.h"
 #include "checker/driver/specs_in.h"
+#include "checker/words.h"
 #include "compiler/ir/finding_codes.h"
 #include "dsl/base/text.h"
 #include "reports/cli/exit_codes.h"
@@ -48,10 +49,12 @@ bool is_digits(const std::string& word) {
 CheckOptions check_options(const CheckFlags& flags) {
     CheckOptions options;
     options.budget = read_budget(flags.budget);
-    options.engine = flags.engine;
+    options.engine = checker::read_word(checker::all_engines, flags.engine);  // nothing: auto
     for (const std::string& word : flags.only)
         (is_digits(word) ? options.only_fingerprints : options.only_codes).push_back(word);
-    options.obligations = flags.obligations;
+    for (const std::string& word : flags.obligations) {
+        if (const auto id = checker::read_obligation_id(word)) options.obligations.push_back(*id);
+    }
     options.scenarios_only = flags.scenarios_only;
     options.depth = flags.depth;
     options.reductions = flags.reductions;
@@ -60,15 +63,15 @@ CheckOptions check_options(const CheckFlags& flags) {
 }
 
 // Of these, those that nothing was left out of: what they found may be merged as theirs.
-std::vector<std::string> done_in_full(const std::vector<checker::Obligation>& plan,
-                                      const CheckOptions& options) {
-    std::vector<std::string> result;
+std::vector<checker::ObligationId> done_in_full(const std::vector<checker::Obligation>& plan,
+                                                const CheckOptions& options) {
+    std::vector<checker::ObligationId> result;
     for (const checker::Obligation& obligation : plan) {
         const auto is_wanted = [&](checker::FindingCode code) {
             return compiler::selects(options.only_codes, code);
         };
         const bool whole = options.only_fingerprints.empty() &&
-                           std::ranges::all_of(checker::find_analysis(obligation.analysis)->codes, is_wanted);
+                           std::ranges::all_of(checker::analysis_of(obligation.id.analysis).codes, is_wanted);
         if (whole) result.push_back(obligation.id);
     }
     return result;
@@ -76,7 +79,7 @@ std::vector<std::string> done_in_full(const std::vector<checker::Obligation>& pl
 
 std::vector<std::string> ids(const std::vector<checker::Obligation>& plan) {
     std::vector<std::string> result;
-    for (const checker::Obligation& obligation : plan) result.push_back(obligation.id);
+    for (const checker::Obligation& obligation : plan) result.push_back(print(obligation.id));
     return result;
 }
 

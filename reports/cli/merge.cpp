@@ -45,11 +45,11 @@ std::string read_file(const std::string& path, ResultsFile& file) {
 }
 
 // Whoever sees a merged report must know which part of the plan was never run.
-void note_missing(const checker::Part& part, const std::vector<std::string>& present,
+void note_missing(const checker::Part& part, const std::vector<checker::ObligationId>& present,
                   checker::CheckResult& result) {
     for (const checker::Obligation& obligation : checker::plan(part, {})) {
         if (std::find(present.begin(), present.end(), obligation.id) != present.end()) continue;
-        result.not_analysed.push_back("obligation " + obligation.id +
+        result.not_analysed.push_back("obligation " + print(obligation.id) +
                                       " is in none of the merged files, or only a part of it");
         result.inconclusive = true;
     }
@@ -65,7 +65,7 @@ Merged merge_parts(const checker::Session& session, const std::vector<ResultsFil
     Merged merged;
     for (std::size_t i = 0; i < session.parts.size(); ++i) {
         std::vector<checker::CheckResult> results;
-        std::vector<std::string> present;
+        std::vector<checker::ObligationId> present;
         for (const ResultsFile& file : files) {
             if (file.json["parts"].size() != session.parts.size())
                 return {{}, file.path, "the spec has changed since"};

@@ -44,7 +44,9 @@ std::string one_line(const std::string& text) {
 
 ClauseLine explain(const Model& model, const SourceSet& sources, ClauseId id) {
     const compiler::Clause& clause = model.clause(id);
-    ClauseLine line{clause.kind, clause.name, one_line(clause.text), "", 0, clause.rows};
+    ClauseLine line{
+        std::string(compiler::kind_word(clause)), clause.name, one_line(clause.text), "", 0, clause.rows,
+        clause.kind == compiler::ClauseKind::Rule};
     if (clause.span.is_valid()) {
         const dsl::SourceFile& file = sources.file(clause.span.file);
         line.file = file.path();
@@ -236,9 +238,13 @@ FindingLines explain(const Model& model, const SourceSet& sources, const checker
     }
     lines.minimal_proved = finding.minimal_proved;
     if (finding.loop) {
-        lines.loop = LoopLines{finding.loop->stage,     finding.loop->can_keep_going,
-                               finding.loop->can_break, change_lines(model, finding.loop->net_change),
-                               finding.loop->ways_out,  finding.loop->undecided};
+        const std::string stage(finding.loop->stage ? checker::word(*finding.loop->stage) : "");
+        lines.loop = LoopLines{stage,
+                               finding.loop->can_keep_going,
+                               finding.loop->can_break,
+                               change_lines(model, finding.loop->net_change),
+                               finding.loop->ways_out,
+                               finding.loop->undecided};
     }
     lines.outcomes = outcome_lines(model, finding);
     lines.readings = finding.readings;

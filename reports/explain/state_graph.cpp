@@ -44,7 +44,7 @@ std::vector<std::string> value_lines(const Model& model, const State& state) {
 
 std::string clause_words(const Model& model, compiler::ClauseId id) {
     const compiler::Clause& clause = model.clause(id);
-    return clause.kind + " " + clause.name;
+    return std::string(compiler::kind_word(clause)) + " " + clause.name;
 }
 
 // What waits there, by the ability it is from.

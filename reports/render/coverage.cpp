@@ -168,9 +168,12 @@ std::string render_json(const Coverage& coverage) {
                 return std::string("left_out");
             case RowStatus::Idle:
                 return std::string("idle");
-            default:
+            case RowStatus::Modelled:
+            case RowStatus::Claimed:
+            case RowStatus::Missing:
                 return std::string(word(status));
         }
+        return std::string();
     };
     Json rows = Json::array();
     for (const RowCoverage& row : coverage.rows) {

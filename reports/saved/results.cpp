@@ -2,15 +2,19 @@
 
 #include <algorithm>
 
+#include "checker/driver/analysis.h"
 #include "checker/search/describe.h"
+#include "checker/words.h"
 
 namespace errata::reports {
 
 using checker::CheckResult;
+using checker::ClaimTable;
 using checker::Finding;
 using checker::LoopFacts;
+using checker::LoopStage;
+using checker::ObligationId;
 using checker::Outcome;
-using checker::Severity;
 using checker::Status;
 using checker::Verdict;
 using checker::WayOut;
@@ -19,19 +23,6 @@ using compiler::ClauseId;
 using compiler::Model;
 
 namespace {
-
-template <class Enum>
-std::optional<Enum> read_word(const Json& json, std::initializer_list<Enum> all) {
-    for (const Enum candidate : all) {
-        if (json == std::string(checker::word(candidate))) return candidate;
-    }
-    return std::nullopt;
-}
-
-std::optional<Status> read_status(const Json& json) {
-    return read_word(json, {Status::Proved, Status::Complete, Status::Refuted, Status::Unconfirmed,
-                            Status::Bounded, Status::Unknown});
-}
 
 Json save_clauses(const std::vector<ClauseId>& clauses) {
     Json json = Json::array();
@@ -57,9 +48,13 @@ Json save_outcome(const Outcome& outcome) {
 Json save_loop(const LoopFacts& loop) {
     Json ways_out = Json::array();
     for (const WayOut& way : loop.ways_out) ways_out.push_back({way.player, way.option});
-    return {{"stage", loop.stage},         {"can_keep_going", loop.can_keep_going},
-            {"can_break", loop.can_break}, {"net_change", save_changes(loop.net_change)},
-            {"growth", loop.growth},       {"ways_out", std::move(ways_out)},
+    const std::string stage(loop.stage ? checker::word(*loop.stage) : "");
+    return {{"stage", stage},
+            {"can_keep_going", loop.can_keep_going},
+            {"can_break", loop.can_break},
+            {"net_change", save_changes(loop.net_change)},
+            {"growth", loop.growth},
+            {"ways_out", std::move(ways_out)},
             {"undecided", loop.undecided}};
 }
 
@@ -75,7 +70,7 @@ Json save_finding(const Model& model, const Finding& finding) {
                  {"outcomes", Json::array()},
                  {"loop", finding.loop ? save_loop(*finding.loop) : Json(nullptr)},
                  {"readings", finding.readings},
-                 {"obligation", finding.obligation},
+                 {"obligation", print(finding.obligation)},
                  {"fingerprint", finding.fingerprint}};
     for (const Outcome& outcome : finding.outcomes) json["outcomes"].push_back(save_outcome(outcome));
     return json;
@@ -135,13 +130,24 @@ std::optional<compiler::State> read_whole_state(const Model& model, const Json& 
     return state;
 }
 
+std::optional<LoopStage> read_stage(const std::string& word) {
+    const auto stage = checker::read_word(checker::all_loop_stages, word);
+    if (!stage && !word.empty()) throw Refused{"a loop has an unknown stage"};
+    return stage;
+}
+
+ObligationId read_obligation(const std::string& word) {
+    const auto id = checker::read_obligation_id(word);
+    if (!id) throw Refused{"it has an unknown obligation"};
+    return *id;
+}
+
 std::string read_finding(const Model& model, const Json& json, Finding& finding) {
     const auto code = compiler::find_code(std::string(json.at("code")));
     if (!code) return "a finding has an unknown code";
     finding.code = *code;
-    const auto severity =
-        read_word(json.at("severity"), {Severity::Error, Severity::Warning, Severity::Note});
-    const auto status = read_status(json.at("status"));
+    const auto severity = checker::read_word(compiler::all_severities, std::string(json.at("severity")));
+    const auto status = checker::read_word(checker::all_statuses, std::string(json.at("status")));
     if (!severity || !status) return "it has an unknown severity or status";
     finding.severity = *severity;
     finding.status = *status;
@@ -162,25 +168,43 @@ std::string read_finding(const Model& model, const Json& json, Finding& finding)
                                     read_whole_state(model, saved.at("state"))});
     }
     if (const Json& loop = json.at("loop"); !loop.is_null()) {
-        finding.loop = LoopFacts{loop.at("stage"),     loop.at("can_keep_going"),
-                                 loop.at("can_break"), read_changes(model, loop.at("net_change")),
-                                 loop.at("growth"),    {},
+        finding.loop = LoopFacts{read_stage(loop.at("stage")),
+                                 loop.at("can_keep_going"),
+                                 loop.at("can_break"),
+                                 read_changes(model, loop.at("net_change")),
+                                 loop.at("growth"),
+                                 {},
                                  loop.at("undecided")};
         for (const Json& way : loop.at("ways_out")) finding.loop->ways_out.push_back({way.at(0), way.at(1)});
     }
     finding.readings = json.at("readings").get<std::vector<std::string>>();
-    finding.obligation = json.at("obligation");
+    finding.obligation = read_obligation(json.at("obligation"));
     finding.fingerprint = checker::fingerprint(model, finding);
     return "";
 }
 
+Verdict read_verdict(const ClaimTable& claims, const Json& json) {
+    Verdict verdict;
+    const auto status = checker::read_word(checker::all_statuses, std::string(json.at("status")));
+    const auto engine = checker::read_word(checker::all_engines, std::string(json.at("engine")));
+    if (!status || !engine) throw Refused{"a verdict has an unknown status or engine"};
+    verdict.claim = json.at("claim");
+    verdict.status = *status;
+    verdict.detail = json.at("detail");
+    verdict.engine = *engine;
+    verdict.obligation = read_obligation(json.at("obligation"));
+    verdict.vacuous = json.value("vacuous", false);
+    auto about = claims.find(verdict.claim);
+    if (!about && verdict.claim.starts_with(checker::analysis_of(verdict.obligation.analysis).claim))
+        about = checker::claim_of_all(verdict.obligation.analysis);
+    if (!about) throw Refused{"a verdict is about nothing that the spec claims"};
+    verdict.about = *about;
+    return verdict;
+}
+
 std::string read_result(const Model& model, const Json& json, CheckResult& result) {
-    for (const Json& saved : json.at("verdicts")) {
-        const auto status = read_status(saved.at("status"));
-        if (!status) return "a verdict has an unknown status";
-        result.verdicts.push_back(Verdict{saved.at("claim"), *status, saved.at("detail"), saved.at("engine"),
-                                          saved.at("obligation"), saved.value("vacuous", false)});
-    }
+    const ClaimTable claims(model);
+    for (const Json& saved : json.at("verdicts")) result.verdicts.push_back(read_verdict(claims, saved));
     for (const Json& saved : json.at("findings")) {
         std::string problem = read_finding(model, saved, result.findings.emplace_back());
         if (!problem.empty()) return problem;
@@ -197,15 +221,16 @@ std::string read_result(const Model& model, const Json& json, CheckResult& resul
 Json save_results(const Model& model, const SavedResults& results) {
     Json json = {{"scenario", results.scenario},
                  {"model", results.model},
-                 {"obligations", results.obligations},
+                 {"obligations", Json::array()},
                  {"verdicts", Json::array()},
                  {"findings", Json::array()}};
+    for (const ObligationId& id : results.obligations) json["obligations"].push_back(print(id));
     for (const Verdict& verdict : results.result.verdicts) {
         json["verdicts"].push_back({{"claim", verdict.claim},
                                     {"status", checker::word(verdict.status)},
                                     {"detail", verdict.detail},
-                                    {"engine", verdict.engine},
-                                    {"obligation", verdict.obligation}});
+                                    {"engine", checker::word(verdict.engine)},
+                                    {"obligation", print(verdict.obligation)}});
         if (verdict.vacuous) json["verdicts"].back()["vacuous"] = true;
     }
     for (const Finding& finding : results.result.findings)
@@ -224,7 +249,8 @@ ReadResults read_results(const Model& model, const std::string& scenario, const 
     try {
         results.scenario = json.at("scenario");
         results.model = json.at("model");
-        results.obligations = json.at("obligations").get<std::vector<std::string>>();
+        for (const std::string& id : json.at("obligations").get<std::vector<std::string>>())
+            results.obligations.push_back(read_obligation(id));
         if (results.scenario != scenario)
             read.problem = "it speaks of another scenario";
         else if (results.model != hash_of(model))

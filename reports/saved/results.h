@@ -17,7 +17,7 @@ inline constexpr const char* results_format = "errata-results-2";
 struct SavedResults {
     std::string scenario;  // empty: the game itself
     std::string model;     // hash_of
-    std::vector<std::string> obligations;
+    std::vector<checker::ObligationId> obligations;
     checker::CheckResult result;
 };
 

@@ -160,7 +160,6 @@ void ModelBuilder::define(UnknownId unknown, TermId definition, TermId backup) {
 ClauseId ModelBuilder::clause(const std::string& name) {
     Clause clause;
     clause.name = name;
-    clause.kind = "rule";
     model_.clauses.push_back(std::move(clause));
     return ClauseId(model_.clauses.size() - 1);
 }

@@ -26,9 +26,6 @@ const std::map<std::string_view, std::vector<std::string_view>> sub_folders = {
       "driver", "coverage"}},
     {"reports", {"explain", "render", "saved", "play", "cli"}}};
 
-// Where a switch over kinds has no default.
-constexpr std::array<std::string_view, 2> without_default = {"dsl/", "compiler/ir/"};
-
 constexpr std::size_t longest_main = 40;
 constexpr std::ptrdiff_t longest_line = 110;
 
@@ -67,11 +64,6 @@ std::optional<std::ptrdiff_t> rank_inside(const std::string& path) {
 
 bool is_cpp(const std::string& path) {
     return path.ends_with(".h") || path.ends_with(".cpp") || path.ends_with(".def");
-}
-
-bool names_all_kinds(const std::string& path) {
-    return std::any_of(without_default.begin(), without_default.end(),
-                       [&](std::string_view folder) { return path.starts_with(folder); });
 }
 
 void for_each_line(const std::string& text,
@@ -219,7 +211,7 @@ Offences check_switches(const Tree& tree) {
     static const std::regex label(R"(^\s*(case\s+[A-Za-z_]|case\b|default\s*:))");
     Offences offences;
     for (const auto& [path, text] : tree) {
-        if (!names_all_kinds(path) || !is_cpp(path)) continue;
+        if (!rank(path) || !is_cpp(path)) continue;
         bool names_kinds = true;
         for_each_line(
             without_comments_and_literals(text), [&, p = path](std::size_t number, const std::string& line) {

@@ -14,6 +14,7 @@ using testing::AllOf;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
+using testing::SizeIs;
 using testing::StartsWith;
 
 TEST(Layers, RightwardIncludeIsAnOffence) {
@@ -45,6 +46,11 @@ TEST(Switches, DefaultBehindKindsIsAnOffence) {
                 ElementsAre(StartsWith("dsl/ast/a.cpp:3:")));
     EXPECT_THAT(check_switches({{"dsl/a.h", "case 'x':\ncase ast::Kind::A:\ndefault:\n"}}),
                 ElementsAre(StartsWith("dsl/a.h:3:")));
+    for (const char* folder : {"compiler/smt", "compiler", "checker/loops", "reports/cli"}) {
+        EXPECT_THAT(check_switches({{std::string(folder) + "/a.cpp", "case Kind::A:\ndefault:\n"}}),
+                    SizeIs(1))
+            << folder;
+    }
 }
 
 TEST(Switches, DefaultBehindCharactersAndNumbersIsFine) {

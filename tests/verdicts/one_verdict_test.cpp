@@ -13,21 +13,16 @@
 namespace errata::tests {
 namespace {
 
-// "claims@start/explicit" -> "start": what the verdict is about, beside its claim.
-std::string place_of(const std::string& obligation) {
-    const std::size_t at = obligation.find('@');
-    return at == std::string::npos ? "" : obligation.substr(at, obligation.rfind('/') - at);
-}
-
 void expect_one_verdict_each(const checker::CheckResult& result, const std::string& spec) {
-    std::map<std::pair<std::string, std::string>, checker::Status> known;
+    // By what the verdict is about, and its setup.
+    std::map<std::pair<checker::ClaimId, std::string>, checker::Status> known;
     for (const checker::Verdict& verdict : result.verdicts) {
-        EXPECT_TRUE(known.try_emplace({verdict.claim, place_of(verdict.obligation)}, verdict.status).second)
-            << spec << ": " << verdict.claim << " by " << verdict.obligation;
+        EXPECT_TRUE(known.try_emplace({verdict.about, verdict.obligation.place}, verdict.status).second)
+            << spec << ": " << verdict.claim << " by " << print(verdict.obligation);
     }
     for (const checker::Finding& finding : result.findings) {
         if (finding.status == checker::Status::Unconfirmed) continue;
-        const auto freed = known.find({checker::claim_of_none(finding.code), place_of(finding.obligation)});
+        const auto freed = known.find({checker::claim_of_none(finding.code), finding.obligation.place});
         EXPECT_TRUE(freed == known.end() || freed->second == checker::Status::Refuted)
             << spec << ": " << finding.code << " " << finding.title;
     }

@@ -131,18 +131,21 @@ SavedResults results_with(const Ferry& game, const std::vector<std::string>& mov
 TEST(Results, SurviveAFile) {
     const Ferry game = ferry();
     SavedResults saved = results_with(game, {"rows A to b1", "night"});
-    saved.obligations = {"incidents@any_tide/explicit"};
+    saved.obligations = {*checker::read_obligation_id("incidents@any_tide/explicit")};
     checker::Finding& finding = saved.result.findings[0];
     finding.severity = checker::Severity::Warning;
     finding.outcomes = {{"by Rowing", {{0, 0, 1, game.rowing}}, finding.witness->initial}};
     finding.fingerprint = checker::fingerprint(game.model, finding);
     finding.loop.emplace();
-    finding.loop->stage = "turn";
+    finding.loop->stage = checker::LoopStage::Turn;
     finding.loop->can_keep_going = {"Ann"};
     finding.loop->can_break = {"Bob"};
     finding.loop->net_change = {{1, 0, 1, {}}};
     finding.loop->growth = "grows";
-    saved.result.verdicts = {{"no loops", checker::Status::Bounded, "up to depth 3", "explicit", "loops"}};
+    saved.result.verdicts = {{checker::claim_of_none(checker::FindingCode::LoopMandatory),
+                              "no loop.mandatory", checker::Status::Bounded, "up to depth 3",
+                              checker::Engine::Explicit,
+                              *checker::read_obligation_id("loops@any_tide/explicit")}};
     saved.result.not_analysed = {"symbolic: counters"};
     saved.result.stats = {{"states", 7}};
     saved.result.inconclusive = true;

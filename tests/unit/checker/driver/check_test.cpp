@@ -50,7 +50,7 @@ struct Check : testing::Test {
         if (m.model().setups.empty()) m.setup("start");
         model = m.build();
         CheckOptions options;
-        options.engine = "explicit";
+        options.engine = Engine::Explicit;
         options.only_codes = only;
         options.budget.states = 5000;
         return checker::check(model, options);
@@ -238,7 +238,7 @@ TEST_F(CheckClaims, a_search_cut_by_its_budget_is_inconclusive_unless_deep_enoug
     m.setup("start");
     model = m.build();
     CheckOptions options;
-    options.engine = "explicit";
+    options.engine = Engine::Explicit;
     options.budget.states = 2;
     options.only_codes = {"contradiction"};
     const CheckResult cut = checker::check(model, options);
@@ -329,7 +329,7 @@ TEST_F(CheckLoops, triggers_that_set_each_other_off_are_mandatory) {
     ASSERT_EQ(codes(result), Codes{"loop.mandatory"});
     const Finding& finding = result.findings[0];
     EXPECT_EQ(finding.title, "Ring: for ever");
-    EXPECT_EQ(finding.loop->stage, "resolution");
+    EXPECT_EQ(finding.loop->stage, LoopStage::Resolution);
     EXPECT_EQ(finding.witness->loop_start, 1U);
     EXPECT_EQ(finding.witness->steps.size(), 5U);
 }
@@ -375,7 +375,7 @@ TEST_F(CheckLoops, what_a_player_may_repeat_within_a_turn_is_optional) {
     const Finding& finding = result.findings[0];
     EXPECT_EQ(finding.loop->can_keep_going, std::vector<std::string>{"Ann"});
     EXPECT_EQ(finding.loop->can_break, std::vector<std::string>{"Ann"});
-    EXPECT_EQ(finding.loop->stage, "turn");
+    EXPECT_EQ(finding.loop->stage, LoopStage::Turn);
 }
 
 TEST_F(CheckLoops, idling_is_no_loop) {
@@ -577,7 +577,7 @@ TEST_F(Check, results_do_not_depend_on_the_number_of_threads_or_on_being_run_apa
     m.ending("never");
     const CheckResult whole = check();
     CheckOptions options;
-    options.engine = "explicit";
+    options.engine = Engine::Explicit;
     options.budget.states = 5000;
     options.threads = 1;
     std::vector<CheckResult> apart;
@@ -595,13 +595,13 @@ TEST_F(Check, ids_are_readable_and_unique_and_select) {
     m.setup("any  board");
     model = m.build();
     CheckOptions options;
-    options.engine = "explicit";
+    options.engine = Engine::Explicit;
     options.only_codes = {"deadlock"};
     std::vector<std::string> ids;
-    for (const Obligation& obligation : plan(model, options)) ids.push_back(obligation.id);
+    for (const Obligation& obligation : plan(model, options)) ids.push_back(print(obligation.id));
     EXPECT_EQ(ids,
               (std::vector<std::string>{"incidents@any_board/explicit", "incidents@any_board-2/explicit"}));
-    options.obligations = {"incidents@any_board-2/explicit"};
+    options.obligations = {*read_obligation_id("incidents@any_board-2/explicit")};
     ASSERT_EQ(plan(model, options).size(), 1U);
     EXPECT_EQ(plan(model, options)[0].setup, 1U);
 }
@@ -613,7 +613,7 @@ TEST_F(Check, the_codes_selected_choose_the_analyses) {
     CheckOptions options;
     options.only_codes = {"unreachable"};
     ASSERT_EQ(plan(model, options).size(), 1U);
-    EXPECT_EQ(plan(model, options)[0].analysis, "unreachable");
+    EXPECT_EQ(plan(model, options)[0].id.analysis, AnalysisName::Unreachable);
 }
 
 }  // namespace

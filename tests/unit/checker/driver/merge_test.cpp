@@ -120,41 +120,43 @@ TEST_F(Merge, a_fingerprint_asked_for_leaves_out_all_others) {
 
 struct Verdicts : Merge {
     // Claim, status and obligation in, the same out.
-    using Row = std::tuple<std::string, Status, std::string>;
+    using Row = std::tuple<ClaimId, Status, std::string>;
+    static constexpr ClaimId no_deadlock = claim_of_none(FindingCode::Deadlock);
     std::vector<Row> folded(const std::vector<Row>& rows) {
         m.setup("start");
         CheckResult result;
         for (const auto& [claim, status, obligation] : rows)
-            result.verdicts.push_back({claim, status, "", "", obligation});
+            result.verdicts.push_back(
+                {claim, "", status, "", Engine::Explicit, *read_obligation_id(obligation)});
         std::vector<Row> folded;
         for (const Verdict& verdict : merge(m.build(), {result}, {}).verdicts)
-            folded.emplace_back(verdict.claim, verdict.status, verdict.obligation);
+            folded.emplace_back(verdict.about, verdict.status, print(verdict.obligation));
         return folded;
     }
 };
 
 TEST_F(Verdicts, of_two_engines_the_one_that_says_more_stays) {
-    EXPECT_EQ(folded({{"no deadlock", Status::Bounded, "incidents@start/explicit"},
-                      {"no deadlock", Status::Proved, "incidents@start/symbolic"}}),
-              (std::vector<Row>{{"no deadlock", Status::Proved, "incidents@start/symbolic"}}));
-    EXPECT_EQ(folded({{"no deadlock", Status::Refuted, "incidents@start/explicit"},
-                      {"no deadlock", Status::Bounded, "incidents@start/symbolic"}}),
-              (std::vector<Row>{{"no deadlock", Status::Refuted, "incidents@start/explicit"}}));
+    EXPECT_EQ(folded({{no_deadlock, Status::Bounded, "incidents@start/explicit"},
+                      {no_deadlock, Status::Proved, "incidents@start/symbolic"}}),
+              (std::vector<Row>{{no_deadlock, Status::Proved, "incidents@start/symbolic"}}));
+    EXPECT_EQ(folded({{no_deadlock, Status::Refuted, "incidents@start/explicit"},
+                      {no_deadlock, Status::Bounded, "incidents@start/symbolic"}}),
+              (std::vector<Row>{{no_deadlock, Status::Refuted, "incidents@start/explicit"}}));
 }
 
 TEST_F(Verdicts, of_two_analyses_the_one_that_says_less_stays_unless_it_is_refuted) {
-    EXPECT_EQ(folded({{"no deadlock", Status::Bounded, "incidents@start/explicit"},
-                      {"no deadlock", Status::Proved, "deadlocks@start/explicit"}}),
-              (std::vector<Row>{{"no deadlock", Status::Bounded, "incidents@start/explicit"}}));
-    EXPECT_EQ(folded({{"no deadlock", Status::Unknown, "incidents@start/explicit"},
-                      {"no deadlock", Status::Refuted, "deadlocks@start/explicit"}}),
-              (std::vector<Row>{{"no deadlock", Status::Refuted, "deadlocks@start/explicit"}}));
+    EXPECT_EQ(folded({{no_deadlock, Status::Bounded, "incidents@start/explicit"},
+                      {no_deadlock, Status::Proved, "deadlocks@start/explicit"}}),
+              (std::vector<Row>{{no_deadlock, Status::Bounded, "incidents@start/explicit"}}));
+    EXPECT_EQ(folded({{no_deadlock, Status::Unknown, "incidents@start/explicit"},
+                      {no_deadlock, Status::Refuted, "deadlocks@start/explicit"}}),
+              (std::vector<Row>{{no_deadlock, Status::Refuted, "deadlocks@start/explicit"}}));
 }
 
 TEST_F(Verdicts, come_in_the_order_of_the_plan_and_setups_stay_apart) {
-    const Row second{"no deadlock", Status::Complete, "incidents@start/explicit"};
-    const Row other{"no deadlock", Status::Bounded, "incidents@other/explicit"};
-    const Row last{"cards", Status::Proved, "unreachable/explicit"};
+    const Row second{no_deadlock, Status::Complete, "incidents@start/explicit"};
+    const Row other{no_deadlock, Status::Bounded, "incidents@other/explicit"};
+    const Row last{{ClaimSort::EveryAbility}, Status::Proved, "unreachable/explicit"};
     EXPECT_EQ(folded({last, other, second}), (std::vector<Row>{second, last, other}));
 }
 
@@ -173,7 +175,9 @@ Verdict only_verdict(ModelBuilder& m, const std::vector<std::pair<std::string, S
                      std::vector<Finding> findings = {}) {
     std::vector<CheckResult> results;
     for (const auto& [obligation, status] : said)
-        results.emplace_back().verdicts.push_back({"no deadlock", status, obligation, "", obligation});
+        results.emplace_back().verdicts.push_back({claim_of_none(FindingCode::Deadlock), "no deadlock",
+                                                   status, obligation, Engine::Explicit,
+                                                   *read_obligation_id(obligation)});
     results.emplace_back().findings = std::move(findings);
     const CheckResult result = merge(m.build(), std::move(results), {});
     EXPECT_EQ(result.verdicts.size(), 1U);
@@ -205,7 +209,7 @@ TEST_F(Merge, what_is_refuted_stays_refuted) {
 
 TEST_F(Merge, nobody_is_free_of_what_was_found) {
     Finding found = finding("deadlock", "stuck");
-    found.obligation = "claims@a/explicit";
+    found.obligation = *read_obligation_id("claims@a/explicit");
     EXPECT_EQ(only_verdict(m, {{"deadlocks@a/explicit", Status::Complete}}, {found}).status, Status::Refuted);
     found.status = Status::Unconfirmed;
     EXPECT_EQ(only_verdict(m, {{"deadlocks@a/explicit", Status::Complete}}, {found}).status,
@@ -215,7 +219,8 @@ TEST_F(Merge, nobody_is_free_of_what_was_found) {
 TEST_F(Merge, other_setups_have_verdicts_of_their_own) {
     CheckResult result;
     for (const char* obligation : {"deadlocks@a/explicit", "deadlocks@b/explicit"})
-        result.verdicts.push_back({"no deadlock", Status::Complete, "", "", obligation});
+        result.verdicts.push_back({claim_of_none(FindingCode::Deadlock), "no deadlock", Status::Complete, "",
+                                   Engine::Explicit, *read_obligation_id(obligation)});
     EXPECT_EQ(merge(m.build(), {result}, {}).verdicts.size(), 2U);
 }
 

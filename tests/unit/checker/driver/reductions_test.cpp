@@ -20,7 +20,7 @@ using Found = std::tuple<std::string, std::string, Status>;
 
 CheckResult check_with(const compiler::Model& model, const Reductions& reductions) {
     CheckOptions options;
-    options.engine = "explicit";
+    options.engine = Engine::Explicit;
     options.threads = 1;
     options.reductions = reductions;
     options.budget.states = budget;

@@ -59,7 +59,7 @@ TEST_F(SymbolicCheck, a_setup_too_open_to_list_is_searched_symbolically) {
     const CheckResult result = check({"contradiction.must-cannot"});
     const std::vector<Obligation> obligations = plan(model, options);
     ASSERT_EQ(obligations.size(), 1U);
-    EXPECT_EQ(obligations[0].id, "incidents@any_board/symbolic");
+    EXPECT_EQ(print(obligations[0].id), "incidents@any_board/symbolic");
     ASSERT_EQ(codes(result), Codes{"contradiction.must-cannot"});
     const Finding& finding = result.findings[0];
     EXPECT_EQ(finding.status, Status::Refuted);
@@ -145,7 +145,7 @@ TEST_F(SymbolicCheck, an_unfinished_explicit_search_is_followed_by_the_symbolic_
     options.budget.states = 100;
     const CheckResult result = checker::check(model, options);
     ASSERT_EQ(result.verdicts.size(), 1U);
-    EXPECT_EQ(result.verdicts[0].obligation, "claims@one_board/symbolic");
+    EXPECT_EQ(print(result.verdicts[0].obligation), "claims@one_board/symbolic");
     EXPECT_EQ(result.verdicts[0].status, Status::Bounded);
     EXPECT_FALSE(result.inconclusive);
 }

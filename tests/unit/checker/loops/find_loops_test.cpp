@@ -26,7 +26,7 @@ struct Loops : testing::Test {
     void option(PointId point, const std::string& text, CodeId code) {
         m.option(point, text, m.c(1), m.label(text, code));
     }
-    CheckResult check(const std::string& engine = "explicit") {
+    CheckResult check(Engine engine = Engine::Explicit) {
         m.setup("start");
         const Model model = m.build();
         CheckOptions options;
@@ -154,7 +154,7 @@ TEST_F(EndlessCries, leave_more_to_do_each_round) {
     const Finding finding = only(check());
     EXPECT_EQ(finding.code, "loop.agenda");
     EXPECT_EQ(finding.severity, Severity::Error);
-    EXPECT_EQ(finding.loop->stage, "resolution");
+    EXPECT_EQ(finding.loop->stage, LoopStage::Resolution);
 }
 
 TEST_F(EndlessCries, are_a_draw_where_the_game_says_so) {
@@ -181,11 +181,11 @@ TEST_F(Loops, that_cannot_be_are_excluded_by_the_text) {
     option(item, "rings", m.leave());
     option(start, "pulls", m.sequence({m.pend(bell), m.stop(start)}));
     const CheckResult result = check();
-    const auto verdict = std::ranges::find(result.verdicts, "triggers and state checks always come to an end",
-                                           &Verdict::claim);
+    const auto verdict = std::ranges::find(result.verdicts, ClaimId{ClaimSort::TriggersEnd}, &Verdict::about);
     ASSERT_NE(verdict, result.verdicts.end());
     EXPECT_EQ(verdict->status, Status::Proved);
-    EXPECT_EQ(verdict->engine, "structure");
+    EXPECT_EQ(verdict->engine, Engine::Structure);
+    EXPECT_EQ(verdict->claim, "triggers and state checks always come to an end");
 }
 
 // A forced loop on the agenda, and Bob, who has something to do elsewhere in every turn.
@@ -205,7 +205,7 @@ TEST_F(Loops, are_not_hidden_by_who_stands_by) {
     option(item, "echoes", m.sequence({m.pend(echo), m.leave()}));
     const Finding finding = only(check());
     EXPECT_EQ(finding.code, "loop.mandatory");
-    EXPECT_EQ(finding.loop->stage, "resolution");
+    EXPECT_EQ(finding.loop->stage, LoopStage::Resolution);
 }
 
 // The gate is shut in the setup, and nothing opens it.
@@ -220,11 +220,12 @@ TEST_F(Loops, on_boards_that_nothing_leads_to_are_unconfirmed) {
     option(start, "calls", m.sequence({m.pend(echo), m.stop(rest)}));
     option(rest, "ends", m.finish(m.ending("silence")));
     option(item, "echoes", m.sequence({m.when(m.cell(open), m.pend(echo)), m.leave()}));
-    const CheckResult result = check("symbolic");
+    const CheckResult result = check(Engine::Symbolic);
     const Finding finding = only(result);
     EXPECT_EQ(finding.code, "loop.mandatory");
     EXPECT_EQ(finding.status, Status::Unconfirmed);
-    const auto verdict = std::ranges::find(result.verdicts, "no forced loop on any board", &Verdict::claim);
+    const auto verdict =
+        std::ranges::find(result.verdicts, ClaimId{ClaimSort::NoForcedLoop}, &Verdict::about);
     ASSERT_NE(verdict, result.verdicts.end());
     EXPECT_EQ(verdict->status, Status::Unconfirmed);
 }

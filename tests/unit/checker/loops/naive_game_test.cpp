@@ -290,7 +290,7 @@ class NaiveGame : public testing::TestWithParam<std::uint32_t> {
 protected:
     NaiveGame() : game(GetParam()), model(game.model), table(model) {
         CheckOptions options;
-        options.engine = "explicit";
+        options.engine = Engine::Explicit;
         options.threads = 1;
         result = check(model, options);
     }
@@ -303,7 +303,8 @@ protected:
     // Of the analysis `loops` alone: inside a turn.
     bool finds(std::initializer_list<const char*> codes) const {
         return std::ranges::any_of(result.findings, [&](const Finding& finding) {
-            return finding.obligation.starts_with("loops@") && finding.loop && finding.loop->growth.empty() &&
+            return finding.obligation.analysis == AnalysisName::Loops && finding.loop &&
+                   finding.loop->growth.empty() &&
                    std::ranges::any_of(codes, [&](const char* code) { return finding.code == code; });
         });
     }
@@ -450,7 +451,7 @@ TEST_P(NaiveGame, is_locked_where_that_is_found) {
 // A search that was cut short knows less, and nothing that is not so.
 TEST_P(NaiveGame, is_not_cleared_by_a_search_that_was_cut_short) {
     CheckOptions options;
-    options.engine = "explicit";
+    options.engine = Engine::Explicit;
     options.threads = 1;
     options.budget.states = std::max<std::size_t>(1, table.states.size() / 2);
     const CheckResult part = check(model, options);
@@ -470,7 +471,7 @@ TEST_P(NaiveGame, is_not_cleared_by_a_search_that_was_cut_short) {
 // A depth that is declared sufficient was reached only if every play of so many transitions was seen.
 TEST_P(NaiveGame, was_searched_as_deep_as_is_said) {
     CheckOptions options;
-    options.engine = "explicit";
+    options.engine = Engine::Explicit;
     options.threads = 1;
     options.depth = 3;
     options.budget.states = 1 + table.states.size() * 2 / 3;
@@ -493,7 +494,7 @@ TEST_P(NaiveGame, has_one_verdict_for_each_claim) {
     std::set<std::string> claims;
     for (const Verdict& each : result.verdicts) EXPECT_TRUE(claims.insert(each.claim).second) << each.claim;
     for (const Finding& finding : result.findings) {
-        const Verdict* none = verdict(result, claim_of_none(finding.code));
+        const Verdict* none = verdict(result, "no " + std::string(code_name(finding.code)));
         EXPECT_TRUE(!none || none->status == Status::Refuted) << finding.code;
     }
 }

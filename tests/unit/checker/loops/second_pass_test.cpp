@@ -188,7 +188,7 @@ TEST_P(SecondPass, agrees) {
     const RandomGame game(GetParam());
     const Model& model = game.model;
     CheckOptions options;
-    options.engine = "explicit";
+    options.engine = Engine::Explicit;
     options.threads = 1;
     const CheckResult result = check(model, options);
     const Plain plain(model);
@@ -303,9 +303,9 @@ TEST_P(BothEngines, agree) {
     CheckOptions options;
     options.only_codes = {"gap", "contradiction", "deadlock", "unreachable.ending"};
     options.threads = 1;
-    options.engine = "explicit";
+    options.engine = Engine::Explicit;
     const CheckResult exact = check(game.model, options);
-    options.engine = "symbolic";
+    options.engine = Engine::Symbolic;
     options.depth = 8;
     const CheckResult searched = check(game.model, options);
     const auto decided = [](const Finding& finding) {

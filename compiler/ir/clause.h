@@ -1,0 +1,40 @@
+// One rule-giving unit of the spec, the place of provenance: a line of a card, an ability of a rule. Made
+// where the model is made; findings, coverage and reports point at it and ask of what kind it is, never how
+// that is spelled.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "dsl/source/span.h"
+
+namespace errata::compiler {
+
+enum class ClauseKind : std::uint8_t {
+#define ERRATA_CLAUSE(name, word) name,
+#include "compiler/ir/clause_kinds.def"
+#undef ERRATA_CLAUSE
+};
+
+struct Clause {
+    std::string name;  // the rule's or card's: "Void"
+    std::string text;  // the line as printed, or the construct's source text
+    ClauseKind kind = ClauseKind::Rule;
+    std::vector<std::string> rows;
+    dsl::Span span;
+    std::string heading = {};  // Printed: what the spec calls such items, "terrain"; else empty
+    // of printed text: each reading as the phrases it uses, one to a line
+    std::vector<std::string> readings = {};
+    // Which clause it is, whatever is written before it: its item and the way to it there ("rule Upkeep/at
+    // dusk"). No two clauses share one.
+    std::string path = {};
+};
+
+const std::vector<ClauseKind>& all_clause_kinds();
+
+// "rule", "terrain", "action", ...
+std::string_view kind_word(const Clause& clause);
+
+}  // namespace errata::compiler

@@ -1,0 +1,67 @@
+// What verdicts are about, and its words.
+#include "checker/claim_id.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/support/model_builder.h"
+
+namespace errata::checker {
+namespace {
+
+using compiler::FindingCode;
+using compiler::Model;
+using tests::ModelBuilder;
+
+// A check and a ruling of one title, the ruling about two actions.
+Model model_with_claims() {
+    ModelBuilder m;
+    m.setup("start");
+    m.ending("silence");
+    for (const bool ruling : {false, true, true}) {
+        compiler::Claim claim;
+        claim.name = "quiet";
+        claim.ruling = ruling;
+        claim.condition = m.c(1);
+        m.model().claims.push_back(claim);
+    }
+    return m.build();
+}
+
+TEST(ClaimTable, has_words_for_everything_and_finds_it_by_them) {
+    const Model model = model_with_claims();
+    const ClaimTable claims(model);
+    const std::map<std::string, ClaimId> expected = {
+        {"no loop.mandatory", claim_of_none(FindingCode::LoopMandatory)},
+        {"check \"quiet\"", {ClaimSort::Declared, 0}},
+        {"ruling \"quiet\"", {ClaimSort::Declared, 1}},
+        {"the premise of check \"quiet\" occurs", {ClaimSort::Premise, 0}},
+        {"ending \"silence\" occurs", {ClaimSort::Ending, 0}},
+        {"every ability is used", {ClaimSort::EveryAbility}},
+        {"triggers and state checks always come to an end", {ClaimSort::TriggersEnd}},
+        {"no forced loop on any board", {ClaimSort::NoForcedLoop}}};
+    for (const auto& [words, claim] : expected) {
+        EXPECT_EQ(claims.words(claim), words);
+        EXPECT_EQ(claims.find(words), claim) << words;
+    }
+    EXPECT_EQ(claims.find("no steam"), std::nullopt);
+}
+
+TEST(ClaimTable, has_a_claim_for_each_code) {
+    const Model model = model_with_claims();
+    const ClaimTable claims(model);
+    for (const compiler::CodeInfo& info : compiler::all_codes())
+        EXPECT_EQ(claims.find("no " + std::string(info.name)), claim_of_none(info.code)) << info.name;
+}
+
+TEST(ClaimTable, the_first_stands_for_those_of_its_words) {
+    const Model model = model_with_claims();
+    const ClaimTable claims(model);
+    EXPECT_EQ(claims.standing_for(id_of(model, model.claims[2])), id_of(model, model.claims[1]));
+    EXPECT_EQ(claims.standing_for(id_of(model, model.claims[0])), id_of(model, model.claims[0]));
+    const ClaimId whole = claim_of_all(AnalysisName::Loops);
+    EXPECT_EQ(claims.standing_for(whole), whole);
+}
+
+}  // namespace
+}  // namespace errata::checker
