@@ -124,7 +124,7 @@ private:
         sorted_.clear();
         for (const std::uint32_t object : objects) sorted_.push_back(colours_[object]);
         std::ranges::sort(sorted_);
-        return sorted_.size() - std::ranges::unique(sorted_).size();
+        return static_cast<std::size_t>(std::unique(sorted_.begin(), sorted_.end()) - sorted_.begin());
     }
 
     // The objects stand by colour. Those that are alone of theirs or connected with no other come into the

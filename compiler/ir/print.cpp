@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "compiler/ir/print_names.h"
+#include "dsl/base/mapped.h"
 #include "dsl/base/text.h"
 
 namespace errata::compiler {
@@ -157,9 +158,8 @@ private:
     std::string term(TermId id) const { return compiler::print(model_, id); }
     std::string type(TypeId id) const { return id.is_valid() ? model_.type(id).name : "-"; }
     std::string params(const std::vector<TypeId>& ids) const {
-        std::vector<std::string> names;
-        for (const TypeId id : ids) names.push_back(type(id));
-        return names.empty() ? "" : "(" + dsl::join(names, ", ") + ")";
+        if (ids.empty()) return "";
+        return "(" + dsl::join(dsl::mapped(ids, [&](TypeId id) { return type(id); }), ", ") + ")";
     }
 
     void print_type(const Type& t) {

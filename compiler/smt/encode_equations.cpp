@@ -67,17 +67,18 @@ const SolutionSet& EquationsEncoder::solutions(EquationsId system, const Surroun
 }
 
 const std::vector<Formula>& EquationsEncoder::stand_ins(EquationsId id) {
-    auto [known, is_new] = stand_ins_.try_emplace(id.index);
-    if (!is_new) return known->second;
+    const auto [known, is_new] = stand_ins_.try_emplace(id.index);
+    std::vector<Formula>& result = known->second;
+    if (!is_new) return result;
     const Equations& system = model_.equations[id.index];
     for (std::size_t i = system.first; i < system.first + system.count; ++i) {
         const Unknown& unknown = model_.unknowns[i];
         const Type& type = model_.type(unknown.type);
         for_each_tuple(model_, unknown.params, [&](const std::vector<Value>&) {
-            known->second.push_back(pool_.variable(ValueSet(type.lo, type.hi), true));
+            result.push_back(pool_.variable(ValueSet(type.lo, type.hi), true));
         });
     }
-    return known->second;
+    return result;
 }
 
 bool EquationsEncoder::is_too_large(const Equations& system) const {

@@ -5,6 +5,7 @@
 #include "compiler/resolve/boards.h"
 #include "compiler/resolve/lookup.h"
 #include "compiler/typed/expressions.h"
+#include "dsl/base/mapped.h"
 #include "dsl/base/text.h"
 
 namespace errata::compiler::typed {
@@ -51,8 +52,8 @@ std::optional<Expr> Expressions::constant(const std::string& text, dsl::Span spa
         }
     }
     if (candidates.size() == 1) return named_value(candidates.front().first, candidates.front().second);
-    std::vector<std::string> meant;
-    for (const auto& [type, value] : candidates) meant.push_back(types_.name(type) + "." + text);
+    const auto in_full = [&](const auto& candidate) { return types_.name(candidate.first) + "." + text; };
+    const std::vector<std::string> meant = dsl::mapped(candidates, in_full);
     reporter_.error(DiagnosticKind::wrong_kind_of_name, span,
                     "'" + text + "' may mean " + dsl::join(meant, " or "),
                     "write which, for example " + meant.front());

@@ -10,15 +10,15 @@ namespace {
 
 // How tightly a node binds; mirrors the levels of the grammar.
 enum Level {
-    implies_level = 1,
-    or_level,
-    and_level,
-    not_level,
-    comparison_level,
-    sum_level,
-    product_level,
-    negate_level,
-    primary_level
+    ImpliesLevel = 1,
+    OrLevel,
+    AndLevel,
+    NotLevel,
+    ComparisonLevel,
+    SumLevel,
+    ProductLevel,
+    NegateLevel,
+    PrimaryLevel
 };
 
 struct Operator {
@@ -34,9 +34,9 @@ Operator operator_of(ExprKind kind) {
 #include "dsl/ast/infix.def"
 #undef ERRATA_INFIX
         case ExprKind::Not:
-            return {"not", not_level};
+            return {"not", NotLevel};
         case ExprKind::Negate:
-            return {"-", negate_level};
+            return {"-", NegateLevel};
         case ExprKind::Number:
         case ExprKind::Bool:
         case ExprKind::None:
@@ -57,9 +57,9 @@ Operator operator_of(ExprKind kind) {
         case ExprKind::Path:
         case ExprKind::Solutions:
         case ExprKind::Error:
-            return {"", primary_level};
+            return {"", PrimaryLevel};
     }
-    return {"", primary_level};
+    return {"", PrimaryLevel};
 }
 
 // Extends as far to the right as it can.
@@ -101,9 +101,9 @@ std::string text_at(const Expr& expr, int level, Follower follower);
 std::string binary(const Expr& expr, const Operator& op, Follower follower) {
     int left = op.level;
     int right = op.level + 1;
-    if (op.level == implies_level) std::swap(left, right);  // implies groups to the right
-    if (op.level == comparison_level) left = op.level + 1;  // comparisons do not chain
-    const char blank = op.level <= and_level ? break_mark : ' ';
+    if (op.level == ImpliesLevel) std::swap(left, right);  // implies groups to the right
+    if (op.level == ComparisonLevel) left = op.level + 1;  // comparisons do not chain
+    const char blank = op.level <= AndLevel ? break_mark : ' ';
     return text_at(expr.args[0], left, Follower::Other) + blank + op.text + " " +
            text_at(expr.args[1], right, follower);
 }
@@ -128,7 +128,7 @@ std::string bare(const Expr& expr, Follower follower) {
         case ExprKind::Quoted:
             return grammar::quoted(expr.name);
         case ExprKind::Field:
-            return text_at(expr.args[0], primary_level, Follower::Other) + "." + expr.name;
+            return text_at(expr.args[0], PrimaryLevel, Follower::Other) + "." + expr.name;
         case ExprKind::Call:
             return expr.name + "(" + exprs_text(expr.args) + ")";
         case ExprKind::Can:
@@ -156,11 +156,11 @@ std::string bare(const Expr& expr, Follower follower) {
         case ExprKind::Solutions:
             return "solutions of " + expr.name;
         case ExprKind::Not:
-            return "not " + text_at(expr.args[0], not_level, follower);
+            return "not " + text_at(expr.args[0], NotLevel, follower);
         case ExprKind::Negate:
             // Two minus signs would begin a comment.
             return "-" + text_at(expr.args[0],
-                                 expr.args[0].kind == ExprKind::Negate ? primary_level : negate_level,
+                                 expr.args[0].kind == ExprKind::Negate ? PrimaryLevel : NegateLevel,
                                  follower);
         case ExprKind::Error:
             return "";
@@ -180,9 +180,9 @@ std::string text_at(const Expr& expr, int level, Follower follower) {
 }
 
 std::string bounds_text(const TypeExpr& type) {
-    const std::string low = text_at(type.bounds[0], sum_level, Follower::Other);
+    const std::string low = text_at(type.bounds[0], SumLevel, Follower::Other);
     return (low[0] == '{' ? "(" + low + ")" : low) + ".." +
-           text_at(type.bounds[1], sum_level, Follower::Other);
+           text_at(type.bounds[1], SumLevel, Follower::Other);
 }
 
 }  // namespace
@@ -192,7 +192,7 @@ std::string unbroken(std::string text) {
     return text;
 }
 
-std::string expr_text(const Expr& expr, Follower follower) { return text_at(expr, implies_level, follower); }
+std::string expr_text(const Expr& expr, Follower follower) { return text_at(expr, ImpliesLevel, follower); }
 
 std::string exprs_text(const std::vector<Expr>& exprs) {
     std::string result;

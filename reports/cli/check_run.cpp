@@ -8,6 +8,7 @@
 #include "checker/driver/analysis.h"
 #include "checker/driver/specs_in.h"
 #include "compiler/ir/finding_codes.h"
+#include "dsl/base/mapped.h"
 #include "dsl/base/text.h"
 #include "reports/cli/exit_codes.h"
 #include "reports/cli/files.h"
@@ -77,9 +78,7 @@ std::vector<std::string> done_in_full(const std::vector<checker::Obligation>& pl
 }
 
 std::vector<std::string> ids(const std::vector<checker::Obligation>& plan) {
-    std::vector<std::string> result;
-    for (const checker::Obligation& obligation : plan) result.push_back(obligation.id);
-    return result;
+    return dsl::mapped(plan, &checker::Obligation::id);
 }
 
 // The first id given that the plan of this spec does not have, with the nearest one that it has.
@@ -179,7 +178,7 @@ std::vector<CheckResult> check_with_progress(const Session& session, const Check
 
 // What the command line asks that no spec could satisfy, or "".
 std::string impossible(const CheckFlags& flags, std::size_t specs) {
-    if (const std::string problem = unknown_code(flags.only); !problem.empty()) return problem;
+    if (std::string problem = unknown_code(flags.only); !problem.empty()) return problem;
     if (!flags.save_results.empty() && specs > 1)
         return "--save-results keeps the results of one spec; give one SPEC";
     return "";

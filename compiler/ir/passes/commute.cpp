@@ -32,7 +32,6 @@ bool in_any_order(const Access& a, const Access& b, bool at_once) {
     switch (a.touch) {
         case Touch::Read:
         case Touch::Drop:
-            return true;
         case Touch::Gain:
         case Touch::Lose:
             return true;
