@@ -106,7 +106,7 @@ TermId is_latest(const Lowering& l, const ComputedCase& of, const Applied& appli
         const TermId is_later = l.pool().make(TermKind::Less, {applied.since, rival.since});
         later.push_back(somebody(l, rival, l.pool().land({rival.condition, is_later})));
     }
-    return l.pool().lnot(l.pool().lor(std::move(later)));
+    return l.pool().lnot(l.pool().lor(later));
 }
 
 }  // namespace

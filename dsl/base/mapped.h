@@ -1,5 +1,5 @@
-// What a function makes of each element of a container, in order: mapped(args, &TypedTerm::term). The function
-// may be a pointer to a member. Of an element that is not needed any more it may move away what it returns.
+// What a function makes of each element of a container, in order: mapped(args, &TypedTerm::term). The
+// function may be a pointer to a member; it may move what it returns out of an element.
 #pragma once
 
 #include <functional>
