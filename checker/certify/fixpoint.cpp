@@ -6,6 +6,8 @@
 #include <numeric>
 #include <thread>
 
+#include "dsl/base/mapped.h"
+
 namespace errata::checker {
 
 using namespace compiler;
@@ -158,8 +160,7 @@ void Fixpoint::look_for_initial_states(const Setup& setup) {
         }
         assignments *= values;
     }
-    std::vector<Value> values;
-    for (const Type* type : types) values.push_back(type->lo);
+    std::vector<Value> values = dsl::mapped(types, &Type::lo);
     for (std::size_t i = 0; i < assignments && !stops(); ++i) {
         const State state = evaluator_.initial(setup, values);
         if (evaluator_.satisfies_requirements(setup, state)) {
@@ -272,8 +273,7 @@ bool Fixpoint::can_end_differently(const std::function<State(const State&)>& see
     for (std::uint32_t i = 0; i < size(); ++i) {
         if (first_[i] == first_[i + 1] && !fails[i]) by_view[seen_as(states_.at(i))].push_back(i);
     }
-    std::vector<std::vector<std::uint32_t>> ends;
-    for (auto& [view, states] : by_view) ends.push_back(std::move(states));
+    auto ends = dsl::mapped(by_view, [](auto& entry) { return std::move(entry.second); });
     const std::vector<std::uint32_t> first = earliest_ends(ends);
     std::ranges::reverse(ends);
     const std::vector<std::uint32_t> last = earliest_ends(ends);

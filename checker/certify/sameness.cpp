@@ -304,7 +304,8 @@ private:
             std::ranges::sort(sorted);
             std::ranges::sort(others);
             if (sorted != others) return false;
-            const std::size_t now = sorted.size() - std::ranges::unique(sorted).size();
+            sorted.erase(std::unique(sorted.begin(), sorted.end()), sorted.end());
+            const std::size_t now = sorted.size();
             if (now == apart || !facts_a_.connect) return true;
             apart = now;
         }

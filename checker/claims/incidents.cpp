@@ -9,6 +9,8 @@
 #include "checker/claims/minimal_clauses.h"
 #include "checker/search/findings.h"
 #include "checker/search/incident_list.h"
+#include "dsl/base/check.h"
+#include "dsl/base/mapped.h"
 
 namespace errata::checker {
 
@@ -32,9 +34,7 @@ std::vector<IncidentFamily> incident_families(const Model& model) {
         IncidentFamily& family = by_name.try_emplace(code_name(code), IncidentFamily{code, {}}).first->second;
         family.incidents.push_back(IncidentId(i));
     }
-    std::vector<IncidentFamily> families;
-    for (auto& [name, family] : by_name) families.push_back(std::move(family));
-    return families;
+    return dsl::mapped(by_name, [](auto& entry) { return std::move(entry.second); });
 }
 
 namespace {
@@ -144,6 +144,7 @@ void search_incidents(Task& task) {
                 open = &find;
             }
         }
+        ERRATA_CHECK(found > 0 || open);
         std::string detail = found > 0 ? std::to_string(found) + " found" : "";
         if (open) detail += (detail.empty() ? "" : "; beside that ") + open->detail;
         const Status status = found > 0 ? Status::Refuted : open->verdict;

@@ -32,11 +32,12 @@ ScenarioOutcome play_from(const Evaluator& evaluator, std::size_t index, const S
     const Trace nothing_yet = start.trace;
     std::vector<ScenarioBranch> branches{std::move(start)};
     for (std::size_t step = 0; step < scenario.steps.size(); ++step) {
-        std::optional<FailedStep> failed = play_step(evaluator, scenario, step, visit, branches, outcome);
+        const std::optional<FailedStep> failed =
+            play_step(evaluator, scenario, step, visit, branches, outcome);
         if (failed) {
             const bool has_trace = !failed->trace.initial.empty();
             outcome.failure =
-                ScenarioFailure{step, failed->reason, has_trace ? std::move(failed->trace) : nothing_yet, {}};
+                ScenarioFailure{step, failed->reason, has_trace ? failed->trace : nothing_yet, {}};
             return outcome;
         }
         if (outcome.unknown) return outcome;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 #include "checker/search/describe.h"
 #include "dsl/base/text.h"
@@ -132,7 +133,7 @@ private:
     template <class Arrives>
     std::optional<FailedStep> run_on(std::vector<ScenarioBranch>& branches, const std::string& goal,
                                      const Arrives& arrives) {
-        std::vector<ScenarioBranch> open = std::move(branches);
+        std::vector<ScenarioBranch> open = std::exchange(branches, {});
         std::vector<ScenarioBranch> arrived;
         std::set<State> seen;
         while (!open.empty()) {

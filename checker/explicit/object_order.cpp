@@ -4,6 +4,8 @@
 #include <numeric>
 #include <utility>
 
+#include "dsl/base/mapped.h"
+
 namespace errata::checker {
 
 namespace {
@@ -79,8 +81,7 @@ private:
         std::vector<Part> parts = split(part, order);
         forget_places(part.objects);
         if (order.empty() && parts.size() == 1) return set_one_apart(part);
-        std::vector<Arranged> arranged;
-        for (Part& each : parts) arranged.push_back(arrange(std::move(each)));
+        auto arranged = dsl::mapped(parts, [&](Part& each) { return arrange(std::move(each)); });
         std::ranges::stable_sort(arranged, {}, &Arranged::form);
         for (const Arranged& each : arranged)
             order.insert(order.end(), each.objects.begin(), each.objects.end());
@@ -124,7 +125,7 @@ private:
         sorted_.clear();
         for (const std::uint32_t object : objects) sorted_.push_back(colours_[object]);
         std::ranges::sort(sorted_);
-        return sorted_.size() - std::ranges::unique(sorted_).size();
+        return static_cast<std::size_t>(std::unique(sorted_.begin(), sorted_.end()) - sorted_.begin());
     }
 
     // The objects stand by colour. Those that are alone of theirs or connected with no other come into the

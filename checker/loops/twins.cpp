@@ -355,12 +355,12 @@ std::optional<Inflation> Twins::inflation(const State& from, const State& to, bo
         take(object, match->first);
     }
     if (!there.empty() && has_relations_) return std::nullopt;
-    for (const auto& [extra, colour] : there) {
+    for (const auto& extra : there) {
         const auto twin = std::ranges::find_if(here, [&](const auto& entry) {
-            return entry.first.pool == extra.pool && entry.second == colour;
+            return entry.first.pool == extra.first.pool && entry.second == extra.second;
         });
         if (twin == here.end()) return std::nullopt;
-        result.twins.emplace(extra, twin->first);
+        result.twins.emplace(extra.first, twin->first);
     }
     if (!agrees(from, to, result)) return std::nullopt;
     return result;

@@ -9,6 +9,7 @@
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
 #include "checker/search/incident_list.h"
+#include "dsl/base/mapped.h"
 
 namespace errata::checker {
 
@@ -124,9 +125,9 @@ private:
             }
         }
         if (pairs.empty() || is_tried_enough(tries_[at])) return;
-        std::vector<Way> ways;
-        for (const auto& option : options)
-            ways.push_back({move_text(task_.model(), state, option.front()->move), ends_of(option, &point)});
+        const std::vector<Way> ways = dsl::mapped(options, [&](const auto& option) {
+            return Way{move_text(task_.model(), state, option.front()->move), ends_of(option, &point)};
+        });
         for (const auto& [i, k] : pairs) {
             if (reported_.contains(place(i, k))) continue;
             const auto parted = parting_of({&ways[i], &ways[k]});
@@ -194,15 +195,13 @@ private:
         const IncidentId at = by_outcome.begin()->second.front()->move.outcomes[number].first;
         if (!is_order(task_.model(), at) || met_.contains(at) || is_tried_enough(tries_within_[at])) return;
         const Incident& incident = task_.model().incidents[at.index];
-        std::vector<Way> ways;
-        for (const auto& [outcome, successors] : by_outcome) {
-            ways.push_back(
-                {outcome < incident.outcomes.size() ? incident.outcomes[outcome] : "", ends_of(successors)});
-        }
+        const std::vector<Way> ways = dsl::mapped(by_outcome, [&](const auto& entry) {
+            const auto& [outcome, successors] = entry;
+            return Way{outcome < incident.outcomes.size() ? incident.outcomes[outcome] : "",
+                       ends_of(successors)};
+        });
         const State state = reach.exploration().state(id);
-        std::vector<const Way*> compared;
-        for (const Way& way : ways) compared.push_back(&way);
-        const auto parted = parting_of(compared);
+        const auto parted = parting_of(dsl::mapped(ways, [](const Way& way) { return &way; }));
         if (!parted) return;
         Finding finding;
         finding.code = incident.code;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <functional>
 
+#include "dsl/base/mapped.h"
 #include "dsl/base/text.h"
 
 namespace errata::checker {
@@ -173,13 +174,11 @@ std::string move_text(const Model& model, const State& before, const Move& move)
 }
 
 std::string changes_text(const Model& model, const std::vector<Change>& changes) {
-    std::vector<std::string> parts;
-    for (const Change& change : changes) {
-        parts.push_back(cell_name(model, change.cell) + ": " +
-                        cell_value_text(model, change.cell, change.before) + " → " +
-                        cell_value_text(model, change.cell, change.after));
-    }
-    return dsl::join(parts, ", ");
+    const auto text = [&](const Change& change) {
+        return cell_name(model, change.cell) + ": " + cell_value_text(model, change.cell, change.before) +
+               " → " + cell_value_text(model, change.cell, change.after);
+    };
+    return dsl::join(dsl::mapped(changes, text), ", ");
 }
 
 std::vector<Change> difference(const Model& model, const State& from, const State& to) {
@@ -213,12 +212,11 @@ std::string cells_text(const Evaluator& evaluator, TermId condition, const State
     collect_cells(evaluator.model(), condition, state, cells);
     constexpr std::size_t enough = 8;
     if (cells.size() > enough) cells.resize(enough);
-    std::vector<std::string> parts;
-    for (const std::size_t cell : cells) {
-        parts.push_back(cell_name(evaluator.model(), cell) + " is " +
-                        cell_value_text(evaluator.model(), cell, state[cell]));
-    }
-    return dsl::join(parts, ", ");
+    const auto text = [&](std::size_t cell) {
+        return cell_name(evaluator.model(), cell) + " is " +
+               cell_value_text(evaluator.model(), cell, state[cell]);
+    };
+    return dsl::join(dsl::mapped(cells, text), ", ");
 }
 
 }  // namespace errata::checker

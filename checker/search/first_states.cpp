@@ -60,10 +60,10 @@ std::vector<std::optional<StateId>> Reach::firsts(const std::vector<Condition>& 
         const State state = exploration_.state(StateId(i));
         const std::optional<std::vector<VarId>> changed = differences.of(StateId(i), state);
         std::erase_if(sought, [&](std::size_t number) {
-            const auto& [passes, reads] = conditions[number];
-            const auto is_read = [&](VarId variable) { return reads[variable.index]; };
+            const Condition& condition = conditions[number];
+            const auto is_read = [&](VarId variable) { return condition.reads[variable.index]; };
             if (changed && std::ranges::none_of(*changed, is_read)) return false;
-            if (!passes(state)) return false;
+            if (!condition.passes(state)) return false;
             found[number] = StateId(i);
             return true;
         });

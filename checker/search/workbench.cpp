@@ -8,6 +8,7 @@
 #include "checker/search/to_do.h"
 #include "checker/symbolic/counters.h"
 #include "dsl/base/check.h"
+#include "dsl/base/mapped.h"
 #include "dsl/base/text.h"
 
 namespace errata::checker {
@@ -129,8 +130,8 @@ const std::vector<std::unique_ptr<Reach>>& Workbench::sample(std::size_t setup) 
         const std::size_t states = std::min(limits_.budget.states, sample_states) / games.size();
         for (const std::vector<State>& game : games) {
             if (is_out_of_time()) break;
-            std::vector<InitialState> initial;
-            for (const State& state : game) initial.push_back({state, setup});
+            const auto in_setup = [&](const State& state) { return InitialState{state, setup}; };
+            const std::vector<InitialState> initial = dsl::mapped(game, in_setup);
             slot.sample.push_back(search(model_.setups[setup].name + ", a few cards", initial,
                                          std::max<std::size_t>(1, states)));
             count(*slot.sample.back());

@@ -5,6 +5,7 @@
 #include "checker/symbolic/counters.h"
 #include "compiler/ir/definitions.h"
 #include "compiler/smt/encode_step.h"
+#include "dsl/base/mapped.h"
 
 namespace errata::checker {
 
@@ -56,7 +57,7 @@ private:
 
     // Of all boards.
     BoardAnswer answer_for_all(Solver& solver, const std::vector<Formula>& assumptions) {
-        const BoardAnswer result = answer(solver, assumptions);
+        BoardAnswer result = answer(solver, assumptions);
         if (result.answer == Answer::Unsat && asks_counters_)
             return {Answer::Unknown, {}, counters_are_bounded};
         return result;
@@ -101,15 +102,15 @@ private:
         for (std::size_t round = 0; round < options_.rounds; ++round) {
             BoardAnswer open = answer_for_all(unsolved, {});
             if (open.answer != Answer::Sat) return open;
-            const BoardAnswer guess = answer(solved, {is_board(*open.state)});
+            BoardAnswer guess = answer(solved, {is_board(*open.state)});
             if (guess.answer == Answer::Unsat) return open;
             if (guess.answer == Answer::Unknown) return guess;
             FormulaPool::Known known;
             const std::vector<Value> assignment = solved.assignment();
-            std::vector<Formula> constants;
-            for (const Formula value : guesses)
-                constants.push_back(pool_.constant(pool_.evaluate(value, assignment, known)));
-            unsolved.require(pool_.lnot(encoder_.solves(*view_.set, constants)));
+            const auto constant = [&](Formula value) {
+                return pool_.constant(pool_.evaluate(value, assignment, known));
+            };
+            unsolved.require(pool_.lnot(encoder_.solves(*view_.set, dsl::mapped(guesses, constant))));
         }
         return {Answer::Unknown, {}, "too many different solutions to collect"};
     }

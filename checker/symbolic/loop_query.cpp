@@ -10,6 +10,7 @@
 
 #include "checker/certify/replay.h"
 #include "checker/symbolic/unroller.h"
+#include "dsl/base/mapped.h"
 
 namespace errata::checker {
 
@@ -190,13 +191,11 @@ private:
 
     // Of each sort known something does not go round.
     std::vector<Formula> others() {
-        std::vector<Formula> result;
-        for (const std::vector<std::size_t>& sort : sorts_) {
-            std::vector<Formula> missing;
-            for (const std::size_t what : sort) missing.push_back(is_missing(what));
-            result.push_back(pool_.lor(std::move(missing)));
-        }
-        return result;
+        return dsl::mapped(sorts_, [&](const std::vector<std::size_t>& sort) { return some_missing(sort); });
+    }
+
+    Formula some_missing(const std::vector<std::size_t>& sort) {
+        return pool_.lor(dsl::mapped(sort, [&](std::size_t what) { return is_missing(what); }));
     }
 
     Formula is_missing(std::size_t what) {
@@ -230,10 +229,8 @@ private:
                                            std::vector<Value>& assignment) {
         while (true) {
             std::vector<std::size_t> sort = sort_of(assignment);
-            std::vector<Formula> missing;
-            for (const std::size_t what : sort) missing.push_back(is_missing(what));
             std::vector<Formula> assumptions = wanted;
-            assumptions.push_back(pool_.land(nothing_but(sort), pool_.lor(std::move(missing))));
+            assumptions.push_back(pool_.land(nothing_but(sort), some_missing(sort)));
             if (solver_.check(assumptions, budget()) != Answer::Sat) return sort;
             assignment = solver_.assignment();
         }

@@ -22,7 +22,10 @@ Value TermEvaluator::unknown(const Term& term) {
 
     const EquationsId system = system_of(model_, id);
     const Assignment* values = holding(system);
-    if (values == nullptr) fail(Failure::NoSolution);
+    if (values == nullptr) {
+        fail(Failure::NoSolution);
+        return 0;
+    }
     if (failed()) return 0;
     return (*values)[unknowns_before(model_, id) + place];
 }

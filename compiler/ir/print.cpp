@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "compiler/ir/print_names.h"
+#include "dsl/base/mapped.h"
 #include "dsl/base/text.h"
 
 namespace errata::compiler {

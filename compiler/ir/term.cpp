@@ -266,7 +266,7 @@ TermId TermPool::raised(TermId id, Value from, Value below, Value by,
 
 // and(.., and(a, b), ..) -> and(.., a, b, ..); and(.., true, ..) and repeated children go; nothing follows a
 // false.
-TermId TermPool::land(std::vector<TermId> conjuncts) {
+TermId TermPool::land(const std::vector<TermId>& conjuncts) {
     std::vector<TermId> kept;
     const auto append = [&](TermId id) {
         const bool ended = !kept.empty() && is_false(kept.back());
@@ -289,7 +289,7 @@ TermId TermPool::land(std::vector<TermId> conjuncts) {
 }
 
 // The mirror image of `land`.
-TermId TermPool::lor(std::vector<TermId> disjuncts) {
+TermId TermPool::lor(const std::vector<TermId>& disjuncts) {
     std::vector<TermId> kept;
     const auto append = [&](TermId id) {
         const bool ended = !kept.empty() && is_true(kept.back());

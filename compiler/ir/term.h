@@ -112,8 +112,8 @@ public:
     TermId raised(TermId id, Value from, Value below, Value by);
 
     // Convenience; each simplifies the obvious (constants, units, duplicates, double negation).
-    TermId land(std::vector<TermId> conjuncts);
-    TermId lor(std::vector<TermId> disjuncts);
+    TermId land(const std::vector<TermId>& conjuncts);
+    TermId lor(const std::vector<TermId>& disjuncts);
     TermId lnot(TermId term);
     TermId equal(TermId a, TermId b);
     TermId truth(bool value) { return constant(value ? 1 : 0); }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "compiler/lower/events.h"
+#include "dsl/base/mapped.h"
 
 namespace errata::compiler {
 
@@ -24,11 +25,9 @@ TermId GameAnswers::computed(ComputedId what, const std::vector<TypedTerm>& argu
     if (asked.has_bearer) args.push_back(*scope.unapplied->bearer);
     const ComputedAnswer& answer = computed_->at(asked);
     if (answer.unknown) {
-        std::vector<TermId> terms;
-        for (const TypedTerm& arg : args) terms.push_back(arg.term);
         const TypeId type = l_->names.callables.computed[what.index].type;
-        return l_->pool().make_leaf(TermKind::Unknown, answer.unknown->index, std::move(terms),
-                                    l_->type(type));
+        return l_->pool().make_leaf(TermKind::Unknown, answer.unknown->index,
+                                    dsl::mapped(args, &TypedTerm::term), l_->type(type));
     }
     if (std::find(underway_.begin(), underway_.end(), asked) != underway_.end()) {
         l_->reporter.error(DiagnosticKind::recursive_definition, span,

@@ -8,7 +8,6 @@
 
 namespace errata::compiler {
 
-using dsl::DiagnosticKind;
 using typed::AbilityKind;
 
 namespace {

@@ -93,7 +93,7 @@ std::string disagreement(const Lowering& l, CodeId block) {
         loses = loses || node.kind == CodeKind::Lose;
         sets = sets || node.kind == CodeKind::Set;
     });
-    const std::string values = "one thing is set to different values";
+    std::string values = "one thing is set to different values";
     const std::string members = "a set gains and loses the same";
     if (!gains || !loses) return values;
     return sets ? values + ", or " + members : members;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "dsl/base/mapped.h"
+
 namespace errata::compiler {
 
 CodeId sequence(const Lowering& l, std::vector<CodeId> parts) {
@@ -117,9 +119,8 @@ CodeId for_all_entries(const Lowering& l, VarId var, const Place& place,
                        const std::function<CodeId(const std::vector<TermId>&)>& body) {
     Place inner = place;
     const std::vector<TypeId> params = l.model.variable(var).params;
-    std::vector<TermId> args;
-    for (const TypeId param : params) args.push_back(l.terms.bind(inner, {}, "", param));
-    CodeId code = body(args);
+    const auto bound = [&](TypeId param) { return l.terms.bind(inner, {}, "", param); };
+    CodeId code = body(dsl::mapped(params, bound));
     for (std::size_t i = params.size(); i-- > 0;) {
         const auto level = place.level + static_cast<std::uint32_t>(i);
         code = for_each(l, level, params[i], l.pool().truth(true), code, {});
@@ -128,13 +129,11 @@ CodeId for_all_entries(const Lowering& l, VarId var, const Place& place,
 }
 
 CodeId reset(const Lowering& l, const std::vector<VarId>& variables, const Place& place) {
-    std::vector<CodeId> parts;
-    for (const VarId var : variables) {
-        parts.push_back(for_all_entries(l, var, place, [&](const std::vector<TermId>& args) {
-            return clear(l, var, args, place.clause);
-        }));
-    }
-    return sequence(l, std::move(parts));
+    return sequence(l, dsl::mapped(variables, [&](VarId var) {
+                        return for_all_entries(l, var, place, [&](const std::vector<TermId>& args) {
+                            return clear(l, var, args, place.clause);
+                        });
+                    }));
 }
 
 PointId rules_point(const Lowering& l, const std::string& name, const Place& place) {

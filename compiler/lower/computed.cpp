@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "compiler/lower/events.h"
+#include "dsl/base/mapped.h"
 
 namespace errata::compiler {
 
@@ -37,9 +38,7 @@ TermId in_range(const Lowering& l, TypeId type_id, TermId term) {
 }
 
 std::vector<TermId> terms_of(const std::vector<TypedTerm>& args) {
-    std::vector<TermId> terms;
-    for (const TypedTerm& arg : args) terms.push_back(arg.term);
-    return terms;
+    return dsl::mapped(args, &TypedTerm::term);
 }
 
 // A continuous effect on these arguments, for one bearer.
@@ -107,7 +106,7 @@ TermId is_latest(const Lowering& l, const ComputedCase& of, const Applied& appli
         const TermId is_later = l.pool().make(TermKind::Less, {applied.since, rival.since});
         later.push_back(somebody(l, rival, l.pool().land({rival.condition, is_later})));
     }
-    return l.pool().lnot(l.pool().lor(std::move(later)));
+    return l.pool().lnot(l.pool().lor(later));
 }
 
 }  // namespace
@@ -166,7 +165,7 @@ std::vector<Statement> settings(const Lowering& l, const ComputedCase& of, const
             continue;
         }
         // A value that depends on the bearer: one statement for each.
-        const Type type = l.type(head(l, of.of).type);
+        const Type& type = l.type(head(l, of.of).type);
         for (Value v = type.lo; v <= type.hi; ++v) {
             const TermId value = l.pool().constant(v);
             const TermId sets_it = l.pool().land({condition, l.pool().equal(applied.value, value)});

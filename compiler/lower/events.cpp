@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "dsl/base/mapped.h"
+
 namespace errata::compiler {
 
 using dsl::DiagnosticKind;
@@ -31,9 +33,8 @@ TermId applies(const Lowering& l, const typed::Ability& ability, const std::vect
 }
 
 std::vector<TypedTerm> parameters(const Lowering& l, const std::vector<TypeId>& types, Scope& scope) {
-    std::vector<TypedTerm> result;
-    for (const TypeId type : types) result.push_back({l.terms.bind(scope, {}, "", type), type});
-    return result;
+    const auto bound = [&](TypeId type) { return TypedTerm{l.terms.bind(scope, {}, "", type), type}; };
+    return dsl::mapped(types, bound);
 }
 
 Scope at_ability(const PlacedAbility& placed, const Scope& scope) {

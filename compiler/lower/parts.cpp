@@ -3,6 +3,7 @@
 #include "compiler/lower/loops.h"
 #include "compiler/lower/perform.h"
 #include "dsl/base/check.h"
+#include "dsl/base/mapped.h"
 
 namespace errata::compiler {
 
@@ -139,9 +140,8 @@ CodeId stopping_parts(const Lowering& l, ActionId action, const std::vector<Type
         unit(made->place.name, ++reg, made->condition, placed.clause, body);
     }
     ERRATA_CHECK(reg == first + stopping);
-    std::vector<TermId> ready;
-    for (const PointOption& option : options) ready.push_back(option.guard);
-    const CodeId again_code = if_else(l, pool.lor(ready), stop(l, head), after(), rules.clause);
+    const TermId is_ready = pool.lor(dsl::mapped(options, &PointOption::guard));
+    const CodeId again_code = if_else(l, is_ready, stop(l, head), after(), rules.clause);
     l.model.labels[again_label.index].code = again_code;
     begin.push_back(only_or_stop(l, options, head, after));
     Point& point = l.model.points[head.index];

@@ -197,7 +197,7 @@ void bound_readings(const Lowering& l) {
         departures = pool.make(TermKind::Add, {departures, pool.make(TermKind::Ite, {is_first, zero, one})});
         few.push_back(pool.make(TermKind::LessEqual, {departures, pool.constant(most)}));
     }
-    model.few_departures = pool.land(std::move(few));
+    model.few_departures = pool.land(few);
 }
 
 void lower_setups(const Lowering& l) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "compiler/lower/events.h"
+#include "dsl/base/mapped.h"
 
 namespace errata::compiler {
 
@@ -25,10 +26,9 @@ public:
         if (asked.has_bearer) result_.bearers[asked] = scope.unapplied->bearer->type;
         asked_->insert(asked);
         result_.asks[asked];
-        std::vector<TermId> terms;
-        for (const TypedTerm& argument : arguments) terms.push_back(argument.term);
         const TypeId type = l_->names.callables.computed[what.index].type;
-        return l_->pool().make_leaf(TermKind::Unknown, 0, std::move(terms), l_->type(type));
+        return l_->pool().make_leaf(TermKind::Unknown, 0, dsl::mapped(arguments, &TypedTerm::term),
+                                    l_->type(type));
     }
 
     TermId open(OpenId open, std::vector<TermId> arguments) override {

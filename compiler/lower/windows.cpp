@@ -4,6 +4,7 @@
 #include "compiler/lower/choices.h"
 #include "compiler/lower/items.h"
 #include "compiler/lower/payment.h"
+#include "dsl/base/mapped.h"
 
 namespace errata::compiler {
 
@@ -93,9 +94,8 @@ TermId playable(const Lowering& l, const WindowItem& item, const Place& place) {
         TermId any = play_guard(l, play, {}, {}, inner, bind);
         const auto& costs = play.placed.ability->costs;
         if (!costs.empty()) {
-            std::vector<TermId> ways;
-            for (const typed::Block& cost : costs) ways.push_back(payable(l, cost, inner));
-            any = l.pool().land({any, l.pool().lor(ways)});
+            const auto way = [&](const typed::Block& cost) { return payable(l, cost, inner); };
+            any = l.pool().land({any, l.pool().lor(dsl::mapped(costs, way))});
         }
         for (auto it = bound.rbegin(); it != bound.rend(); ++it)
             any = l.terms.quantified(TermKind::Exists, {any}, it->first, it->second);

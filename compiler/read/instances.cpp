@@ -1,6 +1,7 @@
 #include "compiler/read/instances.h"
 
 #include "compiler/typed/walk.h"
+#include "dsl/base/mapped.h"
 
 namespace errata::compiler {
 
@@ -22,9 +23,7 @@ struct Uses {
 
 private:
     void add(const std::string& hole, const std::vector<typed::Expr>& given) {
-        std::vector<TypeId> types;
-        for (const typed::Expr& expr : given) types.push_back(expr.type);
-        all.emplace_back(hole, std::move(types));
+        all.emplace_back(hole, dsl::mapped(given, &typed::Expr::type));
     }
 };
 

@@ -7,6 +7,7 @@
 #include "compiler/resolve/mentions.h"
 #include "compiler/terms/equivalence.h"
 #include "dsl/ast/dump.h"
+#include "dsl/base/mapped.h"
 
 namespace errata::compiler {
 
@@ -57,17 +58,14 @@ void Meanings::take_types() {
 
 TermId Meanings::Uninterpreted::can(ActionId action, const std::vector<TypedTerm>& roles, const Scope&,
                                     dsl::Span) {
-    std::vector<TermId> asked;
-    for (const TypedTerm& role : roles) asked.push_back(role.term);
-    return model_.terms.make(TermKind::Open, std::move(asked), -1 - Value{action.index});
+    return model_.terms.make(TermKind::Open, dsl::mapped(roles, &TypedTerm::term), -1 - Value{action.index});
 }
 
 TermId Meanings::Uninterpreted::computed(ComputedId what, const std::vector<TypedTerm>& arguments,
                                          const Scope&, dsl::Span) {
-    std::vector<TermId> asked;
-    for (const TypedTerm& argument : arguments) asked.push_back(argument.term);
     const auto behind_actions = static_cast<Value>(names_.callables.actions.size());
-    return model_.terms.make_leaf(TermKind::Open, -1 - behind_actions - Value{what.index}, std::move(asked),
+    return model_.terms.make_leaf(TermKind::Open, -1 - behind_actions - Value{what.index},
+                                  dsl::mapped(arguments, &TypedTerm::term),
                                   model_.type(names_.callables.computed[what.index].type));
 }
 

@@ -14,7 +14,7 @@ constexpr std::size_t most_readings = 64;
 
 // Words refer to what is introduced before them. A phrase introduces its own names once its words are over;
 // but what it does can lie in its holes, so for holes that hold statements they are there already.
-void Antecedents::collect(const dsl::Derivation& derivation, std::vector<Introduction> before,
+void Antecedents::collect(const dsl::Derivation& derivation, const std::vector<Introduction>& before,
                           std::vector<Introduction>& after) {
     if (derivation.kind != dsl::Derivation::Kind::Phrase) return;
     const ast::Item& phrase = *names_.texts.phrases[static_cast<std::size_t>(derivation.tag)];
@@ -44,7 +44,7 @@ void Antecedents::collect(const dsl::Derivation& derivation, std::vector<Introdu
                           names_.texts.categories[category->second].sort == ast::CategorySort::Statements;
         if (acts) seen.insert(seen.end(), own.begin(), own.end());
         std::vector<Introduction> added;
-        collect(fill.filler, std::move(seen), added);
+        collect(fill.filler, seen, added);
         after.insert(after.end(), added.begin(), added.end());
     }
     after.insert(after.end(), own.begin(), own.end());

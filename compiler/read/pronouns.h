@@ -46,7 +46,7 @@ private:
         std::string name;
         std::vector<Introduction> candidates;
     };
-    void collect(const dsl::Derivation& derivation, std::vector<Introduction> before,
+    void collect(const dsl::Derivation& derivation, const std::vector<Introduction>& before,
                  std::vector<Introduction>& after);
     std::size_t place_of(const Introduction& introduction);
     std::shared_ptr<Holes> holes_of(const dsl::Derivation& derivation) const;

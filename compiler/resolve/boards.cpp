@@ -138,10 +138,12 @@ struct Place {
 };
 
 Place middle(const GridShape& shape, Value site) {
-    const auto x = static_cast<double>(site % shape.width);
-    const auto y = static_cast<double>(site / shape.width);
+    const Value column = site % shape.width;
+    const Value row = site / shape.width;
+    const auto x = static_cast<double>(column);
+    const auto y = static_cast<double>(row);
     if (!shape.hex) return {x, y};
-    return {x * std::sqrt(3.0) / 2, y + ((site % shape.width) % 2 == 1 ? 0.5 : 0.0)};
+    return {x * std::sqrt(3.0) / 2, y + (column % 2 == 1 ? 0.5 : 0.0)};
 }
 
 double apart(Place a, Place b) { return std::hypot(a.x - b.x, a.y - b.y); }

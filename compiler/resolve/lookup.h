@@ -5,6 +5,7 @@
 
 #include "compiler/resolve/names.h"
 #include "compiler/resolve/reporter.h"
+#include "dsl/base/mapped.h"
 
 namespace errata::compiler {
 
@@ -19,9 +20,7 @@ std::optional<Value> find_phase(const Names& names, const Reporter& reporter, co
 // The names of a map, for messages.
 template <class Map>
 std::vector<std::string> keys_of(const Map& map) {
-    std::vector<std::string> result;
-    for (const auto& [name, value] : map) result.push_back(name);
-    return result;
+    return dsl::mapped(map, [](const auto& entry) { return entry.first; });
 }
 
 }  // namespace errata::compiler

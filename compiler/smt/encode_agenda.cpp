@@ -3,6 +3,8 @@
 
 #include "compiler/smt/encode_code.h"
 
+#include "dsl/base/mapped.h"
+
 namespace errata::compiler {
 
 // The arguments of a trigger; undefined outside their types.
@@ -41,10 +43,9 @@ void CodeEncoder::pend(const Code& code, Path& path) {
 // objects of the domain there.
 void CodeEncoder::forget_at(Formula& value, Formula keeper, const Keepers& keepers, Formula object) {
     const auto at = [&](const std::vector<std::size_t>& numbers) {
-        std::vector<Formula> cases;
-        for (const std::size_t number : numbers)
-            cases.push_back(pool_.equal(keeper, static_cast<Value>(number) + 1));
-        return pool_.lor(std::move(cases));
+        return pool_.lor(dsl::mapped(numbers, [&](std::size_t number) {
+            return pool_.equal(keeper, static_cast<Value>(number) + 1);
+        }));
     };
     if (!keepers.references.empty()) {
         const Formula gone = pool_.land(at(keepers.references), pool_.equal(value, object));

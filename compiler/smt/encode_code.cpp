@@ -146,7 +146,7 @@ CodeEncoder::Running CodeEncoder::run_node(const Code& code, Path path) {
         case CodeKind::Simultaneously:
             return run_block(code, std::move(path));
         case CodeKind::Fork:
-            return run_fork(code, std::move(path));
+            return run_fork(code, path);
         case CodeKind::Solve:
             return run_solve(code, std::move(path));
         case CodeKind::Report:
@@ -251,7 +251,7 @@ CodeEncoder::Running CodeEncoder::run_branches(const Code& code, Formula conditi
     return branches_joined(condition, std::move(yes), std::move(no));
 }
 
-CodeEncoder::Running CodeEncoder::run_fork(const Code& code, Path path) {
+CodeEncoder::Running CodeEncoder::run_fork(const Code& code, const Path& path) {
     incident(path, {code.incident, code.clause}, pool_.truth(true));
     left_to_nobody(path, pool_.truth(true));
     Formula outcome = pool_.variable(ValueSet(0, static_cast<Value>(code.children.size()) - 1));

@@ -72,7 +72,7 @@ private:
     Running run_if_at_rest(const Code& code, Path path);
     // The first child where the condition holds, elsewhere the second, if there is one.
     Running run_branches(const Code& code, Formula condition, const Path& path);
-    Running run_fork(const Code& code, Path path);
+    Running run_fork(const Code& code, const Path& path);
     Running run_solve(const Code& code, Path path);
     Path run_solved(const Code& code, const SolutionSet& set, Path path);
     Path run_child(CodeId child, Path path);

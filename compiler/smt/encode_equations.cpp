@@ -7,12 +7,17 @@
 #include "compiler/ir/walk.h"
 #include "compiler/smt/at_least.h"
 #include "dsl/base/check.h"
+#include "dsl/base/mapped.h"
 
 namespace errata::compiler {
 
 namespace {
 
 constexpr const char* of_this_size = "simultaneous equations of this size";
+
+std::vector<Formula> constants(FormulaPool& pool, const std::vector<Value>& values) {
+    return dsl::mapped(values, [&](Value value) { return pool.constant(value); });
+}
 
 }  // namespace
 
@@ -67,17 +72,18 @@ const SolutionSet& EquationsEncoder::solutions(EquationsId system, const Surroun
 }
 
 const std::vector<Formula>& EquationsEncoder::stand_ins(EquationsId id) {
-    auto [known, is_new] = stand_ins_.try_emplace(id.index);
-    if (!is_new) return known->second;
+    const auto [known, is_new] = stand_ins_.try_emplace(id.index);
+    std::vector<Formula>& result = known->second;
+    if (!is_new) return result;
     const Equations& system = model_.equations[id.index];
     for (std::size_t i = system.first; i < system.first + system.count; ++i) {
         const Unknown& unknown = model_.unknowns[i];
         const Type& type = model_.type(unknown.type);
         for_each_tuple(model_, unknown.params, [&](const std::vector<Value>&) {
-            known->second.push_back(pool_.variable(ValueSet(type.lo, type.hi), true));
+            result.push_back(pool_.variable(ValueSet(type.lo, type.hi), true));
         });
     }
-    return known->second;
+    return result;
 }
 
 bool EquationsEncoder::is_too_large(const Equations& system) const {
@@ -149,8 +155,7 @@ Formula EquationsEncoder::encode_all(const Equations& system, TermId Unknown::*w
         const Unknown& unknown = model_.unknowns[i];
         const Type& type = model_.type(unknown.type);
         for_each_tuple(model_, unknown.params, [&](const std::vector<Value>& arguments) {
-            std::vector<Formula> binders;
-            for (const Value argument : arguments) binders.push_back(pool_.constant(argument));
+            const std::vector<Formula> binders = constants(pool_, arguments);
             const Encoded encoded = terms_.encode(unknown.*which, {at.cells, binders, at.version, at.given});
             plain.push_back(is_plain(encoded, set));
             plain.push_back(pool_.within(encoded.value, type.lo, type.hi));
@@ -277,17 +282,16 @@ void EquationsEncoder::enumerate(SolutionSet& set) {
     }
     FormulaPool::Replaced memo;
     std::vector<Preference> preferences;
-    std::vector<Value> guess;
-    for (const std::size_t unknown : guessed) guess.push_back(pool_.values(set.stand_ins[unknown]).lo());
+    const auto least = [&](std::size_t unknown) { return pool_.values(set.stand_ins[unknown]).lo(); };
+    std::vector<Value> guess = dsl::mapped(guessed, least);
     for (bool more = true; more;) {
-        std::vector<Formula> constants;
-        for (const Value value : guess) constants.push_back(pool_.constant(value));
+        const std::vector<Formula> guessed_now = constants(pool_, guess);
         for (const Formula formula : changing) memo.erase(formula.index);
-        put_in(set, pool_, constants, memo);
+        put_in(set, pool_, guessed_now, memo);
         std::vector<Formula> holds = {pool_.substitute(set.sound, memo)};
         for (std::size_t i = 0; i < guessed.size(); ++i) {
             const Formula value = pool_.substitute(set.definitions[guessed[i]], memo);
-            holds.push_back(pool_.equal(value, constants[i]));
+            holds.push_back(pool_.equal(value, guessed_now[i]));
         }
         set.holds.push_back(pool_.land(std::move(holds)));
         set.guesses.push_back(guess);

@@ -16,6 +16,7 @@
 
 #include "compiler/smt/encode_terms.h"
 #include "compiler/smt/feedback.h"
+#include "dsl/base/mapped.h"
 
 namespace errata::compiler {
 
@@ -45,8 +46,7 @@ struct SolutionSet {
 // Calls visit(arguments) for every tuple, in the order of a variable's cells.
 template <class Visit>
 void for_each_tuple(const Model& model, const std::vector<TypeId>& params, Visit visit) {
-    std::vector<Value> arguments;
-    for (const TypeId param : params) arguments.push_back(model.type(param).lo);
+    std::vector<Value> arguments = dsl::mapped(params, [&](TypeId param) { return model.type(param).lo; });
     for (bool more = true; more;) {
         visit(arguments);
         more = false;

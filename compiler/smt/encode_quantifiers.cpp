@@ -3,6 +3,7 @@
 
 #include "compiler/smt/encode_terms.h"
 #include "dsl/base/check.h"
+#include "dsl/base/mapped.h"
 
 namespace errata::compiler {
 
@@ -28,8 +29,7 @@ Encoded TermEncoder::quantifier(const Term& term, const Surroundings& at) {
         }
         instances.emplace_back(condition, value);
     }
-    std::vector<Formula> conditions;
-    for (const auto& [condition, value] : instances) conditions.push_back(condition);
+    const auto conditions = dsl::mapped(instances, &std::pair<Formula, Formula>::first);
     Formula result = pool_.constant(0);
     if (term.kind == TermKind::Exists) {
         result = pool_.lor(conditions);

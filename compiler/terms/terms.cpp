@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "compiler/resolve/written_types.h"
+#include "dsl/base/mapped.h"
 
 namespace errata::compiler {
 
@@ -37,15 +38,11 @@ TermId Terms::all(const std::vector<Expr>& conditions, const Scope& scope) {
 }
 
 std::vector<TypedTerm> Terms::values(const std::vector<Expr>& exprs, const Scope& scope) {
-    std::vector<TypedTerm> result;
-    for (const Expr& expr : exprs) result.push_back(value(expr, scope));
-    return result;
+    return dsl::mapped(exprs, [&](const Expr& expr) { return value(expr, scope); });
 }
 
 std::vector<TermId> Terms::terms(const std::vector<Expr>& exprs, const Scope& scope) {
-    std::vector<TermId> result;
-    for (const Expr& expr : exprs) result.push_back(term(expr, scope));
-    return result;
+    return dsl::mapped(exprs, [&](const Expr& expr) { return term(expr, scope); });
 }
 
 TypedTerm Terms::value(const Expr& expr, const Scope& scope) {
@@ -62,9 +59,8 @@ TypedTerm Terms::value(const Expr& expr, const Scope& scope) {
 const typed::PhraseBody* Terms::filler(const Hole& hole, const std::vector<Expr>& given,
                                        const Scope& scope) const {
     if (hole.filler->kind != dsl::Derivation::Kind::Phrase) return nullptr;
-    std::vector<TypeId> types;
-    for (const Expr& expr : given) types.push_back(expr.type);
-    return &phrases_.known(static_cast<std::size_t>(hole.filler->tag), scope.printed, std::move(types));
+    return &phrases_.known(static_cast<std::size_t>(hole.filler->tag), scope.printed,
+                           dsl::mapped(given, &Expr::type));
 }
 
 std::vector<TypedTerm> Terms::roles(ActionId id, const std::vector<Expr>& args, const Scope& scope) {

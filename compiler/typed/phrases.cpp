@@ -103,7 +103,7 @@ std::vector<TypeId> Phrases::assumed_types(const Category& category) const {
     if (!any) return {typing_.number_type()};
     std::vector<TypeId> result;
     for (const auto& [name, type] : typing_.names.vocabulary.named) result.push_back(type);
-    std::ranges::stable_partition(result, [&](TypeId type) {
+    std::stable_partition(result.begin(), result.end(), [&](TypeId type) {
         return std::ranges::any_of(typing_.names.store.fields,
                                    [&](const auto& field) { return field.first.first == type; });
     });

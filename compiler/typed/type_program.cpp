@@ -7,9 +7,6 @@
 
 namespace errata::compiler::typed {
 
-using ast::ItemKind;
-using dsl::DiagnosticKind;
-
 Program type_program(const Names& names, const Modules& modules, const CompileOptions& options,
                      const Reporter& reporter) {
     Program program;

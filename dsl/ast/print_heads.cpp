@@ -1,6 +1,7 @@
 #include "dsl/ast/print_heads.h"
 
 #include "dsl/ast/print_expr.h"
+#include "dsl/base/mapped.h"
 #include "dsl/base/text.h"
 
 namespace errata::dsl::ast {
@@ -20,9 +21,7 @@ std::string guard_text(const char* word, const std::vector<Expr>& exprs) {
 std::string setting_text(const Setting& setting) { return setting.name + ": " + value_text(setting.value); }
 
 std::string settings_text(const std::vector<Setting>& settings) {
-    std::vector<std::string> parts;
-    for (const Setting& setting : settings) parts.push_back(setting_text(setting));
-    return parts.empty() ? "{ }" : "{ " + join(parts, ", ") + " }";
+    return settings.empty() ? "{ }" : "{ " + join(mapped(settings, setting_text), ", ") + " }";
 }
 
 }  // namespace errata::dsl::ast

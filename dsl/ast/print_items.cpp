@@ -72,8 +72,7 @@ static std::string phrase_text(const Item& item) {
 static std::string brackets(const std::vector<Binder>& binders) { return "(" + binders_text(binders) + ")"; }
 
 static std::string sort_text(const Item& item) {
-    const std::string sort =
-        item.sort == CategorySort::Expression ? type_text(item.type) : spelling(item.sort);
+    std::string sort = item.sort == CategorySort::Expression ? type_text(item.type) : spelling(item.sort);
     if (item.binders.empty()) return sort;
     const bool untyped = item.binders.back().type.kind == TypeKind::Missing;  // only in brackets
     return sort + " given " + (untyped ? brackets(item.binders) : binders_text(item.binders));

@@ -109,7 +109,7 @@ void Page::verbatim(Span span) {
 bool Page::fits(const std::string& text) const { return indent_ + text.size() <= widest_line; }
 
 std::string Page::take_line() {
-    const std::string taken = lines_.back().substr(indent_);
+    std::string taken = lines_.back().substr(indent_);
     lines_.pop_back();
     return taken;
 }

@@ -50,7 +50,8 @@ std::string shown(std::string_view text, std::string_view kept) {
         }
         const std::string_view character = text.substr(at, length);
         const char32_t code = code_point(character);
-        const bool stays = !is_unseen(code) || (length == 1 && kept.find(character[0]) != kept.npos);
+        const bool stays =
+            !is_unseen(code) || (length == 1 && kept.find(character[0]) != std::string_view::npos);
         result += stays ? std::string(character) : spelled(code);
         at += length;
     }

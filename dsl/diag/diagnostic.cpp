@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <functional>
 
+#include "dsl/base/mapped.h"
 #include "dsl/base/text.h"
 
 namespace errata::dsl {
@@ -87,8 +88,7 @@ std::string render(const Diagnostic& diagnostic, const SourceSet& sources) {
 }
 
 std::string render(const std::vector<Diagnostic>& diagnostics, const SourceSet& sources) {
-    std::vector<const Diagnostic*> shown;
-    for (const Diagnostic& diagnostic : diagnostics) shown.push_back(&diagnostic);
+    auto shown = mapped(diagnostics, [](const Diagnostic& diagnostic) { return &diagnostic; });
     const std::size_t left_out = shown.size() - std::min(shown.size(), most_shown);
     if (left_out > 0) {
         std::stable_partition(shown.begin(), shown.end(), [](const Diagnostic* one) {

@@ -75,9 +75,9 @@ struct Nested : x3::unary_parser<Subject, Nested<Subject>> {
     bool parse(It& first, const It& last, const AnyContext& context, RuleContext& rule,
                Attribute& attribute) const {
         struct Level {
-            explicit Level(int& depth) : depth_(depth) { ++depth_; }
-            ~Level() { --depth_; }
-            int& depth_;
+            explicit Level(int& counter) : depth(counter) { ++depth; }
+            ~Level() { --depth; }
+            int& depth;
         };
         State& state = state_of(context);
         const Level level(state.depth);

@@ -193,14 +193,13 @@ std::string State::hint(It start, It at, const std::string& expected) const {
     if (symbol == "=" && assigns) return "':=' changes a field; '=' compares";
     if (expected == "'{'" && (symbol == "->" || symbol == "=>")) return remedy(slip);
     if (symbol == ":=") return "':=' is a statement; '=' compares";
-    if (const std::string foreign = hint_for_foreign_symbol(symbol); !foreign.empty()) return foreign;
+    if (std::string foreign = hint_for_foreign_symbol(symbol); !foreign.empty()) return foreign;
     if (symbol == "(" && at > begin_ && is_space(at[-1]) && assigns)
         return "the '(' of a call follows its name without a blank";
     if (contains(expected, "end of this comparison"))
         return "comparisons do not chain; join them with 'and', or use brackets";
     if (expected == "',' or '}'") return "here '{' opens a set such as {A, B}, for an expression is expected";
-    const std::string part = part_of_ability(start, at, expected);
-    if (!part.empty()) return part;
+    if (std::string part = part_of_ability(start, at, expected); !part.empty()) return part;
     const std::string word = misspelt_keyword(at, expected);
     if (!word.empty()) return "did you mean '" + word + "'?";
     if (std::string known = remedy(slip); !known.empty()) return known;

@@ -21,8 +21,8 @@ struct Fixed : x3::parser<Fixed> {
     static bool const has_attribute = false;
     using Match = bool (*)(It& first, It last, const char* wanted);
 
-    constexpr Fixed(Match match_, const char* text_, const char* label_ = nullptr)
-        : match(match_), text(text_), label(label_) {}
+    constexpr Fixed(Match matcher, const char* wanted, const char* called = nullptr)
+        : match(matcher), text(wanted), label(called) {}
 
     template <class AnyContext, class RuleContext, class Attribute>
     bool parse(It& first, const It& last, const AnyContext& context, RuleContext&, Attribute&) const {
@@ -43,7 +43,7 @@ struct Token : x3::parser<Token> {
     static bool const has_attribute = true;
     using Match = bool (*)(It& first, It last, Lexeme& lexeme);
 
-    constexpr Token(Match match_, const char* label_) : match(match_), label(label_) {}
+    constexpr Token(Match matcher, const char* called) : match(matcher), label(called) {}
 
     template <class AnyContext, class RuleContext, class Attribute>
     bool parse(It& first, const It& last, const AnyContext& context, RuleContext&,

@@ -9,6 +9,7 @@
 #include "checker/driver/specs_in.h"
 #include "checker/words.h"
 #include "compiler/ir/finding_codes.h"
+#include "dsl/base/mapped.h"
 #include "dsl/base/text.h"
 #include "reports/cli/exit_codes.h"
 #include "reports/cli/files.h"
@@ -180,7 +181,7 @@ std::vector<CheckResult> check_with_progress(const Session& session, const Check
 
 // What the command line asks that no spec could satisfy, or "".
 std::string impossible(const CheckFlags& flags, std::size_t specs) {
-    if (const std::string problem = unknown_code(flags.only); !problem.empty()) return problem;
+    if (std::string problem = unknown_code(flags.only); !problem.empty()) return problem;
     if (!flags.save_results.empty() && specs > 1)
         return "--save-results keeps the results of one spec; give one SPEC";
     return "";

@@ -6,6 +6,7 @@
 #include "compiler/ir/print.h"
 #include "compiler/smt/print_step.h"
 #include "dsl/ast/dump.h"
+#include "dsl/base/mapped.h"
 #include "dsl/base/text.h"
 #include "reports/cli/commands.h"
 #include "reports/cli/diagnostics.h"
@@ -99,16 +100,14 @@ constexpr std::array stages{
 };
 
 std::vector<std::string> stage_names() {
-    std::vector<std::string> names;
-    for (const Stage& stage : stages) names.emplace_back(stage.name);
-    return names;
+    return dsl::mapped(stages, [](const Stage& stage) { return std::string(stage.name); });
 }
 
 std::string stage_help() {
-    std::vector<std::string> lines;
-    for (const Stage& stage : stages)
-        lines.push_back(std::string(stage.name) + ": " + std::string(stage.help));
-    return dsl::join(lines, "; ");
+    const auto line = [](const Stage& stage) {
+        return std::string(stage.name) + ": " + std::string(stage.help);
+    };
+    return dsl::join(dsl::mapped(stages, line), "; ");
 }
 
 int dump(const DumpFlags& flags, Console& console) {

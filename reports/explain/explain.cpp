@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "dsl/base/mapped.h"
 #include "dsl/base/text.h"
 #include "reports/explain/board.h"
 #include "reports/explain/names.h"
@@ -162,8 +163,8 @@ std::string pieces_of(const Model& model, const Trace& trace, const std::vector<
         const auto speaks = [&](ClauseId clause) { return spoke.contains(clause); };
         if (std::any_of(item.clauses.begin(), item.clauses.end(), speaks)) ++cards[item.kind];
     }
-    std::vector<std::string> parts;
-    for (const auto& [kind, count] : cards) parts.push_back(dsl::count_of(count, kind));
+    const auto counted = [](const auto& entry) { return dsl::count_of(entry.second, entry.first); };
+    std::vector<std::string> parts = dsl::mapped(cards, counted);
     for (const auto& [kind, members] : objects) {
         if (!cards.contains(kind)) parts.push_back(dsl::count_of(members.size(), kind));
     }

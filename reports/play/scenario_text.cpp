@@ -5,6 +5,7 @@
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
 #include "dsl/ast/words.h"
+#include "dsl/base/mapped.h"
 #include "dsl/base/text.h"
 #include "reports/explain/names.h"
 
@@ -174,8 +175,7 @@ ScenarioText scenario_text(const Model& model, const ScenarioFrame& frame, const
     }
     // Else what holds right after the last choice.
     while (true) {
-        std::vector<std::string> ends;
-        for (const std::string& fact : then) ends.push_back("then " + fact);
+        const auto ends = dsl::mapped(then, [](const std::string& fact) { return "then " + fact; });
         std::string text = assembled(frame, start, play, ends);
         const auto fault = hold(text);
         if (!fault) return {std::move(text), ""};

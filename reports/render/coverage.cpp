@@ -21,7 +21,7 @@ constexpr std::size_t page_width = 100;
 constexpr std::size_t status_width = 13;
 
 std::string coloured(RowStatus status, bool colour) {
-    const std::string text = padded(word(status), status_width);
+    std::string text = padded(word(status), status_width);
     if (!colour || (status != RowStatus::Missing && status != RowStatus::Idle)) return text;
     return (status == RowStatus::Missing ? "\x1b[1;31m" : "\x1b[1;33m") + text + "\x1b[0m";
 }

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "compiler/ir/finding_codes.h"
+#include "dsl/base/mapped.h"
 #include "dsl/base/text.h"
 #include "reports/columns.h"
 #include "reports/explain/help.h"
@@ -222,11 +223,11 @@ std::string every_verdict(const Report& report) {
 std::string verdicts_text(const Report& report, bool all) {
     std::map<Status, std::size_t> counts;
     for (const VerdictLine& verdict : report.verdicts) ++counts[verdict.status];
-    std::vector<std::string> parts;
-    for (const auto& [status, count] : counts)
-        parts.push_back(fmt::format("{} {}", count, checker::word(status)));
+    const auto counted = [](const auto& entry) {
+        return fmt::format("{} {}", entry.second, checker::word(entry.first));
+    };
     std::string text;
-    if (!parts.empty()) text += "  Claims: " + dsl::join(parts, ", ") + "\n";
+    if (!counts.empty()) text += "  Claims: " + dsl::join(dsl::mapped(counts, counted), ", ") + "\n";
     if (all) return text + every_verdict(report);
     // What was left open for one reason reads as one sentence.
     std::vector<std::pair<std::string, std::vector<std::string>>> reasons;
@@ -235,7 +236,8 @@ std::string verdicts_text(const Report& report, bool all) {
         std::string reason = std::string(checker::word(verdict.status)) + ": " + verdict.detail;
         const auto same = [&](const auto& entry) { return entry.first == reason; };
         auto entry = std::find_if(reasons.begin(), reasons.end(), same);
-        if (entry == reasons.end()) entry = reasons.insert(reasons.end(), {std::move(reason), {}});
+        if (entry == reasons.end())
+            entry = reasons.emplace(reasons.end(), std::move(reason), std::vector<std::string>{});
         auto& claims = entry->second;
         if (std::find(claims.begin(), claims.end(), verdict.claim) == claims.end())
             claims.push_back(verdict.claim);
@@ -267,10 +269,10 @@ std::string counts_text(const Report& report) {
         if (finding.expected) ++expected;
         if (!finding.accepted.empty()) ++accepted;
     }
-    std::vector<std::string> parts;
-    for (const auto& [severity, count] : counts)
-        parts.push_back(dsl::count_of(count, checker::word(severity)));
-    std::string text = parts.empty() ? "no findings" : dsl::join(parts, ", ");
+    const auto counted = [](const auto& entry) {
+        return dsl::count_of(entry.second, checker::word(entry.first));
+    };
+    std::string text = counts.empty() ? "no findings" : dsl::join(dsl::mapped(counts, counted), ", ");
     if (expected > 0) text += fmt::format("; {} expected", expected);
     if (accepted > 0) text += fmt::format("; {} accepted", accepted);
     return text;

@@ -72,8 +72,8 @@ void compile_texts(benchmark::State& state, const std::vector<std::string>& line
         const auto model = compile(sources, modules, {}, sink);
         ERRATA_CHECK(model.has_value() && model->readings.empty());
     }
-    state.counters["texts"] =
-        benchmark::Counter(static_cast<double>(state.iterations() * cards), benchmark::Counter::kIsRate);
+    state.counters["texts"] = benchmark::Counter(
+        static_cast<double>(state.iterations()) * static_cast<double>(cards), benchmark::Counter::kIsRate);
 }
 
 void compile_ambiguous_texts(benchmark::State& state) { compile_texts(state, ambiguous_lines()); }

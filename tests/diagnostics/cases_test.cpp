@@ -89,9 +89,10 @@ Reported report(const fs::path& path) {
     reported.text = err.str();
     const nlohmann::json printed = nlohmann::json::parse(out.str());
     for (const nlohmann::json& line : printed.at("diagnostics")) {
-        const std::string place = line["file"] == "" ? "-"
-                                                     : std::to_string(line["line"].get<int>()) + ":" +
-                                                           std::to_string(line["column"].get<int>());
+        const std::string file = line["file"];
+        const std::string place = file.empty() ? "-"
+                                               : std::to_string(line["line"].get<int>()) + ":" +
+                                                     std::to_string(line["column"].get<int>());
         reported.messages.push_back({line["code"], place, line["message"], line["hint"]});
     }
     return reported;

@@ -150,7 +150,7 @@ void pending_at_rest(Model& model, const EnabledClauses&) {
         std::vector<TermId> rest;
         for (const StateCheck& check : model.state_checks) rest.push_back(model.terms.lnot(check.condition));
         code.kind = CodeKind::If;
-        code.terms = {model.terms.land(std::move(rest))};
+        code.terms = {model.terms.land(rest)};
     });
 }
 

@@ -18,11 +18,11 @@ using compiler::StepIncident;
 using compiler::Successor;
 using compiler::Value;
 
-Comparison::Comparison(const compiler::Model& model, compiler::EncoderOptions options)
-    : Comparison(model, model, std::move(options)) {}
+Comparison::Comparison(const compiler::Model& model, const compiler::EncoderOptions& options)
+    : Comparison(model, model, options) {}
 
 Comparison::Comparison(const compiler::Model& encoded, const compiler::Model& evaluated,
-                       compiler::EncoderOptions options, const Change& change)
+                       const compiler::EncoderOptions& options, const Change& change)
     : model_(encoded),
       evaluator_(evaluated, options.enabled),
       encoder_(encoded, options),

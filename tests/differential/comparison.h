@@ -26,13 +26,13 @@ struct Outcome {
 
 class Comparison {
 public:
-    Comparison(const compiler::Model& model, compiler::EncoderOptions options);
+    Comparison(const compiler::Model& model, const compiler::EncoderOptions& options);
     // To see whether a mistake is noticed: one of the two sides gets another model than the other, or what
     // the encoder made is changed.
     using Change = std::function<void(compiler::Encoder& encoder, const std::vector<compiler::Formula>& cells,
                                       compiler::Step& step)>;
     Comparison(const compiler::Model& encoded, const compiler::Model& evaluated,
-               compiler::EncoderOptions options, const Change& change = {});
+               const compiler::EncoderOptions& options, const Change& change = {});
 
     // The difference, if there is one. None either where the model is not analysed: nothing is compared then.
     std::optional<std::string> compare(const compiler::State& state);

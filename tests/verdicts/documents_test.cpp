@@ -4,6 +4,7 @@
 // lines; what follows `> ` is typed.
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -11,6 +12,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/support/codes.h"
+#include "tests/support/fenced_blocks.h"
 #include "tests/support/program.h"
 #include "tests/support/scratch.h"
 
@@ -20,17 +22,7 @@ namespace {
 std::vector<std::string> blocks_of(const std::string& document, const std::string& mark) {
     std::ifstream in(std::string(ERRATA_SOURCE_DIR) + "/" + document);
     EXPECT_TRUE(in.good()) << document;
-    std::vector<std::string> result;
-    bool inside = false;
-    for (std::string line; std::getline(in, line);) {
-        if (line.rfind("```", 0) == 0) {
-            inside = line == "```" + mark;
-            if (inside) result.emplace_back();
-        } else if (inside) {
-            result.back() += line + "\n";
-        }
-    }
-    return result;
+    return fenced_blocks({std::istreambuf_iterator<char>(in), {}}, mark);
 }
 
 std::vector<std::string> lines_of(const std::string& text) {

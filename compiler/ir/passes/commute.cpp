@@ -32,7 +32,6 @@ bool in_any_order(const Access& a, const Access& b, bool at_once) {
     switch (a.touch) {
         case Touch::Read:
         case Touch::Drop:
-            return true;
         case Touch::Gain:
         case Touch::Lose:
             return true;
@@ -88,7 +87,7 @@ std::map<TermId, Value> required(const Model& model, const Code& instance) {
         open.pop_back();
         if (term.kind == TermKind::And) open.insert(open.end(), term.children.begin(), term.children.end());
         if (term.kind != TermKind::Equal) continue;
-        for (const std::size_t side : {0, 1}) {
+        for (const std::size_t side : {0U, 1U}) {
             const Term& value = model.terms[term.children[side]];
             if (value.kind == TermKind::Const) result.emplace(term.children[1 - side], value.payload);
         }

@@ -246,7 +246,7 @@ private:
     template <class IsCell>
     bool saturates(const Term& what, const IsCell& is_cell, Access& written) {
         if (what.kind != TermKind::Maximum && what.kind != TermKind::Minimum) return false;
-        for (const std::size_t side : {0, 1}) {
+        for (const std::size_t side : {0U, 1U}) {
             const TermId bound = what.children[side];
             const Term& moved = term(what.children[1 - side]);
             if (moved.kind != TermKind::Add && moved.kind != TermKind::Subtract) continue;

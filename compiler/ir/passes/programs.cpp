@@ -5,6 +5,7 @@
 
 #include "compiler/ir/passes/disjoint_sets.h"
 #include "compiler/ir/walk.h"
+#include "dsl/base/mapped.h"
 
 namespace errata::compiler {
 
@@ -32,9 +33,7 @@ std::vector<Program> programs(const Model& model) {
         result[together.find(labels + i)].points.emplace_back(i);
     for (std::size_t i = 0; i < model.triggers.size(); ++i)
         result[together.find(at(model.triggers[i].entry))].triggers.emplace_back(i);
-    std::vector<Program> all;
-    for (auto& [first, program] : result) all.push_back(std::move(program));
-    return all;
+    return dsl::mapped(result, [](auto& entry) { return std::move(entry.second); });
 }
 
 }  // namespace errata::compiler

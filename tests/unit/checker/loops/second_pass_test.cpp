@@ -108,7 +108,7 @@ private:
 // Everything reachable, by the book.
 class Plain {
 public:
-    explicit Plain(const Model& model) : model_(model), evaluator_(model) {
+    explicit Plain(const Model& model) : evaluator_(model) {
         std::vector<State> layer{evaluator_.initial(model.setups[0], {})};
         for (std::size_t depth = 0; !layer.empty(); ++depth) {
             std::vector<State> next;
@@ -168,7 +168,6 @@ public:
     std::map<State, std::size_t> depths;
 
 private:
-    const Model& model_;
     Evaluator evaluator_;
 };
 

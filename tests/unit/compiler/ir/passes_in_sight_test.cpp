@@ -84,7 +84,7 @@ TEST_F(InSightOf, CopiesAreFollowedHoweverManyAndWherever) {
         with({m.set_register(4, m.reg(3, maybe)), m.set_register(3, m.reg(2, maybe)),
               m.set_register(2, m.make(TermKind::Ite, {m.cell(x), m.cell(focus), m.c(none_value)}))});
     const InSight sight = in_sight(model, all[0], crate);
-    for (const std::size_t reg : {2, 3, 4}) EXPECT_TRUE(has(sight.objects.registers, reg)) << reg;
+    for (const std::size_t reg : {2U, 3U, 4U}) EXPECT_TRUE(has(sight.objects.registers, reg)) << reg;
 }
 
 TEST_F(InSightOf, OtherProgramsHaveRegistersOfTheirOwn) {

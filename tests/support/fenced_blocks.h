@@ -1,0 +1,26 @@
+// The code in documents: what stands between a line "```mark" and a line "```".
+#pragma once
+
+#include <sstream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace errata::tests {
+
+inline std::vector<std::string> fenced_blocks(const std::string& document, std::string_view mark) {
+    std::istringstream in(document);
+    std::vector<std::string> result;
+    bool inside = false;
+    for (std::string line; std::getline(in, line);) {
+        if (line.starts_with("```")) {
+            inside = line.substr(3) == mark;
+            if (inside) result.emplace_back();
+        } else if (inside) {
+            result.back() += line + "\n";
+        }
+    }
+    return result;
+}
+
+}  // namespace errata::tests
