@@ -28,7 +28,8 @@ void play_scenario(Task& task) {
     const std::size_t index = task.obligation().setup;
     const Scenario& scenario = task.model().scenarios[index];
     const ClaimId claim{ClaimSort::Scenario, index};
-    const ScenarioOutcome outcome = run_scenario(task.evaluator(), index, task.obligation().reductions);
+    const ScenarioOutcome outcome =
+        run_scenario(task.workbench().evaluator(), index, task.obligation().reductions);
     std::string met;
     if (!outcome.incidents.empty()) {
         std::vector<std::string> titles;

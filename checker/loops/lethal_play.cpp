@@ -161,7 +161,7 @@ private:
         const std::string who = player_name(model_, player);
         const std::vector<std::string> parts = shift_texts(model_, rounds);
         finding.loop = LoopFacts{};
-        finding.loop->stage = std::string(word(coarsest_stage(model_, part, first)));
+        finding.loop->stage = coarsest_stage(model_, part, first);
         finding.loop->can_keep_going = {who};
         finding.loop->can_break = {who};
         finding.loop->growth = list_text(parts);

@@ -26,7 +26,7 @@ void follow_forced_loops(const SecondLook& look, bool within_turn) {
         if (finding.loop && !finding.loop->growth.empty()) continue;
         ForcedLoop claimed;
         claimed.mandatory = mandatory;
-        claimed.within_turn = within_turn && finding.loop && finding.loop->stage != word(LoopStage::Game);
+        claimed.within_turn = within_turn && finding.loop && finding.loop->stage != LoopStage::Game;
         claimed.max_states = look.workbench().limits().budget.states;
         const std::string problem = problem_of(look.workbench().evaluator(), *finding.witness, claimed);
         look.require(problem.empty(), finding.title + ": " + problem);

@@ -78,15 +78,15 @@ private:
     void add_action_clauses() {
         for (const SourceReading& reading : l_.names.readings) {
             const ast::Item& item = *reading.item;
-            const ClauseId clause =
-                l_.add_clause(item.title, ClauseKind::Reading, l_.reporter.excerpt(item.span), item.rows, item.span);
+            const ClauseId clause = l_.add_clause(item.title, ClauseKind::Reading,
+                                                  l_.reporter.excerpt(item.span), item.rows, item.span);
             add_reading(reading.variable, clause, false);
         }
         for (const Action& action : l_.names.callables.actions) {
             const ast::Item& item = *action.item;
             ActionRules rules;
-            rules.clause =
-                l_.add_clause(item.name, ClauseKind::Action, l_.reporter.excerpt(item.span), item.rows, item.span);
+            rules.clause = l_.add_clause(item.name, ClauseKind::Action, l_.reporter.excerpt(item.span),
+                                         item.rows, item.span);
             l_.arranged.actions.push_back(std::move(rules));
         }
     }
@@ -143,11 +143,10 @@ private:
     }
 
     ClauseId place_line(const Card& card, const Bearer& bearer, const ReadLine& line, std::size_t number) {
-        Clause printed = printed_clause(*card.item, line.line->text,
-                                        joined(card.item->rows, line.line->rows), line.line->span);
+        Clause printed = printed_clause(*card.item, line.line->text, joined(card.item->rows, line.line->rows),
+                                        line.line->span);
         printed.readings = line.readings;
-        const ClauseId clause =
-            l_.add_clause(std::move(printed), "line " + std::to_string(number + 1));
+        const ClauseId clause = l_.add_clause(std::move(printed), "line " + std::to_string(number + 1));
         std::optional<VarId> reading;
         if (line.ways.size() > 1) {
             Type type;

@@ -174,7 +174,8 @@ ClauseId phase_clause(const Lowering& l, const Stmt& stmt, ClauseId around) {
     if (l.model.clause(around).kind != ClauseKind::Turn) return around;
     const auto known = l.memory.phase_clauses.find(&stmt);
     if (known != l.memory.phase_clauses.end()) return known->second;
-    const ClauseId clause = l.add_clause(stmt.name, ClauseKind::Phase, l.reporter.excerpt(stmt.span), {}, stmt.span);
+    const ClauseId clause =
+        l.add_clause(stmt.name, ClauseKind::Phase, l.reporter.excerpt(stmt.span), {}, stmt.span);
     l.memory.phase_clauses[&stmt] = clause;
     return clause;
 }

@@ -48,7 +48,7 @@ TermId choice_payable(const Lowering& l, const Stmt& stmt, Scope& scope) {
     return l.pool().lor(cases);
 }
 
-TermId action_payable(const Lowering& l, const Stmt& stmt, const Scope& scope) {
+TermId action_payable(const Lowering& l, const Stmt& stmt, Scope& scope) {
     if (stmt.attempt) return yes(l);
     const auto& underway = l.memory.underway.performing;
     if (std::find(underway.begin(), underway.end(), stmt.action) != underway.end()) return yes(l);

@@ -65,8 +65,8 @@ std::size_t window_item(const Lowering& l, WindowId window, ast::Side side, Acti
     std::string part;
     if (side != ast::Side::Alone)
         part = (side == ast::Side::Before ? "before " : "after ") + action_name(l, action);
-    trigger.clause = l.add_clause(written.name, ClauseKind::Window, l.reporter.excerpt(written.span), written.rows,
-                                  written.span, part);
+    trigger.clause = l.add_clause(written.name, ClauseKind::Window, l.reporter.excerpt(written.span),
+                                  written.rows, written.span, part);
     if (side != ast::Side::Alone) {
         for (const typed::Binder& param : l.program.actions[action.index].params)
             add_parameter(l, trigger, param.name, param.domain.type);

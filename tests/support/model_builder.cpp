@@ -175,7 +175,7 @@ IncidentId ModelBuilder::incident(const std::string& code) {
 }
 
 EndingId ModelBuilder::ending(const std::string& name) {
-    model_.endings.push_back({name, {}});
+    model_.endings.push_back({name, {}, {}});
     return EndingId(model_.endings.size() - 1);
 }
 

@@ -12,12 +12,12 @@
 namespace errata::checker {
 namespace {
 
-TEST(Analyses, HaveDifferentNames) {
+TEST(Analyses, HaveAllThatARowNeeds) {
     for (const Analysis& analysis : all_analyses()) {
-        EXPECT_EQ(find_analysis(analysis.name), &analysis) << analysis.name;
-        EXPECT_NE(analysis.run_explicit, nullptr) << analysis.name;
-        EXPECT_NE(analysis.applies, nullptr) << analysis.name;
-        EXPECT_FALSE(analysis.codes.empty()) << analysis.name;
+        EXPECT_EQ(&analysis_of(analysis.name), &analysis) << word(analysis.name);
+        EXPECT_NE(analysis.run_explicit, nullptr) << word(analysis.name);
+        EXPECT_NE(analysis.applies, nullptr) << word(analysis.name);
+        EXPECT_FALSE(analysis.codes.empty()) << word(analysis.name);
     }
 }
 
