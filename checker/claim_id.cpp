@@ -38,6 +38,7 @@ constexpr std::array<std::string_view, all_sorts.size()> words_of_sorts = {
 template <class Thing, class Name>
 std::vector<std::string> names(const std::vector<Thing>& things, Name name) {
     std::vector<std::string> result;
+    result.reserve(things.size());
     for (const Thing& thing : things) result.push_back(name(thing));
     return result;
 }

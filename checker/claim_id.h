@@ -23,7 +23,8 @@ enum class ClaimSort : std::uint8_t {
 
 struct ClaimId {
     ClaimSort sort = ClaimSort::NoFinding;
-    // Of the thing in its list of the model; NoFinding: the code, Analysis: its name; 0 where there is but one.
+    // Of the thing in its list of the model; NoFinding: the code, Analysis: its name; 0 where there is but
+    // one.
     std::size_t number = 0;
     friend auto operator<=>(const ClaimId&, const ClaimId&) = default;
 };

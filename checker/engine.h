@@ -1,5 +1,5 @@
-// What decides: the search state by state, the solver, or the text of the model alone. Obligations are run by one
-// of the first two; a verdict names the one that it comes from.
+// What decides: the search state by state, the solver, or the text of the model alone. Obligations are run by
+// one of the first two; a verdict names the one that it comes from.
 #pragma once
 
 #include <array>

@@ -1,5 +1,5 @@
-// In which part of the game a transition happens, from the finest to the coarsest: settle, resolution, window, turn,
-// game. A cycle has the coarsest stage of its transitions (explicit/stage).
+// In which part of the game a transition happens, from the finest to the coarsest: settle, resolution,
+// window, turn, game. A cycle has the coarsest stage of its transitions (explicit/stage).
 #pragma once
 
 #include <array>

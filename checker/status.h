@@ -1,5 +1,5 @@
-// What is known of a claim, or of a finding's occurring; from what is known best for a claim about all states.
-// README.md of this folder says what each promises.
+// What is known of a claim, or of a finding's occurring; from what is known best for a claim about all
+// states. README.md of this folder says what each promises.
 #pragma once
 
 #include <array>

@@ -245,6 +245,15 @@ Fixpoint::States Fixpoint::kept(States within, const Stays& wants, LoopStage lim
     return within;
 }
 
+bool Fixpoint::is_choiceless() const {
+    for (std::size_t state = 0; state < size(); ++state) {
+        for (std::uint32_t edge = first_[state]; edge < first_[state + 1]; ++edge) {
+            if (edges_[edge].target != edges_[first_[state]].target) return false;
+        }
+    }
+    return true;
+}
+
 // Without those from which there is no way on, then without those from which there is none any more.
 Fixpoint::States Fixpoint::endless() const {
     States result(size(), true);

@@ -58,6 +58,9 @@ public:
     using Stays = std::function<bool(const compiler::Owner&)>;
     States kept(States within, const Stays& stays, LoopStage limit) const;
 
+    // No state has two different successors.
+    bool is_choiceless() const;
+
     // From which play can go on for ever, whoever decides how.
     States endless() const;
 

@@ -31,7 +31,7 @@ public:
         const Point start = point;
         for (int i = 0; i <= later_rounds; ++i) {
             if (!is_inside(point)) return "the round begins outside the set";
-            if (const std::string problem = play_from(point); !problem.empty()) return problem;
+            if (std::string problem = play_from(point); !problem.empty()) return problem;
             const std::optional<Point> next = after(point);
             if (!next) return "";
             point = *next;
@@ -40,7 +40,7 @@ public:
         for (int i = 0; i < random_points; ++i) {
             const std::optional<Point> other = point_inside(start, random);
             if (!other) continue;
-            if (const std::string problem = play_from(*other); !problem.empty()) return problem;
+            if (std::string problem = play_from(*other); !problem.empty()) return problem;
         }
         return "";
     }

@@ -13,6 +13,7 @@ namespace {
 const std::vector<std::string>& status_words() {
     static const std::vector<std::string> words = [] {
         std::vector<std::string> all;
+        all.reserve(all_statuses.size());
         for (const Status status : all_statuses) all.emplace_back(word(status));
         return all;
     }();

@@ -156,27 +156,20 @@ bool FieldWrite::not_wrong(TermId id) const {
         const Term& amount = model_.terms[other];
         return amount.bounded && (positive ? amount.lo >= 0 : amount.hi <= 0);
     };
-    switch (term.kind) {
-        case TermKind::Const:
-            return term.payload == (measure_.down ? type.lo : type.hi);
-        case TermKind::Subtract:
-            return not_wrong(term.children[0]) && bounded(term.children[1], measure_.down);
-        case TermKind::Add:
-            return (not_wrong(term.children[0]) && bounded(term.children[1], !measure_.down)) ||
-                   (not_wrong(term.children[1]) && bounded(term.children[0], !measure_.down));
-        case TermKind::Minimum:
-        case TermKind::Maximum: {
-            const bool one = not_wrong(term.children[0]);
-            const bool two = not_wrong(term.children[1]);
-            // The smaller of two is not above either; the greater of two is above neither bound only if both
-            // are not.
-            return (term.kind == TermKind::Minimum) == measure_.down ? one || two : one && two;
-        }
-        case TermKind::Ite:
-            return not_wrong(term.children[1]) && not_wrong(term.children[2]);
-        default:
-            return false;
+    if (term.kind == TermKind::Const) return term.payload == (measure_.down ? type.lo : type.hi);
+    if (term.kind == TermKind::Subtract)
+        return not_wrong(term.children[0]) && bounded(term.children[1], measure_.down);
+    if (term.kind == TermKind::Add)
+        return (not_wrong(term.children[0]) && bounded(term.children[1], !measure_.down)) ||
+               (not_wrong(term.children[1]) && bounded(term.children[0], !measure_.down));
+    if (term.kind == TermKind::Minimum || term.kind == TermKind::Maximum) {
+        const bool one = not_wrong(term.children[0]);
+        const bool two = not_wrong(term.children[1]);
+        // The smaller of two is not above either; the greater of two is above neither bound only if both are
+        // not.
+        return (term.kind == TermKind::Minimum) == measure_.down ? one || two : one && two;
     }
+    return term.kind == TermKind::Ite && not_wrong(term.children[1]) && not_wrong(term.children[2]);
 }
 
 bool FieldWrite::right(TermId id) const {
@@ -185,17 +178,12 @@ bool FieldWrite::right(TermId id) const {
         const Term& that = model_.terms[other];
         return that.bounded && (positive ? that.lo > 0 : that.hi < 0);
     };
-    switch (term.kind) {
-        case TermKind::Subtract:
-            return is_field(term.children[0]) && amount(term.children[1], measure_.down);
-        case TermKind::Add:
-            return (is_field(term.children[0]) && amount(term.children[1], !measure_.down)) ||
-                   (is_field(term.children[1]) && amount(term.children[0], !measure_.down));
-        case TermKind::Ite:
-            return right(term.children[1]) && right(term.children[2]);
-        default:
-            return false;
-    }
+    if (term.kind == TermKind::Subtract)
+        return is_field(term.children[0]) && amount(term.children[1], measure_.down);
+    if (term.kind == TermKind::Add)
+        return (is_field(term.children[0]) && amount(term.children[1], !measure_.down)) ||
+               (is_field(term.children[1]) && amount(term.children[0], !measure_.down));
+    return term.kind == TermKind::Ite && right(term.children[1]) && right(term.children[2]);
 }
 
 // The field is known not to have this value before the write_.
@@ -208,19 +196,16 @@ bool FieldWrite::differs(Value value, const Facts& facts) const {
         if (!left && !is_field(term.children[1])) return false;
         const Term& other = model_.terms[term.children[left ? 1 : 0]];
         if (!other.bounded) return false;
-        switch (term.kind) {
-            case TermKind::Equal:
-                return fact.holds ? value < other.lo || value > other.hi
-                                  : other.lo == other.hi && other.lo == value;
-            case TermKind::Less:
-                if (fact.holds) return left ? value >= other.hi : value <= other.lo;
-                return left ? value < other.lo : value > other.hi;
-            case TermKind::LessEqual:
-                if (fact.holds) return left ? value > other.hi : value < other.lo;
-                return left ? value <= other.lo : value >= other.hi;
-            default:
-                return false;
+        if (term.kind == TermKind::Equal)
+            return fact.holds ? value < other.lo || value > other.hi
+                              : other.lo == other.hi && other.lo == value;
+        if (term.kind == TermKind::Less) {
+            if (fact.holds) return left ? value >= other.hi : value <= other.lo;
+            return left ? value < other.lo : value > other.hi;
         }
+        if (term.kind != TermKind::LessEqual) return false;
+        if (fact.holds) return left ? value > other.hi : value < other.lo;
+        return left ? value <= other.lo : value >= other.hi;
     });
 }
 

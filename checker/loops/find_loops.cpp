@@ -62,7 +62,8 @@ bool nobody_ever_chooses(const Reach& reach) {
     const GameGraph& graph = reach.arena().graph;
     if (reach.model().endings.empty() || !reach.exploration().complete()) return false;
     for (std::uint32_t node = 0; node < graph.size(); ++node) {
-        if (distinct_successors(graph, node) > 1) return false;
+        const std::size_t failures = graph.leaks[node] ? 1 : 0;
+        if (distinct_successors(graph, node) + failures > 1) return false;
     }
     return true;
 }

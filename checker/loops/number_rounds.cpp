@@ -46,7 +46,7 @@ std::optional<NumberRounds> find_number_rounds(const Model& model, const std::ve
     std::optional<NumberRounds> best;
     for (const auto& [state, places] : alike) {
         if (places.size() < 3 || (best && places.back() <= best->places.back())) continue;
-        const auto between = [&](std::size_t i) {
+        const auto between = [&, &places = places](std::size_t i) {
             return difference(cells, states[places[i]], states[places[i + 1]]);
         };
         NumberRounds rounds;

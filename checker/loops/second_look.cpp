@@ -77,7 +77,10 @@ void certify_waits(const SecondLook& look, const Reach&, const Fixpoint& states)
 }
 
 void certify_loops(const SecondLook& look, const Reach&, const Fixpoint& states) {
-    const Fixpoint::States forced = states.kept(all_of(states), nobody, LoopStage::Turn);
+    // Where nobody ever chooses, cycles of whole turns are forced as well, if the game has endings at all.
+    const LoopStage coarsest =
+        states.is_choiceless() && !look.model().endings.empty() ? LoopStage::Game : LoopStage::Turn;
+    const Fixpoint::States forced = states.kept(all_of(states), nobody, coarsest);
     if (look.is_complete(claim_of_none(FindingCode::LoopMandatory)) &&
         look.is_complete(claim_of_none(FindingCode::LoopInevitable)) &&
         look.is_complete(claim_of_none(FindingCode::LoopSettle))) {

@@ -153,20 +153,19 @@ void PathStep::collect(const Code& node, std::size_t cell, const PathValue& valu
     const PathPlace where = at(node.terms.back());
     Write& write = write_to(node.var, cell);
     const bool is_set = model_.type(model_.variable(node.var).type).form == TypeForm::Set;
-    switch (node.kind) {
-        case CodeKind::Set:
-            write.set = value;
-            return;
-        case CodeKind::Increase:
-            write.added = {write.added.now + value.now,
-                           record_.checked(sum(write.added.form, value.form), where)};
-            return;
-        case CodeKind::Gain:
-            write.lost &= ~record_.pinned(value, where);
-            write.gained |= value.now;
-            return;
-        default:
-            break;
+    if (node.kind == CodeKind::Set) {
+        write.set = value;
+        return;
+    }
+    if (node.kind == CodeKind::Increase) {
+        write.added = {write.added.now + value.now,
+                       record_.checked(sum(write.added.form, value.form), where)};
+        return;
+    }
+    if (node.kind == CodeKind::Gain) {
+        write.lost &= ~record_.pinned(value, where);
+        write.gained |= value.now;
+        return;
     }
     const Value lost = record_.pinned(value, where);
     if (!is_set) {

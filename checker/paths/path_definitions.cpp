@@ -129,7 +129,7 @@ PathValue PathTerms::unknown(TermId id, const Term& term) {
         return {};
     }
     unfolding_.push_back(key);
-    const PathValue value = unfolded(id, family, at);
+    PathValue value = unfolded(id, family, at);
     unfolding_.pop_back();
     return value;
 }

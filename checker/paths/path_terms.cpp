@@ -92,14 +92,10 @@ PathValue PathTerms::evaluate(TermId id) {
             return (*state_)[registers_ + static_cast<std::size_t>(term.payload)];
         case TermKind::Bound:
             return bound_[static_cast<std::size_t>(term.payload)];
-        case TermKind::Cell: {
-            const Variable& variable = model_.variables[static_cast<std::size_t>(term.payload)];
-            return (*state_)[variable.base + position(term.children, term.children.size(), variable.params)];
-        }
-        case TermKind::Table: {
-            const Table& table = model_.tables[static_cast<std::size_t>(term.payload)];
-            return fixed(table.values[position(term.children, term.children.size(), table.params)]);
-        }
+        case TermKind::Cell:
+            return cell(term);
+        case TermKind::Table:
+            return table(term);
         case TermKind::Open:
             return open(id, term);
         case TermKind::Unknown:
@@ -147,6 +143,16 @@ PathValue PathTerms::evaluate(TermId id) {
     return {};
 }
 
+PathValue PathTerms::cell(const Term& term) {
+    const Variable& variable = model_.variables[static_cast<std::size_t>(term.payload)];
+    return (*state_)[variable.base + position(term.children, term.children.size(), variable.params)];
+}
+
+PathValue PathTerms::table(const Term& term) {
+    const Table& table = model_.tables[static_cast<std::size_t>(term.payload)];
+    return fixed(table.values[position(term.children, term.children.size(), table.params)]);
+}
+
 PathValue PathTerms::junction(const Term& term, bool stops_at) {
     for (const TermId child : term.children) {
         if (holds(child) == stops_at) return fixed(stops_at ? 1 : 0);
@@ -167,18 +173,12 @@ PathValue PathTerms::arithmetic(TermId id, const Term& term) {
     const PathValue a = evaluate(term.children[0]);
     const PathValue b = evaluate(term.children[1]);
     if (record_.refused()) return {};
-    switch (term.kind) {
-        case TermKind::Add:
-            return {a.now + b.now, record_.checked(sum(a.form, b.form), place(id))};
-        case TermKind::Subtract:
-            return {a.now - b.now, record_.checked(sum(a.form, b.form, -1), place(id))};
-        case TermKind::Minimum:
-            return record_.at_most(a, b, place(id)) ? a : b;
-        case TermKind::Maximum:
-            return record_.at_most(a, b, place(id)) ? b : a;
-        default:
-            return product(a, b, id);
-    }
+    if (term.kind == TermKind::Add) return {a.now + b.now, record_.checked(sum(a.form, b.form), place(id))};
+    if (term.kind == TermKind::Subtract)
+        return {a.now - b.now, record_.checked(sum(a.form, b.form, -1), place(id))};
+    if (term.kind == TermKind::Multiply) return product(a, b, id);
+    const bool is_first_least = record_.at_most(a, b, place(id));
+    return is_first_least == (term.kind == TermKind::Minimum) ? a : b;
 }
 
 PathValue PathTerms::product(const PathValue& a, const PathValue& b, TermId id) {
@@ -217,16 +217,9 @@ PathValue PathTerms::quantified(TermId id, const Term& term) {
         total = {total.now + amount.now, record_.checked(sum(total.form, amount.form), place(id))};
     }
     if (domain.first() <= domain.hi) unbind(level);
-    switch (term.kind) {
-        case TermKind::Exists:
-            return fixed(holding > 0 ? 1 : 0);
-        case TermKind::Forall:
-            return fixed(holding == domain.hi - domain.first() + 1 ? 1 : 0);
-        case TermKind::First:
-            return fixed(first);
-        default:
-            break;
-    }
+    if (term.kind == TermKind::Exists) return fixed(holding > 0 ? 1 : 0);
+    if (term.kind == TermKind::Forall) return fixed(holding == domain.hi - domain.first() + 1 ? 1 : 0);
+    if (term.kind == TermKind::First) return fixed(first);
     if (term.kind == TermKind::Count) total = fixed(holding);
     for (const Population& population : populations_) {
         if (model_.refers_to(term.domain, population.type))

@@ -59,6 +59,8 @@ public:
 private:
     using Values = std::vector<PathValue>;
 
+    PathValue cell(const compiler::Term& term);
+    PathValue table(const compiler::Term& term);
     PathValue junction(const compiler::Term& term, bool stops_at);
     PathValue comparison(compiler::TermId id, const compiler::Term& term);
     PathValue arithmetic(compiler::TermId id, const compiler::Term& term);

@@ -7,7 +7,6 @@
 #include "checker/claims/claims.h"
 #include "checker/claims/induction.h"
 #include "checker/reach/analyses.h"
-#include "checker/reach/live_code.h"
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
 #include "checker/symbolic/well_formed.h"
@@ -34,90 +33,6 @@ FindingCode code_of(SoughtKind kind) {
     }
     return FindingCode::Vacuous;
 }
-
-std::string clause_text(const Clause& clause) {
-    return clause.text.empty() ? clause.name : clause.name + ": \"" + clause.text + "\"";
-}
-
-// A window is a place for abilities, an action what they do, a phase a part of the turn: a library may
-// declare more of them than a game uses.
-bool is_place_for_abilities(ClauseKind kind) {
-    return kind == ClauseKind::Window || kind == ClauseKind::Action || kind == ClauseKind::Phase;
-}
-
-Sought make_sought(SoughtKind kind, std::size_t index, std::string name) {
-    Sought sought;
-    sought.kind = kind;
-    sought.index = index;
-    sought.name = std::move(name);
-    return sought;
-}
-
-void seek_endings(const Model& model, const LiveCode& code, std::vector<Sought>& result) {
-    for (std::size_t i = 0; i < model.endings.size(); ++i) {
-        Sought sought = make_sought(SoughtKind::Ending, i, "ending \"" + model.endings[i].name + "\"");
-        sought.clauses = code.finishers[i];
-        if (!code.endings[i]) sought.excluded = "no rule that can run ends the game so";
-        result.push_back(std::move(sought));
-    }
-}
-
-void seek_items(const Model& model, std::vector<Sought>& result) {
-    for (std::size_t i = 0; i < model.printed_items.size(); ++i) {
-        const PrintedItem& item = model.printed_items[i];
-        if (!item.functions.is_valid()) continue;
-        Sought sought = make_sought(SoughtKind::Item, i, item.kind + " \"" + item.name + "\"");
-        sought.condition = item.functions;
-        sought.clauses = item.clauses;
-        if (model.terms.is_false(item.functions)) sought.excluded = "nothing can have it";
-        result.push_back(std::move(sought));
-    }
-}
-
-void seek_premise(const Model& model, std::size_t claim, std::vector<Sought>& result) {
-    const TermId premise = premise_of(model, model.claims[claim]);
-    if (!premise.is_valid()) return;
-    Sought sought =
-        make_sought(SoughtKind::Premise, claim, "the premise of " + claim_name(model.claims[claim]));
-    sought.condition = premise;
-    if (model.terms.is_false(premise)) sought.excluded = "it is false by definition";
-    result.push_back(std::move(sought));
-}
-
-void seek_state(const Model& model, std::size_t number, std::vector<Sought>& result) {
-    const Claim& claim = model.claims[number];
-    if (claim.kind != ClaimKind::Reachable) return;
-    Sought sought = make_sought(SoughtKind::State, number, "check \"" + claim.name + "\"");
-    sought.condition = claim.condition;
-    if (model.terms.is_false(claim.condition)) sought.excluded = "its condition is never met by definition";
-    result.push_back(std::move(sought));
-}
-
-void seek_abilities(const Model& model, const LiveCode& code, std::vector<Sought>& result) {
-    for (std::size_t i = 0; i < model.clauses.size(); ++i) {
-        if (!code.ability[i] || is_place_for_abilities(model.clauses[i].kind)) continue;
-        Sought sought = make_sought(SoughtKind::Ability, i, "ability " + clause_text(model.clauses[i]));
-        if (!code.live[i]) sought.excluded = "nothing that can run leads to it";
-        result.push_back(std::move(sought));
-    }
-}
-
-}  // namespace
-
-std::vector<Sought> things_sought(const Model& model) {
-    const LiveCode code = find_live_code(model);
-    std::vector<Sought> result;
-    seek_endings(model, code, result);
-    seek_items(model, result);
-    for (std::size_t i = 0; i < model.claims.size(); ++i) {
-        seek_premise(model, i, result);
-        seek_state(model, i, result);
-    }
-    seek_abilities(model, code, result);
-    return result;
-}
-
-namespace {
 
 ClaimId claim_of(const Sought& one) {
     switch (one.kind) {
@@ -208,7 +123,7 @@ private:
             }
             for (const Sought* one : members) {
                 if (is_dead(one))
-                    ability_finding(clause_text(model_.clauses[one->index]) + " is never used", {one});
+                    ability_finding(ability_text(model_.clauses[one->index]) + " is never used", {one});
             }
         }
         const std::string remark = "used: " + std::to_string(live) + ", never: " + std::to_string(dead) +

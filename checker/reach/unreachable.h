@@ -26,6 +26,9 @@ struct Sought {
     std::optional<Status> absent;  // Proved or Complete: no play shows it
 };
 
+// "Ring: "When it is worn, ..."".
+std::string ability_text(const compiler::Clause& clause);
+
 // In the order endings, items, states and premises, abilities; with what the text of the model alone
 // excludes.
 std::vector<Sought> things_sought(const compiler::Model& model);

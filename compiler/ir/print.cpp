@@ -93,8 +93,10 @@ std::string_view name(ClaimKind kind) {
 }
 
 std::string type_name(const Model& model, TypeId id) { return id.is_valid() ? model.type(id).name : "-"; }
+
 std::string params_text(const Model& model, const std::vector<TypeId>& ids) {
     std::vector<std::string> names;
+    names.reserve(ids.size());
     for (const TypeId id : ids) names.push_back(type_name(model, id));
     return names.empty() ? "" : "(" + dsl::join(names, ", ") + ")";
 }

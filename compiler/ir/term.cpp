@@ -46,11 +46,58 @@ struct Domain {
     Value hi = 0;
 };
 
+Interval sum(const Term& a, const Term& b) {
+    return a.bounded && b.bounded ? within_reach(a.lo + b.lo, a.hi + b.hi) : unbounded;
+}
+
+Interval difference(const Term& a, const Term& b) {
+    return a.bounded && b.bounded ? within_reach(a.lo - b.hi, a.hi - b.lo) : unbounded;
+}
+
+Interval product(const Term& a, const Term& b) {
+    if (!a.bounded || !b.bounded) return unbounded;
+    const auto [lo, hi] = std::minmax({a.lo * b.lo, a.lo * b.hi, a.hi * b.lo, a.hi * b.hi});
+    return within_reach(lo, hi);
+}
+
+Interval lesser(const Term& a, const Term& b) {
+    return a.bounded && b.bounded ? Interval{std::min(a.lo, b.lo), std::min(a.hi, b.hi), true} : unbounded;
+}
+
+Interval greater(const Term& a, const Term& b) {
+    return a.bounded && b.bounded ? Interval{std::max(a.lo, b.lo), std::max(a.hi, b.hi), true} : unbounded;
+}
+
+Interval one_of(const Term& a, const Term& b) {
+    return a.bounded && b.bounded ? Interval{std::min(a.lo, b.lo), std::max(a.hi, b.hi), true} : unbounded;
+}
+
+Interval sum_over(Domain domain, const Term& value) {
+    if (domain.size == 0 || domain.size > widest || !value.bounded) return unbounded;
+    return within_reach(std::min<Value>(0, value.lo * domain.size),
+                        std::max<Value>(0, value.hi * domain.size));
+}
+
+Interval inserted(const Term& set, const Term& position) {
+    if (!set.bounded) return unbounded;
+    if (!position.bounded || position.hi >= Value{most_set_elements})
+        return {0, (Value{1} << most_set_elements) - 1, true};
+    return {0, all_ones(set.hi | (Value{1} << std::max<Value>(0, position.hi))), true};
+}
+
+Interval subset(const Term& set) { return set.bounded ? Interval{0, set.hi, true} : unbounded; }
+
+Interval united(const Term& a, const Term& b) {
+    return a.bounded && b.bounded ? Interval{0, all_ones(a.hi | b.hi), true} : unbounded;
+}
+
+Interval set_size(const Term& set) {
+    if (!set.bounded) return {0, most_set_elements, true};
+    return {0, static_cast<Value>(std::bit_width(static_cast<std::uint64_t>(set.hi))), true};
+}
+
 Interval interval(const TermPool& pool, const Term& term, Domain domain) {
     const auto child = [&](std::size_t i) -> const Term& { return pool[term.children[i]]; };
-    const auto all_bounded = [&] {
-        return std::ranges::all_of(term.children, [&](TermId id) { return pool[id].bounded; });
-    };
     switch (term.kind) {
         case TermKind::Const:
             return {term.payload, term.payload, true};
@@ -75,54 +122,34 @@ Interval interval(const TermPool& pool, const Term& term, Domain domain) {
         case TermKind::SetHas:
             return boolean;
         case TermKind::Add:
-            if (!all_bounded()) return unbounded;
-            return within_reach(child(0).lo + child(1).lo, child(0).hi + child(1).hi);
+            return sum(child(0), child(1));
         case TermKind::Subtract:
-            if (!all_bounded()) return unbounded;
-            return within_reach(child(0).lo - child(1).hi, child(0).hi - child(1).lo);
-        case TermKind::Multiply: {
-            if (!all_bounded()) return unbounded;
-            const auto [lo, hi] = std::minmax({child(0).lo * child(1).lo, child(0).lo * child(1).hi,
-                                               child(0).hi * child(1).lo, child(0).hi * child(1).hi});
-            return within_reach(lo, hi);
-        }
+            return difference(child(0), child(1));
+        case TermKind::Multiply:
+            return product(child(0), child(1));
         case TermKind::Minimum:
-            if (!all_bounded()) return unbounded;
-            return {std::min(child(0).lo, child(1).lo), std::min(child(0).hi, child(1).hi), true};
+            return lesser(child(0), child(1));
         case TermKind::Maximum:
-            if (!all_bounded()) return unbounded;
-            return {std::max(child(0).lo, child(1).lo), std::max(child(0).hi, child(1).hi), true};
+            return greater(child(0), child(1));
         case TermKind::Ite:
-            if (!child(1).bounded || !child(2).bounded) return unbounded;
-            return {std::min(child(1).lo, child(2).lo), std::max(child(1).hi, child(2).hi), true};
+            return one_of(child(1), child(2));
         case TermKind::Solutions:
             return {0, 100, true};
         case TermKind::Count:
-            if (domain.size == 0) return unbounded;
-            return within_reach(0, domain.size);
+            return domain.size == 0 ? unbounded : within_reach(0, domain.size);
         case TermKind::Sum:
-            if (domain.size == 0 || domain.size > widest || !child(1).bounded) return unbounded;
-            return within_reach(std::min<Value>(0, child(1).lo * domain.size),
-                                std::max<Value>(0, child(1).hi * domain.size));
+            return sum_over(domain, child(1));
         case TermKind::First:
-            if (domain.size == 0) return unbounded;
-            return within_reach(none_value, domain.hi);
+            return domain.size == 0 ? unbounded : within_reach(none_value, domain.hi);
         case TermKind::SetInsert:
-            if (!child(0).bounded) return unbounded;
-            if (!child(1).bounded || child(1).hi >= Value{most_set_elements}) {
-                return {0, (Value{1} << most_set_elements) - 1, true};
-            }
-            return {0, all_ones(child(0).hi | (Value{1} << std::max<Value>(0, child(1).hi))), true};
+            return inserted(child(0), child(1));
         case TermKind::SetErase:
         case TermKind::SetMinus:
-            if (!child(0).bounded) return unbounded;
-            return {0, child(0).hi, true};
+            return subset(child(0));
         case TermKind::SetUnion:
-            if (!all_bounded()) return unbounded;
-            return {0, all_ones(child(0).hi | child(1).hi), true};
+            return united(child(0), child(1));
         case TermKind::SetSize:
-            if (!child(0).bounded) return {0, most_set_elements, true};
-            return {0, static_cast<Value>(std::bit_width(static_cast<std::uint64_t>(child(0).hi))), true};
+            return set_size(child(0));
     }
     return unbounded;
 }

@@ -135,33 +135,24 @@ private:
 
     Evaluation evaluate(TermId term) const {
         const Term& node = terms_[term];
-        switch (node.kind) {
-            case TermKind::Const:
-                return {node.payload != 0 ? Yes : No, 0};
-            case TermKind::Not: {
-                Evaluation inner = evaluate(node.children[0]);
-                if (inner.outcome != Undefined) inner.outcome = inner.outcome == Yes ? No : Yes;
-                return inner;
-            }
-            case TermKind::And:
-                return until(node, No, Yes);
-            case TermKind::Or:
-                return until(node, Yes, No);
-            case TermKind::Implies: {
-                const Evaluation premise = evaluate(node.children[0]);
-                if (premise.outcome == Undefined) return premise;
-                if (premise.outcome == No) return {Yes, premise.met};
-                Evaluation rest = evaluate(node.children[1]);
-                rest.met |= premise.met;
-                return rest;
-            }
-            default: {
-                const auto place = static_cast<std::size_t>(
-                    std::lower_bound(atoms_.begin(), atoms_.end(), term) - atoms_.begin());
-                if (place == atoms_.size() || atoms_[place] != term) return {};  // never asked
-                return {values_[place], std::uint64_t{1} << place};
-            }
-        }
+        if (!connects(node.kind)) return of_atom(term);
+        if (node.kind == TermKind::Const) return {node.payload != 0 ? Yes : No, 0};
+        if (node.kind == TermKind::And) return until(node, No, Yes);
+        if (node.kind == TermKind::Or) return until(node, Yes, No);
+        Evaluation first = evaluate(node.children[0]);
+        if (first.outcome == Undefined) return first;
+        if (node.kind == TermKind::Not) return {first.outcome == Yes ? No : Yes, first.met};
+        if (first.outcome == No) return {Yes, first.met};  // it implies anything
+        Evaluation rest = evaluate(node.children[1]);
+        rest.met |= first.met;
+        return rest;
+    }
+
+    Evaluation of_atom(TermId term) const {
+        const auto place =
+            static_cast<std::size_t>(std::lower_bound(atoms_.begin(), atoms_.end(), term) - atoms_.begin());
+        if (place == atoms_.size() || atoms_[place] != term) return {};  // never asked
+        return {values_[place], std::uint64_t{1} << place};
     }
 
     // Children from left to right, up to one with this outcome.

@@ -135,26 +135,14 @@ TypedTerm Terms::Meaning::operation() const {
     const std::vector<TermId> args = in.terms(expr.args, scope);
     const bool are_constant =
         std::all_of(args.begin(), args.end(), [&](TermId arg) { return in.pool().is_constant(arg); });
-    switch (expr.op) {
-        case TermKind::And:
-            return truth(in.pool().land(args));
-        case TermKind::Or:
-            return truth(in.pool().lor(args));
-        case TermKind::Add:
-            if (are_constant)
-                return number(in.pool().constant(in.pool()[args[0]].payload + in.pool()[args[1]].payload));
-            break;
-        case TermKind::Subtract:
-            if (are_constant)
-                return number(in.pool().constant(in.pool()[args[0]].payload - in.pool()[args[1]].payload));
-            break;
-        case TermKind::Multiply:
-            if (are_constant)
-                return number(in.pool().constant(in.pool()[args[0]].payload * in.pool()[args[1]].payload));
-            break;
-        // Every other operator is as the pool makes it
-        default:
-            break;
+    if (expr.op == TermKind::And) return truth(in.pool().land(args));
+    if (expr.op == TermKind::Or) return truth(in.pool().lor(args));
+    if (are_constant && args.size() == 2) {
+        const Value a = in.pool()[args[0]].payload;
+        const Value b = in.pool()[args[1]].payload;
+        if (expr.op == TermKind::Add) return number(in.pool().constant(a + b));
+        if (expr.op == TermKind::Subtract) return number(in.pool().constant(a - b));
+        if (expr.op == TermKind::Multiply) return number(in.pool().constant(a * b));
     }
     return {in.pool().make(expr.op, args), expr.type};
 }

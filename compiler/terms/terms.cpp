@@ -9,7 +9,6 @@ namespace errata::compiler {
 
 using dsl::DiagnosticKind;
 using typed::Expr;
-using typed::ExprKind;
 
 namespace {
 

@@ -60,6 +60,7 @@ std::optional<Expr> constant(const Typing& t, const std::string& text, dsl::Span
     }
     if (candidates.size() == 1) return named_value(candidates.front().first, candidates.front().second);
     std::vector<std::string> meant;
+    meant.reserve(candidates.size());
     for (const auto& [type, value] : candidates) meant.push_back(t.program.types.name(type) + "." + text);
     t.reporter.error(DiagnosticKind::wrong_kind_of_name, span,
                      "'" + text + "' may mean " + dsl::join(meant, " or "),

@@ -96,11 +96,17 @@ std::string binary(const Expr& expr, const Operator& op, Follower follower) {
            text_at(expr.args[1], right, follower);
 }
 
+// Two minus signs would begin a comment.
+std::string negation(const Expr& of, Follower follower) {
+    return "-" + text_at(of, of.kind == ExprKind::Negate ? PrimaryLevel : NegateLevel, follower);
+}
+
+std::string over(const std::string& word, const Expr& expr) {
+    return word + " " + binders_text(expr.binders) + with_text(expr.args[0]);
+}
+
 std::string bare(const Expr& expr, Follower follower) {
     const auto arg = [&](std::size_t i) { return expr_text(expr.args[i]); };
-    const auto over = [&](const char* word) {
-        return std::string(word) + " " + binders_text(expr.binders) + with_text(expr.args[0]);
-    };
     const std::string mark(1, break_mark);
     switch (expr.kind) {
         case ExprKind::Number:
@@ -126,30 +132,26 @@ std::string bare(const Expr& expr, Follower follower) {
         case ExprKind::If:
             return "if " + arg(0) + mark + "then " + arg(1) + mark + "else " + arg(2);
         case ExprKind::Some:
-            return over("some");
+            return over("some", expr);
         case ExprKind::No:
-            return over("no");
+            return over("no", expr);
         case ExprKind::Every:
-            return over("every") + mark + "satisfies " + arg(1);
+            return over("every", expr) + mark + "satisfies " + arg(1);
         case ExprKind::NumberOf:
-            return over("number of");
+            return over("number of", expr);
         case ExprKind::Sum:
-            return "sum of " + arg(1) + mark + over("over");
+            return "sum of " + arg(1) + mark + over("over", expr);
         case ExprKind::First:
-            return over("first");
-        case ExprKind::Path: {
-            const std::string ends = "path from " + arg(0) + mark + "to " + arg(1) + mark;
-            return ends + "through " + binders_text(expr.binders) + with_text(expr.args[2]);
-        }
+            return over("first", expr);
+        case ExprKind::Path:
+            return "path from " + arg(0) + mark + "to " + arg(1) + mark + "through " +
+                   binders_text(expr.binders) + with_text(expr.args[2]);
         case ExprKind::Solutions:
             return "solutions of " + expr.name;
         case ExprKind::Not:
             return "not " + text_at(expr.args[0], NotLevel, follower);
         case ExprKind::Negate:
-            // Two minus signs would begin a comment.
-            return "-" + text_at(expr.args[0],
-                                 expr.args[0].kind == ExprKind::Negate ? PrimaryLevel : NegateLevel,
-                                 follower);
+            return negation(expr.args[0], follower);
         case ExprKind::Error:
             return "";
 #define ERRATA_INFIX(kind, text, level, dumped) case ExprKind::kind:

@@ -80,6 +80,7 @@ std::vector<checker::ObligationId> done_in_full(const std::vector<checker::Oblig
 
 std::vector<std::string> ids(const std::vector<checker::Obligation>& plan) {
     std::vector<std::string> result;
+    result.reserve(plan.size());
     for (const checker::Obligation& obligation : plan) result.push_back(print(obligation.id));
     return result;
 }

@@ -1,6 +1,7 @@
 #include "tests/oracle/questions.h"
 
 #include <algorithm>
+#include <set>
 
 #include "tests/oracle/orders.h"
 #include "tests/oracle/renaming.h"
@@ -126,9 +127,24 @@ private:
         for (const Stage stage : {Stage::Settle, Stage::Resolution, Stage::Turn}) {
             loops_of(stage, looping_);
         }
+        // "Where nobody ever chooses": whole turns that go round are nobody's wish then.
+        if (transitions_->play().vocabulary->has_endings && nobody_chooses()) {
+            loops_of(Stage::Game, looping_);
+        }
         for (const Stage stage : {Stage::Settle, Stage::Resolution, Stage::Turn}) {
             loops_before_forced_ones(stage);
         }
+    }
+
+    // Up to names; an error is a successor too.
+    bool nobody_chooses() const {
+        return !graph_->cut && std::ranges::all_of(graph_->nodes, [&](const Node& node) {
+            std::set<int> next;
+            for (const int to : node.next) {
+                next.insert(to < 0 ? to : graph_->nodes[static_cast<std::size_t>(to)].same);
+            }
+            return next.size() <= 1;
+        });
     }
 
     // A loop that can be left only for forced loops: whether it is forced itself is not said.

@@ -61,6 +61,7 @@ void Vocabulary::declare_phases(const std::vector<ast::Stmt>& block) {
 
 void Vocabulary::note_statements(const std::vector<ast::Stmt>& block) {
     for (const ast::Stmt& statement : block) {
+        has_endings = has_endings || statement.kind == StmtKind::End;
         if (statement.kind == StmtKind::Create) {
             types[static_cast<std::size_t>(type(statement.binders[0].type.name))].comes = true;
         }
@@ -91,6 +92,7 @@ void Vocabulary::note_item(const ast::Item& item) {
         case ItemKind::Rule:
             for (const ast::Ability& ability : item.abilities) {
                 note_statements(ability.body);
+                has_endings = has_endings || ability.kind == ast::AbilityKind::Ending;
                 abilities.push_back({item.title, &ability});
             }
             break;

@@ -74,6 +74,7 @@ public:
     std::vector<const ast::Item*> setups;
     std::vector<const ast::Item*> checks;
     const ast::Item* turn = nullptr;
+    bool has_endings = false;
     std::int64_t agenda_bound = 6;
     std::int64_t pending_bound = 6;
 

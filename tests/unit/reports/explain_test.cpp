@@ -81,9 +81,10 @@ TEST(Explain, ReportsTheEndOfTheGame) {
 TEST(Explain, NamesClausesWithPlacesAndRows) {
     const Ferry game = ferry();
     const FindingLines lines = lines_of(game, finding_with(game, {"rows A to b1"}));
-    EXPECT_THAT(lines.clauses,
-                ElementsAre(ClauseLine{"rule", "Rowing", "rows a boat", "games/ferry.rules", 1, {"FER-1"}, true},
-                            ClauseLine{"rule", "Night", "turn the tide", "games/ferry.rules", 3, {}, true}));
+    EXPECT_THAT(
+        lines.clauses,
+        ElementsAre(ClauseLine{"rule", "Rowing", "rows a boat", "games/ferry.rules", 1, {"FER-1"}, true},
+                    ClauseLine{"rule", "Night", "turn the tide", "games/ferry.rules", 3, {}, true}));
 }
 
 TEST(Explain, CountsThePiecesOfAWitness) {
