@@ -1,4 +1,4 @@
-// The formats in which results are printed (`--format`). A row of the table is all that a command knows of one.
+// The formats in which results are printed (`--format`). A command knows nothing of one but its row here.
 //
 // How to add one: its functions in files of their own here, a row in formats.cpp, a case in
 // tests/unit/reports/program_test.cpp. The commands, their help and the tests of all formats read the table.
