@@ -13,6 +13,7 @@
 #include "checker/engine.h"
 #include "checker/loop_stage.h"
 #include "checker/obligation.h"
+#include "checker/statistics.h"
 #include "checker/status.h"
 #include "checker/trace.h"
 #include "compiler/ir/model.h"
@@ -97,7 +98,7 @@ struct CheckResult {
     std::vector<Finding> findings;
     std::vector<std::string> missing;       // expectations that nothing met
     std::vector<std::string> not_analysed;  // "symbolic: ...", in sentences
-    std::map<std::string, double> stats;    // states, transitions, depth, seconds, ...
+    Statistics stats;
     // something stayed bounded (beyond the declared depth) or unknown
     bool inconclusive = false;
     bool stopped = false;  // by the clock or an interruption: not all was looked at

@@ -39,6 +39,7 @@ struct StepLine {
     std::string rule;    // place of the clause that spoke, or empty
     std::vector<ChangeLine> changes;
     std::size_t turn = 1;
+    bool by_rules = false;  // it happens by itself
     friend bool operator==(const StepLine&, const StepLine&) = default;
 };
 

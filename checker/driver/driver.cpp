@@ -168,7 +168,7 @@ private:
         CheckResult result;
         result.stats = workbench_.stats();
         const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start_;
-        result.stats["seconds"] = spent.count();
+        result.stats[Statistic::Seconds] = spent.count();
         result.stopped = workbench_.is_out_of_time();
         return result;
     }

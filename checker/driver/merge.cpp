@@ -154,9 +154,9 @@ CheckResult merge(const Model& model, std::vector<CheckResult> results, const Ch
         append(merged.verdicts, result.verdicts);
         append(merged.findings, result.findings);
         append(merged.not_analysed, result.not_analysed);
-        for (const auto& [name, amount] : result.stats) {
-            double& sum = merged.stats[name];
-            sum = name.starts_with("max ") ? std::max(sum, amount) : sum + amount;
+        for (const auto& [statistic, amount] : result.stats) {
+            double& all = merged.stats[statistic];
+            all = joined(statistic, all, amount);
         }
         merged.inconclusive = merged.inconclusive || result.inconclusive;
         merged.stopped = merged.stopped || result.stopped;

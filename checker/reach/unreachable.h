@@ -15,15 +15,15 @@ enum class SoughtKind { Ending, Item, Ability, State, Premise };
 
 struct Sought {
     SoughtKind kind = SoughtKind::Ending;
-    std::size_t index = 0;       // of the ending, printed item, clause or claim
-    std::string name;            // for verdicts: "card \"Ring\""
-    compiler::TermId condition;  // Item, State, Premise: what must hold in some state
-    std::vector<compiler::ClauseId>
-        clauses;  // Ending, Item: reported with it, and not again if they are never used
-    std::optional<std::string> excluded;  // why no play of any scope can show it
+    std::size_t index = 0;            // of the ending, printed item, clause or claim
+    std::string name;                 // in words: "card \"Ring\""
+    compiler::TermId condition = {};  // Item, State, Premise: what must hold in some state
+    // Ending, Item: reported with it, and not again if they are never used
+    std::vector<compiler::ClauseId> clauses = {};
+    std::optional<std::string> excluded = {};  // why no play of any scope can show it
     bool occurs = false;
-    std::string how;               // if it occurs: "shown by a replayed play of 3 transitions"
-    std::optional<Status> absent;  // Proved or Complete: no play shows it
+    std::string how = {};               // if it occurs: "shown by a replayed play of 3 transitions"
+    std::optional<Status> absent = {};  // Proved or Complete: no play shows it
 };
 
 // "Ring: "When it is worn, ..."".

@@ -234,8 +234,8 @@ void SymbolicSearch::keep(std::size_t setup, Slot& slot, const std::vector<Targe
 
 void SymbolicSearch::count(const SearchReport& report) {
     const std::lock_guard lock(stats_mutex_);
-    stats_["queries"] += static_cast<double>(report.queries);
-    stats_["formulas"] += static_cast<double>(report.formulas);
+    stats_[Statistic::Queries] += static_cast<double>(report.queries);
+    stats_[Statistic::Formulas] += static_cast<double>(report.formulas);
 }
 
 SearchFind SymbolicSearch::judge(std::size_t setup, const Target& target, SearchResult result,
@@ -320,7 +320,7 @@ std::set<std::string> SymbolicSearch::not_analysed(std::size_t setup) {
     return result;
 }
 
-std::map<std::string, double> SymbolicSearch::stats() const {
+Statistics SymbolicSearch::stats() const {
     const std::lock_guard lock(stats_mutex_);
     return stats_;
 }

@@ -64,7 +64,7 @@ public:
     // Reasons why some transitions were not encoded.
     std::set<std::string> not_analysed(std::size_t setup);
 
-    std::map<std::string, double> stats() const;
+    Statistics stats() const;
 
 private:
     struct Slot {
@@ -93,7 +93,7 @@ private:
     std::vector<std::vector<std::pair<AnalysisName, Target>>> targets_;  // by group: analysis and target
     std::vector<std::unique_ptr<Pair>> setups_;
     mutable std::mutex stats_mutex_;
-    std::map<std::string, double> stats_;
+    Statistics stats_;
 };
 
 // Target ids: what an analysis looks its results up by.

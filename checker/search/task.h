@@ -50,7 +50,6 @@ public:
     void finding(Finding finding);
 
     void not_analysed(std::string sentence) { result_.not_analysed.push_back(std::move(sentence)); }
-    void count(const std::string& name, double amount) { result_.stats[name] += amount; }
 
     // Carries the play out again in the evaluator, from its setup or from any board; a difference is a bug of
     // ours and ends the run. False: whether its loop closes was not decided.

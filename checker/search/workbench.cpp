@@ -153,8 +153,8 @@ const Fixpoint& Workbench::fixpoint(std::size_t setup) {
             limits_.threads, reach->opened()->closed(), [this] { return is_out_of_time(); });
         const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;
         const std::lock_guard lock(mutex_);
-        stats_["certified states"] += static_cast<double>(exploration.size());
-        stats_["certify seconds"] += spent.count();
+        stats_[Statistic::CertifiedStates] += static_cast<double>(exploration.size());
+        stats_[Statistic::CertifySeconds] += spent.count();
     });
     return *slot.fixpoint;
 }
@@ -162,9 +162,9 @@ const Fixpoint& Workbench::fixpoint(std::size_t setup) {
 void Workbench::count(const Reach& reach) {
     const Exploration& exploration = reach.exploration();
     const std::lock_guard lock(mutex_);
-    stats_["states"] += static_cast<double>(exploration.size());
-    stats_["transitions"] += static_cast<double>(exploration.graph().targets.size());
-    double& depth = stats_["max depth"];
+    stats_[Statistic::States] += static_cast<double>(exploration.size());
+    stats_[Statistic::Transitions] += static_cast<double>(exploration.graph().targets.size());
+    double& depth = stats_[Statistic::MaxDepth];
     depth = std::max(depth, static_cast<double>(exploration.explored_depth()));
 }
 
@@ -215,8 +215,8 @@ std::string Workbench::what_stopped() const {
     return is_interrupted() ? "an interruption" : "the clock (raise --budget)";
 }
 
-std::map<std::string, double> Workbench::stats() const {
-    std::map<std::string, double> result = symbolic_.stats();
+Statistics Workbench::stats() const {
+    Statistics result = symbolic_.stats();
     const std::lock_guard lock(mutex_);
     result.insert(stats_.begin(), stats_.end());
     return result;

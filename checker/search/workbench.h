@@ -124,7 +124,7 @@ public:
     double seconds_left() const;  // 0: no limit was set
 
     // Of all graphs built so far.
-    std::map<std::string, double> stats() const;
+    Statistics stats() const;
 
 private:
     struct Slot {
@@ -155,7 +155,7 @@ private:
     SymbolicSearch symbolic_;
     std::vector<std::unique_ptr<Slot>> slots_;  // by setup
     mutable std::mutex mutex_;
-    std::map<std::string, double> stats_;
+    Statistics stats_;
 };
 
 // Can the setup's initial states be listed, so that explicit search can begin? A function of the model alone.

@@ -57,14 +57,15 @@ TypeId type_of_definition(const Typing& typing, DefineId id, dsl::Span asked) {
 }
 
 std::optional<TableId> table_between(const Typing& typing, TypeId site) {
-    std::vector<Table>& tables = typing.program.tables;
-    for (std::size_t i = 0; i < tables.size(); ++i) {
-        if (tables[i].name == "between" && tables[i].params[0] == site) return TableId(i);
-    }
+    const auto known = typing.program.tables_between.find(site);
+    if (known != typing.program.tables_between.end()) return known->second;
     auto values = lines_between(typing.names, site);
     if (!values) return std::nullopt;
+    std::vector<Table>& tables = typing.program.tables;
     tables.push_back(Table{"between", {site, site, site}, typing.bool_type(), std::move(*values)});
-    return TableId(tables.size() - 1);
+    const TableId table(tables.size() - 1);
+    typing.program.tables_between.emplace(site, table);
+    return table;
 }
 
 void add_bearer(Scope& scope, const Printed& printed) {

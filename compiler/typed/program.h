@@ -4,6 +4,7 @@
 #pragma once
 
 #include <deque>
+#include <map>
 
 #include "compiler/typed/ability.h"
 
@@ -90,9 +91,10 @@ struct Scenario {
 
 struct Program {
     const Names* names = nullptr;
-    TypePool types;                   // those of the names, and what bodies added
-    std::vector<Variable> variables;  // of the store, with their initial values
-    std::vector<Table> tables;        // of the store, with printed values
+    TypePool types;                            // those of the names, and what bodies added
+    std::vector<Variable> variables;           // of the store, with their initial values
+    std::vector<Table> tables;                 // of the store, with printed values
+    std::map<TypeId, TableId> tables_between;  // by board: which points lie between two
     std::vector<Definition> definitions;
     std::vector<ComputedBody> computed;
     std::vector<OpenBody> opens;

@@ -274,9 +274,11 @@ WitnessLines explain(const Model& model, const SourceSet& sources, const Trace& 
     std::size_t turn = 1;
     for (const Successor& step : trace.steps) {
         if (!lines.steps.empty() && begins_turn(model, *before)) ++turn;
-        lines.steps.push_back(
-            {actor_name(model, evaluator.expand(*before).owner), move_name(model, *before, step.move),
-             place_of(model, sources, clause_of(model, step)), change_lines(model, step.changes), turn});
+        const compiler::Owner owner = evaluator.expand(*before).owner;
+        lines.steps.push_back({actor_name(model, owner), move_name(model, *before, step.move),
+                               place_of(model, sources, clause_of(model, step)),
+                               change_lines(model, step.changes), turn,
+                               owner.kind == compiler::OwnerKind::Rules});
         if (step.next) {
             const std::size_t over = model.layout.over;
             if (step.next->at(over) != before->at(over)) {
@@ -309,10 +311,10 @@ Report explain(const std::vector<Checked>& checked, const SourceSet& sources, co
         report.missing.insert(report.missing.end(), result->missing.begin(), result->missing.end());
         report.not_analysed.insert(report.not_analysed.end(), result->not_analysed.begin(),
                                    result->not_analysed.end());
-        for (const auto& [name, value] : result->stats) {
-            if (name.ends_with("seconds")) continue;
-            double& total = report.stats[name];
-            total = name.starts_with("max ") ? std::max(total, value) : total + value;
+        for (const auto& [statistic, value] : result->stats) {
+            if (checker::joining(statistic) == checker::Joining::Time) continue;
+            double& total = report.stats[std::string(checker::word(statistic))];
+            total = checker::joined(statistic, total, value);
         }
         report.inconclusive = report.inconclusive || result->inconclusive;
         report.stopped = report.stopped || result->stopped;

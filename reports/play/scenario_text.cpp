@@ -51,7 +51,10 @@ struct Cell {
     std::string name;
     std::string value;
     std::size_t number;
+    bool is_none;
 };
+
+bool is_none(const Type& type, Value value) { return type.optional && value == compiler::none_value; }
 
 // The cells that a spec can speak of and that `wanted` picks.
 template <class Wanted>
@@ -63,7 +66,8 @@ std::vector<Cell> cells_of(const Model& model, const State& state, const Wanted&
             const std::size_t number = variable.base + i;
             if (!wanted(variable, number)) continue;
             cells.push_back({written_cell(model, variable, i),
-                             written_value(model, variable.type, state[number]), number});
+                             written_value(model, variable.type, state[number]), number,
+                             is_none(model.type(variable.type), state[number])});
         }
     }
     return cells;
@@ -73,7 +77,7 @@ std::vector<std::string> position(const Model& model, const State& state) {
     std::vector<std::string> lines;
     for (const Variable& variable : model.variables) {
         if (!variable.is_exists) continue;
-        const std::string kind = variable.name.substr(0, variable.name.rfind('.'));
+        const std::string& kind = model.type(variable.params[0]).name;
         for (std::size_t i = 0; i < variable.cells; ++i) {
             if (state[variable.base + i] != 0)
                 lines.push_back("create new: " + written_name(kind) + " { nothing }");
@@ -100,8 +104,8 @@ std::string written_step(const Model& model, const compiler::Owner& owner, const
     for (std::size_t i = 0; i < option.binders.size() && i < move.bindings.size(); ++i) {
         const compiler::BinderRegister& binder = option.binders[i];
         if (!dsl::grammar::is_plain_name(binder.name)) continue;
-        const bool is_none = model.type(binder.type).optional && move.bindings[i] == compiler::none_value;
-        conditions.push_back(binder.name + (is_none ? " is " : " = ") +
+        const bool binds_none = is_none(model.type(binder.type), move.bindings[i]);
+        conditions.push_back(binder.name + (binds_none ? " is " : " = ") +
                              written_value(model, binder.type, move.bindings[i]));
     }
     return conditions.empty() ? line : line + " with " + dsl::join(conditions, " and ");
@@ -125,7 +129,7 @@ std::vector<std::string> facts(const Model& model, const checker::Trace& trace) 
     };
     std::vector<std::string> result;
     for (const Cell& cell : cells_of(model, now, has_changed))
-        result.push_back(cell.name + (cell.value == "none" ? " is " : " = ") + cell.value);
+        result.push_back(cell.name + (cell.is_none ? " is " : " = ") + cell.value);
     return result;
 }
 
@@ -157,7 +161,7 @@ std::string written_value(const Model& model, compiler::TypeId id, Value value) 
         return "{" + dsl::join(parts, ", ") + "}";
     }
     const std::string text = checker::value_text(model, id, value);
-    const bool is_label = type.form == compiler::TypeForm::Enum && text != "none";
+    const bool is_label = type.form == compiler::TypeForm::Enum && !is_none(type, value);
     return is_label ? written_name(text) : text;
 }
 

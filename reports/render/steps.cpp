@@ -28,7 +28,7 @@ struct Shown {
     std::string choice;
 };
 
-bool is_quiet(const StepLine& step) { return step.actor == "rules" && step.changes.empty(); }
+bool is_quiet(const StepLine& step) { return step.by_rules && step.changes.empty(); }
 
 std::vector<Shown> fold(const WitnessLines& witness, std::size_t before) {
     std::vector<Shown> shown;

@@ -58,6 +58,13 @@ Json save_loop(const LoopFacts& loop) {
             {"undecided", loop.undecided}};
 }
 
+// By word, in the order of the words.
+Json save_statistics(const checker::Statistics& statistics) {
+    std::map<std::string, double> words;
+    for (const auto& [statistic, value] : statistics) words[std::string(checker::word(statistic))] = value;
+    return words;
+}
+
 Json save_finding(const Model& model, const Finding& finding) {
     Json json = {{"code", checker::code_name(finding.code)},
                  {"severity", checker::word(finding.severity)},
@@ -210,7 +217,11 @@ std::string read_result(const Model& model, const Json& json, CheckResult& resul
         if (!problem.empty()) return problem;
     }
     result.not_analysed = json.at("not_analysed").get<std::vector<std::string>>();
-    result.stats = json.at("stats").get<std::map<std::string, double>>();
+    for (const auto& [word, value] : json.at("stats").get<std::map<std::string, double>>()) {
+        const auto statistic = checker::read_word(checker::all_statistics, word);
+        if (!statistic) return "it counts what is unknown";
+        result.stats[*statistic] = value;
+    }
     result.inconclusive = json.at("inconclusive");
     result.stopped = json.at("stopped");
     return "";
@@ -236,8 +247,7 @@ Json save_results(const Model& model, const SavedResults& results) {
     for (const Finding& finding : results.result.findings)
         json["findings"].push_back(save_finding(model, finding));
     json["not_analysed"] = results.result.not_analysed;
-    json["stats"] = Json::object();
-    for (const auto& [name, value] : results.result.stats) json["stats"][name] = value;
+    json["stats"] = save_statistics(results.result.stats);
     json["inconclusive"] = results.result.inconclusive;
     json["stopped"] = results.result.stopped;
     return json;

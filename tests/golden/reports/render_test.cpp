@@ -31,16 +31,17 @@ FindingLines contradiction() {
     witness.pieces = "1 place, 1 lantern";
     witness.board = {"| A | D |  1", "  a   b", "D = Draught"};
     witness.start = {{"wind", "yes", true}, {"B.lit", "yes", false}};
-    witness.steps = {{"Ann", "lights A", "cave/turns.rules:8", {{"A.lit", "no", "yes"}}, 1},
-                     {"rules", "evening", "", {}, 1},
-                     {"rules", "night", "", {}, 1},
-                     {"Bob", "waits", "", {}, 2},
-                     {"Bob",
-                      "moves A to a chamber with a name so long that it stands out of its column",
-                      "cave/turns.rules:12",
-                      {{"A.at", "a1", "b1"}, {"moves", "0", "1"}},
-                      2},
-                     {"rules", "draughts blow (nobody decides: goes out)", "cave/places.rules:61", {}, 2}};
+    witness.steps = {
+        {"Ann", "lights A", "cave/turns.rules:8", {{"A.lit", "no", "yes"}}, 1},
+        {"rules", "evening", "", {}, 1, true},
+        {"rules", "night", "", {}, 1, true},
+        {"Bob", "waits", "", {}, 2},
+        {"Bob",
+         "moves A to a chamber with a name so long that it stands out of its column",
+         "cave/turns.rules:12",
+         {{"A.at", "a1", "b1"}, {"moves", "0", "1"}},
+         2},
+        {"rules", "draughts blow (nobody decides: goes out)", "cave/places.rules:61", {}, 2, true}};
     finding.witness = witness;
     finding.minimal_proved = true;
     finding.outcomes = {{"by Draught", {"A.lit: yes → no"}}, {"by Storm lantern", {"nothing changes"}}};

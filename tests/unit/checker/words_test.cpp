@@ -9,6 +9,7 @@
 #include "checker/analysis_name.h"
 #include "checker/engine.h"
 #include "checker/loop_stage.h"
+#include "checker/statistics.h"
 #include "checker/status.h"
 #include "compiler/ir/finding_codes.h"
 
@@ -31,6 +32,7 @@ TEST(Words, lead_there_and_back) {
     expect_words(all_engines);
     expect_words(all_analysis_names);
     expect_words(all_loop_stages);
+    expect_words(all_statistics);
     expect_words(all_statuses);
     expect_words(compiler::all_severities);
 }

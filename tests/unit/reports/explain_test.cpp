@@ -118,7 +118,9 @@ TEST(Explain, TellsEndStatesByTheirDifference) {
 
 TEST(Explain, KeepsTimesOutOfReports) {
     checker::CheckResult result;
-    result.stats = {{"seconds", 1.5}, {"solver seconds", 0.5}, {"states", 12}};
+    result.stats = {{checker::Statistic::Seconds, 1.5},
+                    {checker::Statistic::CertifySeconds, 0.5},
+                    {checker::Statistic::States, 12}};
     const Report report = report_of(ferry(), result);
     EXPECT_THAT(report.stats, ElementsAre(std::pair<const std::string, double>("states", 12)));
 }

@@ -147,7 +147,7 @@ TEST(Results, SurviveAFile) {
                               checker::Engine::Explicit,
                               *checker::read_obligation_id("loops@any_tide/explicit")}};
     saved.result.not_analysed = {"symbolic: counters"};
-    saved.result.stats = {{"states", 7}};
+    saved.result.stats = {{checker::Statistic::States, 7}};
     saved.result.inconclusive = true;
 
     const Json json = through_text(save_results(game.model, saved));

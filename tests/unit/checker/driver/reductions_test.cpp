@@ -47,9 +47,9 @@ TEST_P(WithoutEach, TheFindingsAreTheSame) {
     const tests::CrateGame game(GetParam());
     const CheckResult whole = check_with(game.model, no_reductions);
     const CheckResult reduced = check_with(game.model, {});
-    if (whole.stats.at("states") > 0.9 * budget) return;  // not all was seen
+    if (whole.stats.at(Statistic::States) > 0.9 * budget) return;  // not all was seen
     EXPECT_EQ(text(found(whole)), text(found(reduced)));
-    EXPECT_LE(reduced.stats.at("states"), whole.stats.at("states"));
+    EXPECT_LE(reduced.stats.at(Statistic::States), whole.stats.at(Statistic::States));
     ASSERT_EQ(whole.verdicts.size(), reduced.verdicts.size());
     for (std::size_t i = 0; i < whole.verdicts.size(); ++i) {
         EXPECT_EQ(whole.verdicts[i].claim, reduced.verdicts[i].claim);

@@ -74,9 +74,10 @@ TEST_F(Opened, are_those_a_search_asks) {
     CheckOptions options;
     options.threads = 1;
     const CheckResult result = check(model, options);
-    EXPECT_EQ(result.stats.at("states"), 8) << "two under the first alternative, six under the second";
+    EXPECT_EQ(result.stats.at(Statistic::States), 8)
+        << "two under the first alternative, six under the second";
     options.reductions.readings = false;
-    EXPECT_EQ(check(model, options).stats.at("states"), 32);
+    EXPECT_EQ(check(model, options).stats.at(Statistic::States), 32);
 }
 
 TEST_F(Opened, are_certified) {

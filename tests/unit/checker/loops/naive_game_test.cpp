@@ -505,7 +505,7 @@ TEST_P(NaiveGame, was_searched_as_deep_as_is_said) {
             }
         }
     }
-    EXPECT_GE(part.stats.at("states"), static_cast<double>(near.size()));
+    EXPECT_GE(part.stats.at(Statistic::States), static_cast<double>(near.size()));
 }
 
 TEST_P(NaiveGame, has_one_verdict_for_each_claim) {

@@ -191,7 +191,7 @@ TEST_P(SecondPass, agrees) {
     options.threads = 1;
     const CheckResult result = check(model, options);
     const Plain plain(model);
-    EXPECT_EQ(result.stats.at("states"), static_cast<double>(plain.expansions.size()));
+    EXPECT_EQ(result.stats.at(Statistic::States), static_cast<double>(plain.expansions.size()));
 
     // Incidents: the same ones, each at its least depth.
     std::map<std::string, std::size_t> nearest;
