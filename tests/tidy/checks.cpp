@@ -228,6 +228,33 @@ Offences check_switches(const Tree& tree) {
     return offences;
 }
 
+Offences check_words(const Tree& tree) {
+    static const std::regex row(R"re(^ERRATA_\w+\(\s*\w+\s*,\s*"([^"]+)")re");
+    static const std::regex comparison(R"re(([=!]=\s*|starts_with\()"([^"]+)")re");
+    std::map<std::string, std::string> tables;  // by word
+    for (const auto& [path, text] : tree) {
+        if (!rank(path) || !path.ends_with(".def")) continue;
+        for_each_line(text, [&, p = path](std::size_t, const std::string& line) {
+            std::smatch match;
+            if (std::regex_search(line, match, row)) tables.emplace(match[1].str(), p);
+        });
+    }
+    Offences offences;
+    for (const auto& [path, text] : tree) {
+        const bool reads_words = path.starts_with("compiler/resolve/") || path.starts_with("reports/cli/");
+        if (!rank(path) || !is_cpp(path) || path.starts_with("dsl/") || reads_words) continue;
+        for_each_line(text, [&, p = path](std::size_t number, const std::string& line) {
+            std::smatch match;
+            if (!std::regex_search(line, match, comparison)) return;
+            const auto table = tables.find(match[2].str());
+            if (table == tables.end()) return;
+            offences.push_back(place(p, number) + "compares with the word '" + table->first +
+                               "'; ask for the enumerator that " + table->second + " gives it");
+        });
+    }
+    return offences;
+}
+
 Offences check_main_size(const Tree& tree) {
     const auto found = tree.find("reports/cli/main.cpp");
     if (found == tree.end()) return {};

@@ -34,6 +34,9 @@ Offences check_switches(const Tree& tree);
 Offences check_file_sizes(const Tree& tree);
 Offences check_class_sizes(const Tree& tree);
 Offences check_function_sizes(const Tree& tree);
+// What has a word in a table (ERRATA_...(Name, "word", ...)) is asked for by name, never by that word, but
+// where words are read: names written in a spec, the command line.
+Offences check_words(const Tree& tree);
 // Of code; characters, not bytes.
 Offences check_line_lengths(const Tree& tree);
 

@@ -60,6 +60,30 @@ TEST(Switches, DefaultBehindCharactersAndNumbersIsFine) {
                 IsEmpty());
 }
 
+TEST(Words, OfATableAreNotComparedWith) {
+    const std::pair<const std::string, std::string> table = {"checker/engines.def",
+                                                             "ERRATA_ENGINE(Explicit, \"explicit\")\n"};
+    EXPECT_THAT(check_words({table, {"checker/a.cpp", "\nif (engine == \"explicit\") return;\n"}}),
+                ElementsAre(AllOf(StartsWith("checker/a.cpp:2:"), HasSubstr("checker/engines.def"))));
+    EXPECT_THAT(check_words({table, {"reports/a.cpp", "if (id.starts_with(\"explicit\")) return;\n"}}),
+                SizeIs(1));
+    EXPECT_THAT(
+        check_words({table, {"compiler/a.h", "return \"explicit\" != engine || engine != \"explicit\";\n"}}),
+        SizeIs(1));
+}
+
+TEST(Words, AreReadWhereSpecsAndCommandLinesAre) {
+    const std::pair<const std::string, std::string> table = {"checker/engines.def",
+                                                             "ERRATA_ENGINE(Explicit, \"explicit\")\n"};
+    const std::string compares = "if (word == \"explicit\") return;\n";
+    EXPECT_THAT(check_words({table,
+                             {"compiler/resolve/a.cpp", compares},
+                             {"reports/cli/a.cpp", compares},
+                             {"tests/unit/a.cpp", compares},
+                             {"checker/a.cpp", "if (word == \"another\") return \"explicit\";\n"}}),
+                IsEmpty());
+}
+
 TEST(LineLengths, OneColumnTooManyIsAnOffence) {
     const std::string full(110, 'x');
     EXPECT_THAT(check_line_lengths({{"dsl/a.cpp", "\n" + full + "x\n"}}),
