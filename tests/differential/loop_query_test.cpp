@@ -53,7 +53,7 @@ std::optional<Successor> forced(const Evaluator& evaluator, const State& state) 
 }
 
 // What goes round in the loop that a walk from the state runs into.
-std::optional<Sort> loop_from(const Evaluator& evaluator, State state) {
+std::optional<Sort> loop_from(const Evaluator& evaluator, const State& state) {
     std::vector<State> states = {state};
     std::vector<Sort> done;
     while (states.size() < 16) {

@@ -120,7 +120,7 @@ void compare_claims(const Whole& whole, const Said& said, Comparison& result) {
 
 std::string write_game(const std::string& text, const std::string& folder) {
     std::filesystem::create_directories(folder);
-    const std::string file = folder + "/game.rules";
+    std::string file = folder + "/game.rules";
     std::ofstream(file) << text;
     return file;
 }

@@ -37,13 +37,18 @@ std::string account(std::uint64_t seed, const Comparison& result, const std::str
     return "seed " + std::to_string(seed) + "\n" + joined(result.differences) + text;
 }
 
+std::uint64_t seed_of(int part, int game) {
+    const int number = part * games_each + game;
+    return static_cast<std::uint64_t>(number);
+}
+
 class Games : public testing::TestWithParam<int> {};
 
 TEST_P(Games, MeanWhatTheDocumentsSay) {
     const Folder folder;
     Tally tally;
     for (int i = 0; i < games_each; ++i) {
-        const auto seed = static_cast<std::uint64_t>(GetParam() * games_each + i);
+        const auto seed = seed_of(GetParam(), i);
         const Comparison result = compare(random_game(seed), folder.path());
         tally.add(result);
         EXPECT_TRUE(result.differences.empty()) << account(seed, result, random_game(seed));
@@ -55,7 +60,7 @@ TEST_P(Games, MeanWhatTheDocumentsSay) {
 TEST_P(Games, DoNotDependOnHowTheyAreChecked) {
     const Folder folder;
     for (int i = 0; i < 2; ++i) {
-        const auto seed = static_cast<std::uint64_t>(GetParam() * games_each + i);
+        const auto seed = seed_of(GetParam(), i);
         const Comparison result = compare_ways(random_game(seed), folder.path(), i == 0);
         EXPECT_TRUE(result.differences.empty()) << account(seed, result, random_game(seed));
     }

@@ -165,6 +165,7 @@ Matters choice_matters(const Transitions& transitions, const State& state) {
         by_option[way.option].push_back(way);
     }
     std::vector<Ends> all;
+    all.reserve(by_option.size());
     for (const auto& [option, ways] : by_option) {
         all.push_back(Exploration(transitions).from(ways, nullptr));
     }

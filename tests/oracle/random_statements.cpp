@@ -22,7 +22,7 @@ std::string RandomStatements::statement(Place place, int depth, const std::strin
     }
     if (which == 8) {
         const std::string name = say_->fresh("v");
-        const std::string text = "let " + name + " = " + say_->number(1);
+        std::string text = "let " + name + " = " + say_->number(1);
         say_->scope.push_back({name, "number"});
         return text;
     }

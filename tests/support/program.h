@@ -12,6 +12,6 @@ struct Ran {
     std::string err;
 };
 
-Ran run_errata(std::vector<std::string> arguments, const std::string& input = "");
+Ran run_errata(const std::vector<std::string>& arguments, const std::string& input = "");
 
 }  // namespace errata::tests

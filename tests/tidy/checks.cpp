@@ -312,14 +312,14 @@ Offences check_machine_paths(const Tree& tree) {
 
 Offences check_line_lengths(const Tree& tree) {
     Offences offences;
-    for (const auto& [path, text] : tree) {
-        if (!is_cpp(path)) continue;
-        for_each_line(text, [&](std::size_t number, const std::string& line) {
+    for (const auto& file : tree) {
+        if (!is_cpp(file.first)) continue;
+        for_each_line(file.second, [&](std::size_t number, const std::string& line) {
             // The bytes that go on with a character of UTF-8 begin with 10.
             const auto characters = std::ranges::count_if(
                 line, [](char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) != 0x80U; });
             if (characters > longest_line)
-                offences.push_back(place(path, number) + "more than " + std::to_string(longest_line) +
+                offences.push_back(place(file.first, number) + "more than " + std::to_string(longest_line) +
                                    " columns");
         });
     }

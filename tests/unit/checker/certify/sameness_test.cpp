@@ -10,7 +10,6 @@ namespace errata::tests {
 namespace {
 
 using namespace errata::compiler;
-using checker::Likeness;
 using checker::Sameness;
 using checker::Symmetry;
 

@@ -12,7 +12,6 @@ namespace {
 
 using namespace errata::checker;
 using testing::HasSubstr;
-using testing::IsEmpty;
 using testing::Not;
 
 struct Spec {

@@ -99,8 +99,8 @@ TEST_F(InitialStates, AnImpossibleSetupHasNone) {
 }
 
 TEST_F(InitialStates, TooManyStates) {
-    EXPECT_FALSE(enumerate({.states = 256 * 8 - 1}));
-    EXPECT_TRUE(enumerate({.states = 256 * 8}));
+    EXPECT_FALSE(enumerate({.states = std::size_t{256} * 8 - 1}));
+    EXPECT_TRUE(enumerate({.states = std::size_t{256} * 8}));
 }
 
 TEST_F(InitialStates, TooManyAttempts) {
