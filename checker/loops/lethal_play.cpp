@@ -85,8 +85,8 @@ private:
     bool wins(Value player, EndingId ending, StateId state) const {
         const State end = exploration_.state(state);
         if (end[model_.layout.over] != Value{ending.index} + 1) return false;
-        const TermId winner = model_.endings[ending.index].winner;
-        return !winner.is_valid() || reach_.evaluator().value(winner, end) == player;
+        const VarId winner = model_.endings[ending.index].winner;
+        return !winner.is_valid() || end[model_.variable(winner).base] == player;
     }
 
     bool chooses(std::uint32_t state, Value player) const {

@@ -52,7 +52,12 @@ std::vector<Outcome> outcomes_of(const Evaluator& evaluator, IncidentId id, cons
         if (decided == sibling.move.outcomes.end()) continue;
         if (std::find(seen.begin(), seen.end(), decided->second) != seen.end()) continue;
         seen.push_back(decided->second);
-        result.push_back({outcome_label(incident, decided->second), sibling.changes, std::nullopt});
+        Outcome outcome{outcome_label(incident, decided->second), sibling.changes, std::nullopt};
+        const std::size_t over = evaluator.model().layout.over;
+        const Value before = state_before_last(play)[over];
+        if (sibling.next && sibling.next->at(over) != before)
+            outcome.changes.push_back({over, before, sibling.next->at(over), {}});
+        result.push_back(std::move(outcome));
     }
     // An option that is there with one outcome only: the other way is that it is not there.
     for (std::uint32_t outcome = 0; outcome < incident.outcomes.size() && !seen.empty(); ++outcome) {

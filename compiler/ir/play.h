@@ -100,7 +100,7 @@ struct StateCheck {
 
 struct Ending {
     std::string name;
-    TermId winner;  // a player, closed; invalid: it does not say whom it is for
+    VarId winner;  // one cell: a player or none; invalid: no text says whom it is for
     dsl::Span span;
 };
 

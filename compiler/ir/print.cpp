@@ -141,7 +141,9 @@ public:
             line("clause c{} {} \"{}\"{}: {}", number_, kind_word(clause), clause.name, rows, clause.text);
         });
         each(model_.incidents, [&](const Incident& incident) { print_incident(incident); });
-        for (const Ending& ending : model_.endings) line("ending {}", ending.name);
+        for (const Ending& ending : model_.endings)
+            line("ending {}{}", ending.name,
+                 ending.winner.is_valid() ? " for " + model_.variable(ending.winner).name : "");
         for (const StateCheck& check : model_.state_checks) {
             line("check if {}{}", term(check.condition), tag(check.clause));
             out_ += compiler::print(model_, check.body, 2);

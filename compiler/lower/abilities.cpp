@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "compiler/lower/body.h"
+#include "compiler/lower/endings.h"
 #include "compiler/lower/items.h"
 #include "compiler/lower/pending.h"
 #include "compiler/lower/windows.h"
@@ -21,11 +22,13 @@ struct DueEnding {
     std::size_t check = 0;  // in Model::state_checks
 };
 
-// Two different endings at the same moment: the game cannot end both ways. Met where the first of them is
-// carried out.
+// Two different endings at the same moment: the game cannot end both ways, and nothing says which counts. Met
+// where the first of them is carried out: it ends so, or leaves it to the others.
 void report_rival_endings(const Lowering& l, const std::vector<DueEnding>& endings) {
     for (std::size_t i = 0; i < endings.size(); ++i) {
         std::vector<CodeId> parts;
+        const CodeId ends = l.model.state_checks[endings[i].check].body;
+        CodeId decided = ends;
         const std::string& name = endings[i].ability->name;
         for (std::size_t k = i + 1; k < endings.size(); ++k) {
             const std::string& other = endings[k].ability->name;
@@ -38,22 +41,16 @@ void report_rival_endings(const Lowering& l, const std::vector<DueEnding>& endin
             incident.clauses = {endings[i].clause, endings[k].clause};
             incident.outcomes = {name, other};
             incident.span = endings[i].ability->span;
-            const CodeId both = report(l, l.add_incident(std::move(incident)), endings[i].clause);
-            parts.push_back(if_else(l, endings[k].condition, both, nothing(l), endings[i].clause));
+            const ClauseId clause = endings[i].clause;
+            const IncidentId both = l.add_incident(std::move(incident));
+            parts.push_back(if_else(l, endings[k].condition, report(l, both, clause), nothing(l), clause));
+            const CodeId either = fork(l, both, {ends, nothing(l)}, clause);
+            decided = if_else(l, endings[k].condition, either, decided, clause);
         }
         if (parts.empty()) continue;
-        parts.push_back(l.model.state_checks[endings[i].check].body);
-        const CodeId all = sequence(l, std::move(parts));
-        l.model.state_checks[endings[i].check].body = all;
+        parts.push_back(decided);
+        l.model.state_checks[endings[i].check].body = sequence(l, std::move(parts));
     }
-}
-
-CodeId finish(const Lowering& l, const PlacedAbility& placed) {
-    Code node;
-    node.kind = CodeKind::Finish;
-    node.ending = ending(l, placed.ability->name, placed.ability->span);
-    node.clause = placed.clause;
-    return l.model.code.add(std::move(node));
 }
 
 // Of `as soon as` the listener that catches it; null for others. One ability stands twice in a clause where a
@@ -85,20 +82,23 @@ void lower_check(const Lowering& l, const PlacedAbility& placed, std::vector<Due
     Place place = at_ability(placed, Place{});
     place.stage = Stage::Settle;
     place.name = l.clause_name(placed.clause);
+    const auto for_bearers = [&](const auto& effect) {
+        if (!placed.bearer) return effect(place);
+        Place inner = place;
+        const TermId self = l.terms.bind(inner, {}, "this", placed.bearer->on);
+        l.terms.add_bearer(inner, *placed.bearer, self);
+        const TermId active = l.terms.functioning(*placed.bearer, self, inner);
+        const TermId here = l.pool().land({active, applies_now(inner)});
+        return for_each(l, place.level, placed.bearer->on, here, effect(inner), placed.clause);
+    };
     CodeId body;
     if (ability.kind == AbilityKind::Ending) {
-        body = finish(l, placed);
+        const WrittenEnding written{ability.name, ability.player, ability.span, placed.clause};
+        body = for_bearers([&](const Place& inner) { return tell_winner(l, written, inner); });
+        body = sequence(l, {body, finish(l, written)});
         endings.push_back({&ability, placed.clause, condition, l.model.state_checks.size()});
-    } else if (placed.bearer) {
-        const TypeId on = placed.bearer->on;
-        const std::uint32_t level = place.level;
-        const TermId self = l.terms.bind(place, {}, "this", on);
-        l.terms.add_bearer(place, *placed.bearer, self);
-        const TermId active = l.terms.functioning(*placed.bearer, self, place);
-        const TermId here = l.pool().land({active, applies_now(place)});
-        body = for_each(l, level, on, here, carry_out(place), placed.clause);
     } else {
-        body = carry_out(place);
+        body = for_bearers(carry_out);
     }
     l.model.state_checks.push_back({condition, body, placed.clause});
 }

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "compiler/ir/walk.h"
+#include "compiler/lower/endings.h"
 #include "compiler/lower/replacements.h"
 #include "dsl/base/check.h"
 
@@ -199,12 +200,9 @@ CodeId stopping_if(const Lowering& l, const Stmt& stmt, const Place& place, cons
     return if_else(l, test, then, otherwise, place.clause);
 }
 
-CodeId finish(const Lowering& l, const Stmt& stmt, const Place& place) {
-    Code node;
-    node.kind = CodeKind::Finish;
-    node.ending = ending(l, stmt.name, stmt.span);
-    node.clause = place.clause;
-    return l.model.code.add(std::move(node));
+CodeId end(const Lowering& l, const Stmt& stmt, const Place& place) {
+    const WrittenEnding written{stmt.name, stmt.exprs, stmt.span, place.clause};
+    return sequence(l, {tell_winner(l, written, place), finish(l, written)});
 }
 
 CodeId stopping_one(const Lowering& l, const Stmt& stmt, Place place, const Continuation& next) {
@@ -228,7 +226,7 @@ CodeId stopping_one(const Lowering& l, const Stmt& stmt, Place place, const Cont
         case StmtKind::Settle:
             return settle(l, place.name, place, next);
         case StmtKind::End:
-            return finish(l, stmt, place);
+            return end(l, stmt, place);
         case StmtKind::Create:
             return create(l, stmt, place, next);
         case StmtKind::Secretly:

@@ -113,13 +113,4 @@ void add_parameter(const Lowering& l, Trigger& trigger, const std::string& name,
     layout.registers = std::max(layout.registers, trigger.params.size());
 }
 
-EndingId ending(const Lowering& l, const std::string& name, dsl::Span span) {
-    const auto found = l.memory.endings.find(name);
-    if (found != l.memory.endings.end()) return found->second;
-    l.model.endings.push_back(Ending{name, {}, span});
-    const EndingId id(l.model.endings.size() - 1);
-    l.memory.endings[name] = id;
-    return id;
-}
-
 }  // namespace errata::compiler

@@ -122,7 +122,6 @@ bool exists_sometimes(const Lowering& l, TypeId type);
 const std::string& action_name(const Lowering& l, ActionId action);
 // A parameter of a trigger, kept as the agenda keeps it.
 void add_parameter(const Lowering& l, Trigger& trigger, const std::string& name, TypeId type);
-EndingId ending(const Lowering& l, const std::string& name, dsl::Span span);
 // One that an ability keeps for itself.
 VarId add_kept(const Lowering& l, std::string name, std::vector<TypeId> params, TypeId type, Value initial,
                dsl::Span span);

@@ -16,6 +16,7 @@ using Kind = ast::AbilityKind;
 static bool is_rule(const Typing& t, const std::string& id, dsl::Span span);
 static bool trigger(const Typing& t, Ability& ability, const ast::Ability& written, Scope scope);
 static bool replacement(const Typing& t, Ability& ability, const ast::Ability& written, Scope scope);
+static bool state_check(const Typing& t, Ability& ability, const ast::Ability& written, Scope scope);
 static bool ignores(const Typing& t, Ability& ability, const ast::Ability& written, Scope scope);
 static bool may(const Typing& t, Ability& ability, const ast::Ability& written, Scope scope);
 static bool is_insert(const Typing& t, const ast::Ability& written, const Scope& scope);
@@ -42,9 +43,7 @@ std::optional<Ability> ability(const Typing& t, const ast::Ability& written, con
             break;
         case Kind::StateCheck:
         case Kind::Ending:
-            result.kind = written.kind == Kind::Ending ? AbilityKind::Ending : AbilityKind::StateCheck;
-            good = guarded(t, result, written, scope);
-            result.body = block(t, written.body, scope);
+            good = state_check(t, result, written, scope);
             break;
         case Kind::If:
         case Kind::OnlyIf:
@@ -237,6 +236,18 @@ static bool replacement(const Typing& t, Ability& ability, const ast::Ability& w
         return false;
     }
     const bool good = guarded(t, ability, written, scope);
+    ability.body = block(t, written.body, scope);
+    return good;
+}
+
+static bool state_check(const Typing& t, Ability& ability, const ast::Ability& written, Scope scope) {
+    ability.kind = written.kind == Kind::Ending ? AbilityKind::Ending : AbilityKind::StateCheck;
+    bool good = guarded(t, ability, written, scope);
+    for (const ast::Expr& whose : written.value) {
+        auto player = typed::player(t, whose, scope);
+        good = player.has_value() && good;
+        if (player) ability.player.push_back(std::move(*player));
+    }
     ability.body = block(t, written.body, scope);
     return good;
 }

@@ -35,7 +35,7 @@ enum class AbilityKind {
     Prohibition,   // action, params, guard; also `only if` of an action (negated)
     Replacement,   // action, params or phase; guard, body
     StateCheck,    // guard, body
-    Ending,        // guard, name
+    Ending,        // guard, name, player (whom it is for)
     StateTrigger,  // guard, body
     May,           // see below
     Ignores,       // ignored, action, params, guard
@@ -79,7 +79,8 @@ struct Ability {
     std::string title;
     WindowId window;
     ast::Side side = ast::Side::Alone;
-    std::vector<Expr> player;  // who plays it, or chooses its targets: none or one
+    // Who plays it, chooses its targets, or whom it is for: none or one.
+    std::vector<Expr> player;
     std::vector<Shown> shown;  // in the title
     std::vector<Binder> binders;
     std::vector<Expr> binder_condition;

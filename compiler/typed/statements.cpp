@@ -46,6 +46,16 @@ static std::optional<Stmt> repeat(const Typing& t, const ast::Stmt& stmt, const 
     return result;
 }
 
+static std::optional<Stmt> end(const Typing& t, const ast::Stmt& stmt, const Scope& scope) {
+    Stmt result = made(StmtKind::End, stmt);
+    for (const ast::Expr& whose : stmt.exprs) {
+        auto player = typed::player(t, whose, scope);
+        if (!player) return std::nullopt;
+        result.exprs.push_back(std::move(*player));
+    }
+    return result;
+}
+
 static std::optional<Stmt> open_window(const Typing& t, const ast::Stmt& stmt) {
     const auto window = find_window(t.names, t.reporter, stmt.name, stmt.span);
     if (!window) return std::nullopt;
@@ -220,7 +230,7 @@ static std::optional<Stmt> statement(const Typing& t, const ast::Stmt& stmt, Sco
         case Kind::Settle:
             return made(StmtKind::Settle, stmt);
         case Kind::End:
-            return made(StmtKind::End, stmt);
+            return end(t, stmt, scope);
         case Kind::Create:
             return create(t, stmt, scope);
         case Kind::Destroy:

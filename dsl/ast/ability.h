@@ -29,8 +29,8 @@ enum class AbilityKind {
     // exprs[0], body
     //     whenever c { }
     StateCheck,
-    // name, exprs[0]
-    //     ending "Ann wins" if c
+    // name, value: [whom it is for], exprs[0]
+    //     ending "Ann wins" for Ann if c
     Ending,
     // name, params, exprs: [condition]
     //     protected(m) if c
@@ -99,7 +99,7 @@ struct Ability {
     std::vector<Expr> params;       // names bind; anything else must be equal
     std::vector<Expr> exprs;
     std::vector<Stmt> body;
-    std::vector<Expr> value;  // If, OnlyIf, Iff, NotIf: none or one
+    std::vector<Expr> value;  // If, OnlyIf, Iff, NotIf, Ending: none or one
     std::string as_name;      // CountsAs
     std::vector<Expr> as_params;
     std::vector<std::string> except_to;  // names of rules or printed items, rows

@@ -85,7 +85,8 @@ std::string head(const Ability& ability) {
         case AbilityKind::StateTrigger:
             return rows + "as soon as " + expr_text(ability.exprs[0]);
         case AbilityKind::Ending:
-            return rows + "ending " + quoted(ability.name) + condition_text(ability.exprs);
+            return rows + "ending " + quoted(ability.name) + guard_text("for", ability.value) +
+                   condition_text(ability.exprs);
         case AbilityKind::If:
         case AbilityKind::NotIf:
             return rows + subject_text(ability) + condition_text(ability.exprs) + exceptions_text(ability);

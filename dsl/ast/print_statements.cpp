@@ -84,7 +84,8 @@ std::string head(const Stmt& stmt) {
         case StmtKind::Settle:
             return "settle";
         case StmtKind::End:
-            return "end " + quoted(stmt.name);
+            return "end " + quoted(stmt.name) +
+                   (stmt.exprs.empty() ? "" : " for " + expr_text(stmt.exprs[0]));
         case StmtKind::Create:
             return "create " + binders_text(stmt.binders);
         case StmtKind::Destroy:

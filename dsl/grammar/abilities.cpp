@@ -69,7 +69,7 @@ const auto triggered =
      ((keyword("phase") >> name[phase_name]) | head[event]) > guard > body) |
     (starts("whenever", AbilityKind::StateCheck) > expression[expr] > body) |
     (Fixed(match_before_text, "ending")[becomes(AbilityKind::Ending)] > text[text_into(&Ability::name)] >
-     (ability_condition | missing("'if'")));
+     -(keyword("for") > value) > (ability_condition | missing("'if'")));
 // What follows the head of an open statement.
 const auto judged = (starts("only", AbilityKind::OnlyIf) > keyword("if") > expression[expr]) |
                     (starts("iff", AbilityKind::Iff) > expression[expr]) |

@@ -189,7 +189,8 @@ const auto loop =
 const auto effect = (starts("let", StmtKind::Let) > name[label] > symbol("=") > expression[expr]) |
                     (starts("try", StmtKind::Try) > head[event]) | starts("settle", StmtKind::Settle) |
                     starts("nothing", StmtKind::Nothing) |
-                    (Fixed(match_before_text, "end")[becomes(StmtKind::End)] > text[label]) |
+                    (Fixed(match_before_text, "end")[becomes(StmtKind::End)] > text[label] >
+                     -(!Fixed(match_two_words, "for each") >> (keyword("for") > expression[expr]))) |
                     (starts("create", StmtKind::Create) > name[one_binder] > symbol(":") > type[binder_type] >
                      block[add_block]) |
                     (starts("destroy", StmtKind::Destroy) > expression[expr]);

@@ -215,8 +215,8 @@ rule "Ann" { may "taunts again" in reaction after speak(jeer) by Ann { speak(tau
         {"loop.lethal", "Rounds that change nothing but numbers, until they end the game.",
          "The same numbers change by the same amounts, at least twice, and only an ending stops it. Forced, "
          "it is a note. A warning where a player can choose such rounds and win within one turn, whatever "
-         "the "
-         "others do. The report names the ending and what runs out.",
+         "the others do; whom an ending is for, it may say ('ending \"Ann wins\" for Ann if ...'). The "
+         "report names the ending and what runs out.",
          "limit one of the abilities (once per turn), let it cost what the round does not give back, or "
          "nothing, if the game is meant to end like this.",
          R"(jar Bile

@@ -79,8 +79,13 @@ std::vector<std::string> pending_names(const Model& model, const State& state) {
 }
 
 std::string ending_name(const Model& model, const State& state) {
-    const std::size_t over = model.layout.over;
-    return state[over] == 0 ? "" : checker::cell_value_text(model, over, state[over]);
+    const Value over = state[model.layout.over];
+    if (over == 0) return "";
+    const compiler::Ending& ending = model.endings[static_cast<std::size_t>(over - 1)];
+    if (!ending.winner.is_valid()) return ending.name;
+    const Value winner = state[model.variable(ending.winner).base];
+    return winner == compiler::none_value ? ending.name
+                                          : ending.name + ", for " + checker::player_name(model, winner);
 }
 
 PositionLines explain_position(const Model& model, const State& state) {

@@ -108,8 +108,11 @@ void Moment::perform(const ast::Stmt& statement, const Names& names) {
 }
 
 void Moment::finish(const std::string& ending) {
+    if (std::ranges::find(endings_, ending) != endings_.end()) {
+        return;
+    }
     endings_.push_back(ending);
-    if (ending != endings_[0]) {
+    if (endings_.size() > 1) {
         contradict();
     }
 }
@@ -126,7 +129,7 @@ void Moment::commit(State& state) {
     }
     if (!endings_.empty()) {
         state.over = true;
-        state.ending = endings_[0];
+        state.ending = endings_[decisions_->pick(endings_.size())];
         state.agenda.clear();
         state.pending.clear();
     }
