@@ -9,13 +9,14 @@
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
 #include "checker/text/analyses.h"
+#include "checker/text/idle_triggers.h"
 
 namespace errata::checker {
 
 using namespace compiler;
 
 bool has_idle_candidates(const Model& model) {
-    if (!model.overrulings.empty()) return true;
+    if (!model.overrulings.empty() || has_triggers(model)) return true;
     for (std::size_t i = 0; i < model.terms.size(); ++i) {
         if (model.terms[TermId(i)].kind == TermKind::Enabled) return true;
     }
@@ -239,6 +240,7 @@ void find_idle_clauses(Task& task) {
     }
     note_overruled(task, graphs);
     if (complete) {
+        find_idle_triggers(task, graphs);
         IdleClauses(task, std::move(graphs)).run();
     } else {
         task.not_analysed("whether every statement and prohibition matters: not all states were searched");

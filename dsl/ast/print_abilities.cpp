@@ -109,7 +109,7 @@ std::string head(const Ability& ability) {
         case AbilityKind::Effects:
             return rows + "for each " + binders_text(ability.binders) + with_text(ability.exprs[0]);
         case AbilityKind::Insert:
-            return rows + ability.name;
+            return rows + ability.name + exceptions_text(ability);
         case AbilityKind::Error:
             return "";
     }

@@ -312,11 +312,13 @@ option "leads it home" if Brown.at = meadow { Brown.at := yard }
 ruling "An ox at home has no yoke" when Brown.at = stable then not Brown.yoked)",
          "ox-at-grass"},
         {"dead-text",
-         "A statement or a prohibition is written and changes nothing: everything goes on as if it were not "
-         "there.",
+         "A statement, a prohibition or a trigger is written and changes nothing: everything goes on as if "
+         "it "
+         "were not there.",
          "Every state of the scope is looked at once more without the clause; each has the same ways on. "
          "Only where all states were "
-         "searched. What has an effect of its own (a trigger, an option) is `unreachable.ability` instead.",
+         "searched. A trigger that is carried out and never changes anything is told, too, with a value with "
+         "which it would; one that is never carried out is `unreachable.ability` instead.",
          "leave it out, or look for the condition that never holds.",
          R"(open safe(g: goat) default no
 

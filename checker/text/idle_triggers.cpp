@@ -1,0 +1,203 @@
+#include "checker/text/idle_triggers.h"
+
+#include <algorithm>
+#include <map>
+
+#include "checker/search/describe.h"
+#include "checker/search/findings.h"
+
+namespace errata::checker {
+
+using namespace compiler;
+
+namespace {
+
+constexpr std::size_t most_expansions = 100'000;
+constexpr std::size_t most_tried = 20'000;  // positions beside those that were reached, per ability
+
+std::size_t agenda_height(const Model& model, const State& state) {
+    std::size_t height = 0;
+    while (height < model.layout.frames && state[model.layout.frame(height)] > 0) ++height;
+    return height;
+}
+
+std::size_t pending_count(const Model& model, const State& state) {
+    std::size_t count = 0;
+    while (count < model.layout.pending && state[model.layout.slot(count)] > 0) ++count;
+    return count;
+}
+
+bool differ_in_variables(const Model& model, const State& a, const State& b) {
+    return std::ranges::any_of(model.variables, [&](const Variable& variable) {
+        const auto first = a.begin() + static_cast<std::ptrdiff_t>(variable.base);
+        return !std::equal(first, first + static_cast<std::ptrdiff_t>(variable.cells),
+                           b.begin() + static_cast<std::ptrdiff_t>(variable.base));
+    });
+}
+
+// The clause whose item is carried out next; invalid in the turn itself.
+ClauseId clause_on_top(const Model& model, const State& state) {
+    const Value top = state[model.layout.frame(0)];
+    if (state[model.layout.over] != 0 || top <= 0) return {};
+    const Point& point = model.points[static_cast<std::size_t>(top - 1)];
+    return point.control ? ClauseId() : point.clause;
+}
+
+// Actions and windows have items too, for what listens to them.
+bool is_ability(ClauseKind kind) { return kind == ClauseKind::Rule || kind == ClauseKind::Printed; }
+
+enum class Effect { OtherMove, Nothing, Something };
+
+Effect effect_of(const Model& model, const State& before, const Successor& successor) {
+    if (successor.move.kind != MoveKind::Option && successor.move.kind != MoveKind::Otherwise)
+        return Effect::OtherMove;
+    if (!successor.next || !successor.incidents.empty()) return Effect::Something;
+    const State& after = *successor.next;
+    const bool changes = differ_in_variables(model, before, after) ||
+                         before[model.layout.over] != after[model.layout.over] ||
+                         agenda_height(model, after) > agenda_height(model, before) ||
+                         pending_count(model, after) > pending_count(model, before);
+    return changes ? Effect::Something : Effect::Nothing;
+}
+
+// Where an ability was carried out, as far as it changed nothing.
+struct CarriedOut {
+    bool does_something = false;
+    bool was_carried_out = false;
+    std::vector<std::pair<const Reach*, StateId>> places;
+};
+
+class IdleTriggers {
+public:
+    IdleTriggers(Task& task, const std::vector<const Reach*>& graphs)
+        : task_(task), model_(task.model()), evaluator_(task.workbench().evaluator()), graphs_(graphs) {}
+
+    void run() {
+        std::map<ClauseId, CarriedOut> abilities;
+        for (const Trigger& trigger : model_.triggers) {
+            const ClauseId clause = trigger.clause;
+            if (clause.is_valid() && is_ability(model_.clause(clause).kind)) abilities[clause];
+        }
+        for (const Reach* graph : graphs_) {
+            if (!visit(*graph, abilities)) return;
+        }
+        for (const auto& [clause, ability] : abilities) {
+            if (ability.was_carried_out && !ability.does_something) note(clause, ability);
+        }
+    }
+
+private:
+    // False: out of time.
+    bool visit(const Reach& graph, std::map<ClauseId, CarriedOut>& abilities) const {
+        for (std::size_t i = 0; i < graph.exploration().size(); ++i) {
+            if (task_.workbench().is_out_of_time()) return false;
+            const State state = graph.exploration().state(StateId(i));
+            const auto ability = abilities.find(clause_on_top(model_, state));
+            if (ability == abilities.end() || ability->second.does_something) continue;
+            const Effect effect = effect_in(state, graph.opened() ? graph.opened()->closed() : ReadingSet());
+            if (effect == Effect::OtherMove) continue;
+            ability->second.was_carried_out = true;
+            ability->second.does_something = effect == Effect::Something;
+            ability->second.places.emplace_back(&graph, StateId(i));
+        }
+        return true;
+    }
+
+    // What a reading says that the search left closed is not known: it may do something.
+    Effect effect_in(const State& state, const ReadingSet& closed) const {
+        ReadingSet asked;
+        const Expansion expansion = evaluator_.watched(asked).expand(state);
+        for (std::size_t i = 0; i < closed.size(); ++i) {
+            if (closed[i] && i < asked.size() && asked[i]) return Effect::Something;
+        }
+        if (!expansion.incidents.empty()) return Effect::Something;
+        Effect strongest = Effect::OtherMove;
+        for (const Successor& successor : expansion.successors)
+            strongest = std::max(strongest, effect_of(model_, state, successor));
+        return strongest;
+    }
+
+    // The first cell, and its value, with which the ability would do something where it was carried out.
+    std::string needed_change(const CarriedOut& ability) const {
+        std::size_t tried = 0;
+        for (const auto& [graph, id] : ability.places) {
+            const State state = graph->exploration().state(id);
+            for (const Variable& variable : model_.variables) {
+                const Type& type = model_.type(variable.type);
+                if (variable.is_kept || variable.is_phase || variable.reading.is_valid() || !type.is_finite())
+                    continue;
+                for (std::size_t cell = variable.base; cell < variable.base + variable.cells; ++cell) {
+                    State other = state;
+                    for (other[cell] = type.lo; other[cell] <= type.hi; ++other[cell]) {
+                        if (other[cell] == state[cell]) continue;
+                        if (++tried > most_tried || task_.workbench().is_out_of_time()) return "";
+                        if (would_change(other))
+                            return cell_name(model_, cell) + " = " +
+                                   cell_value_text(model_, cell, other[cell]) + " (here " +
+                                   cell_value_text(model_, cell, state[cell]) + ")";
+                    }
+                }
+            }
+        }
+        return "";
+    }
+
+    bool would_change(const State& state) const {
+        const Expansion expansion = evaluator_.expand(state);
+        return std::ranges::any_of(expansion.successors, [&](const Successor& successor) {
+            return successor.next && successor.incidents.empty() &&
+                   effect_of(model_, state, successor) == Effect::Something;
+        });
+    }
+
+    // How it comes about, and is carried out.
+    Trace played(const Reach& graph, StateId place) const {
+        Trace play = graph.exploration().trace_to(place);
+        for (Successor& successor : evaluator_.expand(graph.exploration().state(place)).successors) {
+            if (effect_of(model_, last_state(play), successor) != Effect::Nothing) continue;
+            play.steps.push_back(std::move(successor));
+            break;
+        }
+        return play;
+    }
+
+    void note(ClauseId clause, const CarriedOut& ability) {
+        const auto& [graph, place] = ability.places.front();
+        Finding finding;
+        finding.code = FindingCode::DeadText;
+        finding.status = Status::Complete;
+        finding.title = model_.clause(clause).name + ": whenever it happens, nothing changes";
+        finding.witness = played(*graph, place);
+        finding.explanation = "\"" + model_.clause(clause).text +
+                              "\": it is carried out, but in none of all states does it change anything or "
+                              "set anything off.";
+        const std::string needed = needed_change(ability);
+        finding.explanation += needed.empty() ? " No change of a single value makes a difference."
+                                              : " It would, with " + needed + ".";
+        finding.clauses = {clause};
+        finding.minimal_proved = true;
+        task_.finding(std::move(finding));
+    }
+
+    Task& task_;
+    const Model& model_;
+    const Evaluator& evaluator_;
+    const std::vector<const Reach*>& graphs_;
+};
+
+}  // namespace
+
+bool has_triggers(const Model& model) { return !model.triggers.empty(); }
+
+void find_idle_triggers(Task& task, const std::vector<const Reach*>& graphs) {
+    std::size_t states = 0;
+    for (const Reach* graph : graphs) states += graph->exploration().size();
+    if (states > most_expansions) {
+        task.not_analysed(
+            "whether what is carried out ever changes anything: too many states (a smaller setup)");
+        return;
+    }
+    IdleTriggers(task, graphs).run();
+}
+
+}  // namespace errata::checker
