@@ -180,7 +180,11 @@ private:
         const std::size_t from = play.steps.size();
         play.steps.insert(play.steps.end(), round.steps.begin(), round.steps.end());
         const LoopStage stage = coarsest_stage(model_, play, from);
-        if (stage == LoopStage::Game) return;
+        // Whole turns that go on are what games do, unless nobody ever chooses and an ending is meant to
+        // come.
+        if (stage == LoopStage::Game &&
+            (model_.endings.empty() || !round.forced || !is_forced_from_the_start(play, from)))
+            return;
         if (!recurrence.infinite()) {
             note(recurrence);
             return;
@@ -211,6 +215,13 @@ private:
         found_.add(std::move(finding));
     }
 
+    bool is_forced_from_the_start(const Trace& play, std::size_t steps) const {
+        for (std::size_t i = 0; i < steps; ++i) {
+            if (!forced_successor(evaluator_, state_before(play, i))) return false;
+        }
+        return true;
+    }
+
     // A round that ends by itself leaves nothing undecided.
     void note(const Recurrence& recurrence) {
         if (recurrence.fate == RoundFate::Undecided && result_.undecided.empty())
@@ -235,8 +246,9 @@ private:
             facts.net_change.push_back({cell, 0, last[cell], {}});
         }
         for (const auto& [pool, number] : more) {
-            parts.push_back("there " + std::string(number == 1 ? "is " : "are ") + std::to_string(number) +
-                            " " + model_.type(twins_.pools()[pool].type).name + " more each round");
+            parts.push_back("there " + std::string(number == 1 ? "is " : "are ") +
+                            dsl::count_of(number, model_.type(twins_.pools()[pool].type).name) +
+                            " more each round");
         }
         facts.growth = list_text(parts);
     }
