@@ -220,14 +220,16 @@ bool is_proved_absent(const Task& task, const Sought& one, bool tries_induction)
     return made_true_by_a_step(task.model(), one.condition, budget) == Answer::Unsat;
 }
 
-// What the searches have not met: excluded by text, by proof, or by a search that saw everything.
-void judge_absent(Task& task, std::vector<Sought>& sought, bool saw_everything) {
+// What the searches have not met: excluded by text, by proof, or by a search that saw everything. Where play
+// breaks off, a proof would not know either what a term says that could not be evaluated.
+void judge_absent(Task& task, std::vector<Sought>& sought, bool saw_everything, bool breaks_off) {
     for (Sought& one : sought) {
         if (one.occurs) continue;
         if (one.excluded) {
             one.absent = Status::Proved;
             continue;
         }
+        if (breaks_off) continue;
         if (saw_everything) one.absent = Status::Complete;
         if (!one.condition.is_valid() || task.workbench().is_out_of_time() || !task.wants(code_of(one.kind)))
             continue;
@@ -241,11 +243,29 @@ void join(Completeness& all, const Completeness& seen) {
     all.is_conclusive = all.is_conclusive && seen.is_conclusive;
 }
 
+// Nothing follows from an accident: what is not met may be what would come behind it.
+void look_for_a_break(const Reach& reach, Completeness& all, bool& breaks_off) {
+    const std::optional<Step>& step = reach.recording().broken_off();
+    if (!step || breaks_off) return;
+    breaks_off = true;
+    const Trace play = reach.exploration().trace_to(step->state, step->successor);
+    std::string what = "an error";
+    if (!play.steps.back().incidents.empty()) {
+        const Incident& met = reach.model().incidents[play.steps.back().incidents[0].incident.index];
+        what = std::string(code_name(met.code)) + (met.title.empty() ? "" : ": " + met.title);
+    }
+    join(all, {Status::Unknown,
+               "play breaks off " + when_text(play) + " (" + what +
+                   "), and what would follow is not known: settle that first",
+               false});
+}
+
 }  // namespace
 
 void find_unreachable(Task& task) {
     std::vector<Sought> sought = things_sought(task.model());
     Completeness all{Status::Complete, "", true};
+    bool breaks_off = false;
     for (std::size_t setup = 0; setup < task.model().setups.size(); ++setup) {
         const Reach* reach = task.workbench().reach(setup);
         if (!reach) {
@@ -257,8 +277,9 @@ void find_unreachable(Task& task) {
         }
         mark_occurring(task, *reach, sought);
         join(all, completeness(task.workbench(), setup, *reach));
+        look_for_a_break(*reach, all, breaks_off);
     }
-    judge_absent(task, sought, all.status == Status::Complete);
+    judge_absent(task, sought, all.status == Status::Complete, breaks_off);
     report_sought(task, sought, all);
 }
 
@@ -286,9 +307,11 @@ std::string target_of(const Sought& one) {
 void search_unreachable(Task& task) {
     std::vector<Sought> sought = things_sought(task.model());
     Completeness all{Status::Complete, "", true};
+    bool breaks_off = false;
     for (std::size_t setup = 0; setup < task.model().setups.size(); ++setup) {
         if (const Reach* reach = task.workbench().reach(setup)) {
             mark_occurring(task, *reach, sought);
+            look_for_a_break(*reach, all, breaks_off);
             const Completeness seen = completeness(task.workbench(), setup, *reach);
             if (seen.is_conclusive) {
                 join(all, seen);
@@ -313,12 +336,15 @@ void search_unreachable(Task& task) {
         const bool rest_open = std::ranges::any_of(
             sought, [](const Sought& one) { return target_of(one).empty() && !one.occurs && !one.excluded; });
         if (rest_open) {
-            for (const auto& reach : task.workbench().sample(setup)) mark_occurring(task, *reach, sought);
+            for (const auto& reach : task.workbench().sample(setup)) {
+                mark_occurring(task, *reach, sought);
+                look_for_a_break(*reach, all, breaks_off);
+            }
             join(searched, sample_completeness(task.workbench(), setup));
         }
         join(all, searched);
     }
-    judge_absent(task, sought, all.status == Status::Complete);
+    judge_absent(task, sought, all.status == Status::Complete, breaks_off);
     report_sought(task, sought, all);
 }
 

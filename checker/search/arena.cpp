@@ -32,6 +32,7 @@ void Recording::expanded(StateId id, const State& state, const Expansion& expans
         entry.is_state = successor.next.has_value();
         if (successor.next) entry.stage = stage_of(model_, state, successor.move, *successor.next);
         entries_.push_back(entry);
+        if (!successor.next && !successor.cut && !broken_off_) broken_off_ = Step{id, i};
         if (entry.new_choice) ++choices;
         for (const auto& [incident, outcome] : successor.move.outcomes) {
             if (is_order(model_, incident) && (undecided_.empty() || undecided_.back() != id))

@@ -47,6 +47,8 @@ public:
     const std::vector<StateId>& undecided() const { return undecided_; }
     // Expanded states without successor that are not over, and without an incident that says so.
     const std::vector<StateId>& stuck() const { return stuck_; }
+    // The first transition that is an error: what would come behind it nobody has seen.
+    const std::optional<Step>& broken_off() const { return broken_off_; }
 
 private:
     const compiler::Model& model_;
@@ -57,6 +59,7 @@ private:
     std::vector<StateId> placements_;
     std::vector<StateId> undecided_;
     std::vector<StateId> stuck_;
+    std::optional<Step> broken_off_;
 };
 
 struct Arena {

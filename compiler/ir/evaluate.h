@@ -55,7 +55,10 @@ struct Change {
 struct Successor {
     Move move;
     std::optional<State> next;  // canonical; nothing when the transition is an error or cut
-    bool cut = false;           // also where a number outgrew 64 bits
+    // An error in what asks whether the move is there (a guard, the conditions of state checks): nobody made
+    // it.
+    bool asks = false;
+    bool cut = false;  // also where a number outgrew 64 bits
     // cut for that, or because there is too much to look through for the solutions of equations
     bool given_up = false;
     bool too_many_orders = false;  // cut at an AnyOrder

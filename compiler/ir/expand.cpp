@@ -46,7 +46,10 @@ void Expander::explore(const Move& move, Body body) {
         decisions.rewind();
         transition_.journal() = so_far_;
         transition_.terms().forgive();
-        if (body()) expansion_.successors.push_back(transition_.result(move));
+        asking_ = false;
+        if (!body()) continue;
+        expansion_.successors.push_back(transition_.result(move));
+        expansion_.successors.back().asks = asking_;
     } while (decisions.advance());
 }
 
@@ -71,6 +74,7 @@ void Expander::settle() {
             explore(move, [&] {
                 transition_.terms().speak_for(terms.speak_for({}));
                 transition_.terms().fail(terms.failure());
+                asking_ = true;
                 return true;
             });
         } else if (!holding.empty()) {
@@ -203,7 +207,8 @@ void Expander::try_option(std::uint32_t index) {
                 return false;
             }
             option_possible_ = true;
-            if (terms.failed()) return true;
+            asking_ = terms.failed();
+            if (asking_) return true;
             transition_.begin(state_);
             std::ranges::copy(registers_, transition_.registers());
             transition_.journal().use(option.clause);

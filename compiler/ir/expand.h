@@ -60,6 +60,7 @@ private:
     bool owned_ = false;
     std::vector<Value> registers_;  // of the top frame, with the binders of the option under way
     std::vector<Value> bindings_;
+    bool asking_ = false;  // whether what is carried out is there at all
     bool full_ = false;
     bool option_possible_ = false;
     bool guards_met_ = false;  // an incident, of an outcome new or known: `otherwise` depends on it

@@ -263,6 +263,23 @@ void place_rulings(const Lowering& l) {
     }
 }
 
+// What acts in an early layer may have lost its text in the end. For each such effect of the card's text: is it
+// in force in its layer?
+TermId acts_in_a_layer(const Lowering& l, const Bearer& bearer, TermId self, const Scope& scope) {
+    std::vector<TermId> any;
+    for (const std::vector<ContinuousEffect>& effects : l.arranged.effects) {
+        for (const ContinuousEffect& effect : effects) {
+            const PlacedAbility& placed = effect.placed;
+            if (effect.layer == 0 || !placed.bearer || placed.bearer->printed != bearer.printed) continue;
+            Scope inner = scope;
+            inner.layer = effect.layer;
+            inner.unapplied = Unapplied{effect.whole, placed.clause, TypedTerm{self, bearer.on}};
+            any.push_back(l.terms.functioning(bearer, self, inner));
+        }
+    }
+    return l.pool().lor(any);
+}
+
 // Only when all is arranged is it known what derived values are, and so who has which text.
 void find_functioning(const Lowering& l) {
     std::size_t next = 0;
@@ -272,7 +289,8 @@ void find_functioning(const Lowering& l) {
         Scope scope;
         const std::uint32_t level = scope.level;
         const TermId self = l.terms.bind(scope, {}, "this", bearer.on);
-        const TermId functioning = l.terms.functioning(bearer, self, scope);
+        const TermId functioning =
+            l.pool().lor({l.terms.functioning(bearer, self, scope), acts_in_a_layer(l, bearer, self, scope)});
         l.model.printed_items[next++].functions =
             l.terms.quantified(TermKind::Exists, {functioning}, level, bearer.on);
     }

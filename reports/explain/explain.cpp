@@ -275,10 +275,11 @@ WitnessLines explain(const Model& model, const SourceSet& sources, const Trace& 
     for (const Successor& step : trace.steps) {
         if (!lines.steps.empty() && begins_turn(model, *before)) ++turn;
         const compiler::Owner owner = evaluator.expand(*before).owner;
-        lines.steps.push_back({actor_name(model, owner), move_name(model, *before, step.move),
-                               place_of(model, sources, clause_of(model, step)),
-                               change_lines(model, step.changes), turn,
-                               owner.kind == compiler::OwnerKind::Rules});
+        lines.steps.push_back(
+            {step.asks ? "rules" : actor_name(model, owner),
+             step.asks ? asked_name(model, *before, step.move) : move_name(model, *before, step.move),
+             place_of(model, sources, clause_of(model, step)), change_lines(model, step.changes), turn,
+             step.asks || owner.kind == compiler::OwnerKind::Rules});
         if (step.next) {
             const std::size_t over = model.layout.over;
             if (step.next->at(over) != before->at(over)) {

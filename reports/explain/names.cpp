@@ -54,6 +54,11 @@ std::string move_name(const Model& model, const State& before, const Move& move)
     return result + undecided_words(model, move);
 }
 
+std::string asked_name(const Model& model, const State& before, const Move& move) {
+    if (move.kind == MoveKind::Settle) return "asks which state checks hold";
+    return "asks whether \"" + move_name(model, before, move) + "\" is possible";
+}
+
 const compiler::Setup& setup_of(const Model& model, std::size_t index) {
     const std::size_t setups = model.setups.size();
     return index < setups ? model.setups[index] : model.scenarios[index - setups].setup;

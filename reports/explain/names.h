@@ -21,6 +21,11 @@ compiler::PointId top_point(const compiler::Model& model, const compiler::State&
 std::string move_name(const compiler::Model& model, const compiler::State& before,
                       const compiler::Move& move);
 
+// Of a move that nobody made, for whether it is there could not be answered: "asks whether 'orders Flight on
+// A' is possible".
+std::string asked_name(const compiler::Model& model, const compiler::State& before,
+                       const compiler::Move& move);
+
 // What nobody chose on the way: " (nobody decides: stays)"; empty if nothing was left to nobody.
 std::string undecided_words(const compiler::Model& model, const compiler::Move& move);
 
