@@ -263,8 +263,8 @@ void place_rulings(const Lowering& l) {
     }
 }
 
-// What acts in an early layer may have lost its text in the end. For each such effect of the card's text: is it
-// in force in its layer?
+// What acts in an early layer may have lost its text in the end. For each such effect of the card's text: is
+// it in force in its layer?
 TermId acts_in_a_layer(const Lowering& l, const Bearer& bearer, TermId self, const Scope& scope) {
     std::vector<TermId> any;
     for (const std::vector<ContinuousEffect>& effects : l.arranged.effects) {
