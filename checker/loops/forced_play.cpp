@@ -4,8 +4,8 @@
 #include <optional>
 
 #include "checker/loops/agenda_growth.h"
+#include "checker/loops/deciding.h"
 #include "checker/loops/loop_report.h"
-#include "checker/loops/number_rounds.h"
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
 #include "dsl/base/text.h"
@@ -132,9 +132,11 @@ private:
         if (!rounds) return;
         const std::size_t before = play.steps.size() - states.size();
         const EndingId ending(static_cast<std::size_t>(end[model_.layout.over] - 1));
+        const std::set<std::size_t> deciding =
+            deciding_cells(reach_.evaluator(), play, before + rounds->places.back(), *rounds);
         // Rounds that come to an end by themselves were no loop.
         if (!repeats_but_for(reach_.evaluator(), states[rounds->places.front()],
-                             round_of(play, before, *rounds), clauses_of_ending(model_, ending), true))
+                             round_of(play, before, *rounds), deciding, true))
             return;
         std::optional<Finding> finding = repetition(play, before, *rounds, FindingCode::LoopLethal);
         if (!finding) return;

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <deque>
 
+#include "checker/loops/deciding.h"
 #include "checker/loops/loop_report.h"
-#include "checker/loops/number_rounds.h"
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
 #include "dsl/base/text.h"
@@ -44,6 +44,9 @@ std::vector<std::uint32_t> distances_to(const GameGraph& graph, const StateSet& 
     }
     return distance;
 }
+
+// Is the ending what the player wants?
+enum class Wanted { No, Unsaid, Yes };
 
 class LethalHunt {
 public:
@@ -123,33 +126,39 @@ private:
         std::vector<State> states;
         for (std::size_t i = stem; i < play.steps.size(); ++i) states.push_back(state_before(play, i));
         const std::optional<NumberRounds> rounds = find_number_rounds(model_, states);
-        if (!rounds || !is_won_by(player, ending, *rounds)) return false;
+        if (!rounds) return false;
+        const std::set<std::size_t> deciding =
+            deciding_cells(reach_.evaluator(), play, stem + rounds->places.back(), *rounds);
+        const Wanted is_wanted = wanted(player, ending, deciding);
+        if (is_wanted == Wanted::No) return false;
         const std::size_t first = stem + rounds->places[0];
         const std::size_t second = stem + rounds->places[1];
         const std::vector<Successor> round(play.steps.begin() + static_cast<std::ptrdiff_t>(first),
                                            play.steps.begin() + static_cast<std::ptrdiff_t>(second));
         // What runs out, or is limited, cannot be played as often as one likes.
-        if (!repeats_but_for(reach_.evaluator(), states[rounds->places[0]], round,
-                             clauses_of_ending(model_, ending), false))
+        if (!repeats_but_for(reach_.evaluator(), states[rounds->places[0]], round, deciding, false))
             return false;
-        tell(std::move(play), stem, player, ending, *rounds);
+        tell(std::move(play), stem, player, ending, *rounds, is_wanted);
         return true;
     }
 
-    bool is_won_by(Value player, EndingId ending, const NumberRounds& rounds) const {
-        if (model_.endings[ending.index].winner.is_valid()) return true;
-        bool of_others = false;
-        for (const auto& [cell, shift] : rounds.shifts) {
+    // An ending that does not say whom it is for: fields of players decide, or numbers that are nobody's.
+    Wanted wanted(Value player, EndingId ending, const std::set<std::size_t>& deciding) const {
+        if (deciding.empty()) return Wanted::No;
+        if (model_.endings[ending.index].winner.is_valid()) return Wanted::Yes;
+        Wanted result = Wanted::Unsaid;
+        for (const std::size_t cell : deciding) {
             const Variable& variable = model_.variable(*variable_of(model_, cell));
             if (variable.params.size() != 1 || variable.params[0] != model_.player_type) continue;
             const Value whose = static_cast<Value>(cell - variable.base) + model_.type(model_.player_type).lo;
-            if (whose == player) return false;
-            of_others = true;
+            if (whose == player) return Wanted::No;
+            result = Wanted::Yes;
         }
-        return of_others;
+        return result;
     }
 
-    void tell(Trace play, std::size_t stem, Value player, EndingId ending, const NumberRounds& rounds) {
+    void tell(Trace play, std::size_t stem, Value player, EndingId ending, const NumberRounds& rounds,
+              Wanted is_wanted) {
         Trace part = play;
         part.steps.resize(stem + rounds.places[1]);
         const std::size_t first = stem + rounds.places[0];
@@ -174,6 +183,10 @@ private:
             who + " can repeat this as often as it takes, whatever the others do: " + finding.loop->growth +
             ". In the same turn, after " + dsl::count_of(rounds.places.size() - 1, "such round") +
             " here, the game ends with \"" + name + "\". Nobody else can stop it.";
+        finding.loop->is_win = is_wanted == Wanted::Yes;
+        if (!finding.loop->is_win)
+            finding.explanation += " Whom that is for the spec does not say: write 'ending \"" + name +
+                                   "\" for " + who + " if ...' if it is a win.";
         finding.witness = std::move(play);
         found_.add(std::move(finding));
     }

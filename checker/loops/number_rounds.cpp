@@ -3,10 +3,7 @@
 #include <algorithm>
 #include <map>
 
-#include "checker/paths/path_run.h"
 #include "checker/search/describe.h"
-#include "checker/symbolic/inductive_set.h"
-#include "compiler/ir/walk.h"
 
 namespace errata::checker {
 
@@ -33,6 +30,22 @@ std::vector<std::pair<std::size_t, Value>> difference(const std::vector<std::siz
     return result;
 }
 
+// A number may go round within the round.
+constexpr std::size_t most_strides = 12;
+
+// The last rounds in a row that change the same numbers by the same amounts; of so many of the places each.
+NumberRounds rounds_of(const std::vector<State>& states, const std::vector<std::size_t>& cells,
+                       const std::vector<std::size_t>& places, std::size_t stride) {
+    const auto before = [&](std::size_t i) {
+        return difference(cells, states[places[i - stride]], states[places[i]]);
+    };
+    std::size_t at = places.size() - 1;
+    NumberRounds rounds{{places[at]}, before(at)};
+    while (at >= stride && before(at) == rounds.shifts) rounds.places.push_back(places[at -= stride]);
+    std::ranges::reverse(rounds.places);
+    return rounds;
+}
+
 }  // namespace
 
 std::optional<NumberRounds> find_number_rounds(const Model& model, const std::vector<State>& states) {
@@ -46,49 +59,14 @@ std::optional<NumberRounds> find_number_rounds(const Model& model, const std::ve
     std::optional<NumberRounds> best;
     for (const auto& [state, places] : alike) {
         if (places.size() < 3 || (best && places.back() <= best->places.back())) continue;
-        const auto between = [&, &places = places](std::size_t i) {
-            return difference(cells, states[places[i]], states[places[i + 1]]);
-        };
-        NumberRounds rounds;
-        rounds.shifts = between(places.size() - 2);
-        std::size_t first = places.size() - 2;
-        while (first > 0 && between(first - 1) == rounds.shifts) --first;
-        if (rounds.shifts.empty() || places.size() - first < 3) continue;
-        rounds.places.assign(places.begin() + static_cast<std::ptrdiff_t>(first), places.end());
-        best = std::move(rounds);
+        for (std::size_t stride = 1; stride <= most_strides && 2 * stride < places.size(); ++stride) {
+            NumberRounds rounds = rounds_of(states, cells, places, stride);
+            if (rounds.shifts.empty() || rounds.places.size() < 3) continue;
+            best = std::move(rounds);
+            break;
+        }
     }
     return best;
-}
-
-bool repeats_but_for(const Evaluator& evaluator, const State& first, const std::vector<Successor>& steps,
-                     const std::vector<ClauseId>& clauses, bool forced) {
-    const PathRun run = run_path(evaluator, first, steps, {}, {.forced = forced, .ranges = true});
-    if (!run.refusal.empty()) return false;
-    LinearRound round;
-    for (const PathCondition& condition : run.conditions) {
-        if (std::ranges::find(clauses, condition.place.clause) == clauses.end())
-            round.required.push_back({condition.form, condition.pinned});
-    }
-    std::vector<bool> varies(first.size());
-    for (const PathVariable& variable : run.variables) {
-        varies[variable.cell] = true;
-        round.start.push_back(variable.now);
-        round.after.push_back(run.last[variable.cell].form);
-    }
-    for (std::size_t cell = 0; cell < first.size(); ++cell) {
-        if (!varies[cell] && !run.last[cell].is_fixed()) return false;
-    }
-    return fate_of(round).fate == RoundFate::Repeats;
-}
-
-std::vector<ClauseId> clauses_of_ending(const Model& model, EndingId ending) {
-    std::vector<ClauseId> result;
-    for (const StateCheck& check : model.state_checks) {
-        walk_code(model.code, std::vector<CodeId>{check.body}, [&](CodeId, const Code& node) {
-            if (node.kind == CodeKind::Finish && node.ending == ending) result.push_back(check.clause);
-        });
-    }
-    return result;
 }
 
 std::vector<std::string> shift_texts(const Model& model, const NumberRounds& rounds) {

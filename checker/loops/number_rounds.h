@@ -1,4 +1,5 @@
-// Rounds of one play that change nothing but numbers (ranges and counters), and always by the same amounts:
+// Rounds of one play that change nothing but numbers (ranges and counters), and always by the same amounts (a number
+// may also go round within a round):
 // what looks like a loop until a number comes to where it matters, or to the end of its range.
 #pragma once
 
@@ -21,15 +22,6 @@ struct NumberRounds {
 // `states` follow one another. The rounds that end latest; nothing if there are not two in a row.
 std::optional<NumberRounds> find_number_rounds(const compiler::Model& model,
                                                const std::vector<compiler::State>& states);
-
-// Could the round be played for ever, but for the limits of ranges and but for what these clauses ask?
-// `steps`: the round, from `first`. `forced`: and nobody had a choice.
-bool repeats_but_for(const compiler::Evaluator& evaluator, const compiler::State& first,
-                     const std::vector<compiler::Successor>& steps,
-                     const std::vector<compiler::ClauseId>& clauses, bool forced);
-
-// The clauses that end the game in this way as soon as something is so.
-std::vector<compiler::ClauseId> clauses_of_ending(const compiler::Model& model, compiler::EndingId ending);
 
 // "Ann.life falls by 2 each round", for each number.
 std::vector<std::string> shift_texts(const compiler::Model& model, const NumberRounds& rounds);

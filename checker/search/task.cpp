@@ -150,8 +150,7 @@ void Task::finding(Finding finding) {
     }
     finding.severity = finding.breaks_claim ? Severity::Error : compiler::info(finding.code).severity;
     // A win that somebody chooses weighs more than one that comes by itself.
-    const bool is_chosen = finding.loop && !finding.loop->can_keep_going.empty();
-    if (finding.code == FindingCode::LoopLethal && is_chosen) finding.severity = Severity::Warning;
+    if (finding.loop && finding.loop->is_win) finding.severity = Severity::Warning;
     const Consequence consequence = consequence_of(model(), finding.code, finding.severity);
     // What no play is known to lead to is worth knowing and no reason to fail.
     finding.severity = finding.status == Status::Unconfirmed ? Severity::Note : consequence.severity;
