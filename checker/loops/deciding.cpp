@@ -1,7 +1,7 @@
 #include "checker/loops/deciding.h"
 
 #include <algorithm>
-#include <deque>
+#include <optional>
 
 #include "checker/loops/loop_report.h"
 #include "checker/paths/path_run.h"
@@ -28,52 +28,91 @@ std::optional<State> state_behind(const Evaluator& evaluator, State at, const Tr
     return at;
 }
 
-// Labels whose code leads back to them.
-class Cycles {
+// What the questions speak of whose answer keeps a round from going on: guards of options, and conditions of
+// code but for those that lead to an ending at once, unless a `repeat while` asks them. What a value asks on
+// the way (`max`, `if then else`) and what state checks ask stops nothing.
+class StoppingTerms {
 public:
-    explicit Cycles(const Model& model) : model_(model) {}
-
-    bool comes_back(CodeId from, LabelId to) {
-        std::set<LabelId> met;
-        std::deque<CodeId> open{from};
-        while (!open.empty()) {
-            const CodeId next = open.front();
-            open.pop_front();
-            walk_code(model_.code, std::vector<CodeId>{next}, [&](CodeId, const Code& node) {
-                if (node.kind == CodeKind::Goto) add(node.label, met, open);
-                if (node.kind == CodeKind::Stop || node.kind == CodeKind::Call) {
-                    const Point& point = model_.points[node.point.index];
-                    for (const PointOption& option : point.options) add(option.target, met, open);
-                    if (point.otherwise) add(*point.otherwise, met, open);
-                }
-            });
-            if (met.contains(to)) return true;
+    explicit StoppingTerms(const Model& model) : model_(model) {
+        for (const Point& point : model.points) {
+            for (const PointOption& option : point.options) add(option.guard);
         }
-        return false;
+        for (std::size_t i = 0; i < model.labels.size(); ++i) {
+            const CodeId id = model.labels[i].code;
+            if (!id.is_valid()) continue;
+            walk_code(model.code, std::vector<CodeId>{id}, [&](CodeId, const Code& node) {
+                if (node.kind == CodeKind::ForEach) add(node.terms[0]);
+                if (node.kind == CodeKind::If && !ends_at_once(node)) add(node.terms[0]);
+            });
+            if (model.code[id].kind == CodeKind::If && comes_back(id, LabelId(i)))
+                add(model.code[id].terms[0]);
+        }
     }
 
+    bool contains(TermId term) const { return terms_.contains(term); }
+
 private:
-    void add(LabelId label, std::set<LabelId>& met, std::deque<CodeId>& open) const {
-        if (!label.is_valid() || !met.insert(label).second) return;
-        if (model_.labels[label.index].code.is_valid()) open.push_back(model_.labels[label.index].code);
+    void add(TermId condition) {
+        if (!condition.is_valid()) return;
+        walk_terms(model_.terms, std::vector<TermId>{condition},
+                   [&](TermId term, const Term&) { terms_.insert(term); });
+    }
+
+    bool ends_at_once(const Code& node) const {
+        return std::ranges::any_of(node.children, [&](CodeId child) {
+            bool finishes = false;
+            follow(child, false, [&](const Code& part) { finishes |= part.kind == CodeKind::Finish; });
+            return finishes;
+        });
+    }
+
+    bool comes_back(CodeId loop, LabelId head) const {
+        bool comes = false;
+        follow(model_.code[loop].children[0], true,
+               [&](const Code& part) { comes |= part.kind == CodeKind::Goto && part.label == head; });
+        return comes;
+    }
+
+    // All that code leads to: in this transition and by what it sets off, or in later ones of the same item,
+    // too.
+    template <class Visit>
+    void follow(CodeId from, bool later, Visit visit) const {
+        std::set<LabelId> met;
+        std::vector<CodeId> open{from};
+        const auto go = [&](LabelId label) {
+            if (!label.is_valid() || !met.insert(label).second) return;
+            if (model_.labels[label.index].code.is_valid()) open.push_back(model_.labels[label.index].code);
+        };
+        const auto wait = [&](PointId id) {
+            const Point& point = model_.points[id.index];
+            for (const PointOption& option : point.options) go(option.target);
+            if (point.otherwise) go(*point.otherwise);
+        };
+        while (!open.empty()) {
+            const CodeId next = open.back();
+            open.pop_back();
+            walk_code(model_.code, std::vector<CodeId>{next}, [&](CodeId, const Code& node) {
+                visit(node);
+                if (node.kind == CodeKind::Goto) go(node.label);
+                if (!later && node.kind == CodeKind::Pend) wait(model_.triggers[node.trigger.index].entry);
+                if (later && (node.kind == CodeKind::Stop || node.kind == CodeKind::Call)) wait(node.point);
+            });
+        }
     }
 
     const Model& model_;
+    std::set<TermId> terms_;
 };
 
-// Everything that the conditions of `repeat while` speak of: a label that begins with the question whether it
-// goes on.
-std::set<TermId> terms_of_loops(const Model& model) {
-    std::set<TermId> terms;
-    Cycles cycles(model);
-    for (std::size_t i = 0; i < model.labels.size(); ++i) {
-        const CodeId id = model.labels[i].code;
-        if (!id.is_valid() || model.code[id].kind != CodeKind::If) continue;
-        if (!cycles.comes_back(model.code[id].children[0], LabelId(i))) continue;
-        walk_terms(model.terms, std::vector<TermId>{model.code[id].terms[0]},
-                   [&](TermId term, const Term&) { terms.insert(term); });
+// Those that end the game as soon as something is so.
+std::vector<ClauseId> clauses_of_endings(const Model& model) {
+    std::vector<ClauseId> result;
+    for (const StateCheck& check : model.state_checks) {
+        walk_code(model.code, std::vector<CodeId>{check.body}, [&](CodeId, const Code& node) {
+            if (node.kind == CodeKind::Finish) result.push_back(check.clause);
+        });
     }
-    return terms;
+    return result;
 }
 
 }  // namespace
@@ -95,12 +134,24 @@ bool repeats_but_for(const Evaluator& evaluator, const State& first, const std::
                      const std::set<std::size_t>& cells, bool forced) {
     const PathRun run = run_path(evaluator, first, steps, {}, {.forced = forced, .ranges = true});
     if (!run.refusal.empty()) return false;
-    const std::set<TermId> of_loops = cells.empty() ? std::set<TermId>() : terms_of_loops(evaluator.model());
+    std::optional<StoppingTerms> stopping;
+    std::vector<ClauseId> endings;
+    if (!cells.empty()) {
+        stopping.emplace(evaluator.model());
+        endings = clauses_of_endings(evaluator.model());
+    }
+    const auto decides = [&](std::uint32_t number) {
+        return !run.variables[number].population && cells.contains(run.variables[number].cell);
+    };
     const auto is_about_them = [&](const PathCondition& condition) {
-        return !condition.pinned && !of_loops.contains(condition.place.term) &&
-               std::ranges::all_of(condition.form.parts, [&](const auto& part) {
-                   const PathVariable& variable = run.variables[part.first];
-                   return !variable.population && cells.contains(variable.cell);
+        if (!stopping || condition.pinned) return false;
+        if (std::ranges::find(endings, condition.place.clause) != endings.end()) return true;
+        if (stopping->contains(condition.place.term)) return false;
+        const auto& parts = condition.form.parts;
+        return std::ranges::any_of(parts, [&](const auto& part) { return decides(part.first); }) &&
+               std::ranges::all_of(parts, [&](const auto& part) {
+                   const std::size_t cell = run.variables[part.first].cell;
+                   return decides(part.first) || run.last[cell].form == variable(part.first);
                });
     };
     LinearRound round;

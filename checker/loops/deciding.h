@@ -16,8 +16,9 @@ namespace errata::checker {
 std::set<std::size_t> deciding_cells(const compiler::Evaluator& evaluator, const Trace& play,
                                      std::size_t last, const NumberRounds& rounds);
 
-// Could the round be played for ever, but for the limits of ranges, and but for what it asks of these cells?
-// What a `repeat while` asks counts in any case: that loop ends by itself. `steps`: the round, from `first`.
+// Could the round be played for ever, but for the limits of ranges, and, unless there are none of these cells,
+// but for what endings ask and what is asked of these cells on the way to an ending or to a value? What a guard
+// or a `repeat while` asks counts in any case: such rounds end by themselves. `steps`: the round, from `first`.
 // `forced`: and nobody had a choice.
 bool repeats_but_for(const compiler::Evaluator& evaluator, const compiler::State& first,
                      const std::vector<compiler::Successor>& steps, const std::set<std::size_t>& cells,

@@ -59,11 +59,13 @@ std::optional<NumberRounds> find_number_rounds(const Model& model, const std::ve
     std::optional<NumberRounds> best;
     for (const auto& [state, places] : alike) {
         if (places.size() < 3 || (best && places.back() <= best->places.back())) continue;
+        std::size_t longest = 0;
         for (std::size_t stride = 1; stride <= most_strides && 2 * stride < places.size(); ++stride) {
             NumberRounds rounds = rounds_of(states, cells, places, stride);
-            if (rounds.shifts.empty() || rounds.places.size() < 3) continue;
+            const std::size_t length = rounds.places.back() - rounds.places.front();
+            if (rounds.shifts.empty() || rounds.places.size() < 3 || length <= longest) continue;
+            longest = length;
             best = std::move(rounds);
-            break;
         }
     }
     return best;

@@ -18,7 +18,9 @@ void PathRecord::at_most_zero(const Linear& form, PathPlace place, bool pinned) 
         if (form.constant > 0) refuse("what holds only sometimes", place);
         return;
     }
-    const auto known = std::ranges::find(conditions, form, &PathCondition::form);
+    const auto known = std::ranges::find_if(conditions, [&](const PathCondition& one) {
+        return one.form == form && one.place.term == place.term;
+    });
     if (known == conditions.end()) {
         conditions.push_back({form, place, pinned});
     } else {

@@ -81,6 +81,9 @@ public:
         for (const Reach* graph : graphs_) {
             if (!visit(*graph, abilities)) return;
         }
+        for (const Reach* graph : graphs_) {
+            if (!look_for_other_changes(*graph, abilities)) return;
+        }
         for (const auto& [clause, ability] : abilities) {
             if (ability.was_carried_out && !ability.does_something) note(clause, ability);
         }
@@ -99,6 +102,25 @@ private:
             ability->second.was_carried_out = true;
             ability->second.does_something = effect == Effect::Something;
             ability->second.places.emplace_back(&graph, StateId(i));
+        }
+        return true;
+    }
+
+    // What an ability costs, or does at once, it does elsewhere. False: out of time.
+    bool look_for_other_changes(const Reach& graph, std::map<ClauseId, CarriedOut>& abilities) const {
+        const auto is_candidate = [](const auto& entry) {
+            return entry.second.was_carried_out && !entry.second.does_something;
+        };
+        for (std::size_t i = 0; i < graph.exploration().size(); ++i) {
+            if (task_.workbench().is_out_of_time()) return false;
+            if (std::ranges::none_of(abilities, is_candidate)) return true;
+            for (const Successor& successor :
+                 evaluator_.expand(graph.exploration().state(StateId(i))).successors) {
+                for (const Change& change : successor.changes) {
+                    const auto ability = abilities.find(change.clause);
+                    if (ability != abilities.end()) ability->second.does_something = true;
+                }
+            }
         }
         return true;
     }
