@@ -27,7 +27,7 @@ std::string print(const Obligation& obligation) {
                        std::string(word(obligation.id.engine)) + " from setup " +
                        std::to_string(obligation.setup) + " decides \"" + obligation.claim + "\"; clauses";
     if (obligation.clauses.empty()) line += " all";
-    for (const compiler::ClauseId clause : obligation.clauses) line += " " + std::to_string(clause.index);
+    for (const std::string& path : obligation.clauses) line += " \"" + path + "\"";
     line += "; up to " + std::to_string(obligation.budget.states) + " states";
     if (obligation.budget.solver_units > 0) {
         line += ", " + std::to_string(obligation.budget.solver_units) + " solver units";

@@ -37,7 +37,7 @@ struct Obligation {
     ObligationId id;
     std::string claim;  // what is decided, in words
     std::size_t setup = 0;
-    std::vector<compiler::ClauseId> clauses;  // empty: all
+    std::vector<std::string> clauses;  // their paths; empty: all
     Budget budget;
     Reductions reductions;
 };

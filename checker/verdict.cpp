@@ -53,31 +53,37 @@ Verdict either(Verdict a, Verdict b) {
 
 namespace {
 
-std::string folded_blanks(const std::string& text) {
-    std::string result;
-    for (const char c : text) {
-        const bool blank = c == ' ' || c == '\t' || c == '\n' || c == '\r';
-        if (!blank) {
-            result += c;
-        } else if (!result.empty() && result.back() != ' ') {
-            result += ' ';
-        }
+// One clause yields to the other: which to which is part of the finding. Everywhere else the order is that in
+// which clauses are written, or in which play meets them.
+bool has_direction(FindingCode code) {
+    return code == FindingCode::Overridden || code == FindingCode::Shadowed;
+}
+
+std::vector<std::string> words_of(const std::string& title) {
+    constexpr std::string_view between = " \t\n\r,:\"'";
+    std::vector<std::string> words;
+    for (std::size_t begin = title.find_first_not_of(between); begin != std::string::npos;) {
+        const std::size_t end = title.find_first_of(between, begin);
+        words.push_back(title.substr(begin, end - begin));
+        begin = title.find_first_not_of(between, end);
     }
-    if (!result.empty() && result.back() == ' ') result.pop_back();
-    return result;
+    return words;
 }
 
 }  // namespace
 
 std::string fingerprint(const compiler::Model& model, const Finding& finding) {
-    std::vector<std::string> clauses;
-    for (const compiler::ClauseId id : finding.clauses) {
-        clauses.push_back(model.clause(id).name + "\x1f" + folded_blanks(model.clause(id).text));
+    std::vector<std::string> words = words_of(finding.title);
+    std::vector<std::string> paths;
+    for (const compiler::ClauseId id : finding.clauses) paths.push_back(model.clause(id).path);
+    if (!has_direction(finding.code)) {
+        std::ranges::sort(words);
+        std::ranges::sort(paths);
+        paths.erase(std::unique(paths.begin(), paths.end()), paths.end());
     }
-    std::sort(clauses.begin(), clauses.end());
-    clauses.erase(std::unique(clauses.begin(), clauses.end()), clauses.end());
-    std::string key = std::string(code_name(finding.code)) + "\x1e" + folded_blanks(finding.title);
-    for (const std::string& clause : clauses) key += "\x1e" + clause;
+    std::string key{code_name(finding.code)};
+    for (const std::string& word : words) key += "\x1e" + word;
+    for (const std::string& path : paths) key += "\x1f" + path;
     return dsl::hash_of(key);
 }
 

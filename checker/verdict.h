@@ -88,8 +88,7 @@ struct Finding {
     std::optional<LoopFacts> loop;
     std::vector<std::string> readings;
     ObligationId obligation;
-    // 32 hex digits of code, title and clause texts: survives moved lines
-    std::string fingerprint;
+    std::string fingerprint;  // which finding it is, in this version of the spec and the next
     bool expected = false;
     std::string accepted;  // the reason, if an `accept` covers it
 };
@@ -108,8 +107,9 @@ struct CheckResult {
     std::vector<std::string> stale_acceptances;  // `accept`s that cover nothing
 };
 
-// 32 hex digits (dsl/base/hash.h) of code, title and the clauses' names and texts (in any order, blanks
-// folded): places do not matter.
+// 32 hex digits (dsl/base/hash.h) of the code, the words of the title and the paths of the clauses, both in
+// any order unless one clause yields to another: where things are written, and in which order, does not
+// matter, nor does how a clause is worded.
 std::string fingerprint(const compiler::Model& model, const Finding& finding);
 
 // Does somebody who writes `word` mean this fingerprint? Its first digits do, eight or more.

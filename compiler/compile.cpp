@@ -41,12 +41,18 @@ std::vector<std::string> scenarios_with_pools(const std::vector<dsl::ast::Module
 
 std::optional<Model> compile(const dsl::SourceSet& sources, const std::vector<dsl::ast::Module>& modules,
                              const CompileOptions& options, dsl::Sink& sink) {
+    dsl::KeptReadings none;
+    return compile(sources, modules, options, sink, none);
+}
+
+std::optional<Model> compile(const dsl::SourceSet& sources, const std::vector<dsl::ast::Module>& modules,
+                             const CompileOptions& options, dsl::Sink& sink, dsl::KeptReadings& kept) {
     Reporter reporter(sources, sink, unread_items(modules, sink));
     const Names names = resolve(modules, options, reporter);
     typed::Program program = typed::type_program(names, modules, options, reporter);
     const typed::Typing typing{names, program, reporter};
     typed::Phrases phrases(typing);
-    const ReadTexts texts = read_texts(program, phrases, reporter);
+    const ReadTexts texts = read_texts(program, phrases, kept, reporter);
     if (options.unused && options.scenario.empty())
         report_unused_phrases(names, phrases, texts, modules, reporter);
     if (options.scenario.empty()) {

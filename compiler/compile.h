@@ -10,6 +10,7 @@
 #include "compiler/resolve/options.h"
 #include "dsl/ast/ast.h"
 #include "dsl/diag/sink.h"
+#include "dsl/phrases/kept_readings.h"
 
 namespace errata::compiler {
 
@@ -19,5 +20,10 @@ std::vector<std::string> scenarios_with_pools(const std::vector<dsl::ast::Module
 
 std::optional<Model> compile(const dsl::SourceSet& sources, const std::vector<dsl::ast::Module>& modules,
                              const CompileOptions& options, dsl::Sink& sink);
+
+// The same for somebody who compiles again: lines of text that `kept` has readings of are not parsed once
+// more.
+std::optional<Model> compile(const dsl::SourceSet& sources, const std::vector<dsl::ast::Module>& modules,
+                             const CompileOptions& options, dsl::Sink& sink, dsl::KeptReadings& kept);
 
 }  // namespace errata::compiler

@@ -93,11 +93,13 @@ Session read_session(const dsl::FileReader& reader, const std::string& path) {
 }
 
 Session open_session(const dsl::FileReader& reader, const std::string& path,
-                     const compiler::CompileOptions& options) {
+                     const compiler::CompileOptions& options, dsl::KeptReadings readings) {
     Session session = read_session(reader, path);
+    session.readings = std::move(readings);
     if (!is_whole(session.sink)) return session;
     const auto add = [&](const compiler::CompileOptions& part) {
-        auto model = compiler::compile(session.sources, session.modules, part, session.sink);
+        auto model =
+            compiler::compile(session.sources, session.modules, part, session.sink, session.readings);
         if (model) session.parts.push_back({part.scenario, std::move(*model)});
     };
     add(options);

@@ -24,13 +24,15 @@ struct Session {
     dsl::Sink sink;
     std::vector<dsl::ast::Module> modules;
     std::vector<Part> parts;  // the game first; empty if `sink` has errors
+    // Of the lines of printed text: what the next version of the spec need not parse again.
+    dsl::KeptReadings readings = {};
 };
 
 // Reads the texts only.
 Session read_session(const dsl::FileReader& reader, const std::string& path);
-// With `options.scenario` only that part.
+// With `options.scenario` only that part. `readings`: of the session of the version before, if there was one.
 Session open_session(const dsl::FileReader& reader, const std::string& path,
-                     const compiler::CompileOptions& options);
+                     const compiler::CompileOptions& options, dsl::KeptReadings readings = {});
 
 // The plan of one part. Rulings and all other analyses are about the game itself; of a scenario only its play
 // is left.

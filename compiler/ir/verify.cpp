@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "compiler/ir/definitions.h"
 #include "compiler/ir/verify_code.h"
@@ -22,6 +23,7 @@ public:
     // What later parts rely on comes first; with a problem there, they are not looked at.
     std::vector<std::string> run() {
         types();
+        clauses();
         if (problems_.empty()) layout();
         if (problems_.empty() && terms_.verify_pool()) {
             ids();
@@ -40,6 +42,14 @@ private:
     }
     void optional_clause(ClauseId clause, const std::string& what) {
         if (clause.is_valid()) exists(clause.index, model_.clauses.size(), what + ": its clause");
+    }
+
+    void clauses() {
+        std::set<std::string> paths;
+        for (const Clause& clause : model_.clauses) {
+            if (!paths.insert(clause.path).second)
+                problem("clause " + clause.name + " has the path of another: " + clause.path);
+        }
     }
 
     void types() {

@@ -100,6 +100,15 @@ ClauseKind clause_kind(ComputedKind kind) {
     return ClauseKind::Equations;
 }
 
+// Which value it is, and without which effects.
+std::string part_name(const Lowering& l, const ComputedCase& of) {
+    const Computed& what = head(l, of);
+    const std::string own = what.name == what.item->name ? "" : what.name;
+    if (!of.without) return own;
+    const ClauseId effect = l.arranged.effects[of.of.index][*of.without].placed.clause;
+    return (own.empty() ? "" : own + " ") + "before " + l.model.clause(effect).path;
+}
+
 void add_system(const Lowering& l, const std::vector<ComputedCase>& members, ComputedAnswers& answers) {
     check_members(l, members);
     const Computed& first = head(l, members.front());
@@ -126,8 +135,9 @@ void add_system(const Lowering& l, const std::vector<ComputedCase>& members, Com
         unknown.params = answer.params;
         unknown.type = what.type;
         unknown.span = what.definition->span;
-        unknown.clause = l.add_clause(system.name, clause_kind(what.kind), l.reporter.excerpt(unknown.span),
-                                      what.item->rows, unknown.span);
+        unknown.clause =
+            l.add_clause(what.item->name, clause_kind(what.kind), l.reporter.excerpt(unknown.span),
+                         what.item->rows, unknown.span, part_name(l, member));
         answer.unknown = UnknownId(l.model.unknowns.size());
         l.model.unknowns.push_back(std::move(unknown));
     }

@@ -31,6 +31,7 @@ struct Reading {
 struct Reader {
     const Names& names;
     typed::Phrases& phrases;
+    dsl::KeptReadings& kept;
     const Reporter& reporter;
     Meanings& meanings;
     ReadTexts& texts;
@@ -84,19 +85,24 @@ public:
         tokens_ = dsl::tokenise(line_.text).tokens;
         if (tokens_.size() > 1 && tokens_.back().word == ".") tokens_.pop_back();
         if (tokens_.empty()) return std::move(result_);  // reminder text alone
-        const dsl::PhraseGrammar& grammar = reader_.names.texts.grammar;
-        const dsl::Parse parse = dsl::parse(grammar, tokens_, *grammar.find_category("line"));
-        if (!parse.matched()) {
-            report_unread(reader_.reporter, card_, line_, parse);
-            return std::move(result_);
+        if (const dsl::Readings* const readings = parsed()) {
+            collect(*readings);
+            decide(readings->capped);
         }
-        const dsl::Readings readings = parse.readings();
-        collect(readings);
-        decide(readings.capped);
         return std::move(result_);
     }
 
 private:
+    // Null: nothing reads it.
+    const dsl::Readings* parsed() {
+        if (const dsl::Readings* const known = reader_.kept.find(line_.text)) return known;
+        const dsl::PhraseGrammar& grammar = reader_.names.texts.grammar;
+        const dsl::Parse parse = dsl::parse(grammar, tokens_, *grammar.find_category("line"));
+        if (parse.matched()) return &reader_.kept.keep(line_.text, parse.readings());
+        report_unread(reader_.reporter, card_, line_, parse);
+        return nullptr;
+    }
+
     void decide(bool more) {
         if (readings_.empty()) return;
         const bool too_many = more || readings_.size() > most_meanings ||
@@ -228,11 +234,13 @@ Bearer bearer_of(const Names& names, const Card& card) {
     return {card.printed, printed.on, printed.type, card.identity};
 }
 
-ReadTexts read_texts(const typed::Program& program, typed::Phrases& phrases, const Reporter& reporter) {
+ReadTexts read_texts(const typed::Program& program, typed::Phrases& phrases, dsl::KeptReadings& kept,
+                     const Reporter& reporter) {
     const Names& names = *program.names;
     ReadTexts texts;
     Meanings meanings(program, phrases, reporter, texts.antecedents);
-    Reader reader{names, phrases, reporter, meanings, texts};
+    kept.begin(names.texts.grammar);
+    Reader reader{names, phrases, kept, reporter, meanings, texts};
     for (const Card& card : names.texts.cards) {
         if (!names.texts.printed[card.printed.index].on.is_valid()) continue;
         for (const ast::TextLine& line : card.item->lines)

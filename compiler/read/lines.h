@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "compiler/terms/scope.h"
+#include "dsl/phrases/kept_readings.h"
 
 namespace errata::compiler {
 
@@ -41,8 +42,9 @@ struct ReadTexts {
     std::vector<std::shared_ptr<const dsl::Derivation>> derivations;  // what the holes point into
 };
 
-// `phrases` must outlive what is read.
-ReadTexts read_texts(const typed::Program& program, typed::Phrases& phrases, const Reporter& reporter);
+// `phrases` must outlive what is read. Lines that `kept` has readings of are not parsed.
+ReadTexts read_texts(const typed::Program& program, typed::Phrases& phrases, dsl::KeptReadings& kept,
+                     const Reporter& reporter);
 
 // The bearer of a card's text.
 Bearer bearer_of(const Names& names, const Card& card);

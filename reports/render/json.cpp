@@ -32,7 +32,7 @@ Json to_json(const ChangeLine& change) {
 Json to_json(const ClauseLine& clause) {
     // The item the clause belongs to: a rule of the game, or something printed.
     const std::string owner = clause.is_rule ? "rule" : "card";
-    return {{owner, clause.name},  {"kind", clause.kind}, {"text", clause.text},
+    return {{owner, clause.name},  {"kind", clause.kind}, {"path", clause.path}, {"text", clause.text},
             {"file", clause.file}, {"line", clause.line}, {"rows", clause.rows}};
 }
 

@@ -24,35 +24,35 @@ using compiler::Model;
 
 namespace {
 
-Json save_clauses(const std::vector<ClauseId>& clauses) {
+Json save_clauses(const Model& model, const std::vector<ClauseId>& clauses) {
     Json json = Json::array();
-    for (const ClauseId clause : clauses) json.push_back(clause.index);
+    for (const ClauseId clause : clauses) json.push_back(model.clause(clause).path);
     return json;
 }
 
-Json save_changes(const std::vector<Change>& changes) {
+Json save_changes(const Model& model, const std::vector<Change>& changes) {
     Json json = Json::array();
     for (const Change& change : changes) {
         json.push_back({change.cell, change.before, change.after,
-                        change.clause.is_valid() ? Json(change.clause.index) : Json(nullptr)});
+                        change.clause.is_valid() ? Json(model.clause(change.clause).path) : Json(nullptr)});
     }
     return json;
 }
 
-Json save_outcome(const Outcome& outcome) {
+Json save_outcome(const Model& model, const Outcome& outcome) {
     return {{"label", outcome.label},
-            {"changes", save_changes(outcome.changes)},
+            {"changes", save_changes(model, outcome.changes)},
             {"state", outcome.state ? Json(*outcome.state) : Json(nullptr)}};
 }
 
-Json save_loop(const LoopFacts& loop) {
+Json save_loop(const Model& model, const LoopFacts& loop) {
     Json ways_out = Json::array();
     for (const WayOut& way : loop.ways_out) ways_out.push_back({way.player, way.option});
     const std::string stage(loop.stage ? checker::word(*loop.stage) : "");
     return {{"stage", stage},
             {"can_keep_going", loop.can_keep_going},
             {"can_break", loop.can_break},
-            {"net_change", save_changes(loop.net_change)},
+            {"net_change", save_changes(model, loop.net_change)},
             {"growth", loop.growth},
             {"ways_out", std::move(ways_out)},
             {"undecided", loop.undecided}};
@@ -71,15 +71,15 @@ Json save_finding(const Model& model, const Finding& finding) {
                  {"status", checker::word(finding.status)},
                  {"title", finding.title},
                  {"explanation", finding.explanation},
-                 {"clauses", save_clauses(finding.clauses)},
+                 {"clauses", save_clauses(model, finding.clauses)},
                  {"witness", finding.witness ? save_trace(model, *finding.witness) : Json(nullptr)},
                  {"minimal_proved", finding.minimal_proved},
                  {"outcomes", Json::array()},
-                 {"loop", finding.loop ? save_loop(*finding.loop) : Json(nullptr)},
+                 {"loop", finding.loop ? save_loop(model, *finding.loop) : Json(nullptr)},
                  {"readings", finding.readings},
                  {"obligation", print(finding.obligation)},
                  {"fingerprint", finding.fingerprint}};
-    for (const Outcome& outcome : finding.outcomes) json["outcomes"].push_back(save_outcome(outcome));
+    for (const Outcome& outcome : finding.outcomes) json["outcomes"].push_back(save_outcome(model, outcome));
     return json;
 }
 
@@ -94,13 +94,19 @@ struct Refused {
 std::size_t read_index(const Json& json, std::size_t end) {
     const auto index = read_whole_number(json);
     if (!index || *index < 0 || static_cast<std::size_t>(*index) >= end)
-        throw Refused{"it names a clause or a cell that there is not"};
+        throw Refused{"it names a cell that there is not"};
     return static_cast<std::size_t>(*index);
+}
+
+ClauseId read_clause(const Model& model, const Json& json) {
+    const auto found = std::ranges::find(model.clauses, json.get<std::string>(), &compiler::Clause::path);
+    if (found == model.clauses.end()) throw Refused{"it names a clause that there is not"};
+    return ClauseId(static_cast<std::size_t>(found - model.clauses.begin()));
 }
 
 std::vector<ClauseId> read_clauses(const Model& model, const Json& json) {
     std::vector<ClauseId> clauses;
-    for (const Json& index : json) clauses.push_back(ClauseId(read_index(index, model.clauses.size())));
+    for (const Json& path : json) clauses.push_back(read_clause(model, path));
     return clauses;
 }
 
@@ -121,7 +127,7 @@ std::vector<Change> read_changes(const Model& model, const Json& json) {
     for (const Json& row : json) {
         const std::size_t cell = read_index(row.at(0), model.layout.cells);
         Change change{cell, read_cell(model, cell, row.at(1)), read_cell(model, cell, row.at(2)), {}};
-        if (!row.at(3).is_null()) change.clause = ClauseId(read_index(row.at(3), model.clauses.size()));
+        if (!row.at(3).is_null()) change.clause = read_clause(model, row.at(3));
         changes.push_back(change);
     }
     return changes;

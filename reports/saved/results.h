@@ -1,6 +1,6 @@
 // Results of obligations as a file, so that a run can be spread over machines and joined again by `errata
-// merge`. Valid for the very model they were made from: the file carries its hash, and clauses and cells are
-// numbers. Witnesses are saved as plays and replayed when the file is read.
+// merge`. Valid for the very model they were made from: the file carries its hash, and clauses are told by
+// their paths, cells are numbers. Witnesses are saved as plays and replayed when the file is read.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@
 
 namespace errata::reports {
 
-inline constexpr const char* results_format = "errata-results-2";
+inline constexpr const char* results_format = "errata-results-3";
 
 // The results about one model of a spec.
 struct SavedResults {

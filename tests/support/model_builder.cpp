@@ -1,5 +1,7 @@
 #include "tests/support/model_builder.h"
 
+#include <algorithm>
+
 #include "compiler/ir/definitions.h"
 #include "dsl/base/check.h"
 #include "tests/support/codes.h"
@@ -160,6 +162,9 @@ void ModelBuilder::define(UnknownId unknown, TermId definition, TermId backup) {
 ClauseId ModelBuilder::clause(const std::string& name) {
     Clause clause;
     clause.name = name;
+    clause.path = "rule " + name;
+    const auto same = std::ranges::count(model_.clauses, name, &Clause::name);
+    if (same > 0) clause.path += " #" + std::to_string(same + 1);
     model_.clauses.push_back(std::move(clause));
     return ClauseId(model_.clauses.size() - 1);
 }

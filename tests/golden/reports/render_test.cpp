@@ -23,9 +23,20 @@ FindingLines contradiction() {
     finding.fingerprint = "7c1e0a12000102030405060708090a0b";
     finding.title = "Lantern against Draught";
     finding.explanation = "Two rules disagree about a lit lantern in a draught. No precedence decides.";
-    finding.clauses = {
-        {"place", "Draught", "Every lantern here goes out.", "cave/places.rules", 61, {"CAV-35"}},
-        {"tool", "Storm lantern", "No draught can put it out.", "shared/tools.rules", 22, {}}};
+    finding.clauses = {{"place",
+                        "Draught",
+                        "Every lantern here goes out.",
+                        "cave/places.rules",
+                        61,
+                        {"CAV-35"},
+                        "place Draught/line 1"},
+                       {"tool",
+                        "Storm lantern",
+                        "No draught can put it out.",
+                        "shared/tools.rules",
+                        22,
+                        {},
+                        "tool Storm lantern/line 2"}};
     WitnessLines witness;
     witness.setup = "any cave";
     witness.pieces = "1 place, 1 lantern";

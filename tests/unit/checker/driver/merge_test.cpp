@@ -160,14 +160,37 @@ TEST_F(Verdicts, come_in_the_order_of_the_plan_and_setups_stay_apart) {
     EXPECT_EQ(folded({last, other, second}), (std::vector<Row>{second, last, other}));
 }
 
-TEST_F(Merge, a_fingerprint_survives_moved_lines_and_folded_blanks) {
+TEST_F(Merge, a_fingerprint_survives_moved_and_reworded_lines) {
     const Finding original = finding("deadlock", "stuck");
-    m.model().clauses[clause.index].text = "Whenever x, do y.";
+    EXPECT_EQ(original.fingerprint.size(), 32U);
+    m.model().clauses[clause.index].text = "Whenever z, do y.";
     m.model().clauses[clause.index].span = {0, 100, 120};
     EXPECT_EQ(fingerprint(m.model(), original), original.fingerprint);
-    m.model().clauses[clause.index].text = "Whenever z, do y.";
+    m.model().clauses[clause.index].path = "rule Ring/at dusk";
     EXPECT_NE(fingerprint(m.model(), original), original.fingerprint);
-    EXPECT_EQ(original.fingerprint.size(), 32U);
+}
+
+TEST_F(Merge, a_fingerprint_has_the_words_of_the_title_and_the_clauses_in_any_order) {
+    const ClauseId bell = m.clause("Bell");
+    Finding one = finding("deadlock", "Bell, Gong and Ring: for ever");
+    one.clauses = {clause, bell};
+    Finding other = finding("deadlock", "Ring, Bell and Gong: for ever");
+    other.clauses = {bell, clause, bell};
+    EXPECT_EQ(fingerprint(m.model(), one), fingerprint(m.model(), other));
+    other.title += " ever";
+    EXPECT_NE(fingerprint(m.model(), one), fingerprint(m.model(), other));
+    other.title = one.title;
+    other.clauses = {bell};
+    EXPECT_NE(fingerprint(m.model(), one), fingerprint(m.model(), other));
+}
+
+TEST_F(Merge, a_fingerprint_says_which_clause_yields_to_which) {
+    const ClauseId bell = m.clause("Bell");
+    Finding one = finding("overridden", "Bell gives way to Ring: toll");
+    one.clauses = {bell, clause};
+    Finding other = finding("overridden", "Ring gives way to Bell: toll");
+    other.clauses = {clause, bell};
+    EXPECT_NE(fingerprint(m.model(), one), fingerprint(m.model(), other));
 }
 
 // What is left of verdicts on one claim, each by an obligation.
