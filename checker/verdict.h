@@ -66,7 +66,7 @@ struct LoopFacts {
     std::vector<WayOut> ways_out = {};  // one for each player who can break it
     // why it is not known who can keep it going or break it; empty: it is
     std::string undecided = {};
-    bool is_win = false;  // of loop.lethal, chosen: the ending is what whoever keeps it going wants
+    bool is_win = false;          // of loop.lethal, chosen: the ending is what whoever keeps it going wants
     std::size_t round_start = 0;  // of growth: the round begins after so many steps of the witness
     // of growth in numbers alone: what the second look is given. Not kept in saved results.
     std::optional<GrowthCertificate> certificate = {};

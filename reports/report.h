@@ -21,7 +21,7 @@ struct ClauseLine {
     std::string file;
     std::uint32_t line = 0;
     std::vector<std::string> rows;
-    bool is_rule = false;  // an ability of a rule of the game
+    bool is_rule = false;   // an ability of a rule of the game
     std::string path = {};  // which clause it is: "rule Upkeep/at dusk"
     friend bool operator==(const ClauseLine&, const ClauseLine&) = default;
 };

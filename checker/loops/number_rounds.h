@@ -1,6 +1,6 @@
-// Rounds of one play that change nothing but numbers (ranges and counters), and always by the same amounts (a number
-// may also go round within a round):
-// what looks like a loop until a number comes to where it matters, or to the end of its range.
+// Rounds of one play that change nothing but numbers (ranges and counters), and always by the same amounts
+// (a number may also go round within a round): what looks like a loop until a number comes to where it
+// matters, or to the end of its range.
 #pragma once
 
 #include <optional>

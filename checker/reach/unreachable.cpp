@@ -245,8 +245,9 @@ void join(Completeness& all, const Completeness& seen) {
 
 // Nothing follows from an accident: what is not met may be what would come behind it.
 void look_for_a_break(const Reach& reach, Completeness& all, bool& breaks_off) {
-    const std::optional<Step>& step = reach.recording().broken_off();
-    if (!step || breaks_off) return;
+    if (breaks_off) return;
+    const std::optional<Step> step = broken_off(reach.recording());
+    if (!step) return;
     breaks_off = true;
     const Trace play = reach.exploration().trace_to(step->state, step->successor);
     std::string what = "an error";

@@ -30,9 +30,9 @@ void Recording::expanded(StateId id, const State& state, const Expansion& expans
         Entry entry;
         entry.new_choice = i == 0 || !same_choice(expansion.successors[i - 1].move, successor.move);
         entry.is_state = successor.next.has_value();
+        entry.is_error = !successor.next && !successor.cut;
         if (successor.next) entry.stage = stage_of(model_, state, successor.move, *successor.next);
         entries_.push_back(entry);
-        if (!successor.next && !successor.cut && !broken_off_) broken_off_ = Step{id, i};
         if (entry.new_choice) ++choices;
         for (const auto& [incident, outcome] : successor.move.outcomes) {
             if (is_order(model_, incident) && (undecided_.empty() || undecided_.back() != id))
@@ -133,6 +133,16 @@ private:
 };
 
 }  // namespace
+
+std::optional<Step> broken_off(const Recording& recording) {
+    const auto error = std::ranges::find_if(recording.entries(), &Recording::Entry::is_error);
+    if (error == recording.entries().end()) return std::nullopt;
+    const auto at = static_cast<std::uint32_t>(error - recording.entries().begin());
+    const auto& first = recording.first();
+    const auto behind = std::ranges::upper_bound(first, at);
+    const auto state = static_cast<std::size_t>(behind - first.begin()) - 1;
+    return Step{StateId(state), at - first[state]};
+}
 
 Arena make_arena(const Exploration& exploration, const Recording& recording) {
     return ArenaBuilder(exploration, recording).build();

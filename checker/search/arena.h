@@ -31,6 +31,7 @@ public:
     struct Entry {
         bool new_choice = false;
         bool is_state = false;  // false: an error or cut
+        bool is_error = false;
         LoopStage stage = LoopStage::Game;
     };
     // By state: its successors' entries are entries[first[s]] .. entries[first[s+1]-1].
@@ -47,8 +48,6 @@ public:
     const std::vector<StateId>& undecided() const { return undecided_; }
     // Expanded states without successor that are not over, and without an incident that says so.
     const std::vector<StateId>& stuck() const { return stuck_; }
-    // The first transition that is an error: what would come behind it nobody has seen.
-    const std::optional<Step>& broken_off() const { return broken_off_; }
 
 private:
     const compiler::Model& model_;
@@ -59,8 +58,10 @@ private:
     std::vector<StateId> placements_;
     std::vector<StateId> undecided_;
     std::vector<StateId> stuck_;
-    std::optional<Step> broken_off_;
 };
+
+// The first transition that is an error: what would come behind it nobody has seen.
+std::optional<Step> broken_off(const Recording& recording);
 
 struct Arena {
     static constexpr std::uint32_t no_edge = 0xffffffffU;

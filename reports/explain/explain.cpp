@@ -46,7 +46,7 @@ std::string one_line(const std::string& text) {
 ClauseLine explain(const Model& model, const SourceSet& sources, ClauseId id) {
     const compiler::Clause& clause = model.clause(id);
     ClauseLine line{
-        std::string(compiler::kind_word(clause)), clause.name, one_line(clause.text), "", 0, clause.rows,
+        std::string(compiler::kind_word(clause)),  clause.name, one_line(clause.text), "", 0, clause.rows,
         clause.kind == compiler::ClauseKind::Rule, clause.path};
     if (clause.span.is_valid()) {
         const dsl::SourceFile& file = sources.file(clause.span.file);

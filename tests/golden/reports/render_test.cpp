@@ -29,6 +29,7 @@ FindingLines contradiction() {
                         "cave/places.rules",
                         61,
                         {"CAV-35"},
+                        false,
                         "place Draught/line 1"},
                        {"tool",
                         "Storm lantern",
@@ -36,6 +37,7 @@ FindingLines contradiction() {
                         "shared/tools.rules",
                         22,
                         {},
+                        false,
                         "tool Storm lantern/line 2"}};
     WitnessLines witness;
     witness.setup = "any cave";

@@ -83,8 +83,10 @@ TEST(Explain, NamesClausesWithPlacesAndRows) {
     const FindingLines lines = lines_of(game, finding_with(game, {"rows A to b1"}));
     EXPECT_THAT(
         lines.clauses,
-        ElementsAre(ClauseLine{"rule", "Rowing", "rows a boat", "games/ferry.rules", 1, {"FER-1"}, true, "rule Rowing"},
-                    ClauseLine{"rule", "Night", "turn the tide", "games/ferry.rules", 3, {}, true, "rule Night"}));
+        ElementsAre(
+            ClauseLine{
+                "rule", "Rowing", "rows a boat", "games/ferry.rules", 1, {"FER-1"}, true, "rule Rowing"},
+            ClauseLine{"rule", "Night", "turn the tide", "games/ferry.rules", 3, {}, true, "rule Night"}));
 }
 
 TEST(Explain, CountsThePiecesOfAWitness) {

@@ -53,12 +53,11 @@ std::string model_of(const std::string& text, dsl::KeptReadings& kept) {
 std::size_t parsed_after(const std::string& old, const std::string& now) {
     const std::string text = edited(game, old, now);
     dsl::KeptReadings kept;
-    const std::string before = model_of(game, kept);
+    model_of(game, kept);
     EXPECT_EQ(kept.parsed(), lines);
     const std::string after = model_of(text, kept);
     dsl::KeptReadings none;
     EXPECT_EQ(after, model_of(text, none));
-    EXPECT_NE(after, before);
     return kept.parsed() - lines;
 }
 
