@@ -15,6 +15,15 @@ namespace errata::compiler {
 
 namespace {
 
+std::vector<std::string> paths_told_twice(const Model& model) {
+    std::set<std::string> known;
+    std::vector<std::string> twice;
+    for (const Clause& clause : model.clauses) {
+        if (!known.insert(clause.path).second) twice.push_back(clause.path);
+    }
+    return twice;
+}
+
 class Verifier {
 public:
     explicit Verifier(const Model& model)
@@ -23,7 +32,8 @@ public:
     // What later parts rely on comes first; with a problem there, they are not looked at.
     std::vector<std::string> run() {
         types();
-        clauses();
+        for (const std::string& path : paths_told_twice(model_))
+            problem(path + " is the path of two clauses");
         if (problems_.empty()) layout();
         if (problems_.empty() && terms_.verify_pool()) {
             ids();
@@ -42,14 +52,6 @@ private:
     }
     void optional_clause(ClauseId clause, const std::string& what) {
         if (clause.is_valid()) exists(clause.index, model_.clauses.size(), what + ": its clause");
-    }
-
-    void clauses() {
-        std::set<std::string> paths;
-        for (const Clause& clause : model_.clauses) {
-            if (!paths.insert(clause.path).second)
-                problem("clause " + clause.name + " has the path of another: " + clause.path);
-        }
     }
 
     void types() {
