@@ -103,7 +103,7 @@ ClauseKind clause_kind(ComputedKind kind) {
 // Which value it is, and without which effects.
 std::string part_name(const Lowering& l, const ComputedCase& of) {
     const Computed& what = head(l, of);
-    const std::string own = what.name == what.item->name ? "" : what.name;
+    std::string own = what.name == what.item->name ? "" : what.name;
     if (!of.without) return own;
     const ClauseId effect = l.arranged.effects[of.of.index][*of.without].placed.clause;
     return (own.empty() ? "" : own + " ") + "before " + l.model.clause(effect).path;

@@ -240,7 +240,7 @@ static bool replacement(const Typing& t, Ability& ability, const ast::Ability& w
     return good;
 }
 
-static bool state_check(const Typing& t, Ability& ability, const ast::Ability& written, Scope scope) {
+static bool state_check(const Typing& t, Ability& ability, const ast::Ability& written, const Scope& scope) {
     ability.kind = written.kind == Kind::Ending ? AbilityKind::Ending : AbilityKind::StateCheck;
     bool good = guarded(t, ability, written, scope);
     for (const ast::Expr& whose : written.value) {
