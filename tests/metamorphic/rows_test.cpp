@@ -1,4 +1,4 @@
-// Each row of the table: what it makes of a small game, what it leaves alone; and that wrong rows are noticed.
+// Each row of the table: what it makes of a small game, what it leaves alone; that wrong rows are noticed.
 #include <gtest/gtest.h>
 
 #include <algorithm>
