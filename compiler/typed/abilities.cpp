@@ -16,7 +16,7 @@ using Kind = ast::AbilityKind;
 static bool is_rule(const Typing& t, const std::string& id, dsl::Span span);
 static bool trigger(const Typing& t, Ability& ability, const ast::Ability& written, Scope scope);
 static bool replacement(const Typing& t, Ability& ability, const ast::Ability& written, Scope scope);
-static bool state_check(const Typing& t, Ability& ability, const ast::Ability& written, Scope scope);
+static bool state_check(const Typing& t, Ability& ability, const ast::Ability& written, const Scope& scope);
 static bool ignores(const Typing& t, Ability& ability, const ast::Ability& written, Scope scope);
 static bool may(const Typing& t, Ability& ability, const ast::Ability& written, Scope scope);
 static bool is_insert(const Typing& t, const ast::Ability& written, const Scope& scope);
