@@ -4,7 +4,9 @@
 
 #include "checker/symbolic/counters.h"
 #include "compiler/ir/definitions.h"
+#include "compiler/smt/encode_equations.h"
 #include "compiler/smt/encode_step.h"
+#include "compiler/smt/solvability.h"
 #include "dsl/base/mapped.h"
 
 namespace errata::checker {
@@ -22,7 +24,7 @@ public:
           encoder_(model, options.encoder),
           pool_(encoder_.pool()) {
         board_ = well_formed_state(model, pool_);
-        view_ = encoder_.solvability(system, board_.cells);
+        view_ = solvability(encoder_.terms(), system, board_.cells);
         std::vector<TermId> definitions;
         for_each_definition(model, system_, [&](TermId term) { definitions.push_back(term); });
         asks_counters_ = ask_counters(model, std::move(definitions));
@@ -71,7 +73,8 @@ private:
 
     std::vector<Formula> fresh_guesses() {
         std::vector<Formula> guesses;
-        for (const ValueSet& values : encoder_.guesses(*view_.set)) guesses.push_back(pool_.variable(values));
+        for (const ValueSet& values : compiler::guesses(pool_, *view_.set))
+            guesses.push_back(pool_.variable(values));
         return guesses;
     }
 
@@ -84,8 +87,8 @@ private:
             differ.push_back(pool_.lnot(pool_.equal(one[i], other[i])));
         Solver solver(pool_);
         describe_board(solver);
-        solver.require(encoder_.solves(*view_.set, one));
-        solver.require(encoder_.solves(*view_.set, other));
+        solver.require(follows(encoder_.terms(), *view_.set, one));
+        solver.require(follows(encoder_.terms(), *view_.set, other));
         BoardAnswer result = answer_for_all(solver, {pool_.lor(std::move(differ))});
         if (result.answer == Answer::Sat && system_.preference.is_valid())
             return {Answer::Unknown, {}, "several solutions, and whether one is preferred was not asked"};
@@ -98,7 +101,7 @@ private:
         describe_board(unsolved);
         Solver solved(pool_);
         describe_board(solved);
-        solved.require(encoder_.solves(*view_.set, guesses));
+        solved.require(follows(encoder_.terms(), *view_.set, guesses));
         for (std::size_t round = 0; round < options_.rounds; ++round) {
             BoardAnswer open = answer_for_all(unsolved, {});
             if (open.answer != Answer::Sat) return open;
@@ -110,7 +113,8 @@ private:
             const auto constant = [&](Formula value) {
                 return pool_.constant(pool_.evaluate(value, assignment, known));
             };
-            unsolved.require(pool_.lnot(encoder_.solves(*view_.set, dsl::mapped(guesses, constant))));
+            unsolved.require(
+                pool_.lnot(follows(encoder_.terms(), *view_.set, dsl::mapped(guesses, constant))));
         }
         return {Answer::Unknown, {}, "too many different solutions to collect"};
     }

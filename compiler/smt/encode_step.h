@@ -49,17 +49,6 @@ struct ByItself {
     std::vector<Formula> checks;  // by state check: it is carried out
 };
 
-// How many solutions a system of equations has in a state.
-struct Solvability {
-    Formula asked;  // earlier systems that it reads have one solution each, or backups
-    bool is_listed = false;
-    Formula none;  // no solution, nor backups; given `is_listed`
-    Formula several;
-    // Not listed but encoded: for questions about single solutions. Each follows from values for the guessed
-    // unknowns.
-    const SolutionSet* set = nullptr;
-};
-
 class Encoder {
 public:
     explicit Encoder(const Model& model, EncoderOptions options = {});
@@ -84,71 +73,27 @@ public:
     // It is not as `wanted`: it has the other truth value or none. Never where it is not analysed.
     Formula fails(TermId term, bool wanted, const std::vector<Formula>& cells);
 
-    Solvability solvability(EquationsId system, const std::vector<Formula>& cells);
-    // The values that the guessed unknowns may have.
-    std::vector<ValueSet> guesses(const SolutionSet& set) const;
-    // What follows from these values solves the equations, whatever is preferred.
-    Formula solves(const SolutionSet& set, const std::vector<Formula>& guessed);
+    // For questions about single terms and systems of equations.
+    TermEncoding& terms() { return terms_; }
 
     // With `clause_literals`: the truth values, by clause.
-    const std::vector<Formula>& clause_literals() const { return terms_.clause_literals(); }
+    const std::vector<Formula>& clause_literals() const { return terms_.literals; }
 
     // The budget was used up on the way: nothing of the last answer holds.
-    bool gave_up() const { return terms_.gave_up(); }
+    bool gave_up() const { return terms_.limits.gave_up(); }
 
     // Why some transitions are left out; empty if none is.
     const std::set<std::string>& not_analysed() {
-        terms_.is_too_large();  // a sum of which no term knew
-        return terms_.reasons();
+        terms_.limits.is_too_large();  // a sum of which no term knew
+        return terms_.limits.reasons();
     }
 
 private:
-    // Which of model.h's cases applies.
-    struct Cases {
-        Path checked;                  // the state after its state checks were looked at
-        std::vector<Formula> enabled;  // by state check
-        Formula settle;
-        Formula place;
-        Formula choose;
-        Formula undefined;  // of a state check's condition
-    };
-
-    // In the state as it is, with nothing taken that nobody decides.
-    Encoded closed(TermId term, const std::vector<Formula>& cells);
-    Path start(const std::vector<Formula>& cells);
-    Cases cases(CodeEncoder& code, const StepRecord& record, Path path);
-    Formula legal(const StepRecord& record);
-    Formula waits_at(const std::vector<Formula>& cells, std::size_t point);
-    void settle(CodeEncoder& code, const Cases& cases);
-    void place(CodeEncoder& code, const Cases& cases);
-    void options(CodeEncoder& code, StepRecord& record, const Cases& cases);
-    void run_labels(CodeEncoder& code, StepRecord& record);
-    Formula choice(std::size_t index, const Type& type);
-    // The point's options with all values of their binders: whether each is possible; `met`: what looking at
-    // them all met. Nothing if they are too many to look at; then the path is cut.
-    std::optional<std::vector<Formula>> possibilities(CodeEncoder& code, Path& path, const Point& point,
-                                                      std::vector<StepIncident>& met);
-    Formula none_possible(CodeEncoder& code, Path& path, const Point& point, std::vector<StepIncident>& met);
-    Formula one_possible(CodeEncoder& code, Path& path, const Point& point);
-    // One term of the state says whose choice it is; the clause speaks.
-    Encoded player(TermId term, ClauseId clause, const std::vector<Formula>& binders,
-                   const std::vector<Formula>& cells);
-    std::vector<StepIncident> asking_who_places(Formula places, const std::vector<Formula>& cells);
-    Formula pending_alike(const std::vector<Formula>& cells);
-    // What evaluating the option's guard meets on the path, given that it is looked at.
-    void consider(const PointOption& option, const Path& path, Formula looked_at,
-                  std::vector<StepIncident>& met);
-    static void add_under(FormulaPool& pool, Formula condition, const std::vector<StepIncident>& incidents,
-                          std::vector<StepIncident>& to);
-
     const Model& model_;
     EncoderOptions options_;
     FormulaPool pool_;
-    TermEncoder terms_;
+    TermEncoding terms_{model_, options_, pool_};
     LabelOrder labels_;
-    std::map<std::tuple<std::size_t, Value, Value>, Formula> choices_;  // of the step under way
-    std::vector<Formula> roots_;                                        // conditions of its transitions
-    std::vector<StepIncident> considered_;
 };
 
 }  // namespace errata::compiler

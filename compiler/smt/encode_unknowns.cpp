@@ -1,83 +1,49 @@
-// The part of TermEncoder that asks systems of equations.
+// The part of encoding terms that asks systems of equations.
 #include "compiler/ir/definitions.h"
 #include "compiler/smt/encode_equations.h"
+#include "compiler/smt/term_parts.h"
 
 namespace errata::compiler {
 
-TermEncoder::Solved TermEncoder::solve(EquationsId system, const Surroundings& at) {
-    Solved result;
-    result.stopped = pool_.truth(false);
-    Given given = at.given;
-    Formula reason_to_stop = pool_.truth(false);
-    for (const std::uint32_t earlier : equations_->reads(system).systems) {
-        if (given.contains(earlier)) continue;
-        const Asked& asked = ask(EquationsId(earlier), at);
-        for (const Met& met : asked.solved.met) {
-            if (!met.occurrence.incident.is_valid()) reason_to_stop = met.condition;
-            result.met.push_back({met.occurrence, pool_.land(pool_.lnot(result.stopped), met.condition)});
-        }
-        result.stopped = pool_.lor(result.stopped, asked.solved.stopped);
-        result.decisions.insert(result.decisions.end(), asked.solved.decisions.begin(),
-                                asked.solved.decisions.end());
-        given[earlier] = asked.values;
-    }
-    if (pool_.is_true(reason_to_stop)) return result;
-    result.set = &equations_->solutions(system, {at.cells, at.binders, at.version, given});
-    if (!result.set->reason.empty()) not_analysed(result.set->reason);
-    const Formula beyond = result.set->is_analysed ? result.set->beyond : pool_.truth(true);
-    if (!pool_.is_false(beyond)) result.met.push_back({{}, beyond});
-    if (!result.set->is_analysed) {
-        if (result.set->is_encoded) result.unlisted = result.set;
-        result.set = nullptr;
-    }
-    return result;
-}
-
-std::vector<Formula> TermEncoder::values_in(const SolutionSet& set, const std::vector<Formula>& chosen) {
-    return equations_->values_in(set, chosen);
-}
-
-Formula TermEncoder::is_solution(const SolutionSet& set, const std::vector<Formula>& values) {
-    return equations_->is_solution(set, values);
-}
+namespace {
 
 // In the name of everybody who asks at this moment.
-const TermEncoder::Asked& TermEncoder::ask(EquationsId system, const Surroundings& at) {
-    auto [known, is_new] = asked_.try_emplace({system.index, at.version});
-    Asked& asked = known->second;
+const AskedSystem& ask(TermEncoding& t, EquationsId system, const Surroundings& at) {
+    auto [known, is_new] = t.asked.try_emplace({system.index, at.version});
+    AskedSystem& asked = known->second;
     if (!is_new) return asked;
-    asked.solved = solve(system, at);
+    asked.solved = solve(t, system, at);
     if (asked.solved.set == nullptr) return asked;
     const SolutionSet& set = *asked.solved.set;
     std::vector<Formula> chosen = set.holds;
-    Formula taken = pool_.constant(0);
-    const bool forks = !pool_.is_false(set.several);
+    Formula taken = t.pool.constant(0);
+    const bool forks = !t.pool.is_false(set.several);
     // Where a solution was taken before, even the only one may make it forgotten.
-    const bool forgets = undetermined_->solutions.contains(system.index);
+    const bool forgets = t.undetermined->solutions.contains(system.index);
     if (forks || forgets) {
-        Undetermined::Asked& last = undetermined_->solutions[system.index];
+        Undetermined::Asked& last = t.undetermined->solutions[system.index];
         if (last.set != &set)
-            last = {&set, pool_.variable(ValueSet(0, static_cast<Value>(chosen.size()) - 1))};
+            last = {&set, t.pool.variable(ValueSet(0, static_cast<Value>(chosen.size()) - 1))};
         taken = last.taken;
     }
     if (forks) {
         for (std::size_t a = 0; a < chosen.size(); ++a) {
-            const Formula is_it = pool_.equal(taken, static_cast<Value>(a));
-            chosen[a] = pool_.land(chosen[a], pool_.lor(pool_.lnot(set.several), is_it));
+            const Formula is_it = t.pool.equal(taken, static_cast<Value>(a));
+            chosen[a] = t.pool.land(chosen[a], t.pool.lor(t.pool.lnot(set.several), is_it));
         }
     }
-    asked.values = {values_in(set, chosen), set.none};
-    const Equations& equations = model_.equations[system.index];
-    const auto meet = [&](IncidentId incident, Formula condition) {
-        condition = pool_.land(pool_.lnot(asked.solved.stopped), condition);
-        if (!pool_.is_false(condition)) asked.solved.met.push_back({{incident, {}}, condition});
+    asked.values = {values_in(t, set, chosen), set.none};
+    const Equations& equations = t.model.equations[system.index];
+    const auto note = [&](IncidentId incident, Formula condition) {
+        condition = t.pool.land(t.pool.lnot(asked.solved.stopped), condition);
+        if (!t.pool.is_false(condition)) asked.solved.met.push_back({{incident, {}}, condition});
     };
-    meet(equations.none, set.none);
-    meet(equations.several, set.several);
-    if (!decides_) asked.solved.stopped = pool_.lor(asked.solved.stopped, set.several);
-    if (!decides_ || (!forks && !forgets)) return asked;
+    note(equations.none, set.none);
+    note(equations.several, set.several);
+    if (!t.decides) asked.solved.stopped = t.pool.lor(asked.solved.stopped, set.several);
+    if (!t.decides || (!forks && !forgets)) return asked;
     Decision decision;
-    decision.asked = pool_.truth(true);
+    decision.asked = t.pool.truth(true);
     decision.undecided = set.several;
     decision.is_solution = true;
     decision.index = system.index;
@@ -89,50 +55,81 @@ const TermEncoder::Asked& TermEncoder::ask(EquationsId system, const Surrounding
     return asked;
 }
 
-void TermEncoder::append(InOrder& order, const Solved& solved) {
-    Encoded asking = leaf(pool_.truth(false));
+}  // namespace
+
+SolvedSystem solve(TermEncoding& t, EquationsId system, const Surroundings& at) {
+    SolvedSystem result;
+    result.stopped = t.pool.truth(false);
+    Given given = at.given;
+    Formula reason_to_stop = t.pool.truth(false);
+    for (const std::uint32_t earlier : reads(t, system).systems) {
+        if (given.contains(earlier)) continue;
+        const AskedSystem& asked = ask(t, EquationsId(earlier), at);
+        for (const Met& met : asked.solved.met) {
+            if (!met.occurrence.incident.is_valid()) reason_to_stop = met.condition;
+            result.met.push_back({met.occurrence, t.pool.land(t.pool.lnot(result.stopped), met.condition)});
+        }
+        result.stopped = t.pool.lor(result.stopped, asked.solved.stopped);
+        result.decisions.insert(result.decisions.end(), asked.solved.decisions.begin(),
+                                asked.solved.decisions.end());
+        given[earlier] = asked.values;
+    }
+    if (t.pool.is_true(reason_to_stop)) return result;
+    result.set = &solutions(t, system, {at.cells, at.binders, at.version, given});
+    if (!result.set->reason.empty()) t.limits.not_analysed(result.set->reason);
+    const Formula beyond = result.set->is_analysed ? result.set->beyond : t.pool.truth(true);
+    if (!t.pool.is_false(beyond)) result.met.push_back({{}, beyond});
+    if (!result.set->is_analysed) {
+        if (result.set->is_encoded) result.unlisted = result.set;
+        result.set = nullptr;
+    }
+    return result;
+}
+
+void append(TermEncoding& t, InOrder& order, const SolvedSystem& solved) {
+    Encoded asking = leaf(t, t.pool.truth(false));
     asking.met = solved.met;
     asking.undefined = solved.stopped;
     asking.decisions = solved.decisions;
-    append(order, asking, pool_.truth(true));
+    append(t, order, asking, t.pool.truth(true));
 }
 
-Encoded TermEncoder::unknown(const Term& term, const Surroundings& at) {
-    InOrder order = strictly(term, at);
+Encoded unknown(TermEncoding& t, const Term& term, const Surroundings& at) {
+    InOrder order = strictly(t, term, at);
     const UnknownId id(static_cast<std::size_t>(term.payload));
-    const Unknown& unknown = model_.unknowns[id.index];
-    const EquationsId system = system_of(model_, id);
+    const Unknown& unknown = t.model.unknowns[id.index];
+    const EquationsId system = system_of(t.model, id);
     const std::vector<Formula> arguments = std::move(order.values);
     order.values.clear();
-    undefine(order, outside(unknown.params, arguments));
+    undefine(t, order, outside(t, unknown.params, arguments));
     const auto given = at.given.find(system.index);
     const GivenSystem* values = nullptr;
     if (given != at.given.end()) {
         values = &given->second;
     } else {
-        const Asked& asked = ask(system, at);
-        append(order, asked.solved);
+        const AskedSystem& asked = ask(t, system, at);
+        append(t, order, asked.solved);
         if (asked.solved.set == nullptr) {
-            return done(pool_.constant(model_.type(unknown.type).lo), std::move(order));
+            return done(t.pool.constant(t.model.type(unknown.type).lo), std::move(order));
         }
         values = &asked.values;
     }
-    order.undefined = pool_.lor(order.undefined, values->missing);
-    const std::size_t first = unknowns_before(model_, id);
-    const Formula value = select_from(unknown.params, arguments, 0, 0,
+    order.undefined = t.pool.lor(order.undefined, values->missing);
+    const std::size_t first = unknowns_before(t.model, id);
+    const Formula value = select_from(t, unknown.params, arguments, 0, 0,
                                       [&](std::size_t offset) { return values->values[first + offset]; });
     return done(value, std::move(order));
 }
 
-Encoded TermEncoder::number_of_solutions(const Term& term, const Surroundings& at) {
-    InOrder order = start();
-    const Solved solved = solve(EquationsId(static_cast<std::size_t>(term.payload)), at);
-    append(order, solved);
-    Formula number = pool_.constant(0);
+Encoded number_of_solutions(TermEncoding& t, const Term& term, const Surroundings& at) {
+    InOrder order = start(t);
+    const SolvedSystem solved = solve(t, EquationsId(static_cast<std::size_t>(term.payload)), at);
+    append(t, order, solved);
+    Formula number = t.pool.constant(0);
     if (solved.set == nullptr) return done(number, std::move(order));
-    for (const Formula holds : solved.set->holds) number = pool_.add(number, holds);
-    const Formula most = pool_.constant(most_solutions);
-    return done(pool_.ite(pool_.less(most, number), most, number), std::move(order));
+    for (const Formula holds : solved.set->holds) number = t.pool.add(number, holds);
+    const Formula most = t.pool.constant(most_solutions);
+    return done(t.pool.ite(t.pool.less(most, number), most, number), std::move(order));
 }
 
 }  // namespace errata::compiler
