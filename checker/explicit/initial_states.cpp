@@ -19,7 +19,7 @@ public:
         : setup_(setup),
           limits_(limits),
           state_(evaluator.initial(setup, std::vector<Value>(setup.open.size()))),
-          terms_(evaluator.model(), evaluator.enabled(), journal_, nullptr),
+          terms_{evaluator.model(), evaluator.enabled(), journal_, nullptr},
           due_(setup.open.size()) {
         for (const std::size_t cell : setup.open) types_.push_back(&type_of(evaluator.model(), cell));
         for (RequirementPart& part : requirement_parts(evaluator, setup)) {
@@ -75,7 +75,7 @@ private:
             journal_.clear();
             terms_.forgive();
             for (std::size_t level = 0; level < part.bound.size(); ++level) {
-                terms_.bind(static_cast<std::uint32_t>(level), part.bound[level]);
+                terms_.binders.bind(static_cast<std::uint32_t>(level), part.bound[level]);
             }
             return terms_.evaluate(part.term) == 1 && !terms_.failed();
         });

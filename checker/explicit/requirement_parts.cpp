@@ -35,7 +35,7 @@ public:
     Reader(const compiler::Evaluator& evaluator, const compiler::Setup& setup)
         : model_(evaluator.model()),
           state_(evaluator.initial(setup, std::vector<Value>(setup.open.size()))),
-          terms_(model_, evaluator.enabled(), journal_, nullptr),
+          terms_{model_, evaluator.enabled(), journal_, nullptr},
           position_(model_.layout.cells, closed) {
         for (std::size_t i = 0; i < setup.open.size(); ++i) position_[setup.open[i]] = i;
         terms_.look_at(state_.data(), nullptr);
@@ -177,7 +177,8 @@ private:
 
     void bind_all() {
         terms_.forgive();
-        for (std::size_t i = 0; i < bound_.size(); ++i) terms_.bind(static_cast<std::uint32_t>(i), bound_[i]);
+        for (std::size_t i = 0; i < bound_.size(); ++i)
+            terms_.binders.bind(static_cast<std::uint32_t>(i), bound_[i]);
     }
 
     bool read(std::size_t cell) {

@@ -34,7 +34,7 @@ public:
           twins_(twins),
           growing_(growing),
           ranks_(model_.terms),
-          terms_(model_, evaluator.enabled(), journal_, nullptr) {
+          terms_{model_, evaluator.enabled(), journal_, nullptr} {
         terms_.look_at(state.data(), nullptr);
     }
 
@@ -217,7 +217,7 @@ private:
     bool fails(TermId conjunct, const Code& loop) {
         return std::ranges::all_of(growing_[*twins_.pool_of(loop.domain)], [&](Value object) {
             terms_.forgive();
-            for (std::uint32_t level = 0; level <= loop.level; ++level) terms_.bind(level, object);
+            for (std::uint32_t level = 0; level <= loop.level; ++level) terms_.binders.bind(level, object);
             const Value value = terms_.evaluate(conjunct);
             return !terms_.failed() && value == 0;
         });

@@ -101,10 +101,10 @@ PathValue PathTerms::as_played(TermId id) {
     State state;
     for (const PathValue& value : *state_) state.push_back(value.now);
     Journal journal;
-    TermEvaluator terms(model_, evaluator_.enabled(), journal, nullptr);
+    TermEvaluator terms{model_, evaluator_.enabled(), journal, nullptr};
     terms.look_at(state.data(), state.data() + registers_);
     for (std::size_t level = 0; level < bound_.size(); ++level)
-        terms.bind(static_cast<std::uint32_t>(level), bound_[level].now);
+        terms.binders.bind(static_cast<std::uint32_t>(level), bound_[level].now);
     const Value value = terms.evaluate(id);
     if (terms.failed()) record_.refuse("equations without one solution", place(id));
     return fixed(value);

@@ -13,9 +13,7 @@ Evaluator::Evaluator(const Model& model, EnabledClauses enabled)
     ERRATA_CHECK(enabled_.empty() || enabled_.size() == model.clauses.size());
 }
 
-Expansion Evaluator::expand(const State& state) const {
-    return Expander(model_, enabled_, state, asked_).run();
-}
+Expansion Evaluator::expand(const State& state) const { return expansion(model_, enabled_, state, asked_); }
 
 Evaluator Evaluator::watched(ReadingSet& asked) const {
     Evaluator result = *this;
@@ -29,7 +27,7 @@ namespace {
 std::optional<Value> evaluate_closed(const Model& model, const EnabledClauses& enabled, TermId term,
                                      const State& state, const Value* registers, ReadingSet* asked) {
     Journal journal;
-    TermEvaluator terms(model, enabled, journal, nullptr, asked);
+    TermEvaluator terms{model, enabled, journal, nullptr, asked};
     terms.look_at(state.data(), registers);
     const Value value = terms.evaluate(term);
     if (terms.failed()) return std::nullopt;

@@ -8,7 +8,7 @@
 // evaluated as it stands, from left to right.
 #include <utility>
 
-#include "compiler/ir/evaluate_terms.h"
+#include "compiler/ir/term_values.h"
 
 namespace errata::compiler {
 
@@ -33,34 +33,34 @@ bool has_grown(const Journal& journal, const Journal& before) {
            journal.taken.size() != before.taken.size();
 }
 
-}  // namespace
-
-Value TermEvaluator::conjunction(const Term& term, std::size_t from) {
-    for (std::size_t i = from; i < term.children.size(); ++i) {
-        if (asked_ != nullptr && !failed()) {
-            const ReadingId reading = reading_tested(model_, term.children[i]);
-            const bool is_new = reading.is_valid() && !(*asked_)[reading.index];
-            if (is_new && is_false_anyway(term, i + 1)) return 0;
-        }
-        if (value_of(term.children[i]) == 0) return 0;
-    }
-    return 1;
+// Leaves everything as it was.
+bool is_false_anyway(TermEvaluator& t, const Term& term, std::size_t from) {
+    if (t.unknowns != nullptr) return false;  // to ask an unknown is a step of the solver
+    Journal journal = t.journal;
+    Decisions* const decisions = std::exchange(t.decisions, nullptr);
+    const ClauseId clause = t.clause;
+    const BinderRange here = t.binders.range();
+    const bool is_false = conjunction(t, term, from) == 0 && !t.failed() && !has_grown(t.journal, journal);
+    t.failure = Failure::None;
+    t.binders.leave(here);
+    t.clause = clause;
+    t.decisions = decisions;
+    t.journal = std::move(journal);
+    return is_false;
 }
 
-// Leaves everything as it was.
-bool TermEvaluator::is_false_anyway(const Term& term, std::size_t from) {
-    if (assigned_ != nullptr) return false;  // to ask an unknown is a step of the solver
-    Journal journal = journal_;
-    Decisions* const decisions = std::exchange(decisions_, nullptr);
-    const ClauseId clause = clause_;
-    const BinderRange here{base_, depth_};
-    const bool is_false = conjunction(term, from) == 0 && !failed() && !has_grown(journal_, journal);
-    failure_ = Failure::None;
-    leave(here);
-    clause_ = clause;
-    decisions_ = decisions;
-    journal_ = std::move(journal);
-    return is_false;
+}  // namespace
+
+Value conjunction(TermEvaluator& t, const Term& term, std::size_t from) {
+    for (std::size_t i = from; i < term.children.size(); ++i) {
+        if (t.asked != nullptr && !t.failed()) {
+            const ReadingId reading = reading_tested(t.model, term.children[i]);
+            const bool is_new = reading.is_valid() && !(*t.asked)[reading.index];
+            if (is_new && is_false_anyway(t, term, i + 1)) return 0;
+        }
+        if (value_of(t, term.children[i]) == 0) return 0;
+    }
+    return 1;
 }
 
 }  // namespace errata::compiler

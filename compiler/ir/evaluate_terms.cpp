@@ -4,6 +4,8 @@
 #include <bit>
 #include <utility>
 
+#include "compiler/ir/term_values.h"
+
 namespace errata::compiler {
 
 namespace {
@@ -11,6 +13,113 @@ namespace {
 bool is_position(Value value) { return 0 <= value && value < most_set_elements; }
 
 Value bit(Value position) { return Value{1} << position; }
+
+// The children of a term, evaluated as they are asked for.
+struct Operands {
+    TermEvaluator& evaluator;
+    const Term& term;
+
+    Value operator[](std::size_t i) const { return value_of(evaluator, term.children[i]); }
+
+    // Two children, left to right, combined only if both are defined.
+    template <class Combine>
+    Value both(Combine combine) const {
+        const Value a = (*this)[0];
+        if (evaluator.failed()) return 0;
+        const Value b = (*this)[1];
+        if (evaluator.failed()) return 0;
+        return combine(a, b);
+    }
+    template <class Overflows>
+    Value arithmetic(Overflows overflows) const {
+        return both([&](Value a, Value b) -> Value {
+            Value result = 0;
+            if (overflows(a, b, &result)) evaluator.fail(Failure::TooLarge);
+            return result;
+        });
+    }
+    template <class Combine>
+    Value with_position(Combine combine) const {
+        return both([&](Value set, Value position) -> Value {
+            if (is_position(position)) return combine(set, position);
+            evaluator.fail(Failure::Undefined);
+            return 0;
+        });
+    }
+    Value any() const {
+        for (const TermId child : term.children) {
+            if (value_of(evaluator, child) != 0) return 1;
+        }
+        return 0;
+    }
+    Value cell() const {
+        const Variable& variable = evaluator.model.variables[static_cast<std::size_t>(term.payload)];
+        const std::size_t offset = place_of(evaluator, term.children, variable.params);
+        ask(evaluator, variable.reading);
+        return evaluator.failed() ? 0 : evaluator.cells[variable.base + offset];
+    }
+    Value table() const {
+        const Table& table = evaluator.model.tables[static_cast<std::size_t>(term.payload)];
+        const std::size_t offset = place_of(evaluator, term.children, table.params);
+        return evaluator.failed() ? 0 : table.values[offset];
+    }
+};
+
+Value quantify(TermEvaluator& t, const Term& term) {
+    const Type& domain = t.model.type(term.domain);
+    const auto level = static_cast<std::uint32_t>(term.payload);
+    const std::size_t outside = t.binders.depth();
+    Value holding = 0;  // for how many values the condition holds
+    Value sum = 0;
+    Value first = none_value;
+    t.binders.bind(level, domain.first());
+    for (Value value = domain.first(); value <= domain.hi && !t.failed(); ++value) {
+        t.binders.set(level, value);
+        if (value_of(t, term.children[0]) == 0) continue;
+        if (holding++ == 0) first = value;
+        if (term.kind != TermKind::Sum) continue;
+        if (__builtin_add_overflow(sum, value_of(t, term.children[1]), &sum)) t.fail(Failure::TooLarge);
+    }
+    t.binders.unbind(outside);
+    if (term.kind == TermKind::Exists) return holding > 0 ? 1 : 0;
+    if (term.kind == TermKind::Forall) return holding == domain.hi - domain.first() + 1 ? 1 : 0;
+    if (term.kind == TermKind::Count) return holding;
+    if (term.kind == TermKind::Sum) return sum;
+    return first;
+}
+
+// The whole graph first, then breadth first from the start.
+Value reach(TermEvaluator& t, const Term& term) {
+    const Type& domain = t.model.type(term.domain);
+    const auto level = static_cast<std::uint32_t>(term.payload);
+    const Value start = value_of(t, term.children[0]);
+    const Value goal = value_of(t, term.children[1]);
+    const std::size_t outside = t.binders.depth();
+    std::vector<std::vector<Value>> next;  // by position of a value in the domain: the values one step on
+    for (Value from = domain.first(); from <= domain.hi; ++from) {
+        next.emplace_back();
+        for (Value to = domain.first(); to <= domain.hi && !t.failed(); ++to) {
+            t.binders.bind(level, from);
+            t.binders.bind(level + 1, to);
+            if (value_of(t, term.children[2]) != 0) next.back().push_back(to);
+        }
+    }
+    t.binders.unbind(outside);
+    const auto position = [&](Value value) { return static_cast<std::size_t>(value - domain.first()); };
+    const auto in_domain = [&](Value value) { return domain.first() <= value && value <= domain.hi; };
+    if (t.failed() || !in_domain(start) || !in_domain(goal)) return 0;
+
+    std::vector<bool> reached(next.size());
+    std::vector<Value> queue = {start};
+    reached[position(start)] = true;
+    for (std::size_t i = 0; i < queue.size(); ++i) {
+        for (const Value value : next[position(queue[i])]) {
+            if (!reached[position(value)]) queue.push_back(value);
+            reached[position(value)] = true;
+        }
+    }
+    return reached[position(goal)] ? 1 : 0;
+}
 
 }  // namespace
 
@@ -45,68 +154,45 @@ void Journal::clear() {
     taken.clear();
 }
 
-TermEvaluator::TermEvaluator(const Model& model, const EnabledClauses& enabled, Journal& journal,
-                             Decisions* decisions, ReadingSet* asked)
-    : model_(model), enabled_(enabled), journal_(journal), decisions_(decisions), asked_(asked) {}
-
-TermEvaluator::TermEvaluator(const Model& model, const EnabledClauses& enabled, Journal& journal,
-                             AssignedUnknowns& unknowns, ReadingSet* asked)
-    : model_(model), enabled_(enabled), journal_(journal), assigned_(&unknowns), asked_(asked) {}
-
-void TermEvaluator::look_at(const Value* cells, const Value* registers) {
-    cells_ = cells;
-    registers_ = registers;
+void TermEvaluator::look_at(const Value* these_cells, const Value* these_registers) {
+    cells = these_cells;
+    registers = these_registers;
 }
 
-ClauseId TermEvaluator::speak_for(ClauseId clause) { return std::exchange(clause_, clause); }
+ClauseId TermEvaluator::speak_for(ClauseId speaker) { return std::exchange(clause, speaker); }
 
-void TermEvaluator::fail(Failure failure) {
+void TermEvaluator::fail(Failure how) {
     if (failed()) return;
-    failure_ = failure;
-    if (failure == Failure::Undefined) journal_.meet(model_.undefined, clause_);
-    if (failure == Failure::Overflow) journal_.meet(model_.overflow, clause_);
+    failure = how;
+    if (how == Failure::Undefined) journal.meet(model.undefined, clause);
+    if (how == Failure::Overflow) journal.meet(model.overflow, clause);
 }
 
 void TermEvaluator::forgive() {
-    failure_ = Failure::None;
-    base_ = 0;
-    depth_ = 0;
-    held_.clear();
+    failure = Failure::None;
+    binders.clear();
+    held.clear();
 }
 
-std::size_t TermEvaluator::bind(std::uint32_t level, Value value) {
-    const std::size_t place = base_ + level;
-    if (place >= bound_.size()) bound_.resize(place + 1);
-    bound_[place] = value;
-    return std::exchange(depth_, place + 1);
-}
-
-TermEvaluator::BinderRange TermEvaluator::enter(const std::vector<TypeId>& params, std::size_t position) {
-    const BinderRange outside{std::exchange(base_, depth_), depth_};
+BinderRange enter(TermEvaluator& t, const std::vector<TypeId>& params, std::size_t position) {
+    const BinderRange outside = t.binders.enter(params.size());
     for (std::size_t i = params.size(); i-- > 0;) {
-        const Type& type = model_.type(params[i]);
+        const Type& type = t.model.type(params[i]);
         const auto size = static_cast<std::size_t>(type.size());
-        const std::size_t depth = depth_;
-        bind(static_cast<std::uint32_t>(i), type.lo + static_cast<Value>(position % size));
-        depth_ = std::max(depth, depth_);
+        t.binders.set(static_cast<std::uint32_t>(i), type.lo + static_cast<Value>(position % size));
         position /= size;
     }
     return outside;
 }
 
-void TermEvaluator::leave(BinderRange outside) {
-    base_ = outside.base;
-    depth_ = outside.depth;
-}
-
-std::size_t TermEvaluator::place_of(std::span<const TermId> arguments, const std::vector<TypeId>& params) {
+std::size_t place_of(TermEvaluator& t, std::span<const TermId> arguments, const std::vector<TypeId>& params) {
     Value result = 0;
     for (std::size_t i = 0; i < arguments.size(); ++i) {
-        const Value value = value_of(arguments[i]);
-        if (failed()) return 0;
-        const Type& type = model_.type(params[i]);
+        const Value value = value_of(t, arguments[i]);
+        if (t.failed()) return 0;
+        const Type& type = t.model.type(params[i]);
         if (!type.contains(value)) {
-            fail(Failure::Undefined);
+            t.fail(Failure::Undefined);
             return 0;
         }
         result = result * type.size() + (value - type.lo);
@@ -115,96 +201,45 @@ std::size_t TermEvaluator::place_of(std::span<const TermId> arguments, const std
 }
 
 std::size_t TermEvaluator::position(std::span<const TermId> arguments, const std::vector<TypeId>& params) {
-    if (!remembered_.empty()) remembered_.clear();
-    return place_of(arguments, params);
+    if (!remembered.empty()) remembered.clear();
+    return place_of(*this, arguments, params);
 }
 
 Value TermEvaluator::evaluate(TermId id) {
-    if (!remembered_.empty()) remembered_.clear();
-    return looked_at(model_.terms[id]);
+    if (!remembered.empty()) remembered.clear();
+    return looked_at(*this, model.terms[id]);
 }
 
-Value TermEvaluator::recalled(TermId id, const Term& term) {
-    const auto known = remembered_.find(id.index);
-    if (known != remembered_.end()) return known->second;
-    const Value value = looked_at(term);
-    if (!failed()) remembered_.emplace(id.index, value);
+Value recalled(TermEvaluator& t, TermId id, const Term& term) {
+    const auto known = t.remembered.find(id.index);
+    if (known != t.remembered.end()) return known->second;
+    const Value value = looked_at(t, term);
+    if (!t.failed()) t.remembered.emplace(id.index, value);
     return value;
 }
 
-// The children of a term, evaluated as they are asked for.
-struct TermEvaluator::Operands {
-    TermEvaluator& evaluator;
-    const Term& term;
-
-    Value operator[](std::size_t i) const { return evaluator.value_of(term.children[i]); }
-
-    // Two children, left to right, combined only if both are defined.
-    template <class Combine>
-    Value both(Combine combine) const {
-        const Value a = (*this)[0];
-        if (evaluator.failed()) return 0;
-        const Value b = (*this)[1];
-        if (evaluator.failed()) return 0;
-        return combine(a, b);
-    }
-    template <class Overflows>
-    Value arithmetic(Overflows overflows) const {
-        return both([&](Value a, Value b) -> Value {
-            Value result = 0;
-            if (overflows(a, b, &result)) evaluator.fail(Failure::TooLarge);
-            return result;
-        });
-    }
-    template <class Combine>
-    Value with_position(Combine combine) const {
-        return both([&](Value set, Value position) -> Value {
-            if (is_position(position)) return combine(set, position);
-            evaluator.fail(Failure::Undefined);
-            return 0;
-        });
-    }
-    Value any() const {
-        for (const TermId child : term.children) {
-            if (evaluator.value_of(child) != 0) return 1;
-        }
-        return 0;
-    }
-    Value cell() const {
-        const Variable& variable = evaluator.model_.variables[static_cast<std::size_t>(term.payload)];
-        const std::size_t offset = evaluator.place_of(term.children, variable.params);
-        evaluator.ask(variable.reading);
-        return evaluator.failed() ? 0 : evaluator.cells_[variable.base + offset];
-    }
-    Value table() const {
-        const Table& table = evaluator.model_.tables[static_cast<std::size_t>(term.payload)];
-        const std::size_t offset = evaluator.place_of(term.children, table.params);
-        return evaluator.failed() ? 0 : table.values[offset];
-    }
-};
-
-Value TermEvaluator::looked_at(const Term& term) {
-    if (failed()) return 0;
-    const Operands of{*this, term};
+Value looked_at(TermEvaluator& t, const Term& term) {
+    if (t.failed()) return 0;
+    const Operands of{t, term};
     switch (term.kind) {
         case TermKind::Const:
             return term.payload;
         case TermKind::Register:
-            return registers_[term.payload];
+            return t.registers[term.payload];
         case TermKind::Bound:
-            return bound_[base_ + static_cast<std::size_t>(term.payload)];
+            return t.binders[static_cast<std::size_t>(term.payload)];
         case TermKind::Cell:
             return of.cell();
         case TermKind::Table:
             return of.table();
         case TermKind::Open:
-            return open_function(term);
+            return open_function(t, term);
         case TermKind::Enabled:
-            return is_enabled(ClauseId(static_cast<std::size_t>(term.payload))) ? 1 : 0;
+            return is_enabled(t, ClauseId(static_cast<std::size_t>(term.payload))) ? 1 : 0;
         case TermKind::Not:
             return of[0] == 0 ? 1 : 0;
         case TermKind::And:
-            return conjunction(term, 0);
+            return conjunction(t, term, 0);
         case TermKind::Or:
             return of.any();
         case TermKind::Implies:
@@ -232,13 +267,13 @@ Value TermEvaluator::looked_at(const Term& term) {
         case TermKind::Count:
         case TermKind::Sum:
         case TermKind::First:
-            return quantify(term);
+            return quantify(t, term);
         case TermKind::Reach:
-            return reach(term);
+            return reach(t, term);
         case TermKind::Unknown:
-            return unknown(term);
+            return unknown(t, term);
         case TermKind::Solutions:
-            return solutions(term);
+            return solutions(t, term);
         case TermKind::SetHas:
             return of.with_position([](Value set, Value position) { return (set >> position) & 1; });
         case TermKind::SetInsert:
@@ -253,62 +288,6 @@ Value TermEvaluator::looked_at(const Term& term) {
             return std::popcount(static_cast<std::uint64_t>(of[0]));
     }
     return 0;
-}
-
-Value TermEvaluator::quantify(const Term& term) {
-    const Type& domain = model_.type(term.domain);
-    const auto level = static_cast<std::uint32_t>(term.payload);
-    const std::size_t outside = depth_;
-    Value holding = 0;  // for how many values the condition holds
-    Value sum = 0;
-    Value first = none_value;
-    bind(level, domain.first());
-    for (Value value = domain.first(); value <= domain.hi && !failed(); ++value) {
-        bound_[base_ + level] = value;
-        if (value_of(term.children[0]) == 0) continue;
-        if (holding++ == 0) first = value;
-        if (term.kind != TermKind::Sum) continue;
-        if (__builtin_add_overflow(sum, value_of(term.children[1]), &sum)) fail(Failure::TooLarge);
-    }
-    unbind(outside);
-    if (term.kind == TermKind::Exists) return holding > 0 ? 1 : 0;
-    if (term.kind == TermKind::Forall) return holding == domain.hi - domain.first() + 1 ? 1 : 0;
-    if (term.kind == TermKind::Count) return holding;
-    if (term.kind == TermKind::Sum) return sum;
-    return first;
-}
-
-// The whole graph first, then breadth first from the start.
-Value TermEvaluator::reach(const Term& term) {
-    const Type& domain = model_.type(term.domain);
-    const auto level = static_cast<std::uint32_t>(term.payload);
-    const Value start = value_of(term.children[0]);
-    const Value goal = value_of(term.children[1]);
-    const std::size_t outside = depth_;
-    std::vector<std::vector<Value>> next;  // by position of a value in the domain: the values one step on
-    for (Value from = domain.first(); from <= domain.hi; ++from) {
-        next.emplace_back();
-        for (Value to = domain.first(); to <= domain.hi && !failed(); ++to) {
-            bind(level, from);
-            bind(level + 1, to);
-            if (value_of(term.children[2]) != 0) next.back().push_back(to);
-        }
-    }
-    unbind(outside);
-    const auto position = [&](Value value) { return static_cast<std::size_t>(value - domain.first()); };
-    const auto in_domain = [&](Value value) { return domain.first() <= value && value <= domain.hi; };
-    if (failed() || !in_domain(start) || !in_domain(goal)) return 0;
-
-    std::vector<bool> reached(next.size());
-    std::vector<Value> queue = {start};
-    reached[position(start)] = true;
-    for (std::size_t i = 0; i < queue.size(); ++i) {
-        for (const Value value : next[position(queue[i])]) {
-            if (!reached[position(value)]) queue.push_back(value);
-            reached[position(value)] = true;
-        }
-    }
-    return reached[position(goal)] ? 1 : 0;
 }
 
 }  // namespace errata::compiler

@@ -3,120 +3,111 @@
 #include <algorithm>
 #include <utility>
 
+#include "compiler/ir/run_code.h"
+
 namespace errata::compiler {
 
-Expander::Expander(const Model& model, const EnabledClauses& enabled, const State& state, ReadingSet* asked)
-    : model_(model), enabled_(enabled), state_(state), asked_(asked), transition_(model, enabled, asked) {}
+namespace {
 
-Expansion Expander::run() {
-    const Layout& layout = model_.layout;
-    if (state_[layout.over] != 0) {
-        expansion_.over = true;
-        return std::move(expansion_);
-    }
-    const Value top = state_[layout.frame(0)];
-    if (top == 0) return std::move(expansion_);
-    point_ = &model_.points[static_cast<std::size_t>(top - 1)];
-    const auto registers = state_.begin() + static_cast<std::ptrdiff_t>(layout.frame(0) + 1);
-    registers_.assign(registers, registers + static_cast<std::ptrdiff_t>(layout.registers));
-    if (point_->settled && !model_.state_checks.empty()) {
-        settle();
-    } else {
-        go_on();
-    }
-    return std::move(expansion_);
-}
+// The expansion of one state under way.
+struct Expander {
+    const Model& model;
+    const EnabledClauses& enabled;
+    const State& state;
+    ReadingSet* asked;
+    const Point* point = nullptr;
+    Journal so_far = {};  // what evaluating the state checks' conditions met and decided
+    Transition transition{model, enabled, asked};
+    Expansion expansion = {};
+    bool owned = false;
+    std::vector<Value> registers = {};  // of the top frame, with the binders of the option under way
+    std::vector<Value> bindings = {};
+    bool asking = false;  // whether what is carried out is there at all
+    bool full = false;
+    bool option_possible = false;
+    bool guards_met = false;  // an incident, of an outcome new or known: `otherwise` depends on it
+};
 
-bool Expander::has_room_for(const Move& move) {
+bool has_room_for(Expander& e, const Move& move) {
     constexpr std::size_t most_values = std::size_t{1} << 26;  // half a gigabyte
-    if (full_ || expansion_.successors.size() * model_.layout.cells < most_values) return !full_;
-    full_ = true;
+    if (e.full || e.expansion.successors.size() * e.model.layout.cells < most_values) return !e.full;
+    e.full = true;
     Successor cut;
     cut.move = move;
     cut.cut = cut.given_up = cut.too_many_ways = true;
-    expansion_.successors.push_back(std::move(cut));
+    e.expansion.successors.push_back(std::move(cut));
     return false;
 }
 
 template <class Body>
-void Expander::explore(const Move& move, Body body) {
-    if (!has_room_for(move)) return;
-    Decisions& decisions = transition_.decisions();
+void explore(Expander& e, const Move& move, Body body) {
+    if (!has_room_for(e, move)) return;
+    Decisions& decisions = e.transition.decisions;
     do {
         decisions.rewind();
-        transition_.journal() = so_far_;
-        transition_.terms().forgive();
-        asking_ = false;
+        e.transition.journal = e.so_far;
+        e.transition.terms.forgive();
+        e.asking = false;
         if (!body()) continue;
-        expansion_.successors.push_back(transition_.result(move));
-        expansion_.successors.back().asks = asking_;
+        e.expansion.successors.push_back(e.transition.result(move));
+        e.expansion.successors.back().asks = e.asking;
     } while (decisions.advance());
 }
 
-void Expander::settle() {
-    Decisions decisions;
-    TermEvaluator terms(model_, enabled_, so_far_, &decisions, asked_);
-    terms.look_at(state_.data(), registers_.data());
-    std::vector<std::size_t> holding;
-    Move move;
-    move.kind = MoveKind::Settle;
-    do {
-        decisions.rewind();
-        so_far_.clear();
-        terms.forgive();
-        holding.clear();
-        for (std::size_t i = 0; i < model_.state_checks.size() && !terms.failed(); ++i) {
-            terms.speak_for(model_.state_checks[i].clause);
-            if (terms.evaluate(model_.state_checks[i].condition) != 0) holding.push_back(i);
-        }
-        if (terms.failed()) {
-            own({});
-            explore(move, [&] {
-                transition_.terms().speak_for(terms.speak_for({}));
-                transition_.terms().fail(terms.failure());
-                asking_ = true;
-                return true;
-            });
-        } else if (!holding.empty()) {
-            own({});
-            explore(move, [&] {
-                transition_.begin(state_);
-                transition_.settle(holding);
-                return true;
-            });
-        } else {
-            // Conditions that do not hold say nothing about what follows, but what they met was met.
-            if (!decisions.any()) {
-                std::vector<Occurrence> met = std::move(so_far_.incidents);
-                so_far_.clear();
-                so_far_.incidents = std::move(met);
-            }
-            go_on();
-        }
-    } while (decisions.advance());
+std::vector<Value> arguments_of(const Expander& e, std::size_t slot) {
+    const std::size_t trigger = static_cast<std::size_t>(e.state[e.model.layout.slot(slot)] - 1);
+    const auto first = e.state.begin() + static_cast<std::ptrdiff_t>(e.model.layout.slot(slot) + 1);
+    return {first, first + static_cast<std::ptrdiff_t>(e.model.triggers[trigger].params.size())};
 }
 
-void Expander::go_on() {
-    const Layout& layout = model_.layout;
-    const bool pending = layout.pending > 0 && state_[layout.slot(0)] != 0;
-    const bool on_floor = point_->floor || layout.frames == 1 || state_[layout.frame(1)] == 0;
-    if (point_->settled && pending && (model_.agenda != Agenda::Bag || on_floor)) {
-        place();
-    } else {
-        choose();
+void own(Expander& e, Owner owner) {
+    if (!e.owned) e.expansion.owner = owner;
+    if (e.owned && owner != e.expansion.owner) e.expansion.owner = {OwnerKind::Nobody};
+    e.owned = true;
+}
+
+void meet(Expander& e, const std::vector<Occurrence>& incidents) {
+    for (const Occurrence& occurrence : incidents) {
+        if (std::ranges::find(e.expansion.incidents, occurrence) == e.expansion.incidents.end()) {
+            e.expansion.incidents.push_back(occurrence);
+        }
     }
 }
 
-std::vector<Value> Expander::arguments_of(std::size_t slot) const {
-    const std::size_t trigger = static_cast<std::size_t>(state_[model_.layout.slot(slot)] - 1);
-    const auto first = state_.begin() + static_cast<std::ptrdiff_t>(model_.layout.slot(slot) + 1);
-    return {first, first + static_cast<std::ptrdiff_t>(model_.triggers[trigger].params.size())};
+std::optional<Value> player(Expander& e, TermId term, ClauseId clause) {
+    if (!term.is_valid()) return std::nullopt;
+    Journal journal;
+    TermEvaluator terms{e.model, e.enabled, journal, nullptr, e.asked};
+    terms.look_at(e.state.data(), e.registers.data());
+    terms.speak_for(clause);
+    for (std::size_t i = 0; i < e.bindings.size(); ++i)
+        terms.binders.bind(static_cast<std::uint32_t>(i), e.bindings[i]);
+    const Value value = terms.evaluate(term);
+    meet(e, journal.incidents);
+    if (terms.failed() || value == none_value) return std::nullopt;
+    return value;
 }
 
-void Expander::place() {
-    const Layout& layout = model_.layout;
+// Between instances of different players nobody decides who places first.
+Owner owner_of_placement(Expander& e, const std::vector<std::size_t>& instances) {
+    if (instances.size() == 1) return {OwnerKind::Rules};
+    if (!e.model.trigger_order_stated) return {OwnerKind::Nobody};
+    std::optional<Value> chooser;
+    for (const std::size_t slot : instances) {
+        const Trigger& trigger =
+            e.model.triggers[static_cast<std::size_t>(e.state[e.model.layout.slot(slot)] - 1)];
+        e.bindings = arguments_of(e, slot);
+        const std::optional<Value> mine = player(e, trigger.player, trigger.clause);
+        if (!mine || (chooser && *chooser != *mine)) return {OwnerKind::Nobody};
+        chooser = mine;
+    }
+    return {OwnerKind::Player, *chooser};
+}
+
+void place(Expander& e) {
+    const Layout& layout = e.model.layout;
     const auto slot_at = [&](std::size_t slot) {
-        return state_.begin() + static_cast<std::ptrdiff_t>(layout.slot(slot));
+        return e.state.begin() + static_cast<std::ptrdiff_t>(layout.slot(slot));
     };
     std::vector<std::size_t> instances;  // the first slot of each different one
     for (std::size_t slot = 0; slot < layout.pending && *slot_at(slot) != 0; ++slot) {
@@ -126,48 +117,40 @@ void Expander::place() {
             instances.push_back(slot);
         }
     }
-    own(owner_of_placement(instances));
+    own(e, owner_of_placement(e, instances));
     for (const std::size_t slot : instances) {
         Move move;
         move.kind = MoveKind::Place;
         move.trigger = TriggerId(static_cast<std::size_t>(*slot_at(slot) - 1));
-        move.arguments = arguments_of(slot);
-        const Trigger& trigger = model_.triggers[move.trigger.index];
-        explore(move, [&] {
-            transition_.begin(state_);
-            State& next = transition_.state();
+        move.arguments = arguments_of(e, slot);
+        const Trigger& trigger = e.model.triggers[move.trigger.index];
+        explore(e, move, [&] {
+            e.transition.begin(e.state);
+            State& next = e.transition.state;
             const auto at = [&](std::size_t i) {
                 return next.begin() + static_cast<std::ptrdiff_t>(layout.slot(i));
             };
             std::copy(at(slot + 1), at(layout.pending), at(slot));
             std::fill(at(layout.pending - 1), at(layout.pending), 0);
-            transition_.push_frame(model_.agenda, trigger.entry, move.arguments);
-            transition_.journal().use(trigger.clause);
+            push_frame(e.transition, e.model.agenda, trigger.entry, move.arguments);
+            e.transition.journal.use(trigger.clause);
             return true;
         });
     }
 }
 
-void Expander::choose() {
-    own(owner_of(*point_));
-    option_possible_ = false;
-    guards_met_ = false;
-    for (std::uint32_t i = 0; i < point_->options.size(); ++i) try_option(i);
-    if (!option_possible_ || guards_met_) try_otherwise(guards_met_);
-}
-
 template <class Visit>
-bool Expander::for_each_binding(const PointOption& option, Visit visit) {
+bool for_each_binding(Expander& e, const PointOption& option, Visit visit) {
     const auto& binders = option.binders;
     const auto take = [&](std::size_t binder, Value value) {
-        bindings_[binder] = value;
-        registers_[binders[binder].reg] = value;
+        e.bindings[binder] = value;
+        e.registers[binders[binder].reg] = value;
     };
-    const std::vector<Value> before = registers_;
-    bindings_.resize(binders.size());
+    const std::vector<Value> before = e.registers;
+    e.bindings.resize(binders.size());
     bool more = true;
     for (std::size_t i = 0; i < binders.size(); ++i) {
-        const Type& type = model_.type(binders[i].type);
+        const Type& type = e.model.type(binders[i].type);
         take(i, type.first());
         if (type.first() > type.hi) more = false;
     }
@@ -177,124 +160,165 @@ bool Expander::for_each_binding(const PointOption& option, Visit visit) {
         // The last binder runs fastest.
         more = false;
         for (std::size_t i = binders.size(); i-- > 0 && !more;) {
-            const Type& type = model_.type(binders[i].type);
-            more = bindings_[i] < type.hi;
-            take(i, more ? bindings_[i] + 1 : type.first());
+            const Type& type = e.model.type(binders[i].type);
+            more = e.bindings[i] < type.hi;
+            take(i, more ? e.bindings[i] + 1 : type.first());
         }
     }
-    registers_ = before;
+    e.registers = before;
     return wanted;
 }
 
-void Expander::try_option(std::uint32_t index) {
-    const PointOption& option = point_->options[index];
-    const PointId point(static_cast<std::size_t>(point_ - model_.points.data()));
-    TermEvaluator& terms = transition_.terms();
+void try_option(Expander& e, std::uint32_t index) {
+    const PointOption& option = e.point->options[index];
+    const PointId point(static_cast<std::size_t>(e.point - e.model.points.data()));
+    TermEvaluator& terms = e.transition.terms;
     Move move;
     move.point = point;
     move.option = index;
-    for_each_binding(option, [&] {
-        move.bindings = bindings_;
-        explore(move, [&] {
-            terms.look_at(state_.data(), registers_.data());
+    for_each_binding(e, option, [&] {
+        move.bindings = e.bindings;
+        explore(e, move, [&] {
+            terms.look_at(e.state.data(), e.registers.data());
             terms.speak_for(option.clause);
             const bool holds = terms.evaluate(option.guard) != 0;
-            if (transition_.decisions().any() ||
-                transition_.journal().incidents.size() > so_far_.incidents.size())
-                guards_met_ = true;
+            if (e.transition.decisions.any() ||
+                e.transition.journal.incidents.size() > e.so_far.incidents.size())
+                e.guards_met = true;
             if (!holds && !terms.failed()) {
-                meet(transition_.journal().incidents);
+                meet(e, e.transition.journal.incidents);
                 return false;
             }
-            option_possible_ = true;
-            asking_ = terms.failed();
-            if (asking_) return true;
-            transition_.begin(state_);
-            std::ranges::copy(registers_, transition_.registers());
-            transition_.journal().use(option.clause);
-            transition_.run(option.target, option.clause);
+            e.option_possible = true;
+            e.asking = terms.failed();
+            if (e.asking) return true;
+            e.transition.begin(e.state);
+            std::ranges::copy(e.registers, e.transition.registers());
+            e.transition.journal.use(option.clause);
+            run(e.transition, option.target, option.clause);
             return true;
         });
-        return !full_;
+        return !e.full;
     });
 }
 
-void Expander::try_otherwise(bool guards_met) {
-    TermEvaluator& terms = transition_.terms();
+void try_otherwise(Expander& e, bool guards_met) {
+    TermEvaluator& terms = e.transition.terms;
     Move move;
     move.kind = MoveKind::Otherwise;
-    move.point = PointId(static_cast<std::size_t>(point_ - model_.points.data()));
+    move.point = PointId(static_cast<std::size_t>(e.point - e.model.points.data()));
     const auto none_possible = [&] {
-        terms.look_at(state_.data(), registers_.data());
-        return std::ranges::all_of(point_->options, [&](const PointOption& option) {
-            return for_each_binding(option, [&] {
+        terms.look_at(e.state.data(), e.registers.data());
+        return std::ranges::all_of(e.point->options, [&](const PointOption& option) {
+            return for_each_binding(e, option, [&] {
                 terms.speak_for(option.clause);
                 return terms.evaluate(option.guard) == 0 && !terms.failed();
             });
         });
     };
-    explore(move, [&] {
+    explore(e, move, [&] {
         if (guards_met && !none_possible()) return false;
-        if (!point_->otherwise) {
-            transition_.journal().meet(point_->no_option, point_->clause);
-            meet(transition_.journal().incidents);
+        if (!e.point->otherwise) {
+            e.transition.journal.meet(e.point->no_option, e.point->clause);
+            meet(e, e.transition.journal.incidents);
             return false;
         }
-        transition_.begin(state_);
-        transition_.journal().use(point_->clause);
-        transition_.run(*point_->otherwise, point_->clause);
+        e.transition.begin(e.state);
+        e.transition.journal.use(e.point->clause);
+        run(e.transition, *e.point->otherwise, e.point->clause);
         return true;
     });
 }
 
-void Expander::own(Owner owner) {
-    if (!owned_) expansion_.owner = owner;
-    if (owned_ && owner != expansion_.owner) expansion_.owner = {OwnerKind::Nobody};
-    owned_ = true;
-}
-
-Owner Expander::owner_of(const Point& point) {
+Owner owner_of(Expander& e, const Point& point) {
     if (point.owner != OwnerKind::Player) return {point.owner};
-    const std::optional<Value> chooser = player(point.player, point.clause);
+    const std::optional<Value> chooser = player(e, point.player, point.clause);
     return chooser ? Owner{OwnerKind::Player, *chooser} : Owner{OwnerKind::Nobody};
 }
 
-// Between instances of different players nobody decides who places first.
-Owner Expander::owner_of_placement(const std::vector<std::size_t>& instances) {
-    if (instances.size() == 1) return {OwnerKind::Rules};
-    if (!model_.trigger_order_stated) return {OwnerKind::Nobody};
-    std::optional<Value> chooser;
-    for (const std::size_t slot : instances) {
-        const Trigger& trigger =
-            model_.triggers[static_cast<std::size_t>(state_[model_.layout.slot(slot)] - 1)];
-        bindings_ = arguments_of(slot);
-        const std::optional<Value> mine = player(trigger.player, trigger.clause);
-        if (!mine || (chooser && *chooser != *mine)) return {OwnerKind::Nobody};
-        chooser = mine;
+void choose(Expander& e) {
+    own(e, owner_of(e, *e.point));
+    e.option_possible = false;
+    e.guards_met = false;
+    for (std::uint32_t i = 0; i < e.point->options.size(); ++i) try_option(e, i);
+    if (!e.option_possible || e.guards_met) try_otherwise(e, e.guards_met);
+}
+
+void go_on(Expander& e) {
+    const Layout& layout = e.model.layout;
+    const bool pending = layout.pending > 0 && e.state[layout.slot(0)] != 0;
+    const bool on_floor = e.point->floor || layout.frames == 1 || e.state[layout.frame(1)] == 0;
+    if (e.point->settled && pending && (e.model.agenda != Agenda::Bag || on_floor)) {
+        place(e);
+    } else {
+        choose(e);
     }
-    return {OwnerKind::Player, *chooser};
 }
 
-std::optional<Value> Expander::player(TermId term, ClauseId clause) {
-    if (!term.is_valid()) return std::nullopt;
-    Journal journal;
-    TermEvaluator terms(model_, enabled_, journal, nullptr, asked_);
-    terms.look_at(state_.data(), registers_.data());
-    terms.speak_for(clause);
-    for (std::size_t i = 0; i < bindings_.size(); ++i)
-        terms.bind(static_cast<std::uint32_t>(i), bindings_[i]);
-    const Value value = terms.evaluate(term);
-    meet(journal.incidents);
-    if (terms.failed() || value == none_value) return std::nullopt;
-    return value;
-}
-
-void Expander::meet(const std::vector<Occurrence>& incidents) {
-    for (const Occurrence& occurrence : incidents) {
-        if (std::ranges::find(expansion_.incidents, occurrence) == expansion_.incidents.end()) {
-            expansion_.incidents.push_back(occurrence);
+void settle(Expander& e) {
+    Decisions decisions;
+    TermEvaluator terms{e.model, e.enabled, e.so_far, &decisions, e.asked};
+    terms.look_at(e.state.data(), e.registers.data());
+    std::vector<std::size_t> holding;
+    Move move;
+    move.kind = MoveKind::Settle;
+    do {
+        decisions.rewind();
+        e.so_far.clear();
+        terms.forgive();
+        holding.clear();
+        for (std::size_t i = 0; i < e.model.state_checks.size() && !terms.failed(); ++i) {
+            terms.speak_for(e.model.state_checks[i].clause);
+            if (terms.evaluate(e.model.state_checks[i].condition) != 0) holding.push_back(i);
         }
+        if (terms.failed()) {
+            own(e, {});
+            explore(e, move, [&] {
+                e.transition.terms.speak_for(terms.speak_for({}));
+                e.transition.terms.fail(terms.failure);
+                e.asking = true;
+                return true;
+            });
+        } else if (!holding.empty()) {
+            own(e, {});
+            explore(e, move, [&] {
+                e.transition.begin(e.state);
+                settle(e.transition, holding);
+                return true;
+            });
+        } else {
+            // Conditions that do not hold say nothing about what follows, but what they met was met.
+            if (!decisions.any()) {
+                std::vector<Occurrence> met = std::move(e.so_far.incidents);
+                e.so_far.clear();
+                e.so_far.incidents = std::move(met);
+            }
+            go_on(e);
+        }
+    } while (decisions.advance());
+}
+
+}  // namespace
+
+Expansion expansion(const Model& model, const EnabledClauses& enabled, const State& state,
+                    ReadingSet* asked) {
+    Expander e{model, enabled, state, asked};
+    const Layout& layout = model.layout;
+    if (state[layout.over] != 0) {
+        e.expansion.over = true;
+        return std::move(e.expansion);
     }
+    const Value top = state[layout.frame(0)];
+    if (top == 0) return std::move(e.expansion);
+    e.point = &model.points[static_cast<std::size_t>(top - 1)];
+    const auto registers = state.begin() + static_cast<std::ptrdiff_t>(layout.frame(0) + 1);
+    e.registers.assign(registers, registers + static_cast<std::ptrdiff_t>(layout.registers));
+    if (e.point->settled && !model.state_checks.empty()) {
+        settle(e);
+    } else {
+        go_on(e);
+    }
+    return std::move(e.expansion);
 }
 
 }  // namespace errata::compiler

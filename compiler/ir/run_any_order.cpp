@@ -6,68 +6,70 @@
 
 namespace errata::compiler {
 
-struct Transition::Instance {
+namespace {
+
+struct Instance {
     const Code* node = nullptr;  // an If or a ForEach
     Value value = 0;             // of the ForEach's binder
     std::size_t number = 0;      // among all of the node
     bool may_be_over = false;    // its condition did not hold before
 };
 
-struct Transition::AnyOrderSoFar {
+struct AnyOrderSoFar {
     std::size_t instances = 0;
     bool decided = false;  // there was a moment with several ways to go
     int cost = 0;          // of such moments after the first
 };
 
-std::vector<Transition::Instance> Transition::instances_of(const Code& node) const {
+std::vector<Instance> instances_of(const Transition& t, const Code& node) {
     std::vector<Instance> result;
     for (const CodeId child : node.children) {
-        const Code& part = model_.code[child];
+        const Code& part = t.model.code[child];
         if (part.kind == CodeKind::If) {
             result.push_back({&part, 0, result.size()});
             continue;
         }
-        const Type& domain = model_.type(part.domain);
+        const Type& domain = t.model.type(part.domain);
         for (Value value = domain.first(); value <= domain.hi; ++value)
             result.push_back({&part, value, result.size()});
     }
     return result;
 }
 
-bool Transition::holds(const Instance& instance) {
+bool holds(Transition& t, const Instance& instance) {
     const Code& node = *instance.node;
-    const ClauseId outer = clause_;
-    if (node.clause.is_valid()) terms_.speak_for(node.clause);
+    const ClauseId outer = t.clause;
+    if (node.clause.is_valid()) t.terms.speak_for(node.clause);
     bool result = false;
     if (node.kind == CodeKind::ForEach) {
-        const std::size_t outside = terms_.bind(node.level, instance.value);
-        result = terms_.evaluate(node.terms[0]) != 0;
-        terms_.unbind(outside);
+        const std::size_t outside = t.terms.binders.bind(node.level, instance.value);
+        result = t.terms.evaluate(node.terms[0]) != 0;
+        t.terms.binders.unbind(outside);
     } else {
-        result = terms_.evaluate(node.terms[0]) != 0;
+        result = t.terms.evaluate(node.terms[0]) != 0;
     }
     // What failed has failed in the name of the instance.
-    if (!failed()) terms_.speak_for(outer);
+    if (!t.failed()) t.terms.speak_for(outer);
     return result;
 }
 
 // What registers and binders say of the object.
-std::vector<Value> Transition::said_in_sight(const Instance& instance) {
+std::vector<Value> said_in_sight(Transition& t, const Instance& instance) {
     std::vector<Value> result;
-    const std::size_t outside = terms_.bind(instance.node->level, instance.value);
+    const std::size_t outside = t.terms.binders.bind(instance.node->level, instance.value);
     for (std::size_t i = 1; i < instance.node->terms.size(); ++i)
-        result.push_back(terms_.evaluate(instance.node->terms[i]));
-    terms_.unbind(outside);
+        result.push_back(t.terms.evaluate(instance.node->terms[i]));
+    t.terms.binders.unbind(outside);
     return result;
 }
 
 // The first of each class of instances that are alike.
-std::vector<std::size_t> Transition::told_apart(const std::vector<Instance>& open,
-                                                const std::vector<std::size_t>& ready) {
+std::vector<std::size_t> told_apart(Transition& t, const std::vector<Instance>& open,
+                                    const std::vector<std::size_t>& ready) {
     const auto alike = [&](const Instance& a, const Instance& b) {
         return a.node == b.node && a.node->kind == CodeKind::ForEach && a.may_be_over == b.may_be_over &&
-               said_in_sight(a) == said_in_sight(b) &&
-               are_alike(model_, state_, a.node->domain, a.value, b.value, 1);
+               said_in_sight(t, a) == said_in_sight(t, b) &&
+               are_alike(t.model, t.state, a.node->domain, a.value, b.value, 1);
     };
     std::vector<std::size_t> result;
     for (const std::size_t i : ready) {
@@ -78,59 +80,61 @@ std::vector<std::size_t> Transition::told_apart(const std::vector<Instance>& ope
 }
 
 // One of those that are ready, or nothing to go on.
-std::optional<std::size_t> Transition::next_of(const Code& node, const std::vector<Instance>& open,
-                                               const std::vector<std::size_t>& ready, AnyOrderSoFar& so_far) {
+std::optional<std::size_t> next_of(Transition& t, const Code& node, const std::vector<Instance>& open,
+                                   const std::vector<std::size_t>& ready, AnyOrderSoFar& so_far) {
     const bool may_go_on =
         std::ranges::all_of(ready, [&](std::size_t instance) { return open[instance].may_be_over; });
-    const std::vector<std::size_t> first = told_apart(open, ready);
+    const std::vector<std::size_t> first = told_apart(t, open, ready);
     const std::size_t ways = first.size() + (may_go_on ? 1 : 0);
     if (ways == 1) return first[0];
     if (so_far.decided) so_far.cost += ways > 4 ? 3 : ways > 2 ? 2 : 1;
     so_far.decided = true;
     if (so_far.cost > order_budget) {
-        terms_.fail(Failure::TooManyOrders);
+        t.terms.fail(Failure::TooManyOrders);
         return std::nullopt;
     }
-    const std::uint32_t way = decisions_.decide(static_cast<std::uint32_t>(ways));
+    const std::uint32_t way = t.decisions.decide(static_cast<std::uint32_t>(ways));
     const std::size_t number = way < first.size() ? open[first[way]].number : so_far.instances;
-    journal_.meet(node.incident, clause_);
-    journal_.outcomes.emplace_back(node.incident, static_cast<std::uint32_t>(number));
+    t.journal.meet(node.incident, t.clause);
+    t.journal.outcomes.emplace_back(node.incident, static_cast<std::uint32_t>(number));
     if (way == first.size()) return std::nullopt;
     return first[way];
 }
 
-void Transition::any_order(const Code& node) {
-    std::vector<Instance> open = instances_of(node);
+void take(Transition& t, const Instance& instance) {
+    const ClauseId outer = t.clause;
+    if (instance.node->clause.is_valid()) {
+        t.clause = instance.node->clause;
+        t.terms.speak_for(t.clause);
+        if (instance.node->kind == CodeKind::If && t.clause != outer) t.journal.use(t.clause);
+    }
+    run_bound(t, *instance.node, instance.value);
+    if (t.failed()) return;
+    t.clause = outer;
+    t.terms.speak_for(outer);
+}
+
+}  // namespace
+
+void any_order(Transition& t, const Code& node) {
+    std::vector<Instance> open = instances_of(t, node);
     AnyOrderSoFar so_far{.instances = open.size()};
     for (;;) {
         std::vector<std::size_t> ready;
         for (std::size_t i = 0; i < open.size(); ++i) {
-            const bool is_ready = holds(open[i]);
-            if (failed()) return;
+            const bool is_ready = holds(t, open[i]);
+            if (t.failed()) return;
             if (is_ready) ready.push_back(i);
             open[i].may_be_over = open[i].may_be_over || !is_ready;
         }
         if (ready.empty()) return;
-        const std::optional<std::size_t> next = next_of(node, open, ready, so_far);
+        const std::optional<std::size_t> next = next_of(t, node, open, ready, so_far);
         if (!next) return;
         const Instance instance = open[*next];
         open.erase(open.begin() + static_cast<std::ptrdiff_t>(*next));
-        carry_out(instance);
-        if (failed()) return;
+        take(t, instance);
+        if (t.failed()) return;
     }
-}
-
-void Transition::carry_out(const Instance& instance) {
-    const ClauseId outer = clause_;
-    if (instance.node->clause.is_valid()) {
-        clause_ = instance.node->clause;
-        terms_.speak_for(clause_);
-        if (instance.node->kind == CodeKind::If && clause_ != outer) journal_.use(clause_);
-    }
-    run_bound(*instance.node, instance.value);
-    if (failed()) return;
-    clause_ = outer;
-    terms_.speak_for(outer);
 }
 
 }  // namespace errata::compiler

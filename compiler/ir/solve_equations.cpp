@@ -21,14 +21,11 @@ EquationsSolver::EquationsSolver(const Model& model, const EnabledClauses& enabl
     : model_(model),
       equations_(model.equations[system.index]),
       read_(read),
-      terms_(model, enabled, journal_, *this, asked) {
+      terms_{model, enabled, journal_, nullptr, asked, this},
+      tried_(model, equations_) {
     terms_.look_at(cells, nullptr);
     const std::size_t end = equations_.first + equations_.count;
     for (std::size_t i = 0; i < end; ++i) first_.push_back(unknowns_before(model, UnknownId(i)));
-    for (std::size_t i = equations_.first; i < end; ++i) {
-        for (std::size_t k = 0; k < tuples(model, model.unknowns[i].params); ++k)
-            instances_.emplace_back(UnknownId(i), k);
-    }
 }
 
 Solved EquationsSolver::solve() {
@@ -53,134 +50,90 @@ Value EquationsSolver::ask(UnknownId unknown, std::size_t position) {
 }
 
 Value EquationsSolver::ask(std::size_t number) {
-    Instance& instance = instances_[number];
-    if (instance.stage == Instance::Stage::Done) return instance.value;
-    if (instance.stage == Instance::Stage::Open) return guessed(number);
-    if (++evaluations_ > most_evaluations || open_.size() >= most_nested) {
+    const TriedAssignment::Instance& instance = tried_[number];
+    if (instance.stage == TriedAssignment::Instance::Stage::Done) return instance.value;
+    if (instance.stage == TriedAssignment::Instance::Stage::Open) return tried_.guessed(number);
+    if (++evaluations_ > most_evaluations || tried_.nested() >= most_nested) {
         terms_.fail(Failure::TooLarge);
         return 0;
     }
-    instance.stage = Instance::Stage::Open;
-    open_.push_back(number);
-    const std::optional<Value> value = evaluate(instance, family(instance).definition);
+    tried_.open(number);
+    const std::optional<Value> value = evaluate(number, tried_.family(number).definition);
     if (terms_.failed()) return 0;
-    if (!value || (instance.guess && guesses_[*instance.guess].value != *value)) {
+    if (!value || !tried_.complete(number, *value)) {
         terms_.fail(Failure::Undefined);
         return 0;
     }
-    open_.pop_back();
-    done_.push_back(number);
-    instance.stage = Instance::Stage::Done;
-    instance.value = *value;
-    instance.guesses = guesses_.size();
     return *value;
 }
 
-Value EquationsSolver::guessed(std::size_t number) {
-    Instance& instance = instances_[number];
-    if (!instance.guess) {
-        instance.guess = guesses_.size();
-        guesses_.push_back({number, model_.type(family(instance).type).lo});
-    }
-    return guesses_[*instance.guess].value;
-}
-
-std::optional<Value> EquationsSolver::evaluate(const Instance& instance, TermId term) {
-    const TermEvaluator::BinderRange outside = terms_.enter(family(instance).params, instance.position);
+std::optional<Value> EquationsSolver::evaluate(std::size_t number, TermId term) {
+    const Unknown& family = tried_.family(number);
+    const BinderRange outside = enter(terms_, family.params, tried_[number].position);
     const Value value = terms_.evaluate(term);
-    if (terms_.failed() || !model_.type(family(instance).type).contains(value)) return std::nullopt;
-    terms_.leave(outside);
+    if (terms_.failed() || !model_.type(family.type).contains(value)) return std::nullopt;
+    terms_.binders.leave(outside);
     return value;
 }
 
 void EquationsSolver::search() {
     do {
         if (evaluate_all()) found();
-        if (terms_.failure() == Failure::TooLarge) solved_.too_large = true;
-    } while (!solved_.too_large && backtrack());
+        if (terms_.failure == Failure::TooLarge) solved_.too_large = true;
+        terms_.forgive();
+    } while (!solved_.too_large && tried_.backtrack());
 }
 
 bool EquationsSolver::evaluate_all() {
-    for (std::size_t i = 0; i < instances_.size(); ++i) {
+    for (std::size_t i = 0; i < tried_.size(); ++i) {
         ask(i);
         if (terms_.failed()) return false;
     }
     return true;
 }
 
-bool EquationsSolver::backtrack() {
-    terms_.forgive();
-    for (const std::size_t number : open_) reset(number);
-    open_.clear();
-    while (!guesses_.empty()) {
-        Guess& last = guesses_.back();
-        Instance& instance = instances_[last.instance];
-        if (last.value < model_.type(family(instance).type).hi) {
-            ++last.value;
-            break;
-        }
-        instance.guess.reset();
-        guesses_.pop_back();
-    }
-    while (!done_.empty() && instances_[done_.back()].guesses >= guesses_.size()) {
-        reset(done_.back());
-        done_.pop_back();
-    }
-    return !guesses_.empty();
-}
-
 // The least ones of the best ones so far.
 void EquationsSolver::found() {
     if (equations_.preference.is_valid()) {
         const Value worth = terms_.evaluate(equations_.preference);
-        if (terms_.failure() == Failure::TooLarge) return;
+        if (terms_.failure == Failure::TooLarge) return;
         const std::optional<Value> preferred = terms_.failed() ? std::nullopt : std::optional(worth);
         terms_.forgive();
         if (preferred < best_) return;
         if (preferred > best_) solved_.solutions.clear();
         best_ = preferred;
     }
-    Assignment values = assignment();
+    Assignment values = tried_.values();
     std::vector<Assignment>& known = solved_.solutions;
     known.insert(std::ranges::upper_bound(known, values), std::move(values));
     if (known.size() > most_solutions) known.pop_back();
 }
 
-Assignment EquationsSolver::assignment() const {
-    Assignment values;
-    values.reserve(instances_.size());
-    for (const Instance& instance : instances_) values.push_back(instance.value);
-    return values;
-}
-
 void EquationsSolver::induct() {
-    for (Instance& instance : instances_) instance.stage = Instance::Stage::Done;
+    tried_.assume_all(0);
     bool changes = true;
     while (changes) {
         std::vector<Value> next;
-        for (const Instance& instance : instances_) {
-            const std::optional<Value> value = evaluate(instance, family(instance).definition);
-            if (terms_.failure() == Failure::TooLarge) solved_.too_large = true;
+        for (std::size_t i = 0; i < tried_.size(); ++i) {
+            const std::optional<Value> value = evaluate(i, tried_.family(i).definition);
+            if (terms_.failure == Failure::TooLarge) solved_.too_large = true;
             if (!value) return terms_.forgive();
             next.push_back(*value);
         }
-        changes = false;
-        for (std::size_t i = 0; i < next.size(); ++i) {
-            changes = changes || next[i] != instances_[i].value;
-            instances_[i].value = next[i];
-        }
+        changes = next != tried_.values();
+        for (std::size_t i = 0; i < next.size(); ++i) tried_.assume(i, next[i]);
     }
-    solved_.solutions.push_back(assignment());
+    solved_.solutions.push_back(tried_.values());
 }
 
 void EquationsSolver::use_backups() {
     terms_.forgive();
     Assignment values;
-    for (const Instance& instance : instances_) {
-        const TermId backup = family(instance).backup;
+    for (std::size_t i = 0; i < tried_.size(); ++i) {
+        const TermId backup = tried_.family(i).backup;
         if (!backup.is_valid()) return;
-        const std::optional<Value> value = evaluate(instance, backup);
-        if (terms_.failure() == Failure::TooLarge) solved_.too_large = true;
+        const std::optional<Value> value = evaluate(i, backup);
+        if (terms_.failure == Failure::TooLarge) solved_.too_large = true;
         if (!value) return;
         values.push_back(*value);
     }

@@ -4,11 +4,10 @@
 // An unknown is evaluated when a definition asks for it. One that is asked for while it is itself being
 // evaluated is guessed: each value of its type in turn, and when its definition has been evaluated the guess
 // must be its value. So only what lies on cycles is searched (Kruijt, "The Math of Adjudication"). Every
-// solution is found, once: it is what comes out where all guesses are its values. What was evaluated before a
-// guess is kept while the guess changes.
+// solution is found, once: it is what comes out where all guesses are its values (tried_assignment.h).
 #pragma once
 
-#include "compiler/ir/evaluate_terms.h"
+#include "compiler/ir/tried_assignment.h"
 
 namespace errata::compiler {
 
@@ -22,37 +21,16 @@ public:
     Solved solve();
 
 private:
-    // An unknown of this system for one argument tuple.
-    struct Instance {
-        Instance(UnknownId of, std::size_t at) : family(of), position(at) {}
-        UnknownId family;
-        std::size_t position;
-        enum class Stage : char { Unasked, Open, Done } stage = Stage::Unasked;
-        Value value = 0;                   // Done
-        std::size_t guesses = 0;           // Done: how many guesses there were then
-        std::optional<std::size_t> guess;  // its place among the guesses
-    };
-    struct Guess {
-        std::size_t instance = 0;
-        Value value = 0;
-    };
-
     Value ask(UnknownId unknown, std::size_t position) override;
     Value ask(std::size_t instance);
-    Value guessed(std::size_t instance);
     // Nothing: it is undefined or outside the type of the instance.
-    std::optional<Value> evaluate(const Instance& instance, TermId term);
+    std::optional<Value> evaluate(std::size_t instance, TermId term);
 
     void search();
     bool evaluate_all();
-    // Prepares the next combination of guesses; false when all were tried.
-    bool backtrack();
-    void reset(std::size_t instance) { instances_[instance].stage = Instance::Stage::Unasked; }
     void found();
     void induct();
     void use_backups();
-    Assignment assignment() const;
-    const Unknown& family(const Instance& instance) const { return model_.unknowns[instance.family.index]; }
 
     const Model& model_;
     const Equations& equations_;
@@ -62,10 +40,7 @@ private:
     std::vector<std::size_t>
         // by family of this system and the earlier ones: the place of its first unknown in its system
         first_;
-    std::vector<Instance> instances_;
-    std::vector<Guess> guesses_;
-    std::vector<std::size_t> open_;  // instances, in order of asking
-    std::vector<std::size_t> done_;  // instances, in order of completion
+    TriedAssignment tried_;
     std::size_t evaluations_ = 0;
     std::optional<Value> best_;  // of the preference
     Solved solved_;

@@ -17,7 +17,8 @@ using namespace errata::compiler;
 // One assignment of the first system of a model.
 class Tried final : public AssignedUnknowns {
 public:
-    Tried(const Model& model, const State& state) : model_(model), terms_(model, enabled_, journal_, *this) {
+    Tried(const Model& model, const State& state)
+        : model_(model), terms_{model, enabled_, journal_, nullptr, nullptr, this} {
         terms_.look_at(state.data(), nullptr);
         const Equations& system = model.equations[0];
         for (std::size_t i = 0; i < system.count; ++i) {
@@ -40,7 +41,7 @@ public:
         for (std::size_t i = 0; i < places_.size(); ++i) {
             const Unknown& unknown = model_.unknowns[places_[i].first.index];
             terms_.forgive();
-            terms_.enter(unknown.params, places_[i].second);
+            enter(terms_, unknown.params, places_[i].second);
             const Value value = terms_.evaluate(unknown.definition);
             if (terms_.failed() || value != values[i]) return false;
         }

@@ -33,9 +33,9 @@ struct SolveEquations : testing::Test {
         const EnabledClauses all;
         Journal journal;
         Decisions decisions;
-        TermEvaluator terms(model, all, journal, &decisions);
+        TermEvaluator terms{model, all, journal, &decisions};
         terms.look_at(state.data(), nullptr);
-        return terms.solve(of);
+        return solve(terms, of);
     }
     std::vector<Assignment> solutions() { return solved(system).solutions; }
     std::optional<Value> value(TermId term) {
