@@ -14,6 +14,42 @@ namespace {
 constexpr std::size_t least_work = 200'000;
 constexpr std::size_t work_per_object_or_link = 64;
 
+using Objects = std::vector<std::uint32_t>;
+constexpr std::uint32_t elsewhere = 0xffffffffU;
+
+// Where objects stand in the list that is looked at.
+class Places {
+public:
+    explicit Places(std::size_t objects) : place_(objects, elsewhere) {}
+
+    std::uint32_t operator[](std::uint32_t object) const { return place_[object]; }
+    bool hold(std::uint32_t object) const { return place_[object] != elsewhere; }
+    void settle(const Objects& objects) {
+        for (std::uint32_t i = 0; i < objects.size(); ++i) place_[objects[i]] = i;
+    }
+    void forget(const Objects& objects) {
+        for (const std::uint32_t object : objects) place_[object] = elsewhere;
+    }
+
+private:
+    std::vector<std::uint32_t> place_;  // by object
+};
+
+// What the search may still look at.
+struct Effort {
+    std::size_t left;
+    bool is_exceeded = false;  // something was left undone
+    void spend(std::size_t work) { left -= std::min(work, left); }
+};
+
+// `sorted`: scratch.
+std::size_t count_colours(const Objects& objects, const std::vector<std::uint64_t>& colours,
+                          std::vector<std::uint64_t>& sorted) {
+    sorted.clear();
+    for (const std::uint32_t object : objects) sorted.push_back(colours[object]);
+    std::ranges::sort(sorted);
+    return static_cast<std::size_t>(std::unique(sorted.begin(), sorted.end()) - sorted.begin());
+}
 }  // namespace
 
 std::uint64_t mix(std::uint64_t a, std::uint64_t b) {
@@ -38,9 +74,9 @@ public:
           colours_(known.colours_),
           next_(colours_.size()),
           alike_(colours_.size()),
-          place_(colours_.size(), elsewhere),
+          places_(colours_.size()),
           part_(colours_.size()),
-          work_left_(least_work + work_per_object_or_link * (colours_.size() + known.links_.size())) {}
+          effort_{least_work + work_per_object_or_link * (colours_.size() + known.links_.size())} {}
 
     Order run() {
         Part all;
@@ -50,15 +86,12 @@ public:
         std::iota(all.links.begin(), all.links.end(), 0U);
         Order result;
         result.objects = arrange(std::move(all)).objects;
-        result.is_exact = is_exact_;
+        result.is_exact = !effort_.is_exceeded;
         return result;
     }
 
 private:
-    using Objects = std::vector<std::uint32_t>;
     using Links = std::vector<std::uint32_t>;
-
-    static constexpr std::uint32_t elsewhere = 0xffffffffU;
 
     // Objects, and the links that connect at least two of them.
     struct Part {
@@ -73,13 +106,13 @@ private:
 
     // The objects of a part are connected with others by nothing but their colours.
     Arranged arrange(Part part) {
-        settle_places(part.objects);
+        places_.settle(part.objects);
         refine(part);
         std::ranges::stable_sort(part.objects, {}, [&](std::uint32_t object) { return colours_[object]; });
-        settle_places(part.objects);
+        places_.settle(part.objects);
         Objects order;
         std::vector<Part> parts = split(part, order);
-        forget_places(part.objects);
+        places_.forget(part.objects);
         if (order.empty() && parts.size() == 1) return set_one_apart(part);
         auto arranged = dsl::mapped(parts, [&](Part& each) { return arrange(std::move(each)); });
         std::ranges::stable_sort(arranged, {}, &Arranged::form);
@@ -92,17 +125,10 @@ private:
     std::span<const std::uint32_t> members(std::uint32_t link) const {
         return known_.members(known_.links_[link]);
     }
-    bool is_inside(std::uint32_t object) const { return place_[object] != elsewhere; }
-    void settle_places(const Objects& objects) {
-        for (std::uint32_t i = 0; i < objects.size(); ++i) place_[objects[i]] = i;
-    }
-    void forget_places(const Objects& objects) {
-        for (const std::uint32_t object : objects) place_[object] = elsewhere;
-    }
 
     void refine(const Part& part) {
         if (part.links.empty()) return;
-        for (std::size_t apart = count_colours(part.objects);;) {
+        for (std::size_t apart = count_colours(part.objects, colours_, sorted_);;) {
             for (const std::uint32_t object : part.objects) next_[object] = mix(colours_[object], 3);
             for (const std::uint32_t link : part.links) {
                 std::uint64_t fact = known_.links_[link].what;
@@ -110,22 +136,15 @@ private:
                 std::uint64_t position = 0;
                 for (const std::uint32_t member : members(link)) {
                     ++position;
-                    if (is_inside(member)) next_[member] += mix(fact, position);
+                    if (places_.hold(member)) next_[member] += mix(fact, position);
                 }
             }
-            spend(part);
+            effort_.spend(part.objects.size() + part.links.size());
             for (const std::uint32_t object : part.objects) colours_[object] = next_[object];
-            const std::size_t now = count_colours(part.objects);
+            const std::size_t now = count_colours(part.objects, colours_, sorted_);
             if (now == apart) return;
             apart = now;
         }
-    }
-
-    std::size_t count_colours(const Objects& objects) {
-        sorted_.clear();
-        for (const std::uint32_t object : objects) sorted_.push_back(colours_[object]);
-        std::ranges::sort(sorted_);
-        return static_cast<std::size_t>(std::unique(sorted_.begin(), sorted_.end()) - sorted_.begin());
     }
 
     // The objects stand by colour. Those that are alone of theirs or connected with no other come into the
@@ -169,8 +188,8 @@ private:
         for (const std::uint32_t link : telling_links(part.links)) {
             std::uint32_t first = elsewhere;
             for (const std::uint32_t member : members(link)) {
-                if (!is_inside(member) || alike_[member] == 1) continue;
-                const std::uint32_t own = root_of(place_[member]);
+                if (!places_.hold(member) || alike_[member] == 1) continue;
+                const std::uint32_t own = root_of(places_[member]);
                 const std::uint32_t least = std::min(first, own);
                 if (first != elsewhere) root[first] = least;
                 root[own] = least;
@@ -185,9 +204,9 @@ private:
     void give(std::uint32_t link, std::vector<Part>& parts) const {
         const auto all = members(link);
         for (std::size_t i = 0; i < all.size(); ++i) {
-            if (!is_inside(all[i]) || part_[all[i]] == elsewhere) continue;
+            if (!places_.hold(all[i]) || part_[all[i]] == elsewhere) continue;
             const auto in_part = [&](std::uint32_t other) {
-                return is_inside(other) && part_[other] == part_[all[i]];
+                return places_.hold(other) && part_[other] == part_[all[i]];
             };
             if (std::ranges::none_of(all.first(i), in_part) &&
                 std::ranges::any_of(all.subspan(i + 1), in_part))
@@ -201,7 +220,7 @@ private:
         for (const std::uint32_t link : links) {
             std::uint64_t sort = known_.links_[link].what;
             for (const std::uint32_t member : members(link))
-                sort = mix(sort, is_inside(member) ? colours_[member] : mix(13, member));
+                sort = mix(sort, places_.hold(member) ? colours_[member] : mix(13, member));
             sorts.emplace_back(sort, link);
         }
         std::ranges::sort(sorts);
@@ -219,9 +238,9 @@ private:
         const auto all = members(link);
         std::size_t result = 1;
         for (std::size_t i = 0; i < all.size(); ++i) {
-            if (!is_inside(all[i])) continue;
+            if (!places_.hold(all[i])) continue;
             const auto before = std::ranges::count_if(all.first(i), [&](std::uint32_t other) {
-                return is_inside(other) && colours_[other] == colours_[all[i]];
+                return places_.hold(other) && colours_[other] == colours_[all[i]];
             });
             result *= alike_[all[i]] - static_cast<std::size_t>(before);
         }
@@ -237,8 +256,8 @@ private:
         Arranged best;
         for (std::size_t i = 0; i < part.objects.size(); ++i) {
             if (colours[i] != chosen) continue;
-            if (!best.objects.empty() && work_left_ == 0) {
-                is_exact_ = false;
+            if (!best.objects.empty() && effort_.left == 0) {
+                effort_.is_exceeded = true;
                 break;
             }
             colours_[part.objects[i]] = mix(chosen, 7);
@@ -252,20 +271,16 @@ private:
     std::uint64_t form_of(const Objects& order, const Links& links) {
         std::uint64_t result = 0;
         for (const std::uint32_t object : order) result = mix(result, colours_[object]);
-        settle_places(order);
+        places_.settle(order);
         std::uint64_t sum = 0;
         for (const std::uint32_t link : links) {
             std::uint64_t fact = known_.links_[link].what;
             for (const std::uint32_t member : members(link))
-                fact = mix(fact, is_inside(member) ? place_[member] : colours_[member]);
+                fact = mix(fact, places_.hold(member) ? places_[member] : colours_[member]);
             sum += mix(fact, 17);
         }
-        forget_places(order);
+        places_.forget(order);
         return mix(result, sum);
-    }
-
-    void spend(const Part& part) {
-        work_left_ -= std::min(part.objects.size() + part.links.size(), work_left_);
     }
 
     const KnownObjects& known_;
@@ -273,11 +288,10 @@ private:
     // Scratch, by object.
     std::vector<std::uint64_t> next_;
     std::vector<std::uint32_t> alike_;  // how many have its colour
-    std::vector<std::uint32_t> place_;  // in the list looked at
+    Places places_;
     std::vector<std::uint32_t> part_;
     std::vector<std::uint64_t> sorted_;
-    std::size_t work_left_;
-    bool is_exact_ = true;
+    Effort effort_;
 };
 
 KnownObjects::Order KnownObjects::order() const {

@@ -28,6 +28,33 @@ constexpr Value most_instances = 4096;
 
 constexpr std::size_t closed = static_cast<std::size_t>(-1);  // of a cell: not among the open ones
 
+// Which open cells were read.
+class OpenCells {
+public:
+    OpenCells(std::size_t cells, const std::vector<std::size_t>& open) : position_(cells, closed) {
+        for (std::size_t i = 0; i < open.size(); ++i) position_[open[i]] = i;
+    }
+
+    bool read(std::size_t cell) {
+        if (position_[cell] == closed) return false;
+        reads_.insert(position_[cell]);
+        return true;
+    }
+    void read_all() {
+        for (std::size_t cell = 0; cell < position_.size(); ++cell) read(cell);
+    }
+    // Positions in Setup::open; forgets them.
+    std::vector<std::size_t> take() {
+        std::vector<std::size_t> result(reads_.begin(), reads_.end());
+        reads_.clear();
+        return result;
+    }
+
+private:
+    std::vector<std::size_t> position_;  // by cell
+    std::set<std::size_t> reads_;
+};
+
 // Walks a term as the evaluator would, over a state whose open cells are unknown: the value where it is known
 // all the same, otherwise the open cells on which it may depend. Cautious: it may name too many.
 class Reader {
@@ -36,16 +63,14 @@ public:
         : model_(evaluator.model()),
           state_(evaluator.initial(setup, std::vector<Value>(setup.open.size()))),
           terms_{model_, evaluator.enabled(), journal_, nullptr},
-          position_(model_.layout.cells, closed) {
-        for (std::size_t i = 0; i < setup.open.size(); ++i) position_[setup.open[i]] = i;
+          open_(model_.layout.cells, setup.open) {
         terms_.look_at(state_.data(), nullptr);
     }
 
     std::vector<std::size_t> reads(TermId term, const std::vector<Value>& bound) {
-        reads_.clear();
         bound_ = bound;
         known(term);
-        return {reads_.begin(), reads_.end()};
+        return open_.take();
     }
 
 private:
@@ -97,13 +122,13 @@ private:
     std::optional<Value> known_cell(TermId id, const Term& term) {
         const Variable& variable = model_.variables[static_cast<std::size_t>(term.payload)];
         if (!all_known(term.children)) {
-            for (std::size_t i = 0; i < variable.cells; ++i) read(variable.base + i);
+            for (std::size_t i = 0; i < variable.cells; ++i) open_.read(variable.base + i);
             return std::nullopt;
         }
         bind_all();
         const std::size_t cell = variable.base + terms_.position(term.children, variable.params);
         if (terms_.failed()) return std::nullopt;
-        return read(cell) ? std::nullopt : value(id);
+        return open_.read(cell) ? std::nullopt : value(id);
     }
 
     std::optional<Value> known_quantifier(TermId id, const Term& term) {
@@ -158,7 +183,7 @@ private:
 
     // It may depend on anything.
     std::optional<Value> read_all() {
-        for (std::size_t cell = 0; cell < position_.size(); ++cell) read(cell);
+        open_.read_all();
         return std::nullopt;
     }
 
@@ -181,19 +206,12 @@ private:
             terms_.binders.bind(static_cast<std::uint32_t>(i), bound_[i]);
     }
 
-    bool read(std::size_t cell) {
-        if (position_[cell] == closed) return false;
-        reads_.insert(position_[cell]);
-        return true;
-    }
-
     const Model& model_;
     State state_;
     compiler::Journal journal_;
     TermEvaluator terms_;
-    std::vector<std::size_t> position_;  // by cell: in Setup::open
+    OpenCells open_;
     std::vector<Value> bound_;
-    std::set<std::size_t> reads_;
 };
 
 // Splits conjunctions and universal quantifiers.

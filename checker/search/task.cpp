@@ -11,24 +11,28 @@
 
 namespace errata::checker {
 
+namespace {
+
+Verdict said(const Task& task, ClaimId about, Status status, std::string detail, Engine engine) {
+    const ClaimTable& claims = task.workbench().claims();
+    const bool of_all = about.sort == ClaimSort::Analysis;
+    return {claims.standing_for(about),
+            of_all ? task.obligation().claim : claims.words(about),
+            status,
+            std::move(detail),
+            engine,
+            task.obligation().id};
+}
+
+}  // namespace
+
 Task::Task(Workbench& workbench, const Obligation& obligation, std::vector<std::string> only_codes)
     : workbench_(workbench), obligation_(obligation), only_codes_(std::move(only_codes)) {}
 
 bool Task::wants(FindingCode code) const { return compiler::selects(only_codes_, code); }
 
-Verdict Task::said(ClaimId about, Status status, std::string detail, Engine engine) const {
-    const ClaimTable& claims = workbench_.claims();
-    const bool of_all = about.sort == ClaimSort::Analysis;
-    return {claims.standing_for(about),
-            of_all ? obligation_.claim : claims.words(about),
-            status,
-            std::move(detail),
-            engine,
-            obligation_.id};
-}
-
 void Task::verdict(ClaimId about, Status status, std::string detail, bool is_conclusive) {
-    decide(said(about, status, std::move(detail), obligation_.id.engine), is_conclusive);
+    decide(said(*this, about, status, std::move(detail), obligation_.id.engine), is_conclusive);
 }
 
 void Task::decide(Verdict verdict, bool is_conclusive) {
@@ -48,7 +52,7 @@ void Task::add(Verdict verdict) {
 }
 
 void Task::proved_by_text(ClaimId about, std::string detail) {
-    add(said(about, Status::Proved, std::move(detail), Engine::Structure));
+    add(said(*this, about, Status::Proved, std::move(detail), Engine::Structure));
 }
 
 void Task::verdict(ClaimId about, const Completeness& completeness, const std::string& remark) {
@@ -58,8 +62,8 @@ void Task::verdict(ClaimId about, const Completeness& completeness, const std::s
 }
 
 void Task::vacuous(ClaimId about, const Completeness& completeness, const std::string& why) {
-    Verdict verdict =
-        said(about, completeness.status, "vacuous: " + why + "; " + completeness.text, obligation_.id.engine);
+    Verdict verdict = said(*this, about, completeness.status, "vacuous: " + why + "; " + completeness.text,
+                           obligation_.id.engine);
     verdict.vacuous = true;
     decide(std::move(verdict), completeness.is_conclusive);
 }

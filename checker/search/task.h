@@ -58,7 +58,6 @@ public:
     CheckResult take() { return std::move(result_); }
 
 private:
-    Verdict said(ClaimId about, Status status, std::string detail, Engine engine) const;
     void add(Verdict verdict);
     void decide(Verdict verdict, bool is_conclusive);
 

@@ -44,281 +44,269 @@ private:
     std::chrono::steady_clock::time_point start_;
 };
 
+SymbolicState first_state(const compiler::Setup& setup, Encoder& encoder) {
+    SymbolicState state = setup_state(encoder.model(), setup, encoder.pool());
+    for (const auto& [requirement, clause] : setup.requirements) {
+        state.constraints.push_back(encoder.holds(requirement, state.cells));
+    }
+    return state;
+}
+
+SearchReport nothing_found(const std::vector<Target>& targets) {
+    SearchReport report;
+    for (const Target& target : targets)
+        report.results.push_back({target.id, SearchStatus::Clear, 0, {}, {}});
+    return report;
+}
+
 // One run over the depths.
-class Run {
-public:
-    Run(const Model& model, const compiler::Setup& setup, const SearchOptions& options,
-        const std::vector<Target>& targets)
-        : model_(model),
-          setup_(setup),
-          options_(options),
-          targets_(targets),
-          clock_(options.seconds, options.interrupted),
-          encoder_(model, within({options.formula_units, options.seconds}, options.encoder)),
-          pool_(encoder_.pool()),
-          solver_(pool_),
-          unroller_(encoder_, solver_, first_state(setup)) {
-        for (const Target& target : targets)
-            report_.results.push_back({target.id, SearchStatus::Clear, 0, {}, {}});
-        is_open_.assign(targets.size(), true);
-        turned_down_.assign(targets.size(), 0);
-    }
-
-    SearchReport run() {
-        rule_out();
-        while (has_open() && look_at_depth()) {
-            if (unroller_.depth() >= options_.depth) break;
-            if (!go_on()) break;
-        }
-        report_.not_analysed = encoder_.not_analysed();
-        report_.queries += solver_.checks();
-        report_.formulas = pool_.size();
-        return std::move(report_);
-    }
-
-private:
-    SymbolicState first_state(const compiler::Setup& setup) {
-        SymbolicState state = setup_state(model_, setup, pool_);
-        for (const auto& [requirement, clause] : setup.requirements) {
-            state.constraints.push_back(encoder_.holds(requirement, state.cells));
-        }
-        return state;
-    }
-
-    bool has_open() const { return std::find(is_open_.begin(), is_open_.end(), true) != is_open_.end(); }
-
-    SolverBudget budget() const {
-        return {options_.resources, std::max(0.0, clock_.left()), options_.interrupted};
-    }
-
-    // For making a play that is known nicer to read.
-    SolverBudget little_budget() const {
-        SolverBudget little = budget();
-        little.resources =
-            little.resources == 0 ? nicety_resources : std::min(little.resources, nicety_resources);
-        return little;
-    }
-
-    // What happens in no well-formed state happens in no play: one small query over any state instead of one
-    // per depth. Only without counters, for those of the symbolic states are bounded.
-    void rule_out() {
-        if (has_counters(model_)) return;
-        Encoder encoder(model_, within({options_.formula_units, clock_.left()}, options_.encoder));
-        FormulaPool& pool = encoder.pool();
-        Solver solver(pool);
-        SymbolicState any = well_formed_state(model_, pool);
-        for (Formula constraint : any.constraints) solver.require(constraint);
-        const Step step = encoder.step(any.cells);
-        Goals goals(model_, encoder, any.cells, &step);
-        for (std::size_t i = 0; i < targets_.size(); ++i) {
-            const Goal goal = goals.of(targets_[i]);
-            if (!encoder.not_analysed().empty() || encoder.gave_up() || clock_.left() < 0) break;
-            SolverBudget little = budget();
-            little.resources =
-                little.resources == 0 ? rule_out_resources : std::min(little.resources, rule_out_resources);
-            if (solver.check({pool.lor(goal.in_state, goal.in_step)}, little) != Answer::Unsat) continue;
-            is_open_[i] = false;
-            report_.results[i].status = SearchStatus::Impossible;
-            report_.results[i].depth = options_.depth;
-            report_.results[i].reason = "in no well-formed state";
-        }
-        report_.queries = solver.checks();
-    }
-
-    // Decides all open targets at this depth. False: the search is over.
-    bool look_at_depth() {
-        if (options_.progress) {
-            options_.progress(unroller_.depth(),
-                              static_cast<std::size_t>(std::count(is_open_.begin(), is_open_.end(), true)));
-        }
-        const Step* step = unroller_.depth() < options_.depth ? &unroller_.step() : nullptr;
-        Goals all(model_, encoder_, unroller_.last_state(), step);
-        std::vector<Goal> goals;
-        for (std::size_t i = 0; i < targets_.size(); ++i) {
-            goals.push_back(is_open_[i] ? all.of(targets_[i]) : Goal{pool_.truth(false), pool_.truth(false)});
-        }
-        if (encoder_.gave_up()) return give_up(budget_ended_encoding);
-        Formula cut = step != nullptr && !report_.cut_at ? step->cut : pool_.truth(false);
-        // What is in a state comes first: it is a step shorter than what is in the step from it.
-        for (bool in_step : {false, true}) {
-            if (!decide(goals, in_step, in_step ? cut : pool_.truth(false))) return false;
-        }
-        for (std::size_t i = 0; i < targets_.size(); ++i) {
-            if (is_open_[i]) report_.results[i].depth = unroller_.depth() + (step != nullptr ? 1 : 0);
-        }
-        return true;
-    }
-
-    bool decide(std::vector<Goal>& goals, bool in_step, Formula cut) {
-        while (true) {
-            std::vector<Formula> any = {cut};
-            for (std::size_t i = 0; i < goals.size(); ++i) {
-                if (is_open_[i]) any.push_back(in_step ? goals[i].in_step : goals[i].in_state);
-            }
-            Formula wanted = pool_.lor(any);
-            if (pool_.is_false(wanted)) return true;
-            if (clock_.left() < 0) return give_up("time is up (--budget)");
-            switch (solver_.check({wanted}, budget())) {
-                case Answer::Unsat:
-                    solver_.require(pool_.lnot(wanted));
-                    return true;
-                case Answer::Unknown:
-                    return give_up(solver_.reason());
-                case Answer::Sat:
-                    break;
-            }
-            std::vector<Value> assignment = solver_.assignment();
-            FormulaPool::Known known;
-            if (pool_.evaluate(cut, assignment, known) == 1) {
-                report_.cut_at = unroller_.depth() + 1;
-                cut = pool_.truth(false);
-            }
-            for (std::size_t i = 0; i < goals.size(); ++i) {
-                Formula& goal = in_step ? goals[i].in_step : goals[i].in_state;
-                if (is_open_[i] && pool_.evaluate(goal, assignment, known) == 1) {
-                    found(i, goal, in_step, assignment);
-                }
-            }
-        }
-    }
-
-    bool give_up(const std::string& reason) {
-        for (std::size_t i = 0; i < targets_.size(); ++i) {
-            if (!is_open_[i]) continue;
-            report_.results[i].status = SearchStatus::Unknown;
-            report_.results[i].reason = reason;
-        }
-        return false;
-    }
-
-    void found(std::size_t i, Formula& goal, bool in_step, std::vector<Value> assignment) {
-        SymbolicPlay play;
-        std::vector<Formula> kept{goal};
-        if (!targets_[i].minimise.empty()) {
-            assignment = least(targets_[i], kept, std::move(assignment), play.is_minimised);
-        }
-        assignment = plain(std::move(kept), std::move(assignment));
-        for (std::size_t k = 0; k <= unroller_.depth(); ++k) {
-            play.states.push_back(decode(model_, pool_, unroller_.state(k), assignment));
-        }
-        if (in_step) {
-            FormulaPool::Known known;
-            const Step& step = unroller_.step();
-            play.is_broken_off = pool_.evaluate(step.error, assignment, known) == 1 ||
-                                 pool_.evaluate(step.cut, assignment, known) == 1;
-            if (!play.is_broken_off) play.states.push_back(decode(model_, pool_, step.next, assignment));
-        }
-        SearchResult& result = report_.results[i];
-        if (targets_[i].accept && !targets_[i].accept(play)) {
-            goal = pool_.land(goal, other_last_state(assignment));
-            if (++turned_down_[i] < targets_[i].candidates) return;
-            is_open_[i] = false;
-            result.status = SearchStatus::Unknown;
-            result.reason = "none of " + std::to_string(turned_down_[i]) + " candidates stood a closer look";
-            return;
-        }
-        is_open_[i] = false;
-        result.status = SearchStatus::Found;
-        result.depth = unroller_.depth() + (in_step ? 1 : 0);
-        result.play = std::move(play);
-    }
-
-    Formula other_last_state(const std::vector<Value>& assignment) {
-        FormulaPool::Known known;
-        std::vector<Formula> differs;
-        for (Formula cell : unroller_.last_state()) {
-            differs.push_back(pool_.lnot(pool_.equal(cell, pool_.evaluate(cell, assignment, known))));
-        }
-        return pool_.lor(differs);
-    }
-
-    // Fewer and fewer of the terms, until there is no such play. What was reached is kept from then on.
-    std::vector<Value> least(const Target& target, std::vector<Formula>& kept, std::vector<Value> assignment,
-                             bool& is_proved) {
-        Formula sum = pool_.constant(0);
-        for (compiler::TermId term : target.minimise)
-            sum = pool_.add(sum, encoder_.holds(term, unroller_.state(0)));
-        while (true) {
-            FormulaPool::Known known;
-            Value now = pool_.evaluate(sum, assignment, known);
-            Answer answer = Answer::Unsat;
-            if (now > 0) {
-                answer = Answer::Unknown;
-                std::vector<Formula> assumptions = kept;
-                assumptions.push_back(pool_.less(sum, pool_.constant(now)));
-                if (clock_.left() >= 0) answer = solver_.check(assumptions, little_budget());
-            }
-            if (answer != Answer::Sat) {
-                is_proved = answer == Answer::Unsat && !encoder_.gave_up();
-                kept.push_back(pool_.less_equal(sum, pool_.constant(now)));
-                return assignment;
-            }
-            assignment = solver_.assignment();
-        }
-    }
-
-    // Leaves open cells at their initial values where that does no harm: a variable's cells together if
-    // possible, else each.
-    std::vector<Value> plain(std::vector<Formula> kept, std::vector<Value> assignment) {
-        const std::vector<Formula>& cells = unroller_.state(0);
-        const auto is_plain = [&](std::size_t cell) { return pool_.equal(cells[cell], setup_.values[cell]); };
-        const auto insist = [&](Formula wish) {
-            FormulaPool::Known known;
-            if (pool_.evaluate(wish, assignment, known) == 1) {
-                kept.push_back(wish);
-                return true;
-            }
-            if (clock_.left() < 0) return false;
-            std::vector<Formula> assumptions = kept;
-            assumptions.push_back(wish);
-            if (solver_.check(assumptions, little_budget()) != Answer::Sat) return false;
-            assignment = solver_.assignment();
-            kept = std::move(assumptions);
-            return true;
-        };
-        for (const compiler::Variable& variable : model_.variables) {
-            std::vector<Formula> wishes;
-            for (const std::size_t cell : setup_.open) {
-                if (cell >= variable.base && cell < variable.base + variable.cells)
-                    wishes.push_back(is_plain(cell));
-            }
-            if (wishes.empty() || insist(pool_.land(wishes)) || wishes.size() == 1) continue;
-            for (const Formula wish : wishes) insist(wish);
-        }
-        return assignment;
-    }
-
-    // One step further. False: no play is that long.
-    bool go_on() {
-        if (unroller_.is_at_end()) return exhausted();
-        unroller_.advance();
-        if (clock_.left() < 0) return give_up("time is up (--budget)");
-        Answer alive = solver_.check({}, budget());
-        if (alive == Answer::Sat) return true;
-        if (alive == Answer::Unknown) return give_up(solver_.reason());
-        return exhausted();
-    }
-
-    bool exhausted() {
-        for (std::size_t i = 0; i < targets_.size(); ++i) {
-            if (is_open_[i]) report_.results[i].status = SearchStatus::Exhausted;
-        }
-        return false;
-    }
-
-    const Model& model_;
-    const compiler::Setup& setup_;
-    const SearchOptions& options_;
-    const std::vector<Target>& targets_;
-    Clock clock_;
-    Encoder encoder_;
-    FormulaPool& pool_;
-    Solver solver_;
-    Unroller unroller_;
-    std::vector<bool> is_open_;
-    std::vector<std::size_t> turned_down_;  // candidates, by target
-    SearchReport report_;
+struct Run {
+    const Model& model;
+    const compiler::Setup& setup;
+    const SearchOptions& options;
+    const std::vector<Target>& targets;
+    Clock clock{options.seconds, options.interrupted};
+    Encoder encoder{model, within({options.formula_units, options.seconds}, options.encoder)};
+    FormulaPool& pool = encoder.pool();
+    Solver solver{pool};
+    Unroller unroller{encoder, solver, first_state(setup, encoder)};
+    std::vector<bool> is_open = std::vector<bool>(targets.size(), true);
+    std::vector<std::size_t> turned_down = std::vector<std::size_t>(targets.size());  // candidates, by target
+    SearchReport report = nothing_found(targets);
 };
+
+bool has_open(const Run& r) { return std::find(r.is_open.begin(), r.is_open.end(), true) != r.is_open.end(); }
+
+SolverBudget budget(const Run& r) {
+    return {r.options.resources, std::max(0.0, r.clock.left()), r.options.interrupted};
+}
+
+// What happens in no well-formed state happens in no play: one small query over any state instead of one
+// per depth. Only without counters, for those of the symbolic states are bounded.
+void rule_out(Run& r) {
+    if (has_counters(r.model)) return;
+    Encoder encoder(r.model, within({r.options.formula_units, r.clock.left()}, r.options.encoder));
+    FormulaPool& pool = encoder.pool();
+    Solver solver(pool);
+    SymbolicState any = well_formed_state(r.model, pool);
+    for (Formula constraint : any.constraints) solver.require(constraint);
+    const Step step = encoder.step(any.cells);
+    Goals goals(r.model, encoder, any.cells, &step);
+    for (std::size_t i = 0; i < r.targets.size(); ++i) {
+        const Goal goal = goals.of(r.targets[i]);
+        if (!encoder.not_analysed().empty() || encoder.gave_up() || r.clock.left() < 0) break;
+        SolverBudget little = budget(r);
+        little.resources =
+            little.resources == 0 ? rule_out_resources : std::min(little.resources, rule_out_resources);
+        if (solver.check({pool.lor(goal.in_state, goal.in_step)}, little) != Answer::Unsat) continue;
+        r.is_open[i] = false;
+        r.report.results[i].status = SearchStatus::Impossible;
+        r.report.results[i].depth = r.options.depth;
+        r.report.results[i].reason = "in no well-formed state";
+    }
+    r.report.queries = solver.checks();
+}
+
+bool give_up(Run& r, const std::string& reason) {
+    for (std::size_t i = 0; i < r.targets.size(); ++i) {
+        if (!r.is_open[i]) continue;
+        r.report.results[i].status = SearchStatus::Unknown;
+        r.report.results[i].reason = reason;
+    }
+    return false;
+}
+
+Formula other_last_state(Run& r, const std::vector<Value>& assignment) {
+    FormulaPool::Known known;
+    std::vector<Formula> differs;
+    for (Formula cell : r.unroller.last_state()) {
+        differs.push_back(r.pool.lnot(r.pool.equal(cell, r.pool.evaluate(cell, assignment, known))));
+    }
+    return r.pool.lor(differs);
+}
+
+// For making a play that is known nicer to read.
+SolverBudget little_budget(const Run& r) {
+    SolverBudget little = budget(r);
+    little.resources =
+        little.resources == 0 ? nicety_resources : std::min(little.resources, nicety_resources);
+    return little;
+}
+
+// Fewer and fewer of the terms, until there is no such play. What was reached is kept from then on.
+std::vector<Value> least(Run& r, const Target& target, std::vector<Formula>& kept,
+                         std::vector<Value> assignment, bool& is_proved) {
+    Formula sum = r.pool.constant(0);
+    for (compiler::TermId term : target.minimise)
+        sum = r.pool.add(sum, r.encoder.holds(term, r.unroller.state(0)));
+    while (true) {
+        FormulaPool::Known known;
+        Value now = r.pool.evaluate(sum, assignment, known);
+        Answer answer = Answer::Unsat;
+        if (now > 0) {
+            answer = Answer::Unknown;
+            std::vector<Formula> assumptions = kept;
+            assumptions.push_back(r.pool.less(sum, r.pool.constant(now)));
+            if (r.clock.left() >= 0) answer = r.solver.check(assumptions, little_budget(r));
+        }
+        if (answer != Answer::Sat) {
+            is_proved = answer == Answer::Unsat && !r.encoder.gave_up();
+            kept.push_back(r.pool.less_equal(sum, r.pool.constant(now)));
+            return assignment;
+        }
+        assignment = r.solver.assignment();
+    }
+}
+
+// Leaves open cells at their initial values where that does no harm: a variable's cells together if
+// possible, else each.
+std::vector<Value> plain(Run& r, std::vector<Formula> kept, std::vector<Value> assignment) {
+    const std::vector<Formula>& cells = r.unroller.state(0);
+    const auto is_plain = [&](std::size_t cell) { return r.pool.equal(cells[cell], r.setup.values[cell]); };
+    const auto insist = [&](Formula wish) {
+        FormulaPool::Known known;
+        if (r.pool.evaluate(wish, assignment, known) == 1) {
+            kept.push_back(wish);
+            return true;
+        }
+        if (r.clock.left() < 0) return false;
+        std::vector<Formula> assumptions = kept;
+        assumptions.push_back(wish);
+        if (r.solver.check(assumptions, little_budget(r)) != Answer::Sat) return false;
+        assignment = r.solver.assignment();
+        kept = std::move(assumptions);
+        return true;
+    };
+    for (const compiler::Variable& variable : r.model.variables) {
+        std::vector<Formula> wishes;
+        for (const std::size_t cell : r.setup.open) {
+            if (cell >= variable.base && cell < variable.base + variable.cells)
+                wishes.push_back(is_plain(cell));
+        }
+        if (wishes.empty() || insist(r.pool.land(wishes)) || wishes.size() == 1) continue;
+        for (const Formula wish : wishes) insist(wish);
+    }
+    return assignment;
+}
+
+void found(Run& r, std::size_t i, Formula& goal, bool in_step, std::vector<Value> assignment) {
+    SymbolicPlay play;
+    std::vector<Formula> kept{goal};
+    if (!r.targets[i].minimise.empty()) {
+        assignment = least(r, r.targets[i], kept, std::move(assignment), play.is_minimised);
+    }
+    assignment = plain(r, std::move(kept), std::move(assignment));
+    for (std::size_t k = 0; k <= r.unroller.depth(); ++k) {
+        play.states.push_back(decode(r.model, r.pool, r.unroller.state(k), assignment));
+    }
+    if (in_step) {
+        FormulaPool::Known known;
+        const Step& step = r.unroller.step();
+        play.is_broken_off = r.pool.evaluate(step.error, assignment, known) == 1 ||
+                             r.pool.evaluate(step.cut, assignment, known) == 1;
+        if (!play.is_broken_off) play.states.push_back(decode(r.model, r.pool, step.next, assignment));
+    }
+    SearchResult& result = r.report.results[i];
+    if (r.targets[i].accept && !r.targets[i].accept(play)) {
+        goal = r.pool.land(goal, other_last_state(r, assignment));
+        if (++r.turned_down[i] < r.targets[i].candidates) return;
+        r.is_open[i] = false;
+        result.status = SearchStatus::Unknown;
+        result.reason = "none of " + std::to_string(r.turned_down[i]) + " candidates stood a closer look";
+        return;
+    }
+    r.is_open[i] = false;
+    result.status = SearchStatus::Found;
+    result.depth = r.unroller.depth() + (in_step ? 1 : 0);
+    result.play = std::move(play);
+}
+
+bool decide(Run& r, std::vector<Goal>& goals, bool in_step, Formula cut) {
+    while (true) {
+        std::vector<Formula> any = {cut};
+        for (std::size_t i = 0; i < goals.size(); ++i) {
+            if (r.is_open[i]) any.push_back(in_step ? goals[i].in_step : goals[i].in_state);
+        }
+        Formula wanted = r.pool.lor(any);
+        if (r.pool.is_false(wanted)) return true;
+        if (r.clock.left() < 0) return give_up(r, "time is up (--budget)");
+        switch (r.solver.check({wanted}, budget(r))) {
+            case Answer::Unsat:
+                r.solver.require(r.pool.lnot(wanted));
+                return true;
+            case Answer::Unknown:
+                return give_up(r, r.solver.reason());
+            case Answer::Sat:
+                break;
+        }
+        std::vector<Value> assignment = r.solver.assignment();
+        FormulaPool::Known known;
+        if (r.pool.evaluate(cut, assignment, known) == 1) {
+            r.report.cut_at = r.unroller.depth() + 1;
+            cut = r.pool.truth(false);
+        }
+        for (std::size_t i = 0; i < goals.size(); ++i) {
+            Formula& goal = in_step ? goals[i].in_step : goals[i].in_state;
+            if (r.is_open[i] && r.pool.evaluate(goal, assignment, known) == 1) {
+                found(r, i, goal, in_step, assignment);
+            }
+        }
+    }
+}
+
+// Decides all open targets at this depth. False: the search is over.
+bool look_at_depth(Run& r) {
+    if (r.options.progress) {
+        r.options.progress(r.unroller.depth(),
+                           static_cast<std::size_t>(std::count(r.is_open.begin(), r.is_open.end(), true)));
+    }
+    const Step* step = r.unroller.depth() < r.options.depth ? &r.unroller.step() : nullptr;
+    Goals all(r.model, r.encoder, r.unroller.last_state(), step);
+    std::vector<Goal> goals;
+    for (std::size_t i = 0; i < r.targets.size(); ++i) {
+        goals.push_back(r.is_open[i] ? all.of(r.targets[i]) : Goal{r.pool.truth(false), r.pool.truth(false)});
+    }
+    if (r.encoder.gave_up()) return give_up(r, budget_ended_encoding);
+    Formula cut = step != nullptr && !r.report.cut_at ? step->cut : r.pool.truth(false);
+    // What is in a state comes first: it is a step shorter than what is in the step from it.
+    for (bool in_step : {false, true}) {
+        if (!decide(r, goals, in_step, in_step ? cut : r.pool.truth(false))) return false;
+    }
+    for (std::size_t i = 0; i < r.targets.size(); ++i) {
+        if (r.is_open[i]) r.report.results[i].depth = r.unroller.depth() + (step != nullptr ? 1 : 0);
+    }
+    return true;
+}
+
+bool exhausted(Run& r) {
+    for (std::size_t i = 0; i < r.targets.size(); ++i) {
+        if (r.is_open[i]) r.report.results[i].status = SearchStatus::Exhausted;
+    }
+    return false;
+}
+
+// One step further. False: no play is that long.
+bool go_on(Run& r) {
+    if (r.unroller.is_at_end()) return exhausted(r);
+    r.unroller.advance();
+    if (r.clock.left() < 0) return give_up(r, "time is up (--budget)");
+    Answer alive = r.solver.check({}, budget(r));
+    if (alive == Answer::Sat) return true;
+    if (alive == Answer::Unknown) return give_up(r, r.solver.reason());
+    return exhausted(r);
+}
+
+SearchReport search(Run& r) {
+    rule_out(r);
+    while (has_open(r) && look_at_depth(r)) {
+        if (r.unroller.depth() >= r.options.depth) break;
+        if (!go_on(r)) break;
+    }
+    r.report.not_analysed = r.encoder.not_analysed();
+    r.report.queries += r.solver.checks();
+    r.report.formulas = r.pool.size();
+    return std::move(r.report);
+}
 
 }  // namespace
 
@@ -326,7 +314,8 @@ BoundedSearch::BoundedSearch(const Model& model, const compiler::Setup& setup, S
     : model_(model), setup_(setup), options_(std::move(options)) {}
 
 SearchReport BoundedSearch::run(const std::vector<Target>& targets) {
-    return Run(model_, setup_, options_, targets).run();
+    Run r{model_, setup_, options_, targets};
+    return search(r);
 }
 
 }  // namespace errata::checker

@@ -32,312 +32,308 @@ EncoderOptions of_the_agenda(EncoderOptions options) {
     return options;
 }
 
-class LoopQuery {
-public:
-    LoopQuery(const Model& model, const Evaluator& evaluator, const LoopQueryOptions& options)
-        : model_(model),
-          options_(options),
-          evaluator_(evaluator),
-          encoder_(model, of_the_agenda(options.encoder)),
-          pool_(encoder_.pool()),
-          solver_(pool_),
-          unroller_(encoder_, solver_, first_state()) {}
-
-    LoopQueryReport run() {
-        bool is_over = false;
-        std::size_t given_up = 0;
-        for (std::size_t length = 1; length <= options_.length; ++length) {
-            LoopLength& at = report_.lengths.emplace_back();
-            at.length = length;
-            is_over = is_over || !go_on();
-            if (encoder_.gave_up()) {
-                at.reason = budget_ended_encoding;
-                break;
-            }
-            if (is_over) {
-                at.answer = LoopAnswer::None;
-                continue;
-            }
-            enumerate(at);
-            given_up = at.answer == LoopAnswer::Unknown ? given_up + 1 : 0;
-            if (!report_.refused.empty() || is_enough() || given_up == patience) break;
-        }
-        report_.not_analysed = encoder_.not_analysed();
-        report_.queries = solver_.checks();
-        for (const LoopLength& at : report_.lengths) {
-            const bool closed = at.answer == LoopAnswer::None || at.all_found;
-            if (!closed || !report_.not_analysed.empty()) break;
-            report_.decided = at.length;
-        }
-        return std::move(report_);
+// Objects that differ in nothing but their fields stand in the order of one of these: that with the most
+// values, as a card's identity has. Every board is such a one up to renaming.
+void put_in_order(Encoder& encoder, TypeId kind, SymbolicState& state) {
+    const Variable* most = nullptr;
+    for (const Variable& variable : encoder.model().variables) {
+        const Type& type = encoder.model().type(variable.type);
+        const bool fits = variable.params == std::vector<TypeId>{kind} && type.is_finite() &&
+                          type.form != TypeForm::Set && variable.type != kind && type.base != kind;
+        if (fits && (most == nullptr || type.size() > encoder.model().type(most->type).size()))
+            most = &variable;
     }
-
-private:
-    SymbolicState first_state() {
-        SymbolicState any = well_formed_state(model_, pool_);
-        FormulaPool::Replaced replaced;
-        const Layout& layout = model_.layout;
-        for (std::size_t i = 0; i < layout.frames; ++i) {
-            if (i < 2 || model_.agenda == Agenda::Queue) {
-                put_turn_at_rest(i, any, replaced);
-            } else {
-                for (std::size_t c = 0; c <= layout.registers; ++c) {
-                    replaced[any.cells[layout.frame(i) + c].index] = pool_.constant(0);
-                }
-            }
-        }
-        for (Formula& cell : any.cells) cell = pool_.substitute(cell, replaced);
-        for (Formula& constraint : any.constraints) constraint = pool_.substitute(constraint, replaced);
-        for (std::size_t type = 0; type < model_.types.size(); ++type) {
-            if (model_.types[type].interchangeable) put_in_order(TypeId(type), any);
-        }
-        for (const TermId invariant : options_.given)
-            any.constraints.push_back(encoder_.holds(invariant, any.cells));
-        return any;
+    for (std::size_t i = 1; most != nullptr && i < most->cells; ++i) {
+        const std::size_t cell = most->base + i;
+        state.constraints.push_back(encoder.pool().less_equal(state.cells[cell - 1], state.cells[cell]));
     }
+}
 
-    // Where the turn waits changes nothing, as long as it is a settled point where only items and checks go
-    // on.
-    void put_turn_at_rest(std::size_t frame, SymbolicState& state, FormulaPool::Replaced& replaced) {
-        PointId rest = model_.start;
-        for (std::size_t p = 0; p < model_.points.size() && !model_.points[rest.index].settled; ++p) {
-            if (model_.points[p].control && model_.points[p].settled) rest = PointId(p);
-        }
-        const std::size_t base = model_.layout.frame(frame);
-        ValueSet values;
-        pool_.values(state.cells[base]).for_each([&](Value value) {
-            const auto point = static_cast<std::size_t>(value - 1);
-            if (value == 0 || !model_.points[point].control || point == rest.index)
-                values = values.united(only_value(value));
-        });
-        const Formula at = pool_.variable(values);
-        replaced[state.cells[base].index] = at;
-        for (const BinderRegister& live : model_.points[rest.index].live_registers) {
-            const Formula here = pool_.equal(at, static_cast<Value>(rest.index) + 1);
-            const Formula least = pool_.equal(state.cells[base + 1 + live.reg], model_.type(live.type).lo);
-            state.constraints.push_back(pool_.lor(pool_.lnot(here), least));
-        }
+// Where the turn waits changes nothing, as long as it is a settled point where only items and checks go
+// on.
+void put_turn_at_rest(Encoder& encoder, std::size_t frame, SymbolicState& state,
+                      FormulaPool::Replaced& replaced) {
+    PointId rest = encoder.model().start;
+    for (std::size_t p = 0; p < encoder.model().points.size() && !encoder.model().points[rest.index].settled;
+         ++p) {
+        if (encoder.model().points[p].control && encoder.model().points[p].settled) rest = PointId(p);
     }
-
-    // Objects that differ in nothing but their fields stand in the order of one of these: that with the most
-    // values, as a card's identity has. Every board is such a one up to renaming.
-    void put_in_order(TypeId kind, SymbolicState& state) {
-        const Variable* most = nullptr;
-        for (const Variable& variable : model_.variables) {
-            const Type& type = model_.type(variable.type);
-            const bool fits = variable.params == std::vector<TypeId>{kind} && type.is_finite() &&
-                              type.form != TypeForm::Set && variable.type != kind && type.base != kind;
-            if (fits && (most == nullptr || type.size() > model_.type(most->type).size())) most = &variable;
-        }
-        for (std::size_t i = 1; most != nullptr && i < most->cells; ++i) {
-            const std::size_t cell = most->base + i;
-            state.constraints.push_back(pool_.less_equal(state.cells[cell - 1], state.cells[cell]));
-        }
+    const std::size_t base = encoder.model().layout.frame(frame);
+    ValueSet values;
+    encoder.pool().values(state.cells[base]).for_each([&](Value value) {
+        const auto point = static_cast<std::size_t>(value - 1);
+        if (value == 0 || !encoder.model().points[point].control || point == rest.index)
+            values = values.united(only_value(value));
+    });
+    const Formula at = encoder.pool().variable(values);
+    replaced[state.cells[base].index] = at;
+    for (const BinderRegister& live : encoder.model().points[rest.index].live_registers) {
+        const Formula here = encoder.pool().equal(at, static_cast<Value>(rest.index) + 1);
+        const Formula least =
+            encoder.pool().equal(state.cells[base + 1 + live.reg], encoder.model().type(live.type).lo);
+        state.constraints.push_back(encoder.pool().lor(encoder.pool().lnot(here), least));
     }
+}
 
-    bool is_enough() const { return report_.loops.size() >= options_.loops; }
-
-    // One more forced transition. False: there is none, whatever the board.
-    bool go_on() {
-        const std::vector<Formula>& cells = unroller_.last_state();
-        const ByItself here = encoder_.by_itself(cells);
-        solver_.require(here.forced);
-        going_.push_back(here.items);
-        going_.back().insert(going_.back().end(), here.checks.begin(), here.checks.end());
-        if (model_.agenda != Agenda::Queue && model_.layout.frames > 1) {
-            const std::size_t above_control = model_.layout.frame(1);
-            const Formula lower = pool_.equal(cells[above_control], 0);
-            const Formula begins_above = pool_.lnot(pool_.equal(unroller_.state(0)[above_control], 0));
-            solver_.require(pool_.lnot(pool_.land(begins_above, lower)));
-        }
-        if (unroller_.is_at_end()) return false;
-        solver_.require(pool_.lnot(unroller_.step().left_to_nobody));
-        unroller_.advance();
-        return solver_.check({}, budget()) != Answer::Unsat;
-    }
-
-    SolverBudget budget() const { return {options_.resources, seconds_left(), options_.interrupted}; }
-    double seconds_left() const { return options_.seconds_left ? options_.seconds_left() : 0; }
-
-    void enumerate(LoopLength& at) {
-        while (!is_enough()) {
-            std::vector<Formula> wanted = others();
-            wanted.push_back(closed());
-            const Answer answer = solver_.check(wanted, budget());
-            if (answer == Answer::Unknown) {
-                at.reason = solver_.reason();
-                return;
-            }
-            if (answer == Answer::Unsat) {
-                at.all_found = at.answer == LoopAnswer::Found;
-                if (!at.all_found) at.answer = LoopAnswer::None;
-                return;
-            }
-            std::vector<Value> assignment = solver_.assignment();
-            const std::vector<std::size_t> sort = smallest_sort(wanted, assignment);
-            wanted.push_back(nothing_but(sort));
-            assignment = plain(std::move(wanted), std::move(assignment));
-            if (!confirm(assignment)) {
-                at.answer = LoopAnswer::Unknown;
-                at.all_found = false;
-                at.reason = "the evaluator does not confirm what was found";
-                return;
-            }
-            at.answer = LoopAnswer::Found;
-            sorts_.push_back(sort);
-        }
-        at.reason = "enough loops";
-    }
-
-    // Of each sort known something does not go round.
-    std::vector<Formula> others() {
-        return dsl::mapped(sorts_, [&](const std::vector<std::size_t>& sort) { return some_missing(sort); });
-    }
-
-    Formula some_missing(const std::vector<std::size_t>& sort) {
-        return pool_.lor(dsl::mapped(sort, [&](std::size_t what) { return is_missing(what); }));
-    }
-
-    Formula is_missing(std::size_t what) {
-        std::vector<Formula> never;
-        for (const std::vector<Formula>& going : going_) never.push_back(pool_.lnot(going[what]));
-        return pool_.land(std::move(never));
-    }
-
-    Formula nothing_but(const std::vector<std::size_t>& sort) {
-        std::vector<Formula> all;
-        for (std::size_t what = 0; what < going_.front().size(); ++what) {
-            if (!std::binary_search(sort.begin(), sort.end(), what)) all.push_back(is_missing(what));
-        }
-        return pool_.land(std::move(all));
-    }
-
-    std::vector<std::size_t> sort_of(const std::vector<Value>& assignment) {
-        FormulaPool::Known known;
-        std::vector<std::size_t> sort;
-        for (std::size_t what = 0; what < going_.front().size(); ++what) {
-            const bool goes = std::ranges::any_of(going_, [&](const std::vector<Formula>& going) {
-                return pool_.evaluate(going[what], assignment, known) == 1;
-            });
-            if (goes) sort.push_back(what);
-        }
-        return sort;
-    }
-
-    // Fewer and fewer, until no loop of this length makes do with less.
-    std::vector<std::size_t> smallest_sort(const std::vector<Formula>& wanted,
-                                           std::vector<Value>& assignment) {
-        while (true) {
-            std::vector<std::size_t> sort = sort_of(assignment);
-            std::vector<Formula> assumptions = wanted;
-            assumptions.push_back(pool_.land(nothing_but(sort), some_missing(sort)));
-            if (solver_.check(assumptions, budget()) != Answer::Sat) return sort;
-            assignment = solver_.assignment();
-        }
-    }
-
-    // As many cells as possible at their initial values: a variable's together, or else each.
-    std::vector<Value> plain(std::vector<Formula> kept, std::vector<Value> assignment) {
-        std::size_t attempts = 0;
-        const auto insist = [&](Formula wish) {
-            FormulaPool::Known known;
-            if (pool_.evaluate(wish, assignment, known) != 1) {
-                if (++attempts > most_niceties) return false;
-                std::vector<Formula> assumptions = kept;
-                assumptions.push_back(wish);
-                if (solver_.check(assumptions, {std::min(options_.resources, nicety_resources),
-                                                seconds_left(), options_.interrupted}) != Answer::Sat)
-                    return false;
-                assignment = solver_.assignment();
-            }
-            kept.push_back(wish);
-            return true;
-        };
-        for (const Variable& variable : model_.variables) {
-            std::vector<Formula> wishes;
-            for (std::size_t i = 0; i < variable.cells; ++i) {
-                wishes.push_back(pool_.equal(unroller_.state(0)[variable.base + i], variable.initial));
-            }
-            if (insist(pool_.land(wishes)) || wishes.size() == 1) continue;
-            for (const Formula wish : wishes) insist(wish);
-        }
-        return assignment;
-    }
-
-    // The last state is the first one.
-    Formula closed() {
-        const std::vector<Formula>& first = unroller_.state(0);
-        const std::vector<Formula>& last = unroller_.last_state();
-        std::vector<Formula> same;
-        for (const Variable& variable : model_.variables) {
-            for (std::size_t i = variable.base; i < variable.base + variable.cells; ++i) {
-                same.push_back(pool_.equal(first[i], last[i]));
+SymbolicState first_state(Encoder& encoder, const std::vector<TermId>& given) {
+    SymbolicState any = well_formed_state(encoder.model(), encoder.pool());
+    FormulaPool::Replaced replaced;
+    const Layout& layout = encoder.model().layout;
+    for (std::size_t i = 0; i < layout.frames; ++i) {
+        if (i < 2 || encoder.model().agenda == Agenda::Queue) {
+            put_turn_at_rest(encoder, i, any, replaced);
+        } else {
+            for (std::size_t c = 0; c <= layout.registers; ++c) {
+                replaced[any.cells[layout.frame(i) + c].index] = encoder.pool().constant(0);
             }
         }
-        same.push_back(pool_.equal(first[model_.layout.over], last[model_.layout.over]));
-        for (std::size_t c = model_.layout.frame(0); c < model_.layout.frame(model_.layout.frames); ++c) {
-            same.push_back(pool_.equal(first[c], last[c]));
-        }
-        same.push_back(same_bag(first, last));
-        return pool_.land(std::move(same));
     }
-
-    // The same instances, each as often, in whatever order; an empty slot counts as one, too.
-    Formula same_bag(const std::vector<Formula>& first, const std::vector<Formula>& last) {
-        const Layout& layout = model_.layout;
-        const auto count = [&](const std::vector<Formula>& in, std::size_t slot) {
-            Formula sum = pool_.constant(0);
-            for (std::size_t i = 0; i < layout.pending; ++i) {
-                std::vector<Formula> alike;
-                for (std::size_t c = 0; c <= layout.pending_arguments; ++c) {
-                    alike.push_back(pool_.equal(in[layout.slot(i) + c], first[layout.slot(slot) + c]));
-                }
-                sum = pool_.add(sum, pool_.land(std::move(alike)));
-            }
-            return sum;
-        };
-        std::vector<Formula> same;
-        for (std::size_t i = 0; i < layout.pending; ++i) {
-            same.push_back(pool_.equal(count(first, i), count(last, i)));
-        }
-        return pool_.land(std::move(same));
+    for (Formula& cell : any.cells) cell = encoder.pool().substitute(cell, replaced);
+    for (Formula& constraint : any.constraints) constraint = encoder.pool().substitute(constraint, replaced);
+    for (std::size_t type = 0; type < encoder.model().types.size(); ++type) {
+        if (encoder.model().types[type].interchangeable) put_in_order(encoder, TypeId(type), any);
     }
+    for (const TermId invariant : given) any.constraints.push_back(encoder.holds(invariant, any.cells));
+    return any;
+}
 
-    bool confirm(const std::vector<Value>& assignment) {
-        std::vector<State> states;
-        for (std::size_t k = 0; k <= unroller_.depth(); ++k) {
-            states.push_back(decode(model_, pool_, unroller_.state(k), assignment));
-        }
-        Replayed replayed = replay(evaluator_, {}, states);
-        if (replayed.given_up) return false;
-        std::string objection =
-            replayed.trace ? objection_to_loop(evaluator_, *replayed.trace) : replayed.reason;
-        if (!objection.empty()) {
-            report_.refused.push_back(std::to_string(unroller_.depth()) + " transitions: " + objection);
-            return false;
-        }
-        AnyBoardLoop loop{std::move(*replayed.trace), {}};
-        loop.play.loop_start = 0;
-        std::set<ClauseId> used;
-        for (const Successor& step : loop.play.steps) used.insert(step.used.begin(), step.used.end());
-        used.erase(ClauseId());
-        loop.clauses.assign(used.begin(), used.end());
-        report_.loops.push_back(std::move(loop));
-        return true;
-    }
-
-    const Model& model_;
-    const LoopQueryOptions& options_;
-    const Evaluator& evaluator_;
-    Encoder encoder_;
-    FormulaPool& pool_;
-    Solver solver_;
-    Unroller unroller_;
-    std::vector<std::vector<Formula>>
-        going_;  // by transition: the items by point, then the state checks, that go on in it
-    std::vector<std::vector<std::size_t>> sorts_;  // of the loops found, as indices into the former
-    LoopQueryReport report_;
+// One run over the lengths.
+struct LoopQuery {
+    const Model& model;
+    const LoopQueryOptions& options;
+    const Evaluator& evaluator;
+    Encoder encoder{model, of_the_agenda(options.encoder)};
+    FormulaPool& pool = encoder.pool();
+    Solver solver{pool};
+    Unroller unroller{encoder, solver, first_state(encoder, options.given)};
+    // By transition: the items by point, then the state checks, that go on in it.
+    std::vector<std::vector<Formula>> going = {};
+    std::vector<std::vector<std::size_t>> sorts = {};  // of the loops found, as indices into the former
+    LoopQueryReport report = {};
 };
+
+bool is_enough(const LoopQuery& q) { return q.report.loops.size() >= q.options.loops; }
+
+double seconds_left(const LoopQuery& q) { return q.options.seconds_left ? q.options.seconds_left() : 0; }
+
+SolverBudget budget(const LoopQuery& q) {
+    return {q.options.resources, seconds_left(q), q.options.interrupted};
+}
+
+// One more forced transition. False: there is none, whatever the board.
+bool go_on(LoopQuery& q) {
+    const std::vector<Formula>& cells = q.unroller.last_state();
+    const ByItself here = q.encoder.by_itself(cells);
+    q.solver.require(here.forced);
+    q.going.push_back(here.items);
+    q.going.back().insert(q.going.back().end(), here.checks.begin(), here.checks.end());
+    if (q.model.agenda != Agenda::Queue && q.model.layout.frames > 1) {
+        const std::size_t above_control = q.model.layout.frame(1);
+        const Formula lower = q.pool.equal(cells[above_control], 0);
+        const Formula begins_above = q.pool.lnot(q.pool.equal(q.unroller.state(0)[above_control], 0));
+        q.solver.require(q.pool.lnot(q.pool.land(begins_above, lower)));
+    }
+    if (q.unroller.is_at_end()) return false;
+    q.solver.require(q.pool.lnot(q.unroller.step().left_to_nobody));
+    q.unroller.advance();
+    return q.solver.check({}, budget(q)) != Answer::Unsat;
+}
+
+Formula is_missing(LoopQuery& q, std::size_t what) {
+    std::vector<Formula> never;
+    for (const std::vector<Formula>& going : q.going) never.push_back(q.pool.lnot(going[what]));
+    return q.pool.land(std::move(never));
+}
+
+Formula some_missing(LoopQuery& q, const std::vector<std::size_t>& sort) {
+    return q.pool.lor(dsl::mapped(sort, [&](std::size_t what) { return is_missing(q, what); }));
+}
+
+// Of each sort known something does not go round.
+std::vector<Formula> others(LoopQuery& q) {
+    return dsl::mapped(q.sorts, [&](const std::vector<std::size_t>& sort) { return some_missing(q, sort); });
+}
+
+Formula nothing_but(LoopQuery& q, const std::vector<std::size_t>& sort) {
+    std::vector<Formula> all;
+    for (std::size_t what = 0; what < q.going.front().size(); ++what) {
+        if (!std::binary_search(sort.begin(), sort.end(), what)) all.push_back(is_missing(q, what));
+    }
+    return q.pool.land(std::move(all));
+}
+
+std::vector<std::size_t> sort_of(LoopQuery& q, const std::vector<Value>& assignment) {
+    FormulaPool::Known known;
+    std::vector<std::size_t> sort;
+    for (std::size_t what = 0; what < q.going.front().size(); ++what) {
+        const bool goes = std::ranges::any_of(q.going, [&](const std::vector<Formula>& going) {
+            return q.pool.evaluate(going[what], assignment, known) == 1;
+        });
+        if (goes) sort.push_back(what);
+    }
+    return sort;
+}
+
+// Fewer and fewer, until no loop of this length makes do with less.
+std::vector<std::size_t> smallest_sort(LoopQuery& q, const std::vector<Formula>& wanted,
+                                       std::vector<Value>& assignment) {
+    while (true) {
+        std::vector<std::size_t> sort = sort_of(q, assignment);
+        std::vector<Formula> assumptions = wanted;
+        assumptions.push_back(q.pool.land(nothing_but(q, sort), some_missing(q, sort)));
+        if (q.solver.check(assumptions, budget(q)) != Answer::Sat) return sort;
+        assignment = q.solver.assignment();
+    }
+}
+
+// As many cells as possible at their initial values: a variable's together, or else each.
+std::vector<Value> plain(LoopQuery& q, std::vector<Formula> kept, std::vector<Value> assignment) {
+    std::size_t attempts = 0;
+    const auto insist = [&](Formula wish) {
+        FormulaPool::Known known;
+        if (q.pool.evaluate(wish, assignment, known) != 1) {
+            if (++attempts > most_niceties) return false;
+            std::vector<Formula> assumptions = kept;
+            assumptions.push_back(wish);
+            if (q.solver.check(assumptions, {std::min(q.options.resources, nicety_resources), seconds_left(q),
+                                             q.options.interrupted}) != Answer::Sat)
+                return false;
+            assignment = q.solver.assignment();
+        }
+        kept.push_back(wish);
+        return true;
+    };
+    for (const Variable& variable : q.model.variables) {
+        std::vector<Formula> wishes;
+        for (std::size_t i = 0; i < variable.cells; ++i) {
+            wishes.push_back(q.pool.equal(q.unroller.state(0)[variable.base + i], variable.initial));
+        }
+        if (insist(q.pool.land(wishes)) || wishes.size() == 1) continue;
+        for (const Formula wish : wishes) insist(wish);
+    }
+    return assignment;
+}
+
+// The same instances, each as often, in whatever order; an empty slot counts as one, too.
+Formula same_bag(LoopQuery& q, const std::vector<Formula>& first, const std::vector<Formula>& last) {
+    const Layout& layout = q.model.layout;
+    const auto count = [&](const std::vector<Formula>& in, std::size_t slot) {
+        Formula sum = q.pool.constant(0);
+        for (std::size_t i = 0; i < layout.pending; ++i) {
+            std::vector<Formula> alike;
+            for (std::size_t c = 0; c <= layout.pending_arguments; ++c) {
+                alike.push_back(q.pool.equal(in[layout.slot(i) + c], first[layout.slot(slot) + c]));
+            }
+            sum = q.pool.add(sum, q.pool.land(std::move(alike)));
+        }
+        return sum;
+    };
+    std::vector<Formula> same;
+    for (std::size_t i = 0; i < layout.pending; ++i) {
+        same.push_back(q.pool.equal(count(first, i), count(last, i)));
+    }
+    return q.pool.land(std::move(same));
+}
+
+// The last state is the first one.
+Formula closed(LoopQuery& q) {
+    const std::vector<Formula>& first = q.unroller.state(0);
+    const std::vector<Formula>& last = q.unroller.last_state();
+    std::vector<Formula> same;
+    for (const Variable& variable : q.model.variables) {
+        for (std::size_t i = variable.base; i < variable.base + variable.cells; ++i) {
+            same.push_back(q.pool.equal(first[i], last[i]));
+        }
+    }
+    same.push_back(q.pool.equal(first[q.model.layout.over], last[q.model.layout.over]));
+    for (std::size_t c = q.model.layout.frame(0); c < q.model.layout.frame(q.model.layout.frames); ++c) {
+        same.push_back(q.pool.equal(first[c], last[c]));
+    }
+    same.push_back(same_bag(q, first, last));
+    return q.pool.land(std::move(same));
+}
+
+bool confirm(LoopQuery& q, const std::vector<Value>& assignment) {
+    std::vector<State> states;
+    for (std::size_t k = 0; k <= q.unroller.depth(); ++k) {
+        states.push_back(decode(q.model, q.pool, q.unroller.state(k), assignment));
+    }
+    Replayed replayed = replay(q.evaluator, {}, states);
+    if (replayed.given_up) return false;
+    std::string objection =
+        replayed.trace ? objection_to_loop(q.evaluator, *replayed.trace) : replayed.reason;
+    if (!objection.empty()) {
+        q.report.refused.push_back(std::to_string(q.unroller.depth()) + " transitions: " + objection);
+        return false;
+    }
+    AnyBoardLoop loop{std::move(*replayed.trace), {}};
+    loop.play.loop_start = 0;
+    std::set<ClauseId> used;
+    for (const Successor& step : loop.play.steps) used.insert(step.used.begin(), step.used.end());
+    used.erase(ClauseId());
+    loop.clauses.assign(used.begin(), used.end());
+    q.report.loops.push_back(std::move(loop));
+    return true;
+}
+
+void enumerate(LoopQuery& q, LoopLength& at) {
+    while (!is_enough(q)) {
+        std::vector<Formula> wanted = others(q);
+        wanted.push_back(closed(q));
+        const Answer answer = q.solver.check(wanted, budget(q));
+        if (answer == Answer::Unknown) {
+            at.reason = q.solver.reason();
+            return;
+        }
+        if (answer == Answer::Unsat) {
+            at.all_found = at.answer == LoopAnswer::Found;
+            if (!at.all_found) at.answer = LoopAnswer::None;
+            return;
+        }
+        std::vector<Value> assignment = q.solver.assignment();
+        const std::vector<std::size_t> sort = smallest_sort(q, wanted, assignment);
+        wanted.push_back(nothing_but(q, sort));
+        assignment = plain(q, std::move(wanted), std::move(assignment));
+        if (!confirm(q, assignment)) {
+            at.answer = LoopAnswer::Unknown;
+            at.all_found = false;
+            at.reason = "the evaluator does not confirm what was found";
+            return;
+        }
+        at.answer = LoopAnswer::Found;
+        q.sorts.push_back(sort);
+    }
+    at.reason = "enough loops";
+}
+
+LoopQueryReport run(LoopQuery& q) {
+    bool is_over = false;
+    std::size_t given_up = 0;
+    for (std::size_t length = 1; length <= q.options.length; ++length) {
+        LoopLength& at = q.report.lengths.emplace_back();
+        at.length = length;
+        is_over = is_over || !go_on(q);
+        if (q.encoder.gave_up()) {
+            at.reason = budget_ended_encoding;
+            break;
+        }
+        if (is_over) {
+            at.answer = LoopAnswer::None;
+            continue;
+        }
+        enumerate(q, at);
+        given_up = at.answer == LoopAnswer::Unknown ? given_up + 1 : 0;
+        if (!q.report.refused.empty() || is_enough(q) || given_up == patience) break;
+    }
+    q.report.not_analysed = q.encoder.not_analysed();
+    q.report.queries = q.solver.checks();
+    for (const LoopLength& at : q.report.lengths) {
+        const bool closed = at.answer == LoopAnswer::None || at.all_found;
+        if (!closed || !q.report.not_analysed.empty()) break;
+        q.report.decided = at.length;
+    }
+    return std::move(q.report);
+}
 
 }  // namespace
 
@@ -360,7 +356,8 @@ LoopQueryReport find_forced_loops(const Model& model, const LoopQueryOptions& op
 
 LoopQueryReport find_forced_loops(const Model& model, const Evaluator& evaluator,
                                   const LoopQueryOptions& options) {
-    return LoopQuery(model, evaluator, options).run();
+    LoopQuery q{model, options, evaluator};
+    return run(q);
 }
 
 }  // namespace errata::checker

@@ -120,15 +120,90 @@ struct Parting {
     std::vector<Outcome> outcomes;
 };
 
+// The reading that is compared: where its alternative stands in a state.
+struct ReadingCell {
+    const Model& model;
+    std::size_t cell;
+    const Type& type;
+};
+
+ReadingCell cell_of(const Model& model, const Reading& reading) {
+    const compiler::Variable& variable = model.variable(reading.variable);
+    return {model, variable.base, model.type(variable.type)};
+}
+
+// An end that the other reading has not.
+const State* missing(const Destination& of, const Destination& other) {
+    for (const auto& [view, end] : of.ends) {
+        if (!other.ends.contains(view)) return &end;
+    }
+    return nullptr;
+}
+
+Outcome outcome(const ReadingCell& reading, const State& from, const std::string& what, const State* end) {
+    Outcome result;
+    const auto alternative = static_cast<std::size_t>(from[reading.cell]);
+    result.label = "read as \"" + reading.type.labels[alternative] + "\"" + (what.empty() ? "" : ": " + what);
+    if (!end) return result;
+    result.changes = difference(reading.model, from, *end);
+    result.state = *end;
+    (*result.state)[reading.cell] = 0;  // the reading itself is no difference
+    return result;
+}
+
+Outcome came_to(const ReadingCell& reading, const State& from, const Destination& destination,
+                const State* end) {
+    if (!end && !destination.ends.empty()) end = &destination.ends.begin()->second;
+    return outcome(reading, from, "", end);
+}
+
+std::optional<std::vector<Outcome>> differ(const ReadingCell& reading, const State& a, const Destination& own,
+                                           const State& b, const Destination& other) {
+    const State* of_own = missing(own, other);
+    const State* of_other = missing(other, own);
+    if (of_own || of_other) {
+        if (!of_own && !own.ends.empty()) of_own = &own.ends.begin()->second;
+        if (!of_other && !other.ends.empty()) of_other = &other.ends.begin()->second;
+        return std::vector<Outcome>{came_to(reading, a, own, of_own), came_to(reading, b, other, of_other)};
+    }
+    if (own.endless == other.endless) return std::nullopt;
+    return std::vector<Outcome>{
+        outcome(reading, a, own.endless ? "it can go on for ever" : "it comes to rest", nullptr),
+        outcome(reading, b, other.endless ? "it can go on for ever" : "it comes to rest", nullptr)};
+}
+
+Parting only_one(const ReadingCell& reading, StateId id, const State& with, const State& without,
+                 const std::string& move) {
+    return {id,
+            "",
+            {outcome(reading, with, "\"" + move + "\" is possible", nullptr),
+             outcome(reading, without, "\"" + move + "\" is not possible", nullptr)}};
+}
+
+void rename(const ReadingCell& reading, Destination& destination, Value own) {
+    std::map<State, State> renamed;
+    for (const auto& [view, end] : destination.ends) {
+        State seen = view;
+        seen[reading.cell] = own;
+        renamed.emplace(std::move(seen), end);
+    }
+    destination.ends = std::move(renamed);
+}
+
+// How much was compared.
+struct Tally {
+    std::size_t positions = 0;
+    std::size_t states = 0;
+    std::size_t undecided = 0;  // comparisons that came to no end
+};
+
 class Comparison {
 public:
     Comparison(const Task& task, const Forward& forward, const Reading& reading)
         : evaluator_(task.workbench().evaluator()),
-          model_(task.model()),
           forward_(forward),
           most_states_(std::min(most_states, task.obligation().budget.states)),
-          cell_(model_.variable(reading.variable).base),
-          type_(model_.type(model_.variable(reading.variable).type)) {}
+          reading_(cell_of(task.model(), reading)) {}
 
     // Nothing more to compare.
     bool is_done() const { return parting_ || cut_short_; }
@@ -143,11 +218,11 @@ public:
             kept_back_ = true;
             return;
         }
-        if (positions_ == most_positions || states_ > most_states_)
-            return cut_short(states_ > most_states_ && most_states_ < most_states);
-        ++positions_;
+        if (tally_.positions == most_positions || tally_.states > most_states_)
+            return cut_short(tally_.states > most_states_ && most_states_ < most_states);
+        ++tally_.positions;
         count(position.own);
-        for (Value other = position.state[cell_] + 1; other <= type_.hi && !parting_; ++other)
+        for (Value other = position.state[reading_.cell] + 1; other <= reading_.type.hi && !parting_; ++other)
             parting_ = part(position.id, position.state, position.own, other);
     }
 
@@ -156,14 +231,14 @@ public:
     // Why a search without a find does not speak for all positions; empty if it does.
     std::string remark() const {
         if (cut_short_) {
-            return dsl::count_of(positions_, "position") + " compared" +
+            return dsl::count_of(tally_.positions, "position") + " compared" +
                    (by_budget_ ? ", then the budget ended (--budget)" : "");
         }
-        if (undecided_ > 0) return dsl::count_of(undecided_, "comparison") + " came to no end";
+        if (tally_.undecided > 0) return dsl::count_of(tally_.undecided, "comparison") + " came to no end";
         if (kept_back_) return "but for what a limit counts and what waits for 'later'";
         return "";
     }
-    bool came_to_an_end() const { return !cut_short_ && undecided_ == 0; }
+    bool came_to_an_end() const { return !cut_short_ && tally_.undecided == 0; }
 
 private:
     // Of another alternative, as if it were the position's own.
@@ -171,29 +246,19 @@ private:
         std::optional<Destinations> result = forward_.destinations(evaluator_, changed);
         if (!result) return std::nullopt;
         count(*result);
-        for (auto& [choice, destination] : result->by_choice) rename(destination, own);
+        for (auto& [choice, destination] : result->by_choice) rename(reading_, destination, own);
         return result;
     }
 
-    void rename(Destination& destination, Value own) const {
-        std::map<State, State> renamed;
-        for (const auto& [view, end] : destination.ends) {
-            State seen = view;
-            seen[cell_] = own;
-            renamed.emplace(std::move(seen), end);
-        }
-        destination.ends = std::move(renamed);
-    }
-
     void count(const Destinations& destinations) {
-        states_ += destinations.states;
+        tally_.states += destinations.states;
         kept_back_ = kept_back_ || destinations.keeps_something;
     }
 
     std::optional<Parting> part(StateId id, const State& state, const Destinations& own, Value reading) {
         State changed = state;
-        changed[cell_] = reading;
-        const std::optional<Destinations> other = destinations(changed, state[cell_]);
+        changed[reading_.cell] = reading;
+        const std::optional<Destinations> other = destinations(changed, state[reading_.cell]);
         if (!other) {
             // Under the other reading the rules have something to do here already.
             Destination destination;
@@ -201,86 +266,40 @@ private:
             forward_.add(evaluator_, destination, changed, all);
             count(all);
             if (!destination.complete) return undecided();
-            return Parting{
-                id, "", {outcome(state, "nothing happens", nullptr), came_to(changed, destination, nullptr)}};
+            return Parting{id,
+                           "",
+                           {outcome(reading_, state, "nothing happens", nullptr),
+                            came_to(reading_, changed, destination, nullptr)}};
         }
         for (const auto& [choice, destination] : own.by_choice) {
             const auto found = other->by_choice.find(choice);
-            if (found == other->by_choice.end()) return only_one(id, state, changed, destination.move);
+            if (found == other->by_choice.end())
+                return only_one(reading_, id, state, changed, destination.move);
             if (!destination.complete || !found->second.complete) {
-                ++undecided_;
+                ++tally_.undecided;
                 continue;
             }
-            if (auto outcomes = differ(state, destination, changed, found->second))
+            if (auto outcomes = differ(reading_, state, destination, changed, found->second))
                 return Parting{id, destination.move, std::move(*outcomes)};
         }
         for (const auto& [choice, destination] : other->by_choice) {
-            if (!own.by_choice.contains(choice)) return only_one(id, changed, state, destination.move);
+            if (!own.by_choice.contains(choice))
+                return only_one(reading_, id, changed, state, destination.move);
         }
         return std::nullopt;
     }
 
     std::optional<Parting> undecided() {
-        ++undecided_;
+        ++tally_.undecided;
         return std::nullopt;
     }
 
-    Parting only_one(StateId id, const State& with, const State& without, const std::string& move) const {
-        return {id,
-                "",
-                {outcome(with, "\"" + move + "\" is possible", nullptr),
-                 outcome(without, "\"" + move + "\" is not possible", nullptr)}};
-    }
-
-    std::optional<std::vector<Outcome>> differ(const State& a, const Destination& own, const State& b,
-                                               const Destination& other) const {
-        const State* of_own = missing(own, other);
-        const State* of_other = missing(other, own);
-        if (of_own || of_other) {
-            if (!of_own && !own.ends.empty()) of_own = &own.ends.begin()->second;
-            if (!of_other && !other.ends.empty()) of_other = &other.ends.begin()->second;
-            return std::vector<Outcome>{came_to(a, own, of_own), came_to(b, other, of_other)};
-        }
-        if (own.endless == other.endless) return std::nullopt;
-        return std::vector<Outcome>{
-            outcome(a, own.endless ? "it can go on for ever" : "it comes to rest", nullptr),
-            outcome(b, other.endless ? "it can go on for ever" : "it comes to rest", nullptr)};
-    }
-
-    // An end that the other reading has not.
-    static const State* missing(const Destination& of, const Destination& other) {
-        for (const auto& [view, end] : of.ends) {
-            if (!other.ends.contains(view)) return &end;
-        }
-        return nullptr;
-    }
-
-    Outcome came_to(const State& from, const Destination& destination, const State* end) const {
-        if (!end && !destination.ends.empty()) end = &destination.ends.begin()->second;
-        return outcome(from, "", end);
-    }
-
-    Outcome outcome(const State& from, const std::string& what, const State* end) const {
-        Outcome result;
-        const auto reading = static_cast<std::size_t>(from[cell_]);
-        result.label = "read as \"" + type_.labels[reading] + "\"" + (what.empty() ? "" : ": " + what);
-        if (!end) return result;
-        result.changes = difference(model_, from, *end);
-        result.state = *end;
-        (*result.state)[cell_] = 0;  // the reading itself is no difference
-        return result;
-    }
-
     const Evaluator& evaluator_;
-    const Model& model_;
     const Forward& forward_;
     std::size_t most_states_;
-    std::size_t cell_;
-    const Type& type_;
+    ReadingCell reading_;
     std::optional<Parting> parting_;
-    std::size_t positions_ = 0;
-    std::size_t states_ = 0;
-    std::size_t undecided_ = 0;
+    Tally tally_;
     bool cut_short_ = false;
     bool by_budget_ = false;
     bool kept_back_ = false;  // a position was passed over for what an ability keeps
