@@ -36,24 +36,38 @@ void for_each_argument(const Model& model, const Variable& variable, Visit&& vis
     }
 }
 
+std::uint64_t word(const ObjectToken& token, const Profiles& profiles) {
+    return token.is_object ? profiles[static_cast<std::size_t>(token.value)]
+                           : static_cast<std::uint64_t>(token.value);
+}
+
+// One more round of looking at the neighbours.
+Profiles sharper(const Profiles& profiles, const ObjectFacts& facts) {
+    Profiles next = profiles;
+    std::size_t at = 0;
+    for (const std::size_t end : facts.ends) {
+        const std::size_t begin = std::exchange(at, end);
+        std::uint64_t sum = 17;
+        for (std::size_t i = begin; i < end; ++i) sum = stir(sum, word(facts.tokens[i], profiles));
+        for (std::size_t i = begin; i < end; ++i) {
+            const ObjectToken& token = facts.tokens[i];
+            if (token.is_object) next[static_cast<std::size_t>(token.value)] += stir(sum, i - begin);
+        }
+    }
+    for (std::uint64_t& profile : next) profile = stir(23, profile);
+    return next;
+}
+
 }  // namespace
 
-Sameness::Sameness(const Model& model) : model_(model) {
-    for (std::size_t i = 0; i < model.types.size(); ++i) {
-        const Type& type = model.types[i];
-        if (!type.interchangeable || type.form != TypeForm::Enum || type.optional) continue;
-        kinds_.push_back(TypeId(i));
-        first_.push_back(objects_);
-        objects_ += static_cast<std::size_t>(type.size());
-    }
+Sameness::Sameness(const Model& model) : model_(model), objects_(model), unread_(cells_never_read(model)) {
     for (const Variable& variable : model.variables) {
         const auto refers = [&](TypeId id) {
             const Type& type = model.type(id);
-            return kind_of(type.form == TypeForm::Set ? type.element : id) >= 0;
+            return objects_.kind_of(type.form == TypeForm::Set ? type.element : id) >= 0;
         };
         speaks_.push_back(refers(variable.type) || std::ranges::any_of(variable.params, refers));
     }
-    find_unread();
 }
 
 State Sameness::without_unread(State state) const {
@@ -61,48 +75,35 @@ State Sameness::without_unread(State state) const {
     return state;
 }
 
-std::int32_t Sameness::kind_of(TypeId id) const {
-    const Type& type = model_.type(id);
-    const TypeId plain = type.optional ? type.base : id;
-    const auto kind = std::ranges::find(kinds_, plain);
-    return kind == kinds_.end() ? -1 : static_cast<std::int32_t>(kind - kinds_.begin());
-}
-
-Sameness::Token Sameness::token(TypeId type, Value value) const {
-    const std::int32_t kind = value < 0 ? -1 : kind_of(type);
-    if (kind < 0) return {false, value};
-    return {true, static_cast<Value>(first_[static_cast<std::size_t>(kind)]) + value};
-}
-
-void Sameness::Facts::end() {
+void ObjectFacts::end() {
     const std::size_t begin = ends.empty() ? 0 : ends.back();
     const auto objects = std::count_if(tokens.begin() + static_cast<std::ptrdiff_t>(begin), tokens.end(),
-                                       [](const Token& token) { return token.is_object; });
+                                       [](const ObjectToken& token) { return token.is_object; });
     connect = connect || objects > 1;
     ends.push_back(tokens.size());
 }
 
 // What is under way ends with the value, or with one element of the set after the other.
-void Sameness::end_with(TypeId id, Value value, Facts& facts) const {
+void Sameness::end_with(TypeId id, Value value, ObjectFacts& facts) const {
     const Type& type = model_.type(id);
-    if (type.form != TypeForm::Set || kind_of(type.element) < 0) {
-        facts.tokens.push_back(token(id, value));
+    if (type.form != TypeForm::Set || objects_.kind_of(type.element) < 0) {
+        facts.tokens.push_back(objects_.token(id, value));
         return facts.end();
     }
     const std::size_t begin = facts.ends.empty() ? 0 : facts.ends.back();
-    const std::vector<Token> start(facts.tokens.begin() + static_cast<std::ptrdiff_t>(begin),
-                                   facts.tokens.end());
+    const std::vector<ObjectToken> start(facts.tokens.begin() + static_cast<std::ptrdiff_t>(begin),
+                                         facts.tokens.end());
     facts.tokens.resize(begin);
     for (Value bit = 0; bit < model_.type(type.element).size(); ++bit) {
         if ((value >> bit & 1) == 0) continue;
         facts.tokens.insert(facts.tokens.end(), start.begin(), start.end());
-        facts.tokens.push_back(token(type.element, model_.type(type.element).lo + bit));
+        facts.tokens.push_back(objects_.token(type.element, model_.type(type.element).lo + bit));
         facts.end();
     }
 }
 
-Sameness::Facts Sameness::facts(const State& state) const {
-    Facts result;
+ObjectFacts Sameness::facts(const State& state) const {
+    ObjectFacts result;
     const auto say = [&](Value word) { result.tokens.push_back({false, word}); };
     for (std::size_t i = 0; i < model_.variables.size(); ++i) {
         const Variable& variable = model_.variables[i];
@@ -117,7 +118,7 @@ Sameness::Facts Sameness::facts(const State& state) const {
         for_each_argument(model_, variable, [&](const std::vector<Value>& arguments, std::size_t cell) {
             say(static_cast<Value>(i));
             for (std::size_t k = 0; k < arguments.size(); ++k)
-                result.tokens.push_back(token(variable.params[k], arguments[k]));
+                result.tokens.push_back(objects_.token(variable.params[k], arguments[k]));
             end_with(variable.type, state[cell], result);
         });
     }
@@ -126,7 +127,7 @@ Sameness::Facts Sameness::facts(const State& state) const {
     return result;
 }
 
-void Sameness::add_agenda(const State& state, Facts& result) const {
+void Sameness::add_agenda(const State& state, ObjectFacts& result) const {
     const Layout& layout = model_.layout;
     for (std::size_t i = 0; i < layout.frames && state[layout.frame(i)] != 0; ++i) {
         const Value number = state[layout.frame(i)];
@@ -141,7 +142,7 @@ void Sameness::add_agenda(const State& state, Facts& result) const {
     }
 }
 
-void Sameness::add_pending(const State& state, Facts& result) const {
+void Sameness::add_pending(const State& state, ObjectFacts& result) const {
     const Layout& layout = model_.layout;
     for (std::size_t i = 0; i < layout.pending && state[layout.slot(i)] != 0; ++i) {
         const Value number = state[layout.slot(i)];
@@ -152,7 +153,7 @@ void Sameness::add_pending(const State& state, Facts& result) const {
         };
         result.tokens.insert(result.tokens.end(), {{false, -4}, {false, number}});
         for (std::size_t k = 0; k < trigger.params.size(); ++k) {
-            if (!is_set(k)) result.tokens.push_back(token(trigger.params[k], value(k)));
+            if (!is_set(k)) result.tokens.push_back(objects_.token(trigger.params[k], value(k)));
         }
         result.end();
         for (std::size_t k = 0; k < trigger.params.size(); ++k) {
@@ -164,44 +165,15 @@ void Sameness::add_pending(const State& state, Facts& result) const {
     }
 }
 
-std::uint64_t Sameness::word(const Token& token, const Profiles& profiles) {
-    return token.is_object ? profiles[static_cast<std::size_t>(token.value)]
-                           : static_cast<std::uint64_t>(token.value);
-}
-
-// One more round of looking at the neighbours.
-Sameness::Profiles Sameness::sharper(const Profiles& profiles, const Facts& facts) {
-    Profiles next = profiles;
-    std::size_t at = 0;
-    for (const std::size_t end : facts.ends) {
-        const std::size_t begin = std::exchange(at, end);
-        std::uint64_t sum = 17;
-        for (std::size_t i = begin; i < end; ++i) sum = stir(sum, word(facts.tokens[i], profiles));
-        for (std::size_t i = begin; i < end; ++i) {
-            const Token& token = facts.tokens[i];
-            if (token.is_object) next[static_cast<std::size_t>(token.value)] += stir(sum, i - begin);
-        }
-    }
-    for (std::uint64_t& profile : next) profile = stir(23, profile);
-    return next;
-}
-
-Sameness::Profiles Sameness::strangers() const {
-    Profiles result;
-    for (std::size_t kind = 0; kind < kinds_.size(); ++kind)
-        result.resize(result.size() + static_cast<std::size_t>(model_.type(kinds_[kind]).size()), kind + 1);
-    return result;
-}
-
 std::uint64_t Sameness::digest(const State& given) const {
     const State state = without_unread(given);
     std::uint64_t result = 0;
-    if (kinds_.empty()) {
+    if (objects_.is_empty()) {
         for (const Value value : state) result = stir(result, static_cast<std::uint64_t>(value));
         return result;
     }
-    const Facts known = facts(state);
-    Profiles profiles = strangers();
+    const ObjectFacts known = facts(state);
+    Profiles profiles = objects_.strangers();
     for (int round = 0; round < (known.connect ? digest_rounds : 1); ++round)
         profiles = sharper(profiles, known);
     std::size_t at = 0;
@@ -216,7 +188,7 @@ std::uint64_t Sameness::digest(const State& given) const {
 Value Sameness::renamed(TypeId id, Value value, const Names& names) const {
     const Type& type = model_.type(id);
     if (type.form == TypeForm::Set) {
-        const std::int32_t kind = kind_of(type.element);
+        const std::int32_t kind = objects_.kind_of(type.element);
         if (kind < 0) return value;
         const Value lo = model_.type(type.element).lo;
         Value result = 0;
@@ -225,10 +197,10 @@ Value Sameness::renamed(TypeId id, Value value, const Names& names) const {
         }
         return result;
     }
-    const std::int32_t kind = kind_of(id);
+    const std::int32_t kind = objects_.kind_of(id);
     return kind < 0 || value < 0
                ? value
-               : names[first_[static_cast<std::size_t>(kind)] + static_cast<std::size_t>(value)];
+               : names[objects_.first(static_cast<std::size_t>(kind)) + static_cast<std::size_t>(value)];
 }
 
 State Sameness::renamed(const State& state, const Names& names) const {
@@ -268,7 +240,7 @@ public:
     Matching(const Sameness& sameness, const State& a, const State& b)
         : sameness_(sameness), a_(a), b_(b), facts_a_(sameness.facts(a)), facts_b_(sameness.facts(b)) {}
 
-    bool find() { return match(sameness_.strangers(), sameness_.strangers()); }
+    bool find() { return match(sameness_.objects_.strangers(), sameness_.objects_.strangers()); }
     bool gave_up() const { return tried_ > max_renamings; }
 
     Names names;  // of each object of `a`, numbered within its kind
@@ -317,7 +289,7 @@ private:
         names.assign(of_a.size(), 0);
         for (std::size_t object = 0; object < of_a.size(); ++object) {
             if (of_a[object] == of_b[object]) {
-                names[object] = sameness_.name_of(object);
+                names[object] = sameness_.objects_.name_of(object);
             } else {
                 from.emplace_back(of_a[object], object);
                 to.emplace_back(of_b[object], object);
@@ -325,7 +297,8 @@ private:
         }
         std::ranges::sort(from);
         std::ranges::sort(to);
-        for (std::size_t i = 0; i < from.size(); ++i) names[from[i].second] = sameness_.name_of(to[i].second);
+        for (std::size_t i = 0; i < from.size(); ++i)
+            names[from[i].second] = sameness_.objects_.name_of(to[i].second);
     }
 
     // An object that shares its profile with as few others as possible, but with some.
@@ -343,15 +316,10 @@ private:
     const Sameness& sameness_;
     const State& a_;
     const State& b_;
-    Facts facts_a_;
-    Facts facts_b_;
+    ObjectFacts facts_a_;
+    ObjectFacts facts_b_;
     std::size_t tried_ = 0;
 };
-
-Value Sameness::name_of(std::size_t object) const {
-    const auto kind = std::ranges::upper_bound(first_, object) - first_.begin() - 1;
-    return static_cast<Value>(object - first_[static_cast<std::size_t>(kind)]);
-}
 
 std::optional<Likeness> Sameness::compare(const State& a, const State& b) const {
     Likeness result;
@@ -362,17 +330,16 @@ std::optional<Likeness> Sameness::compare(const State& a, const State& b) const 
     const State bare_a = without_unread(a);
     const State bare_b = without_unread(b);
     if (bare_a == bare_b) return result;
-    if (kinds_.empty()) return std::nullopt;
+    if (objects_.is_empty()) return std::nullopt;
     Matching matching(*this, bare_a, bare_b);
     if (!matching.find()) {
         if (matching.gave_up()) gave_up_ = true;
         return std::nullopt;
     }
-    for (std::size_t kind = 0; kind < kinds_.size(); ++kind) {
-        const std::size_t end = kind + 1 < kinds_.size() ? first_[kind + 1] : objects_;
-        for (std::size_t object = first_[kind]; object < end; ++object) {
-            if (matching.names[object] == name_of(object)) continue;
-            result.renamed.push_back(kinds_[kind]);
+    for (std::size_t kind = 0; kind < objects_.kinds().size(); ++kind) {
+        for (std::size_t object = objects_.first(kind); object < objects_.end(kind); ++object) {
+            if (matching.names[object] == objects_.name_of(object)) continue;
+            result.renamed.push_back(objects_.kinds()[kind]);
             break;
         }
     }

@@ -7,6 +7,7 @@
 #include <optional>
 #include <vector>
 
+#include "checker/certify/object_numbers.h"
 #include "compiler/ir/evaluate.h"
 
 namespace errata::checker {
@@ -16,6 +17,19 @@ struct Likeness {
     std::vector<compiler::TypeId> renamed;  // kinds whose objects have changed places
     std::vector<std::size_t> unread;        // cells of counters that nothing reads
 };
+
+// What a state says, whatever the names of its objects.
+// Each is the tokens up to its end.
+struct ObjectFacts {
+    std::vector<ObjectToken> tokens;
+    std::vector<std::size_t> ends;
+    bool connect = false;  // some speak of more than one object
+
+    void end();
+};
+
+// Cells of counters that nothing reads.
+std::vector<std::size_t> cells_never_read(const compiler::Model& model);
 
 class Sameness {
 public:
@@ -35,43 +49,18 @@ public:
 private:
     class Matching;
 
-    // A number that is the same for all objects, or the object's number; objects of all kinds are numbered
-    // through.
-    struct Token {
-        bool is_object = false;
-        compiler::Value value = 0;
-    };
-    // Each is the tokens up to its end.
-    struct Facts {
-        std::vector<Token> tokens;
-        std::vector<std::size_t> ends;
-        bool connect = false;  // some speak of more than one object
-
-        void end();
-    };
-    // By object: what is known of it, whatever its name.
-    using Profiles = std::vector<std::uint64_t>;
     using Names = std::vector<compiler::Value>;
 
-    std::int32_t kind_of(compiler::TypeId type) const;
-    Token token(compiler::TypeId type, compiler::Value value) const;
-    void find_unread();
-    void end_with(compiler::TypeId type, compiler::Value value, Facts& facts) const;
-    Facts facts(const compiler::State& state) const;
-    void add_agenda(const compiler::State& state, Facts& result) const;
-    void add_pending(const compiler::State& state, Facts& result) const;
-    static std::uint64_t word(const Token& token, const Profiles& profiles);
-    static Profiles sharper(const Profiles& profiles, const Facts& facts);
-    Profiles strangers() const;
-    compiler::Value name_of(std::size_t object) const;
+    void end_with(compiler::TypeId type, compiler::Value value, ObjectFacts& facts) const;
+    ObjectFacts facts(const compiler::State& state) const;
+    void add_agenda(const compiler::State& state, ObjectFacts& result) const;
+    void add_pending(const compiler::State& state, ObjectFacts& result) const;
     compiler::Value renamed(compiler::TypeId type, compiler::Value value, const Names& names) const;
     compiler::State renamed(const compiler::State& state, const Names& names) const;
     compiler::State without_unread(compiler::State state) const;
 
     const compiler::Model& model_;
-    std::vector<compiler::TypeId> kinds_;  // the interchangeable types
-    std::vector<std::size_t> first_;       // by kind: number of its first object
-    std::size_t objects_ = 0;
+    ObjectNumbers objects_;
     mutable std::atomic<bool> gave_up_{false};
     std::vector<std::size_t> unread_;
     std::vector<bool> speaks_;  // by variable: of interchangeable objects

@@ -22,7 +22,7 @@ void certify_incidents(const SecondLook& look, const Reach&, const Fixpoint& sta
 
 void certify_no_deadlock(const SecondLook& look, const Reach&, const Fixpoint& states) {
     if (look.is_complete(claim_of_none(FindingCode::Deadlock)))
-        look.require(!states.stops_silently(), "play stops nowhere");
+        look.require(!states.seen().stuck, "play stops nowhere");
 }
 
 namespace {
@@ -32,13 +32,14 @@ bool holds(const SecondLook& look, const Fixpoint& states, const Claim& claim) {
         case ClaimKind::After:
             return !meets(states, claim.incident);
         case ClaimKind::Possible: {
-            const Fixpoint::States can = states.leading_to(states.where([&](const State& state) {
-                return look.evaluator().value(claim.condition, state) == Value{1};
-            }));
+            const Fixpoint::States can =
+                states.graph().leading_to(states.states().where([&](const State& state) {
+                    return look.evaluator().value(claim.condition, state) == Value{1};
+                }));
             return std::ranges::all_of(can, [](bool each) { return each; });
         }
         case ClaimKind::Terminates:
-            return is_empty(states.endless());
+            return is_empty(states.graph().endless());
         case ClaimKind::Unique: {
             const Symmetry symmetry(look.model());
             return !states.can_end_differently(
@@ -57,7 +58,7 @@ bool holds(const SecondLook& look, const Fixpoint& states, const Claim& claim) {
 
 void certify_claims(const SecondLook& look, const Reach&, const Fixpoint& states) {
     std::vector<const Claim*> about_states;
-    std::vector<Fixpoint::Passes> broken;
+    std::vector<ListedStates::Passes> broken;
     for (const Claim& claim : look.model().claims) {
         if (!look.is_complete(id_of(look.model(), claim))) continue;
         if (claim.kind != ClaimKind::Always && claim.kind != ClaimKind::Never) {
@@ -68,7 +69,7 @@ void certify_claims(const SecondLook& look, const Reach&, const Fixpoint& states
         broken.push_back(
             [&](const State& state) { return breach(look.evaluator(), claim, state).has_value(); });
     }
-    const std::vector<bool> found = states.anywhere(broken);
+    const std::vector<bool> found = states.states().anywhere(broken);
     for (std::size_t i = 0; i < found.size(); ++i) look.require(!found[i], claim_name(*about_states[i]));
 }
 

@@ -59,18 +59,19 @@ void certify_loops_anywhere(const SecondLook& look) {
 void certify_waits(const SecondLook& look, const Reach&, const Fixpoint& states) {
     for (const Claim& claim : look.model().claims) {
         if (claim.kind != ClaimKind::Eventually || !look.is_complete(id_of(look.model(), claim))) continue;
-        const Fixpoint::States lasts = states.where(
+        const Fixpoint::States lasts = states.states().where(
             [&](const State& state) { return look.evaluator().value(claim.condition, state) != Value{1}; });
-        const Fixpoint::States begins = claim.premise.is_valid() ? states.where([&](const State& state) {
-            return look.evaluator().value(claim.premise, state) == Value{1};
-        })
-                                                                 : states.initial();
-        const Fixpoint::States waiting = states.reached_from(begins, lasts);
+        const Fixpoint::States begins =
+            claim.premise.is_valid() ? states.states().where([&](const State& state) {
+                return look.evaluator().value(claim.premise, state) == Value{1};
+            })
+                                     : states.initial();
+        const Fixpoint::States waiting = states.graph().reached_from(begins, lasts);
         for (const Value player : players(look.model())) {
             const auto keeps = [&](const Owner& owner) {
                 return owner.kind == OwnerKind::Player && owner.player == player;
             };
-            look.require(is_empty(states.kept(waiting, keeps, LoopStage::Game)),
+            look.require(is_empty(states.graph().kept(waiting, keeps, LoopStage::Game)),
                          player_name(look.model(), player) + " cannot keep away " + claim.name);
         }
     }
@@ -79,8 +80,8 @@ void certify_waits(const SecondLook& look, const Reach&, const Fixpoint& states)
 void certify_loops(const SecondLook& look, const Reach&, const Fixpoint& states) {
     // Where nobody ever chooses, cycles of whole turns are forced as well, if the game has endings at all.
     const LoopStage coarsest =
-        states.is_choiceless() && !look.model().endings.empty() ? LoopStage::Game : LoopStage::Turn;
-    const Fixpoint::States forced = states.kept(all_of(states), nobody, coarsest);
+        states.graph().is_choiceless() && !look.model().endings.empty() ? LoopStage::Game : LoopStage::Turn;
+    const Fixpoint::States forced = states.graph().kept(all_of(states), nobody, coarsest);
     if (look.is_complete(claim_of_none(FindingCode::LoopMandatory)) &&
         look.is_complete(claim_of_none(FindingCode::LoopInevitable)) &&
         look.is_complete(claim_of_none(FindingCode::LoopSettle))) {
@@ -90,16 +91,16 @@ void certify_loops(const SecondLook& look, const Reach&, const Fixpoint& states)
             look.model().points, [](const Point& point) { return point.stage == Stage::Window; });
         const auto chance = [](const Owner& owner) { return owner.kind == OwnerKind::Chance; };
         if (look.is_complete(claim_of_none(FindingCode::LoopChance)) && !windows)
-            look.require(is_empty(states.kept(all_of(states), chance, LoopStage::Turn)),
+            look.require(is_empty(states.graph().kept(all_of(states), chance, LoopStage::Turn)),
                          "no loop is left by chance alone");
     }
     const bool can_end = std::ranges::any_of(look.model().endings, [&](const Ending& ending) {
-        return states.ends_with(static_cast<std::size_t>(&ending - look.model().endings.data()));
+        return states.seen().endings[static_cast<std::size_t>(&ending - look.model().endings.data())];
     });
     if (!can_end || !look.is_complete(claim_of_none(FindingCode::LoopLock))) return;
-    Fixpoint::States ends = states.ends_or_fails();
+    Fixpoint::States ends = states.graph().ends_or_fails();
     for (std::size_t i = 0; i < ends.size(); ++i) ends[i] = ends[i] || forced[i];
-    const Fixpoint::States can = states.leading_to(std::move(ends));
+    const Fixpoint::States can = states.graph().leading_to(std::move(ends));
     look.require(std::ranges::all_of(can, [](bool each) { return each; }), "no play is locked");
 }
 

@@ -55,18 +55,18 @@ PathRun run_path(const Evaluator& evaluator, const State& first, const std::vect
         // There are never fewer than the path was played with.
         record.at_most_zero({0, {{populations[i].extra, -1}}}, {});
     }
-    PathStep step(evaluator, populations, record, options.ranges);
+    PathStep step{evaluator, populations, record, options.ranges};
     State played = first;
     for (const Successor& taken : steps) {
         if (record.refused()) break;
-        step.look_around(state, taken.move, options.forced);
-        PathState next = step.take(state, taken.move);
+        look_around(step, state, taken.move, options.forced);
+        PathState next = take(step, state, taken.move);
         if (!record.refused() && !is(next, *taken.next)) record.refuse("a step that is not understood", {});
         if (options.forced && !record.refused()) {
             for (const Successor& other : evaluator.expand(played).successors) {
                 if (record.refused()) break;
                 if (other.move == taken.move) continue;
-                if (step.take(state, other.move) != next && !record.refused())
+                if (take(step, state, other.move) != next && !record.refused())
                     record.refuse("what could also be done", {});
             }
         }

@@ -13,18 +13,18 @@ using namespace compiler;
 void certify_unreachable(const SecondLook& look, const Reach& reach, const Fixpoint& states) {
     const std::vector<Sought> all_sought = things_sought(look.model());
     std::vector<const Sought*> conditions;
-    std::vector<Fixpoint::Passes> holds;
+    std::vector<ListedStates::Passes> holds;
     std::vector<Reach::Condition> sought_there;
     for (const Sought& sought : all_sought) {
         switch (sought.kind) {
             case SoughtKind::Ending:
-                look.require(
-                    states.ends_with(sought.index) == reach.recording().endings()[sought.index].has_value(),
-                    sought.name);
+                look.require(states.seen().endings[sought.index] ==
+                                 reach.recording().endings()[sought.index].has_value(),
+                             sought.name);
                 break;
             case SoughtKind::Ability:
                 look.require(
-                    states.uses(ClauseId(sought.index)) == reach.recording().used()[sought.index].has_value(),
+                    states.seen().used[sought.index] == reach.recording().used()[sought.index].has_value(),
                     sought.name);
                 break;
             case SoughtKind::Item:
@@ -38,7 +38,7 @@ void certify_unreachable(const SecondLook& look, const Reach& reach, const Fixpo
                 break;
         }
     }
-    const std::vector<bool> met = states.anywhere(holds);
+    const std::vector<bool> met = states.states().anywhere(holds);
     const std::vector<std::optional<StateId>> known = reach.firsts(sought_there);
     for (std::size_t i = 0; i < met.size(); ++i)
         look.require(met[i] == known[i].has_value(), conditions[i]->name);

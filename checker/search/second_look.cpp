@@ -28,11 +28,11 @@ void SecondLook::require(bool holds, const std::string& what) const {
 void SecondLook::forget_asked() { asked_.assign(asked_.size(), false); }
 
 bool meets(const Fixpoint& states, compiler::IncidentId incident) {
-    return std::ranges::any_of(states.met(),
+    return std::ranges::any_of(states.seen().met,
                                [&](const compiler::Occurrence& met) { return met.incident == incident; });
 }
 
-Fixpoint::States all_of(const Fixpoint& states) { return Fixpoint::States(states.size(), true); }
+Fixpoint::States all_of(const Fixpoint& states) { return Fixpoint::States(states.states().size(), true); }
 
 bool is_empty(const Fixpoint::States& states) {
     return std::ranges::none_of(states, [](bool each) { return each; });

@@ -61,11 +61,12 @@ TEST(FixpointOfAGame, IsWhole) {
         const Fixpoint fixpoint = look_at(evaluator, states, threads);
         EXPECT_EQ(fixpoint.problem(), "");
         EXPECT_TRUE(fixpoint.lists_initial_states());
-        EXPECT_TRUE(fixpoint.ends_with(0));
-        EXPECT_TRUE(fixpoint.uses(ClauseId(0)));
-        EXPECT_FALSE(fixpoint.stops_silently());
+        EXPECT_TRUE(fixpoint.seen().endings[0]);
+        EXPECT_TRUE(fixpoint.seen().used[0]);
+        EXPECT_FALSE(fixpoint.seen().stuck);
         EXPECT_EQ(std::ranges::count(fixpoint.initial(), true), 1);
-        EXPECT_TRUE(none(fixpoint.kept(Fixpoint::States(states.size(), true), nobody, LoopStage::Game)))
+        EXPECT_TRUE(
+            none(fixpoint.graph().kept(Fixpoint::States(states.size(), true), nobody, LoopStage::Game)))
             << "the game terminates";
     }
 }
@@ -105,15 +106,15 @@ TEST(FixpointOfAGame, SeesThatARingIsNeverLeft) {
     const std::vector<State> states = reachable(model);
     const Fixpoint fixpoint = look_at(evaluator, states);
     const Fixpoint::States all(states.size(), true);
-    EXPECT_EQ(fixpoint.kept(all, nobody, LoopStage::Game), all);
-    EXPECT_TRUE(none(fixpoint.kept(all, nobody, LoopStage::Turn))) << "every step is a turn";
-    EXPECT_TRUE(none(fixpoint.ends_or_fails()));
+    EXPECT_EQ(fixpoint.graph().kept(all, nobody, LoopStage::Game), all);
+    EXPECT_TRUE(none(fixpoint.graph().kept(all, nobody, LoopStage::Turn))) << "every step is a turn";
+    EXPECT_TRUE(none(fixpoint.graph().ends_or_fails()));
     Fixpoint::States target(states.size());
     target[3] = true;
-    EXPECT_EQ(fixpoint.leading_to(target), all);
+    EXPECT_EQ(fixpoint.graph().leading_to(target), all);
     Fixpoint::States within = all;
     within[2] = false;
-    EXPECT_EQ(std::ranges::count(fixpoint.reached_from(fixpoint.initial(), within), true), 2);
+    EXPECT_EQ(std::ranges::count(fixpoint.graph().reached_from(fixpoint.initial(), within), true), 2);
 }
 
 TEST(FixpointOfAGame, IsClosedUpToRenaming) {

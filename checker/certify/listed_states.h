@@ -1,0 +1,42 @@
+// The states that a search says are all there are, as the second look goes over them: by number, and by what
+// is the same in them (sameness.h).
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "checker/certify/sameness.h"
+#include "checker/stop.h"
+
+namespace errata::checker {
+
+struct StateList {
+    std::size_t size = 0;
+    std::function<compiler::State(std::size_t)> at;  // from several threads
+};
+
+class ListedStates {
+public:
+    // Stopped early, it knows some of the states only.
+    ListedStates(const compiler::Model& model, StateList states, const Stop& stop);
+
+    std::size_t size() const { return states_.size; }
+    compiler::State operator[](std::size_t number) const { return states_.at(number); }
+    // The number of one that is the same.
+    std::optional<std::uint32_t> find(const compiler::State& state) const;
+    // Two states could not be compared.
+    bool gave_up() const { return sameness_.gave_up(); }
+
+    using Passes = std::function<bool(const compiler::State&)>;
+    std::vector<bool> where(const Passes& passes) const;
+    // Which of several conditions hold in some state; the states are gone over once.
+    std::vector<bool> anywhere(const std::vector<Passes>& conditions) const;
+
+private:
+    Sameness sameness_;
+    StateList states_;
+    std::vector<std::pair<std::uint64_t, std::uint32_t>> by_digest_;
+};
+
+}  // namespace errata::checker
