@@ -7,6 +7,7 @@
 
 #include "checker/claims/analyses.h"
 #include "checker/claims/ends.h"
+#include "checker/explicit/traces.h"
 #include "checker/loops/endless_play.h"
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
@@ -108,7 +109,7 @@ private:
     void state_claim(const Claim& claim) {
         const Seen& seen = seen_in_states_.at(&claim);
         if (seen.broken) {
-            Trace play = reach_.exploration().trace_to(*seen.broken);
+            Trace play = trace_to(reach_.exploration(), *seen.broken);
             const std::string why =
                 *breach(evaluator_, claim, last_state(play)) + " " + when_text(play) + ".";
             return refute(claim, claim_finding(evaluator_, claim, std::move(play), why));
@@ -126,7 +127,7 @@ private:
         StateSet open = target;
         for (std::size_t node = 0; node < open.size(); ++node) open[node] = open[node] || graph.leaks[node];
         if (const std::optional<StateId> state = first_without(can_reach(graph, open))) {
-            Trace play = reach_.exploration().trace_to(*state);
+            Trace play = trace_to(reach_.exploration(), *state);
             const std::string why = "It is out of reach " + when_text(play) + ", whatever anybody does.";
             return refute(claim, claim_finding(evaluator_, claim, std::move(play), why));
         }
@@ -172,7 +173,7 @@ private:
     void after(const Claim& claim) {
         for (const Met& met : reach_.exploration().met()) {
             if (met.occurrence.incident != claim.incident) continue;
-            return refute(claim, ruling_finding(evaluator_, claim, reach_.exploration().trace_of(met)));
+            return refute(claim, ruling_finding(evaluator_, claim, trace_of(reach_.exploration(), met)));
         }
         task_.verdict(about(claim), seen_);
     }

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "checker/claims/analyses.h"
+#include "checker/explicit/traces.h"
 #include "checker/search/findings.h"
 
 namespace errata::checker {
@@ -18,7 +19,7 @@ void find_deadlocks(Task& task) {
     for (const StateId id : reach.recording().stuck()) {
         const Value top = reach.exploration().state(id)[task.model().layout.frame(0)];
         if (!reported.insert(top).second) continue;
-        Finding finding = deadlock_finding(task.model(), reach.exploration().trace_to(id));
+        Finding finding = deadlock_finding(task.model(), trace_to(reach.exploration(), id));
         finding.minimal_proved = true;
         task.finding(std::move(finding));
     }

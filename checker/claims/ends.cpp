@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "checker/explicit/traces.h"
 #include "checker/order/quiescence.h"
 
 namespace errata::checker {
@@ -83,9 +84,9 @@ public:
             for (std::uint32_t state = end; state != start_; state = from_[state])
                 edges.push_back(edge_[state]);
             std::ranges::reverse(edges);
-            Trace& play = result.emplace_back(exploration_.trace_to(StateId(start_)));
+            Trace& play = result.emplace_back(trace_to(exploration_, StateId(start_)));
             StateId at(start_);
-            for (const std::uint32_t edge : edges) at = exploration_.follow(play, at, edge);
+            for (const std::uint32_t edge : edges) at = follow(exploration_, play, at, edge);
         }
         return result;
     }

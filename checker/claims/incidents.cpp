@@ -7,6 +7,7 @@
 
 #include "checker/claims/analyses.h"
 #include "checker/claims/minimal_clauses.h"
+#include "checker/explicit/traces.h"
 #include "checker/search/findings.h"
 #include "checker/search/incident_list.h"
 #include "dsl/base/check.h"
@@ -58,16 +59,16 @@ std::vector<Met> places(const Model& model, const Exploration& exploration) {
     const GameGraph& graph = exploration.graph();
     for (std::size_t state = 0; state < graph.size(); ++state) {
         for (std::uint32_t edge = graph.first[state]; edge < graph.first[state + 1]; ++edge) {
-            const std::vector<Occurrence>& list = exploration.incidents_of(edge);
+            const std::vector<Occurrence>& list = exploration.edges().incidents_of(edge);
             if (list.empty() || !lists.insert(&list).second) continue;
             for (const Occurrence& occurrence : list) {
                 if (!is_contradiction(model, occurrence.incident) || is_ruling(model, occurrence.incident))
                     continue;
-                result.push_back({occurrence, StateId(state), exploration.successor_of(edge)});
+                result.push_back({occurrence, StateId(state), exploration.edges().successor_of(edge)});
             }
         }
     }
-    const std::vector<std::uint32_t> depths = exploration.depths();
+    const std::vector<std::uint32_t> depths = depths_of(exploration);
     std::ranges::stable_sort(
         result, {}, [&](const Met& met) { return depths[met.state.index] + (met.successor ? 1 : 0); });
     return result;
@@ -84,7 +85,7 @@ void find_incidents(Task& task) {
     std::map<FindingCode, std::size_t> finds;
     for (const Met& met : places(model, reach.exploration())) {
         const IncidentId incident = met.occurrence.incident;
-        const Trace play = reach.exploration().trace_of(met);
+        const Trace play = trace_of(reach.exploration(), met);
         for (Finding& finding : incident_findings(task.workbench().evaluator(), met.occurrence, play)) {
             const ClauseId apart = is_generic(model, incident) ? met.occurrence.clause : ClauseId();
             if (!reported.emplace(incident, apart, finding.clauses).second) continue;

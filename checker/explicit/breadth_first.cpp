@@ -17,6 +17,142 @@ constexpr std::size_t progress_interval = 2048;
 // Successors of one state taken in between two looks at the clock.
 constexpr std::size_t stop_interval = 256;
 
+// A search under way.
+struct Search {
+    const compiler::Model& model;
+    const Successors& successors;
+    const SearchLimits& limits;
+    SearchObserver* observer;
+    StoredStates& states;
+    SearchedGraph& found;
+    std::vector<std::uint32_t> targets = {};  // scratch of `expand`
+};
+
+// A successor's state, and whether a variable changes on the way to it.
+struct Way {
+    StateId target;
+    bool changes = false;
+};
+
+// Out of the state that is being expanded.
+struct Ways {
+    Quotient::Before before;
+    std::optional<TwinMoves> twin_moves;
+    std::map<std::vector<compiler::Value>, Way> by_pattern;
+};
+
+// The number of the state that stands for this one; where it is new, that is how it was reached.
+StateId insert(Search& s, const compiler::State& state, const ReachedState& reached) {
+    const auto [id, is_new, is_merged] = s.states.insert(state);
+    if (is_new) s.found.states.push_back(reached);
+    s.found.outcome.merges = s.found.outcome.merges || is_merged;
+    return id;
+}
+
+// As far as it grows with states and edges.
+std::size_t bytes(const Search& s) {
+    constexpr std::size_t of_edge = 3 * sizeof(std::uint32_t) + 1;
+    return s.found.states.size() * (s.states.bytes_per_state() + sizeof(ReachedState)) +
+           s.found.graph.targets.size() * of_edge;
+}
+
+// Is the search over before this state is expanded?
+std::optional<SearchEnd> stops(const Search& s, std::size_t next) {
+    const std::uint32_t depth = s.found.states[next].depth;
+    if (depth >= s.limits.max_depth) return SearchEnd::Depth;
+    if (bytes(s) > s.limits.max_bytes) return SearchEnd::Memory;
+    if (is_over(s.limits.stop)) return SearchEnd::Asked;
+    if (s.limits.progress && next % progress_interval == 0 &&
+        !s.limits.progress({s.found.states.size(), next, s.found.graph.targets.size(), depth}))
+        return SearchEnd::Asked;
+    return std::nullopt;
+}
+
+// Where another one of some twins is taken, the state that stands for the successor is known.
+Way lead_to(Search& s, Ways& ways, const Successor& successor, StateId from, std::uint32_t number) {
+    std::optional<std::vector<compiler::Value>> pattern;
+    if (ways.twin_moves) pattern = ways.twin_moves->pattern(successor.move);
+    if (pattern) {
+        if (const auto like = ways.by_pattern.find(*pattern); like != ways.by_pattern.end()) {
+            s.found.outcome.merges = true;
+            return like->second;
+        }
+    }
+    const ReachedState& source = s.found.states[from.index];
+    ReachedState reached;
+    reached.parent = from;
+    reached.parent_successor = number;
+    reached.depth = source.depth + 1;
+    reached.setup = source.setup;
+    const StateId target = insert(s, *successor.next, reached);
+    const Way way{target, ways.before.differs_from(*successor.next)};
+    if (pattern) ways.by_pattern.emplace(std::move(*pattern), way);
+    return way;
+}
+
+// False if the successors no longer fit the budget, or the time ends on the way; the state then counts as not
+// expanded.
+bool expand(Search& s, StateId id) {
+    const compiler::State from = s.states[id];
+    const Expansion expansion = s.successors.expand(from, s.found.asked);
+    if (s.observer != nullptr) s.observer->expanded(id, from, expansion);
+    if (s.found.states.size() + expansion.successors.size() > s.limits.max_states) {
+        const auto is_new = [&](const Successor& way) { return way.next && !s.states.find(*way.next); };
+        const auto fresh = std::ranges::count_if(expansion.successors, is_new);
+        if (s.found.states.size() + static_cast<std::size_t>(fresh) > s.limits.max_states) return false;
+    }
+
+    bool cut = false;
+    bool error = false;
+    s.targets.clear();
+    Ways ways{Quotient::Before(s.states.quotient(), from), s.states.quotient().twin_moves(from), {}};
+    const std::size_t edges = s.found.edges.size();
+    for (const Occurrence& occurrence : expansion.incidents) s.found.met.add(occurrence, id, std::nullopt);
+    for (std::uint32_t i = 0; i < expansion.successors.size(); ++i) {
+        if (i % stop_interval == stop_interval - 1 && is_over(s.limits.stop)) {
+            s.found.edges.forget_from(edges);
+            return false;
+        }
+        const Successor& successor = expansion.successors[i];
+        for (const Occurrence& occurrence : successor.incidents) s.found.met.add(occurrence, id, i);
+        if (!successor.next) {
+            (successor.cut ? cut : error) = true;
+            s.found.outcome.cuts.orders = s.found.outcome.cuts.orders || successor.too_many_orders;
+            s.found.outcome.cuts.ways = s.found.outcome.cuts.ways || successor.too_many_ways;
+            s.found.outcome.cuts.too_large =
+                s.found.outcome.cuts.too_large || (successor.given_up && !successor.too_many_ways);
+            continue;
+        }
+        const auto [target, changes] = lead_to(s, ways, successor, id, i);
+        s.targets.push_back(target.index);
+        const bool places = successor.move.kind == compiler::MoveKind::Place;
+        s.found.edges.add({i, changes, places, is_play(s.model, successor.move)}, successor.incidents);
+    }
+    s.found.graph.add(s.targets, cut || error);
+
+    ReachedState& state = s.found.states[id.index];
+    state.owner = expansion.owner;
+    state.expanded = true;
+    state.over = expansion.over;
+    state.cut = cut;
+    state.error = error;
+    s.found.outcome.any_cut = s.found.outcome.any_cut || cut;
+    return true;
+}
+
+// Options whose successors are equal are one way to go, also where the search was told to keep equal states
+// apart.
+void tell_classes(Search& s) {
+    const Quotient whole(s.model, {});
+    if (whole.is_plain()) return;
+    std::map<compiler::State, std::uint32_t> numbers;
+    for (std::size_t i = 0; i < s.found.states.size(); ++i) {
+        const auto number = static_cast<std::uint32_t>(i);
+        s.found.graph.same.push_back(
+            numbers.try_emplace(whole.key(s.states[StateId(i)]), number).first->second);
+    }
+}
+
 }  // namespace
 
 bool is_play(const compiler::Model& model, const compiler::Move& move) {
@@ -26,255 +162,48 @@ bool is_play(const compiler::Model& model, const compiler::Move& move) {
     return point.stage == compiler::Stage::Window && clause.is_valid() && clause != point.clause;
 }
 
+void FirstMet::add(const Occurrence& occurrence, StateId state, std::optional<std::uint32_t> successor) {
+    if (numbers_.try_emplace(occurrence, all_.size()).second) all_.push_back({occurrence, state, successor});
+}
+
 Exploration::Exploration(const compiler::Model& model, const Successors& successors,
                          const Reductions& reductions)
-    : model_(model),
-      successors_(successors),
-      reductions_(reductions),
-      quotient_(model, reductions),
-      seen_(model),
-      states_met_(model) {}
-
-Exploration::Insertion Exploration::insert(const compiler::State& state) {
-    const auto [id, is_new] = seen_.insert(key(state));
-    if (!quotient_.is_plain()) {
-        if (is_new) states_met_.add(state);
-        merges_ = merges_ || (!is_new && states_met_[id.index] != state);
-    }
-    return {id, is_new};
-}
+    : model_(model), successors_(successors), reductions_(reductions), states_(model, reductions) {}
 
 // The queue is the list of states itself: they are expanded in the order met.
 void Exploration::run(const std::vector<InitialState>& initial, const SearchLimits& limits,
                       SearchObserver* observer) {
-    ERRATA_CHECK(states_.empty());
+    ERRATA_CHECK(found_.states.empty());
+    Search s{model_, successors_, limits, observer, states_, found_};
     for (const InitialState& start : initial) {
-        if (!insert(compiler::canonical(model_, start.state)).is_new) continue;
-        ReachedState& state = states_.emplace_back();
-        state.setup = static_cast<std::uint32_t>(start.setup);
+        ReachedState reached;
+        reached.setup = static_cast<std::uint32_t>(start.setup);
+        insert(s, compiler::canonical(model_, start.state), reached);
     }
-    for (std::size_t next = 0; next < states_.size(); ++next) {
-        if (const std::optional<SearchEnd> stop = stops(limits, next)) {
-            end_ = *stop;
+    for (std::size_t next = 0; next < found_.states.size(); ++next) {
+        if (const std::optional<SearchEnd> stop = stops(s, next)) {
+            found_.outcome.end = *stop;
             break;
         }
-        if (!expand(StateId(next), limits, observer)) {
-            end_ = is_over(limits.stop) ? SearchEnd::Asked : SearchEnd::States;
+        if (!expand(s, StateId(next))) {
+            found_.outcome.end = is_over(limits.stop) ? SearchEnd::Asked : SearchEnd::States;
             break;
         }
-        ++graph_expanded_;
+        ++found_.outcome.expanded;
     }
-    if (!states_.empty()) {
+    if (!found_.states.empty()) {
         // The first state that was not expanded, or else the last one.
-        explored_depth_ = states_[std::min(graph_expanded_, states_.size() - 1)].depth;
+        found_.outcome.explored_depth =
+            found_.states[std::min(found_.outcome.expanded, found_.states.size() - 1)].depth;
     }
-    for (std::size_t i = graph_expanded_; i < states_.size(); ++i) graph_.add({}, true);
-    if (reductions_ != Reductions()) tell_classes();
+    for (std::size_t i = found_.outcome.expanded; i < found_.states.size(); ++i) found_.graph.add({}, true);
+    if (reductions_ != Reductions()) tell_classes(s);
 }
 
-// Is the search over before this state is expanded?
-std::optional<SearchEnd> Exploration::stops(const SearchLimits& limits, std::size_t next) const {
-    const std::uint32_t depth = states_[next].depth;
-    if (depth >= limits.max_depth) return SearchEnd::Depth;
-    if (bytes() > limits.max_bytes) return SearchEnd::Memory;
-    if (is_over(limits.stop)) return SearchEnd::Asked;
-    if (limits.progress && next % progress_interval == 0 &&
-        !limits.progress({states_.size(), next, graph_.targets.size(), depth}))
-        return SearchEnd::Asked;
-    return std::nullopt;
-}
-
-// As far as it grows with states and edges.
-std::size_t Exploration::bytes() const {
-    constexpr std::size_t places_in_table = 4;  // at most: it doubles when half full
-    const std::size_t packed =
-        seen_.words_per_state() * sizeof(std::uint64_t) * (quotient_.is_plain() ? 1 : 2);
-    const std::size_t of_state = packed + sizeof(ReachedState) + places_in_table * sizeof(std::uint32_t);
-    const std::size_t of_edge = 3 * sizeof(std::uint32_t) + 1;
-    return states_.size() * of_state + graph_.targets.size() * of_edge;
-}
-
-// Options whose successors are equal are one way to go, also where the search was told to keep equal states
-// apart.
-void Exploration::tell_classes() {
-    const Quotient whole(model_, {});
-    if (whole.is_plain()) return;
-    std::map<compiler::State, std::uint32_t> numbers;
-    for (std::size_t i = 0; i < states_.size(); ++i) {
-        const auto number = static_cast<std::uint32_t>(i);
-        graph_.same.push_back(numbers.try_emplace(whole.key(state(StateId(i))), number).first->second);
-    }
-}
-
-// False if the successors no longer fit the budget, or the time ends on the way; the state then counts as not
-// expanded.
-bool Exploration::expand(StateId id, const SearchLimits& limits, SearchObserver* observer) {
-    const compiler::State from = state(id);
-    const Expansion expansion = successors_.expand(from, asked_);
-    if (observer != nullptr) observer->expanded(id, from, expansion);
-    if (states_.size() + expansion.successors.size() > limits.max_states) {
-        const auto is_new = [&](const Successor& s) { return s.next && !find(*s.next); };
-        const auto fresh = std::ranges::count_if(expansion.successors, is_new);
-        if (states_.size() + static_cast<std::size_t>(fresh) > limits.max_states) return false;
-    }
-
-    bool cut = false;
-    bool error = false;
-    targets_.clear();
-    Ways ways{Quotient::Before(quotient_, from), quotient_.twin_moves(from), {}};
-    const std::size_t edges = edge_successor_.size();
-    for (const Occurrence& occurrence : expansion.incidents) meet(occurrence, id, std::nullopt);
-    for (std::uint32_t i = 0; i < expansion.successors.size(); ++i) {
-        if (i % stop_interval == stop_interval - 1 && is_over(limits.stop)) {
-            forget_edges_from(edges);
-            return false;
-        }
-        const Successor& successor = expansion.successors[i];
-        for (const Occurrence& occurrence : successor.incidents) meet(occurrence, id, i);
-        if (!successor.next) {
-            (successor.cut ? cut : error) = true;
-            cuts_.orders = cuts_.orders || successor.too_many_orders;
-            cuts_.ways = cuts_.ways || successor.too_many_ways;
-            cuts_.too_large = cuts_.too_large || (successor.given_up && !successor.too_many_ways);
-            continue;
-        }
-        const auto [target, changes] = lead_to(ways, successor, id, i);
-        targets_.push_back(target.index);
-        edge_successor_.push_back(i);
-        edge_changes_.push_back(changes);
-        edge_places_.push_back(successor.move.kind == compiler::MoveKind::Place);
-        edge_plays_.push_back(is_play(model_, successor.move));
-        edge_incidents_.push_back(incident_list(successor.incidents));
-    }
-    graph_.add(targets_, cut || error);
-
-    ReachedState& state = states_[id.index];
-    state.owner = expansion.owner;
-    state.expanded = true;
-    state.over = expansion.over;
-    state.cut = cut;
-    state.error = error;
-    any_cut_ = any_cut_ || cut;
-    return true;
-}
-
-// Where another one of some twins is taken, the state that stands for the successor is known.
-Exploration::Way Exploration::lead_to(Ways& ways, const Successor& successor, StateId from,
-                                      std::uint32_t number) {
-    std::optional<std::vector<compiler::Value>> pattern;
-    if (ways.twin_moves) pattern = ways.twin_moves->pattern(successor.move);
-    if (pattern) {
-        if (const auto like = ways.by_pattern.find(*pattern); like != ways.by_pattern.end()) {
-            merges_ = true;
-            return like->second;
-        }
-    }
-    const auto [target, is_new] = insert(*successor.next);
-    if (is_new) {
-        ReachedState& state = states_.emplace_back();
-        state.parent = from;
-        state.parent_successor = number;
-        state.depth = states_[from.index].depth + 1;
-        state.setup = states_[from.index].setup;
-    }
-    const Way way{target, ways.before.differs_from(*successor.next)};
-    if (pattern) ways.by_pattern.emplace(std::move(*pattern), way);
-    return way;
-}
-
-void Exploration::forget_edges_from(std::size_t edge) {
-    edge_successor_.resize(edge);
-    edge_changes_.resize(edge);
-    edge_places_.resize(edge);
-    edge_plays_.resize(edge);
-    edge_incidents_.resize(edge);
-}
-
-void Exploration::meet(const Occurrence& occurrence, StateId state, std::optional<std::uint32_t> successor) {
-    if (met_numbers_.try_emplace(occurrence, met_.size()).second)
-        met_.push_back({occurrence, state, successor});
-}
-
-std::uint32_t Exploration::incident_list(const std::vector<Occurrence>& incidents) {
-    if (incidents.empty()) return 0;
-    const auto [it, is_new] =
-        incident_list_numbers_.try_emplace(incidents, static_cast<std::uint32_t>(incident_lists_.size()));
-    if (is_new) incident_lists_.push_back(incidents);
-    return it->second;
-}
-
-std::vector<std::uint32_t> Exploration::depths() const {
-    std::vector<std::uint32_t> result(states_.size());
-    std::ranges::transform(states_, result.begin(), &ReachedState::depth);
+std::vector<std::uint32_t> depths_of(const Exploration& exploration) {
+    std::vector<std::uint32_t> result;
+    for (std::size_t i = 0; i < exploration.size(); ++i) result.push_back(exploration[StateId(i)].depth);
     return result;
-}
-
-Trace Exploration::trace_to(StateId id) const {
-    std::vector<StateId> way{id};
-    while (states_[way.back().index].parent.is_valid()) way.push_back(states_[way.back().index].parent);
-    std::ranges::reverse(way);
-    Trace trace;
-    trace.setup = states_[id.index].setup;
-    trace.initial = state(way.front());
-    for (std::size_t i = 1; i < way.size(); ++i)
-        step(trace, way[i - 1], states_[way[i].index].parent_successor);
-    return trace;
-}
-
-Trace Exploration::trace_to(StateId id, std::uint32_t successor) const {
-    Trace trace = trace_to(id);
-    step(trace, id, successor);
-    return trace;
-}
-
-Trace Exploration::trace_of(const Met& met) const {
-    return met.successor ? trace_to(met.state, *met.successor) : trace_to(met.state);
-}
-
-Trace Exploration::trace_of(const Lasso& lasso) const {
-    Trace trace = trace_to(StateId(lasso.start));
-    trace.loop_start = trace.steps.size();
-    StateId at(lasso.start);
-    for (const std::uint32_t edge : lasso.cycle) at = follow(trace, at, edge);
-    return trace;
-}
-
-void Exploration::step(Trace& trace, StateId id, std::uint32_t successor) const {
-    Expansion expansion = successors_.expand(state(id));
-    ERRATA_CHECK(successor < expansion.successors.size());
-    trace.steps.push_back(std::move(expansion.successors[successor]));
-}
-
-namespace {
-
-// The same but for names: the choice made, what nobody decided, what was met and which clauses took part.
-bool alike(const Successor& a, const Successor& b) {
-    return a.move.kind == b.move.kind && a.move.point == b.move.point && a.move.option == b.move.option &&
-           a.move.trigger == b.move.trigger && a.move.outcomes == b.move.outcomes &&
-           a.incidents == b.incidents && a.used == b.used;
-}
-
-}  // namespace
-
-StateId Exploration::follow(Trace& play, StateId at, std::uint32_t edge) const {
-    const StateId target(graph_.targets[edge]);
-    const compiler::State& from = play.steps.empty() ? play.initial : *play.steps.back().next;
-    const compiler::State standing = state(at);
-    if (from == standing) {
-        step(play, at, edge_successor_[edge]);
-        return target;
-    }
-    const Expansion model_step = successors_.expand(standing);
-    const Successor& wanted = model_step.successors[edge_successor_[edge]];
-    Expansion expansion = successors_.expand(from);
-    Successor* match = nullptr;
-    for (Successor& successor : expansion.successors) {
-        if (!successor.next || find(*successor.next) != target) continue;
-        if (match == nullptr || (alike(successor, wanted) && !alike(*match, wanted))) match = &successor;
-    }
-    ERRATA_CHECK(match != nullptr);
-    play.steps.push_back(std::move(*match));
-    return target;
 }
 
 }  // namespace errata::checker

@@ -5,6 +5,7 @@
 #include <optional>
 #include <set>
 
+#include "checker/explicit/traces.h"
 #include "checker/loops/analyses.h"
 #include "checker/loops/any_board_loops.h"
 #include "checker/loops/forced_play.h"
@@ -49,7 +50,7 @@ std::optional<Finding> find_lock(const Reach& reach, const StateSet& inevitable)
         finding.code = FindingCode::LoopLock;
         finding.title = "no ending is left";
         finding.explanation = "From here play goes on, but no choice of anybody leads to an ending.";
-        Trace play = exploration.trace_to(StateId(state));
+        Trace play = trace_to(exploration, StateId(state));
         finding.clauses = clauses_of_last_step(play);
         finding.witness = std::move(play);
         finding.minimal_proved = true;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "checker/explicit/traces.h"
 #include "checker/loops/agenda_growth.h"
 #include "checker/loops/deciding.h"
 #include "checker/loops/loop_report.h"
@@ -77,7 +78,7 @@ private:
     // The play to the stretch's first state and through it up to its state `last`.
     Trace play_of(const Stretch& stretch, std::size_t last) {
         ++plays_;
-        Trace play = exploration_.trace_to(stretch.states[0]);
+        Trace play = trace_to(exploration_, stretch.states[0]);
         std::vector<std::uint32_t> edges;
         for (std::size_t i = 0; i < last; ++i)
             edges.push_back(graph_.first[static_cast<std::uint32_t>(stretch.states[i].index)]);

@@ -5,6 +5,7 @@
 #include <set>
 #include <unordered_map>
 
+#include "checker/explicit/traces.h"
 #include "checker/loops/growth.h"
 #include "checker/loops/loop_report.h"
 #include "checker/search/describe.h"
@@ -74,7 +75,7 @@ private:
             std::optional<Growth> growth =
                 find_growth(evaluator_, twins_, exploration_.state(StateId(state)), max_forced_steps);
             if (!growth) continue;
-            Trace play = exploration_.trace_to(StateId(state));
+            Trace play = trace_to(exploration_, StateId(state));
             play.steps.insert(play.steps.end(), growth->stem.begin(), growth->stem.end());
             report(std::move(play), growth->round, growth->recurrence);
         }
@@ -137,7 +138,7 @@ private:
         if (!inflation || (inflation->shifts.empty() && inflation->twins.empty())) return false;
         Round round{play.initial, std::move(play.steps), std::move(*inflation), false};
         Recurrence recurrence = judge(evaluator_, twins_, round);
-        Trace lead = exploration_.trace_to(StateId(start));
+        Trace lead = trace_to(exploration_, StateId(start));
         // Counters may have to leave a bound behind first: the same round, some rounds later.
         std::optional<Round> later = round;
         for (std::size_t i = 0; i < max_repetitions && !recurrence.infinite(); ++i) {
@@ -151,7 +152,7 @@ private:
             round = *later;
             recurrence = then;
         }
-        if (!recurrence.infinite()) lead = exploration_.trace_to(StateId(start));
+        if (!recurrence.infinite()) lead = trace_to(exploration_, StateId(start));
         report(std::move(lead), std::move(round), recurrence);
         return recurrence.infinite();
     }

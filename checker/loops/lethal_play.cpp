@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <deque>
 
+#include "checker/explicit/traces.h"
 #include "checker/loops/deciding.h"
 #include "checker/loops/loop_report.h"
 #include "checker/search/describe.h"
@@ -119,7 +120,7 @@ private:
                 const std::vector<std::uint32_t>& distance) {
         Keepers keepers;
         keepers.player = player;
-        Trace play = exploration_.trace_to(StateId(start));
+        Trace play = trace_to(exploration_, StateId(start));
         const std::size_t stem = play.steps.size();
         follow(turn_, exploration_, StateId(start),
                way_from(start, modes_of(turn_, exploration_, keepers), distance), play);

@@ -150,7 +150,7 @@ std::optional<std::string> LoopExplanation::way_out(Value player, const std::vec
             const State before = exploration.state(StateId(node));
             const Expansion expansion = reach_.evaluator().expand(before);
             return move_text(model_, before,
-                             expansion.successors[exploration.successor_of(arena.edges[edge])].move);
+                             expansion.successors[exploration.edges().successor_of(arena.edges[edge])].move);
         }
     }
     return std::nullopt;

@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "checker/explicit/traces.h"
 #include "checker/loops/cycles.h"
 #include "checker/loops/loop_explanation.h"
 #include "checker/loops/loop_report.h"
@@ -53,7 +54,7 @@ public:
         look_at(greatest_fixpoint(arena_.graph, forced, Mode::All), LoopForce::Mandatory);
         result_.inevitable = greatest_fixpoint(arena_.graph, all, Mode::All);
         look_at(result_.inevitable, LoopForce::Inevitable);
-        if (reach_.exploration().any_cut()) {
+        if (reach_.exploration().outcome().any_cut) {
             piles_up_ = true;
             StateSet kept = explanation_.kept_by(
                 {.all_players = true, .chance = false, .player = {}, .against = {}, .nobody = true});
@@ -178,8 +179,9 @@ private:
             if (arena_.edges[edge] == Arena::no_edge) return false;
             // Waiting in the turn is no loop; what comes back onto the agenda again and again is one,
             // whatever it does.
-            const bool places = stage_ < LoopStage::Turn && reach_.exploration().places(arena_.edges[edge]);
-            return places || reach_.exploration().changes(arena_.edges[edge]);
+            const bool places =
+                stage_ < LoopStage::Turn && reach_.exploration().edges().places(arena_.edges[edge]);
+            return places || reach_.exploration().edges().changes(arena_.edges[edge]);
         };
         const Changes of_stage = [&](std::uint32_t edge) { return is_of_stage(arena_, edge); };
         std::optional<FoundCycle> cycle = minimal_cycle(arena_.graph, region_, members, arena_.states,
@@ -206,7 +208,7 @@ private:
         finding.code = code_of(force, stage_);
         finding.clauses = clauses_of_round(model_, round, 0);
         if (!found_.is_nearer(finding, exploration[start].depth + round.steps.size())) return;
-        Trace play = exploration.trace_to(start);
+        Trace play = trace_to(exploration, start);
         play.loop_start = play.steps.size();
         follow(arena, exploration, start, cycle.edges, play);
         finding.clauses = clauses_of_round(model_, play, *play.loop_start);

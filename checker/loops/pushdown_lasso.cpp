@@ -5,6 +5,7 @@
 #include <map>
 #include <optional>
 
+#include "checker/explicit/traces.h"
 #include "checker/loops/loop_report.h"
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
@@ -32,7 +33,7 @@ public:
           graph_(exploration_.graph()) {}
 
     std::vector<Finding> run() {
-        if (!exploration_.any_cut()) return {};
+        if (!exploration_.outcome().any_cut) return {};
         const std::size_t count = std::min(exploration_.size(), max_states);
         std::map<std::vector<std::vector<Value>>, std::vector<std::uint32_t>> alike;
         for (std::uint32_t id = 0; id < count && searches_ < max_searches; ++id) {
@@ -76,7 +77,7 @@ private:
                 const std::uint32_t next = graph_.targets[edge];
                 if (next == start || came.contains(next) || height(next) < least) continue;
                 // In a queue, what is placed goes below.
-                if (model_.agenda != Agenda::Stack && exploration_.places(edge)) continue;
+                if (model_.agenda != Agenda::Stack && exploration_.edges().places(edge)) continue;
                 came[next] = {at, edge};
                 found = next == goal;
                 open.push_back(next);
@@ -90,9 +91,9 @@ private:
     }
 
     void report(std::uint32_t start, const std::vector<std::pair<std::uint32_t, std::uint32_t>>& way) {
-        Trace play = exploration_.trace_to(StateId(start));
+        Trace play = trace_to(exploration_, StateId(start));
         const std::size_t from = play.steps.size();
-        for (const auto& [at, edge] : way) exploration_.follow(play, StateId(at), edge);
+        for (const auto& [at, edge] : way) follow(exploration_, play, StateId(at), edge);
         // States of the search stand for others; what counts is the play.
         const ToDo first = to_do(model_.layout, state_before(play, from));
         const ToDo last = to_do(model_.layout, last_state(play));

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "checker/explicit/traces.h"
 #include "checker/loops/analyses.h"
 #include "checker/loops/cycles.h"
 #include "checker/loops/loop_report.h"
@@ -65,7 +66,7 @@ Trace play_to(const Reach& reach, const Ways& ways, std::uint32_t state) {
     std::uint32_t node = state;
     for (; ways.edge[node] != Arena::no_edge; node = ways.from[node]) edges.push_back(ways.edge[node]);
     std::ranges::reverse(edges);
-    Trace play = reach.exploration().trace_to(StateId(node));
+    Trace play = trace_to(reach.exploration(), StateId(node));
     follow(reach.arena(), reach.exploration(), StateId(node), edges, play);
     return play;
 }

@@ -5,6 +5,7 @@
 #include <set>
 #include <tuple>
 
+#include "checker/explicit/traces.h"
 #include "checker/order/orders.h"
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
@@ -230,7 +231,7 @@ private:
 
     void report(const Reach& reach, StateId id, Finding finding, bool chosen) {
         ++result_.found[chosen ? 1 : 0];
-        finding.witness = reach.exploration().trace_to(id);
+        finding.witness = trace_to(reach.exploration(), id);
         finding.minimal_proved = searched_.is_whole;
         task_.finding(std::move(finding));
     }

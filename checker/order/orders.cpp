@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 
+#include "checker/explicit/traces.h"
 #include "checker/order/analyses.h"
 #include "checker/order/choices.h"
 #include "checker/search/describe.h"
@@ -175,7 +176,7 @@ private:
                 if (!comparison.differs) continue;
                 reported_.emplace(pair, chosen);
                 Finding finding = order_finding(task_.model(), expansion.owner, std::move(comparison),
-                                                reach.exploration().trace_to(id));
+                                                trace_to(reach.exploration(), id));
                 finding.minimal_proved = searched_.is_whole;
                 task_.finding(std::move(finding));
             }

@@ -6,6 +6,7 @@
 
 #include "checker/claims/claims.h"
 #include "checker/claims/induction.h"
+#include "checker/explicit/traces.h"
 #include "checker/reach/analyses.h"
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
@@ -179,11 +180,11 @@ void mark_occurring(Task& task, const Reach& reach, std::vector<Sought>& sought)
         switch (one.kind) {
             case SoughtKind::Ending:
                 if (const auto& state = reach.recording().endings()[one.index])
-                    found(one, exploration.trace_to(*state));
+                    found(one, trace_to(exploration, *state));
                 break;
             case SoughtKind::Ability:
                 if (const auto& step = reach.recording().used()[one.index]) {
-                    found(one, exploration.trace_to(step->state, step->successor));
+                    found(one, trace_to(exploration, step->state, step->successor));
                 }
                 break;
             case SoughtKind::Item:
@@ -196,7 +197,7 @@ void mark_occurring(Task& task, const Reach& reach, std::vector<Sought>& sought)
     }
     const std::vector<std::optional<StateId>> states = reach.firsts(holds);
     for (std::size_t i = 0; i < conditions.size(); ++i) {
-        if (states[i]) found(*conditions[i], exploration.trace_to(*states[i]));
+        if (states[i]) found(*conditions[i], trace_to(exploration, *states[i]));
     }
 }
 
@@ -249,7 +250,7 @@ void look_for_a_break(const Reach& reach, Completeness& all, bool& breaks_off) {
     const std::optional<Step> step = broken_off(reach.recording());
     if (!step) return;
     breaks_off = true;
-    const Trace play = reach.exploration().trace_to(step->state, step->successor);
+    const Trace play = trace_to(reach.exploration(), step->state, step->successor);
     std::string what = "an error";
     if (!play.steps.back().incidents.empty()) {
         const Incident& met = reach.model().incidents[play.steps.back().incidents[0].incident.index];

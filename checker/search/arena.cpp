@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "checker/explicit/traces.h"
 #include "checker/search/incident_list.h"
 #include "dsl/base/check.h"
 
@@ -177,7 +178,7 @@ Arena without_plays(const Arena& arena, const Exploration& exploration) {
     for (std::size_t node = 0; node < arena.graph.size(); ++node) {
         targets.clear();
         for (std::uint32_t edge = arena.graph.first[node]; edge < arena.graph.first[node + 1]; ++edge) {
-            if (arena.edges[edge] != Arena::no_edge && exploration.plays(arena.edges[edge])) continue;
+            if (arena.edges[edge] != Arena::no_edge && exploration.edges().plays(arena.edges[edge])) continue;
             targets.push_back(arena.graph.targets[edge]);
             result.edges.push_back(arena.edges[edge]);
             result.stages.push_back(arena.stages[edge]);
@@ -210,12 +211,12 @@ void follow(const Arena& arena, const Exploration& exploration, StateId at,
     for (const std::uint32_t edge : edges) {
         const std::uint32_t transition = arena.edges[edge];
         if (transition == Arena::no_edge) continue;  // only the way to a choice node
-        at = exploration.follow(play, at, transition);
+        at = follow(exploration, play, at, transition);
     }
 }
 
 std::vector<std::uint32_t> depths_of(const Arena& arena, const Exploration& exploration) {
-    std::vector<std::uint32_t> depths = exploration.depths();
+    std::vector<std::uint32_t> depths = depths_of(exploration);
     depths.resize(arena.graph.size());
     for (std::size_t state = 0; state < arena.states; ++state) {
         for (const std::uint32_t target : arena.graph.successors(static_cast<std::uint32_t>(state))) {

@@ -13,6 +13,7 @@
 
 #include "checker/explicit/breadth_first.h"
 #include "checker/explicit/stage.h"
+#include "checker/trace.h"
 
 namespace errata::checker {
 

@@ -165,7 +165,7 @@ void Workbench::count(const Reach& reach) {
     stats_[Statistic::States] += static_cast<double>(exploration.size());
     stats_[Statistic::Transitions] += static_cast<double>(exploration.graph().targets.size());
     double& depth = stats_[Statistic::MaxDepth];
-    depth = std::max(depth, static_cast<double>(exploration.explored_depth()));
+    depth = std::max(depth, static_cast<double>(exploration.outcome().explored_depth));
 }
 
 SymbolicSearch::Limits Workbench::symbolic_limits() {
@@ -247,7 +247,7 @@ std::string cut_text(const Exploration& exploration, const compiler::Layout& lay
     std::vector<std::string> bounds;
     if (agenda) bounds.push_back("agenda: " + std::to_string(layout.frames - 1));
     if (bag) bounds.push_back("pending: " + std::to_string(layout.pending));
-    const Exploration::Cuts& cuts = exploration.cuts();
+    const SearchOutcome::Cuts& cuts = exploration.outcome().cuts;
     std::vector<std::string> others;
     if (cuts.orders)
         others.push_back(std::string(compiler::more_than_all_orders) + " (" + compiler::orders_remedy + ")");
@@ -278,8 +278,9 @@ Completeness completeness(const Workbench& workbench, std::size_t setup, const R
     if (reach.opened()) of += reach.opened()->text();
     if (exploration.complete()) {
         const std::string merged = exploration.is_undecided() ? alike_remark
-                                   : exploration.merges() ? ", those counted once that no rule can tell apart"
-                                                          : "";
+                                   : exploration.outcome().merges
+                                       ? ", those counted once that no rule can tell apart"
+                                       : "";
         return {Status::Complete,
                 "all " + with_commas(exploration.size()) + " reachable states" + of + merged, true};
     }
@@ -291,8 +292,8 @@ Completeness completeness(const Workbench& workbench, std::size_t setup, const R
     }
     Completeness result;
     result.text = with_commas(exploration.size()) + " states" + of + ", all up to depth " +
-                  std::to_string(exploration.explored_depth());
-    switch (exploration.end()) {
+                  std::to_string(exploration.outcome().explored_depth);
+    switch (exploration.outcome().end) {
         case SearchEnd::Exhausted:
             break;
         case SearchEnd::States:
@@ -311,9 +312,9 @@ Completeness completeness(const Workbench& workbench, std::size_t setup, const R
             break;
     }
     if (exploration.is_undecided()) result.text += alike_remark;
-    if (exploration.any_cut()) result.text += cut_text(exploration, workbench.model().layout);
+    if (exploration.outcome().any_cut) result.text += cut_text(exploration, workbench.model().layout);
     // Plays of so many steps were all seen: what the states at that depth lead to lies beyond it.
-    const bool deep_enough = depth > 0 && exploration.explored_depth() >= depth;
+    const bool deep_enough = depth > 0 && exploration.outcome().explored_depth >= depth;
     result.is_conclusive = deep_enough && !cut_before;
     if (result.is_conclusive)
         result.text += "; the spec declares depth " + std::to_string(depth) + " sufficient";

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 
+#include "checker/explicit/traces.h"
 #include "checker/reach/live_code.h"
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
@@ -218,7 +219,7 @@ void note_overruled(Task& task, const std::vector<const Reach*>& graphs) {
             finding.code = FindingCode::Overridden;
             finding.title = model.clause(overruling.loser).name + " gives way to " +
                             model.clause(overruling.winner).name + ": " + overruling.about;
-            finding.witness = graph->exploration().trace_to(*state);
+            finding.witness = trace_to(graph->exploration(), *state);
             finding.explanation = "Both apply " + when_text(*finding.witness) + ", and the exception counts.";
             finding.clauses = {overruling.loser, overruling.winner};
             finding.minimal_proved = true;

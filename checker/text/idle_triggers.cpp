@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "checker/explicit/traces.h"
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
 
@@ -174,7 +175,7 @@ private:
 
     // How it comes about, and is carried out.
     Trace played(const Reach& graph, StateId place) const {
-        Trace play = graph.exploration().trace_to(place);
+        Trace play = trace_to(graph.exploration(), place);
         for (Successor& successor : evaluator_.expand(graph.exploration().state(place)).successors) {
             if (effect_of(model_, last_state(play), successor) != Effect::Nothing) continue;
             play.steps.push_back(std::move(successor));

@@ -7,6 +7,7 @@
 #include <optional>
 #include <tuple>
 
+#include "checker/explicit/traces.h"
 #include "checker/order/quiescence.h"
 #include "checker/search/describe.h"
 #include "checker/text/analyses.h"
@@ -369,7 +370,7 @@ void compare_readings(Task& task) {
         compare_in(task, forward, *reach, comparisons);
         for (std::size_t i = 0; i < comparisons.size(); ++i) {
             const std::optional<Parting>& parting = comparisons[i].parting();
-            if (parting && !plays[i]) plays[i] = reach->exploration().trace_to(parting->state);
+            if (parting && !plays[i]) plays[i] = trace_to(reach->exploration(), parting->state);
         }
     }
     for (std::size_t i = 0; i < comparisons.size(); ++i) {

@@ -135,7 +135,7 @@ StateGraph explain_graph(const Model& model, std::size_t setup, std::size_t most
     const Exploration& exploration = reach->exploration();
     graph.begins = reach->initial_states();
     graph.reached = exploration.size();
-    for (std::size_t i = 0; i < exploration.expanded(); ++i)
+    for (std::size_t i = 0; i < exploration.outcome().expanded; ++i)
         graph.states.push_back(state_lines(workbench.evaluator(), exploration, StateId(i)));
     return graph;
 }

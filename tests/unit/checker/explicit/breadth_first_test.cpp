@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "checker/explicit/initial_states.h"
+#include "checker/explicit/traces.h"
 #include "tests/support/toy_games.h"
 
 namespace errata::tests {
@@ -36,7 +37,7 @@ TEST(BreadthFirst, SeesEveryStateOnce) {
     // move it is; and the end, with either player.
     EXPECT_EQ(s.exploration.size(), 25U * 2U - 4U + 2U);
     EXPECT_TRUE(s.exploration.complete());
-    EXPECT_EQ(s.exploration.end(), SearchEnd::Exhausted);
+    EXPECT_EQ(s.exploration.outcome().end, SearchEnd::Exhausted);
     std::size_t over = 0;
     for (std::size_t i = 0; i < s.exploration.size(); ++i) {
         const auto& state = s.exploration[StateId(i)];
@@ -52,15 +53,15 @@ TEST(BreadthFirst, ARingHasItsStatesAndEdges) {
     const Searched s(ring_walk(6, true));
     EXPECT_EQ(s.exploration.size(), 6U);
     EXPECT_EQ(s.exploration.graph().targets.size(), 12U);
-    EXPECT_EQ(s.exploration.explored_depth(), 3U);
-    EXPECT_THAT(s.exploration.depths(), ElementsAre(0, 1, 1, 2, 2, 3));
+    EXPECT_EQ(s.exploration.outcome().explored_depth, 3U);
+    EXPECT_THAT(depths_of(s.exploration), ElementsAre(0, 1, 1, 2, 2, 3));
 }
 
 TEST(BreadthFirst, StatesMayTakeSoMuchMemory) {
     SearchLimits limits;
     limits.max_bytes = 1000;
     const Searched s(ring_walk(1000, true), limits);
-    EXPECT_EQ(s.exploration.end(), SearchEnd::Memory);
+    EXPECT_EQ(s.exploration.outcome().end, SearchEnd::Memory);
     EXPECT_FALSE(s.exploration.complete());
     EXPECT_LT(s.exploration.size(), 50U);
 }
@@ -70,19 +71,19 @@ TEST(BreadthFirst, IsStoppedInTheMiddleOfAState) {
     int asked = 0;
     limits.stop = [&] { return ++asked > 3; };
     const Searched s(ring_walk(1000, true), limits);
-    EXPECT_EQ(s.exploration.end(), SearchEnd::Asked);
-    EXPECT_EQ(s.exploration.expanded(), 3U);
+    EXPECT_EQ(s.exploration.outcome().end, SearchEnd::Asked);
+    EXPECT_EQ(s.exploration.outcome().expanded, 3U);
 }
 
 TEST(BreadthFirst, TheStateBudgetStopsAndSaysHowFarItSaw) {
     SearchLimits limits;
     limits.max_states = 4;
     const Searched s(ring_walk(100, true), limits);
-    EXPECT_EQ(s.exploration.end(), SearchEnd::States);
+    EXPECT_EQ(s.exploration.outcome().end, SearchEnd::States);
     EXPECT_FALSE(s.exploration.complete());
     EXPECT_EQ(s.exploration.size(), 4U);
-    EXPECT_EQ(s.exploration.expanded(), 2U);
-    EXPECT_EQ(s.exploration.explored_depth(), 1U);
+    EXPECT_EQ(s.exploration.outcome().expanded, 2U);
+    EXPECT_EQ(s.exploration.outcome().explored_depth, 1U);
     EXPECT_TRUE(s.exploration.graph().leaks[2]);
     EXPECT_FALSE(s.exploration.graph().leaks[1]);
 }
@@ -90,22 +91,22 @@ TEST(BreadthFirst, TheStateBudgetStopsAndSaysHowFarItSaw) {
 TEST(BreadthFirst, TheBudgetCountsStatesNotEdges) {
     SearchLimits limits;
     limits.max_states = 6;
-    EXPECT_EQ(Searched(ring_walk(6, true), limits).exploration.end(), SearchEnd::Exhausted);
+    EXPECT_EQ(Searched(ring_walk(6, true), limits).exploration.outcome().end, SearchEnd::Exhausted);
 }
 
 TEST(BreadthFirst, TheDepthBudgetCountsTransitions) {
     SearchLimits limits;
     limits.max_depth = 3;
     const Searched s(ring_walk(100, false), limits);
-    EXPECT_EQ(s.exploration.end(), SearchEnd::Depth);
+    EXPECT_EQ(s.exploration.outcome().end, SearchEnd::Depth);
     EXPECT_EQ(s.exploration.size(), 4U);
-    EXPECT_EQ(s.exploration.explored_depth(), 3U);
+    EXPECT_EQ(s.exploration.outcome().explored_depth, 3U);
 }
 
 TEST(BreadthFirst, ProgressCanStopIt) {
     SearchLimits limits;
     limits.progress = [](const checker::SearchProgress&) { return false; };
-    EXPECT_EQ(Searched(ring_walk(5, false), limits).exploration.end(), SearchEnd::Asked);
+    EXPECT_EQ(Searched(ring_walk(5, false), limits).exploration.outcome().end, SearchEnd::Asked);
 }
 
 TEST(BreadthFirst, IncidentsOfErrorsAreMetAtTheShortestTrace) {
@@ -113,7 +114,7 @@ TEST(BreadthFirst, IncidentsOfErrorsAreMetAtTheShortestTrace) {
     const auto& met = s.exploration.met();
     ASSERT_EQ(met.size(), 2U) << "overflow by each of the two triggers";
     EXPECT_EQ(met[0].occurrence.incident, s.model.overflow);
-    const checker::Trace trace = s.exploration.trace_of(met[0]);
+    const checker::Trace trace = trace_of(s.exploration, met[0]);
     EXPECT_EQ(trace.initial, initial_state(s.model));
     EXPECT_FALSE(trace.steps.back().next);
     State at = trace.initial;
@@ -140,9 +141,9 @@ TEST(BreadthFirst, IncidentsLieOnEdgesToo) {
              m.label("loud", m.sequence({m.report(seen), m.set(x, m.c(1)), m.stop(turn)})));
     const Searched s(m.build());
     ASSERT_EQ(s.exploration.graph().successors(0).size(), 2U);
-    EXPECT_THAT(s.exploration.incidents_of(0), IsEmpty());
-    EXPECT_THAT(s.exploration.incidents_of(1), ElementsAre(Occurrence{seen, {}}));
-    EXPECT_EQ(s.exploration.successor_of(1), 1U);
+    EXPECT_THAT(s.exploration.edges().incidents_of(0), IsEmpty());
+    EXPECT_THAT(s.exploration.edges().incidents_of(1), ElementsAre(Occurrence{seen, {}}));
+    EXPECT_EQ(s.exploration.edges().successor_of(1), 1U);
 }
 
 TEST(BreadthFirst, ACutSuccessorMakesItIncomplete) {
@@ -150,8 +151,8 @@ TEST(BreadthFirst, ACutSuccessorMakesItIncomplete) {
     const PointId turn = m.point("turn");
     m.option(turn, "more", m.c(1), m.label("more", m.cut()));
     const Searched s(m.build());
-    EXPECT_EQ(s.exploration.end(), SearchEnd::Exhausted);
-    EXPECT_TRUE(s.exploration.any_cut());
+    EXPECT_EQ(s.exploration.outcome().end, SearchEnd::Exhausted);
+    EXPECT_TRUE(s.exploration.outcome().any_cut);
     EXPECT_FALSE(s.exploration.complete());
     EXPECT_TRUE(s.exploration[StateId(0)].cut);
     EXPECT_TRUE(s.exploration.graph().leaks[0]);
@@ -160,9 +161,9 @@ TEST(BreadthFirst, ACutSuccessorMakesItIncomplete) {
 TEST(BreadthFirst, ALassoBecomesATraceThatCloses) {
     const Searched s(ring_walk(4, false));
     const auto lasso =
-        shortest_lasso(s.exploration.graph(), std::vector<bool>(4, true), s.exploration.depths());
+        shortest_lasso(s.exploration.graph(), std::vector<bool>(4, true), depths_of(s.exploration));
     ASSERT_TRUE(lasso);
-    const checker::Trace trace = s.exploration.trace_of(*lasso);
+    const checker::Trace trace = trace_of(s.exploration, *lasso);
     EXPECT_EQ(trace.loop_start, 0U);
     ASSERT_EQ(trace.steps.size(), 4U);
     EXPECT_EQ(trace.steps.back().next, trace.initial);
@@ -176,9 +177,9 @@ TEST(BreadthFirst, SeveralInitialStatesKeepTheirSetups) {
     State other = initial_state(model);
     other[0] = 2;
     exploration.run({{initial_state(model), 0}, {other, 5}, {other, 6}}, {});
-    EXPECT_THAT(exploration.depths(), ElementsAre(0, 0, 1, 1));
-    EXPECT_EQ(exploration.trace_to(StateId(3)).setup, 5U);
-    EXPECT_EQ(exploration.trace_to(StateId(3)).initial, other);
+    EXPECT_THAT(depths_of(exploration), ElementsAre(0, 0, 1, 1));
+    EXPECT_EQ(trace_to(exploration, StateId(3)).setup, 5U);
+    EXPECT_EQ(trace_to(exploration, StateId(3)).initial, other);
 }
 
 }  // namespace

@@ -91,7 +91,7 @@ TEST_F(Slice, MakesTheSearchEndWhereStatesDiffer) {
     reduced.run({{initial_state(model), 0}}, {});
     EXPECT_EQ(reduced.size(), 2U);
     EXPECT_TRUE(reduced.complete());
-    EXPECT_TRUE(reduced.changes(0));
+    EXPECT_TRUE(reduced.edges().changes(0));
     checker::Exploration whole(model, successors, {.slice = false, .symmetry = true});
     checker::SearchLimits limits;
     limits.max_states = 50;

@@ -1,0 +1,22 @@
+#include "checker/explicit/stored_states.h"
+
+namespace errata::checker {
+
+StoredStates::StoredStates(const compiler::Model& model, const Reductions& reductions)
+    : quotient_(model, reductions), seen_(model), states_met_(model) {}
+
+StoredStates::Insertion StoredStates::insert(const compiler::State& state) {
+    const auto [id, is_new] = seen_.insert(key(state));
+    if (quotient_.is_plain()) return {id, is_new, false};
+    if (is_new) states_met_.add(state);
+    return {id, is_new, !is_new && states_met_[id.index] != state};
+}
+
+std::size_t StoredStates::bytes_per_state() const {
+    constexpr std::size_t places_in_table = 4;  // at most: it doubles when half full
+    const std::size_t packed =
+        seen_.words_per_state() * sizeof(std::uint64_t) * (quotient_.is_plain() ? 1 : 2);
+    return packed + places_in_table * sizeof(std::uint32_t);
+}
+
+}  // namespace errata::checker

@@ -1,0 +1,21 @@
+// Plays out of an exploration: shortest ways to states, and further, made by expanding the states on the way
+// again.
+#pragma once
+
+#include "checker/explicit/breadth_first.h"
+#include "checker/trace.h"
+
+namespace errata::checker {
+
+// A shortest way to a state, and further through one of its successors (which may be an error).
+Trace trace_to(const Exploration& exploration, StateId id);
+Trace trace_to(const Exploration& exploration, StateId id, std::uint32_t successor);
+Trace trace_of(const Exploration& exploration, const Met& met);
+// A shortest way to the lasso's start and once round.
+Trace trace_of(const Exploration& exploration, const Lasso& lasso);
+
+// Lengthens a play whose last state is one that `at` stands for by a transition like this edge of `at`.
+// Returns where the edge leads.
+StateId follow(const Exploration& exploration, Trace& play, StateId at, std::uint32_t edge);
+
+}  // namespace errata::checker
