@@ -11,6 +11,7 @@
 #include "checker/loops/endless_play.h"
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
+#include "checker/search/first_states.h"
 #include "compiler/ir/definitions.h"
 #include "dsl/base/check.h"
 
@@ -63,7 +64,7 @@ private:
 
     void look_at_states(const std::vector<const Claim*>& claims) {
         std::vector<const Claim*> about_states;
-        std::vector<Reach::Condition> conditions;
+        std::vector<StateCondition> conditions;
         for (const Claim* claim : claims) {
             if (claim->kind != ClaimKind::Always && claim->kind != ClaimKind::Never) continue;
             about_states.push_back(claim);
@@ -74,7 +75,7 @@ private:
                 {[this, claim](const State& state) { return applies(evaluator_, *claim, state); },
                  variables_read(task_.model(), {premise_of(task_.model(), *claim)})});
         }
-        const std::vector<std::optional<StateId>> found = reach_.firsts(conditions);
+        const std::vector<std::optional<StateId>> found = first_states(reach_, conditions);
         for (std::size_t i = 0; i < about_states.size(); ++i)
             seen_in_states_[about_states[i]] = {found[2 * i], found[2 * i + 1].has_value()};
     }
@@ -121,8 +122,8 @@ private:
     // From every state the condition can still come about. What was not searched may lead to it, and so may
     // what the rules leave undefined, once they do not: it is not refuted by that, and not shown either.
     void possible(const Claim& claim) {
-        const StateSet target = reach_.where(
-            [&](const State& state) { return evaluator_.value(claim.condition, state) == Value{1}; });
+        const StateSet target = states_where(
+            reach_, [&](const State& state) { return evaluator_.value(claim.condition, state) == Value{1}; });
         const GameGraph& graph = reach_.arena().graph;
         StateSet open = target;
         for (std::size_t node = 0; node < open.size(); ++node) open[node] = open[node] || graph.leaks[node];

@@ -114,8 +114,8 @@ void check_equations(Task& task) {
         const EquationsId system(i);
         if (!is_cyclic(model, system)) continue;
         EquationsQueryOptions options;
-        options.encoder = task.workbench().encoder_options();
-        options.seconds = task.workbench().seconds_left();
+        options.encoder = encoder_options(task.workbench());
+        options.seconds = task.workbench().clock().seconds_left();
         if (const std::size_t units = task.obligation().budget.solver_units; units > 0)
             options.resources = std::min(options.resources, static_cast<unsigned>(units));
         const EquationsAnswer answer = equations_query(model, system, options);

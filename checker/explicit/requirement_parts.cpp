@@ -126,7 +126,7 @@ private:
             return std::nullopt;
         }
         bind_all();
-        const std::size_t cell = variable.base + terms_.position(term.children, variable.params);
+        const std::size_t cell = variable.base + position_of(terms_, term.children, variable.params);
         if (terms_.failed()) return std::nullopt;
         return open_.read(cell) ? std::nullopt : value(id);
     }

@@ -17,6 +17,8 @@ public:
 class EvaluatedSuccessors final : public Successors {
 public:
     explicit EvaluatedSuccessors(const compiler::Evaluator& evaluator) : evaluator_(evaluator) {}
+
+    const compiler::Evaluator& evaluator() const { return evaluator_; }
     compiler::Expansion expand(const compiler::State& state) const override {
         return evaluator_.expand(state);
     }

@@ -49,8 +49,8 @@ void find_any_board_loops(Task& task, const std::set<std::vector<ClauseId>>& kno
     LoopQueryOptions options;
     const std::size_t units = task.obligation().budget.solver_units;
     options.resources = units > 0 ? std::min(solver_units, static_cast<unsigned>(units)) : solver_units;
-    options.seconds_left = [&] { return task.workbench().seconds_left(); };
-    options.encoder = task.workbench().encoder_options();
+    options.seconds_left = [&] { return task.workbench().clock().seconds_left(); };
+    options.encoder = encoder_options(task.workbench());
     options.interrupted = task.workbench().limits().interrupted;
     const LoopQueryReport report = find_forced_loops(task.model(), options);
     if (!report.refused.empty()) dsl::check_failed(report.refused.front().c_str(), __FILE__, __LINE__);

@@ -8,6 +8,7 @@
 #include "checker/loops/loop_report.h"
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
+#include "checker/search/first_states.h"
 #include "dsl/base/text.h"
 
 namespace errata::checker {
@@ -131,8 +132,8 @@ WaitResult find_wait(const Reach& reach, const Claim& claim) {
     const Exploration& exploration = reach.exploration();
     const GameGraph& graph = reach.arena().graph;
     // Where e has no value, it has not come about.
-    const StateSet lasts = reach.where(
-        [&](const State& state) { return evaluator.value(claim.condition, state) != Value{1}; }, true);
+    const StateSet lasts = states_where(
+        reach, [&](const State& state) { return evaluator.value(claim.condition, state) != Value{1}; }, true);
     StateSet begins(graph.size());
     WaitResult result;
     for (std::size_t i = 0; i < exploration.size(); ++i) {

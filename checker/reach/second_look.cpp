@@ -3,6 +3,7 @@
 
 #include "checker/reach/analyses.h"
 #include "checker/reach/unreachable.h"
+#include "checker/search/first_states.h"
 #include "checker/search/second_look.h"
 
 namespace errata::checker {
@@ -14,7 +15,7 @@ void certify_unreachable(const SecondLook& look, const Reach& reach, const Fixpo
     const std::vector<Sought> all_sought = things_sought(look.model());
     std::vector<const Sought*> conditions;
     std::vector<ListedStates::Passes> holds;
-    std::vector<Reach::Condition> sought_there;
+    std::vector<StateCondition> sought_there;
     for (const Sought& sought : all_sought) {
         switch (sought.kind) {
             case SoughtKind::Ending:
@@ -34,12 +35,12 @@ void certify_unreachable(const SecondLook& look, const Reach& reach, const Fixpo
                 holds.push_back([&look, term = sought.condition](const State& state) {
                     return look.evaluator().value(term, state) == Value{1};
                 });
-                sought_there.push_back(Reach::holds(look.evaluator(), sought.condition));
+                sought_there.push_back(that_holds(look.evaluator(), sought.condition));
                 break;
         }
     }
     const std::vector<bool> met = states.states().anywhere(holds);
-    const std::vector<std::optional<StateId>> known = reach.firsts(sought_there);
+    const std::vector<std::optional<StateId>> known = first_states(reach, sought_there);
     for (std::size_t i = 0; i < met.size(); ++i)
         look.require(met[i] == known[i].has_value(), conditions[i]->name);
 }

@@ -10,6 +10,7 @@
 #include "checker/reach/analyses.h"
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
+#include "checker/search/first_states.h"
 #include "checker/symbolic/well_formed.h"
 #include "dsl/base/text.h"
 
@@ -174,7 +175,7 @@ void mark_occurring(Task& task, const Reach& reach, std::vector<Sought>& sought)
         one.how = "shown by a replayed play of " + dsl::count_of(play.steps.size(), "transition");
     };
     std::vector<Sought*> conditions;
-    std::vector<Reach::Condition> holds;
+    std::vector<StateCondition> holds;
     for (Sought& one : sought) {
         if (one.occurs || one.excluded) continue;
         switch (one.kind) {
@@ -191,11 +192,11 @@ void mark_occurring(Task& task, const Reach& reach, std::vector<Sought>& sought)
             case SoughtKind::Premise:
             case SoughtKind::State:
                 conditions.push_back(&one);
-                holds.push_back(Reach::holds(task.workbench().evaluator(), one.condition));
+                holds.push_back(that_holds(task.workbench().evaluator(), one.condition));
                 break;
         }
     }
-    const std::vector<std::optional<StateId>> states = reach.firsts(holds);
+    const std::vector<std::optional<StateId>> states = first_states(reach, holds);
     for (std::size_t i = 0; i < conditions.size(); ++i) {
         if (states[i]) found(*conditions[i], trace_to(exploration, *states[i]));
     }
@@ -205,8 +206,8 @@ namespace {
 
 SolverBudget proof_budget(const Task& task) {
     const std::size_t units = task.obligation().budget.solver_units;
-    return {units > 0 ? static_cast<unsigned>(units) : default_solver_units, task.workbench().seconds_left(),
-            task.workbench().limits().interrupted};
+    return {units > 0 ? static_cast<unsigned>(units) : default_solver_units,
+            task.workbench().clock().seconds_left(), task.workbench().limits().interrupted};
 }
 
 // No well-formed state at all satisfies the condition; or none of the setups begins with it and no step makes

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "checker/search/completeness.h"
 #include "checker/search/task.h"
 
 namespace errata::checker {

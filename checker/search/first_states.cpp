@@ -1,12 +1,8 @@
-// Which reached states pass a condition, and which does first.
-//
-// A condition that is still sought was passed by no state before, so not by the one that this state was
-// reached from. Where the two differ in nothing that the condition reads, it is not asked again. (The second
-// look asks it of every state.)
+#include "checker/search/first_states.h"
+
 #include <algorithm>
 #include <numeric>
 
-#include "checker/search/workbench.h"
 #include "compiler/ir/definitions.h"
 
 namespace errata::checker {
@@ -15,6 +11,9 @@ using namespace compiler;
 
 namespace {
 
+// A condition that is still sought was passed by no state before, so not by the one that this state was
+// reached from. Where the two differ in nothing that the condition reads, it is not asked again. (The second
+// look asks it of every state.)
 class Differences {
 public:
     explicit Differences(const Exploration& exploration, const Model& model)
@@ -46,21 +45,23 @@ private:
 
 }  // namespace
 
-Reach::Condition Reach::holds(const Evaluator& evaluator, TermId term) {
+StateCondition that_holds(const Evaluator& evaluator, TermId term) {
     return {[&evaluator, term](const State& state) { return evaluator.value(term, state) == Value{1}; },
             variables_read(evaluator.model(), {term})};
 }
 
-std::vector<std::optional<StateId>> Reach::firsts(const std::vector<Condition>& conditions) const {
+std::vector<std::optional<StateId>> first_states(const Reach& reach,
+                                                 const std::vector<StateCondition>& conditions) {
+    const Exploration& exploration = reach.exploration();
     std::vector<std::optional<StateId>> found(conditions.size());
     std::vector<std::size_t> sought(conditions.size());
     std::iota(sought.begin(), sought.end(), std::size_t{0});
-    Differences differences(exploration_, model());
-    for (std::size_t i = 0; i < exploration_.size() && !sought.empty(); ++i) {
-        const State state = exploration_.state(StateId(i));
+    Differences differences(exploration, reach.model());
+    for (std::size_t i = 0; i < exploration.size() && !sought.empty(); ++i) {
+        const State state = exploration.state(StateId(i));
         const std::optional<std::vector<VarId>> changed = differences.of(StateId(i), state);
         std::erase_if(sought, [&](std::size_t number) {
-            const Condition& condition = conditions[number];
+            const StateCondition& condition = conditions[number];
             const auto is_read = [&](VarId variable) { return condition.reads[variable.index]; };
             if (changed && std::ranges::none_of(*changed, is_read)) return false;
             if (!condition.passes(state)) return false;
@@ -71,9 +72,14 @@ std::vector<std::optional<StateId>> Reach::firsts(const std::vector<Condition>& 
     return found;
 }
 
-StateSet Reach::where(const std::function<bool(const State&)>& passes, bool otherwise) const {
-    StateSet result(arena_.graph.size(), otherwise);
-    for (std::size_t i = 0; i < exploration_.size(); ++i) result[i] = passes(exploration_.state(StateId(i)));
+std::optional<StateId> first_state(const Reach& reach, const StateCondition& condition) {
+    return first_states(reach, {condition}).front();
+}
+
+StateSet states_where(const Reach& reach, const std::function<bool(const State&)>& passes, bool otherwise) {
+    const Exploration& exploration = reach.exploration();
+    StateSet result(reach.arena().graph.size(), otherwise);
+    for (std::size_t i = 0; i < exploration.size(); ++i) result[i] = passes(exploration.state(StateId(i)));
     return result;
 }
 

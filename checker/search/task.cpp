@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "checker/certify/sameness.h"
+#include "checker/search/completeness.h"
 #include "checker/search/describe.h"
 #include "checker/search/loop_policy.h"
 #include "checker/search/reading_dependence.h"

@@ -8,6 +8,7 @@
 
 #include "checker/certify/replay.h"
 #include "checker/obligation.h"
+#include "checker/search/completeness.h"
 #include "checker/search/workbench.h"
 #include "checker/verdict.h"
 #include "compiler/ir/evaluate.h"

@@ -9,6 +9,7 @@
 #include "checker/reach/live_code.h"
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
+#include "checker/search/first_states.h"
 #include "checker/text/analyses.h"
 #include "checker/text/idle_triggers.h"
 
@@ -113,7 +114,8 @@ private:
         }
         for (const PrintedItem& item : model_.printed_items) {
             const bool functions = std::ranges::any_of(graphs_, [&](const Reach* graph) {
-                return graph->first(Reach::holds(task_.workbench().evaluator(), item.functions)).has_value();
+                return first_state(*graph, that_holds(task_.workbench().evaluator(), item.functions))
+                    .has_value();
             });
             if (functions) continue;
             for (const ClauseId clause : item.clauses) named.erase(clause);
@@ -213,7 +215,8 @@ void note_overruled(Task& task, const std::vector<const Reach*>& graphs) {
     const Model& model = task.model();
     for (const Overruling& overruling : model.overrulings) {
         for (const Reach* graph : graphs) {
-            const auto state = graph->first(Reach::holds(task.workbench().evaluator(), overruling.holds));
+            const auto state =
+                first_state(*graph, that_holds(task.workbench().evaluator(), overruling.holds));
             if (!state) continue;
             Finding finding;
             finding.code = FindingCode::Overridden;

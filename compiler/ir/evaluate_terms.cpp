@@ -200,9 +200,9 @@ std::size_t place_of(TermEvaluator& t, std::span<const TermId> arguments, const 
     return static_cast<std::size_t>(result);
 }
 
-std::size_t TermEvaluator::position(std::span<const TermId> arguments, const std::vector<TypeId>& params) {
-    if (!remembered.empty()) remembered.clear();
-    return place_of(*this, arguments, params);
+std::size_t position_of(TermEvaluator& t, std::span<const TermId> arguments, const std::vector<TypeId>& params) {
+    if (!t.remembered.empty()) t.remembered.clear();
+    return place_of(t, arguments, params);
 }
 
 Value TermEvaluator::evaluate(TermId id) {

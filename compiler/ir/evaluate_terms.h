@@ -130,11 +130,12 @@ struct TermEvaluator {
     bool failed() const { return failure != Failure::None; }
     void fail(Failure how);
     void forgive();
-
-    // The position of an argument tuple in row-major order; fails (undefined) if one is outside its
-    // parameter's type.
-    std::size_t position(std::span<const TermId> arguments, const std::vector<TypeId>& params);
 };
+
+// The position of an argument tuple in row-major order; fails (undefined) if one is outside its parameter's
+// type.
+std::size_t position_of(TermEvaluator& t, std::span<const TermId> arguments,
+                        const std::vector<TypeId>& params);
 
 // Binders of its own, of which 0.. are the argument tuple at this position; `Binders::leave` takes
 // what this gives.

@@ -20,7 +20,7 @@ inline Value value_of(TermEvaluator& t, TermId id) {
     if (term.kind == TermKind::Bound && !t.failed()) return t.binders[static_cast<std::size_t>(term.payload)];
     return term.remembered ? recalled(t, id, term) : looked_at(t, term);
 }
-// TermEvaluator::position inside an evaluation.
+// position_of inside an evaluation.
 std::size_t place_of(TermEvaluator& t, std::span<const TermId> arguments, const std::vector<TypeId>& params);
 
 // evaluate_readings.cpp. Beginning with one of the term's children.

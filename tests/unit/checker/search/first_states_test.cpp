@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "checker/search/first_states.h"
 #include "checker/search/workbench.h"
 #include "tests/support/model_builder.h"
 #include "tests/support/toy_games.h"
@@ -46,9 +47,9 @@ TEST_F(FirstStates, are_those_that_asking_every_state_finds) {
     terms.push_back(game.model.terms.truth(true));
     terms.push_back(game.model.terms.truth(false));
     const Reach reach = search();
-    std::vector<Reach::Condition> conditions;
-    for (const TermId term : terms) conditions.push_back(Reach::holds(evaluator, term));
-    const std::vector<std::optional<StateId>> found = reach.firsts(conditions);
+    std::vector<StateCondition> conditions;
+    for (const TermId term : terms) conditions.push_back(that_holds(evaluator, term));
+    const std::vector<std::optional<StateId>> found = first_states(reach, conditions);
     for (std::size_t i = 0; i < terms.size(); ++i) {
         std::optional<StateId> first;
         for (std::size_t state = 0; state < reach.exploration().size() && !first; ++state) {
@@ -62,13 +63,13 @@ TEST_F(FirstStates, are_those_that_asking_every_state_finds) {
 TEST_F(FirstStates, a_state_is_not_asked_what_nothing_has_changed) {
     const TermId never = game.model.terms.land({heap_is(0, 3), heap_is(0, 4)});
     const Reach reach = search();
-    Reach::Condition condition = Reach::holds(evaluator, never);
+    StateCondition condition = that_holds(evaluator, never);
     std::size_t asked = 0;
     condition.passes = [&asked, passes = condition.passes](const State& state) {
         ++asked;
         return passes(state);
     };
-    EXPECT_EQ(reach.first(condition), std::nullopt);
+    EXPECT_EQ(first_state(reach, condition), std::nullopt);
     std::size_t to_ask = 1;  // the initial state
     const Exploration& states = reach.exploration();
     const std::size_t cell = game.model.variable(game.heap).base;

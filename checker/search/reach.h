@@ -1,0 +1,52 @@
+// The searched part of one setup's game (or of the game from some states): the graph, what the search
+// recorded of it, and who decides where. Built once, asked by all analyses.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "checker/explicit/breadth_first.h"
+#include "checker/explicit/opened_readings.h"
+#include "checker/search/arena.h"
+#include "compiler/ir/evaluate.h"
+
+namespace errata::checker {
+
+class Reach {
+public:
+    // With `opened`, the initial states are those of its setup, and a long search stops when a closed reading
+    // is asked.
+    Reach(const compiler::Evaluator& evaluator, const std::vector<InitialState>& initial,
+          const SearchLimits& limits, const Reductions& reductions = {},
+          std::optional<OpenedReadings> opened = {});
+
+    const compiler::Evaluator& evaluator() const { return successors_.evaluator(); }
+    const compiler::Model& model() const { return evaluator().model(); }
+    const Exploration& exploration() const { return exploration_; }
+    const Recording& recording() const { return recording_; }
+    const Arena& arena() const { return arena_; }
+    std::size_t initial_states() const { return initial_states_; }
+    // Nothing: it began from some states, not from a setup.
+    const std::optional<OpenedReadings>& opened() const { return opened_; }
+    // A closed reading was asked: this is not yet the graph of the setup.
+    bool asks_more() const { return opened_ && !opened_->cover(exploration_.asked()); }
+
+    // The time of the run is over: what looks at the graph is to stop.
+    bool is_out_of_time() const { return is_over(stop_); }
+
+    // A counter is shown to move for ever: no budget would see all states, so a small one was enough.
+    bool is_endless() const { return endless_; }
+    void mark_endless() { endless_ = true; }
+
+private:
+    std::optional<OpenedReadings> opened_;
+    EvaluatedSuccessors successors_;
+    Recording recording_;
+    Exploration exploration_;
+    Arena arena_;
+    std::size_t initial_states_;
+    Stop stop_;
+    bool endless_ = false;
+};
+
+}  // namespace errata::checker
