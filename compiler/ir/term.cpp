@@ -205,6 +205,17 @@ bool same(const Term& a, const Term& b) {
 
 bool is_boolean(const Term& term) { return term.bounded && term.lo >= 0 && term.hi <= 1; }
 
+// Of a term whose other facts are known.
+void derive_levels(const TermPool& pool, Term& term) {
+    term.open_levels = term.kind == TermKind::Bound ? level_bit(term.payload) : 0;
+    for (std::size_t i = 0; i < term.children.size(); ++i) {
+        std::uint64_t bound = term.domain.is_valid() ? level_bit(term.payload) : 0;
+        if (term.kind == TermKind::Reach) bound = i == 2 ? bound | level_bit(term.payload + 1) : 0;
+        term.open_levels |= pool[term.children[i]].open_levels & ~bound;
+    }
+    term.remembered = term.steady && term.open_levels == 0 && term.cost > worth_remembering;
+}
+
 }  // namespace
 
 TermId TermPool::intern(Term term) {
@@ -231,17 +242,7 @@ void TermPool::derive(Term& term, Value domain) const {
         term.cost += rounds * (child.remembered ? 1 : child.cost);
         term.steady = term.steady && child.steady;
     }
-    derive_levels(term);
-}
-
-void TermPool::derive_levels(Term& term) const {
-    term.open_levels = term.kind == TermKind::Bound ? level_bit(term.payload) : 0;
-    for (std::size_t i = 0; i < term.children.size(); ++i) {
-        std::uint64_t bound = term.domain.is_valid() ? level_bit(term.payload) : 0;
-        if (term.kind == TermKind::Reach) bound = i == 2 ? bound | level_bit(term.payload + 1) : 0;
-        term.open_levels |= (*this)[term.children[i]].open_levels & ~bound;
-    }
-    term.remembered = term.steady && term.open_levels == 0 && term.cost > worth_remembering;
+    derive_levels(*this, term);
 }
 
 TermId TermPool::constant(Value value) { return make(TermKind::Const, {}, value); }
@@ -284,7 +285,7 @@ TermId TermPool::raised(TermId id, Value from, Value below, Value by,
     for (TermId& child : copy.children) child = raised(child, from, below, by, known);
     const bool has_level = copy.kind == TermKind::Bound || copy.domain.is_valid();
     if (has_level && from <= copy.payload && copy.payload < below) copy.payload += by;
-    derive_levels(copy);
+    derive_levels(*this, copy);
     return known[id.index] = intern(std::move(copy));
 }
 

@@ -125,7 +125,6 @@ public:
 private:
     // What follows from the children; `domain`: how many values a quantifier goes through.
     void derive(Term& term, Value domain) const;
-    void derive_levels(Term& term) const;
     TermId intern(Term term);
     TermId raised(TermId id, Value from, Value below, Value by,
                   std::unordered_map<std::uint32_t, TermId>& known);

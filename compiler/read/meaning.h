@@ -1,8 +1,7 @@
 // What a reading of a text comes to, as a key: two readings with equal keys have the same meaning in every
 // state. (Different keys may still mean the same; then play has to tell.) A meaning is made of the statements
 // and abilities of the phrases in their order, so that "A and B and C" is one sequence however it is grouped,
-// and of conditions and values as terms, compared by what `and`, `or` and `not` make of their parts. The
-// terms belong to a model of their own; what can be asked only of a whole game stands for itself in them.
+// and of conditions and values as terms (term_meaning.h).
 #pragma once
 
 #include <map>
@@ -10,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "compiler/terms/terms.h"
+#include "compiler/read/term_meaning.h"
 
 namespace errata::compiler {
 
@@ -30,8 +29,6 @@ private:
     std::string statements(const Hole& hole, const Arguments& given);
     std::string statement(const ast::Stmt& stmt, const Holes& holes, const Arguments& given);
     std::string term(const Hole& hole);
-    std::string terms_of_all_types(const Hole& hole);
-    std::optional<std::string> terms_in_all_cases(const Hole& hole, const std::vector<TypeId>& given);
     // Something written in a phrase, with what its names stand for there.
     template <class Node>
     std::string written(const Node& node, const std::set<std::string>& names, const Holes& holes,
@@ -39,40 +36,9 @@ private:
     // The same for the same words, wherever they are written.
     template <class Node>
     std::size_t number_of(const Node& node);
-    // Typing the bodies of phrases may have added types.
-    void take_types();
-    const Category& category(const Hole& hole) const;
-    const ast::Item& phrase(const Hole& hole) const;
-    Arguments own_names(const Category& category) const;
-
-    // What forbids an action, and what computed values are, is the same for both sides of a comparison,
-    // whatever it is.
-    class Uninterpreted : public Answers {
-    public:
-        Uninterpreted(const Names& names, Model& model) : names_(names), model_(model) {}
-        TermId can(ActionId action, const std::vector<TypedTerm>& roles, const Scope& scope,
-                   dsl::Span span) override;
-        TermId computed(ComputedId what, const std::vector<TypedTerm>& arguments, const Scope& scope,
-                        dsl::Span span) override;
-        TermId open(OpenId open, std::vector<TermId> arguments) override;
-        TermId solutions(ComputedId what, dsl::Span span) override;
-
-    private:
-        const Names& names_;
-        Model& model_;
-    };
 
     const typed::Program& program_;
-    typed::Phrases& phrases_;
-    const std::vector<TypeId>& antecedents_;
-    dsl::Sink unheard_;
-    Reporter aside_;
-    Model model_;
-    Uninterpreted answers_;
-    Effort effort_;
-    std::set<TypeId> told_apart_;
-    std::optional<Terms> terms_;
-    std::size_t types_taken_ = 0;
+    TermMeanings terms_;
     const Bearer* bearer_ = nullptr;
     std::map<std::string, std::size_t> numbers_;  // of conditions and values, and of what is written
     std::map<const void*, std::size_t> numbers_of_nodes_;

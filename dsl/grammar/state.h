@@ -8,22 +8,21 @@
 #include <string_view>
 
 #include "dsl/diag/sink.h"
+#include "dsl/grammar/item_text.h"
 
 namespace errata::dsl::grammar {
-
-using It = const char*;
 
 class State {
 public:
     // `text` is a whole file with comments blanked out; begin and end delimit the item in it.
     State(std::string_view text, std::uint32_t file, std::uint32_t begin, std::uint32_t end, Sink& sink)
-        : text_(text), file_(file), begin_(text.data() + begin), end_(text.data() + end), sink_(sink) {}
+        : text_(text, file, begin, end), sink_(sink) {}
 
-    It begin() const { return begin_; }
-    It end() const { return end_; }
+    It begin() const { return text_.begin(); }
+    It end() const { return text_.end(); }
 
     // A span without the blanks at its ends.
-    Span span(It first, It last) const;
+    Span span(It first, It last) const { return text_.span(first, last); }
 
     // Reports that `expected` was not found at `where`; `start` is where the broken construct began. An empty
     // `expected` means that the message was already given.
@@ -38,7 +37,7 @@ public:
     class Construct {
     public:
         Construct(State& state, It start) : state_(state), outer_(state.construct_indent_) {
-            state.construct_indent_ = state.indent(start);
+            state.construct_indent_ = state.text_.indent(start);
         }
         ~Construct() { state_.construct_indent_ = outer_; }
         Construct(const Construct&) = delete;
@@ -51,32 +50,19 @@ public:
 
     // Whether what begins at `at` can belong to the construct being read: on a line of its own it is indented
     // deeper than the construct. So `x :=` does not take the next line for its value.
-    bool continues(It at) const { return !is_first_on_line(at) || indent(at) > construct_indent_; }
+    bool continues(It at) const {
+        return !text_.is_first_on_line(at) || text_.indent(at) > construct_indent_;
+    }
 
     int depth = 0;  // nested expressions and blocks
     // operators and field accesses of the current statement: its trees are at most so much deeper
     int links = 0;
 
 private:
-    It skip_blanks(It at) const;
-    It line_start(It at) const;
-    std::size_t indent(It at) const;
-    bool is_first_on_line(It at) const;
-    std::size_t token_size(It at) const;
-    std::string token_text(It at) const;
-    It word_before(It at) const;
     bool fail_at_foreign_word(It start, It at) const;
     bool fail_at_indented_item(It at, const std::string& expected) const;
-    std::string_view word_of(It at) const;
-    bool follows_binder(It at) const;
-    std::string hint(It start, It at, const std::string& expected) const;
-    std::string part_of_ability(It start, It at, const std::string& expected) const;
-    std::string misspelt_keyword(It at, const std::string& expected) const;
 
-    std::string_view text_;
-    std::uint32_t file_;
-    It begin_;
-    It end_;
+    ItemText text_;
     Sink& sink_;
     std::size_t construct_indent_ = 0;
 };

@@ -21,9 +21,8 @@ int play(const PlayFlags& flags, Console& console) {
     const checker::Session session = checker::open_session(dsl::DiskReader(), flags.spec, options);
     print_diagnostics(session, console.err);
     if (session.parts.empty()) return exit_wrong;
-    Dialogue dialogue({session.parts[0].model, session.sources, session.path, options, write_file},
-                      {console.in, console.out, !console.in_is_terminal, console.out_is_terminal});
-    dialogue.run();
+    run_dialogue({session.parts[0].model, session.sources, session.path, options, write_file},
+                 {console.in, console.out, !console.in_is_terminal, console.out_is_terminal});
     return exit_passed;
 }
 

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
+#include <random>
+#include <set>
 
 #include "dsl/base/text.h"
 #include "reports/columns.h"
@@ -9,6 +12,8 @@
 #include "reports/explain/names.h"
 #include "reports/explain/position.h"
 #include "reports/play/hold_scenario.h"
+#include "reports/play/play.h"
+#include "reports/play/starts.h"
 #include "reports/play/troubles.h"
 #include "reports/render/position.h"
 #include "reports/render/steps.h"
@@ -20,6 +25,25 @@ using compiler::OwnerKind;
 using compiler::Successor;
 
 namespace {
+
+// A dialogue under way.
+struct Dialogue {
+    DialogueNeeds needs;
+    DialogueStreams streams;
+    compiler::Evaluator evaluator{needs.model};
+    Play play{evaluator};
+    std::map<std::size_t, Starts> starts = {};
+    std::set<std::string> told = {};  // fingerprints of findings told in full
+    std::mt19937 dice{1};
+};
+
+// A command gets the words behind its name.
+struct Command {
+    std::string name;
+    std::string words;
+    std::string what;
+    void (*run)(Dialogue&, const std::string&);
+};
 
 constexpr std::size_t page_width = 100;
 
@@ -52,306 +76,299 @@ std::string seen_from(const std::string& path, const std::string& from) {
     return fs::absolute(path).lexically_normal().lexically_relative(folder).generic_string();
 }
 
-}  // namespace
+const compiler::State& state_after(const Dialogue& d, std::size_t steps) {
+    return steps == 0 ? d.play.trace().initial : *d.play.trace().steps[steps - 1].next;
+}
 
-struct Dialogue::Command {
-    std::string name;
-    std::string words;
-    std::string what;
-    void (Dialogue::*run)(const std::string&);
-};
+void tell_troubles(Dialogue& d, const std::vector<checker::Finding>& troubles) {
+    for (const checker::Finding& trouble : troubles) {
+        const FindingLines lines = explain(d.needs.model, d.needs.sources, trouble);
+        const std::string text = render_finding(lines, d.needs.spec, d.streams.colour);
+        const bool is_new = d.told.insert(trouble.fingerprint).second;
+        d.streams.out << (is_new ? text : text.substr(0, text.find('\n') + 1));
+    }
+}
 
-// How to add one: a member function, a row here, a line in the table of dsl/README.md, a test in
+// Findings of a step are told where the step is shown.
+void tell_steps(Dialogue& d, std::size_t from) {
+    const checker::Trace& trace = d.play.trace();
+    checker::Trace shown;
+    shown.setup = trace.setup;
+    std::size_t first = from;
+    for (std::size_t i = from; i < trace.steps.size(); ++i) {
+        if (shown.steps.empty()) shown.initial = state_after(d, i);
+        shown.steps.push_back(trace.steps[i]);
+        std::vector<checker::Finding> troubles;
+        if (!trace.steps[i].incidents.empty()) {
+            checker::Trace so_far = trace;
+            so_far.steps.resize(i + 1);
+            troubles = troubles_of_step(d.evaluator, so_far);
+        }
+        if (troubles.empty() && i + 1 < trace.steps.size()) continue;
+        WitnessLines lines = explain(d.needs.model, d.needs.sources, shown);
+        for (StepLine& line : lines.steps) line.turn = 1;  // headings would begin anew with each choice
+        d.streams.out << render_steps(lines, d.needs.spec, first);
+        tell_troubles(d, troubles);
+        shown.steps.clear();
+        first = i + 1;
+    }
+}
+
+// What a step from here comes to, all in all.
+std::string changes_of(const Dialogue& d, const Successor& step) {
+    checker::Trace alone;
+    alone.setup = d.play.trace().setup;
+    alone.initial = d.play.now();
+    alone.steps.push_back(step);
+    const WitnessLines lines = explain(d.needs.model, d.needs.sources, alone);
+    std::vector<std::string> changes;
+    for (const ChangeLine& change : lines.steps.front().changes) changes.push_back(arrow(change));
+    return dsl::join(changes, ", ");
+}
+
+std::vector<std::string> labels(const Dialogue& d) {
+    std::vector<std::string> result;
+    for (const Successor& one : d.play.here().successors)
+        result.push_back(move_name(d.needs.model, d.play.now(), one.move));
+    // Options that read alike are told apart by what they would change.
+    const std::vector<std::string> names = result;
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        if (std::ranges::count(names, names[i]) == 1) continue;
+        const std::string changes = changes_of(d, d.play.here().successors[i]);
+        result[i] += changes.empty() ? " (nothing changes)" : " (" + changes + ")";
+    }
+    return result;
+}
+
+void tell_options(Dialogue& d) {
+    const compiler::Expansion& here = d.play.here();
+    if (here.over || here.successors.empty()) return;
+    const std::string at = frame_name(d.needs.model, d.play.now(), 0);
+    if (d.play.repeats())
+        d.streams.out
+            << "  The rules have come back to a position they passed, and nobody decided anything: this "
+               "repeats for ever.\n";
+    switch (here.owner.kind) {
+        case OwnerKind::Player:
+            d.streams.out << "  " << actor_name(d.needs.model, here.owner) << " chooses: " << at << "\n";
+            break;
+        case OwnerKind::Chance:
+            d.streams.out << "  Chance decides: " << at << "\n";
+            break;
+        case OwnerKind::Nobody:
+            d.streams.out << "  The rules do not say who decides: " << at << "\n";
+            break;
+        case OwnerKind::Rules:
+            d.streams.out << (here.successors.size() > 1 ? "  The rules leave open what happens: "
+                                                         : "  The rules go on: ")
+                          << at << "\n";
+    }
+    const std::vector<std::string> names = labels(d);
+    const std::size_t width = std::to_string(names.size()).size();
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        const std::string shown = std::to_string(i + 1);
+        d.streams.out << "    " << std::string(width - shown.size(), ' ') << shown << "  " << names[i]
+                      << "\n";
+    }
+}
+
+void tell_here(Dialogue& d) {
+    d.streams.out << "\n" << render_position(explain_position(d.needs.model, d.play.now()), false);
+    tell_troubles(d, troubles_of_state(d.evaluator, d.play.trace(), d.play.here()));
+    tell_options(d);
+}
+
+void take(Dialogue& d, std::size_t choice) {
+    const std::size_t before = d.play.trace().steps.size();
+    checker::Trace tried = d.play.trace();
+    tried.steps.push_back(d.play.here().successors[choice]);
+    if (d.play.choose(choice)) {
+        tell_steps(d, before);
+    } else {
+        const Successor& step = tried.steps.back();
+        if (step.cut) d.streams.out << "  The scope has no room for this: see `scope` and --scope\n";
+        tell_troubles(d, troubles_of_step(d.evaluator, tried));
+        d.streams.out << "  Play cannot go on from there. Choose again.\n";
+    }
+    tell_here(d);
+}
+
+void choose_at_random(Dialogue& d, const std::string& words) {
+    const std::size_t times = words.empty() ? 1 : number(words).value_or(0);
+    if (times == 0) d.streams.out << "  `random` or `random 5`\n";
+    for (std::size_t i = 0; i < times; ++i) {
+        const std::size_t count = d.play.here().successors.size();
+        if (count == 0) return;
+        take(d, d.dice() % count);
+    }
+}
+
+void undo(Dialogue& d, const std::string&) {
+    if (!d.play.undo()) {
+        d.streams.out << "  Nothing has been chosen yet\n";
+        return;
+    }
+    tell_here(d);
+}
+
+// A setup may allow no position at all.
+bool has_begun(Dialogue& d) {
+    if (!d.play.trace().initial.empty()) return true;
+    d.streams.out << "  There is no position to play from; `setup` begins anew\n";
+    return false;
+}
+
+void show(Dialogue& d, const std::string&) {
+    if (!has_begun(d)) return;
+    d.streams.out << render_position(explain_position(d.needs.model, d.play.now()), true);
+    tell_options(d);
+}
+
+std::optional<std::size_t> choice_named(Dialogue& d, const std::string& word) {
+    const auto chosen = number(word);
+    const std::size_t count = d.play.here().successors.size();
+    if (chosen && *chosen >= 1 && *chosen <= count) return *chosen - 1;
+    if (count == 0)
+        d.streams.out << "  There is nothing to choose here; `undo` goes back, `setup` begins anew\n";
+    else
+        d.streams.out << "  Give a number from 1 to " << count << "\n";
+    return std::nullopt;
+}
+
+void why(Dialogue& d, const std::string& words) {
+    const auto choice = choice_named(d, words);
+    if (!choice) return;
+    const Successor& one = d.play.here().successors[*choice];
+    d.streams.out << "  " << labels(d)[*choice] << "\n";
+    std::vector<ClauseLine> clauses;
+    for (const compiler::ClauseId clause : one.used)
+        clauses.push_back(explain(d.needs.model, d.needs.sources, clause));
+    d.streams.out << (clauses.empty() ? "    no clause speaks\n" : render_clauses(clauses, d.needs.spec));
+    const std::string changes = changes_of(d, one);
+    d.streams.out << wrapped(
+        changes.empty() ? "It changes nothing by itself." : "It changes " + changes + ".", 4, page_width);
+}
+
+const std::vector<Command>& commands();
+void begin(Dialogue& d, std::size_t setup, std::size_t position) {
+    if (!d.starts.contains(setup)) d.starts[setup] = starts_of(d.evaluator, setup_of(d.needs.model, setup));
+    const Starts& starts = d.starts.at(setup);
+    d.streams.out << "\nFrom " << setup_name(d.needs.model, setup);
+    if (starts.states.empty()) {
+        d.streams.out << ": no position was found that it allows\n";
+        return;
+    }
+    position = std::min(position, starts.states.size() - 1);
+    if (starts.states.size() > 1 || !starts.all) {
+        d.streams.out << ", position " << position + 1 << " of "
+                      << (starts.all ? "" : "many; these can be chosen: 1 to ") << starts.states.size();
+    }
+    d.streams.out << "\n";
+    d.play.begin(setup, starts.states[position]);
+    tell_steps(d, 0);
+    tell_here(d);
+}
+
+void setup(Dialogue& d, const std::string& words) {
+    const auto [first, second] = first_word(words);
+    const auto wanted = number(first);
+    if (wanted && *wanted >= 1 && *wanted <= setup_count(d.needs.model)) {
+        begin(d, *wanted - 1, std::max<std::size_t>(1, number(second).value_or(1)) - 1);
+        return;
+    }
+    for (std::size_t i = 0; i < setup_count(d.needs.model); ++i)
+        d.streams.out << "    " << i + 1 << "  " << setup_name(d.needs.model, i) << "\n";
+}
+
+void save(Dialogue& d, const std::string& words) {
+    if (words.empty()) {
+        d.streams.out << "  `save FILE`, with a name that ends in .rules\n";
+        return;
+    }
+    if (!has_begun(d)) return;
+    const std::string path = words.ends_with(".rules") ? words : words + ".rules";
+    ScenarioFrame frame{std::filesystem::path(path).stem().string(), {}, d.needs.options.overrides};
+    if (d.needs.spec.ends_with(".rules")) {
+        frame.imports = {seen_from(d.needs.spec, path)};
+    } else {
+        for (std::uint32_t i = 0; i < d.needs.sources.size(); ++i)
+            frame.imports.push_back(seen_from(d.needs.sources.file(i).path(), path));
+    }
+    const dsl::DiskReader disk;
+    const auto hold = [&](const std::string& text) {
+        return hold_scenario(disk, path, text, frame.title, d.needs.options);
+    };
+    const ScenarioText scenario = scenario_text(d.needs.model, frame, d.play.trace(), hold);
+    if (!d.needs.write_file(path, scenario.text)) {
+        d.streams.out << "  '" << path << "' cannot be written\n";
+        return;
+    }
+    d.streams.out << "  Saved: `errata test " << path << "` plays it\n";
+    if (!scenario.problem.empty())
+        d.streams.out << wrapped("It does not hold as it stands: " + scenario.problem, 2, page_width);
+}
+
+void help(Dialogue& d, const std::string&) {
+    std::vector<std::vector<std::string>> rows = {{"N", "choose option N"}};
+    for (const Command& command : commands())
+        rows.push_back({command.name + (command.words.empty() ? "" : " " + command.words), command.what});
+    d.streams.out << table(rows, 4);
+}
+
+// How to add one: a function, a row here, a line in the table of dsl/README.md, a test in
 // tests/unit/reports/play/dialogue_test.cpp.
-const std::vector<Dialogue::Command>& Dialogue::commands() {
+const std::vector<Command>& commands() {
     static const std::vector<Command> table = {
-        {"undo", "", "back to before the last choice", &Dialogue::undo},
-        {"show", "", "everything about this position", &Dialogue::show},
-        {"why", "N", "which clauses choice N would use, and what it would change (also: N?)", &Dialogue::why},
-        {"random", "[N]", "one choice at random, or N of them", &Dialogue::choose_at_random},
+        {"undo", "", "back to before the last choice", undo},
+        {"show", "", "everything about this position", show},
+        {"why", "N", "which clauses choice N would use, and what it would change (also: N?)", why},
+        {"random", "[N]", "one choice at random, or N of them", choose_at_random},
         {"setup", "[K [P]]", "begin anew from setup K, in its P-th position; without K: what there is",
-         &Dialogue::setup},
-        {"save", "FILE", "write this play as a scenario that `errata test FILE` accepts", &Dialogue::save},
-        {"help", "", "this list (also: ?)", &Dialogue::help},
+         setup},
+        {"save", "FILE", "write this play as a scenario that `errata test FILE` accepts", save},
+        {"help", "", "this list (also: ?)", help},
         {"quit", "", "leave (also: the end of the input)", nullptr},
     };
     return table;
 }
 
-Dialogue::Dialogue(DialogueNeeds needs, DialogueStreams streams)
-    : needs_(std::move(needs)), streams_(streams), evaluator_(needs_.model), play_(evaluator_) {}
-
-void Dialogue::run() {
-    streams_.out << needs_.model.title << ". A number chooses; `help` tells what else there is.\n";
-    begin(0, 0);
-    std::string line;
-    while (streams_.out << "> " << std::flush, std::getline(streams_.in, line)) {
-        line = trimmed(line);
-        if (streams_.echo) streams_.out << line << "\n";
-        if (!obey(line)) return;
-    }
-    streams_.out << "\n";
+void choose(Dialogue& d, const std::string& words) {
+    if (const auto choice = choice_named(d, words)) take(d, *choice);
 }
 
-bool Dialogue::obey(const std::string& line) {
+bool obey(Dialogue& d, const std::string& line) {
     if (line.empty()) return true;
-    if (line == "?") return help(""), true;
-    if (line.ends_with("?")) return why(trimmed(line.substr(0, line.size() - 1))), true;
-    if (number(line)) return choose(line), true;
+    if (line == "?") return help(d, ""), true;
+    if (line.ends_with("?")) return why(d, trimmed(line.substr(0, line.size() - 1))), true;
+    if (number(line)) return choose(d, line), true;
     const auto [name, words] = first_word(line);
     std::vector<std::string> names;
     for (const Command& command : commands()) {
         names.push_back(command.name);
         if (command.name != name) continue;
         if (command.run == nullptr) return false;
-        (this->*command.run)(words);
+        command.run(d, words);
         return true;
     }
     const auto near = dsl::nearest(name, names);
-    streams_.out << "  '" << name << "' is no command; "
-                 << (near ? "did you mean '" + *near + "'?" : "`help` lists them") << "\n";
+    d.streams.out << "  '" << name << "' is no command; "
+                  << (near ? "did you mean '" + *near + "'?" : "`help` lists them") << "\n";
     return true;
 }
 
-void Dialogue::begin(std::size_t setup, std::size_t position) {
-    if (!starts_.contains(setup)) starts_[setup] = starts_of(evaluator_, setup_of(needs_.model, setup));
-    const Starts& starts = starts_.at(setup);
-    streams_.out << "\nFrom " << setup_name(needs_.model, setup);
-    if (starts.states.empty()) {
-        streams_.out << ": no position was found that it allows\n";
-        return;
+}  // namespace
+
+void run_dialogue(DialogueNeeds needs, DialogueStreams streams) {
+    Dialogue d{std::move(needs), streams};
+    d.streams.out << d.needs.model.title << ". A number chooses; `help` tells what else there is.\n";
+    begin(d, 0, 0);
+    std::string line;
+    while (d.streams.out << "> " << std::flush, std::getline(d.streams.in, line)) {
+        line = trimmed(line);
+        if (d.streams.echo) d.streams.out << line << "\n";
+        if (!obey(d, line)) return;
     }
-    position = std::min(position, starts.states.size() - 1);
-    if (starts.states.size() > 1 || !starts.all) {
-        streams_.out << ", position " << position + 1 << " of "
-                     << (starts.all ? "" : "many; these can be chosen: 1 to ") << starts.states.size();
-    }
-    streams_.out << "\n";
-    play_.begin(setup, starts.states[position]);
-    tell_steps(0);
-    tell_here();
-}
-
-void Dialogue::choose(const std::string& words) {
-    if (const auto choice = choice_named(words)) take(*choice);
-}
-
-std::optional<std::size_t> Dialogue::choice_named(const std::string& word) {
-    const auto chosen = number(word);
-    const std::size_t count = play_.here().successors.size();
-    if (chosen && *chosen >= 1 && *chosen <= count) return *chosen - 1;
-    if (count == 0)
-        streams_.out << "  There is nothing to choose here; `undo` goes back, `setup` begins anew\n";
-    else
-        streams_.out << "  Give a number from 1 to " << count << "\n";
-    return std::nullopt;
-}
-
-void Dialogue::take(std::size_t choice) {
-    const std::size_t before = play_.trace().steps.size();
-    checker::Trace tried = play_.trace();
-    tried.steps.push_back(play_.here().successors[choice]);
-    if (play_.choose(choice)) {
-        tell_steps(before);
-    } else {
-        const Successor& step = tried.steps.back();
-        if (step.cut) streams_.out << "  The scope has no room for this: see `scope` and --scope\n";
-        tell_troubles(troubles_of_step(evaluator_, tried));
-        streams_.out << "  Play cannot go on from there. Choose again.\n";
-    }
-    tell_here();
-}
-
-const compiler::State& Dialogue::state_after(std::size_t steps) const {
-    return steps == 0 ? play_.trace().initial : *play_.trace().steps[steps - 1].next;
-}
-
-// Findings of a step are told where the step is shown.
-void Dialogue::tell_steps(std::size_t from) {
-    const checker::Trace& trace = play_.trace();
-    checker::Trace shown;
-    shown.setup = trace.setup;
-    std::size_t first = from;
-    for (std::size_t i = from; i < trace.steps.size(); ++i) {
-        if (shown.steps.empty()) shown.initial = state_after(i);
-        shown.steps.push_back(trace.steps[i]);
-        std::vector<checker::Finding> troubles;
-        if (!trace.steps[i].incidents.empty()) {
-            checker::Trace so_far = trace;
-            so_far.steps.resize(i + 1);
-            troubles = troubles_of_step(evaluator_, so_far);
-        }
-        if (troubles.empty() && i + 1 < trace.steps.size()) continue;
-        WitnessLines lines = explain(needs_.model, needs_.sources, shown);
-        for (StepLine& line : lines.steps) line.turn = 1;  // headings would begin anew with each choice
-        streams_.out << render_steps(lines, needs_.spec, first);
-        tell_troubles(troubles);
-        shown.steps.clear();
-        first = i + 1;
-    }
-}
-
-void Dialogue::tell_troubles(const std::vector<checker::Finding>& troubles) {
-    for (const checker::Finding& trouble : troubles) {
-        const FindingLines lines = explain(needs_.model, needs_.sources, trouble);
-        const std::string text = render_finding(lines, needs_.spec, streams_.colour);
-        const bool is_new = told_.insert(trouble.fingerprint).second;
-        streams_.out << (is_new ? text : text.substr(0, text.find('\n') + 1));
-    }
-}
-
-void Dialogue::tell_here() {
-    streams_.out << "\n" << render_position(explain_position(needs_.model, play_.now()), false);
-    tell_troubles(troubles_of_state(evaluator_, play_.trace(), play_.here()));
-    tell_options();
-}
-
-// What a step from here comes to, all in all.
-std::string Dialogue::changes_of(const Successor& step) const {
-    checker::Trace alone;
-    alone.setup = play_.trace().setup;
-    alone.initial = play_.now();
-    alone.steps.push_back(step);
-    const WitnessLines lines = explain(needs_.model, needs_.sources, alone);
-    std::vector<std::string> changes;
-    for (const ChangeLine& change : lines.steps.front().changes) changes.push_back(arrow(change));
-    return dsl::join(changes, ", ");
-}
-
-std::vector<std::string> Dialogue::labels() const {
-    std::vector<std::string> result;
-    for (const Successor& one : play_.here().successors)
-        result.push_back(move_name(needs_.model, play_.now(), one.move));
-    // Options that read alike are told apart by what they would change.
-    const std::vector<std::string> names = result;
-    for (std::size_t i = 0; i < names.size(); ++i) {
-        if (std::ranges::count(names, names[i]) == 1) continue;
-        const std::string changes = changes_of(play_.here().successors[i]);
-        result[i] += changes.empty() ? " (nothing changes)" : " (" + changes + ")";
-    }
-    return result;
-}
-
-void Dialogue::tell_options() {
-    const compiler::Expansion& here = play_.here();
-    if (here.over || here.successors.empty()) return;
-    const std::string at = frame_name(needs_.model, play_.now(), 0);
-    if (play_.repeats())
-        streams_.out
-            << "  The rules have come back to a position they passed, and nobody decided anything: this "
-               "repeats for ever.\n";
-    switch (here.owner.kind) {
-        case OwnerKind::Player:
-            streams_.out << "  " << actor_name(needs_.model, here.owner) << " chooses: " << at << "\n";
-            break;
-        case OwnerKind::Chance:
-            streams_.out << "  Chance decides: " << at << "\n";
-            break;
-        case OwnerKind::Nobody:
-            streams_.out << "  The rules do not say who decides: " << at << "\n";
-            break;
-        case OwnerKind::Rules:
-            streams_.out << (here.successors.size() > 1 ? "  The rules leave open what happens: "
-                                                        : "  The rules go on: ")
-                         << at << "\n";
-    }
-    const std::vector<std::string> names = labels();
-    const std::size_t width = std::to_string(names.size()).size();
-    for (std::size_t i = 0; i < names.size(); ++i) {
-        const std::string shown = std::to_string(i + 1);
-        streams_.out << "    " << std::string(width - shown.size(), ' ') << shown << "  " << names[i] << "\n";
-    }
-}
-
-void Dialogue::choose_at_random(const std::string& words) {
-    const std::size_t times = words.empty() ? 1 : number(words).value_or(0);
-    if (times == 0) streams_.out << "  `random` or `random 5`\n";
-    for (std::size_t i = 0; i < times; ++i) {
-        const std::size_t count = play_.here().successors.size();
-        if (count == 0) return;
-        take(dice_() % count);
-    }
-}
-
-void Dialogue::undo(const std::string&) {
-    if (!play_.undo()) {
-        streams_.out << "  Nothing has been chosen yet\n";
-        return;
-    }
-    tell_here();
-}
-
-// A setup may allow no position at all.
-bool Dialogue::has_begun() {
-    if (!play_.trace().initial.empty()) return true;
-    streams_.out << "  There is no position to play from; `setup` begins anew\n";
-    return false;
-}
-
-void Dialogue::show(const std::string&) {
-    if (!has_begun()) return;
-    streams_.out << render_position(explain_position(needs_.model, play_.now()), true);
-    tell_options();
-}
-
-void Dialogue::why(const std::string& words) {
-    const auto choice = choice_named(words);
-    if (!choice) return;
-    const Successor& one = play_.here().successors[*choice];
-    streams_.out << "  " << labels()[*choice] << "\n";
-    std::vector<ClauseLine> clauses;
-    for (const compiler::ClauseId clause : one.used)
-        clauses.push_back(explain(needs_.model, needs_.sources, clause));
-    streams_.out << (clauses.empty() ? "    no clause speaks\n" : render_clauses(clauses, needs_.spec));
-    const std::string changes = changes_of(one);
-    streams_.out << wrapped(changes.empty() ? "It changes nothing by itself." : "It changes " + changes + ".",
-                            4, page_width);
-}
-
-void Dialogue::setup(const std::string& words) {
-    const auto [first, second] = first_word(words);
-    const auto wanted = number(first);
-    if (wanted && *wanted >= 1 && *wanted <= setup_count(needs_.model)) {
-        begin(*wanted - 1, std::max<std::size_t>(1, number(second).value_or(1)) - 1);
-        return;
-    }
-    for (std::size_t i = 0; i < setup_count(needs_.model); ++i)
-        streams_.out << "    " << i + 1 << "  " << setup_name(needs_.model, i) << "\n";
-}
-
-void Dialogue::save(const std::string& words) {
-    if (words.empty()) {
-        streams_.out << "  `save FILE`, with a name that ends in .rules\n";
-        return;
-    }
-    if (!has_begun()) return;
-    const std::string path = words.ends_with(".rules") ? words : words + ".rules";
-    ScenarioFrame frame{std::filesystem::path(path).stem().string(), {}, needs_.options.overrides};
-    if (needs_.spec.ends_with(".rules")) {
-        frame.imports = {seen_from(needs_.spec, path)};
-    } else {
-        for (std::uint32_t i = 0; i < needs_.sources.size(); ++i)
-            frame.imports.push_back(seen_from(needs_.sources.file(i).path(), path));
-    }
-    const dsl::DiskReader disk;
-    const auto hold = [&](const std::string& text) {
-        return hold_scenario(disk, path, text, frame.title, needs_.options);
-    };
-    const ScenarioText scenario = scenario_text(needs_.model, frame, play_.trace(), hold);
-    if (!needs_.write_file(path, scenario.text)) {
-        streams_.out << "  '" << path << "' cannot be written\n";
-        return;
-    }
-    streams_.out << "  Saved: `errata test " << path << "` plays it\n";
-    if (!scenario.problem.empty())
-        streams_.out << wrapped("It does not hold as it stands: " + scenario.problem, 2, page_width);
-}
-
-void Dialogue::help(const std::string&) {
-    std::vector<std::vector<std::string>> rows = {{"N", "choose option N"}};
-    for (const Command& command : commands())
-        rows.push_back({command.name + (command.words.empty() ? "" : " " + command.words), command.what});
-    streams_.out << table(rows, 4);
+    d.streams.out << "\n";
 }
 
 }  // namespace errata::reports

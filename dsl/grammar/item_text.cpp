@@ -1,0 +1,87 @@
+#include "dsl/grammar/item_text.h"
+
+#include <algorithm>
+
+#include "dsl/ast/words.h"
+
+namespace errata::dsl::grammar {
+
+namespace {
+bool is_space(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+}  // namespace
+
+Span ItemText::span(It first, It last) const {
+    while (first < last && is_space(*first)) ++first;
+    while (last > first && is_space(last[-1])) --last;
+    return {file_, static_cast<std::uint32_t>(first - text_.data()),
+            static_cast<std::uint32_t>(last - text_.data())};
+}
+
+It ItemText::skip_blanks(It at) const {
+    while (at < end_ && is_space(*at)) ++at;
+    return at;
+}
+
+It ItemText::line_start(It at) const {
+    while (at > begin_ && at[-1] != '\n') --at;
+    return at;
+}
+
+std::size_t ItemText::indent(It at) const {
+    const It line = line_start(at);
+    It first = line;
+    while (first < end_ && (*first == ' ' || *first == '\t')) ++first;
+    return static_cast<std::size_t>(first - line);
+}
+
+bool ItemText::is_first_on_line(It at) const { return std::all_of(line_start(at), at, is_space); }
+
+std::size_t ItemText::token_size(It at) const {
+    if (at == end_) return 1;
+    const std::string_view rest(at, static_cast<std::size_t>(end_ - at));
+    if (is_letter(*at)) return word_at(rest, 0).size();
+    if (is_digit(*at)) return static_cast<std::size_t>(std::find_if_not(at, end_, is_digit) - at);
+    if (*at == '"') {
+        const std::size_t close = closing_quote(rest, 0);
+        return close == std::string_view::npos ? 1 : close + 1;
+    }
+    const auto lead = static_cast<unsigned char>(*at);
+    if (lead >= 0x80) return std::min<std::size_t>(rest.size(), lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2);
+    return symbol_at(rest).size();
+}
+
+std::string ItemText::token_text(It at) const {
+    constexpr std::size_t longest = 40;
+    std::string token(at, token_size(at));
+    if (token[0] == '"') {
+        if (token.size() > longest) token = token.substr(0, longest) + "...\"";
+        return "the text " + token;
+    }
+    if (token.size() > longest) token = token.substr(0, longest) + "...";
+    return is_word_char(token[0]) && is_reserved(token) ? "the keyword '" + token + "'" : "'" + token + "'";
+}
+
+std::string_view ItemText::word_of(It at) const {
+    return word_at(std::string_view(at, static_cast<std::size_t>(end_ - at)), 0);
+}
+
+It ItemText::word_before(It at) const {
+    while (at > begin_ && is_space(at[-1]) && at[-1] != '\n') --at;
+    while (at > begin_ && is_word_char(at[-1])) --at;
+    return at;
+}
+
+bool ItemText::follows_binder(It at) const {
+    const auto skip_back = [&](It place) {
+        while (place > begin_ && is_space(place[-1])) --place;
+        return place;
+    };
+    const It type_end = skip_back(at);
+    It type = type_end;
+    while (type > begin_ && is_word_char(type[-1])) --type;
+    const It colon = skip_back(type);
+    return type < type_end && colon > begin_ && colon[-1] == ':';
+}
+
+}  // namespace errata::dsl::grammar
