@@ -6,6 +6,7 @@
 #include <unordered_map>
 
 #include "checker/loops/growth.h"
+#include "checker/loops/inescapable.h"
 #include "checker/loops/loop_report.h"
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
@@ -202,17 +203,30 @@ private:
             }
         }
         describe_growth(round, recurrence, facts);
+        const LoopForce force = round.forced ? LoopForce::Mandatory : force_of_choices(round, facts);
 
         Finding finding;
-        const LoopForce force = round.forced ? LoopForce::Mandatory : LoopForce::Growing;
         finding.code = code_of(force, stage);
         finding.clauses = clauses_of_round(model_, play, from);
         if (!found_.is_nearer(finding, play.steps.size())) return;
         finding.title = title_of(force, clause_names(model_, finding.clauses));
-        finding.explanation = explanation(facts, round);
+        finding.explanation = explanation(facts, round, force);
         finding.loop = std::move(facts);
         finding.witness = std::move(play);  // without loop_start: no state returns exactly
         found_.add(std::move(finding));
+    }
+
+    // Another choice need not lead out, but to the same by another way.
+    LoopForce force_of_choices(const Round& round, LoopFacts& facts) const {
+        if (gets_out(evaluator_, round.first, LoopStage::Turn, max_nodes)) return LoopForce::Growing;
+        facts.can_break.clear();
+        facts.ways_out.clear();
+        if (is_inescapable(evaluator_, twins_, round.first, LoopStage::Turn)) {
+            facts.can_keep_going.clear();
+            return LoopForce::Inevitable;
+        }
+        if (facts.undecided.empty()) facts.undecided = "no way out was found";
+        return LoopForce::Growing;
     }
 
     bool is_forced_from_the_start(const Trace& play, std::size_t steps) const {
@@ -253,17 +267,22 @@ private:
         facts.growth = list_text(parts);
     }
 
-    std::string explanation(const LoopFacts& facts, const Round& round) const {
-        std::string text = round.forced ? "Nobody has a choice, and every "
-                           : facts.can_keep_going.empty()
-                               ? "The players together can repeat this for ever: every "
-                               : list_text(facts.can_keep_going) + " can repeat this for ever: every ";
-        text += dsl::count_of(round.steps.size(), "transition") + " play is where it was, except that " +
-                facts.growth + ". No rule takes notice of the difference, so " +
-                (round.forced ? "this never ends." : "nothing bounds it.");
+    static std::string who_repeats(const LoopFacts& facts, LoopForce force) {
+        if (force == LoopForce::Mandatory) return "Nobody has a choice, and every ";
+        if (force == LoopForce::Inevitable)
+            return "Whatever is chosen, play does not get out of this. As shown, every ";
+        return (facts.can_keep_going.empty() ? "The players together" : list_text(facts.can_keep_going)) +
+               " can repeat this for ever: every ";
+    }
+
+    std::string explanation(const LoopFacts& facts, const Round& round, LoopForce force) const {
+        std::string text = who_repeats(facts, force) + dsl::count_of(round.steps.size(), "transition") +
+                           " play is where it was, except that " + facts.growth +
+                           ". No rule takes notice of the difference, so " +
+                           (force == LoopForce::Growing ? "nothing bounds it." : "this never ends.");
         if (!facts.can_break.empty()) text += " " + list_text(facts.can_break) + " can break it.";
         const std::string hidden = hidden_from_players(model_);
-        if (!round.forced && !hidden.empty())
+        if (force == LoopForce::Growing && !hidden.empty())
             text += " What one player can do alone is not decided, for " + hidden + ".";
         return text;
     }

@@ -112,7 +112,7 @@ std::string loop_text(const LoopLines& loop, bool forced) {
     if (!net.empty()) text += wrapped("Each time round: " + dsl::join(net, ", "), 2, page_width);
     std::string who = "can keep it going: " + list_or(loop.can_keep_going, "none alone") +
                       "; can break it: " + list_or(loop.can_break, "nobody");
-    if (forced) who = "nobody can break it";
+    if (forced && loop.can_keep_going.empty() && loop.can_break.empty()) who = "nobody can break it";
     if (!loop.undecided.empty()) who = "who can break it is not decided: " + loop.undecided;
     text += wrapped("Stage: " + loop.stage + "; " + who, 2, page_width);
     std::vector<std::string> ways;
