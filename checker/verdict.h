@@ -67,7 +67,9 @@ struct LoopFacts {
     // why it is not known who can keep it going or break it; empty: it is
     std::string undecided = {};
     bool is_win = false;          // of loop.lethal, chosen: the ending is what whoever keeps it going wants
-    std::size_t round_start = 0;  // of growth: the round begins after so many steps of the witness
+    // Where no state returns exactly: after how many steps of the witness each round begins, and the last one
+    // ends.
+    std::vector<std::size_t> rounds = {};
     // of growth in numbers alone: what the second look is given. Not kept in saved results.
     std::optional<GrowthCertificate> certificate = {};
 };

@@ -5,7 +5,7 @@
 #include <set>
 #include <unordered_map>
 
-#include "checker/loops/growth.h"
+#include "checker/loops/growth_report.h"
 #include "checker/loops/inescapable.h"
 #include "checker/loops/loop_report.h"
 #include "checker/search/describe.h"
@@ -191,7 +191,7 @@ private:
             return;
         }
         LoopFacts facts;
-        facts.round_start = from;
+        facts.rounds = {from, play.steps.size()};
         facts.stage = stage;
         const bool choices = describe_choices(evaluator_, play, from, facts);
         if (!choices && !round.forced) {  // then so must be the later ones
@@ -202,7 +202,7 @@ private:
                 return;
             }
         }
-        describe_growth(round, recurrence, facts);
+        describe_growth(model_, twins_, round, recurrence, facts);
         const LoopForce force = round.forced ? LoopForce::Mandatory : force_of_choices(round, facts);
 
         Finding finding;
@@ -240,31 +240,6 @@ private:
     void note(const Recurrence& recurrence) {
         if (recurrence.fate == RoundFate::Undecided && result_.undecided.empty())
             result_.undecided = recurrence.because;
-    }
-
-    void describe_growth(const Round& round, const Recurrence& recurrence, LoopFacts& facts) const {
-        facts.certificate = recurrence.certificate;
-        const State& last = *round.steps.back().next;
-        std::vector<std::string> parts;
-        for (const auto& [cell, shift] : round.inflation.shifts) {
-            parts.push_back(
-                cell_name(model_, cell) + (shift > 0 ? " rises by " : " falls by ") +
-                std::to_string(shift > 0 ? shift : -shift) +
-                (recurrence.unsteady.contains(cell) ? " (in later rounds by other amounts)" : " each round"));
-            facts.net_change.push_back({cell, last[cell] - shift, last[cell], {}});
-        }
-        std::map<std::size_t, std::size_t> more;
-        for (const auto& [extra, twin] : round.inflation.twins) {
-            ++more[extra.pool];
-            const std::size_t cell = cell_of(model_, twins_.pools()[extra.pool].exists, {extra.value});
-            facts.net_change.push_back({cell, 0, last[cell], {}});
-        }
-        for (const auto& [pool, number] : more) {
-            parts.push_back("there " + std::string(number == 1 ? "is " : "are ") +
-                            dsl::count_of(number, model_.type(twins_.pools()[pool].type).name) +
-                            " more each round");
-        }
-        facts.growth = list_text(parts);
     }
 
     static std::string who_repeats(const LoopFacts& facts, LoopForce force) {

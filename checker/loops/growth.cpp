@@ -82,7 +82,8 @@ public:
         std::vector<Population> populations;
         for (const Sort& sort : sorts_)
             populations.push_back({twins_.pools()[sort.equals.front().pool].type, sort.bystanders});
-        run_ = run_path(evaluator_, round_.first, round_.steps, populations, {.forced = round_.forced});
+        run_ = run_path(evaluator_, round_.first, round_.steps, populations,
+                        {.forced = round_.forced, .ranges = twins_.numbers() == Numbers::CountersAndRanges});
         if (!run_.refusal.empty())
             return undecided("the rules look at " + run_.refusal + place_text(model_, run_.refused_at));
         if (!close_round()) return undecided("numbers grow beyond 64 bits");

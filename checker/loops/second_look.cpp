@@ -35,7 +35,7 @@ void follow_forced_loops(const SecondLook& look, bool within_turn) {
         claimed.grows = !closes;
         claimed.max_states = closes ? look.workbench().limits().budget.states : max_states_of_growth;
         const std::string problem = problem_of(look.workbench().evaluator(), *finding.witness,
-                                               closes.value_or(finding.loop->round_start), claimed);
+                                               closes ? *closes : finding.loop->rounds.front(), claimed);
         look.require(problem.empty(), finding.title + ": " + problem);
     }
 }
@@ -49,7 +49,7 @@ void play_later_rounds(const SecondLook& look) {
     for (const Finding& finding : look.result().findings) {
         if (!finding.witness || !finding.loop || !finding.loop->certificate) continue;
         const std::string problem =
-            problem_of(look.workbench().evaluator(), *finding.witness, finding.loop->round_start,
+            problem_of(look.workbench().evaluator(), *finding.witness, finding.loop->rounds.front(),
                        *finding.loop->certificate, is_choiceless(finding.code));
         look.require(problem.empty(), finding.title + ": " + problem);
     }

@@ -248,7 +248,7 @@ void find_idle_clauses(Task& task) {
 }
 
 void skip_idle_clauses(Task& task) {
-    task.not_analysed("whether every statement and prohibition matters: not all states can be searched");
+    task.not_analysed("whether every statement and prohibition matters: not all states were searched");
 }
 
 }  // namespace errata::checker

@@ -37,6 +37,8 @@ void goes_on(const Lowering& l, PointId point, const std::string& name, CodeId c
 Continuation shared(const Lowering& l, const std::string& name, const Continuation& next);
 // The end of an agenda item.
 Continuation returns(const Lowering& l);
+// Does the code do nothing but that?
+bool is_return(const Lowering& l, CodeId code);
 
 // What may come between where the rules stop and go on by themselves.
 enum class Between {

@@ -235,7 +235,10 @@ FindingLines explain(const Model& model, const SourceSet& sources, const checker
             for (auto& cell : lines.witness->start) cell.matters = true;
         }
         lines.witness->pieces = pieces_of(model, *finding.witness, finding.clauses);
-        if (finding.loop) lines.witness->growth = finding.loop->growth;
+        if (finding.loop) {
+            lines.witness->growth = finding.loop->growth;
+            lines.witness->rounds = finding.loop->rounds;
+        }
     }
     lines.minimal_proved = finding.minimal_proved;
     if (finding.loop) {

@@ -55,6 +55,7 @@ Json to_json(const WitnessLines& witness) {
                  {"board", witness.board},
                  {"steps", to_array(witness.steps)}};
     json["loop_start"] = witness.loop_start ? Json(*witness.loop_start) : Json(nullptr);
+    json["rounds"] = witness.rounds;
     json["growth"] = witness.growth.empty() ? Json(nullptr) : Json(witness.growth);
     return json;
 }

@@ -55,7 +55,8 @@ Json save_loop(const Model& model, const LoopFacts& loop) {
             {"net_change", save_changes(model, loop.net_change)},
             {"growth", loop.growth},
             {"ways_out", std::move(ways_out)},
-            {"undecided", loop.undecided}};
+            {"undecided", loop.undecided},
+            {"rounds", loop.rounds}};
 }
 
 // By word, in the order of the words.
@@ -188,6 +189,7 @@ std::string read_finding(const Model& model, const Json& json, Finding& finding)
                                  loop.at("growth"),
                                  {},
                                  loop.at("undecided")};
+        finding.loop->rounds = loop.at("rounds").get<std::vector<std::size_t>>();
         for (const Json& way : loop.at("ways_out")) finding.loop->ways_out.push_back({way.at(0), way.at(1)});
     }
     finding.readings = json.at("readings").get<std::vector<std::string>>();

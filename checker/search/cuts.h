@@ -1,0 +1,16 @@
+// Where searches were cut off for want of room: which bounds of the scope they ran into, and what else it
+// was, each with its remedy.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "checker/explicit/breadth_first.h"
+#include "compiler/ir/model.h"
+
+namespace errata::checker {
+
+// "; some plays outgrow the scope (rat: 12) and ..."; empty if nothing was cut off.
+std::string cuts_text(const compiler::Model& model, const std::vector<const Exploration*>& searches);
+
+}  // namespace errata::checker
