@@ -38,8 +38,9 @@ std::uint64_t hash_of(const std::vector<Value>& values) {
 
 class GrowthHunt {
 public:
-    explicit GrowthHunt(const Reach& reach)
+    GrowthHunt(const Reach& reach, LoopStage coarsest)
         : reach_(reach),
+          coarsest_(coarsest),
           model_(reach.model()),
           evaluator_(reach.evaluator()),
           exploration_(reach.exploration()),
@@ -100,11 +101,25 @@ private:
         }
     }
 
-    // Ways on that somebody wants: a player may pick any of his; what others decide has to be decided.
+    // Ways on that somebody wants: a player may pick any of his; what others decide has to be decided, unless
+    // it is asked whether play has to end at all.
     bool goes_on(std::uint32_t state, std::uint32_t edge) const {
         const Arena& arena = reach_.arena();
-        if (arena.edges[edge] == Arena::no_edge || arena.stages[edge] > LoopStage::Turn) return false;
-        return exploration_[StateId(state)].owner.kind == OwnerKind::Player || is_forced(state);
+        if (arena.edges[edge] == Arena::no_edge || arena.stages[edge] > coarsest_) return false;
+        return coarsest_ == LoopStage::Game || is_chosen(exploration_[StateId(state)].owner) ||
+               is_forced(state);
+    }
+
+    static bool is_chosen(const Owner& owner) { return owner.kind == OwnerKind::Player; }
+
+    // Nobody else has a say in it.
+    bool is_kept_up_by_players(const Round& round) const {
+        const State* at = &round.first;
+        for (const Successor& step : round.steps) {
+            if (!is_chosen(evaluator_.expand(*at).owner) && !forced_successor(evaluator_, *at)) return false;
+            at = &*step.next;
+        }
+        return true;
     }
 
     void search_from(std::uint32_t start, const std::vector<std::uint64_t>& shapes) {
@@ -183,7 +198,7 @@ private:
         const LoopStage stage = coarsest_stage(model_, play, from);
         // Whole turns that go on are what games do, unless nobody ever chooses and an ending is meant to
         // come.
-        if (stage == LoopStage::Game &&
+        if (stage > coarsest_ &&
             (model_.endings.empty() || !round.forced || !is_forced_from_the_start(play, from)))
             return;
         if (!recurrence.infinite()) {
@@ -218,15 +233,20 @@ private:
 
     // Another choice need not lead out, but to the same by another way.
     LoopForce force_of_choices(const Round& round, LoopFacts& facts) const {
-        if (gets_out(evaluator_, round.first, LoopStage::Turn, max_nodes)) return LoopForce::Growing;
+        const bool gets_out = checker::gets_out(evaluator_, round.first, coarsest_, max_nodes);
+        const bool is_players = is_kept_up_by_players(round);
+        if (gets_out && is_players) return LoopForce::Growing;
         facts.can_break.clear();
         facts.ways_out.clear();
-        if (is_inescapable(evaluator_, twins_, round.first, LoopStage::Turn)) {
+        if (!gets_out && is_inescapable(evaluator_, twins_, round.first, coarsest_)) {
             facts.can_keep_going.clear();
             return LoopForce::Inevitable;
         }
-        if (facts.undecided.empty()) facts.undecided = "no way out was found";
-        return LoopForce::Growing;
+        if (facts.undecided.empty())
+            facts.undecided = is_players ? "no way out was found" : "more than players decide in it";
+        if (is_players) return LoopForce::Growing;
+        facts.can_keep_going.clear();
+        return LoopForce::Together;
     }
 
     bool is_forced_from_the_start(const Trace& play, std::size_t steps) const {
@@ -246,6 +266,7 @@ private:
         if (force == LoopForce::Mandatory) return "Nobody has a choice, and every ";
         if (force == LoopForce::Inevitable)
             return "Whatever is chosen, play does not get out of this. As shown, every ";
+        if (force == LoopForce::Together) return "Play can go on like this for ever: every ";
         return (facts.can_keep_going.empty() ? "The players together" : list_text(facts.can_keep_going)) +
                " can repeat this for ever: every ";
     }
@@ -254,7 +275,8 @@ private:
         std::string text = who_repeats(facts, force) + dsl::count_of(round.steps.size(), "transition") +
                            " play is where it was, except that " + facts.growth +
                            ". No rule takes notice of the difference, so " +
-                           (force == LoopForce::Growing ? "nothing bounds it." : "this never ends.");
+                           (force == LoopForce::Growing || force == LoopForce::Together ? "nothing bounds it."
+                                                                                        : "this never ends.");
         if (!facts.can_break.empty()) text += " " + list_text(facts.can_break) + " can break it.";
         const std::string hidden = hidden_from_players(model_);
         if (force == LoopForce::Growing && !hidden.empty())
@@ -263,6 +285,7 @@ private:
     }
 
     const Reach& reach_;
+    LoopStage coarsest_;
     const Model& model_;
     const Evaluator& evaluator_;
     const Exploration& exploration_;
@@ -274,15 +297,15 @@ private:
 
 }  // namespace
 
-GrowthSearch find_growing(const Reach& reach) {
+GrowthSearch find_growing(const Reach& reach, LoopStage coarsest) {
     const bool can_grow = has_counters(reach.model()) || !Twins(reach.model()).pools().empty();
     if (!can_grow || reach.exploration().complete()) return {};
-    return GrowthHunt(reach).run();
+    return GrowthHunt(reach, coarsest).run();
 }
 
 bool counters_grow(const Reach& reach) {
     const Model& model = reach.model();
-    return std::ranges::any_of(find_growing(reach).findings, [&](const Finding& finding) {
+    return std::ranges::any_of(find_growing(reach, LoopStage::Turn).findings, [&](const Finding& finding) {
         return std::ranges::any_of(finding.loop->net_change, [&](const Change& change) {
             const std::optional<VarId> variable = variable_of(model, change.cell);
             return variable && !model.type(model.variable(*variable).type).is_finite();
