@@ -66,7 +66,7 @@ struct LoopFacts {
     std::vector<WayOut> ways_out = {};  // one for each player who can break it
     // why it is not known who can keep it going or break it; empty: it is
     std::string undecided = {};
-    bool is_win = false;          // of loop.lethal, chosen: the ending is what whoever keeps it going wants
+    bool is_win = false;  // of loop.lethal, chosen: the ending is what whoever keeps it going wants
     // Where no state returns exactly: after how many steps of the witness each round begins, and the last one
     // ends.
     std::vector<std::size_t> rounds = {};

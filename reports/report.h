@@ -59,7 +59,7 @@ struct WitnessLines {
     std::vector<std::string> board;  // a picture of the starting position, or nothing
     std::vector<StepLine> steps;
     std::optional<std::size_t> loop_start;  // index of the first step of the cycle
-    // Where no state returns exactly: index of the first step of each round, and of the first one behind them.
+    // Where no state returns exactly: index of the first step of each round, and of the one behind them.
     std::vector<std::size_t> rounds = {};
     std::string growth;
     friend bool operator==(const WitnessLines&, const WitnessLines&) = default;

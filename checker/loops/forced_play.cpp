@@ -29,6 +29,20 @@ struct Stretch {
     bool is_wrong = false;  // or is an error
 };
 
+const Type& type_of(const Model& model, std::size_t cell) {
+    return model.type(model.variable(*variable_of(model, cell)).type);
+}
+bool is_range(const Model& model, std::size_t cell) {
+    return variable_of(model, cell).has_value() && type_of(model, cell).is_finite();
+}
+
+// The first of the rounds of a play whose stretch begins after `before` steps.
+std::vector<Successor> round_of(const Trace& play, std::size_t before, const NumberRounds& rounds) {
+    const auto begin = play.steps.begin() + static_cast<std::ptrdiff_t>(before);
+    return {begin + static_cast<std::ptrdiff_t>(rounds.places[0]),
+            begin + static_cast<std::ptrdiff_t>(rounds.places[1])};
+}
+
 class ForcedPlay {
 public:
     explicit ForcedPlay(const Reach& reach)
@@ -186,7 +200,7 @@ private:
         if (!growth || !growth->recurrence.infinite() || growth->round.inflation.twins.empty()) return;
         const Round& round = growth->round;
         if (std::ranges::none_of(round.inflation.shifts,
-                                 [&](const auto& shift) { return is_range(shift.first); }))
+                                 [&](const auto& shift) { return is_range(model_, shift.first); }))
             return;  // growing.h
         Trace play = exploration_.trace_to(stretch.states.front());
         play.steps.insert(play.steps.end(), growth->stem.begin(), growth->stem.end());
@@ -207,7 +221,8 @@ private:
                      const std::vector<std::pair<std::size_t, Value>>& shifts) {
         std::vector<std::string> ranges;
         for (const auto& [cell, shift] : shifts) {
-            if (is_range(cell)) ranges.push_back(cell_name(model_, cell) + " (" + type_of(cell).name + ")");
+            if (is_range(model_, cell))
+                ranges.push_back(cell_name(model_, cell) + " (" + type_of(model_, cell).name + ")");
         }
         finding.title = title_of(LoopForce::Mandatory, clause_names(model_, finding.clauses));
         finding.explanation = "Nobody has a choice, and every " + dsl::count_of(round, "transition") +
@@ -216,21 +231,6 @@ private:
                               " stops it, and then with an error: as a counter it would never end.";
         finding.witness = std::move(play);
         found_.add(std::move(finding));
-    }
-
-    const Type& type_of(std::size_t cell) const {
-        return model_.type(model_.variable(*variable_of(model_, cell)).type);
-    }
-    bool is_range(std::size_t cell) const {
-        return variable_of(model_, cell).has_value() && type_of(cell).is_finite();
-    }
-
-    // The first of them.
-    static std::vector<Successor> round_of(const Trace& play, std::size_t before,
-                                           const NumberRounds& rounds) {
-        const auto begin = play.steps.begin() + static_cast<std::ptrdiff_t>(before);
-        return {begin + static_cast<std::ptrdiff_t>(rounds.places[0]),
-                begin + static_cast<std::ptrdiff_t>(rounds.places[1])};
     }
 
     // What is said of such rounds of a play whose stretch begins after `before` steps; nothing beyond a turn.

@@ -36,6 +36,86 @@ std::uint64_t hash_of(const std::vector<Value>& values) {
     return hash;
 }
 
+bool is_chosen(const Owner& owner) { return owner.kind == OwnerKind::Player; }
+
+// Nobody else has a say in it.
+bool is_kept_up_by_players(const Evaluator& evaluator, const Round& round) {
+    const State* at = &round.first;
+    for (const Successor& step : round.steps) {
+        if (!is_chosen(evaluator.expand(*at).owner) && !forced_successor(evaluator, *at)) return false;
+        at = &*step.next;
+    }
+    return true;
+}
+
+// The same moves once more, from where the round ended, if they can be made and come to the same shifts.
+std::optional<Round> again(const Evaluator& evaluator, const Twins& twins, const Round& round) {
+    if (round.inflation.shifts.empty() || !round.inflation.twins.empty()) return std::nullopt;
+    Round next{*round.steps.back().next, {}, round.inflation, round.forced};
+    State at = next.first;
+    for (const Successor& step : round.steps) {
+        const Expansion expansion = evaluator.expand(at);
+        const auto same = std::ranges::find_if(expansion.successors, [&](const Successor& successor) {
+            return successor.next && successor.move == step.move;
+        });
+        if (same == expansion.successors.end()) return std::nullopt;
+        next.steps.push_back(*same);
+        at = *same->next;
+    }
+    const std::optional<Inflation> inflation = twins.inflation(next.first, at);
+    if (!inflation || inflation->shifts.empty() || !inflation->twins.empty()) return std::nullopt;
+    next.inflation = *inflation;
+    return next;
+}
+
+// Another choice need not lead out, but to the same by another way.
+LoopForce force_of_choices(const Evaluator& evaluator, const Twins& twins, const Round& round,
+                           LoopStage coarsest, LoopFacts& facts) {
+    const bool gets_out = checker::gets_out(evaluator, round.first, coarsest, max_nodes);
+    const bool is_players = is_kept_up_by_players(evaluator, round);
+    if (gets_out && is_players) return LoopForce::Growing;
+    facts.can_break.clear();
+    facts.ways_out.clear();
+    if (!gets_out && is_inescapable(evaluator, twins, round.first, coarsest)) {
+        facts.can_keep_going.clear();
+        return LoopForce::Inevitable;
+    }
+    if (facts.undecided.empty())
+        facts.undecided = is_players ? "no way out was found" : "more than players decide in it";
+    if (is_players) return LoopForce::Growing;
+    facts.can_keep_going.clear();
+    return LoopForce::Together;
+}
+
+bool is_forced_from_the_start(const Evaluator& evaluator, const Trace& play, std::size_t steps) {
+    for (std::size_t i = 0; i < steps; ++i) {
+        if (!forced_successor(evaluator, state_before(play, i))) return false;
+    }
+    return true;
+}
+
+std::string who_repeats(const LoopFacts& facts, LoopForce force) {
+    if (force == LoopForce::Mandatory) return "Nobody has a choice, and every ";
+    if (force == LoopForce::Inevitable)
+        return "Whatever is chosen, play does not get out of this. As shown, every ";
+    if (force == LoopForce::Together) return "Play can go on like this for ever: every ";
+    return (facts.can_keep_going.empty() ? "The players together" : list_text(facts.can_keep_going)) +
+           " can repeat this for ever: every ";
+}
+
+std::string explanation(const Model& model, const LoopFacts& facts, const Round& round, LoopForce force) {
+    std::string text = who_repeats(facts, force) + dsl::count_of(round.steps.size(), "transition") +
+                       " play is where it was, except that " + facts.growth +
+                       ". No rule takes notice of the difference, so " +
+                       (force == LoopForce::Growing || force == LoopForce::Together ? "nothing bounds it."
+                                                                                    : "this never ends.");
+    if (!facts.can_break.empty()) text += " " + list_text(facts.can_break) + " can break it.";
+    const std::string hidden = hidden_from_players(model);
+    if (force == LoopForce::Growing && !hidden.empty())
+        text += " What one player can do alone is not decided, for " + hidden + ".";
+    return text;
+}
+
 class GrowthHunt {
 public:
     GrowthHunt(const Reach& reach, LoopStage coarsest)
@@ -110,18 +190,6 @@ private:
                is_forced(state);
     }
 
-    static bool is_chosen(const Owner& owner) { return owner.kind == OwnerKind::Player; }
-
-    // Nobody else has a say in it.
-    bool is_kept_up_by_players(const Round& round) const {
-        const State* at = &round.first;
-        for (const Successor& step : round.steps) {
-            if (!is_chosen(evaluator_.expand(*at).owner) && !forced_successor(evaluator_, *at)) return false;
-            at = &*step.next;
-        }
-        return true;
-    }
-
     void search_from(std::uint32_t start, const std::vector<std::uint64_t>& shapes) {
         std::map<std::uint32_t, std::uint32_t> edge_into;  // by state met
         std::map<std::uint32_t, std::uint32_t> from;
@@ -159,7 +227,7 @@ private:
         for (std::size_t i = 0; i < max_repetitions && !recurrence.infinite(); ++i) {
             Trace further = lead;
             further.steps.insert(further.steps.end(), later->steps.begin(), later->steps.end());
-            later = again(*later);
+            later = again(evaluator_, twins_, *later);
             if (!later) break;
             lead = std::move(further);
             const Recurrence then = judge(evaluator_, twins_, *later);
@@ -172,26 +240,6 @@ private:
         return recurrence.infinite();
     }
 
-    // The same moves once more, from where the round ended, if they can be made and come to the same shifts.
-    std::optional<Round> again(const Round& round) const {
-        if (round.inflation.shifts.empty() || !round.inflation.twins.empty()) return std::nullopt;
-        Round next{*round.steps.back().next, {}, round.inflation, round.forced};
-        State at = next.first;
-        for (const Successor& step : round.steps) {
-            const Expansion expansion = evaluator_.expand(at);
-            const auto same = std::ranges::find_if(expansion.successors, [&](const Successor& successor) {
-                return successor.next && successor.move == step.move;
-            });
-            if (same == expansion.successors.end()) return std::nullopt;
-            next.steps.push_back(*same);
-            at = *same->next;
-        }
-        const std::optional<Inflation> inflation = twins_.inflation(next.first, at);
-        if (!inflation || inflation->shifts.empty() || !inflation->twins.empty()) return std::nullopt;
-        next.inflation = *inflation;
-        return next;
-    }
-
     void report(Trace play, Round round, Recurrence recurrence) {
         const std::size_t from = play.steps.size();
         play.steps.insert(play.steps.end(), round.steps.begin(), round.steps.end());
@@ -199,7 +247,7 @@ private:
         // Whole turns that go on are what games do, unless nobody ever chooses and an ending is meant to
         // come.
         if (stage > coarsest_ &&
-            (model_.endings.empty() || !round.forced || !is_forced_from_the_start(play, from)))
+            (model_.endings.empty() || !round.forced || !is_forced_from_the_start(evaluator_, play, from)))
             return;
         if (!recurrence.infinite()) {
             note(recurrence);
@@ -218,70 +266,24 @@ private:
             }
         }
         describe_growth(model_, twins_, round, recurrence, facts);
-        const LoopForce force = round.forced ? LoopForce::Mandatory : force_of_choices(round, facts);
+        const LoopForce force = round.forced ? LoopForce::Mandatory
+                                             : force_of_choices(evaluator_, twins_, round, coarsest_, facts);
 
         Finding finding;
         finding.code = code_of(force, stage);
         finding.clauses = clauses_of_round(model_, play, from);
         if (!found_.is_nearer(finding, play.steps.size())) return;
         finding.title = title_of(force, clause_names(model_, finding.clauses));
-        finding.explanation = explanation(facts, round, force);
+        finding.explanation = explanation(model_, facts, round, force);
         finding.loop = std::move(facts);
         finding.witness = std::move(play);  // without loop_start: no state returns exactly
         found_.add(std::move(finding));
-    }
-
-    // Another choice need not lead out, but to the same by another way.
-    LoopForce force_of_choices(const Round& round, LoopFacts& facts) const {
-        const bool gets_out = checker::gets_out(evaluator_, round.first, coarsest_, max_nodes);
-        const bool is_players = is_kept_up_by_players(round);
-        if (gets_out && is_players) return LoopForce::Growing;
-        facts.can_break.clear();
-        facts.ways_out.clear();
-        if (!gets_out && is_inescapable(evaluator_, twins_, round.first, coarsest_)) {
-            facts.can_keep_going.clear();
-            return LoopForce::Inevitable;
-        }
-        if (facts.undecided.empty())
-            facts.undecided = is_players ? "no way out was found" : "more than players decide in it";
-        if (is_players) return LoopForce::Growing;
-        facts.can_keep_going.clear();
-        return LoopForce::Together;
-    }
-
-    bool is_forced_from_the_start(const Trace& play, std::size_t steps) const {
-        for (std::size_t i = 0; i < steps; ++i) {
-            if (!forced_successor(evaluator_, state_before(play, i))) return false;
-        }
-        return true;
     }
 
     // A round that ends by itself leaves nothing undecided.
     void note(const Recurrence& recurrence) {
         if (recurrence.fate == RoundFate::Undecided && result_.undecided.empty())
             result_.undecided = recurrence.because;
-    }
-
-    static std::string who_repeats(const LoopFacts& facts, LoopForce force) {
-        if (force == LoopForce::Mandatory) return "Nobody has a choice, and every ";
-        if (force == LoopForce::Inevitable)
-            return "Whatever is chosen, play does not get out of this. As shown, every ";
-        if (force == LoopForce::Together) return "Play can go on like this for ever: every ";
-        return (facts.can_keep_going.empty() ? "The players together" : list_text(facts.can_keep_going)) +
-               " can repeat this for ever: every ";
-    }
-
-    std::string explanation(const LoopFacts& facts, const Round& round, LoopForce force) const {
-        std::string text = who_repeats(facts, force) + dsl::count_of(round.steps.size(), "transition") +
-                           " play is where it was, except that " + facts.growth +
-                           ". No rule takes notice of the difference, so " +
-                           (force == LoopForce::Growing || force == LoopForce::Together ? "nothing bounds it."
-                                                                                        : "this never ends.");
-        if (!facts.can_break.empty()) text += " " + list_text(facts.can_break) + " can break it.";
-        const std::string hidden = hidden_from_players(model_);
-        if (force == LoopForce::Growing && !hidden.empty())
-            text += " What one player can do alone is not decided, for " + hidden + ".";
-        return text;
     }
 
     const Reach& reach_;

@@ -32,6 +32,15 @@ Sort sort_of(const Twins& twins, const State& state, Object object) {
     return sort;
 }
 
+bool is_chosen(const Model& model, const Twins& twins, Object object, const Move& move) {
+    if (move.kind != MoveKind::Option) return false;
+    const std::vector<BinderRegister>& binders = model.points[move.point.index].options[move.option].binders;
+    for (std::size_t i = 0; i < binders.size(); ++i) {
+        if (twins.pool_of(binders[i].type) == object.pool && move.bindings[i] == object.value) return true;
+    }
+    return false;
+}
+
 // All states to which play can come, but for more of the same.
 class Region {
 public:
@@ -129,18 +138,7 @@ private:
             return std::ranges::find(objects, object) != objects.end();
         });
         return !is_written && !twins_.is_referred_to(state, object) &&
-               !twins_.is_referred_to(*step.next, object) && !is_chosen(object, step.move);
-    }
-
-    bool is_chosen(Object object, const Move& move) const {
-        if (move.kind != MoveKind::Option) return false;
-        const std::vector<BinderRegister>& binders =
-            model_.points[move.point.index].options[move.option].binders;
-        for (std::size_t i = 0; i < binders.size(); ++i) {
-            if (twins_.pool_of(binders[i].type) == object.pool && move.bindings[i] == object.value)
-                return true;
-        }
-        return false;
+               !twins_.is_referred_to(*step.next, object) && !is_chosen(model_, twins_, object, step.move);
     }
 
     // Which way a variable goes: there are never fewer of an object, and who has no direction never differs.
