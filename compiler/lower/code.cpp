@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "compiler/ir/raise.h"
 #include "dsl/base/mapped.h"
 
 namespace errata::compiler {
@@ -42,7 +43,7 @@ CodeId let(const Lowering& l, std::uint32_t level, TermId value, CodeId body) {
     Code node;
     node.kind = CodeKind::Let;
     node.level = level;
-    node.terms = {value};
+    node.terms = {above(l.pool(), value, Value{level})};
     node.children = {body};
     return l.model.code.add(std::move(node));
 }

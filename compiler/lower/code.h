@@ -10,7 +10,7 @@ CodeId nothing(const Lowering& l);
 CodeId if_else(const Lowering& l, TermId condition, CodeId then, CodeId otherwise, ClauseId clause);
 CodeId for_each(const Lowering& l, std::uint32_t level, TypeId domain, TermId condition, CodeId body,
                 ClauseId clause);
-// `body` may speak of the binder of this level.
+// `body` may speak of the binder of this level. The value may have been made where fewer were in sight.
 CodeId let(const Lowering& l, std::uint32_t level, TermId value, CodeId body);
 CodeId go(const Lowering& l, LabelId label);
 CodeId stop(const Lowering& l, PointId point);
