@@ -71,7 +71,9 @@ constexpr Row symbols[] = {
     {"/", "there is no division"},
     {"%", "there is no division"},
     {"'", "texts stand in double quotes"},
-    {"[", "sets stand in braces, arguments in round brackets"},
+    {"[",
+     "sets stand in braces, arguments in round brackets; rows are cited behind the name of an item, before "
+     "an ability, at the end of a line of text"},
 };
 
 template <std::size_t size>
