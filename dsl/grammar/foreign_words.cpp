@@ -72,8 +72,7 @@ constexpr Row symbols[] = {
     {"%", "there is no division"},
     {"'", "texts stand in double quotes"},
     {"[",
-     "sets stand in braces, arguments in round brackets; rows are cited behind the name of an item, before "
-     "an ability, at the end of a line of text"},
+     "sets stand in braces, arguments in round brackets, rows behind an item's name or before an ability"},
 };
 
 template <std::size_t size>
