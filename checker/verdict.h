@@ -34,6 +34,10 @@ struct Verdict {
     Engine engine = Engine::Explicit;
     ObligationId obligation;
     bool vacuous = false;  // the claim says nothing here, for its premise never holds
+    // It was asked and is not decided, not even as far as the spec declares sufficient; and by which limit, in
+    // a few words with what would raise it ("rat is full at 12: --scope rat=24"), if it is one.
+    bool is_open = false;
+    std::string limit = {};
 };
 
 // One verdict for one claim, of which each verdict decides a part: refuted wins, else what is known least

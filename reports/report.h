@@ -103,6 +103,9 @@ struct VerdictLine {
     std::string claim;
     checker::Status status = checker::Status::Unknown;
     std::string detail;
+    std::string question = {};  // what a reader calls what it is about: "endless loops"
+    bool open = false;          // not cleared: it was asked, and nothing was found and not all was seen
+    std::string limit = {};     // of an open one: what stood in the way, and what would raise it, or empty
     friend bool operator==(const VerdictLine&, const VerdictLine&) = default;
 };
 

@@ -227,7 +227,7 @@ void search(Task& task, bool rulings) {
         }
         const SearchFind& find = known->second;
         if (!find.play) {
-            task.verdict(about, find.verdict, find.detail, find.is_conclusive);
+            task.verdict(about, find.verdict, find.detail, find.is_conclusive, find.limit);
             continue;
         }
         Finding finding;

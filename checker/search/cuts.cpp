@@ -1,6 +1,6 @@
 #include "checker/search/cuts.h"
 
-#include <set>
+#include <map>
 
 #include "checker/search/to_do.h"
 #include "compiler/ir/code.h"
@@ -17,7 +17,7 @@ struct Seen {
     bool agenda = false;
     bool bag = false;
     bool other = false;
-    std::set<std::string> pools;  // of which there are no more objects
+    std::map<std::string, std::size_t> pools;  // of which there are no more objects, and how many there are
 };
 
 bool is_full(const Variable& exists, const State& state) {
@@ -34,7 +34,7 @@ void look_at(const Model& model, const State& state, Seen& seen) {
     bool pool = false;
     for (const Variable& variable : model.variables) {
         if (!variable.is_exists || !is_full(variable, state)) continue;
-        seen.pools.insert(model.type(variable.params[0]).name + ": " + std::to_string(variable.cells));
+        seen.pools.emplace(model.type(variable.params[0]).name, variable.cells);
         pool = true;
     }
     seen.agenda = seen.agenda || agenda;
@@ -46,7 +46,7 @@ std::vector<std::string> bounds_text(const Layout& layout, const Seen& seen, boo
     std::vector<std::string> bounds;
     if (seen.agenda) bounds.push_back("agenda: " + std::to_string(layout.frames - 1));
     if (seen.bag) bounds.push_back("pending: " + std::to_string(layout.pending));
-    bounds.insert(bounds.end(), seen.pools.begin(), seen.pools.end());
+    for (const auto& [pool, size] : seen.pools) bounds.push_back(pool + ": " + std::to_string(size));
     if (seen.other && !has_other_reasons)
         bounds.push_back("a pool of objects, 'later', or more triggers at once than 'pending' holds");
     return bounds;
@@ -67,15 +67,36 @@ std::vector<std::string> other_reasons(const std::vector<const Exploration*>& se
     return result;
 }
 
-}  // namespace
-
-std::string cuts_text(const Model& model, const std::vector<const Exploration*>& searches) {
+Seen seen_in(const Model& model, const std::vector<const Exploration*>& searches) {
     Seen seen;
     for (const Exploration* search : searches) {
         for (std::size_t i = 0; i < search->size(); ++i) {
             if ((*search)[StateId(i)].cut) look_at(model, search->state(StateId(i)), seen);
         }
     }
+    return seen;
+}
+
+std::string is_full_at(const std::string& what, std::size_t size) {
+    return what + " is full at " + std::to_string(size) + ": --scope " + what + "=" +
+           std::to_string(2 * size);
+}
+
+}  // namespace
+
+std::string cuts_limit(const Model& model, const std::vector<const Exploration*>& searches) {
+    const Seen seen = seen_in(model, searches);
+    std::vector<std::string> parts;
+    for (const auto& [pool, size] : seen.pools) parts.push_back(is_full_at(pool, size));
+    if (seen.agenda) parts.push_back(is_full_at("agenda", model.layout.frames - 1));
+    if (seen.bag) parts.push_back(is_full_at("pending", model.layout.pending));
+    for (std::string& reason : other_reasons(searches)) parts.push_back(std::move(reason));
+    if (parts.empty() && seen.other) parts.push_back("plays outgrow the scope: a larger one");
+    return dsl::join(parts, "; ");
+}
+
+std::string cuts_text(const Model& model, const std::vector<const Exploration*>& searches) {
+    const Seen seen = seen_in(model, searches);
     const std::vector<std::string> others = other_reasons(searches);
     const std::vector<std::string> bounds = bounds_text(model.layout, seen, !others.empty());
     std::string result;

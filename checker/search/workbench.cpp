@@ -233,6 +233,8 @@ constexpr const char* alike_remark =
     ", some perhaps more than once, for their interchangeable objects are connected in too many ways to "
     "compare";
 
+std::string budget_limit(std::size_t states) { return with_commas(states) + " states are not all: --budget"; }
+
 }  // namespace
 
 Completeness completeness(const Workbench& workbench, std::size_t setup, const Reach& reach) {
@@ -263,20 +265,26 @@ Completeness completeness(const Workbench& workbench, std::size_t setup, const R
         case SearchEnd::States:
             result.text += reach.is_endless() ? "; there is no end to them, for a counter moves for ever"
                                               : "; stopped by the budget of states (raise it: --budget)";
+            result.limit = reach.is_endless() ? "a counter moves for ever" : budget_limit(exploration.size());
             break;
         case SearchEnd::Memory:
             result.text +=
                 "; stopped, for the states take all the memory there is for them (make the scope smaller)";
+            result.limit = "memory: a smaller scope";
             break;
         case SearchEnd::Depth:
             result.text += "; stopped at the depth asked for (--depth)";
+            result.limit = "plays of more than " + dsl::count_of(exploration.explored_depth(), "transition") +
+                           ": --depth";
             break;
         case SearchEnd::Asked:
             result.text += "; stopped by " + workbench.what_stopped();
+            result.limit = "stopped by " + workbench.what_stopped();
             break;
     }
     if (exploration.is_undecided()) result.text += alike_remark;
     result.text += cuts_text(workbench.model(), {&exploration});
+    if (result.limit.empty()) result.limit = cuts_limit(workbench.model(), {&exploration});
     // Plays of so many steps were all seen: what the states at that depth lead to lies beyond it.
     const bool deep_enough = depth > 0 && exploration.explored_depth() >= depth;
     result.is_conclusive = deep_enough && !cut_before;
@@ -299,8 +307,13 @@ Completeness sample_completeness(Workbench& workbench, std::size_t setup) {
     result.text = with_commas(states) + " states on " + dsl::count_of(sample.size(), "board") +
                   " of setup \"" + workbench.model().setups[setup].name +
                   "\" that the symbolic search came upon";
-    if (is_stopped) result.text += "; stopped by the budget of states (raise it: --budget)";
+    if (is_stopped) {
+        result.text += "; stopped by the budget of states (raise it: --budget)";
+        result.limit = budget_limit(states);
+    }
     result.text += cuts_text(workbench.model(), searches);
+    if (result.limit.empty()) result.limit = cuts_limit(workbench.model(), searches);
+    if (result.limit.empty()) result.limit = "some of its boards only: a smaller setup";
     return result;
 }
 

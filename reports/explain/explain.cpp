@@ -308,7 +308,9 @@ Report explain(const std::vector<Checked>& checked, const SourceSet& sources, co
     report.has_expectations = checked[0].result->has_expectations;
     for (const auto& [model, result] : checked) {
         for (const checker::Verdict& verdict : result->verdicts) {
-            report.verdicts.push_back({verdict.claim, verdict.status, verdict.detail});
+            report.verdicts.push_back({verdict.claim, verdict.status, verdict.detail,
+                                       checker::topic_of(verdict.about, verdict.claim), verdict.is_open,
+                                       verdict.is_open ? verdict.limit : ""});
         }
         for (const checker::Finding& finding : result->findings)
             report.findings.push_back(explain(*model, sources, finding));

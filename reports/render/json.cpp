@@ -95,7 +95,13 @@ Json to_json(const FindingLines& finding) {
 }
 
 Json to_json(const VerdictLine& verdict) {
-    return {{"claim", verdict.claim}, {"status", checker::word(verdict.status)}, {"detail", verdict.detail}};
+    Json json = {{"claim", verdict.claim},
+                 {"status", checker::word(verdict.status)},
+                 {"detail", verdict.detail},
+                 {"question", verdict.question},
+                 {"open", verdict.open}};
+    json["limit"] = verdict.limit.empty() ? Json(nullptr) : Json(verdict.limit);
+    return json;
 }
 
 Json to_json(const DiagnosticLine& diagnostic) {

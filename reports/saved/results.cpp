@@ -209,6 +209,8 @@ Verdict read_verdict(const ClaimTable& claims, const Json& json) {
     verdict.engine = *engine;
     verdict.obligation = read_obligation(json.at("obligation"));
     verdict.vacuous = json.value("vacuous", false);
+    verdict.is_open = json.contains("open");
+    verdict.limit = json.value("open", "");
     auto about = claims.find(verdict.claim);
     if (!about && verdict.claim.starts_with(checker::analysis_of(verdict.obligation.analysis).claim))
         about = checker::claim_of_all(verdict.obligation.analysis);
@@ -251,6 +253,7 @@ Json save_results(const Model& model, const SavedResults& results) {
                                     {"engine", checker::word(verdict.engine)},
                                     {"obligation", print(verdict.obligation)}});
         if (verdict.vacuous) json["verdicts"].back()["vacuous"] = true;
+        if (verdict.is_open) json["verdicts"].back()["open"] = verdict.limit;
     }
     for (const Finding& finding : results.result.findings)
         json["findings"].push_back(save_finding(model, finding));
