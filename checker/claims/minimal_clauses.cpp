@@ -44,6 +44,15 @@ public:
 
     bool can_go(ClauseId clause) const { return clause.is_valid() && can_go_[clause.index]; }
 
+    // All that can be left out.
+    Clauses all() const {
+        Clauses result;
+        for (std::size_t i = 0; i < can_go_.size(); ++i) {
+            if (can_go_[i]) result.emplace_back(i);
+        }
+        return result;
+    }
+
     bool is_met_without(const Clauses& disabled) const {
         EnabledClauses enabled = evaluator_.enabled();
         enabled.resize(evaluator_.model().clauses.size(), true);
@@ -106,6 +115,24 @@ void name_values(const Model& model, const OpenFunction& open, Finding& finding)
     if (values.size() > 1) finding.title = "'" + open.name + "' is " + list_text(values);
 }
 
+// More would take too long to be left out one after the other.
+constexpr std::size_t most_candidates = 600;
+
+// A choice has no option for what its own text does not say: prohibitions, continuous effects, statements
+// about what its guards ask. Those without any one of which it would have one, first.
+void name_who_leaves_no_option(const Evaluator& evaluator, IncidentId incident, const Trace& play,
+                               Finding& finding) {
+    const Place place(evaluator, incident, play);
+    const Clauses all = place.all();
+    if (all.empty() || all.size() > most_candidates || place.is_met_without(all)) return;
+    Clauses needed = minimal(place, all, {});
+    std::erase_if(needed, [&](ClauseId clause) { return has(finding.clauses, clause); });
+    if (needed.empty()) return;
+    finding.title = clause_names(evaluator.model(), needed) + (needed.size() == 1 ? " leaves " : " leave ") +
+                    finding.title;
+    finding.clauses.insert(finding.clauses.begin(), needed.begin(), needed.end());
+}
+
 }  // namespace
 
 std::vector<Clauses> minimal_clause_sets(const Evaluator& evaluator, IncidentId incident, const Trace& play,
@@ -127,6 +154,8 @@ std::vector<Finding> incident_findings(const Evaluator& evaluator, const Occurre
                                        const Trace& play) {
     const Model& model = evaluator.model();
     Finding whole = incident_finding(evaluator, occurrence, play);
+    if (whole.code == FindingCode::GapNoOption || whole.code == FindingCode::Deadlock)
+        name_who_leaves_no_option(evaluator, occurrence.incident, play, whole);
     const OpenFunction* open = contradicted(model, occurrence.incident);
     if (!open && !is_about_equations(model, occurrence.incident)) return {std::move(whole)};
     std::vector<Finding> result;
