@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "checker/claims/undefined_terms.h"
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
 
@@ -118,19 +119,33 @@ void name_values(const Model& model, const OpenFunction& open, Finding& finding)
 // More would take too long to be left out one after the other.
 constexpr std::size_t most_candidates = 600;
 
-// A choice has no option for what its own text does not say: prohibitions, continuous effects, statements
-// about what its guards ask. Those without any one of which it would have one, first.
-void name_who_leaves_no_option(const Evaluator& evaluator, IncidentId incident, const Trace& play,
-                               Finding& finding) {
+// What it is met for that its own text does not say: prohibitions, continuous effects, statements about what
+// is asked. Without any one of them it would not be met.
+Clauses needed_elsewhere(const Evaluator& evaluator, IncidentId incident, const Trace& play,
+                         const Clauses& own) {
     const Place place(evaluator, incident, play);
     const Clauses all = place.all();
-    if (all.empty() || all.size() > most_candidates || place.is_met_without(all)) return;
+    if (all.empty() || all.size() > most_candidates || place.is_met_without(all)) return {};
     Clauses needed = minimal(place, all, {});
-    std::erase_if(needed, [&](ClauseId clause) { return has(finding.clauses, clause); });
+    std::erase_if(needed, [&](ClauseId clause) { return has(own, clause); });
+    return needed;
+}
+
+void name_who_leaves_no_option(const Evaluator& evaluator, IncidentId incident, const Trace& play,
+                               Finding& finding) {
+    const Clauses needed = needed_elsewhere(evaluator, incident, play, finding.clauses);
     if (needed.empty()) return;
     finding.title = clause_names(evaluator.model(), needed) + (needed.size() == 1 ? " leaves " : " leave ") +
                     finding.title;
     finding.clauses.insert(finding.clauses.begin(), needed.begin(), needed.end());
+}
+
+void name_what_is_undefined(const Evaluator& evaluator, IncidentId incident, const Trace& play,
+                            Finding& finding) {
+    const Clauses needed = needed_elsewhere(evaluator, incident, play, finding.clauses);
+    finding.clauses.insert(finding.clauses.begin(), needed.begin(), needed.end());
+    const std::string what = what_has_no_value(evaluator, play);
+    if (!what.empty()) finding.explanation += " Here " + what + ".";
 }
 
 }  // namespace
@@ -156,8 +171,15 @@ std::vector<Finding> incident_findings(const Evaluator& evaluator, const Occurre
     Finding whole = incident_finding(evaluator, occurrence, play);
     if (whole.code == FindingCode::GapNoOption || whole.code == FindingCode::Deadlock)
         name_who_leaves_no_option(evaluator, occurrence.incident, play, whole);
+    if (occurrence.incident == model.undefined)
+        name_what_is_undefined(evaluator, occurrence.incident, play, whole);
+    if (occurrence.incident == model.overflow) {
+        const std::string what = what_leaves_its_range(evaluator, play);
+        if (!what.empty()) whole.explanation += " Here " + what + ".";
+    }
     const OpenFunction* open = contradicted(model, occurrence.incident);
-    if (!open && !is_about_equations(model, occurrence.incident)) return {std::move(whole)};
+    const bool is_joint = whole.code == FindingCode::ContradictionSetSet;
+    if (!open && !is_joint && !is_about_equations(model, occurrence.incident)) return {std::move(whole)};
     std::vector<Finding> result;
     for (Clauses& set : minimal_clause_sets(evaluator, occurrence.incident, play, whole.clauses)) {
         Finding& finding = result.emplace_back(whole);

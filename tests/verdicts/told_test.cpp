@@ -106,5 +106,82 @@ TEST(NearMiss, OfAnEndingAndAStateCheckNamesTheNumberAndHowFarItGoes) {
     EXPECT_TRUE(says(ran, "lacks coins > 4 (coins is 2, never above 2).")) << ran.out;
 }
 
+constexpr const char* rites = R"(
+kind seat: first, second, third { card: card  up: bool = yes }
+printed card on seat if this.card = it and this.up { price: 0..12 }
+card "Rite Master", price: 4
+  Prices are 1 less.
+card Mend, price: 1
+  Mend mends.
+card Idol, price: 2
+state { mana: 0..9 = 5, mended: bool }
+derived cost(s: seat): 0..12 = s.card.price
+phrase line "Prices are 1 less." = { cost(s) -= 1 if s != this }
+phrase line "Mend mends." = { whenever mended and this.up { this.up := no } }
+turn {
+    choose by Ann {
+        option "casts {s}" for s: seat with s.up and cost(s) <= mana { mended := yes }
+        option "passes" { nothing }
+    }
+    if mended { end "mended" }
+}
+setup "three" {
+    first.card := any
+    second.card := any
+    third.card := Mend
+}
+)";
+
+TEST(Blame, OfAValueThatIsMissingNamesTheQuestionAndWhatMadeItSo) {
+    const Ran ran = check(rites);
+    EXPECT_TRUE(says(ran, "Here price of Mend - 2 is -1, which is not among 0..12.")) << ran.out;
+    EXPECT_TRUE(says(ran, "Rite Master \"Prices are 1 less.\"")) << ran.out;
+    EXPECT_TRUE(says(ran, "At the start: first.card = Rite Master, second.card = Rite Master")) << ran.out;
+    EXPECT_FALSE(says(ran, "Idol")) << ran.out;
+}
+
+TEST(Blame, OfNoneNamesWhoIsNone) {
+    const Ran ran = check(R"(
+kind knight: Bors, Kay { squire: knight?  brave: bool }
+turn {
+    choose by Ann {
+        option "praises {k}" for k: knight with k.squire.brave { end "praised" }
+        option "ends" { end "over" }
+    }
+}
+)");
+    EXPECT_TRUE(says(ran, "Here Bors.squire is none, and its brave is asked for.")) << ran.out;
+}
+
+TEST(Blame, OfARangeThatIsLeftNamesTheValue) {
+    const Ran ran = check("state { noise: 0..4 = 3 }\nturn { noise += 2 }\n");
+    EXPECT_TRUE(says(ran, "Here noise would be 5, which is not among 0..4.")) << ran.out;
+}
+
+TEST(Blame, OfChangesThatExcludeEachOtherNamesThoseTwo) {
+    const Ran ran = check(R"(
+enum wind: still, north, south
+kind seat: first, second, third { card: card }
+printed card on seat if this.card = it
+card Boreas
+  It blows north.
+card Notos
+  It blows south.
+card Halcyon
+  It is calm.
+state { wind: wind, calm: bool, dusk: bool }
+phrase line "It blows north." = { whenever dusk and wind != north { wind := north } }
+phrase line "It blows south." = { whenever dusk and wind != south { wind := south } }
+phrase line "It is calm." = { whenever dusk and not calm { calm := yes } }
+turn { dusk := yes settle dusk := no end "night" }
+setup "three" { first.card := Boreas second.card := Notos third.card := Halcyon }
+)");
+    const std::size_t from = ran.out.find("contradiction.set-set");
+    const std::string finding = ran.out.substr(from, ran.out.find("Settle it", from) - from);
+    EXPECT_NE(finding.find("Boreas"), std::string::npos) << finding;
+    EXPECT_NE(finding.find("Notos"), std::string::npos) << finding;
+    EXPECT_EQ(finding.find("Halcyon"), std::string::npos) << finding;
+}
+
 }  // namespace
 }  // namespace errata::tests
