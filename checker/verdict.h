@@ -34,8 +34,8 @@ struct Verdict {
     Engine engine = Engine::Explicit;
     ObligationId obligation;
     bool vacuous = false;  // the claim says nothing here, for its premise never holds
-    // It was asked and is not decided, not even as far as the spec declares sufficient; and by which limit, in
-    // a few words with what would raise it ("rat is full at 12: --scope rat=24"), if it is one.
+    // It was asked and is not decided, not even as far as the spec declares sufficient; and by which limit,
+    // if it is one, in a few words with what would raise it ("rat is full at 12: --scope rat=24").
     bool is_open = false;
     std::string limit = {};
 };

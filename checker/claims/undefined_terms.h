@@ -14,8 +14,8 @@ namespace errata::checker {
 // "price of Mend - 2 is -1, which is not among 0..12"; empty: not found.
 std::string what_has_no_value(const compiler::Evaluator& evaluator, const Trace& play);
 
-// What the last step, which is an error for that, would take out of its range: "noise would be 5, which is not
-// among 0..4"; empty: not found.
+// What the last step, which is an error for that, would take out of its range: "noise would be 5, which is
+// not among 0..4"; empty: not found.
 std::string what_leaves_its_range(const compiler::Evaluator& evaluator, const Trace& play);
 
 }  // namespace errata::checker

@@ -95,8 +95,9 @@ setup "both" {
 TEST(NearMiss, OfACardNamesTheOptionThatIsNeverPossible) {
     const Ran ran = check(shop);
     EXPECT_TRUE(says(ran, "The nearest position lacks first.at = table.")) << ran.out;
-    EXPECT_TRUE(says(ran, "\"plays first\" is never possible, for want of price of Giant <= coins (price of "
-                          "Giant is 3; coins is 2, never above 2)."))
+    EXPECT_TRUE(says(ran,
+                     "\"plays first\" is never possible, for want of price of Giant <= coins (price of "
+                     "Giant is 3; coins is 2, never above 2)."))
         << ran.out;
 }
 
