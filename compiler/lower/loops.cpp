@@ -130,7 +130,7 @@ CodeId for_each_straight(const Lowering& l, const Stmt& stmt, const Place& place
 CodeId for_each_stopping(const Lowering& l, const Stmt& stmt, const Place& place, const Continuation& next) {
     const TypeId domain = l.terms.domain(stmt.binders[0].domain, place);
     if (is_unordered(l, stmt, domain) && remembers(l, domain))
-        return for_each_unordered(l, stmt, domain, place, next);
+        return for_each_in_turn(l, stmt, place, next);
     return by_position(l, stmt, domain, place, next);
 }
 

@@ -2,9 +2,13 @@
 #include <algorithm>
 
 #include "compiler/lower/body.h"
+#include "compiler/lower/choices.h"
 #include "compiler/lower/loops.h"
 
 namespace errata::compiler {
+
+using dsl::ast::LoopOrder;
+using typed::ChooserKind;
 
 namespace {
 
@@ -75,7 +79,8 @@ TermId to_come_term(const Lowering& l, std::uint32_t reg, TypeId domain) {
 CodeId fill_to_come(const Lowering& l, std::uint32_t reg, TypeId domain, const Place& place) {
     Place inner = place;
     const TermId object = l.terms.bind(inner, {}, "", domain);
-    const TermId with = l.pool().make(TermKind::SetInsert, {to_come_term(l, reg, domain), object});
+    const TermId at = position_in_set(l, object, l.model.types.base(domain));
+    const TermId with = l.pool().make(TermKind::SetInsert, {to_come_term(l, reg, domain), at});
     const CodeId each =
         for_each(l, place.level, domain, l.terms.existing(domain, object), set_register(l, reg, with), {});
     return sequence(l, {set_register(l, reg, l.pool().constant(0)), each});
@@ -93,6 +98,12 @@ CodeId no_more_to_come(const Lowering& l, TermId object, TypeId kind, const Plac
 
 namespace {
 
+// Whoever a loop goes to, as a term, and where its name stands for it.
+struct Candidate {
+    TermId object;
+    Place where;
+};
+
 // Who a loop goes over, and who of them may be next.
 struct Candidates {
     const Lowering& l;
@@ -100,32 +111,85 @@ struct Candidates {
     TypeId domain;
     std::uint32_t to_come;  // registers that hold sets
     std::uint32_t passed;   // may have had their turn at an earlier pick: the condition did not hold then
-    std::uint32_t level;    // of the binder that stands for
-    TermId other;           // any of them
-    TermId other_ready;
 
+    Candidate any(const Place& place) const {
+        Candidate result{{}, place};
+        result.object = l.terms.bind(result.where, stmt.binders[0].local, stmt.binders[0].name, domain);
+        return result;
+    }
     TermId in(std::uint32_t among, TermId object) const {
-        return l.pool().make(TermKind::SetHas, {to_come_term(l, among, domain), object});
+        return l.pool().make(TermKind::SetHas, {to_come_term(l, among, domain), place_of(object)});
+    }
+    CodeId put(std::uint32_t among, TermKind change, TermId object) const {
+        const TermId set = to_come_term(l, among, domain);
+        return set_register(l, among, l.pool().make(change, {set, place_of(object)}));
+    }
+    TermId place_of(TermId object) const { return position_in_set(l, object, l.model.types.base(domain)); }
+    TermId is_there(const Candidate& one) const {
+        return l.pool().land({in(to_come, one.object), l.terms.existing(domain, one.object)});
     }
     // Whether an object is still to come, and its turn could be now.
-    TermId ready(TermId object, const Scope& from) const {
-        return l.pool().land(
-            {in(to_come, object), l.terms.existing(domain, object), l.terms.all(stmt.exprs, from)});
+    TermId is_ready(const Candidate& one) const {
+        return l.pool().land({in(to_come, one.object), l.terms.existing(domain, one.object),
+                              l.terms.all(stmt.exprs, one.where)});
     }
-    TermId over_others(TermKind quantifier, TermId condition) const {
-        return l.terms.quantified(quantifier, {condition}, level, domain);
+    TermId waits_for_sure(const Candidate& one) const {
+        return l.pool().land({is_ready(one), l.pool().lnot(in(passed, one.object))});
     }
-    TermId somebody_ready() const { return over_others(TermKind::Exists, other_ready); }
-    TermId somebody_waits_for_sure() const {
-        TermPool& pool = l.pool();
-        return over_others(TermKind::Exists, pool.land({other_ready, pool.lnot(in(passed, other))}));
+    TermId over_all(TermKind quantifier, const Place& place,
+                    const std::function<TermId(const Candidate&)>& holds) const {
+        return l.terms.quantified(quantifier, {holds(any(place))}, place.level, domain);
     }
-    // Whoever is not ready at a pick.
-    CodeId pass_over() const {
-        TermPool& pool = l.pool();
-        const TermId waits = pool.land({in(to_come, other), pool.lnot(other_ready)});
-        const TermId had_turn = pool.make(TermKind::SetInsert, {to_come_term(l, passed, domain), other});
-        return for_each(l, level, domain, waits, set_register(l, passed, had_turn), {});
+    TermId somebody_ready(const Place& place) const {
+        return over_all(TermKind::Exists, place, [&](const Candidate& one) { return is_ready(one); });
+    }
+    TermId somebody_waits_for_sure(const Place& place) const {
+        return over_all(TermKind::Exists, place, [&](const Candidate& one) { return waits_for_sure(one); });
+    }
+
+    // Whether the turn of the one comes before that of the other, by what the loop says of its order.
+    TermId is_before(const Candidate& one, const Candidate& other) const {
+        if (stmt.rank.empty()) return l.pool().truth(false);
+        const TermId of_one = rank(one);
+        const TermId of_other = rank(other);
+        if (stmt.order == LoopOrder::Chosen) return l.pool().land({l.pool().lnot(of_one), of_other});
+        const bool falling = stmt.order == LoopOrder::Falling;
+        return l.pool().make(TermKind::Less, {falling ? of_other : of_one, falling ? of_one : of_other});
+    }
+    TermId rank(const Candidate& one) const {
+        const TypedTerm value = l.terms.value(stmt.rank[0], one.where);
+        const bool is_number = stmt.order != LoopOrder::Chosen;
+        const bool is_condition = value.type == l.names.vocabulary.bool_type;
+        return is_number || is_condition ? value.term : l.pool().equal(one.object, value.term);
+    }
+    // Nobody who waits for sure comes before.
+    TermId is_first(const Candidate& one) const {
+        if (stmt.rank.empty()) return l.pool().truth(true);
+        return l.pool().lnot(over_all(TermKind::Exists, one.where, [&](const Candidate& other) {
+            return l.pool().land({waits_for_sure(other), is_before(other, one)});
+        }));
+    }
+    TermId may_be_next(const Candidate& one) const { return l.pool().land({is_ready(one), is_first(one)}); }
+    CodeId for_all(const Place& place, TermId condition, CodeId body) const {
+        return for_each(l, place.level, domain, condition, body, {});
+    }
+    // Whoever is not ready at a pick, and nobody comes before.
+    CodeId pass_over(const Place& place) const {
+        const Candidate one = any(place);
+        const TermId waits =
+            l.pool().land({in(to_come, one.object), l.pool().lnot(is_ready(one)), is_first(one)});
+        return for_all(place, waits, put(passed, TermKind::SetInsert, one.object));
+    }
+    // The turn of this one has come, and that of whoever comes before is over.
+    CodeId has_turn(const Candidate& now) const {
+        std::vector<CodeId> parts;
+        if (!stmt.rank.empty()) {
+            const Candidate one = any(now.where);
+            const TermId is_over = l.pool().land({is_there(one), is_before(one, now)});
+            parts.push_back(for_all(now.where, is_over, put(to_come, TermKind::SetErase, one.object)));
+        }
+        parts.push_back(put(to_come, TermKind::SetErase, now.object));
+        return sequence(l, std::move(parts));
     }
 };
 
@@ -135,53 +199,66 @@ Candidates candidates(const Lowering& l, const typed::Stmt& stmt, TypeId domain,
     const std::uint32_t passed = claim_internal(l, inner, "passed over", l.model.types.set_of(kind));
     inner.to_come.emplace_back(kind, to_come);
     inner.to_come.emplace_back(kind, passed);
-    return {l, stmt, domain, to_come, passed, inner.level, {}, {}};
+    return {l, stmt, domain, to_come, passed};
 }
+
+// Stands each round in front of its pick.
+enum class Stops { No, AtPick, Before };
 
 // The pick, and where it leads.
 struct Picking {
     const Candidates& who;
     const Place& place;
+    const Place& inner;
     std::string name;
     PointId head;
     std::uint32_t chosen;  // register
     LabelId turn;
     Continuation after;
 
-    CodeId pick(bool stops) const {
+    CodeId pick(Stops stops) const {
         const Lowering& l = who.l;
-        const CodeId picks = stops ? stop(l, head) : take_the_only_one(stop(l, head));
+        const bool stopping = stops != Stops::No;
+        const CodeId picks =
+            stops == Stops::AtPick ? stop(l, head) : take_the_only_one(stop(l, head), stopping);
         const CodeId ends =
-            stops ? pause(l, place.name + ": for each", place, Between::Nothing, after) : after();
-        const CodeId goes = if_else(l, who.somebody_ready(), picks, ends, place.clause);
-        return who.stmt.exprs.empty() ? goes : sequence(l, {who.pass_over(), goes});
+            stopping ? pause(l, place.name + ": for each", place, Between::Nothing, after) : after();
+        const CodeId goes = if_else(l, who.somebody_ready(inner), picks, ends, place.clause);
+        return who.stmt.exprs.empty() ? goes : sequence(l, {who.pass_over(inner), goes});
     }
 
-    CodeId take_the_only_one(CodeId otherwise) const {
+    CodeId take_the_only_one(CodeId otherwise, bool stops) const {
         const Lowering& l = who.l;
         TermPool& pool = l.pool();
-        const TermId several =
-            pool.make(TermKind::Less, {pool.constant(1), who.over_others(TermKind::Count, who.other_ready)});
-        const TermId one = pool.land({who.somebody_waits_for_sure(), pool.lnot(several)});
-        const CodeId take = set_register(l, chosen, who.over_others(TermKind::First, who.other_ready));
-        return if_else(l, one, sequence(l, {take, go(l, turn)}), otherwise, place.clause);
+        const auto over_next = [&](TermKind quantifier) {
+            return who.over_all(quantifier, inner,
+                                [&](const Candidate& one) { return who.may_be_next(one); });
+        };
+        const TermId several = pool.make(TermKind::Less, {pool.constant(1), over_next(TermKind::Count)});
+        const TermId one = pool.land({who.somebody_waits_for_sure(inner), pool.lnot(several)});
+        const Continuation take = [&]() {
+            return sequence(l, {set_register(l, chosen, over_next(TermKind::First)), go(l, turn)});
+        };
+        const CodeId takes = stops ? pause(l, name, inner, Between::Nothing, take) : take();
+        return if_else(l, one, takes, otherwise, place.clause);
     }
 };
 
-std::vector<PointOption> options_of(const Picking& picking, TermId is_ready) {
+std::vector<PointOption> options_of(const Picking& picking, TermId may_be_next) {
     const Candidates& who = picking.who;
     const typed::Binder& binder = who.stmt.binders[0];
     PointOption option;
-    option.text = "{" + binder.name + "} is next";
+    option.text =
+        "{" + binder.name + "} " + (who.stmt.chooser.kind == ChooserKind::Player ? "goes next" : "is next");
     option.binders.push_back({picking.chosen, who.domain, binder.name});
-    option.guard = is_ready;
+    option.guard = may_be_next;
     option.clause = picking.place.clause;
     option.target = picking.turn;
     std::vector<PointOption> options{option};
     if (who.stmt.exprs.empty()) return options;
     PointOption leaves;
     leaves.text = "the others had their turn before";
-    leaves.guard = who.l.pool().lnot(who.somebody_waits_for_sure());
+    leaves.guard = who.l.pool().lnot(who.somebody_waits_for_sure(picking.inner));
     leaves.clause = picking.place.clause;
     leaves.target = who.l.add_label(picking.name + ": no more", picking.after());
     options.push_back(leaves);
@@ -190,41 +267,41 @@ std::vector<PointOption> options_of(const Picking& picking, TermId is_ready) {
 
 }  // namespace
 
-// Each round begins with a pick by nobody among those still to come for whom the condition holds. One for
-// whom it did not hold at an earlier pick may have had its turn then: where only such ones are left, the loop
-// may also end. Where only one can be next there is no pick. A round that need not stop by itself has its
-// stop behind it: that is the next pick, even of one, or a stop without a pick.
-CodeId for_each_unordered(const Lowering& l, const typed::Stmt& stmt, TypeId domain, const Place& place,
-                          const Continuation& next) {
+// Each round begins with a pick among those still to come for whom the condition holds, and of these among
+// those who are first by the number that the loop goes by. One for whom the condition did not hold at an
+// earlier pick may have had its turn then, unless its number says that it has: where only such ones are left,
+// the loop may also end. Where only one can be next there is no pick. A round that need not stop by itself has
+// its stop behind it: that is the next pick, even of one, or a stop without a pick.
+CodeId for_each_in_turn(const Lowering& l, const typed::Stmt& stmt, const Place& place,
+                        const Continuation& next) {
     const typed::Binder& binder = stmt.binders[0];
+    const TypeId domain = l.terms.domain(binder.domain, place);
     Place inner = place;
-    Candidates who = candidates(l, stmt, domain, inner);
+    const Candidates who = candidates(l, stmt, domain, inner);
     const std::string name =
         l.clause_name(place.clause) + ": which " + l.type(l.model.types.base(domain)).name + " comes first";
     const PointId head = rules_point(l, name, inner);
-    Place each = inner;
-    who.other = l.terms.bind(each, binder.local, binder.name, domain);
-    who.other_ready = who.ready(who.other, each);
     Place of_option = inner;
     const std::uint32_t chosen = claim_register(l, of_option, binder.local, binder.name, domain);
-    const TermId object = last_claimed(l, of_option);
-    const TermId is_ready = who.ready(object, of_option);
+    const Candidate now{last_claimed(l, of_option), of_option};
+    const TermId may_be_next = who.may_be_next(now);
 
     const Continuation after = shared(l, name + ": done", next);
-    const Picking picking{who, place, name, head, chosen, l.add_label(name + ": its turn", {}), after};
-    const bool stops = !always_stops(stmt.blocks[0]);
+    const Picking picking{who, place, inner, name, head, chosen, l.add_label(name + ": its turn", {}), after};
+    const Stops stops = always_stops(stmt.blocks[0])            ? Stops::No
+                        : stmt.kind == typed::StmtKind::ForEach ? Stops::AtPick
+                                                                : Stops::Before;
     const Continuation next_pick = shared(l, name, [&]() { return picking.pick(stops); });
-    const TermId without = l.pool().make(TermKind::SetErase, {to_come_term(l, who.to_come, domain), object});
-    const CodeId body =
-        sequence(l, {set_register(l, who.to_come, without), tail(l, stmt.blocks[0], of_option, next_pick)});
-    l.model.labels[picking.turn.index].code = body;
+    l.model.labels[picking.turn.index].code =
+        sequence(l, {who.has_turn(now), tail(l, stmt.blocks[0], of_option, next_pick)});
 
-    std::vector<PointOption> options = options_of(picking, is_ready);
+    std::vector<PointOption> options = options_of(picking, may_be_next);
     const CodeId begins =
         sequence(l, {fill_to_come(l, who.to_come, domain, inner),
-                     set_register(l, who.passed, l.pool().constant(0)), picking.pick(false)});
+                     set_register(l, who.passed, l.pool().constant(0)), picking.pick(Stops::No)});
     Point& point = l.model.points[head.index];
-    point.owner = OwnerKind::Nobody;
+    set_owner(l, point, stmt.chooser, inner);
+    point.orders = stmt.chooser.kind == ChooserKind::Player;
     point.settled = false;  // nothing comes between the rounds
     point.to_come = who.to_come;
     point.span = stmt.span;

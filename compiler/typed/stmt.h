@@ -85,7 +85,9 @@ struct Stmt {
     ast::Quantity quantity = ast::Quantity::One;
     bool attempt = false;
     bool in_order = false;
+    ast::LoopOrder order = ast::LoopOrder::Unstated;
     Chooser chooser;
+    std::vector<Expr> rank;
     std::vector<Expr> exprs;
     std::vector<Binder> binders;
     std::vector<Block> blocks;
