@@ -40,6 +40,9 @@ bool may_stop(const Vocabulary& vocabulary, const std::vector<ast::Stmt>& block)
 }
 
 void Effects::push_each(const ast::Stmt& statement, const Names& names) {
+    if (statement.order > ast::LoopOrder::ByNumber) {
+        throw OutsideSubset("a loop in an order of its own");
+    }
     Frame each;
     each.kind = FrameKind::Each;
     each.statement = &statement;
