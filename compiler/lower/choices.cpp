@@ -128,7 +128,7 @@ Stmt loop_over_chosen(const Lowering& l, const Stmt& stmt) {
     Stmt loop;
     loop.kind = typed::StmtKind::ForEach;
     loop.span = stmt.span;
-    loop.in_order = true;
+    loop.order.by = dsl::ast::LoopOrder::ByNumber;
     loop.binders = {binder};
     loop.exprs = {std::move(member)};
     loop.blocks = {stmt.options.front().body};

@@ -73,7 +73,7 @@ std::optional<Stmt> in_turn(const Typing& t, const ast::Stmt& stmt, const Scope&
     }
     const bool chosen = stmt.order == LoopOrder::Chosen;
     Stmt result = made(StmtKind::InTurn, stmt);
-    result.order = stmt.order;
+    result.order.by = stmt.order;
     Scope inner = scope;
     auto binder = bind(t, stmt.binders[0], inner);
     if (!binder) return std::nullopt;
@@ -91,7 +91,7 @@ std::optional<Stmt> in_turn(const Typing& t, const ast::Stmt& stmt, const Scope&
         auto by = chosen ? last_of(t, stmt.exprs[rank], binder->domain.type, inner)
                          : number_of(t, stmt.exprs[rank], inner);
         good = good && by;
-        if (by) result.rank.push_back(std::move(*by));
+        if (by) result.order.rank.push_back(std::move(*by));
     }
     result.blocks = {block(t, stmt.blocks[0], inner)};
     if (!good) return std::nullopt;
@@ -118,7 +118,7 @@ std::optional<Stmt> for_each(const Typing& t, const ast::Stmt& stmt, const Scope
     std::vector<Expr> condition = std::move(*test);
     for (;;) {
         Stmt result = made(StmtKind::ForEach, stmt);
-        result.in_order = stmt.order == LoopOrder::ByNumber;
+        result.order.by = stmt.order;
         result.chooser.kind = ChooserKind::Nobody;
         result.exprs = std::move(condition);
         result.blocks.push_back(std::move(body));

@@ -35,8 +35,8 @@ enum class StmtKind {
 // How many are chosen; One where no count is written.
 enum class Quantity { One, Exactly, UpTo, AsManyAs };
 
-// In which order a `for each` goes: as is decided elsewhere; `in order`; by a number, the lowest or the highest
-// first; as a player chooses.
+// In which order a `for each` goes: as is decided elsewhere; `in order`; by a number, the lowest or the
+// highest first; as a player chooses.
 enum class LoopOrder { Unstated, ByNumber, Rising, Falling, Chosen };
 
 struct Stmt {

@@ -44,8 +44,8 @@ std::string remedy_for_binder(const Slip& slip) {
         return "write 'every u: unit satisfies ...'; 'with' narrows down which: 'every u: unit with ... "
                "satisfies ...'";
     // What belongs there has hints of its own when it stands in the wrong order.
-    const bool is_part =
-        is_reserved(slip.word) || is_one_of(slip.word, {"limit", "cost", "targeting", "looking", "at", "ties"});
+    const bool is_part = is_reserved(slip.word) ||
+                         is_one_of(slip.word, {"limit", "cost", "targeting", "looking", "at", "ties"});
     const bool is_other_word = !slip.word.empty() && !is_part;
     if (is_other_word && slip.follows_binder && !has(slip.expected, "a field"))
         return "a condition follows 'with': u: unit with ...";
