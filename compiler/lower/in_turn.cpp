@@ -1,5 +1,7 @@
 // `for each` in turn: who comes next is looked for when the turn before is over, and somebody may decide it.
 // Over objects without an order where the loop stops on its way, and wherever the loop says in which order.
+#include <algorithm>
+
 #include "compiler/lower/body.h"
 #include "compiler/lower/choices.h"
 #include "compiler/lower/loops.h"
@@ -74,17 +76,20 @@ struct Candidates {
         return over_all(TermKind::Exists, place, [&](const Candidate& one) { return waits_for_sure(one); });
     }
 
-    // By what the turns are put in order: a number, or whether it goes last.
-    TermId rank(const Candidate& one) const {
-        const TypedTerm value = l.terms.value(stmt.order.rank[0], one.where);
+    // By what the turns are put in order, a number, or whether it goes last; asked below so many binders.
+    TermId rank(const Candidate& one, std::uint32_t level) const {
+        Place where = one.where;
+        where.level = level;
+        const TypedTerm value = l.terms.value(stmt.order.rank[0], where);
         const bool is_number = stmt.order.by != LoopOrder::Chosen;
         const bool is_condition = value.type == l.names.vocabulary.bool_type;
         return is_number || is_condition ? value.term : l.pool().equal(one.object, value.term);
     }
     // Whether the turn of the one comes before that of the other.
     TermId is_before(const Candidate& one, const Candidate& other) const {
-        const TermId of_one = rank(one);
-        const TermId of_other = rank(other);
+        const std::uint32_t level = std::max(one.where.level, other.where.level);
+        const TermId of_one = rank(one, level);
+        const TermId of_other = rank(other, level);
         if (stmt.order.by == LoopOrder::Chosen) return l.pool().land({l.pool().lnot(of_one), of_other});
         const bool falling = stmt.order.by == LoopOrder::Falling;
         return l.pool().make(TermKind::Less, {falling ? of_other : of_one, falling ? of_one : of_other});
