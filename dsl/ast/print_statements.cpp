@@ -44,7 +44,7 @@ static std::string loop_text(const Stmt& stmt) {
     if (stmt.order == LoopOrder::Unstated) return whom + with;
     if (stmt.order == LoopOrder::ByNumber) return whom + " in order" + with;
     const std::string first = expr_text(stmt.exprs[1], Follower::Other);
-    const std::string result = whom + with + break_mark + spelling(stmt.order) + " " + first;
+    std::string result = whom + with + break_mark + spelling(stmt.order) + " " + first;
     if (stmt.exprs.size() < 3) return result;
     const std::string second = expr_text(stmt.exprs[2], Follower::Other);
     return result + "," + break_mark +

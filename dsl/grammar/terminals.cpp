@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <charconv>
 #include <cstring>
-#include <ranges>
 
 #include "dsl/ast/words.h"
 
@@ -70,10 +69,12 @@ bool match_symbol(It& first, It last, const char* wanted) {
 
 bool match_words(It& first, It last, const char* wanted) {
     It at = first;
-    for (const auto next : std::views::split(std::string_view(wanted), ' ')) {
+    for (std::string_view rest = wanted; !rest.empty();) {
+        const std::string_view next = rest.substr(0, rest.find(' '));
         at = after_blanks(at, last);
-        if (word_of(at, last) != std::string_view(next.begin(), next.end())) return false;
+        if (word_of(at, last) != next) return false;
         at += next.size();
+        rest.remove_prefix(std::min(next.size() + 1, rest.size()));
     }
     first = at;
     return true;
