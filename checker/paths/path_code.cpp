@@ -40,8 +40,9 @@ void for_each(PathStep& s, const Code& node) {
 }
 
 void carry_out(PathStep& s, VarId var, std::size_t cell, const PathValue& value, PathPlace place) {
+    const Type& type = s.model.type(s.model.variable(var).type);
     require_within(s, s.model.variable(var).type, value, place);
-    if (!s.model.type(s.model.variable(var).type).contains(value.now))
+    if (!type.contains(value.now) && !(s.unbounded_ranges && type.form == TypeForm::Range))
         return s.record.refuse("another play", place);
     s.state[cell] = value;
 }

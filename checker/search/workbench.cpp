@@ -4,7 +4,6 @@
 
 #include "checker/explicit/initial_states.h"
 #include "checker/search/card_sets.h"
-#include "checker/search/to_do.h"
 #include "checker/symbolic/counters.h"
 #include "dsl/base/check.h"
 #include "dsl/base/mapped.h"

@@ -36,6 +36,7 @@ struct Destination {
 };
 struct Destinations {
     std::map<Choice, Destination> by_choice;
+    Owner chooser;
     std::size_t states = 0;        // looked at
     bool keeps_something = false;  // an ability does, in some end
 };
@@ -75,6 +76,7 @@ public:
         const Expansion expansion = evaluator.expand(state);
         if (!is_quiescent(model, state, expansion)) return std::nullopt;
         Destinations result;
+        result.chooser = expansion.owner;
         for (const Successor& successor : expansion.successors) {
             const Move& move = successor.move;
             Destination& destination = result.by_choice[{move.kind, move.point, move.option, move.bindings}];
@@ -272,6 +274,11 @@ private:
                            {outcome(reading_, state, "nothing happens", nullptr),
                             came_to(reading_, changed, destination, nullptr)}};
         }
+        if (own.chooser != other->chooser)
+            return Parting{id,
+                           "",
+                           {outcome(reading_, state, chooses(own.chooser), nullptr),
+                            outcome(reading_, changed, chooses(other->chooser), nullptr)}};
         for (const auto& [choice, destination] : own.by_choice) {
             const auto found = other->by_choice.find(choice);
             if (found == other->by_choice.end())
@@ -289,6 +296,8 @@ private:
         }
         return std::nullopt;
     }
+
+    std::string chooses(const Owner& who) const { return actor_name(reading_.model, who) + " chooses"; }
 
     std::optional<Parting> undecided() {
         ++tally_.undecided;
