@@ -155,7 +155,7 @@ std::string what_has_no_value(const Evaluator& evaluator, const Trace& play) {
     }
     if (last.next) return "";
     for (const StateCheck& check : model.state_checks) {
-        const std::string said = Undefined(evaluator).of(check.condition, state, nullptr);
+        std::string said = Undefined(evaluator).of(check.condition, state, nullptr);
         if (!said.empty()) return said;
     }
     return "";

@@ -7,7 +7,6 @@ namespace errata::reports {
 using compiler::Model;
 using compiler::Move;
 using compiler::MoveKind;
-using compiler::OwnerKind;
 using compiler::PointId;
 using compiler::State;
 

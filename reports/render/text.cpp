@@ -275,6 +275,7 @@ std::string not_cleared(const Report& report) {
         questions.push_back(verdict.question);
     }
     std::vector<std::string> parts;
+    parts.reserve(by_limit.size());
     for (const auto& [limit, questions] : by_limit)
         parts.push_back(dsl::join(questions, ", ") + (limit.empty() ? "" : " (" + limit + ")"));
     return parts.empty() ? "" : "not cleared: " + dsl::join(parts, "; ");
