@@ -98,6 +98,7 @@ std::vector<TermId> questions_about_readings(const Model& model) {
     for (const Claim& claim : model.claims) questions.insert({claim.condition, claim.premise});
     for (const PrintedItem& item : model.printed_items) questions.insert(item.functions);
     for (const Overruling& overruling : model.overrulings) questions.insert(overruling.holds);
+    for (const ExceptionCircle& circle : model.exception_circles) questions.insert(circle.holds);
     std::vector<TermId> result;
     for (const TermId term : questions) {
         if (term.is_valid() && is_any(mentioned(model, term))) result.push_back(term);

@@ -108,7 +108,8 @@ private:
     void look_at(const State& state, const Picks& picks) {
         terms_.look_at(state.data(), state.data() + model_.layout.frame(0) + 1);
         terms_.binders.unbind(0);
-        for (std::size_t i = 0; i < picks.size(); ++i) terms_.binders.bind(conditions_.picked[i].first, picks[i]);
+        for (std::size_t i = 0; i < picks.size(); ++i)
+            terms_.binders.bind(conditions_.picked[i].first, picks[i]);
     }
 
     void compare(const Picks& picks) {

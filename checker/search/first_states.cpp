@@ -62,8 +62,8 @@ std::vector<std::optional<StateId>> first_states(const Reach& reach,
         const std::optional<std::vector<VarId>> changed = differences.of(StateId(i), state);
         std::erase_if(sought, [&](std::size_t number) {
             const StateCondition& condition = conditions[number];
-            const auto is_read = [&](VarId variable) { return condition.reads[variable.index]; };
-            if (changed && std::ranges::none_of(*changed, is_read)) return false;
+            const auto is_read = [&](VarId variable) { return (*condition.reads)[variable.index]; };
+            if (changed && condition.reads && std::ranges::none_of(*changed, is_read)) return false;
             if (!condition.passes(state)) return false;
             found[number] = StateId(i);
             return true;

@@ -9,10 +9,11 @@
 
 namespace errata::checker {
 
-// What is asked of states, and by variable whether the answer may depend on it.
+// What is asked of states, and by variable whether the answer may depend on it; without `reads` it may depend
+// on all of the state, what is still to be done included.
 struct StateCondition {
     std::function<bool(const compiler::State&)> passes;
-    std::vector<bool> reads;
+    std::optional<std::vector<bool>> reads = {};
 };
 // That the term, in this evaluator, says 1.
 StateCondition that_holds(const compiler::Evaluator& evaluator, compiler::TermId term);

@@ -1,7 +1,6 @@
 // What is written and changes nothing: statements and prohibitions without which every state goes on as it
-// does with them, and those that give way to a declared exception. Explicit only: every state of every setup
-// is expanded again without the clause (EnabledClauses). Codes `dead-text`, `redundant`, `shadowed`,
-// `overridden`; all of them notes.
+// does with them. Explicit only: every state of every setup is expanded again without the clause
+// (EnabledClauses). Codes `dead-text`, `redundant`, `shadowed`; all of them notes.
 #include <algorithm>
 #include <set>
 
@@ -12,13 +11,14 @@
 #include "checker/search/first_states.h"
 #include "checker/text/analyses.h"
 #include "checker/text/idle_triggers.h"
+#include "checker/text/seen.h"
 
 namespace errata::checker {
 
 using namespace compiler;
 
 bool has_idle_candidates(const Model& model) {
-    if (!model.overrulings.empty() || has_triggers(model)) return true;
+    if (has_triggers(model)) return true;
     for (std::size_t i = 0; i < model.terms.size(); ++i) {
         if (model.terms[TermId(i)].kind == TermKind::Enabled) return true;
     }
@@ -29,47 +29,6 @@ namespace {
 
 // Expansions that one run spends on it; beyond, it says that it did not look.
 constexpr std::size_t most_expansions = 100'000;
-
-// What the rest of the game can see of an expansion.
-struct Seen {
-    Owner chooser;
-    std::vector<std::pair<Move, std::optional<State>>> ways;
-    std::set<IncidentId> incidents;
-    std::vector<std::optional<Value>> said;  // what claims ask, and which printed items are in function
-    friend bool operator==(const Seen&, const Seen&) = default;
-};
-
-Seen seen(const Evaluator& evaluator, const State& state) {
-    Seen result;
-    const Expansion expansion = evaluator.expand(state);
-    result.chooser = expansion.owner;
-    const auto meet = [&](const std::vector<Occurrence>& met) {
-        for (const Occurrence& occurrence : met) result.incidents.insert(occurrence.incident);
-    };
-    meet(expansion.incidents);
-    for (const Successor& successor : expansion.successors) {
-        meet(successor.incidents);
-        result.ways.emplace_back(successor.move, successor.next);
-    }
-    const Model& model = evaluator.model();
-    const auto ask = [&](TermId term) {
-        if (term.is_valid()) result.said.push_back(evaluator.value(term, state));
-    };
-    for (const Claim& claim : model.claims) {
-        if (claim.kind == ClaimKind::After) continue;  // an incident of the action
-        ask(claim.condition);
-        ask(claim.premise);
-    }
-    for (const PrintedItem& item : model.printed_items) ask(item.functions);
-    return result;
-}
-
-EnabledClauses all_but(const Evaluator& evaluator, const std::vector<ClauseId>& without) {
-    EnabledClauses enabled = evaluator.enabled();
-    enabled.resize(evaluator.model().clauses.size(), true);
-    for (const ClauseId clause : without) enabled[clause.index] = false;
-    return enabled;
-}
 
 class IdleClauses {
 public:
@@ -213,51 +172,6 @@ private:
     std::size_t spent_ = 0;
 };
 
-// A statement that gives way to a declared exception, in a state in which something asks for what they say.
-class Overruled {
-public:
-    explicit Overruled(Task& task) : task_(task), model_(task.model()) {}
-
-    void note(const Overruling& overruling, const std::vector<const Reach*>& graphs) {
-        const Evaluator without(model_, all_but(task_.workbench().evaluator(), {overruling.winner}));
-        for (const Reach* graph : graphs) {
-            const StateCondition counts{[&](const State& state) {
-                                            return task_.workbench().evaluator().value(overruling.holds,
-                                                                                       state) == Value{1} &&
-                                                   is_asked(without, state);
-                                        },
-                                        std::vector<bool>(model_.variables.size(), true)};
-            if (const auto state = first_state(*graph, counts))
-                return tell(overruling, trace_to(graph->exploration(), *state));
-        }
-        if (spent_ > most_expansions)
-            task_.not_analysed("whether '" + model_.clause(overruling.loser).name +
-                               "' ever gives way: too many states (a smaller setup)");
-    }
-
-private:
-    bool is_asked(const Evaluator& without, const State& state) {
-        if (++spent_ > most_expansions) return false;
-        return seen(task_.workbench().evaluator(), state) != seen(without, state);
-    }
-
-    void tell(const Overruling& overruling, Trace play) {
-        Finding finding;
-        finding.code = FindingCode::Overridden;
-        finding.title = model_.clause(overruling.loser).name + " gives way to " +
-                        model_.clause(overruling.winner).name + ": " + overruling.about;
-        finding.explanation = "Both apply " + when_text(play) + ", and the exception counts.";
-        finding.witness = std::move(play);
-        finding.clauses = {overruling.loser, overruling.winner};
-        finding.minimal_proved = true;
-        task_.finding(std::move(finding));
-    }
-
-    Task& task_;
-    const Model& model_;
-    std::size_t spent_ = 0;
-};
-
 }  // namespace
 
 void find_idle_clauses(Task& task) {
@@ -268,8 +182,6 @@ void find_idle_clauses(Task& task) {
         if (reach) graphs.push_back(reach);
         complete = complete && reach && reach->exploration().complete();
     }
-    Overruled overruled(task);
-    for (const Overruling& overruling : task.model().overrulings) overruled.note(overruling, graphs);
     if (complete) {
         find_idle_triggers(task, graphs);
         IdleClauses(task, std::move(graphs)).run();

@@ -268,17 +268,13 @@ private:
             Destinations all;
             forward_.add(evaluator_, destination, changed, all);
             count(all);
-            if (!destination.complete) return undecided();
-            return Parting{id,
-                           "",
-                           {outcome(reading_, state, "nothing happens", nullptr),
-                            came_to(reading_, changed, destination, nullptr)}};
+            tally_.undecided += destination.complete ? 0 : 1;
+            if (!destination.complete) return std::nullopt;
+            Outcome nothing = outcome(reading_, state, "nothing happens", nullptr);
+            return Parting{id, "", {nothing, came_to(reading_, changed, destination, nullptr)}};
         }
         if (own.chooser != other->chooser)
-            return Parting{id,
-                           "",
-                           {outcome(reading_, state, chooses(own.chooser), nullptr),
-                            outcome(reading_, changed, chooses(other->chooser), nullptr)}};
+            return Parting{id, "", {chosen_by(state, own.chooser), chosen_by(changed, other->chooser)}};
         for (const auto& [choice, destination] : own.by_choice) {
             const auto found = other->by_choice.find(choice);
             if (found == other->by_choice.end())
@@ -297,11 +293,8 @@ private:
         return std::nullopt;
     }
 
-    std::string chooses(const Owner& who) const { return actor_name(reading_.model, who) + " chooses"; }
-
-    std::optional<Parting> undecided() {
-        ++tally_.undecided;
-        return std::nullopt;
+    Outcome chosen_by(const State& state, const Owner& who) const {
+        return outcome(reading_, state, actor_name(reading_.model, who) + " chooses", nullptr);
     }
 
     const Evaluator& evaluator_;

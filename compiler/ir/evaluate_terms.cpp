@@ -200,7 +200,8 @@ std::size_t place_of(TermEvaluator& t, std::span<const TermId> arguments, const 
     return static_cast<std::size_t>(result);
 }
 
-std::size_t position_of(TermEvaluator& t, std::span<const TermId> arguments, const std::vector<TypeId>& params) {
+std::size_t position_of(TermEvaluator& t, std::span<const TermId> arguments,
+                        const std::vector<TypeId>& params) {
     if (!t.remembered.empty()) t.remembered.clear();
     return place_of(t, arguments, params);
 }

@@ -86,6 +86,7 @@ struct Model {
     std::vector<Ending> endings;
     std::vector<Setup> setups;
     std::vector<Overruling> overrulings;
+    std::vector<ExceptionCircle> exception_circles;
     std::vector<Claim> claims;
     std::vector<Scenario> scenarios;
     std::vector<PrintedItem> printed_items;

@@ -86,7 +86,8 @@ void carry_out(Transition& t, VarId var, std::size_t cell, Value value, ClauseId
 void write(Transition& t, const Code& node) {
     const Variable& variable = t.model.variable(node.var);
     const std::span<const TermId> terms(node.terms);
-    const std::size_t cell = variable.base + position_of(t.terms, terms.first(terms.size() - 1), variable.params);
+    const std::size_t cell =
+        variable.base + position_of(t.terms, terms.first(terms.size() - 1), variable.params);
     const Value value = t.terms.evaluate(terms.back());
     if (t.failed()) return;
     const bool loses = node.kind == CodeKind::Lose;

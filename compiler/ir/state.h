@@ -132,6 +132,14 @@ struct Overruling {
     std::string about;  // the open function or action
 };
 
+// Exceptions to one another: where the closed term holds, all of these would apply, each gives way to the
+// next and the last to the first, so that none counts.
+struct ExceptionCircle {
+    std::vector<ClauseId> clauses;  // two or more
+    TermId holds;
+    std::string about;  // the open function
+};
+
 struct Layout {
     std::size_t over = 0;  // cell of `over`
     std::size_t frame_base = 0;

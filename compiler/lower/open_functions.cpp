@@ -1,6 +1,8 @@
 #include "compiler/lower/open_functions.h"
 
 #include <algorithm>
+#include <deque>
+#include <map>
 #include <set>
 
 #include "compiler/ir/definitions.h"
@@ -80,6 +82,7 @@ public:
     }
 
     void apply() {
+        for (std::size_t i = 0; i < written_.size(); ++i) note_circle(i);
         for (std::size_t i = 0; i < written_.size(); ++i) {
             const TermId condition = counting(i);
             statements()[i].condition = condition;
@@ -116,6 +119,47 @@ private:
         return false;
     }
 
+    // A shortest circle of exceptions from this statement back to it, if all others in it come later.
+    std::vector<std::size_t> circle(std::size_t statement) const {
+        std::map<std::size_t, std::size_t> gives_way;  // from each exception, to what it is one to
+        std::deque<std::size_t> open{statement};
+        while (!open.empty()) {
+            const std::size_t at = open.front();
+            open.pop_front();
+            for (const std::size_t next : exceptions_to(at)) {
+                if (next < statement || !gives_way.emplace(next, at).second) continue;
+                if (next != statement) {
+                    open.push_back(next);
+                    continue;
+                }
+                std::vector<std::size_t> result;
+                for (std::size_t back = at; back != statement; back = gives_way.at(back))
+                    result.push_back(back);
+                result.push_back(statement);
+                return {result.rbegin(), result.rend()};
+            }
+        }
+        return {};
+    }
+
+    void note_circle(std::size_t statement) {
+        const std::vector<std::size_t> members = circle(statement);
+        if (members.empty()) return;
+        const OpenFunction& open = l_.model.open_functions[open_];
+        std::vector<ClauseId> clauses;
+        std::vector<TermId> all;
+        for (const std::size_t member : members) {
+            clauses.push_back(statements()[member].clause);
+            all.push_back(written_[member]);
+        }
+        l_.model.exception_circles.push_back(
+            {std::move(clauses), for_some(l_, open.params, l_.pool().land(all)), open.name});
+    }
+
+    bool is_exception_to(std::size_t exception, std::size_t statement) const {
+        return std::ranges::count(exceptions_to(statement), exception) > 0;
+    }
+
     TermId counting(std::size_t statement) {
         if (counting_[statement].is_valid()) return counting_[statement];
         const ClauseId own = statements()[statement].clause;
@@ -125,6 +169,7 @@ private:
             const TermId applies =
                 is_overruled_by(exception, statement) ? written_[exception] : counting(exception);
             conjuncts.push_back(l_.pool().lnot(applies));
+            if (is_exception_to(statement, exception)) continue;  // note_circle
             const OpenFunction& open = l_.model.open_functions[open_];
             const TermId both = l_.pool().land({written_[statement], applies});
             l_.model.overrulings.push_back({own, by, for_some(l_, open.params, both), open.name});

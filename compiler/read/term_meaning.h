@@ -1,6 +1,6 @@
-// What a condition or value in a text comes to, as a key: the terms that it becomes in a model of their own, by
-// what `and`, `or` and `not` make of their parts. What can be asked only of a whole game stands for itself in
-// them.
+// What a condition or value in a text comes to, as a key: the terms that it becomes in a model of their own,
+// by what `and`, `or` and `not` make of their parts. What can be asked only of a whole game stands for itself
+// in them.
 #pragma once
 
 #include <optional>

@@ -6,6 +6,7 @@
 #include "dsl/base/mapped.h"
 #include "dsl/base/text.h"
 #include "reports/explain/board.h"
+#include "reports/explain/deciding.h"
 #include "reports/explain/names.h"
 
 namespace errata::reports {
@@ -140,6 +141,9 @@ std::set<Object> touched_objects(const Model& model, const Trace& trace) {
     }
     return touched;
 }
+
+// More facts than these about what play does not touch tell a reader nothing.
+constexpr std::size_t most_aside = 8;
 
 bool matters(const Model& model, std::size_t cell, const std::set<Object>& touched) {
     const auto object = object_of(model, cell);
@@ -276,6 +280,8 @@ WitnessLines explain(const Model& model, const SourceSet& sources, const Trace& 
     const Board board = draw_board(model, trace.initial);
     lines.board = board.lines;
     const std::set<Object> touched = touched_objects(model, trace);
+    const std::vector<bool> deciding = read_by(model, clauses);
+    std::vector<std::size_t> aside;  // lines that the clauses read though play does not touch them
     for (const std::size_t cell : setup.open) {
         const auto variable = checker::variable_of(model, cell);
         const bool pictured =
@@ -285,6 +291,11 @@ WitnessLines explain(const Model& model, const SourceSet& sources, const Trace& 
         if (pictured || (value == setup.values[cell] && !is_named)) continue;
         lines.start.push_back({checker::cell_name(model, cell), checker::cell_value_text(model, cell, value),
                                is_named || matters(model, cell, touched)});
+        if (variable && deciding[variable->index] && !lines.start.back().matters)
+            aside.push_back(lines.start.size() - 1);
+    }
+    if (aside.size() <= most_aside) {
+        for (const std::size_t line : aside) lines.start[line].matters = true;
     }
 
     const compiler::Evaluator evaluator(model);

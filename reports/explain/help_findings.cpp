@@ -46,6 +46,16 @@ simultaneously {
 
 rule "Royal road" { may_pass(t) if t.noble })",
          "royal-toll"},
+        {"contradiction.exceptions",
+         "Rules are exceptions to one another: where all of them apply, each gives way to another, and none "
+         "counts.",
+         "`except to` in a circle: the play leads to the first state in which all rules of the circle apply "
+         "and "
+         "something asks for what they say.",
+         "decide which of them wins, and leave out the `except to` of the one that does not.",
+         R"(rule "Shrine" { not may_enter(g) if g.armed except to Herald }
+rule "Herald" { may_enter(g) if g.herald except to Shrine })",
+         "shrine-and-herald"},
         {"contradiction.no-fixpoint",
          "Values that depend on each other cannot be given to all of them: whatever is tried, some rule does "
          "not hold.",

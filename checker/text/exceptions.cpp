@@ -1,0 +1,117 @@
+// Statements that give way to a declared exception (`overridden`, a note), and exceptions to one another, of
+// which none counts (`contradiction.exceptions`).
+#include "checker/explicit/traces.h"
+#include "checker/search/describe.h"
+#include "checker/search/findings.h"
+#include "checker/search/first_states.h"
+#include "checker/text/analyses.h"
+#include "checker/text/seen.h"
+#include "dsl/base/mapped.h"
+#include "dsl/base/text.h"
+
+namespace errata::checker {
+
+using namespace compiler;
+
+bool has_exceptions(const Model& model) {
+    return !model.overrulings.empty() || !model.exception_circles.empty();
+}
+
+namespace {
+
+constexpr std::size_t most_expansions = 100'000;
+
+class Overruled {
+public:
+    Overruled(Task& task, const std::vector<const Reach*>& graphs)
+        : task_(task), model_(task.model()), graphs_(graphs) {}
+
+    void note(const Overruling& overruling) {
+        std::optional<Trace> play = first_play(overruling.holds, {overruling.winner});
+        if (!play) return note_limit("'" + name(overruling.loser) + "' ever gives way");
+        Finding finding;
+        finding.code = FindingCode::Overridden;
+        finding.title =
+            name(overruling.loser) + " gives way to " + name(overruling.winner) + ": " + overruling.about;
+        finding.explanation = "Both apply " + when_text(*play) + ", and the exception counts.";
+        finding.clauses = {overruling.loser, overruling.winner};
+        tell(std::move(finding), std::move(*play));
+    }
+
+    // Whether they meet.
+    bool note(const ExceptionCircle& circle) {
+        const std::string names =
+            dsl::join(dsl::mapped(circle.clauses, [&](ClauseId clause) { return name(clause); }), " and ");
+        std::optional<Trace> play;
+        for (const ClauseId clause : circle.clauses)
+            if (!play) play = first_play(circle.holds, {clause});
+        if (!play) {
+            note_limit("the exceptions " + names + " ever meet");
+            return false;
+        }
+        Finding finding;
+        finding.code = FindingCode::ContradictionExceptions;
+        finding.title = names + " are exceptions to one another: " + circle.about;
+        finding.explanation =
+            "All apply " + when_text(*play) + ", each gives way to another, and none counts.";
+        finding.clauses = circle.clauses;
+        tell(std::move(finding), std::move(*play));
+        return true;
+    }
+
+    bool is_cut_short() const { return spent_ > most_expansions; }
+
+private:
+    // To the first state in which the term holds and the clauses are asked: without them it looks different.
+    std::optional<Trace> first_play(TermId holds, const std::vector<ClauseId>& clauses) {
+        const Evaluator& evaluator = task_.workbench().evaluator();
+        const Evaluator without(model_, all_but(evaluator, clauses));
+        const auto counts = [&](const State& state) {
+            return evaluator.value(holds, state) == Value{1} && ++spent_ <= most_expansions &&
+                   seen(evaluator, state) != seen(without, state);
+        };
+        for (const Reach* graph : graphs_) {
+            const auto state = first_state(*graph, {counts});
+            if (state) return trace_to(graph->exploration(), *state);
+        }
+        return std::nullopt;
+    }
+
+    void tell(Finding finding, Trace play) {
+        finding.witness = std::move(play);
+        finding.minimal_proved = true;
+        task_.finding(std::move(finding));
+    }
+
+    void note_limit(const std::string& what) {
+        if (is_cut_short()) task_.not_analysed("whether " + what + ": too many states (a smaller setup)");
+    }
+
+    const std::string& name(ClauseId clause) const { return model_.clause(clause).name; }
+
+    Task& task_;
+    const Model& model_;
+    const std::vector<const Reach*>& graphs_;
+    std::size_t spent_ = 0;
+};
+
+}  // namespace
+
+void find_overruled(Task& task) {
+    const Task::Searched searched = task.searched();
+    if (searched.graphs.empty() && task.obligation().id.engine == Engine::Explicit) return;
+    Overruled overruled(task, searched.graphs);
+    for (const Overruling& overruling : task.model().overrulings) overruled.note(overruling);
+    bool met = false;
+    for (const ExceptionCircle& circle : task.model().exception_circles) met = overruled.note(circle) || met;
+    const ClaimId claim = claim_of_all(task.obligation().id.analysis);
+    if (met) return task.verdict(claim, Status::Refuted, "they meet in " + searched.completeness.text);
+    if (task.model().exception_circles.empty())
+        return task.proved_by_text(claim, "no rule is an exception to one that is an exception to it");
+    Completeness seen = searched.completeness;
+    if (overruled.is_cut_short() && seen.status == Status::Complete)
+        seen = {Status::Bounded, seen.text, false, "states expanded again: a smaller setup"};
+    task.verdict(claim, seen);
+}
+
+}  // namespace errata::checker
