@@ -126,21 +126,25 @@ void Fixpoint::join(FoundStates&& stretch) {
 // Every assignment of the open cells, one after the other like the wheels of a counter.
 void Fixpoint::look_for_initial_states(const Setup& setup) {
     const Model& model = evaluator_.model();
-    std::vector<const Type*> types;
+    std::vector<NarrowedCell> wheels;
     std::size_t assignments = 1;
     for (const std::size_t cell : setup.open) {
         for (const Variable& variable : model.variables) {
-            if (variable.base <= cell && cell < variable.base + variable.cells)
-                types.push_back(&model.type(variable.type));
+            const Type& type = model.type(variable.type);
+            if (variable.base > cell || cell >= variable.base + variable.cells) continue;
+            lists_initial_ = lists_initial_ && type.is_finite();
+            wheels.push_back({cell, type.lo, type.hi});
         }
-        const auto values = static_cast<std::size_t>(types.back()->size());
-        if (!types.back()->is_finite() || values > max_assignments / assignments) {
-            lists_initial_ = false;
-            return;
+        for (const NarrowedCell& narrow : setup.narrowed) {
+            if (narrow.cell == cell) wheels.back() = narrow;
         }
+        if (!lists_initial_) return;
+        const auto values = static_cast<std::size_t>(wheels.back().hi - wheels.back().lo + 1);
+        lists_initial_ = values <= max_assignments / assignments;
+        if (!lists_initial_) return;
         assignments *= values;
     }
-    std::vector<Value> values = dsl::mapped(types, &Type::lo);
+    std::vector<Value> values = dsl::mapped(wheels, &NarrowedCell::lo);
     for (std::size_t i = 0; i < assignments && !look_.stops(); ++i) {
         const State state = evaluator_.initial(setup, values);
         if (evaluator_.satisfies_requirements(setup, state)) {
@@ -152,8 +156,8 @@ void Fixpoint::look_for_initial_states(const Setup& setup) {
             initial_[*known] = true;
         }
         for (std::size_t k = values.size(); k-- > 0;) {
-            if (++values[k] <= types[k]->hi) break;
-            values[k] = types[k]->lo;
+            if (++values[k] <= wheels[k].hi) break;
+            values[k] = wheels[k].lo;
         }
     }
 }

@@ -16,7 +16,7 @@ namespace {
 class Undefined {
 public:
     explicit Undefined(const Evaluator& evaluator)
-        : model_(evaluator.model()), terms_(model_, evaluator.enabled(), journal_, nullptr) {}
+        : model_(evaluator.model()), terms_{model_, evaluator.enabled(), journal_, nullptr} {}
 
     // Of a condition in a state; the option's own values lie in its registers.
     std::string of(TermId condition, const State& state, const PointOption* option) {

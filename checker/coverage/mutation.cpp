@@ -134,13 +134,13 @@ Mutations::Standings Mutations::standings(const compiler::Model& model) const {
     std::vector<Obligation> plan = checker::plan(model, options);
     const auto is_too_open = [&](const Obligation& obligation) {
         return analysis_of(obligation.id.analysis).extent == Extent::Setup &&
-               !is_enumerable(model, obligation.setup, options.reductions);
+               number_of_parts(model, obligation.setup, options.budget, options.reductions) != 1;
     };
     std::erase_if(plan, is_too_open);
     // That some setup can be reached from anywhere says nothing unless each can be listed.
     bool any_open = false;
     for (std::size_t setup = 0; setup < model.setups.size(); ++setup)
-        any_open = any_open || !is_enumerable(model, setup, options.reductions);
+        any_open = any_open || number_of_parts(model, setup, options.budget, options.reductions) != 1;
     const bool seeks = std::ranges::any_of(model.claims, [](const compiler::Claim& claim) {
         return claim.kind == compiler::ClaimKind::Reachable;
     });

@@ -40,6 +40,9 @@ struct Analysis {
     // How what it says is looked at again (search/second_look.h); null: nothing to look at.
     StatesRule certify = nullptr;
     FindingsRule certify_findings = nullptr;
+    // Of one that speaks of all setups together: what it keeps of each part of a setup that is searched in
+    // parts, before it runs; it finds that in Task::kept.
+    void (*see_part)(Task&, std::size_t setup) = nullptr;
 };
 
 const std::vector<Analysis>& all_analyses();

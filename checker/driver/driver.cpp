@@ -3,8 +3,10 @@
 #include "checker/driver/driver.h"
 
 #include <algorithm>
+#include <any>
 #include <atomic>
 #include <chrono>
+#include <map>
 #include <mutex>
 #include <numeric>
 #include <optional>
@@ -12,7 +14,8 @@
 #include <thread>
 
 #include "checker/driver/analysis.h"
-#include "checker/driver/second_look.h"
+#include "checker/driver/run_in_parts.h"
+#include "checker/driver/run_one.h"
 #include "checker/loops/growing.h"
 #include "dsl/base/check.h"
 
@@ -64,52 +67,66 @@ private:
     std::vector<CheckResult> run_all(const std::vector<Obligation>& obligations) {
         total_ += obligations.size();
         std::vector<CheckResult> results(obligations.size());
-        std::atomic<std::size_t> next{0};
-        const auto work = [&] {
-            for (std::size_t i = next++; i < obligations.size(); i = next++) {
-                results[i] = run_one(obligations[i]);
-                ++done_;
-                tell(print(obligations[i].id), 0, 0);
-            }
-        };
-        std::vector<std::thread> threads;
-        const std::size_t count = std::min(std::max<std::size_t>(1, options_.threads), obligations.size());
-        for (std::size_t i = 1; i < count; ++i) threads.emplace_back(work);
-        work();
-        for (std::thread& thread : threads) thread.join();
+        std::vector<std::size_t> whole(obligations.size());
+        std::iota(whole.begin(), whole.end(), std::size_t{0});
+        for (std::size_t setup = 0; setup < model_.setups.size(); ++setup) {
+            const auto is_on_it = [&](std::size_t i) {
+                return obligations[i].id.engine == Engine::Explicit && obligations[i].setup == setup &&
+                       analysis_of(obligations[i].id.analysis).extent == Extent::Setup;
+            };
+            std::vector<std::size_t> on_it;
+            std::ranges::copy_if(whole, std::back_inserter(on_it), is_on_it);
+            const bool in_parts = is_in_parts(obligations, setup);
+            if (!in_parts) continue;
+            run_in_parts(obligations, setup, on_it, results);
+            std::erase_if(whole, is_on_it);
+        }
+        run_some(obligations, whole, results);
         return results;
     }
 
-    CheckResult run_one(const Obligation& obligation) {
-        const Analysis& analysis = analysis_of(obligation.id.analysis);
-        Task task(workbench_, obligation, searched_codes(options_));
-        if (obligation.id.engine == Engine::Symbolic) {
-            ERRATA_CHECK(analysis.run_symbolic != nullptr);
-            analysis.run_symbolic(task);
-        } else {
-            analysis.run_explicit(task);
-        }
-        CheckResult result = task.take();
-        second_look(workbench_, obligation, result);
-        if (workbench_.is_out_of_time()) claim_nothing_of_all_states(result);
-        return result;
+    // Is there something to be asked of its parts?
+    bool is_in_parts(const std::vector<Obligation>& obligations, std::size_t setup) {
+        const auto asks = [&](const Obligation& obligation) {
+            const Analysis& analysis = analysis_of(obligation.id.analysis);
+            if (analysis.extent == Extent::Setups) return analysis.see_part != nullptr;
+            return analysis.extent == Extent::Setup && obligation.setup == setup &&
+                   obligation.id.engine == Engine::Explicit;
+        };
+        return std::ranges::any_of(obligations, asks) && workbench_.parts(setup) > 1;
     }
 
-    // Whoever looks at the clock may stop anywhere: what was not seen is not there to be claimed.
-    static void claim_nothing_of_all_states(CheckResult& result) {
-        const std::string time = "the time ended before all was looked at and looked at again (--budget)";
-        const std::size_t findings = result.findings.size();
-        std::erase_if(result.findings,
-                      [](const Finding& finding) { return finding.status == Status::Complete; });
-        if (result.findings.size() < findings)
-            result.not_analysed.push_back("what is never so in any state: " + time);
-        for (Verdict& verdict : result.verdicts) {
-            if (verdict.status != Status::Complete) continue;
-            verdict.status = Status::Bounded;
-            verdict.detail += "; " + time;
-            verdict.is_open = checker::is_asked(verdict.about);
-            verdict.limit = "the time ended: --budget";
+    void run_in_parts(const std::vector<Obligation>& obligations, std::size_t setup,
+                      const std::vector<std::size_t>& on_it, std::vector<CheckResult>& results) {
+        PartsRun parts{workbench_, setup, searched_codes(options_), kept_};
+        for (const std::size_t i : on_it) parts.of_setup.push_back(&obligations[i]);
+        for (const Obligation& obligation : obligations) {
+            if (analysis_of(obligation.id.analysis).see_part != nullptr) parts.of_all.push_back(&obligation);
         }
+        std::vector<CheckResult> joined = checker::run_in_parts(parts);
+        for (std::size_t i = 0; i < on_it.size(); ++i) results[on_it[i]] = std::move(joined[i]);
+        done_ += on_it.size();
+        in_parts_.insert(setup);
+    }
+
+    void run_some(const std::vector<Obligation>& obligations, const std::vector<std::size_t>& which,
+                  std::vector<CheckResult>& results) {
+        std::atomic<std::size_t> next{0};
+        const auto work = [&] {
+            for (std::size_t i = next++; i < which.size(); i = next++) {
+                const Obligation& obligation = obligations[which[i]];
+                const auto kept = kept_.find(obligation.id);
+                results[which[i]] = run_one(workbench_, obligation, searched_codes(options_),
+                                            kept == kept_.end() ? nullptr : &kept->second);
+                ++done_;
+                tell(print(obligations[which[i]].id), 0, 0);
+            }
+        };
+        std::vector<std::thread> threads;
+        const std::size_t count = std::min(std::max<std::size_t>(1, options_.threads), which.size());
+        for (std::size_t i = 1; i < count; ++i) threads.emplace_back(work);
+        work();
+        for (std::thread& thread : threads) thread.join();
     }
 
     std::vector<std::size_t> setups_of(const Obligation& obligation) const {
@@ -159,6 +176,7 @@ private:
     }
 
     bool is_unfinished(std::size_t setup) {
+        if (in_parts_.contains(setup)) return false;  // the parts say more
         const Reach* reach = workbench_.reach(setup);
         if (!reach) return true;  // the readings that it asks make too many initial states
         return !reach->exploration().complete() && !completeness(workbench_, setup, *reach).is_conclusive;
@@ -200,6 +218,8 @@ private:
     std::atomic<std::size_t> total_{0};
     std::mutex mutex_;
     Workbench workbench_;
+    std::map<ObligationId, std::any> kept_;  // filled before anybody reads it
+    std::set<std::size_t> in_parts_;         // setups that were searched in parts
 };
 
 // What would be run if none were chosen: an obligation that is run alone searches as it does in company, and

@@ -43,7 +43,8 @@ bool is_wanted(const Analysis& analysis, const Model& model, const CheckOptions&
 
 class Planner {
 public:
-    Planner(const Model& model, const CheckOptions& options) : model_(model), options_(options) {}
+    Planner(const Model& model, const CheckOptions& options)
+        : model_(model), options_(options), engines_(find_engines()) {}
 
     std::vector<Obligation> plan() {
         for (const Analysis& analysis : all_analyses()) {
@@ -76,7 +77,16 @@ public:
 private:
     Engine engine_for(std::size_t setup) const {
         if (options_.engine) return *options_.engine;
-        return is_enumerable(model_, setup, options_.reductions) ? Engine::Explicit : Engine::Symbolic;
+        return engines_[setup];
+    }
+
+    std::vector<Engine> find_engines() const {
+        std::vector<Engine> result;
+        for (std::size_t setup = 0; setup < model_.setups.size() && !options_.engine; ++setup) {
+            const bool is_listable = number_of_parts(model_, setup, options_.budget, options_.reductions) > 0;
+            result.push_back(is_listable ? Engine::Explicit : Engine::Symbolic);
+        }
+        return result;
     }
 
     void add(const Analysis& analysis, const std::string& place, Engine engine, std::size_t setup) {
@@ -100,6 +110,7 @@ private:
 
     const Model& model_;
     const CheckOptions& options_;
+    std::vector<Engine> engines_;  // by setup, where it is left to us
     std::vector<Obligation> obligations_;
 };
 

@@ -33,7 +33,29 @@ void certify(SecondLook& look, const Analysis& analysis, std::size_t setup) {
     look.require(reach.opened()->cover(look.asked()), "readings left in one alternative are not asked");
 }
 
+// What is left out, in words; empty: nothing.
+std::string look_at(SecondLook& look, const Analysis& analysis, std::size_t setup) {
+    Workbench& workbench = look.workbench();
+    const Reach* reach = workbench.reach(setup);
+    if (!reach || !reach->exploration().complete()) return "";
+    if (!is_worth_another_look(reach->exploration()))
+        return "that no state is missing was not computed again: too many alike objects";
+    if (workbench.fixpoint(setup).is_undecided())
+        return "that no state is missing was not computed again: too many names to try";
+    certify(look, analysis, setup);
+    return workbench.fixpoint(setup).lists_initial_states()
+               ? ""
+               : "that no initial state is missing was not computed again";
+}
+
 }  // namespace
+
+void look_at_part_again(Workbench& workbench, const Obligation& obligation, std::size_t setup) {
+    if (workbench.is_out_of_time()) return;
+    const CheckResult nothing_yet;
+    SecondLook look(workbench, obligation, nothing_yet);
+    look_at(look, analysis_of(obligation.id.analysis), setup);
+}
 
 void second_look(Workbench& workbench, const Obligation& obligation, CheckResult& result) {
     if (workbench.is_out_of_time()) return;
@@ -47,19 +69,8 @@ void second_look(Workbench& workbench, const Obligation& obligation, CheckResult
         return;
     for (std::size_t setup = 0; setup < workbench.model().setups.size(); ++setup) {
         if (analysis.extent == Extent::Setup && setup != obligation.setup) continue;
-        const Reach* reach = workbench.reach(setup);
-        if (!reach || !reach->exploration().complete()) continue;
-        if (!is_worth_another_look(reach->exploration())) {
-            remark(result, "that no state is missing was not computed again: too many alike objects");
-            continue;
-        }
-        if (workbench.fixpoint(setup).is_undecided()) {
-            remark(result, "that no state is missing was not computed again: too many names to try");
-            continue;
-        }
-        certify(look, analysis, setup);
-        if (!workbench.fixpoint(setup).lists_initial_states())
-            remark(result, "that no initial state is missing was not computed again");
+        const std::string left_out = look_at(look, analysis, setup);
+        if (!left_out.empty()) remark(result, left_out);
     }
 }
 

@@ -10,6 +10,9 @@
 namespace errata::checker {
 
 // May add to a `complete` verdict what was not looked at again.
+// Of one that speaks of all setups together: of the part of the setup that is taken.
+void look_at_part_again(Workbench& workbench, const Obligation& obligation, std::size_t setup);
+
 void second_look(Workbench& workbench, const Obligation& obligation, CheckResult& result);
 
 }  // namespace errata::checker

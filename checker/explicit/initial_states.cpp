@@ -15,45 +15,55 @@ namespace {
 
 class Enumeration {
 public:
-    Enumeration(const compiler::Evaluator& evaluator, const compiler::Setup& setup, const SetupLimits& limits)
+    Enumeration(const compiler::Evaluator& evaluator, const compiler::Setup& setup, std::size_t assignments,
+                const std::function<bool(const State&)>& visit)
         : setup_(setup),
-          limits_(limits),
+          most_assignments_(assignments),
+          visit_(visit),
           state_(evaluator.initial(setup, std::vector<Value>(setup.open.size()))),
           terms_{evaluator.model(), evaluator.enabled(), journal_, nullptr},
           due_(setup.open.size()) {
-        for (const std::size_t cell : setup.open) types_.push_back(&type_of(evaluator.model(), cell));
+        for (const std::size_t cell : setup.open) {
+            const Type& type = type_of(evaluator.model(), cell);
+            is_finite_ = is_finite_ && type.is_finite();
+            ranges_.push_back({cell, type.lo, type.hi});
+            for (const compiler::NarrowedCell& narrow : setup.narrowed) {
+                if (narrow.cell == cell) ranges_.back() = narrow;
+            }
+        }
         for (RequirementPart& part : requirement_parts(evaluator, setup)) {
             (part.reads.empty() ? always_ : due_[part.reads.back()]).push_back(std::move(part));
         }
         terms_.look_at(state_.data(), nullptr);
     }
 
-    // False: too many. Goes forward through the open cells as long as what they complete holds, and back
-    // where a cell has no value left: a setup may leave more cells open than a call stack is deep.
+    // False: as `for_each_initial_state`. Goes forward through the open cells as long as what they complete
+    // holds, and back where a cell has no value left: a setup may leave more cells open than a call stack is
+    // deep.
     bool run() {
+        if (!is_finite_) return false;
         if (!hold(always_)) return true;
         const std::size_t count = setup_.open.size();
-        if (count == 0) return keep();
+        if (count == 0) return visit_(state_);
         std::vector<Value> next(count);  // the value to try, by open cell
-        next[0] = types_[0]->lo;
+        next[0] = ranges_[0].lo;
         for (std::size_t i = 0;;) {
-            if (next[i] > types_[i]->hi) {
+            if (next[i] > ranges_[i].hi) {
                 if (i == 0) return true;
                 --i;
                 continue;
             }
-            if (++assignments_ > limits_.assignments) return false;
+            if (++assignments_ > most_assignments_) return false;
             state_[setup_.open[i]] = next[i]++;
             if (!hold(due_[i])) continue;
             if (i + 1 < count) {
                 ++i;
-                next[i] = types_[i]->lo;
-            } else if (!keep()) {
+                next[i] = ranges_[i].lo;
+            } else if (!visit_(state_)) {
                 return false;
             }
         }
     }
-    std::vector<State> found;
 
 private:
     static const Type& type_of(const compiler::Model& model, std::size_t cell) {
@@ -62,11 +72,6 @@ private:
         });
         ERRATA_CHECK(variable != model.variables.end());
         return model.type(variable->type);
-    }
-
-    bool keep() {
-        found.push_back(state_);
-        return found.size() <= limits_.states && found.size() * state_.size() <= limits_.cells;
     }
 
     // As Evaluator::satisfies_requirements: what is undefined or undetermined does not hold.
@@ -82,11 +87,13 @@ private:
     }
 
     const compiler::Setup& setup_;
-    const SetupLimits& limits_;
+    std::size_t most_assignments_;
+    const std::function<bool(const State&)>& visit_;
     State state_;
     compiler::Journal journal_;
     compiler::TermEvaluator terms_;
-    std::vector<const Type*> types_;                 // by open cell
+    bool is_finite_ = true;
+    std::vector<compiler::NarrowedCell> ranges_;     // by open cell
     std::vector<std::vector<RequirementPart>> due_;  // by the open cell that completes what they read
     std::vector<RequirementPart> always_;            // read no open cell
     std::size_t assignments_ = 0;
@@ -94,17 +101,20 @@ private:
 
 }  // namespace
 
+bool for_each_initial_state(const compiler::Evaluator& evaluator, const compiler::Setup& setup,
+                            std::size_t assignments, const std::function<bool(const State&)>& visit) {
+    return Enumeration(evaluator, setup, assignments, visit).run();
+}
+
 std::optional<std::vector<State>> initial_states(const compiler::Evaluator& evaluator,
                                                  const compiler::Setup& setup, const SetupLimits& limits) {
-    for (const std::size_t cell : setup.open) {
-        for (const compiler::Variable& variable : evaluator.model().variables) {
-            const bool owns = variable.base <= cell && cell < variable.base + variable.cells;
-            if (owns && !evaluator.model().type(variable.type).is_finite()) return std::nullopt;
-        }
-    }
-    Enumeration enumeration(evaluator, setup, limits);
-    if (!enumeration.run()) return std::nullopt;
-    return std::move(enumeration.found);
+    std::vector<State> found;
+    const auto keep = [&](const State& state) {
+        found.push_back(state);
+        return found.size() <= limits.states && found.size() * state.size() <= limits.cells;
+    };
+    if (!for_each_initial_state(evaluator, setup, limits.assignments, keep)) return std::nullopt;
+    return found;
 }
 
 }  // namespace errata::checker

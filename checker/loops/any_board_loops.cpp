@@ -18,10 +18,9 @@ constexpr unsigned solver_units = 4'000'000;
 
 bool is_first_open_setup(const Task& task) {
     for (std::size_t setup = 0; setup < task.model().setups.size(); ++setup) {
-        if (!is_enumerable(task.model(), setup, task.obligation().reductions))
-            return setup == task.obligation().setup;
+        if (task.workbench().parts(setup) == 0) return setup == task.obligation().setup;
     }
-    return task.obligation().setup == 0;
+    return task.obligation().setup == 0 && task.workbench().part_taken(0).value_or(0) == 0;
 }
 
 Finding finding_of(const Model& model, const AnyBoardLoop& loop, std::size_t setup) {

@@ -9,6 +9,8 @@ namespace errata::checker {
 
 void find_unreachable(Task& task);
 void search_unreachable(Task& task);
+// What occurs in the part of the setup that is taken.
+void see_part_for_unreachable(Task& task, std::size_t setup);
 
 // How what it says is looked at again.
 void certify_unreachable(const SecondLook& look, const Reach& reach, const Fixpoint& states);

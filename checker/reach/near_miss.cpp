@@ -58,7 +58,7 @@ public:
         : model_(evaluator.model()),
           conditions_(std::move(conditions)),
           option_(option),
-          terms_(model_, evaluator.enabled(), journal_, nullptr) {}
+          terms_{model_, evaluator.enabled(), journal_, nullptr} {}
 
     void ask(const State& state) {
         if (is_met_ || evaluations_ > most_evaluations) return;

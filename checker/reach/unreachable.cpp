@@ -1,15 +1,12 @@
 #include "checker/reach/unreachable.h"
 
 #include <algorithm>
-#include <array>
 #include <map>
-#include <set>
 
 #include "checker/claims/claims.h"
 #include "checker/claims/induction.h"
 #include "checker/explicit/traces.h"
 #include "checker/reach/analyses.h"
-#include "checker/reach/near_miss.h"
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
 #include "checker/search/first_states.h"
@@ -20,182 +17,6 @@
 namespace errata::checker {
 
 using namespace compiler;
-
-namespace {
-
-FindingCode code_of(SoughtKind kind) {
-    switch (kind) {
-        case SoughtKind::Ending:
-            return FindingCode::UnreachableEnding;
-        case SoughtKind::Item:
-            return FindingCode::UnreachableCard;
-        case SoughtKind::Ability:
-            return FindingCode::UnreachableAbility;
-        case SoughtKind::State:
-            return FindingCode::UnreachableState;
-        case SoughtKind::Premise:
-            break;
-    }
-    return FindingCode::Vacuous;
-}
-
-ClaimId claim_of(const Sought& one) {
-    switch (one.kind) {
-        case SoughtKind::Ending:
-            return {ClaimSort::Ending, one.index};
-        case SoughtKind::Item:
-            return {ClaimSort::Item, one.index};
-        case SoughtKind::Premise:
-            return {ClaimSort::Premise, one.index};
-        case SoughtKind::State:
-            return {ClaimSort::Declared, one.index};
-        case SoughtKind::Ability:
-            return {ClaimSort::EveryAbility};
-    }
-    return {};
-}
-
-// When the ending is due; invalid if a statement brings it about, and no condition of its own.
-TermId condition_of_ending(const Model& model, std::size_t ending) {
-    for (const StateCheck& check : model.state_checks) {
-        bool ends = false;
-        walk_code(model.code, std::array{check.body}, [&](CodeId, const Code& node) {
-            ends = ends || (node.kind == CodeKind::Finish && node.ending.index == ending);
-        });
-        if (ends) return check.condition;
-    }
-    return {};
-}
-
-class SoughtReport {
-public:
-    SoughtReport(Task& task, const std::vector<Sought>& sought, const Completeness& open)
-        : task_(task), model_(task.model()), sought_(sought), open_(open) {
-        for (std::size_t setup = 0; setup < model_.setups.size(); ++setup) {
-            if (const Reach* const reach = task_.workbench().reach(setup)) graphs_.push_back(reach);
-        }
-    }
-
-    void run() {
-        for (const Sought& one : sought_) {
-            if (one.kind != SoughtKind::Ability) report(one);
-        }
-        abilities();
-    }
-
-private:
-    void report(const Sought& one) {
-        const ClaimId claim = claim_of(one);
-        if (one.occurs) return task_.verdict(claim, Status::Proved, one.how);
-        if (!one.absent) return task_.verdict(claim, open_, "not met");
-        task_.verdict(claim, Status::Refuted, why(one));
-        Finding finding;
-        finding.code = code_of(one.kind);
-        finding.status = *one.absent;
-        finding.explanation = why(one) + "." + miss(one);
-        finding.clauses = one.clauses;
-        dead_.insert(one.clauses.begin(), one.clauses.end());
-        switch (one.kind) {
-            case SoughtKind::Ending:
-                finding.title = model_.endings[one.index].name + " is never reached";
-                break;
-            case SoughtKind::Item:
-                finding.title = model_.printed_items[one.index].name + " never comes into effect";
-                break;
-            case SoughtKind::Premise:
-            case SoughtKind::State:
-                finding.title = model_.claims[one.index].name;
-                if (model_.claims[one.index].clause.is_valid())
-                    finding.clauses = {model_.claims[one.index].clause};
-                break;
-            case SoughtKind::Ability:
-                break;
-        }
-        task_.finding(std::move(finding));
-    }
-
-    std::string why(const Sought& one) const {
-        if (one.excluded) return "In no play: " + *one.excluded;
-        if (*one.absent == Status::Proved) return "No play of this scope, however long, can come to it";
-        return "In none of " + open_.text;
-    }
-
-    // Where all states were seen: how near they come.
-    std::string miss(const Sought& one) const {
-        if (*one.absent != Status::Complete) return "";
-        const std::string said =
-            one.kind == SoughtKind::Ability  ? near_miss_of_clause(graphs_, ClauseId(one.index))
-            : one.kind == SoughtKind::Ending ? near_miss(graphs_, condition_of_ending(model_, one.index))
-                                             : near_miss(graphs_, one.condition);
-        return said.empty() ? "" : " " + said;
-    }
-
-    // A rule or card of which nothing is ever used is one finding; a single dead ability of a used one is its
-    // own.
-    void abilities() {
-        // By kind, what the spec calls it, and name.
-        std::map<std::tuple<ClauseKind, std::string, std::string>, std::vector<const Sought*>> groups;
-        std::size_t live = 0;
-        std::size_t open = 0;
-        std::size_t dead = 0;
-        for (const Sought& one : sought_) {
-            if (one.kind != SoughtKind::Ability) continue;
-            const Clause& clause = model_.clauses[one.index];
-            groups[{clause.kind, clause.heading, clause.name}].push_back(&one);
-            if (one.occurs) ++live;
-            if (!one.occurs && one.absent) ++dead;
-            if (!one.occurs && !one.absent) ++open;
-        }
-        for (const auto& [key, members] : groups) {
-            const auto is_dead = [&](const Sought* one) { return !one->occurs && one->absent; };
-            if (members.size() > 1 && std::ranges::all_of(members, is_dead)) {
-                ability_finding(std::get<2>(key) + " is never used", members);
-                continue;
-            }
-            for (const Sought* one : members) {
-                if (is_dead(one))
-                    ability_finding(ability_text(model_.clauses[one->index]) + " is never used", {one});
-            }
-        }
-        const std::string remark = "used: " + std::to_string(live) + ", never: " + std::to_string(dead) +
-                                   ", not met: " + std::to_string(open);
-        if (open > 0) {
-            task_.verdict({ClaimSort::EveryAbility}, open_, remark);
-        } else {
-            task_.verdict({ClaimSort::EveryAbility}, dead > 0 ? Status::Refuted : Status::Proved, remark);
-        }
-    }
-
-    void ability_finding(const std::string& title, const std::vector<const Sought*>& members) {
-        Finding finding;
-        finding.code = FindingCode::UnreachableAbility;
-        finding.title = title;
-        finding.status = Status::Proved;
-        bool of_dead_item = true;
-        for (const Sought* one : members) {
-            const ClauseId clause(one->index);
-            finding.clauses.push_back(clause);
-            finding.status = std::max(finding.status, *one->absent);
-            of_dead_item = of_dead_item && dead_.contains(clause);
-        }
-        if (of_dead_item) return;  // the ending or card is reported already
-        finding.explanation = why(*members.front()) + "." + miss(*members.front());
-        task_.finding(std::move(finding));
-    }
-
-    Task& task_;
-    const Model& model_;
-    const std::vector<Sought>& sought_;
-    const Completeness& open_;
-    std::vector<const Reach*> graphs_;
-    std::set<ClauseId> dead_;  // of endings and items reported
-};
-
-}  // namespace
-
-void report_sought(Task& task, const std::vector<Sought>& sought, const Completeness& open) {
-    SoughtReport(task, sought, open).run();
-}
 
 void mark_occurring(Task& task, const Reach& reach, std::vector<Sought>& sought) {
     const Exploration& exploration = reach.exploration();
@@ -294,27 +115,53 @@ void look_for_a_break(const Reach& reach, Completeness& all, bool& breaks_off) {
                false, "play breaks off with " + what});
 }
 
-}  // namespace
-
-void find_unreachable(Task& task) {
-    std::vector<Sought> sought = things_sought(task.model());
+struct Seen {
+    std::vector<Sought> sought;
     Completeness all{Status::Complete, "", true};
     bool breaks_off = false;
+    std::map<std::size_t, PartsSeen> in_parts = {};  // by setup
+};
+
+// What was kept of setups that were searched in parts.
+Seen begin(const Task& task) {
+    const Seen* kept = task.kept<Seen>();
+    Seen seen = kept ? *kept : Seen{things_sought(task.model())};
+    for (const auto& [setup, parts] : seen.in_parts)
+        join(seen.all, completeness(task.workbench(), setup, parts));
+    return seen;
+}
+
+void look_at(Task& task, const Reach& reach, Seen& seen) {
+    mark_occurring(task, reach, seen.sought);
+    look_for_a_break(reach, seen.all, seen.breaks_off);
+}
+
+}  // namespace
+
+void see_part_for_unreachable(Task& task, std::size_t setup) {
+    Seen* kept = task.kept<Seen>();
+    Seen& seen = kept ? *kept : task.keep(Seen{things_sought(task.model())});
+    const Reach* reach = task.workbench().reach(setup);
+    seen.in_parts[setup].add(task.workbench(), setup, reach);
+    if (reach) look_at(task, *reach, seen);
+}
+
+void find_unreachable(Task& task) {
+    Seen seen = begin(task);
     for (std::size_t setup = 0; setup < task.model().setups.size(); ++setup) {
-        const Reach* reach = task.workbench().reach(setup);
-        if (!reach) {
-            join(all, {Status::Unknown,
-                       "setup \"" + task.model().setups[setup].name +
-                           "\", whose initial states are too many to list",
-                       false, "too many initial states: a smaller setup"});
+        if (seen.in_parts.contains(setup)) continue;
+        if (const Reach* reach = task.workbench().reach(setup)) {
+            join(seen.all, completeness(task.workbench(), setup, *reach));
+            look_at(task, *reach, seen);
             continue;
         }
-        mark_occurring(task, *reach, sought);
-        join(all, completeness(task.workbench(), setup, *reach));
-        look_for_a_break(*reach, all, breaks_off);
+        join(seen.all,
+             {Status::Unknown,
+              "setup \"" + task.model().setups[setup].name + "\", whose initial states are too many to list",
+              false, "too many initial states: a smaller setup"});
     }
-    judge_absent(task, sought, all.status == Status::Complete, breaks_off);
-    report_sought(task, sought, all);
+    judge_absent(task, seen.sought, seen.all.status == Status::Complete, seen.breaks_off);
+    report_sought(task, seen.sought, seen.all);
 }
 
 namespace {
@@ -339,16 +186,15 @@ std::string target_of(const Sought& one) {
 // Setups whose states can all be listed are searched so; the others symbolically, and abilities and premises,
 // which have no symbolic form, on the boards met there.
 void search_unreachable(Task& task) {
-    std::vector<Sought> sought = things_sought(task.model());
-    Completeness all{Status::Complete, "", true};
-    bool breaks_off = false;
+    Seen seen = begin(task);
+    std::vector<Sought>& sought = seen.sought;
     for (std::size_t setup = 0; setup < task.model().setups.size(); ++setup) {
+        if (seen.in_parts.contains(setup)) continue;
         if (const Reach* reach = task.workbench().reach(setup)) {
-            mark_occurring(task, *reach, sought);
-            look_for_a_break(*reach, all, breaks_off);
-            const Completeness seen = completeness(task.workbench(), setup, *reach);
-            if (seen.is_conclusive) {
-                join(all, seen);
+            look_at(task, *reach, seen);
+            const Completeness known = completeness(task.workbench(), setup, *reach);
+            if (known.is_conclusive) {
+                join(seen.all, known);
                 continue;
             }
         }
@@ -371,15 +217,14 @@ void search_unreachable(Task& task) {
             sought, [](const Sought& one) { return target_of(one).empty() && !one.occurs && !one.excluded; });
         if (rest_open) {
             for (const auto& reach : task.workbench().sample(setup)) {
-                mark_occurring(task, *reach, sought);
-                look_for_a_break(*reach, all, breaks_off);
+                look_at(task, *reach, seen);
             }
             join(searched, sample_completeness(task.workbench(), setup));
         }
-        join(all, searched);
+        join(seen.all, searched);
     }
-    judge_absent(task, sought, all.status == Status::Complete, breaks_off);
-    report_sought(task, sought, all);
+    judge_absent(task, sought, seen.all.status == Status::Complete, seen.breaks_off);
+    report_sought(task, sought, seen.all);
 }
 
 }  // namespace errata::checker

@@ -27,6 +27,9 @@ struct Sought {
     std::optional<Status> absent = {};  // Proved or Complete: no play shows it
 };
 
+// Of the finding that such a thing does not occur.
+compiler::FindingCode code_of(SoughtKind kind);
+
 // "Ring: "When it is worn, ..."".
 std::string ability_text(const compiler::Clause& clause);
 

@@ -78,6 +78,38 @@ Completeness completeness(const Workbench& workbench, std::size_t setup, const R
     return result;
 }
 
+void PartsSeen::add(Workbench& workbench, std::size_t setup, const Reach* reach) {
+    ++parts;
+    Completeness part{Status::Unknown, "too many initial states", false,
+                      "the readings make too many initial states: scope { readings: 1 }"};
+    if (reach) {
+        states += reach->exploration().size();
+        part = completeness(workbench, setup, *reach);
+    }
+    if (part.status == Status::Complete) ++complete;
+    if (open || part.status == Status::Complete) return;
+    open = std::move(part);
+    open_part = parts;
+}
+
+Completeness completeness(Workbench& workbench, std::size_t setup, const PartsSeen& seen) {
+    const std::string of = " of setup \"" + workbench.model().setups[setup].name + "\"";
+    const std::size_t all = workbench.parts(setup);
+    const std::string parts = dsl::count_of(all, "part");
+    const std::string so_far = with_commas(seen.complete) + " of " + parts + of + " to the end, " +
+                               with_commas(seen.states) + " states in all";
+    if (seen.parts < all)
+        return {Status::Bounded, so_far + "; stopped by " + workbench.clock().what_stopped(), false,
+                "stopped by " + workbench.clock().what_stopped()};
+    if (seen.open) {
+        Completeness result = *seen.open;
+        result.text = so_far + "; part " + std::to_string(seen.open_part) + ": " + result.text;
+        return result;
+    }
+    return {Status::Complete,
+            "all " + with_commas(seen.states) + " reachable states" + of + ", searched in " + parts, true};
+}
+
 Completeness sample_completeness(Workbench& workbench, std::size_t setup) {
     Completeness result;
     std::size_t states = 0;

@@ -1,6 +1,7 @@
 // What a search without a find says about all states, in words and as a status.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "checker/search/workbench.h"
@@ -15,6 +16,20 @@ struct Completeness {
     std::string limit = {};      // Verdict::limit
 };
 Completeness completeness(const Workbench& workbench, std::size_t setup, const Reach& reach);
+
+// The parts of a setup that is searched in parts, one after the other.
+struct PartsSeen {
+    std::size_t parts = 0;
+    std::size_t complete = 0;  // of these
+    std::size_t states = 0;
+    std::optional<Completeness> open;  // the first that is not complete
+    std::size_t open_part = 0;         // its number
+
+    // The part that is taken; null: its initial states are too many, for the readings that it asks.
+    void add(Workbench& workbench, std::size_t setup, const Reach* reach);
+};
+Completeness completeness(Workbench& workbench, std::size_t setup, const PartsSeen& seen);
+
 Completeness sample_completeness(Workbench& workbench, std::size_t setup);
 
 }  // namespace errata::checker

@@ -27,8 +27,9 @@ Verdict said(const Task& task, ClaimId about, Status status, std::string detail,
 
 }  // namespace
 
-Task::Task(Workbench& workbench, const Obligation& obligation, std::vector<std::string> only_codes)
-    : workbench_(workbench), obligation_(obligation), only_codes_(std::move(only_codes)) {}
+Task::Task(Workbench& workbench, const Obligation& obligation, std::vector<std::string> only_codes,
+           std::any* kept)
+    : workbench_(workbench), obligation_(obligation), only_codes_(std::move(only_codes)), kept_(kept) {}
 
 bool Task::wants(FindingCode code) const { return compiler::selects(only_codes_, code); }
 

@@ -3,6 +3,7 @@
 // always set.
 #pragma once
 
+#include <any>
 #include <string>
 #include <vector>
 
@@ -17,7 +18,9 @@ namespace errata::checker {
 
 class Task {
 public:
-    Task(Workbench& workbench, const Obligation& obligation, std::vector<std::string> only_codes);
+    // `kept`: what the analysis keeps from one task of the obligation to the next; may be null.
+    Task(Workbench& workbench, const Obligation& obligation, std::vector<std::string> only_codes,
+         std::any* kept = nullptr);
 
     const compiler::Model& model() const { return workbench_.model(); }
     Workbench& workbench() const { return workbench_; }
@@ -57,6 +60,16 @@ public:
     // ours and ends the run. False: whether its loop closes was not decided.
     bool certify(const Trace& trace, bool from_setup = true) const;
 
+    // Of the parts of setups that were searched in parts (Analysis::see_part); null: there were none.
+    template <class T>
+    T* kept() const {
+        return kept_ != nullptr ? std::any_cast<T>(kept_) : nullptr;
+    }
+    template <class T>
+    T& keep(T value) {
+        return kept_->emplace<T>(std::move(value));
+    }
+
     CheckResult take() { return std::move(result_); }
 
 private:
@@ -66,6 +79,7 @@ private:
     Workbench& workbench_;
     const Obligation& obligation_;
     std::vector<std::string> only_codes_;
+    std::any* kept_;
     CheckResult result_;
 };
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "checker/explicit/initial_states.h"
+#include "checker/explicit/setup_parts.h"
 #include "checker/search/card_sets.h"
 #include "checker/symbolic/counters.h"
 #include "dsl/base/check.h"
@@ -14,9 +15,15 @@ using namespace compiler;
 
 namespace {
 
-// Setups with more initial states than this go to the symbolic search: listing them would eat the explicit
-// budget.
+// With what readings that are asked open in a part.
 constexpr SetupLimits listable{50'000, 2'000'000};
+
+PartLimits part_limits(const Budget& budget) {
+    PartLimits limits;
+    limits.whole = std::min(limits.whole, budget.initial_states);
+    limits.part = std::min(limits.part, budget.initial_states);
+    return limits;
+}
 
 // Searched before growing counters are looked for: with one, no budget reaches the end.
 constexpr std::size_t growth_states = 30'000;
@@ -53,8 +60,8 @@ std::unique_ptr<Reach> search(const Workbench& workbench, const std::string& nam
                                    workbench.limits().reductions, opened);
 }
 
-std::unique_ptr<Reach> search(const Workbench& workbench, std::size_t number) {
-    const Setup& setup = workbench.model().setups[number];
+std::unique_ptr<Reach> search(const Workbench& workbench, std::size_t number, const Setup& setup,
+                              const std::string& name) {
     const std::vector<TermId> questions = questions_about_readings(workbench.model());
     OpenedReadings opened(workbench.model(), setup, !workbench.limits().reductions.readings);
     for (;;) {
@@ -64,7 +71,7 @@ std::unique_ptr<Reach> search(const Workbench& workbench, std::size_t number) {
         std::vector<InitialState> initial;
         for (const State& state : *states) initial.push_back({state, number});
         std::unique_ptr<Reach> reach =
-            search(workbench, setup.name, initial, workbench.limits().budget.states, opened);
+            search(workbench, name, initial, workbench.limits().budget.states, opened);
         ReadingSet asked = reach->exploration().asked();
         if (!reach->asks_more() && !questions.empty()) {
             const Evaluator watching = workbench.evaluator().watched(asked);
@@ -110,6 +117,14 @@ void RunStatistics::count(const Exploration& exploration) {
     depth = std::max(depth, static_cast<double>(exploration.outcome().explored_depth));
 }
 
+void RunStatistics::count(const Statistics& of_others) {
+    const std::lock_guard lock(mutex_);
+    for (const auto& [statistic, amount] : of_others) {
+        double& all = stats_[statistic];
+        all = joined(statistic, all, amount);
+    }
+}
+
 void RunStatistics::count_certified(std::size_t states, double seconds) {
     const std::lock_guard lock(mutex_);
     stats_[Statistic::CertifiedStates] += static_cast<double>(states);
@@ -133,10 +148,47 @@ Workbench::Workbench(const Model& model, Limits limits)
 const Reach* Workbench::reach(std::size_t setup) {
     Slot& slot = *slots_[setup];
     std::call_once(slot.once, [&] {
-        slot.reach = search(*this, setup);
+        const Setup& declared = model().setups[setup];
+        if (slot.part) {
+            slot.reach = search(*this, setup, slot.parts[*slot.part],
+                                declared.name + ", part " + std::to_string(*slot.part + 1) + " of " +
+                                    std::to_string(slot.parts.size()));
+        } else if (parts(setup) == 1) {
+            slot.reach = search(*this, setup, declared, declared.name);
+        }
         if (slot.reach) stats_.count(slot.reach->exploration());
     });
     return slot.reach.get();
+}
+
+std::size_t Workbench::parts(std::size_t setup) {
+    Slot& slot = *slots_[setup];
+    std::call_once(slot.split, [&] {
+        const OpenedReadings opened(model(), model().setups[setup], !limits_.reductions.readings);
+        auto parts = parts_of(evaluator_, opened.setup(), part_limits(limits_.budget));
+        if (!parts) return;
+        for (const Setup& part : *parts) {
+            slot.parts.push_back(model().setups[setup]);  // readings are opened in each part as it needs them
+            slot.parts.back().narrowed = part.narrowed;
+        }
+    });
+    return slot.parts.size();
+}
+
+void Workbench::take_part(std::size_t setup, std::size_t part) {
+    auto slot = std::make_unique<Slot>();
+    slot->parts = std::move(slots_[setup]->parts);
+    slot->part = part;
+    std::call_once(slot->split, [] {});
+    slots_[setup] = std::move(slot);
+}
+
+void Workbench::leave_parts(std::size_t setup) {
+    auto slot = std::make_unique<Slot>();
+    slot->parts = std::move(slots_[setup]->parts);
+    std::call_once(slot->split, [] {});
+    std::call_once(slot->once, [] {});
+    slots_[setup] = std::move(slot);
 }
 
 const std::vector<std::unique_ptr<Reach>>& Workbench::sample(std::size_t setup) {
@@ -182,9 +234,11 @@ Statistics Workbench::stats() const {
     return result;
 }
 
-bool is_enumerable(const Model& model, std::size_t setup, const Reductions& reductions) {
+std::size_t number_of_parts(const Model& model, std::size_t setup, const Budget& budget,
+                            const Reductions& reductions) {
     const OpenedReadings opened(model, model.setups[setup], !reductions.readings);
-    return initial_states(Evaluator(model), opened.setup(), listable).has_value();
+    const auto parts = parts_of(Evaluator(model), opened.setup(), part_limits(budget));
+    return parts ? parts->size() : 0;
 }
 
 }  // namespace errata::checker

@@ -23,6 +23,7 @@ namespace errata::checker {
 class RunStatistics {
 public:
     void count(const Exploration& exploration);
+    void count(const Statistics& of_others);
     void count_certified(std::size_t states, double seconds);
     Statistics so_far() const;
 
@@ -53,8 +54,19 @@ public:
     const Limits& limits() const { return limits_; }
     const ClaimTable& claims() const { return claims_; }
 
-    // Nothing if the setup leaves too many initial states open to list them.
+    // Nothing if the setup leaves too many initial states open to list them, or was searched in parts and
+    // none of these is taken.
     const Reach* reach(std::size_t setup);
+
+    // How many parts the setup is searched in: 1 whole, 0 not at all (too many initial states).
+    std::size_t parts(std::size_t setup);
+    // From now on `reach` and `fixpoint` of this setup are of this part of it alone, and what was known of
+    // the part before is forgotten. Not while anybody is at work on the setup.
+    void take_part(std::size_t setup, std::size_t part);
+    void leave_parts(std::size_t setup);
+    // The one taken; nothing of a setup that is searched whole.
+    std::optional<std::size_t> part_taken(std::size_t setup) const { return slots_[setup]->part; }
+
     // The graphs of the boards on which the symbolic search found something, each with its share of states:
     // where explicit analyses of a setup too open to list can begin.
     const std::vector<std::unique_ptr<Reach>>& sample(std::size_t setup);
@@ -70,9 +82,14 @@ public:
 
     // Of all graphs built so far.
     Statistics stats() const;
+    // What another workbench did for the same run.
+    void count(const Statistics& of_another) { stats_.count(of_another); }
 
 private:
     struct Slot {
+        std::once_flag split;
+        std::vector<compiler::Setup> parts;
+        std::optional<std::size_t> part;
         std::once_flag once;
         std::unique_ptr<Reach> reach;
         std::once_flag sampled;
@@ -96,8 +113,10 @@ std::size_t declared_depth(const Workbench& workbench);
 // For formulas that are made for one question.
 compiler::EncoderOptions encoder_options(const Workbench& workbench);
 
-// Can the setup's initial states be listed, so that explicit search can begin? A function of the model alone.
-// (Those of readings that turn out to be asked come later, and may be too many.)
-bool is_enumerable(const compiler::Model& model, std::size_t setup, const Reductions& reductions);
+// In how many parts the setup's initial states can be listed, so that explicit search can begin: 1 whole, 0
+// not at all. A function of the model alone. (Those of readings that turn out to be asked come later, and may be
+// too many.)
+std::size_t number_of_parts(const compiler::Model& model, std::size_t setup, const Budget& budget,
+                            const Reductions& reductions);
 
 }  // namespace errata::checker

@@ -10,12 +10,21 @@
 
 namespace errata::compiler {
 
-// Initial states: `values` for every cell, except that the cells in `open` may take any value of their type,
-// such that every requirement holds. The control frame waits at `Model::start`.
+// An open cell that takes only the values of a range within its type.
+struct NarrowedCell {
+    std::size_t cell = 0;
+    Value lo = 0;
+    Value hi = 0;
+};
+
+// Initial states: `values` for every cell, except that the cells in `open` may take any value of their type
+// (of their range, if they are `narrowed`), such that every requirement holds. The control frame waits at
+// `Model::start`.
 struct Setup {
     std::string name;
     std::vector<Value> values;
     std::vector<std::size_t> open;
+    std::vector<NarrowedCell> narrowed;  // of `open`; each cell at most once
     std::vector<std::pair<TermId, ClauseId>> requirements;
     dsl::Span span;
 };

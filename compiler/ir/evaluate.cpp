@@ -143,6 +143,10 @@ State Evaluator::initial(const Setup& setup, const std::vector<Value>& open_valu
 }
 
 bool Evaluator::satisfies_requirements(const Setup& setup, const State& state) const {
+    const auto is_within = [&](const NarrowedCell& narrow) {
+        return narrow.lo <= state[narrow.cell] && state[narrow.cell] <= narrow.hi;
+    };
+    if (!std::ranges::all_of(setup.narrowed, is_within)) return false;
     return std::ranges::all_of(setup.requirements, [&](const auto& requirement) {
         return value(requirement.first, state) == Value{1};
     });

@@ -307,6 +307,10 @@ private:
             if (cell >= model_.layout.over)
                 problem("setup " + setup.name + " leaves a cell open that is no variable's");
         }
+        for (const NarrowedCell& narrow : setup.narrowed) {
+            if (std::ranges::find(setup.open, narrow.cell) == setup.open.end())
+                problem("setup " + setup.name + " narrows a cell that is not open");
+        }
         for (const auto& [requirement, clause] : setup.requirements)
             term(requirement, "setup " + setup.name, {});
     }

@@ -134,7 +134,11 @@ SymbolicState setup_state(const Model& model, const Setup& setup, FormulaPool& p
     for (const Variable& variable : model.variables) {
         for (std::size_t i = variable.base; i < variable.base + variable.cells; ++i) {
             if (std::find(setup.open.begin(), setup.open.end(), i) == setup.open.end()) continue;
-            state.cells[i] = pool.variable(values_of(model.type(variable.type)));
+            ValueSet values = values_of(model.type(variable.type));
+            for (const NarrowedCell& narrow : setup.narrowed) {
+                if (narrow.cell == i) values = ValueSet(narrow.lo, narrow.hi);
+            }
+            state.cells[i] = pool.variable(values);
         }
     }
     state.cells[model.layout.frame(0)] = pool.constant(static_cast<Value>(model.start.index) + 1);

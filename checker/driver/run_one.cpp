@@ -1,0 +1,47 @@
+#include "checker/driver/run_one.h"
+
+#include <algorithm>
+
+#include "checker/driver/analysis.h"
+#include "checker/driver/second_look.h"
+#include "dsl/base/check.h"
+
+namespace errata::checker {
+
+namespace {
+
+// Whoever looks at the clock may stop anywhere: what was not seen is not there to be claimed.
+void claim_nothing_of_all_states(CheckResult& result) {
+    const std::string time = "the time ended before all was looked at and looked at again (--budget)";
+    const std::size_t findings = result.findings.size();
+    std::erase_if(result.findings, [](const Finding& finding) { return finding.status == Status::Complete; });
+    if (result.findings.size() < findings)
+        result.not_analysed.push_back("what is never so in any state: " + time);
+    for (Verdict& verdict : result.verdicts) {
+        if (verdict.status != Status::Complete) continue;
+        verdict.status = Status::Bounded;
+        verdict.detail += "; " + time;
+        verdict.is_open = is_asked(verdict.about);
+        verdict.limit = "the time ended: --budget";
+    }
+}
+
+}  // namespace
+
+CheckResult run_one(Workbench& workbench, const Obligation& obligation, const std::vector<std::string>& codes,
+                    std::any* kept) {
+    const Analysis& analysis = analysis_of(obligation.id.analysis);
+    Task task(workbench, obligation, codes, kept);
+    if (obligation.id.engine == Engine::Symbolic) {
+        ERRATA_CHECK(analysis.run_symbolic != nullptr);
+        analysis.run_symbolic(task);
+    } else {
+        analysis.run_explicit(task);
+    }
+    CheckResult result = task.take();
+    second_look(workbench, obligation, result);
+    if (workbench.is_out_of_time()) claim_nothing_of_all_states(result);
+    return result;
+}
+
+}  // namespace errata::checker

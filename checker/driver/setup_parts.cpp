@@ -1,0 +1,65 @@
+#include "checker/driver/setup_parts.h"
+
+#include <algorithm>
+#include <iterator>
+#include <map>
+
+namespace errata::checker {
+
+namespace {
+
+// What is said of one claim, part by part.
+Verdict joined(const std::vector<Verdict>& said, const Completeness& whole) {
+    const auto is_same = [&](const Verdict& other) {
+        return other.status == said.front().status && other.detail == said.front().detail;
+    };
+    if (std::ranges::all_of(said, is_same) && said.front().status != Status::Complete) return said.front();
+    const auto is_vacuous = [](const Verdict& verdict) { return verdict.vacuous; };
+    const bool all_vacuous = std::ranges::all_of(said, is_vacuous);
+    Verdict result = said.front();
+    for (const Verdict& verdict : said) result = both(std::move(result), verdict);
+    if (result.status == Status::Complete || result.status == Status::Proved) {
+        result.status = whole.status == Status::Complete ? result.status : whole.status;
+        result.detail = (all_vacuous ? "vacuous: in no part; " : "") + whole.text;
+        result.vacuous = all_vacuous;
+        result.limit = whole.limit;
+        result.is_open = whole.status != Status::Complete && is_asked(result.about);
+        return result;
+    }
+    // The first part of which it is not known, or not so.
+    const auto shown = std::ranges::find(said, result.status, &Verdict::status);
+    result.detail = shown->detail;
+    if (result.status != Status::Refuted)
+        result.detail = "not decided in " +
+                        std::to_string(std::ranges::count(said, result.status, &Verdict::status)) + " of " +
+                        std::to_string(said.size()) + " parts; part " +
+                        std::to_string(shown - said.begin() + 1) + ": " + result.detail;
+    result.limit = shown->limit;
+    result.vacuous = false;
+    return result;
+}
+
+template <class T>
+void append(std::vector<T>& to, std::vector<T>& from) {
+    std::move(from.begin(), from.end(), std::back_inserter(to));
+}
+
+}  // namespace
+
+CheckResult joined_parts(std::vector<CheckResult> parts, const Completeness& whole) {
+    CheckResult result;
+    std::vector<ClaimId> order;
+    std::map<ClaimId, std::vector<Verdict>> by_claim;
+    for (CheckResult& part : parts) {
+        for (const Verdict& verdict : part.verdicts) {
+            if (!by_claim.contains(verdict.about)) order.push_back(verdict.about);
+            by_claim[verdict.about].push_back(verdict);
+        }
+        append(result.findings, part.findings);
+        append(result.not_analysed, part.not_analysed);
+    }
+    for (const ClaimId claim : order) result.verdicts.push_back(joined(by_claim.at(claim), whole));
+    return result;
+}
+
+}  // namespace errata::checker
