@@ -5,6 +5,7 @@
 
 #include "compiler/ir/walk.h"
 #include "compiler/lower/endings.h"
+#include "compiler/lower/pending.h"
 #include "compiler/lower/replacements.h"
 #include "dsl/base/check.h"
 
@@ -203,7 +204,7 @@ CodeId stopping_if(const Lowering& l, const Stmt& stmt, const Place& place, cons
 
 CodeId end(const Lowering& l, const Stmt& stmt, const Place& place) {
     const WrittenEnding written{stmt.name, stmt.exprs, stmt.span, place.clause};
-    return sequence(l, {tell_winner(l, written, place), finish(l, written)});
+    return sequence(l, {tell_winner(l, written, place), rulings_at_the_end(l, place), finish(l, written)});
 }
 
 CodeId stopping_one(const Lowering& l, const Stmt& stmt, Place place, const Continuation& next) {

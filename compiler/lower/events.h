@@ -65,13 +65,7 @@ std::vector<std::pair<TermId, ClauseId>> prohibitions(const Lowering& l, ActionI
                                                       const std::vector<TypedTerm>& roles, const Scope& scope,
                                                       dsl::Span span);
 
-// What else the event is, by `counts as`: another action with its roles, where the condition holds.
-struct CountedAs {
-    ActionId action;
-    std::vector<TypedTerm> roles;
-    TermId condition;
-    ClauseId clause;
-};
+// What else the event is, by `counts as`.
 std::vector<CountedAs> counted(const Lowering& l, ActionId action, const std::vector<TypedTerm>& roles,
                                const Scope& scope);
 

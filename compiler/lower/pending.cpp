@@ -205,4 +205,14 @@ CodeId rulings(const Lowering& l, ActionId action, const std::vector<TypedTerm>&
     return sequence(l, std::move(parts));
 }
 
+CodeId rulings_at_the_end(const Lowering& l, const Place& place) {
+    std::vector<CodeId> parts;
+    for (std::size_t i = place.under_way.size(); i-- > 0;) {
+        const CountedAs& event = place.under_way[i];
+        const CodeId said = rulings(l, event.action, event.roles, place);
+        parts.push_back(if_else(l, event.condition, said, nothing(l), event.clause));
+    }
+    return sequence(l, std::move(parts));
+}
+
 }  // namespace errata::compiler

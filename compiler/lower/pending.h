@@ -25,6 +25,9 @@ CodeId pend_hooks(const Lowering& l, Value phase, const Place& place);
 CodeId catch_state_trigger(const Lowering& l, const Listener& listener, const Place& place);
 CodeId end_state_trigger(const Lowering& l, const Listener& listener);
 
+// Rulings about what is being carried out when the game ends in the middle of it.
+CodeId rulings_at_the_end(const Lowering& l, const Place& place);
+
 // Rulings about an action are held against the state right after it.
 CodeId rulings(const Lowering& l, ActionId action, const std::vector<TypedTerm>& roles, const Place& place);
 

@@ -149,6 +149,7 @@ CodeId act(const Lowering& l, ActionId action, const std::vector<TypedTerm>& rol
         happening.before.push_back(look_back(l, listeners, event.roles, past));
         happening.awaiting.push_back(watch(l, event.action, event.roles, past));
     }
+    inner.under_way.insert(inner.under_way.end(), happening.events.begin(), happening.events.end());
     const typed::Block& body = l.program.actions[action.index].block;
     if (!next) {
         const CodeId code = sequence(l, {straight(l, body, inner), parts(l, action, roles, inner, nullptr),

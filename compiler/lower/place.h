@@ -8,6 +8,14 @@
 
 namespace errata::compiler {
 
+// An event as an action with its roles, where the condition holds: as what it is, or as what it counts as.
+struct CountedAs {
+    ActionId action;
+    std::vector<TypedTerm> roles;
+    TermId condition;
+    ClauseId clause;
+};
+
 struct Place : Scope {
     std::vector<BinderRegister> live;  // registers that the rest of the frame may read
     std::uint32_t next_register = 0;
@@ -21,6 +29,7 @@ struct Place : Scope {
     std::vector<const PlacedAbility*> inlined;  // replacements whose bodies are being written out around here
     bool may_cancel = false;                    // in the effect of what is played before an event
     bool ends_event = false;                    // behind this statement nothing is left of the event's item
+    std::vector<CountedAs> under_way;  // in this frame, being carried out around here; outermost first
     // Loops under way in this frame that remember who is still to come: the kind, and the register of the
     // set.
     std::vector<std::pair<TypeId, std::uint32_t>> to_come;
