@@ -7,6 +7,7 @@
 
 #include "checker/claims/analyses.h"
 #include "checker/claims/ends.h"
+#include "checker/claims/undefined_terms.h"
 #include "checker/explicit/traces.h"
 #include "checker/loops/endless_play.h"
 #include "checker/search/describe.h"
@@ -29,6 +30,15 @@ std::optional<std::string> breach(const Evaluator& evaluator, const Claim& claim
         return claim.code == FindingCode::GapUndefined ? "No case of the partition holds"
                                                        : "Two of its cases hold at once";
     return wanted ? "It does not hold" : "What must never be is so";
+}
+
+std::string breach_text(const Evaluator& evaluator, const Claim& claim, const Trace& play) {
+    const State state = last_state(play);
+    const std::optional<std::string> said = breach(evaluator, claim, state);
+    ERRATA_CHECK(said.has_value());
+    const bool has_value = evaluator.value(claim.condition, state).has_value();
+    const std::string why = has_value ? "" : why_without_value(evaluator, claim.condition, state);
+    return *said + " " + when_text(play) + (why.empty() ? "" : ": " + why) + ".";
 }
 
 TermId premise_of(const Model& model, const Claim& claim) {
@@ -127,8 +137,7 @@ private:
         const Seen& seen = seen_in_states_.at(&claim);
         if (seen.broken) {
             Trace play = trace_to(reach_.exploration(), *seen.broken);
-            const std::string why =
-                *breach(evaluator_, claim, last_state(play)) + " " + when_text(play) + ".";
+            const std::string why = breach_text(evaluator_, claim, play);
             return refute(claim, claim_finding(evaluator_, claim, std::move(play), why));
         }
         if (seen.applies) return task_.verdict(about(claim), seen_);
@@ -181,7 +190,8 @@ private:
             if (met.occurrence.incident != claim.incident) continue;
             return refute(claim, ruling_finding(evaluator_, claim, trace_of(reach_.exploration(), met)));
         }
-        task_.verdict(about(claim), seen_);
+        if (reach_.recording().used()[claim.clause.index]) return task_.verdict(about(claim), seen_);
+        task_.vacuous(about(claim), seen_, "what it speaks of never happens");
     }
 
     Task& task_;
@@ -236,11 +246,8 @@ void search(Task& task, bool rulings) {
         if (is_after) {
             finding = ruling_finding(task.workbench().evaluator(), claim, *find.play);
         } else {
-            const std::optional<std::string> why =
-                breach(task.workbench().evaluator(), claim, last_state(*find.play));
-            ERRATA_CHECK(why.has_value());
             finding = claim_finding(task.workbench().evaluator(), claim, *find.play,
-                                    *why + " " + when_text(*find.play) + ".");
+                                    breach_text(task.workbench().evaluator(), claim, *find.play));
         }
         finding.minimal_proved = find.is_minimal;
         task.verdict(about, Status::Refuted, finding.explanation);

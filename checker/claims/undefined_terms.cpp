@@ -184,4 +184,18 @@ std::string what_leaves_its_range(const Evaluator& evaluator, const Trace& play)
     return "";
 }
 
+std::string why_without_value(const Evaluator& evaluator, TermId term, const State& state) {
+    Journal journal;
+    Decisions decisions;
+    decisions.rewind();
+    TermEvaluator terms{evaluator.model(), evaluator.enabled(), journal, &decisions};
+    terms.look_at(state.data(), state.data() + evaluator.model().layout.frame(0) + 1);
+    terms.evaluate(term);
+    for (const Occurrence& met : journal.incidents) {
+        const Incident& incident = evaluator.model().incidents[met.incident.index];
+        if (!incident.title.empty()) return incident.title;
+    }
+    return Undefined(evaluator).of(term, state, nullptr);
+}
+
 }  // namespace errata::checker

@@ -1,7 +1,6 @@
 // What stands behind an error of play, with its values. What has no value where something without a value was
-// asked: the innermost part of the question that has
-// none although its own parts have. Of guards of options and conditions of state checks; what the code of an
-// effect asks on its way is not found again.
+// asked: the innermost part of the question that has none although its own parts have. Of guards of options
+// and conditions of state checks; what the code of an effect asks on its way is not found again.
 #pragma once
 
 #include <string>
@@ -17,5 +16,10 @@ std::string what_has_no_value(const compiler::Evaluator& evaluator, const Trace&
 // What the last step, which is an error for that, would take out of its range: "noise would be 5, which is
 // not among 0..4"; empty: not found.
 std::string what_leaves_its_range(const compiler::Evaluator& evaluator, const Trace& play);
+
+// Why a term has no value in a state: what is not told for certain ("'may_enter' both holds and does not"),
+// or what has no value; empty: not found.
+std::string why_without_value(const compiler::Evaluator& evaluator, compiler::TermId term,
+                              const compiler::State& state);
 
 }  // namespace errata::checker

@@ -28,6 +28,13 @@ void certify_unreachable(const SecondLook& look, const Reach& reach, const Fixpo
                     states.seen().used[sought.index] == reach.recording().used()[sought.index].has_value(),
                     sought.name);
                 break;
+            case SoughtKind::Event: {
+                const ClauseId clause = look.model().claims[sought.index].clause;
+                look.require(
+                    states.seen().used[clause.index] == reach.recording().used()[clause.index].has_value(),
+                    sought.name);
+                break;
+            }
             case SoughtKind::Item:
             case SoughtKind::Premise:
             case SoughtKind::State:

@@ -49,6 +49,11 @@ void seek_items(const Model& model, std::vector<Sought>& result) {
 }
 
 void seek_premise(const Model& model, std::size_t claim, std::vector<Sought>& result) {
+    if (model.claims[claim].kind == ClaimKind::After) {
+        result.push_back(
+            make_sought(SoughtKind::Event, claim, "what " + claim_name(model.claims[claim]) + " speaks of"));
+        return;
+    }
     const TermId premise = premise_of(model, model.claims[claim]);
     if (!premise.is_valid()) return;
     Sought sought =

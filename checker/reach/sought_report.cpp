@@ -27,6 +27,7 @@ FindingCode code_of(SoughtKind kind) {
         case SoughtKind::State:
             return FindingCode::UnreachableState;
         case SoughtKind::Premise:
+        case SoughtKind::Event:
             break;
     }
     return FindingCode::Vacuous;
@@ -41,6 +42,7 @@ ClaimId claim_of(const Sought& one) {
         case SoughtKind::Item:
             return {ClaimSort::Item, one.index};
         case SoughtKind::Premise:
+        case SoughtKind::Event:
             return {ClaimSort::Premise, one.index};
         case SoughtKind::State:
             return {ClaimSort::Declared, one.index};
@@ -98,6 +100,7 @@ private:
                 finding.title = model_.printed_items[one.index].name + " never comes into effect";
                 break;
             case SoughtKind::Premise:
+            case SoughtKind::Event:
             case SoughtKind::State:
                 finding.title = model_.claims[one.index].name;
                 if (model_.claims[one.index].clause.is_valid())

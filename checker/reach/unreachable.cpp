@@ -18,6 +18,8 @@ namespace errata::checker {
 
 using namespace compiler;
 
+static ClauseId event_clause(const Model& model, const Sought& one) { return model.claims[one.index].clause; }
+
 void mark_occurring(Task& task, const Reach& reach, std::vector<Sought>& sought) {
     const Exploration& exploration = reach.exploration();
     const auto found = [&](Sought& one, const Trace& play) {
@@ -38,6 +40,10 @@ void mark_occurring(Task& task, const Reach& reach, std::vector<Sought>& sought)
                 if (const auto& step = reach.recording().used()[one.index]) {
                     found(one, trace_to(exploration, step->state, step->successor));
                 }
+                break;
+            case SoughtKind::Event:
+                if (const auto& step = reach.recording().used()[event_clause(task.model(), one).index])
+                    found(one, trace_to(exploration, step->state, step->successor));
                 break;
             case SoughtKind::Item:
             case SoughtKind::Premise:
@@ -176,6 +182,7 @@ std::string target_of(const Sought& one) {
             return claim_target(one.index);
         case SoughtKind::Ability:
         case SoughtKind::Premise:
+        case SoughtKind::Event:
             return "";
     }
     return "";

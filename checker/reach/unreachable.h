@@ -12,7 +12,8 @@
 
 namespace errata::checker {
 
-enum class SoughtKind { Ending, Item, Ability, State, Premise };
+// Event: what a ruling speaks of that begins with `after`.
+enum class SoughtKind { Ending, Item, Ability, State, Premise, Event };
 
 struct Sought {
     SoughtKind kind = SoughtKind::Ending;

@@ -199,8 +199,11 @@ CodeId rulings(const Lowering& l, ActionId action, const std::vector<TypedTerm>&
         const TermId premise = l.terms.all(after.ruling->premise, inner);
         const TermId holds = l.terms.term(after.ruling->holds, inner);
         const TermId enabled = l.pool().make(TermKind::Enabled, {}, after.clause.index);
-        const TermId fails = l.pool().land({enabled, fits, premise, l.pool().lnot(holds)});
-        parts.push_back(if_else(l, fails, report(l, after.incident, after.clause), nothing(l), after.clause));
+        // Two conditions, so that play knows whether what the ruling speaks of has happened.
+        const CodeId said =
+            if_else(l, holds, nothing(l), report(l, after.incident, after.clause), after.clause);
+        const TermId speaks = l.pool().land({enabled, fits, premise});
+        parts.push_back(if_else(l, speaks, said, nothing(l), after.clause));
     }
     return sequence(l, std::move(parts));
 }

@@ -116,6 +116,17 @@ static bool needs_context(const Typing& t, const ast::Expr& expr, const Scope& s
            t.names.vocabulary.constants.count(expr.name) > 0;
 }
 
+static std::string hint_for_sides(const Typing& t, TypeId a, TypeId b) {
+    if (t.type(a).optional || t.type(b).optional)
+        return "'is none' and 'is not none' ask whether something is there; its fields are behind a '.'";
+    const TypeId truth = t.names.vocabulary.bool_type;
+    if (a == truth && t.program.types.is_numeric(b))
+        return "both sides need values of one type; 'number of ...' and 'sum of ...' go as far as they can: "
+               "put "
+               "brackets around them";
+    return "both sides need values of one type";
+}
+
 static std::optional<std::pair<Expr, Expr>> comparable(const Typing& t, const ast::Expr& expr,
                                                        const Scope& scope) {
     std::optional<Expr> a;
@@ -132,9 +143,7 @@ static std::optional<std::pair<Expr, Expr>> comparable(const Typing& t, const as
     t.reporter.error(
         DiagnosticKind::type_mismatch, expr.span,
         "cannot compare " + t.program.types.name(a->type) + " with " + t.program.types.name(b->type),
-        t.type(a->type).optional || t.type(b->type).optional
-            ? "'is none' and 'is not none' ask whether something is there; its fields are behind a '.'"
-            : "both sides need values of one type");
+        hint_for_sides(t, a->type, b->type));
     return std::nullopt;
 }
 

@@ -89,7 +89,7 @@ std::string failure_hint(const ItemText& text, It start, It at, const std::strin
     if (symbol == "(" && at > text.begin() && is_space(at[-1]) && assigns)
         return "the '(' of a call follows its name without a blank";
     if (contains(expected, "end of this comparison"))
-        return "comparisons do not chain; join them with 'and', or use brackets";
+        return "comparisons do not chain; join them with 'and', or use brackets: '(number of ...) <= 1'";
     if (expected == "',' or '}'") return "here '{' opens a set such as {A, B}, for an expression is expected";
     if (std::string part = part_of_ability(text, start, at, expected); !part.empty()) return part;
     const std::string word = misspelt_keyword(text, at, expected);

@@ -29,6 +29,11 @@ void declare_check(CLI::App& program, Chosen& chosen) {
     command.add_option("--depth", flags->depth, "How many steps ahead a bounded search looks")
         ->type_name("N")
         ->check(CLI::PositiveNumber);
+    command
+        .add_option("--threads", flags->threads,
+                    "How many threads; all cores unless said. The results are the same")
+        ->type_name("N")
+        ->check(CLI::PositiveNumber);
     declare_reductions(command, flags->reductions);
     command.add_flag("--list-obligations", flags->list_obligations,
                      "Print what would be done, one line each, and stop");

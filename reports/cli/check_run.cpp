@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <thread>
 
 #include <fmt/format.h>
 
@@ -58,6 +59,7 @@ CheckOptions check_options(const CheckFlags& flags) {
     }
     options.scenarios_only = flags.scenarios_only;
     options.depth = flags.depth;
+    options.threads = flags.threads > 0 ? flags.threads : std::max(1U, std::thread::hardware_concurrency());
     options.reductions = flags.reductions;
     options.interrupted = &Interruption::flag();
     return options;

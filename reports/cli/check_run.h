@@ -23,6 +23,7 @@ struct CheckFlags {
     checker::Severity fail_on = checker::Severity::Error;
     std::string engine = "auto";
     std::size_t depth = 0;
+    std::size_t threads = 0;  // 0: as many as there are cores
     checker::Reductions reductions;
     bool scenarios_only = false;
     bool list_obligations = false;

@@ -73,7 +73,7 @@ const Row statements[] = {
     {"if a := b { nothing }", "2:10: expected '{', found ':=' | ':=' is a statement; '=' compares"},
     {"if a = b = c { nothing }",
      "2:14: expected the end of this comparison, found '=' | comparisons do not chain; join them with 'and', "
-     "or use brackets"},
+     "or use brackets: '(number of ...) <= 1'"},
     {"if a",
      "2:9: expected '{', found the end of the line | what an 'if' does stands in braces: if c { ... } else { "
      "... }"},
