@@ -24,13 +24,21 @@ std::string claim_name(const Claim& claim) {
 namespace {
 
 constexpr std::array all_sorts = {
-#define ERRATA_CLAIM(name, words) ClaimSort::name,
+#define ERRATA_CLAIM(name, words, weight) ClaimSort::name,
 #include "checker/claim_sorts.def"
 #undef ERRATA_CLAIM
 };
 
 constexpr std::array<std::string_view, all_sorts.size()> words_of_sorts = {
-#define ERRATA_CLAIM(name, words) words,
+#define ERRATA_CLAIM(name, words, weight) words,
+#include "checker/claim_sorts.def"
+#undef ERRATA_CLAIM
+};
+
+enum class Weight { Asked, Beside };
+
+constexpr std::array<Weight, all_sorts.size()> weights = {
+#define ERRATA_CLAIM(name, words, weight) Weight::weight,
 #include "checker/claim_sorts.def"
 #undef ERRATA_CLAIM
 };
@@ -85,6 +93,31 @@ std::string claim_about(ClaimSort sort, const std::string& thing) {
 }
 
 }  // namespace
+
+bool is_asked(ClaimId claim) { return weights[static_cast<std::size_t>(claim.sort)] == Weight::Asked; }
+
+std::string topic_of(ClaimId claim, const std::string& words) {
+    switch (claim.sort) {
+        case ClaimSort::NoFinding:
+            return std::string(word(info(static_cast<FindingCode>(claim.number)).question));
+        case ClaimSort::Ending:
+        case ClaimSort::Item:
+        case ClaimSort::EveryAbility:
+            return std::string(word(Question::Reach));
+        case ClaimSort::Reading:
+            return std::string(word(Question::Text));
+        case ClaimSort::Declared:
+        case ClaimSort::Scenario:
+        case ClaimSort::Premise:
+        case ClaimSort::TriggersEnd:
+        case ClaimSort::NoForcedLoop:
+        case ClaimSort::Solution:
+        case ClaimSort::OneSolution:
+        case ClaimSort::Analysis:
+            break;
+    }
+    return words;
+}
 
 ClaimTable::ClaimTable(const Model& model) {
     for (const ClaimSort sort : all_sorts) {

@@ -16,7 +16,7 @@
 namespace errata::checker {
 
 enum class ClaimSort : std::uint8_t {
-#define ERRATA_CLAIM(name, words) name,
+#define ERRATA_CLAIM(name, words, weight) name,
 #include "checker/claim_sorts.def"
 #undef ERRATA_CLAIM
 };
@@ -37,6 +37,12 @@ constexpr ClaimId claim_of_all(AnalysisName analysis) {
 }
 // `claim` is one of the model's.
 ClaimId id_of(const compiler::Model& model, const compiler::Claim& claim);
+
+// Does a run have to decide it?
+bool is_asked(ClaimId claim);
+
+// What a claim is about as a reader sees it: "endless loops", or the words of the claim itself.
+std::string topic_of(ClaimId claim, const std::string& words);
 
 // "check \"alive\"", "ruling \"hovering\"".
 std::string claim_name(const compiler::Claim& claim);

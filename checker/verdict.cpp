@@ -30,6 +30,8 @@ Verdict joined(Verdict kept, const Verdict& other) {
     if (kept.status != other.status) return kept;
     if (kept.detail != other.detail) kept.detail += "; " + other.detail;
     kept.vacuous = kept.vacuous || other.vacuous;
+    kept.is_open = kept.is_open || other.is_open;
+    if (kept.limit.empty()) kept.limit = other.limit;
     return kept;
 }
 

@@ -34,6 +34,10 @@ struct Verdict {
     Engine engine = Engine::Explicit;
     ObligationId obligation;
     bool vacuous = false;  // the claim says nothing here, for its premise never holds
+    // It was asked and is not decided, not even as far as the spec declares sufficient; and by which limit,
+    // if it is one, in a few words with what would raise it ("rat is full at 12: --scope rat=24").
+    bool is_open = false;
+    std::string limit = {};
 };
 
 // One verdict for one claim, of which each verdict decides a part: refuted wins, else what is known least
@@ -66,8 +70,10 @@ struct LoopFacts {
     std::vector<WayOut> ways_out = {};  // one for each player who can break it
     // why it is not known who can keep it going or break it; empty: it is
     std::string undecided = {};
-    bool is_win = false;          // of loop.lethal, chosen: the ending is what whoever keeps it going wants
-    std::size_t round_start = 0;  // of growth: the round begins after so many steps of the witness
+    bool is_win = false;  // of loop.lethal, chosen: the ending is what whoever keeps it going wants
+    // Where no state returns exactly: after how many steps of the witness each round begins, and the last one
+    // ends.
+    std::vector<std::size_t> rounds = {};
     // of growth in numbers alone: what the second look is given. Not kept in saved results.
     std::optional<GrowthCertificate> certificate = {};
 };

@@ -59,6 +59,8 @@ struct WitnessLines {
     std::vector<std::string> board;  // a picture of the starting position, or nothing
     std::vector<StepLine> steps;
     std::optional<std::size_t> loop_start;  // index of the first step of the cycle
+    // Where no state returns exactly: index of the first step of each round, and of the one behind them.
+    std::vector<std::size_t> rounds = {};
     std::string growth;
     friend bool operator==(const WitnessLines&, const WitnessLines&) = default;
 };
@@ -101,6 +103,9 @@ struct VerdictLine {
     std::string claim;
     checker::Status status = checker::Status::Unknown;
     std::string detail;
+    std::string question = {};  // what a reader calls what it is about: "endless loops"
+    bool open = false;          // not cleared: it was asked, and nothing was found and not all was seen
+    std::string limit = {};     // of an open one: what stood in the way, and what would raise it, or empty
     friend bool operator==(const VerdictLine&, const VerdictLine&) = default;
 };
 

@@ -19,7 +19,7 @@ public:
     std::string follow(const State& start) {
         add(start);
         for (std::size_t i = 0; i < states_.size(); ++i) {
-            if (states_.size() > claimed_.max_states) return "too many states";
+            if (states_.size() > claimed_.max_states) return claimed_.grows ? "" : "too many states";
             // Two states that could not be compared may be the same after all.
             if (std::string problem = expand(i); !problem.empty()) return sameness_.gave_up() ? "" : problem;
         }
@@ -43,6 +43,7 @@ private:
         if (expansion.successors.empty()) return "play can stop in it";
         std::optional<std::size_t> only;
         for (const Successor& successor : expansion.successors) {
+            if (claimed_.grows && successor.cut) continue;
             if (!successor.next) return "a way out is an error or cut";
             const LoopStage stage = stage_of(evaluator_.model(), state, successor.move, *successor.next);
             if (claimed_.within_turn && stage == LoopStage::Game) return "a new turn begins in it";
@@ -62,9 +63,9 @@ private:
 
 }  // namespace
 
-std::string problem_of(const Evaluator& evaluator, const Trace& play, const ForcedLoop& claimed) {
-    const std::size_t start = *play.loop_start;
-    return Region(evaluator, claimed).follow(start == 0 ? play.initial : *play.steps[start - 1].next);
+std::string problem_of(const Evaluator& evaluator, const Trace& play, std::size_t stem,
+                       const ForcedLoop& claimed) {
+    return Region(evaluator, claimed).follow(stem == 0 ? play.initial : *play.steps[stem - 1].next);
 }
 
 }  // namespace errata::checker

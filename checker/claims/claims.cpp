@@ -43,6 +43,22 @@ bool applies(const Evaluator& evaluator, const Claim& claim, const State& state)
 
 namespace {
 
+void terminates(Task& task, const Claim& claim, const std::vector<const Reach*>& graphs,
+                const Completeness& seen) {
+    const ClaimId about = id_of(task.model(), claim);
+    for (const Reach* reach : graphs) {
+        std::optional<Finding> finding = worst_endless_play(*reach);
+        if (!finding) continue;
+        finding->title = claim.name;
+        if (claim.clause.is_valid()) finding->clauses.insert(finding->clauses.begin(), claim.clause);
+        finding->explanation = "Play need not end. " + finding->explanation;
+        finding->breaks_claim = true;
+        task.verdict(about, Status::Refuted, finding->explanation);
+        return task.finding(std::move(*finding));
+    }
+    task.verdict(about, seen);
+}
+
 class ClaimCheck {
 public:
     ClaimCheck(Task& task, const Reach& reach, Completeness seen)
@@ -86,7 +102,7 @@ private:
             case ClaimKind::Possible:
                 return possible(claim);
             case ClaimKind::Terminates:
-                return terminates(claim);
+                return terminates(task_, claim, {&reach_}, seen_);
             case ClaimKind::Unique:
                 return unique(claim);
             case ClaimKind::After:
@@ -145,17 +161,6 @@ private:
         return std::nullopt;
     }
 
-    void terminates(const Claim& claim) {
-        std::optional<Finding> finding = worst_endless_play(reach_);
-        if (!finding) return task_.verdict(about(claim), seen_);
-        finding->title = claim.name;
-        if (claim.clause.is_valid()) finding->clauses.insert(finding->clauses.begin(), claim.clause);
-        finding->explanation = "Play need not end. " + finding->explanation;
-        finding->breaks_claim = true;
-        task_.verdict(about(claim), Status::Refuted, finding->explanation);
-        task_.finding(std::move(*finding));
-    }
-
     // All plays from one initial state that come to an end come to the same one.
     void unique(const Claim& claim) {
         const std::optional<TwoEnds> found = two_ends(reach_);
@@ -195,7 +200,8 @@ void check(Task& task, bool rulings) {
     claims.check(wanted);
 }
 
-// Always, never and after an action by the search itself; the others have no symbolic form.
+// Always, never and after an action by the search itself, `terminates` on the boards that it came upon; the
+// others have no symbolic form.
 void search(Task& task, bool rulings) {
     const std::size_t setup = task.obligation().setup;
     const auto finds =
@@ -206,6 +212,11 @@ void search(Task& task, bool rulings) {
             claim.kind == ClaimKind::Reachable)
             continue;
         const ClaimId about{ClaimSort::Declared, i};
+        if (claim.kind == ClaimKind::Terminates) {
+            const Task::Searched sample = task.searched();
+            terminates(task, claim, sample.graphs, sample.completeness);
+            continue;
+        }
         const bool is_after = claim.kind == ClaimKind::After;
         const auto known = finds.find(is_after ? incident_target(claim.incident) : claim_target(i));
         if (known == finds.end()) {
@@ -216,7 +227,7 @@ void search(Task& task, bool rulings) {
         }
         const SearchFind& find = known->second;
         if (!find.play) {
-            task.verdict(about, find.verdict, find.detail, find.is_conclusive);
+            task.verdict(about, find.verdict, find.detail, find.is_conclusive, find.limit);
             continue;
         }
         Finding finding;

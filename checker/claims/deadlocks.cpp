@@ -42,7 +42,7 @@ void search_deadlocks(Task& task) {
     }
     if (!find.play)
         return task.verdict(claim_of_none(FindingCode::Deadlock), find.verdict, find.detail,
-                            find.is_conclusive);
+                            find.is_conclusive, find.limit);
     Finding finding = deadlock_finding(task.model(), *find.play);
     finding.minimal_proved = find.is_minimal;
     task.verdict(claim_of_none(FindingCode::Deadlock), Status::Refuted, finding.title);

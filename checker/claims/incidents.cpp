@@ -148,7 +148,8 @@ void search_incidents(Task& task) {
         std::string detail = found > 0 ? std::to_string(found) + " found" : "";
         if (open) detail += (detail.empty() ? "" : "; beside that ") + open->detail;
         const Status status = found > 0 ? Status::Refuted : open->verdict;
-        task.verdict(claim_of_none(family.code), status, detail, open && open->is_conclusive);
+        task.verdict(claim_of_none(family.code), status, detail, open && open->is_conclusive,
+                     open ? open->limit : "");
     }
     for (const std::string& reason : task.workbench().symbolic().not_analysed(task.obligation().setup)) {
         task.not_analysed("symbolically: " + reason);

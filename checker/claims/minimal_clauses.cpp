@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "checker/claims/undefined_terms.h"
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
 
@@ -43,6 +44,15 @@ public:
     }
 
     bool can_go(ClauseId clause) const { return clause.is_valid() && can_go_[clause.index]; }
+
+    // All that can be left out.
+    Clauses all() const {
+        Clauses result;
+        for (std::size_t i = 0; i < can_go_.size(); ++i) {
+            if (can_go_[i]) result.emplace_back(i);
+        }
+        return result;
+    }
 
     bool is_met_without(const Clauses& disabled) const {
         EnabledClauses enabled = evaluator_.enabled();
@@ -106,6 +116,38 @@ void name_values(const Model& model, const OpenFunction& open, Finding& finding)
     if (values.size() > 1) finding.title = "'" + open.name + "' is " + list_text(values);
 }
 
+// More would take too long to be left out one after the other.
+constexpr std::size_t most_candidates = 600;
+
+// What it is met for that its own text does not say: prohibitions, continuous effects, statements about what
+// is asked. Without any one of them it would not be met.
+Clauses needed_elsewhere(const Evaluator& evaluator, IncidentId incident, const Trace& play,
+                         const Clauses& own) {
+    const Place place(evaluator, incident, play);
+    const Clauses all = place.all();
+    if (all.empty() || all.size() > most_candidates || place.is_met_without(all)) return {};
+    Clauses needed = minimal(place, all, {});
+    std::erase_if(needed, [&](ClauseId clause) { return has(own, clause); });
+    return needed;
+}
+
+void name_who_leaves_no_option(const Evaluator& evaluator, IncidentId incident, const Trace& play,
+                               Finding& finding) {
+    const Clauses needed = needed_elsewhere(evaluator, incident, play, finding.clauses);
+    if (needed.empty()) return;
+    finding.title = clause_names(evaluator.model(), needed) + (needed.size() == 1 ? " leaves " : " leave ") +
+                    finding.title;
+    finding.clauses.insert(finding.clauses.begin(), needed.begin(), needed.end());
+}
+
+void name_what_is_undefined(const Evaluator& evaluator, IncidentId incident, const Trace& play,
+                            Finding& finding) {
+    const Clauses needed = needed_elsewhere(evaluator, incident, play, finding.clauses);
+    finding.clauses.insert(finding.clauses.begin(), needed.begin(), needed.end());
+    const std::string what = what_has_no_value(evaluator, play);
+    if (!what.empty()) finding.explanation += " Here " + what + ".";
+}
+
 }  // namespace
 
 std::vector<Clauses> minimal_clause_sets(const Evaluator& evaluator, IncidentId incident, const Trace& play,
@@ -127,8 +169,17 @@ std::vector<Finding> incident_findings(const Evaluator& evaluator, const Occurre
                                        const Trace& play) {
     const Model& model = evaluator.model();
     Finding whole = incident_finding(evaluator, occurrence, play);
+    if (whole.code == FindingCode::GapNoOption || whole.code == FindingCode::Deadlock)
+        name_who_leaves_no_option(evaluator, occurrence.incident, play, whole);
+    if (occurrence.incident == model.undefined)
+        name_what_is_undefined(evaluator, occurrence.incident, play, whole);
+    if (occurrence.incident == model.overflow) {
+        const std::string what = what_leaves_its_range(evaluator, play);
+        if (!what.empty()) whole.explanation += " Here " + what + ".";
+    }
     const OpenFunction* open = contradicted(model, occurrence.incident);
-    if (!open && !is_about_equations(model, occurrence.incident)) return {std::move(whole)};
+    const bool is_joint = whole.code == FindingCode::ContradictionSetSet;
+    if (!open && !is_joint && !is_about_equations(model, occurrence.incident)) return {std::move(whole)};
     std::vector<Finding> result;
     for (Clauses& set : minimal_clause_sets(evaluator, occurrence.incident, play, whole.clauses)) {
         Finding& finding = result.emplace_back(whole);

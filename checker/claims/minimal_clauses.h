@@ -1,6 +1,6 @@
-// Which clauses a contradiction needs: the step that met it is carried out again without one clause after the
-// other. What it is still met without is not needed. Shared by both engines; a play comes in, sets of clauses
-// go out.
+// Which clauses a contradiction, or a choice without an option, needs: the step that met it is carried out
+// again without one clause after the other. What it is still met without is not needed. Shared by both
+// engines; a play comes in, sets of clauses go out.
 #pragma once
 
 #include <vector>

@@ -27,13 +27,13 @@ bool can_deadlock(const Model& model) {
 bool has_scenarios(const Model& model) { return !model.scenarios.empty(); }
 bool has_readings(const Model& model) { return !model.readings.empty(); }
 bool has_undecided_order(const Model& model) {
-    const auto is_nobodys = [](const compiler::Point& point) {
-        return point.owner == compiler::OwnerKind::Nobody;
+    const auto is_undecided = [](const compiler::Point& point) {
+        return point.owner == compiler::OwnerKind::Nobody || point.orders;
     };
     const auto is_of_order = [](const compiler::Incident& incident) {
         return incident.code == FindingCode::OrderUnowned;
     };
-    return !model.triggers.empty() || std::ranges::any_of(model.points, is_nobodys) ||
+    return !model.triggers.empty() || std::ranges::any_of(model.points, is_undecided) ||
            std::ranges::any_of(model.incidents, is_of_order);
 }
 

@@ -38,7 +38,6 @@ void leave_open_to_symbolic(CheckResult& result) {
     std::erase_if(result.verdicts, [](const Verdict& verdict) {
         return verdict.status == Status::Bounded || verdict.status == Status::Unknown;
     });
-    result.inconclusive = false;
 }
 
 class Run {
@@ -108,7 +107,8 @@ private:
             if (verdict.status != Status::Complete) continue;
             verdict.status = Status::Bounded;
             verdict.detail += "; " + time;
-            result.inconclusive = true;
+            verdict.is_open = checker::is_asked(verdict.about);
+            verdict.limit = "the time ended: --budget";
         }
     }
 

@@ -114,6 +114,7 @@ void hold_against_findings(CheckResult& result) {
             if (verdict.status == Status::Refuted || verdict.about != claim_of_none(finding.code)) continue;
             if (verdict.obligation.place != finding.obligation.place) continue;
             verdict.status = Status::Refuted;
+            verdict.is_open = false;
             verdict.detail =
                 "found by " + std::string(word(finding.obligation.analysis)) + ": " + finding.title;
         }
@@ -135,6 +136,8 @@ void hold_against_claims(const Model& model, CheckResult& result) {
                     verdict.obligation.place != of_claim.obligation.place)
                     continue;
                 verdict.status = of_claim.status;
+                verdict.is_open = of_claim.is_open;
+                verdict.limit = of_claim.limit;
                 verdict.detail = of_claim.claim + ": " + of_claim.detail;
             }
         }
@@ -158,7 +161,6 @@ CheckResult merge(const Model& model, std::vector<CheckResult> results, const Ch
             double& all = merged.stats[statistic];
             all = joined(statistic, all, amount);
         }
-        merged.inconclusive = merged.inconclusive || result.inconclusive;
         merged.stopped = merged.stopped || result.stopped;
     }
     std::sort(merged.findings.begin(), merged.findings.end(), before);
@@ -180,6 +182,7 @@ CheckResult merge(const Model& model, std::vector<CheckResult> results, const Ch
     merged.verdicts = fold_verdicts(model, std::move(merged.verdicts));
     hold_against_findings(merged);
     hold_against_claims(model, merged);
+    merged.inconclusive = std::ranges::any_of(merged.verdicts, &Verdict::is_open);
     hold_against_expectations(model, options, merged);
     hold_against_acceptances(model, options, merged);
     return merged;

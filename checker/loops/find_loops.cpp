@@ -89,7 +89,7 @@ void find_loops_of(const Reach& reach, GraphLoops& all) {
         for (Finding& finding : loops.findings) all.findings.add(std::move(finding));
         inevitable = joined(std::move(inevitable), loops.inevitable);
     }
-    GrowthSearch growing = find_growing(reach);
+    GrowthSearch growing = find_growing(reach, LoopStage::Turn);
     for (Finding& finding : growing.findings) all.findings.add(std::move(finding));
     if (all.undecided.empty()) all.undecided = growing.undecided;
     for (Finding& finding : find_in_forced_play(reach)) all.findings.add(std::move(finding));

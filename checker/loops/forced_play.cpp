@@ -5,6 +5,7 @@
 
 #include "checker/loops/agenda_growth.h"
 #include "checker/loops/deciding.h"
+#include "checker/loops/growth_report.h"
 #include "checker/loops/loop_report.h"
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
@@ -19,6 +20,7 @@ namespace {
 constexpr std::size_t max_steps = 400'000;  // over all stretches
 constexpr std::size_t longest = 2'000;
 constexpr std::size_t max_plays = 1'000;  // carried out again
+constexpr std::size_t max_growths = 100;  // looked for
 
 // States that follow one another without a choice, from one that no forced one leads to.
 struct Stretch {
@@ -27,13 +29,28 @@ struct Stretch {
     bool is_wrong = false;  // or is an error
 };
 
+const Type& type_of(const Model& model, std::size_t cell) {
+    return model.type(model.variable(*variable_of(model, cell)).type);
+}
+bool is_range(const Model& model, std::size_t cell) {
+    return variable_of(model, cell).has_value() && type_of(model, cell).is_finite();
+}
+
+// The first of the rounds of a play whose stretch begins after `before` steps.
+std::vector<Successor> round_of(const Trace& play, std::size_t before, const NumberRounds& rounds) {
+    const auto begin = play.steps.begin() + static_cast<std::ptrdiff_t>(before);
+    return {begin + static_cast<std::ptrdiff_t>(rounds.places[0]),
+            begin + static_cast<std::ptrdiff_t>(rounds.places[1])};
+}
+
 class ForcedPlay {
 public:
     explicit ForcedPlay(const Reach& reach)
         : reach_(reach),
           model_(reach.model()),
           exploration_(reach.exploration()),
-          graph_(reach.arena().graph) {}
+          graph_(reach.arena().graph),
+          twins_(model_, Numbers::CountersAndRanges) {}
 
     std::vector<Finding> run() {
         std::vector<bool> follows(graph_.size());
@@ -46,6 +63,7 @@ public:
             if (plays_ == max_plays) break;
             if (stretch.is_cut) growing_agenda(stretch);
             if (stretch.is_wrong) leaves_its_range(stretch);
+            if (stretch.is_wrong || stretch.is_cut) grows_out_of_range(stretch);
             if (exploration_[stretch.states.back()].over) lethal(stretch);
         }
         return found_.take();
@@ -169,27 +187,50 @@ private:
         if (!repeats_but_for(reach_.evaluator(), states[rounds->places.front()], round, {}, true)) return;
         std::optional<Finding> finding = repetition(play, before, *rounds, FindingCode::LoopMandatory);
         if (!finding) return;
-        std::vector<std::string> ranges;
-        for (const auto& [cell, shift] : rounds->shifts) {
-            const Type& type = model_.type(model_.variable(*variable_of(model_, cell)).type);
-            if (type.is_finite()) ranges.push_back(cell_name(model_, cell) + " (" + type.name + ")");
-        }
         finding->loop->growth = list_text(shift_texts(model_, *rounds));
-        finding->title = title_of(LoopForce::Mandatory, clause_names(model_, finding->clauses));
-        finding->explanation = "Nobody has a choice, and every " + dsl::count_of(round.size(), "transition") +
-                               " play is where it was, except that " + finding->loop->growth +
-                               ". Nothing but the range of " + list_text(ranges) +
-                               " stops it, and then with an error: as a counter it would never end.";
-        finding->witness = std::move(play);
-        found_.add(std::move(*finding));
+        tell_ranges(std::move(*finding), std::move(play), round.size(), rounds->shifts);
     }
 
-    // The first of them.
-    static std::vector<Successor> round_of(const Trace& play, std::size_t before,
-                                           const NumberRounds& rounds) {
-        const auto begin = play.steps.begin() + static_cast<std::ptrdiff_t>(before);
-        return {begin + static_cast<std::ptrdiff_t>(rounds.places[0]),
-                begin + static_cast<std::ptrdiff_t>(rounds.places[1])};
+    // The same where there are more of some objects as well, for as long as the scope has room for them.
+    void grows_out_of_range(const Stretch& stretch) {
+        if (twins_.pools().empty() || growths_ == max_growths) return;
+        ++growths_;
+        const std::optional<Growth> growth = find_growth(
+            reach_.evaluator(), twins_, exploration_.state(stretch.states.front()), stretch.states.size());
+        if (!growth || !growth->recurrence.infinite() || growth->round.inflation.twins.empty()) return;
+        const Round& round = growth->round;
+        if (std::ranges::none_of(round.inflation.shifts,
+                                 [&](const auto& shift) { return is_range(model_, shift.first); }))
+            return;  // growing.h
+        Trace play = exploration_.trace_to(stretch.states.front());
+        play.steps.insert(play.steps.end(), growth->stem.begin(), growth->stem.end());
+        const std::size_t from = play.steps.size();
+        play.steps.insert(play.steps.end(), round.steps.begin(), round.steps.end());
+        Finding finding;
+        finding.code = FindingCode::LoopMandatory;
+        finding.clauses = clauses_of_round(model_, play, from);
+        finding.loop = LoopFacts{};
+        finding.loop->stage = coarsest_stage(model_, play, from);
+        finding.loop->rounds = {from, play.steps.size()};
+        if (finding.loop->stage == LoopStage::Game) return;
+        describe_growth(model_, twins_, round, growth->recurrence, *finding.loop);
+        tell_ranges(std::move(finding), std::move(play), round.steps.size(), round.inflation.shifts);
+    }
+
+    void tell_ranges(Finding finding, Trace play, std::size_t round,
+                     const std::vector<std::pair<std::size_t, Value>>& shifts) {
+        std::vector<std::string> ranges;
+        for (const auto& [cell, shift] : shifts) {
+            if (is_range(model_, cell))
+                ranges.push_back(cell_name(model_, cell) + " (" + type_of(model_, cell).name + ")");
+        }
+        finding.title = title_of(LoopForce::Mandatory, clause_names(model_, finding.clauses));
+        finding.explanation = "Nobody has a choice, and every " + dsl::count_of(round, "transition") +
+                              " play is where it was, except that " + finding.loop->growth +
+                              ". Nothing but the range of " + list_text(ranges) +
+                              " stops it, and then with an error: as a counter it would never end.";
+        finding.witness = std::move(play);
+        found_.add(std::move(finding));
     }
 
     // What is said of such rounds of a play whose stretch begins after `before` steps; nothing beyond a turn.
@@ -205,6 +246,7 @@ private:
         finding.clauses = clauses_of_round(model_, part, first);
         finding.loop = LoopFacts{};
         finding.loop->stage = stage;
+        for (const std::size_t place : rounds.places) finding.loop->rounds.push_back(before + place);
         for (const auto& [cell, shift] : rounds.shifts)
             finding.loop->net_change.push_back({cell,
                                                 state_before(play, first)[cell],
@@ -217,7 +259,9 @@ private:
     const Model& model_;
     const Exploration& exploration_;
     const GameGraph& graph_;
+    const Twins twins_;
     std::size_t plays_ = 0;
+    std::size_t growths_ = 0;
     NearestFindings found_;
 };
 

@@ -5,7 +5,8 @@
 //                everything else equal, can be played again for ever. In a queue, or a bag from which one is
 //                taken at a time, equal items that a round does not get to do not matter.
 //   loop.mandatory  rounds that change numbers by the same amounts until one leaves its range, which is an
-//                error there; but for the range they would never end (number_rounds.h).
+//                error there; but for the range they would never end (number_rounds.h; growth.h where there
+//                are more of some objects with each round, too).
 //   loop.lethal  two rounds or more with the same change of numbers, and then an ending: what looked like a
 //                loop has an end.
 #pragma once

@@ -5,7 +5,8 @@
 #include <set>
 #include <unordered_map>
 
-#include "checker/loops/growth.h"
+#include "checker/loops/growth_report.h"
+#include "checker/loops/inescapable.h"
 #include "checker/loops/loop_report.h"
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
@@ -35,10 +36,91 @@ std::uint64_t hash_of(const std::vector<Value>& values) {
     return hash;
 }
 
+bool is_chosen(const Owner& owner) { return owner.kind == OwnerKind::Player; }
+
+// Nobody else has a say in it.
+bool is_kept_up_by_players(const Evaluator& evaluator, const Round& round) {
+    const State* at = &round.first;
+    for (const Successor& step : round.steps) {
+        if (!is_chosen(evaluator.expand(*at).owner) && !forced_successor(evaluator, *at)) return false;
+        at = &*step.next;
+    }
+    return true;
+}
+
+// The same moves once more, from where the round ended, if they can be made and come to the same shifts.
+std::optional<Round> again(const Evaluator& evaluator, const Twins& twins, const Round& round) {
+    if (round.inflation.shifts.empty() || !round.inflation.twins.empty()) return std::nullopt;
+    Round next{*round.steps.back().next, {}, round.inflation, round.forced};
+    State at = next.first;
+    for (const Successor& step : round.steps) {
+        const Expansion expansion = evaluator.expand(at);
+        const auto same = std::ranges::find_if(expansion.successors, [&](const Successor& successor) {
+            return successor.next && successor.move == step.move;
+        });
+        if (same == expansion.successors.end()) return std::nullopt;
+        next.steps.push_back(*same);
+        at = *same->next;
+    }
+    const std::optional<Inflation> inflation = twins.inflation(next.first, at);
+    if (!inflation || inflation->shifts.empty() || !inflation->twins.empty()) return std::nullopt;
+    next.inflation = *inflation;
+    return next;
+}
+
+// Another choice need not lead out, but to the same by another way.
+LoopForce force_of_choices(const Evaluator& evaluator, const Twins& twins, const Round& round,
+                           LoopStage coarsest, LoopFacts& facts) {
+    const bool gets_out = checker::gets_out(evaluator, round.first, coarsest, max_nodes);
+    const bool is_players = is_kept_up_by_players(evaluator, round);
+    if (gets_out && is_players) return LoopForce::Growing;
+    facts.can_break.clear();
+    facts.ways_out.clear();
+    if (!gets_out && is_inescapable(evaluator, twins, round.first, coarsest)) {
+        facts.can_keep_going.clear();
+        return LoopForce::Inevitable;
+    }
+    if (facts.undecided.empty())
+        facts.undecided = is_players ? "no way out was found" : "more than players decide in it";
+    if (is_players) return LoopForce::Growing;
+    facts.can_keep_going.clear();
+    return LoopForce::Together;
+}
+
+bool is_forced_from_the_start(const Evaluator& evaluator, const Trace& play, std::size_t steps) {
+    for (std::size_t i = 0; i < steps; ++i) {
+        if (!forced_successor(evaluator, state_before(play, i))) return false;
+    }
+    return true;
+}
+
+std::string who_repeats(const LoopFacts& facts, LoopForce force) {
+    if (force == LoopForce::Mandatory) return "Nobody has a choice, and every ";
+    if (force == LoopForce::Inevitable)
+        return "Whatever is chosen, play does not get out of this. As shown, every ";
+    if (force == LoopForce::Together) return "Play can go on like this for ever: every ";
+    return (facts.can_keep_going.empty() ? "The players together" : list_text(facts.can_keep_going)) +
+           " can repeat this for ever: every ";
+}
+
+std::string explanation(const Model& model, const LoopFacts& facts, const Round& round, LoopForce force) {
+    std::string text = who_repeats(facts, force) + dsl::count_of(round.steps.size(), "transition") +
+                       " play is where it was, except that " + facts.growth +
+                       ". No rule takes notice of the difference, so " +
+                       (force == LoopForce::Growing || force == LoopForce::Together ? "nothing bounds it."
+                                                                                    : "this never ends.");
+    if (!facts.can_break.empty()) text += " " + list_text(facts.can_break) + " can break it.";
+    const std::string hidden = hidden_from_players(model);
+    if (force == LoopForce::Growing && !hidden.empty())
+        text += " What one player can do alone is not decided, for " + hidden + ".";
+    return text;
+}
+
 class GrowthHunt {
 public:
-    explicit GrowthHunt(const Reach& reach)
+    GrowthHunt(const Reach& reach, LoopStage coarsest)
         : reach_(reach),
+          coarsest_(coarsest),
           model_(reach.model()),
           evaluator_(reach.evaluator()),
           exploration_(reach.exploration()),
@@ -99,11 +181,13 @@ private:
         }
     }
 
-    // Ways on that somebody wants: a player may pick any of his; what others decide has to be decided.
+    // Ways on that somebody wants: a player may pick any of his; what others decide has to be decided, unless
+    // it is asked whether play has to end at all.
     bool goes_on(std::uint32_t state, std::uint32_t edge) const {
         const Arena& arena = reach_.arena();
-        if (arena.edges[edge] == Arena::no_edge || arena.stages[edge] > LoopStage::Turn) return false;
-        return exploration_[StateId(state)].owner.kind == OwnerKind::Player || is_forced(state);
+        if (arena.edges[edge] == Arena::no_edge || arena.stages[edge] > coarsest_) return false;
+        return coarsest_ == LoopStage::Game || is_chosen(exploration_[StateId(state)].owner) ||
+               is_forced(state);
     }
 
     void search_from(std::uint32_t start, const std::vector<std::uint64_t>& shapes) {
@@ -143,7 +227,7 @@ private:
         for (std::size_t i = 0; i < max_repetitions && !recurrence.infinite(); ++i) {
             Trace further = lead;
             further.steps.insert(further.steps.end(), later->steps.begin(), later->steps.end());
-            later = again(*later);
+            later = again(evaluator_, twins_, *later);
             if (!later) break;
             lead = std::move(further);
             const Recurrence then = judge(evaluator_, twins_, *later);
@@ -156,41 +240,21 @@ private:
         return recurrence.infinite();
     }
 
-    // The same moves once more, from where the round ended, if they can be made and come to the same shifts.
-    std::optional<Round> again(const Round& round) const {
-        if (round.inflation.shifts.empty() || !round.inflation.twins.empty()) return std::nullopt;
-        Round next{*round.steps.back().next, {}, round.inflation, round.forced};
-        State at = next.first;
-        for (const Successor& step : round.steps) {
-            const Expansion expansion = evaluator_.expand(at);
-            const auto same = std::ranges::find_if(expansion.successors, [&](const Successor& successor) {
-                return successor.next && successor.move == step.move;
-            });
-            if (same == expansion.successors.end()) return std::nullopt;
-            next.steps.push_back(*same);
-            at = *same->next;
-        }
-        const std::optional<Inflation> inflation = twins_.inflation(next.first, at);
-        if (!inflation || inflation->shifts.empty() || !inflation->twins.empty()) return std::nullopt;
-        next.inflation = *inflation;
-        return next;
-    }
-
     void report(Trace play, Round round, Recurrence recurrence) {
         const std::size_t from = play.steps.size();
         play.steps.insert(play.steps.end(), round.steps.begin(), round.steps.end());
         const LoopStage stage = coarsest_stage(model_, play, from);
         // Whole turns that go on are what games do, unless nobody ever chooses and an ending is meant to
         // come.
-        if (stage == LoopStage::Game &&
-            (model_.endings.empty() || !round.forced || !is_forced_from_the_start(play, from)))
+        if (stage > coarsest_ &&
+            (model_.endings.empty() || !round.forced || !is_forced_from_the_start(evaluator_, play, from)))
             return;
         if (!recurrence.infinite()) {
             note(recurrence);
             return;
         }
         LoopFacts facts;
-        facts.round_start = from;
+        facts.rounds = {from, play.steps.size()};
         facts.stage = stage;
         const bool choices = describe_choices(evaluator_, play, from, facts);
         if (!choices && !round.forced) {  // then so must be the later ones
@@ -201,25 +265,19 @@ private:
                 return;
             }
         }
-        describe_growth(round, recurrence, facts);
+        describe_growth(model_, twins_, round, recurrence, facts);
+        const LoopForce force = round.forced ? LoopForce::Mandatory
+                                             : force_of_choices(evaluator_, twins_, round, coarsest_, facts);
 
         Finding finding;
-        const LoopForce force = round.forced ? LoopForce::Mandatory : LoopForce::Growing;
         finding.code = code_of(force, stage);
         finding.clauses = clauses_of_round(model_, play, from);
         if (!found_.is_nearer(finding, play.steps.size())) return;
         finding.title = title_of(force, clause_names(model_, finding.clauses));
-        finding.explanation = explanation(facts, round);
+        finding.explanation = explanation(model_, facts, round, force);
         finding.loop = std::move(facts);
         finding.witness = std::move(play);  // without loop_start: no state returns exactly
         found_.add(std::move(finding));
-    }
-
-    bool is_forced_from_the_start(const Trace& play, std::size_t steps) const {
-        for (std::size_t i = 0; i < steps; ++i) {
-            if (!forced_successor(evaluator_, state_before(play, i))) return false;
-        }
-        return true;
     }
 
     // A round that ends by itself leaves nothing undecided.
@@ -228,47 +286,8 @@ private:
             result_.undecided = recurrence.because;
     }
 
-    void describe_growth(const Round& round, const Recurrence& recurrence, LoopFacts& facts) const {
-        facts.certificate = recurrence.certificate;
-        const State& last = *round.steps.back().next;
-        std::vector<std::string> parts;
-        for (const auto& [cell, shift] : round.inflation.shifts) {
-            parts.push_back(
-                cell_name(model_, cell) + (shift > 0 ? " rises by " : " falls by ") +
-                std::to_string(shift > 0 ? shift : -shift) +
-                (recurrence.unsteady.contains(cell) ? " (in later rounds by other amounts)" : " each round"));
-            facts.net_change.push_back({cell, last[cell] - shift, last[cell], {}});
-        }
-        std::map<std::size_t, std::size_t> more;
-        for (const auto& [extra, twin] : round.inflation.twins) {
-            ++more[extra.pool];
-            const std::size_t cell = cell_of(model_, twins_.pools()[extra.pool].exists, {extra.value});
-            facts.net_change.push_back({cell, 0, last[cell], {}});
-        }
-        for (const auto& [pool, number] : more) {
-            parts.push_back("there " + std::string(number == 1 ? "is " : "are ") +
-                            dsl::count_of(number, model_.type(twins_.pools()[pool].type).name) +
-                            " more each round");
-        }
-        facts.growth = list_text(parts);
-    }
-
-    std::string explanation(const LoopFacts& facts, const Round& round) const {
-        std::string text = round.forced ? "Nobody has a choice, and every "
-                           : facts.can_keep_going.empty()
-                               ? "The players together can repeat this for ever: every "
-                               : list_text(facts.can_keep_going) + " can repeat this for ever: every ";
-        text += dsl::count_of(round.steps.size(), "transition") + " play is where it was, except that " +
-                facts.growth + ". No rule takes notice of the difference, so " +
-                (round.forced ? "this never ends." : "nothing bounds it.");
-        if (!facts.can_break.empty()) text += " " + list_text(facts.can_break) + " can break it.";
-        const std::string hidden = hidden_from_players(model_);
-        if (!round.forced && !hidden.empty())
-            text += " What one player can do alone is not decided, for " + hidden + ".";
-        return text;
-    }
-
     const Reach& reach_;
+    LoopStage coarsest_;
     const Model& model_;
     const Evaluator& evaluator_;
     const Exploration& exploration_;
@@ -280,15 +299,15 @@ private:
 
 }  // namespace
 
-GrowthSearch find_growing(const Reach& reach) {
+GrowthSearch find_growing(const Reach& reach, LoopStage coarsest) {
     const bool can_grow = has_counters(reach.model()) || !Twins(reach.model()).pools().empty();
     if (!can_grow || reach.exploration().complete()) return {};
-    return GrowthHunt(reach).run();
+    return GrowthHunt(reach, coarsest).run();
 }
 
 bool counters_grow(const Reach& reach) {
     const Model& model = reach.model();
-    return std::ranges::any_of(find_growing(reach).findings, [&](const Finding& finding) {
+    return std::ranges::any_of(find_growing(reach, LoopStage::Turn).findings, [&](const Finding& finding) {
         return std::ranges::any_of(finding.loop->net_change, [&](const Change& change) {
             const std::optional<VarId> variable = variable_of(model, change.cell);
             return variable && !model.type(model.variable(*variable).type).is_finite();

@@ -16,7 +16,9 @@ struct GrowthSearch {
     std::string
         undecided;  // why a round that was found is not shown to go on for ever; empty: none was found
 };
-GrowthSearch find_growing(const Reach& reach);
+// `coarsest`: Turn, or Game for rounds of whole turns as well. (Where nobody ever chooses and the game has
+// endings, these count in any case.)
+GrowthSearch find_growing(const Reach& reach, LoopStage coarsest);
 
 // One of the rounds found makes a counter grow: no search comes to the end of this game.
 bool counters_grow(const Reach& reach);

@@ -14,7 +14,7 @@ using namespace compiler;
 namespace {
 
 // Rounds played again before one is believed, as far as the pools of the scope have room.
-constexpr int replayed_rounds = 3;
+constexpr std::size_t replayed_rounds = 3;
 
 bool names(const Model& model, const Twins& twins, const Move& move, Object object) {
     if (move.kind != MoveKind::Option) return false;
@@ -71,6 +71,49 @@ std::string place_text(const Model& model, const PathPlace& place) {
     return " (" + clause.name + (line.empty() ? "" : ": " + line) + ")";
 }
 
+bool is_same_but_for_names(const Move& a, const Move& b) {
+    return a.kind == b.kind && a.point == b.point && a.option == b.option && a.trigger == b.trigger &&
+           a.outcomes == b.outcomes;
+}
+
+// The round carried out again where objects have other names then: after each step play looks as it did in
+// the first round, and each round ends where the first began, with more of the same.
+class LaterRounds {
+public:
+    LaterRounds(const Evaluator& evaluator, const Twins& twins, const Round& round)
+        : evaluator_(evaluator), twins_(twins), round_(round) {
+        for (const Successor& step : round.steps) shapes_.push_back(twins.shape(*step.next));
+    }
+
+    // As far as the pools of the scope have room for them.
+    bool can_be_played() { return follow(*round_.steps.back().next, 0); }
+
+private:
+    static constexpr std::size_t most_tries = 500;
+
+    bool follow(const State& state, std::size_t step) {
+        if (step == replayed_rounds * shapes_.size() || ++tries_ > most_tries) return true;
+        const std::size_t now = step % shapes_.size();
+        if (now == 0 && !twins_.inflation(round_.first, state)) return false;
+        const bool has_ranges = twins_.numbers() == Numbers::CountersAndRanges;
+        bool no_room = false;
+        for (const Successor& successor : evaluator_.expand(state).successors) {
+            if (!is_same_but_for_names(successor.move, round_.steps[now].move)) continue;
+            no_room = no_room || successor.cut || (has_ranges && !successor.next);
+            if (successor.next && twins_.shape(*successor.next) == shapes_[now] &&
+                follow(*successor.next, step + 1))
+                return true;
+        }
+        return no_room;
+    }
+
+    const Evaluator& evaluator_;
+    const Twins& twins_;
+    const Round& round_;
+    std::vector<std::vector<Value>> shapes_;  // after each step
+    std::size_t tries_ = 0;
+};
+
 class Judge {
 public:
     Judge(const Evaluator& evaluator, const Twins& twins, const Round& round)
@@ -82,7 +125,8 @@ public:
         std::vector<Population> populations;
         for (const Sort& sort : sorts_)
             populations.push_back({twins_.pools()[sort.equals.front().pool].type, sort.bystanders});
-        run_ = run_path(evaluator_, round_.first, round_.steps, populations, {.forced = round_.forced});
+        run_ = run_path(evaluator_, round_.first, round_.steps, populations,
+                        {.forced = round_.forced, .ranges = twins_.numbers() == Numbers::CountersAndRanges});
         if (!run_.refusal.empty())
             return undecided("the rules look at " + run_.refusal + place_text(model_, run_.refused_at));
         if (!close_round()) return undecided("numbers grow beyond 64 bits");
@@ -212,10 +256,10 @@ private:
 
     // Carried out, as far as the pools of the scope allow: the same moves, and numbers as foreseen.
     bool goes_round_again() const {
-        if (has_other_objects()) return true;  // moves name objects, which have other names then
+        if (has_other_objects()) return LaterRounds(evaluator_, twins_, round_).can_be_played();
         State state = *round_.steps.back().next;
         std::vector<Value> numbers = linear_.start;
-        for (int i = 0; i < replayed_rounds; ++i) {
+        for (std::size_t i = 0; i < replayed_rounds; ++i) {
             if (!advance(numbers)) return false;
             for (std::size_t k = 0; k < numbers.size(); ++k) {
                 if (state[end_of(run_.variables[k].cell)] != numbers[k]) return false;

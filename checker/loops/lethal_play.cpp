@@ -174,6 +174,7 @@ private:
         finding.loop->can_keep_going = {who};
         finding.loop->can_break = {who};
         finding.loop->growth = list_text(parts);
+        for (const std::size_t place : rounds.places) finding.loop->rounds.push_back(stem + place);
         for (const auto& [cell, shift] : rounds.shifts)
             finding.loop->net_change.push_back(
                 {cell, state_before(play, first)[cell], state_before(play, part.steps.size())[cell], {}});

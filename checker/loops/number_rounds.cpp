@@ -59,12 +59,14 @@ std::optional<NumberRounds> find_number_rounds(const Model& model, const std::ve
     std::optional<NumberRounds> best;
     for (const auto& [state, places] : alike) {
         if (places.size() < 3 || (best && places.back() <= best->places.back())) continue;
-        std::size_t longest = 0;
+        // Rather those that move few numbers: over long rounds others may go on alike for a while.
+        std::pair<std::size_t, std::size_t> least{cells.size() + 1, 0};  // numbers, states left out
         for (std::size_t stride = 1; stride <= most_strides && 2 * stride < places.size(); ++stride) {
             NumberRounds rounds = rounds_of(states, cells, places, stride);
             const std::size_t length = rounds.places.back() - rounds.places.front();
-            if (rounds.shifts.empty() || rounds.places.size() < 3 || length <= longest) continue;
-            longest = length;
+            const std::pair cost{rounds.shifts.size(), states.size() - length};
+            if (rounds.shifts.empty() || rounds.places.size() < 3 || cost >= least) continue;
+            least = cost;
             best = std::move(rounds);
         }
     }

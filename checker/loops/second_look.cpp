@@ -13,6 +13,8 @@ using namespace compiler;
 
 namespace {
 
+constexpr std::size_t max_states_of_growth = 2'000;
+
 bool nobody(const Owner&) { return false; }
 
 void follow_forced_loops(const SecondLook& look, bool within_turn) {
@@ -21,16 +23,25 @@ void follow_forced_loops(const SecondLook& look, bool within_turn) {
         if (!mandatory && finding.code != FindingCode::LoopInevitable &&
             finding.code != FindingCode::LoopSettle)
             continue;
-        if (!finding.witness || !finding.witness->loop_start) continue;
-        // Beyond the scope's agenda nobody has looked, and the finding says so.
-        if (finding.loop && !finding.loop->growth.empty()) continue;
+        if (!finding.witness || !finding.loop) continue;
+        const std::optional<std::size_t> closes = finding.witness->loop_start;
+        // Rounds of numbers are looked at below, and beyond the scope's agenda nobody has looked, as is said.
+        if (!finding.loop->growth.empty() && (finding.code != FindingCode::LoopInevitable || closes))
+            continue;
+        if (finding.loop->growth.empty() && !closes) continue;
         ForcedLoop claimed;
         claimed.mandatory = mandatory;
-        claimed.within_turn = within_turn && finding.loop && finding.loop->stage != LoopStage::Game;
-        claimed.max_states = look.workbench().limits().budget.states;
-        const std::string problem = problem_of(look.workbench().evaluator(), *finding.witness, claimed);
+        claimed.within_turn = within_turn && finding.loop->stage != LoopStage::Game;
+        claimed.grows = !closes;
+        claimed.max_states = closes ? look.workbench().limits().budget.states : max_states_of_growth;
+        const std::string problem = problem_of(look.workbench().evaluator(), *finding.witness,
+                                               closes ? *closes : finding.loop->rounds.front(), claimed);
         look.require(problem.empty(), finding.title + ": " + problem);
     }
+}
+
+bool is_choiceless(FindingCode code) {
+    return code == FindingCode::LoopMandatory || code == FindingCode::LoopSettle;
 }
 
 // Of rounds that change numbers alone: the numbers' set, point by point.
@@ -38,8 +49,8 @@ void play_later_rounds(const SecondLook& look) {
     for (const Finding& finding : look.result().findings) {
         if (!finding.witness || !finding.loop || !finding.loop->certificate) continue;
         const std::string problem =
-            problem_of(look.workbench().evaluator(), *finding.witness, finding.loop->round_start,
-                       *finding.loop->certificate, finding.code != FindingCode::LoopGrowing);
+            problem_of(look.workbench().evaluator(), *finding.witness, finding.loop->rounds.front(),
+                       *finding.loop->certificate, is_choiceless(finding.code));
         look.require(problem.empty(), finding.title + ": " + problem);
     }
 }

@@ -25,7 +25,12 @@ TypeId base_of(const Model& model, TypeId type) {
 
 }  // namespace
 
-Twins::Twins(const Model& model) : model_(model) {
+bool is_among(Numbers numbers, const Type& type) {
+    const bool is_range = type.form == TypeForm::Range && !type.optional;
+    return !type.is_finite() || (is_range && numbers == Numbers::CountersAndRanges);
+}
+
+Twins::Twins(const Model& model, Numbers numbers) : model_(model), numbers_(numbers) {
     for (std::size_t i = 0; i < model.variables.size(); ++i) {
         const Variable& variable = model.variables[i];
         if (variable.is_exists && model.type(variable.params[0]).interchangeable)
@@ -55,7 +60,7 @@ Twins::Twins(const Model& model) : model_(model) {
             }
             facts.value_pool = pool_of(variable.type);
             facts.is_set = model.type(variable.type).form == TypeForm::Set;
-            facts.is_counter = !model.type(variable.type).is_finite();
+            facts.is_number = is_among(numbers, model.type(variable.type));
             has_relations_ = has_relations_ || facts.objects.size() > 1;
         }
     }
@@ -122,14 +127,15 @@ std::vector<std::size_t> Twins::counting_registers(const State& state) const {
     for (std::size_t frame = 0; frame < layout.frames && state[layout.frame(frame)] != 0; ++frame) {
         const Point& point = model_.points[static_cast<std::size_t>(state[layout.frame(frame)] - 1)];
         for (const BinderRegister& live : point.live_registers) {
-            if (!model_.type(live.type).is_finite()) result.push_back(layout.frame(frame) + 1 + live.reg);
+            if (is_among(numbers_, model_.type(live.type)))
+                result.push_back(layout.frame(frame) + 1 + live.reg);
         }
     }
     return result;
 }
 
 // What can be said of each object without naming objects: refined until neighbours of neighbours count.
-Twins::Colours Twins::colours(const State& state, bool with_counters) const {
+Twins::Colours Twins::colours(const State& state, bool with_numbers) const {
     Colours colours;
     const std::vector<Object> there = present(state);
     for (const Object& object : there) colours[object] = object.pool + 1;
@@ -147,7 +153,7 @@ Twins::Colours Twins::colours(const State& state, bool with_counters) const {
         for (std::size_t cell = 0; cell < cells_.size(); ++cell) {
             const CellFacts& facts = cells_[cell];
             if (facts.objects.empty() && !facts.value_pool) continue;
-            if (facts.is_counter && !with_counters) continue;
+            if (facts.is_number && !with_numbers) continue;
             std::uint64_t what = mix(3, facts.variable);
             for (std::size_t k = 0, o = 0; k < facts.arguments.size(); ++k) {
                 const bool is_object = o < facts.object_places.size() && facts.object_places[o] == k;
@@ -187,7 +193,7 @@ std::vector<Value> Twins::shape(const State& state) const {
     for (std::size_t cell = 0; cell < cells_.size(); ++cell) {
         const CellFacts& facts = cells_[cell];
         const bool is_left_out =
-            facts.is_counter || !facts.objects.empty() || (facts.value_pool && facts.is_set);
+            facts.is_number || !facts.objects.empty() || (facts.value_pool && facts.is_set);
         if (is_left_out) {
             result[cell] = 0;
         } else if (facts.value_pool) {
@@ -299,7 +305,7 @@ bool Twins::agrees(const State& from, const State& to, Inflation& inflation) con
             facts.objects, [&](const Object& object) { return inflation.renamed.count(object) == 0; });
         if (is_of_absent) continue;
         const Value there = to[cell_as(cell, inflation.renamed)];
-        if (facts.is_counter) {
+        if (facts.is_number) {
             if (there != from[cell]) inflation.shifts.emplace_back(cell, there - from[cell]);
             continue;
         }
@@ -330,10 +336,10 @@ std::optional<Inflation> Twins::inflation(const State& from, const State& to) co
     return inflation(from, to, false);
 }
 
-std::optional<Inflation> Twins::inflation(const State& from, const State& to, bool with_counters) const {
+std::optional<Inflation> Twins::inflation(const State& from, const State& to, bool with_numbers) const {
     Inflation result;
-    const Colours here = colours(from, with_counters);
-    Colours there = colours(to, with_counters);
+    const Colours here = colours(from, with_numbers);
+    Colours there = colours(to, with_numbers);
     const auto take = [&](Object object, Object as) {
         result.renamed.emplace(object, as);
         there.erase(as);

@@ -1,4 +1,4 @@
-// When one state is another one with more of the same: equal but for the values of counters, the names of
+// When one state is another one with more of the same: equal but for the values of numbers, the names of
 // interchangeable objects (Type::interchangeable), and additional objects each of which equals one that is
 // there already and is referred to by nothing. Pools have a `NAME.exists` field that says which of their
 // objects are there; those that are not are not compared. Whether a game goes on in the same way from the
@@ -26,9 +26,14 @@ struct Object {
     friend auto operator<=>(const Object&, const Object&) = default;
 };
 
+// Which numbers may be more: those whose type has no bound, or ranges, too.
+enum class Numbers { Counters, CountersAndRanges };
+
+bool is_among(Numbers numbers, const compiler::Type& type);
+
 // How `to` is `from` with more of the same.
 struct Inflation {
-    // cell of `from` whose type has no bound, how much more; never 0
+    // cell of `from`, of a number, how much more; never 0
     std::vector<std::pair<std::size_t, compiler::Value>> shifts;
     std::map<Object, Object> renamed;  // objects of `from`, in `to`
     std::map<Object, Object> twins;  // each additional object of `to`, and an object of `from` that it equals
@@ -36,7 +41,9 @@ struct Inflation {
 
 class Twins {
 public:
-    explicit Twins(const compiler::Model& model);
+    explicit Twins(const compiler::Model& model, Numbers numbers = Numbers::Counters);
+
+    Numbers numbers() const { return numbers_; }
 
     const std::vector<Pool>& pools() const { return pools_; }
     // The pool of a type, of the optional type over it and of sets of it.
@@ -65,7 +72,7 @@ private:
         std::vector<std::size_t> object_places;  // which arguments they are
         std::optional<std::size_t> value_pool;
         bool is_set = false;
-        bool is_counter = false;
+        bool is_number = false;
 
         // The cell's value with other names; nothing if it names an object without a new name.
         std::optional<compiler::Value> renamed(compiler::Value value,
@@ -82,17 +89,18 @@ private:
 
     std::vector<Object> present(const compiler::State& state) const;
     std::vector<Mention> mentions(const compiler::State& state) const;
-    // Numbers whose type has no bound count among what can be said only if asked for.
-    Colours colours(const compiler::State& state, bool with_counters) const;
+    // Numbers count among what can be said only if asked for.
+    Colours colours(const compiler::State& state, bool with_numbers) const;
     std::vector<std::size_t> counting_registers(const compiler::State& state) const;
     std::optional<Inflation> inflation(const compiler::State& from, const compiler::State& to,
-                                       bool with_counters) const;
+                                       bool with_numbers) const;
     std::optional<compiler::State> kernel_as(const compiler::State& state,
                                              const std::map<Object, Object>& renamed) const;
     bool is_tidy(const compiler::State& state) const;
     bool agrees(const compiler::State& from, const compiler::State& to, Inflation& inflation) const;
 
     const compiler::Model& model_;
+    Numbers numbers_;
     std::vector<Pool> pools_;
     std::vector<CellFacts> cells_;  // of the variables
     bool has_relations_ = false;    // between objects of pools

@@ -139,12 +139,12 @@ private:
             if (point.clause.is_valid()) finding.clauses.push_back(point.clause);
             if (point.to_come) {
                 finding.title = point.name;
+                finding.clauses = {point.clause};
                 finding.explanation =
-                    "They have their turns one after the other, nobody decides in which order, and what "
-                    "comes of it "
-                    "differs.";
-            }
-            if (point.orders) {
+                    "They have their turns one after the other, " +
+                    (chosen ? player_name(task_.model(), expansion.owner.player) : "nobody") +
+                    " decides in which order, and what comes of it differs.";
+            } else if (point.orders) {
                 finding.clauses = {clauses[i]};
                 if (clauses[k] != clauses[i]) finding.clauses.push_back(clauses[k]);
                 const std::string names = clause_names(task_.model(), finding.clauses);

@@ -62,14 +62,16 @@ namespace {
 
 Outcome outcome(const Model& model, const Instance& first, const State& from, const State* end) {
     Outcome result;
-    result.label = model.triggers[first.trigger.index].name + " placed first";
+    // From a bag one is taken and carried out before the next.
+    const std::string comes_first = model.agenda == Agenda::Bag ? " goes first" : " placed first";
+    result.label = model.triggers[first.trigger.index].name + comes_first;
     if (!first.arguments.empty()) {
         std::vector<std::string> arguments;
         const Trigger& trigger = model.triggers[first.trigger.index];
         for (std::size_t i = 0; i < trigger.params.size(); ++i) {
             arguments.push_back(value_text(model, trigger.params[i], first.arguments[i]));
         }
-        result.label = trigger.name + " (" + dsl::join(arguments, ", ") + ") placed first";
+        result.label = trigger.name + " (" + dsl::join(arguments, ", ") + ")" + comes_first;
     }
     come_to(model, from, end, result);
     return result;

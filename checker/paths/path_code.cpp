@@ -212,8 +212,9 @@ void PathStep::close_block() {
 }
 
 void PathStep::carry_out(VarId var, std::size_t cell, const PathValue& value, PathPlace place) {
+    const Type& type = model_.type(model_.variable(var).type);
     require_within(model_.variable(var).type, value, place);
-    if (!model_.type(model_.variable(var).type).contains(value.now))
+    if (!type.contains(value.now) && !(unbounded_ranges_ && type.form == TypeForm::Range))
         return record_.refuse("another play", place);
     state_[cell] = value;
 }

@@ -59,7 +59,7 @@ PathRun run_path(const Evaluator& evaluator, const State& first, const std::vect
     State played = first;
     for (const Successor& taken : steps) {
         if (record.refused()) break;
-        step.look_around(state, taken.move, options.forced);
+        step.look_around(state, taken.move, options.forced || options.no_other_options);
         PathState next = step.take(state, taken.move);
         if (!record.refused() && !is(next, *taken.next)) record.refuse("a step that is not understood", {});
         if (options.forced && !record.refused()) {

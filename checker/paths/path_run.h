@@ -5,7 +5,8 @@
 // Promised: from any state that differs from `first` in its variables alone (cells and registers whose type
 // has no bound, and how many there are of each population), in which all conditions hold, the moves of the
 // path can be made, in a game whose pools have no bound, and lead to the last state with its variables as
-// `after` says. With `forced`: and nothing else can be done on the way that leads elsewhere. What an object
+// `after` says. With `forced`: and nothing else can be done on the way that leads elsewhere; with
+// `no_other_options`: and no option is possible that was not when the path was played. What an object
 // of a population can change at all is the caller's question (loops/bystanders.h).
 #pragma once
 
@@ -32,6 +33,8 @@ struct PathRun {
 
 struct PathOptions {
     bool forced = false;
+    // `forced` asks for more: here other options may be possible, as long as they are the same ones always.
+    bool no_other_options = false;
     // Ranges count as variables as well, and as if they had no bound.
     bool ranges = false;
 };

@@ -1,15 +1,18 @@
 #include "checker/reach/unreachable.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <set>
 
 #include "checker/claims/claims.h"
 #include "checker/claims/induction.h"
 #include "checker/reach/analyses.h"
+#include "checker/reach/near_miss.h"
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
 #include "checker/symbolic/well_formed.h"
+#include "compiler/ir/walk.h"
 #include "dsl/base/text.h"
 
 namespace errata::checker {
@@ -50,10 +53,26 @@ ClaimId claim_of(const Sought& one) {
     return {};
 }
 
+// When the ending is due; invalid if a statement brings it about, and no condition of its own.
+TermId condition_of_ending(const Model& model, std::size_t ending) {
+    for (const StateCheck& check : model.state_checks) {
+        bool ends = false;
+        walk_code(model.code, std::array{check.body}, [&](CodeId, const Code& node) {
+            ends = ends || (node.kind == CodeKind::Finish && node.ending.index == ending);
+        });
+        if (ends) return check.condition;
+    }
+    return {};
+}
+
 class SoughtReport {
 public:
     SoughtReport(Task& task, const std::vector<Sought>& sought, const Completeness& open)
-        : task_(task), model_(task.model()), sought_(sought), open_(open) {}
+        : task_(task), model_(task.model()), sought_(sought), open_(open) {
+        for (std::size_t setup = 0; setup < model_.setups.size(); ++setup) {
+            if (const Reach* const reach = task_.workbench().reach(setup)) graphs_.push_back(reach);
+        }
+    }
 
     void run() {
         for (const Sought& one : sought_) {
@@ -71,7 +90,7 @@ private:
         Finding finding;
         finding.code = code_of(one.kind);
         finding.status = *one.absent;
-        finding.explanation = why(one) + ".";
+        finding.explanation = why(one) + "." + miss(one);
         finding.clauses = one.clauses;
         dead_.insert(one.clauses.begin(), one.clauses.end());
         switch (one.kind) {
@@ -97,6 +116,16 @@ private:
         if (one.excluded) return "In no play: " + *one.excluded;
         if (*one.absent == Status::Proved) return "No play of this scope, however long, can come to it";
         return "In none of " + open_.text;
+    }
+
+    // Where all states were seen: how near they come.
+    std::string miss(const Sought& one) const {
+        if (*one.absent != Status::Complete) return "";
+        const std::string said =
+            one.kind == SoughtKind::Ability  ? near_miss_of_clause(graphs_, ClauseId(one.index))
+            : one.kind == SoughtKind::Ending ? near_miss(graphs_, condition_of_ending(model_, one.index))
+                                             : near_miss(graphs_, one.condition);
+        return said.empty() ? "" : " " + said;
     }
 
     // A rule or card of which nothing is ever used is one finding; a single dead ability of a used one is its
@@ -148,7 +177,7 @@ private:
             of_dead_item = of_dead_item && dead_.contains(clause);
         }
         if (of_dead_item) return;  // the ending or card is reported already
-        finding.explanation = why(*members.front()) + ".";
+        finding.explanation = why(*members.front()) + "." + miss(*members.front());
         task_.finding(std::move(finding));
     }
 
@@ -156,6 +185,7 @@ private:
     const Model& model_;
     const std::vector<Sought>& sought_;
     const Completeness& open_;
+    std::vector<const Reach*> graphs_;
     std::set<ClauseId> dead_;  // of endings and items reported
 };
 
@@ -241,6 +271,7 @@ void join(Completeness& all, const Completeness& seen) {
     all.status = std::max(all.status, seen.status);
     all.text += (all.text.empty() ? "" : "; ") + seen.text;
     all.is_conclusive = all.is_conclusive && seen.is_conclusive;
+    if (all.limit.empty()) all.limit = seen.limit;
 }
 
 // Nothing follows from an accident: what is not met may be what would come behind it.
@@ -258,7 +289,7 @@ void look_for_a_break(const Reach& reach, Completeness& all, bool& breaks_off) {
     join(all, {Status::Unknown,
                "play breaks off " + when_text(play) + " (" + what +
                    "), and what would follow is not known: settle that first",
-               false});
+               false, "play breaks off with " + what});
 }
 
 }  // namespace
@@ -273,7 +304,7 @@ void find_unreachable(Task& task) {
             join(all, {Status::Unknown,
                        "setup \"" + task.model().setups[setup].name +
                            "\", whose initial states are too many to list",
-                       false});
+                       false, "too many initial states: a smaller setup"});
             continue;
         }
         mark_occurring(task, *reach, sought);
@@ -331,7 +362,7 @@ void search_unreachable(Task& task) {
                     "shown by a replayed play of " + dsl::count_of(find.play->steps.size(), "transition");
             }
             if (!find.play && (searched.text.empty() || searched.status < find.verdict)) {
-                searched = {find.verdict, find.detail, find.is_conclusive};
+                searched = {find.verdict, find.detail, find.is_conclusive, find.limit};
             }
         }
         const bool rest_open = std::ranges::any_of(

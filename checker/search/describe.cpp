@@ -88,6 +88,20 @@ std::string player_name(const Model& model, Value player) {
     return value_text(model, model.player_type, player);
 }
 
+std::string actor_name(const Model& model, const Owner& owner) {
+    switch (owner.kind) {
+        case OwnerKind::Rules:
+            return "rules";
+        case OwnerKind::Nobody:
+            return "nobody";
+        case OwnerKind::Chance:
+            return "chance";
+        case OwnerKind::Player:
+            break;
+    }
+    return player_name(model, owner.player);
+}
+
 std::string value_text(const Model& model, TypeId id, Value value) {
     if (!id.is_valid()) return std::to_string(value);
     const Type& type = model.type(id);

@@ -238,6 +238,16 @@ void SymbolicSearch::count(const SearchReport& report) {
     stats_[Statistic::Formulas] += static_cast<double>(report.formulas);
 }
 
+namespace {
+
+std::string limit_of(const SearchResult& result, bool encoded) {
+    if (!encoded) return "some transitions are left out of the formulas";
+    if (result.status == SearchStatus::Unknown) return result.reason;
+    return "plays of more than " + dsl::count_of(result.depth, "transition") + ": --depth";
+}
+
+}  // namespace
+
 SearchFind SymbolicSearch::judge(std::size_t setup, const Target& target, SearchResult result,
                                  const SearchReport& report) const {
     SearchFind find;
@@ -289,6 +299,7 @@ SearchFind SymbolicSearch::judge(std::size_t setup, const Target& target, Search
     }
     const bool deep_enough = limits_.declared_depth > 0 && result.depth >= limits_.declared_depth;
     find.is_conclusive = encoded && !cut && (find.verdict == Status::Complete || deep_enough);
+    if (!find.is_conclusive) find.limit = limit_of(result, encoded);
     if (find.is_conclusive && find.verdict == Status::Bounded) {
         find.detail += "; depth " + std::to_string(limits_.declared_depth) + " is declared sufficient";
     }

@@ -34,6 +34,7 @@ struct SearchFind {
     std::string detail;         // otherwise: "nothing up to depth 14 from setup ..."
     Status verdict = Status::Unknown;
     bool is_conclusive = false;
+    std::string limit = {};   // Verdict::limit
     bool is_minimal = false;  // Found: no shorter play was left out of the encoding
 };
 

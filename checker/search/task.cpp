@@ -27,13 +27,16 @@ Verdict Task::said(ClaimId about, Status status, std::string detail, Engine engi
             obligation_.id};
 }
 
-void Task::verdict(ClaimId about, Status status, std::string detail, bool is_conclusive) {
-    decide(said(about, status, std::move(detail), obligation_.id.engine), is_conclusive);
+void Task::verdict(ClaimId about, Status status, std::string detail, bool is_conclusive, std::string limit) {
+    Verdict verdict = said(about, status, std::move(detail), obligation_.id.engine);
+    verdict.limit = std::move(limit);
+    decide(std::move(verdict), is_conclusive);
 }
 
 void Task::decide(Verdict verdict, bool is_conclusive) {
-    if (verdict.status == Status::Unknown || (verdict.status == Status::Bounded && !is_conclusive))
-        result_.inconclusive = true;
+    const bool is_undecided =
+        verdict.status == Status::Unknown || (verdict.status == Status::Bounded && !is_conclusive);
+    verdict.is_open = is_undecided && is_asked(verdict.about);
     add(std::move(verdict));
 }
 
@@ -54,13 +57,14 @@ void Task::proved_by_text(ClaimId about, std::string detail) {
 void Task::verdict(ClaimId about, const Completeness& completeness, const std::string& remark) {
     verdict(about, completeness.status,
             remark.empty() ? completeness.text : remark + "; " + completeness.text,
-            completeness.is_conclusive);
+            completeness.is_conclusive, completeness.limit);
 }
 
 void Task::vacuous(ClaimId about, const Completeness& completeness, const std::string& why) {
     Verdict verdict =
         said(about, completeness.status, "vacuous: " + why + "; " + completeness.text, obligation_.id.engine);
     verdict.vacuous = true;
+    verdict.limit = completeness.limit;
     decide(std::move(verdict), completeness.is_conclusive);
 }
 

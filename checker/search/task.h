@@ -36,7 +36,8 @@ public:
     bool wants(FindingCode code) const;
 
     // `bounded` leaves the run inconclusive unless it went as deep as the spec declares sufficient.
-    void verdict(ClaimId about, Status status, std::string detail, bool is_conclusive = false);
+    void verdict(ClaimId about, Status status, std::string detail, bool is_conclusive = false,
+                 std::string limit = {});
     void verdict(ClaimId about, const Completeness& completeness, const std::string& remark = "");
 
     // The claim holds and says nothing.

@@ -4,8 +4,8 @@
 
 #include "checker/explicit/initial_states.h"
 #include "checker/search/card_sets.h"
+#include "checker/search/cuts.h"
 #include "checker/search/describe.h"
-#include "checker/search/to_do.h"
 #include "checker/symbolic/counters.h"
 #include "dsl/base/check.h"
 #include "dsl/base/mapped.h"
@@ -229,44 +229,11 @@ bool is_enumerable(const Model& model, std::size_t setup, const Reductions& redu
 
 namespace {
 
-// Which bounds a search ran into, as far as its states show, and what else cut plays off; each with its
-// remedy.
-std::string cut_text(const Exploration& exploration, const compiler::Layout& layout) {
-    bool agenda = false;
-    bool bag = false;
-    bool other = false;
-    for (std::size_t i = 0; i < exploration.size(); ++i) {
-        if (!exploration[StateId(i)].cut) continue;
-        const compiler::State state = exploration.state(StateId(i));
-        const bool full = is_agenda_full(layout, state);
-        const bool full_bag = layout.pending > 0 && state[layout.slot(layout.pending - 1)] != 0;
-        agenda = agenda || full;
-        bag = bag || full_bag;
-        other = other || (!full && !full_bag);
-    }
-    std::vector<std::string> bounds;
-    if (agenda) bounds.push_back("agenda: " + std::to_string(layout.frames - 1));
-    if (bag) bounds.push_back("pending: " + std::to_string(layout.pending));
-    const Exploration::Cuts& cuts = exploration.cuts();
-    std::vector<std::string> others;
-    if (cuts.orders)
-        others.push_back(std::string(compiler::more_than_all_orders) + " (" + compiler::orders_remedy + ")");
-    if (cuts.ways) others.push_back(std::string(compiler::more_than_all_ways) + " (make the scope smaller)");
-    if (cuts.too_large)
-        others.push_back("numbers, or searches for solutions of equations, grow too large (smaller ranges)");
-    if (other && others.empty())
-        bounds.push_back("a pool of objects, 'later', or more triggers at once than 'pending' holds");
-    std::string result;
-    if (!bounds.empty())
-        result += "; some plays outgrow the scope (" + dsl::join(bounds, ", ") +
-                  ") and were cut off (raise that in the scope)";
-    if (!others.empty()) result += "; some plays were cut off: " + dsl::join(others, "; ");
-    return result;
-}
-
 constexpr const char* alike_remark =
     ", some perhaps more than once, for their interchangeable objects are connected in too many ways to "
     "compare";
+
+std::string budget_limit(std::size_t states) { return with_commas(states) + " states are not all: --budget"; }
 
 }  // namespace
 
@@ -298,20 +265,26 @@ Completeness completeness(const Workbench& workbench, std::size_t setup, const R
         case SearchEnd::States:
             result.text += reach.is_endless() ? "; there is no end to them, for a counter moves for ever"
                                               : "; stopped by the budget of states (raise it: --budget)";
+            result.limit = reach.is_endless() ? "a counter moves for ever" : budget_limit(exploration.size());
             break;
         case SearchEnd::Memory:
             result.text +=
                 "; stopped, for the states take all the memory there is for them (make the scope smaller)";
+            result.limit = "memory: a smaller scope";
             break;
         case SearchEnd::Depth:
             result.text += "; stopped at the depth asked for (--depth)";
+            result.limit = "plays of more than " + dsl::count_of(exploration.explored_depth(), "transition") +
+                           ": --depth";
             break;
         case SearchEnd::Asked:
             result.text += "; stopped by " + workbench.what_stopped();
+            result.limit = "stopped by " + workbench.what_stopped();
             break;
     }
     if (exploration.is_undecided()) result.text += alike_remark;
-    if (exploration.any_cut()) result.text += cut_text(exploration, workbench.model().layout);
+    result.text += cuts_text(workbench.model(), {&exploration});
+    if (result.limit.empty()) result.limit = cuts_limit(workbench.model(), {&exploration});
     // Plays of so many steps were all seen: what the states at that depth lead to lies beyond it.
     const bool deep_enough = depth > 0 && exploration.explored_depth() >= depth;
     result.is_conclusive = deep_enough && !cut_before;
@@ -324,10 +297,23 @@ Completeness sample_completeness(Workbench& workbench, std::size_t setup) {
     Completeness result;
     std::size_t states = 0;
     const auto& sample = workbench.sample(setup);
-    for (const std::unique_ptr<Reach>& reach : sample) states += reach->exploration().size();
+    std::vector<const Exploration*> searches;
+    bool is_stopped = false;
+    for (const std::unique_ptr<Reach>& reach : sample) {
+        searches.push_back(&reach->exploration());
+        states += reach->exploration().size();
+        is_stopped = is_stopped || reach->exploration().end() == SearchEnd::States;
+    }
     result.text = with_commas(states) + " states on " + dsl::count_of(sample.size(), "board") +
                   " of setup \"" + workbench.model().setups[setup].name +
                   "\" that the symbolic search came upon";
+    if (is_stopped) {
+        result.text += "; stopped by the budget of states (raise it: --budget)";
+        result.limit = budget_limit(states);
+    }
+    result.text += cuts_text(workbench.model(), searches);
+    if (result.limit.empty()) result.limit = cuts_limit(workbench.model(), searches);
+    if (result.limit.empty()) result.limit = "some of its boards only: a smaller setup";
     return result;
 }
 

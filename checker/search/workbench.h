@@ -167,6 +167,7 @@ struct Completeness {
     Status status = Status::Bounded;
     std::string text;
     bool is_conclusive = false;  // complete, or as deep as the spec declares sufficient
+    std::string limit = {};      // Verdict::limit
 };
 Completeness completeness(const Workbench& workbench, std::size_t setup, const Reach& reach);
 Completeness sample_completeness(Workbench& workbench, std::size_t setup);

@@ -30,6 +30,7 @@ constexpr std::size_t most_expansions = 100'000;
 
 // What the rest of the game can see of an expansion.
 struct Seen {
+    Owner chooser;
     std::vector<std::pair<Move, std::optional<State>>> ways;
     std::set<IncidentId> incidents;
     std::vector<std::optional<Value>> said;  // what claims ask, and which printed items are in function
@@ -39,6 +40,7 @@ struct Seen {
 Seen seen(const Evaluator& evaluator, const State& state) {
     Seen result;
     const Expansion expansion = evaluator.expand(state);
+    result.chooser = expansion.owner;
     const auto meet = [&](const std::vector<Occurrence>& met) {
         for (const Occurrence& occurrence : met) result.incidents.insert(occurrence.incident);
     };
@@ -58,6 +60,13 @@ Seen seen(const Evaluator& evaluator, const State& state) {
     }
     for (const PrintedItem& item : model.printed_items) ask(item.functions);
     return result;
+}
+
+EnabledClauses all_but(const Evaluator& evaluator, const std::vector<ClauseId>& without) {
+    EnabledClauses enabled = evaluator.enabled();
+    enabled.resize(evaluator.model().clauses.size(), true);
+    for (const ClauseId clause : without) enabled[clause.index] = false;
+    return enabled;
 }
 
 class IdleClauses {
@@ -128,9 +137,9 @@ private:
 
     // Does some state go on differently without the clause, `without` being absent in any case?
     bool matters(ClauseId clause, std::vector<ClauseId> without) const {
-        const Evaluator with_it(model_, all_but(without));
+        const Evaluator with_it(model_, all_but(task_.workbench().evaluator(), without));
         without.push_back(clause);
-        const Evaluator without_it(model_, all_but(without));
+        const Evaluator without_it(model_, all_but(task_.workbench().evaluator(), without));
         for (const Reach* graph : graphs_) {
             const Exploration& exploration = graph->exploration();
             for (std::size_t i = 0; i < exploration.size(); ++i) {
@@ -180,13 +189,6 @@ private:
         return std::nullopt;
     }
 
-    EnabledClauses all_but(const std::vector<ClauseId>& without) const {
-        EnabledClauses enabled = task_.workbench().evaluator().enabled();
-        enabled.resize(model_.clauses.size(), true);
-        for (const ClauseId clause : without) enabled[clause.index] = false;
-        return enabled;
-    }
-
     void note(FindingCode code, ClauseId clause, std::optional<ClauseId> other, const std::string& why) {
         Finding finding;
         finding.code = code;
@@ -208,25 +210,50 @@ private:
     std::size_t spent_ = 0;
 };
 
-void note_overruled(Task& task, const std::vector<const Reach*>& graphs) {
-    const Model& model = task.model();
-    for (const Overruling& overruling : model.overrulings) {
+// A statement that gives way to a declared exception, in a state in which something asks for what they say.
+class Overruled {
+public:
+    explicit Overruled(Task& task) : task_(task), model_(task.model()) {}
+
+    void note(const Overruling& overruling, const std::vector<const Reach*>& graphs) {
+        const Evaluator without(model_, all_but(task_.workbench().evaluator(), {overruling.winner}));
         for (const Reach* graph : graphs) {
-            const auto state = graph->first(Reach::holds(task.workbench().evaluator(), overruling.holds));
-            if (!state) continue;
-            Finding finding;
-            finding.code = FindingCode::Overridden;
-            finding.title = model.clause(overruling.loser).name + " gives way to " +
-                            model.clause(overruling.winner).name + ": " + overruling.about;
-            finding.witness = graph->exploration().trace_to(*state);
-            finding.explanation = "Both apply " + when_text(*finding.witness) + ", and the exception counts.";
-            finding.clauses = {overruling.loser, overruling.winner};
-            finding.minimal_proved = true;
-            task.finding(std::move(finding));
-            break;
+            const Reach::Condition counts{[&](const State& state) {
+                                              return task_.workbench().evaluator().value(overruling.holds,
+                                                                                         state) == Value{1} &&
+                                                     is_asked(without, state);
+                                          },
+                                          std::vector<bool>(model_.variables.size(), true)};
+            if (const auto state = graph->first(counts))
+                return tell(overruling, graph->exploration().trace_to(*state));
         }
+        if (spent_ > most_expansions)
+            task_.not_analysed("whether '" + model_.clause(overruling.loser).name +
+                               "' ever gives way: too many states (a smaller setup)");
     }
-}
+
+private:
+    bool is_asked(const Evaluator& without, const State& state) {
+        if (++spent_ > most_expansions) return false;
+        return seen(task_.workbench().evaluator(), state) != seen(without, state);
+    }
+
+    void tell(const Overruling& overruling, Trace play) {
+        Finding finding;
+        finding.code = FindingCode::Overridden;
+        finding.title = model_.clause(overruling.loser).name + " gives way to " +
+                        model_.clause(overruling.winner).name + ": " + overruling.about;
+        finding.explanation = "Both apply " + when_text(play) + ", and the exception counts.";
+        finding.witness = std::move(play);
+        finding.clauses = {overruling.loser, overruling.winner};
+        finding.minimal_proved = true;
+        task_.finding(std::move(finding));
+    }
+
+    Task& task_;
+    const Model& model_;
+    std::size_t spent_ = 0;
+};
 
 }  // namespace
 
@@ -238,7 +265,8 @@ void find_idle_clauses(Task& task) {
         if (reach) graphs.push_back(reach);
         complete = complete && reach && reach->exploration().complete();
     }
-    note_overruled(task, graphs);
+    Overruled overruled(task);
+    for (const Overruling& overruling : task.model().overrulings) overruled.note(overruling, graphs);
     if (complete) {
         find_idle_triggers(task, graphs);
         IdleClauses(task, std::move(graphs)).run();
@@ -248,7 +276,7 @@ void find_idle_clauses(Task& task) {
 }
 
 void skip_idle_clauses(Task& task) {
-    task.not_analysed("whether every statement and prohibition matters: not all states can be searched");
+    task.not_analysed("whether every statement and prohibition matters: not all states were searched");
 }
 
 }  // namespace errata::checker

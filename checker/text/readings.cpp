@@ -35,6 +35,7 @@ struct Destination {
 };
 struct Destinations {
     std::map<Choice, Destination> by_choice;
+    Owner chooser;
     std::size_t states = 0;        // looked at
     bool keeps_something = false;  // an ability does, in some end
 };
@@ -74,6 +75,7 @@ public:
         const Expansion expansion = evaluator.expand(state);
         if (!is_quiescent(model, state, expansion)) return std::nullopt;
         Destinations result;
+        result.chooser = expansion.owner;
         for (const Successor& successor : expansion.successors) {
             const Move& move = successor.move;
             Destination& destination = result.by_choice[{move.kind, move.point, move.option, move.bindings}];
@@ -204,6 +206,11 @@ private:
             return Parting{
                 id, "", {outcome(state, "nothing happens", nullptr), came_to(changed, destination, nullptr)}};
         }
+        if (own.chooser != other->chooser)
+            return Parting{id,
+                           "",
+                           {outcome(state, actor_name(model_, own.chooser) + " chooses", nullptr),
+                            outcome(changed, actor_name(model_, other->chooser) + " chooses", nullptr)}};
         for (const auto& [choice, destination] : own.by_choice) {
             const auto found = other->by_choice.find(choice);
             if (found == other->by_choice.end()) return only_one(id, state, changed, destination.move);

@@ -4,9 +4,21 @@
 
 namespace errata::compiler {
 
+std::string_view word(Question question) {
+    switch (question) {
+#define ERRATA_QUESTION(name, word) \
+    case Question::name:            \
+        return word;
+#include "compiler/ir/questions.def"
+#undef ERRATA_QUESTION
+    }
+    return "";
+}
+
 const std::vector<CodeInfo>& all_codes() {
     static const std::vector<CodeInfo> codes = {
-#define ERRATA_FINDING(name, code, severity, title) {FindingCode::name, code, Severity::severity, title},
+#define ERRATA_FINDING(name, code, severity, question, title) \
+    {FindingCode::name, code, Severity::severity, Question::question, title},
 #include "compiler/ir/finding_codes.def"
 #undef ERRATA_FINDING
     };

@@ -34,8 +34,16 @@ constexpr std::string_view word(Severity severity) {
     return words[static_cast<std::size_t>(severity)];
 }
 
+enum class Question : std::uint8_t {
+#define ERRATA_QUESTION(name, word) name,
+#include "compiler/ir/questions.def"
+#undef ERRATA_QUESTION
+};
+// "endless loops"
+std::string_view word(Question question);
+
 enum class FindingCode : std::uint8_t {
-#define ERRATA_FINDING(name, code, severity, title) name,
+#define ERRATA_FINDING(name, code, severity, question, title) name,
 #include "compiler/ir/finding_codes.def"
 #undef ERRATA_FINDING
 };
@@ -44,6 +52,7 @@ struct CodeInfo {
     FindingCode code;
     std::string_view name;  // "loop.mandatory"
     Severity severity;
+    Question question;
     std::string_view title;
 };
 

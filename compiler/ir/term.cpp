@@ -272,20 +272,9 @@ TermId TermPool::make_leaf(TermKind kind, Value payload, std::vector<TermId> chi
     return intern(std::move(term));
 }
 
-TermId TermPool::raised(TermId id, Value from, Value below, Value by) {
-    std::unordered_map<std::uint32_t, TermId> known;
-    return raised(id, from, below, by, known);
-}
-
-TermId TermPool::raised(TermId id, Value from, Value below, Value by,
-                        std::unordered_map<std::uint32_t, TermId>& known) {
-    if (const auto found = known.find(id.index); found != known.end()) return found->second;
-    Term copy = (*this)[id];
-    for (TermId& child : copy.children) child = raised(child, from, below, by, known);
-    const bool has_level = copy.kind == TermKind::Bound || copy.domain.is_valid();
-    if (has_level && from <= copy.payload && copy.payload < below) copy.payload += by;
-    derive_levels(copy);
-    return known[id.index] = intern(std::move(copy));
+TermId TermPool::again(Term changed) {
+    derive_levels(changed);
+    return intern(std::move(changed));
 }
 
 // The simplifications below keep undefinedness and incidents: a child is dropped only if it would not be

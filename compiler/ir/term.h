@@ -107,9 +107,8 @@ public:
     TermId make_quantifier(TermKind kind, Value level, std::vector<TermId> children, TypeId domain,
                            const Type& type);
 
-    // The same term with its binders of levels from .. below - 1 `by` levels higher: for use inside further
-    // quantifiers.
-    TermId raised(TermId id, Value from, Value below, Value by);
+    // A term of this pool whose children, or whose level, are others of the same types (raise.h).
+    TermId again(Term changed);
 
     // Convenience; each simplifies the obvious (constants, units, duplicates, double negation).
     TermId land(const std::vector<TermId>& conjuncts);
@@ -127,8 +126,6 @@ private:
     void derive(Term& term, Value domain) const;
     void derive_levels(Term& term) const;
     TermId intern(Term term);
-    TermId raised(TermId id, Value from, Value below, Value by,
-                  std::unordered_map<std::uint32_t, TermId>& known);
 
     std::vector<Term> terms_;
     std::unordered_multimap<std::size_t, std::uint32_t> by_hash_;

@@ -154,6 +154,7 @@ CodeId straight_one(const Lowering& l, const Stmt& stmt, const Place& place) {
         case StmtKind::Require:
         case StmtKind::Let:
             return nothing(l);
+        case StmtKind::InTurn:
         case StmtKind::Repeat:
         case StmtKind::Choose:
         case StmtKind::ChooseSeveral:
@@ -212,6 +213,8 @@ CodeId stopping_one(const Lowering& l, const Stmt& stmt, Place place, const Cont
             return stopping_if(l, stmt, place, next);
         case StmtKind::ForEach:
             return for_each_stopping(l, stmt, place, next);
+        case StmtKind::InTurn:
+            return for_each_in_turn(l, stmt, place, next);
         case StmtKind::Simultaneously:
             straight(l, stmt.blocks[0], place);  // reports what cannot stand there
             return next();

@@ -37,6 +37,8 @@ CodeId secretly(const Lowering& l, const typed::Stmt& stmt, const Place& place, 
 CodeId for_each_straight(const Lowering& l, const typed::Stmt& stmt, const Place& place);
 CodeId for_each_stopping(const Lowering& l, const typed::Stmt& stmt, const Place& place,
                          const Continuation& next);
+CodeId for_each_in_turn(const Lowering& l, const typed::Stmt& stmt, const Place& place,
+                        const Continuation& next);
 CodeId repeat(const Lowering& l, const typed::Stmt& stmt, const Place& place, const Continuation& next);
 CodeId phase(const Lowering& l, const typed::Stmt& stmt, Place place, const Continuation& next);
 

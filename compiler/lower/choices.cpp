@@ -9,6 +9,21 @@ namespace errata::compiler {
 using dsl::DiagnosticKind;
 using typed::Stmt;
 
+void set_owner(const Lowering& l, Point& point, const typed::Chooser& chooser, const Place& place) {
+    switch (chooser.kind) {
+        case typed::ChooserKind::Chance:
+            point.owner = OwnerKind::Chance;
+            break;
+        case typed::ChooserKind::Nobody:
+            point.owner = OwnerKind::Nobody;
+            break;
+        case typed::ChooserKind::Player:
+            point.owner = OwnerKind::Player;
+            point.player = l.terms.term(chooser.player[0], place);
+            break;
+    }
+}
+
 Point choice_point(const Lowering& l, const Stmt& stmt, const Place& place) {
     Point point;
     point.name = place.name.empty() ? "choice" : place.name;
@@ -18,18 +33,7 @@ Point choice_point(const Lowering& l, const Stmt& stmt, const Place& place) {
     point.live_registers = place.live;
     point.clause = place.clause;
     point.span = stmt.span;
-    switch (stmt.chooser.kind) {
-        case typed::ChooserKind::Chance:
-            point.owner = OwnerKind::Chance;
-            break;
-        case typed::ChooserKind::Nobody:
-            point.owner = OwnerKind::Nobody;
-            break;
-        case typed::ChooserKind::Player:
-            point.owner = OwnerKind::Player;
-            point.player = l.terms.term(stmt.chooser.player[0], place);
-            break;
-    }
+    set_owner(l, point, stmt.chooser, place);
     Incident none;
     // In the turn itself nothing is left to do; inside an effect a rule for the empty choice is missing.
     none.code = place.control ? FindingCode::Deadlock : FindingCode::GapNoOption;
@@ -124,7 +128,7 @@ Stmt loop_over_chosen(const Lowering& l, const Stmt& stmt) {
     Stmt loop;
     loop.kind = typed::StmtKind::ForEach;
     loop.span = stmt.span;
-    loop.in_order = true;
+    loop.order.by = dsl::ast::LoopOrder::ByNumber;
     loop.binders = {binder};
     loop.exprs = {std::move(member)};
     loop.blocks = {stmt.options.front().body};

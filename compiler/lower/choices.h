@@ -5,6 +5,8 @@
 
 namespace errata::compiler {
 
+// Who decides at the point.
+void set_owner(const Lowering& l, Point& point, const typed::Chooser& chooser, const Place& place);
 // Everything of the point but its options.
 Point choice_point(const Lowering& l, const typed::Stmt& stmt, const Place& place);
 // An option with its binders as registers of `inner`; without its target.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "compiler/ir/raise.h"
 #include "dsl/base/mapped.h"
 
 namespace errata::compiler {
@@ -42,7 +43,7 @@ CodeId let(const Lowering& l, std::uint32_t level, TermId value, CodeId body) {
     Code node;
     node.kind = CodeKind::Let;
     node.level = level;
-    node.terms = {value};
+    node.terms = {above(l.pool(), value, Value{level})};
     node.children = {body};
     return l.model.code.add(std::move(node));
 }
@@ -167,6 +168,28 @@ Continuation shared(const Lowering& l, const std::string& name, const Continuati
 
 Continuation returns(const Lowering& l) {
     return [&l]() { return leaf(l, CodeKind::Return); };
+}
+
+namespace {
+
+bool is_nothing(const Lowering& l, CodeId code) {
+    const Code& node = l.model.code[code];
+    return node.kind == CodeKind::Sequence &&
+           std::ranges::all_of(node.children, [&](CodeId child) { return is_nothing(l, child); });
+}
+
+}  // namespace
+
+bool is_return(const Lowering& l, CodeId code) {
+    const Code& node = l.model.code[code];
+    if (node.kind == CodeKind::Goto) {
+        const CodeId target = l.model.labels[node.label.index].code;  // not known yet of a loop's head
+        return target.is_valid() && is_return(l, target);
+    }
+    if (node.kind != CodeKind::Sequence || node.children.empty()) return node.kind == CodeKind::Return;
+    return is_return(l, node.children.back()) &&
+           std::all_of(node.children.begin(), node.children.end() - 1,
+                       [&](CodeId child) { return is_nothing(l, child); });
 }
 
 CodeId pause(const Lowering& l, const std::string& name, const Place& place, Between between,

@@ -10,7 +10,7 @@ CodeId nothing(const Lowering& l);
 CodeId if_else(const Lowering& l, TermId condition, CodeId then, CodeId otherwise, ClauseId clause);
 CodeId for_each(const Lowering& l, std::uint32_t level, TypeId domain, TermId condition, CodeId body,
                 ClauseId clause);
-// `body` may speak of the binder of this level.
+// `body` may speak of the binder of this level. The value may have been made where fewer were in sight.
 CodeId let(const Lowering& l, std::uint32_t level, TermId value, CodeId body);
 CodeId go(const Lowering& l, LabelId label);
 CodeId stop(const Lowering& l, PointId point);
@@ -37,6 +37,8 @@ void goes_on(const Lowering& l, PointId point, const std::string& name, CodeId c
 Continuation shared(const Lowering& l, const std::string& name, const Continuation& next);
 // The end of an agenda item.
 Continuation returns(const Lowering& l);
+// Does the code do nothing but that?
+bool is_return(const Lowering& l, CodeId code);
 
 // What may come between where the rules stop and go on by themselves.
 enum class Between {

@@ -23,7 +23,8 @@ namespace {
 
 // Objects that no rule names, unless the loop itself says that they go by their numbers.
 bool is_unordered(const Lowering& l, const Stmt& stmt, TypeId domain) {
-    return !stmt.in_order && l.names.vocabulary.unordered.count(l.model.types.base(domain)) > 0;
+    return stmt.order.by == dsl::ast::LoopOrder::Unstated &&
+           l.names.vocabulary.unordered.count(l.model.types.base(domain)) > 0;
 }
 
 // Objects of a kind that come and go: those that were there when the loop began, in a register. Nothing for
@@ -129,8 +130,7 @@ CodeId for_each_straight(const Lowering& l, const Stmt& stmt, const Place& place
 
 CodeId for_each_stopping(const Lowering& l, const Stmt& stmt, const Place& place, const Continuation& next) {
     const TypeId domain = l.terms.domain(stmt.binders[0].domain, place);
-    if (is_unordered(l, stmt, domain) && remembers(l, domain))
-        return for_each_unordered(l, stmt, domain, place, next);
+    if (is_unordered(l, stmt, domain) && remembers(l, domain)) return for_each_in_turn(l, stmt, place, next);
     return by_position(l, stmt, domain, place, next);
 }
 

@@ -14,9 +14,6 @@ CodeId fill_to_come(const Lowering& l, std::uint32_t reg, TypeId domain, const P
 // The object has left: no loop of this frame goes to it.
 CodeId no_more_to_come(const Lowering& l, TermId object, TypeId kind, const Place& place);
 
-// `for each` over objects without an order.
-CodeId for_each_unordered(const Lowering& l, const typed::Stmt& stmt, TypeId domain, const Place& place,
-                          const Continuation& next);
 // What is done in an order that nobody decides; children as code.h says. `question`: "which token comes
 // first".
 CodeId any_order(const Lowering& l, std::vector<CodeId> instances, const std::string& question,

@@ -161,8 +161,11 @@ CodeId act(const Lowering& l, ActionId action, const std::vector<TypedTerm>& rol
         // What is carried out at once comes before whatever follows.
         const bool at_once =
             l.names.meta.immediate && (l.names.callables.has_later || l.arranged.is_heard(action));
-        if (at_once) return sequence(l, {catches, settle(l, action_name(l, action), place, then)});
-        return sequence(l, {catches, then()});
+        if (!at_once) return sequence(l, {catches, then()});
+        // At the end of an effect there is nothing that would have to wait.
+        const CodeId after = then();
+        if (!place.control && is_return(l, after)) return sequence(l, {catches, after});
+        return sequence(l, {catches, settle(l, action_name(l, action), place, [after]() { return after; })});
     };
     return past.around(tail(l, body, inner, [&]() { return parts(l, action, roles, inner, &listen); }));
 }

@@ -1,24 +1,12 @@
 // Definitions are written out where they are asked, once for the same arguments.
 #include <algorithm>
-#include <array>
 
-#include "compiler/ir/walk.h"
+#include "compiler/ir/raise.h"
 #include "compiler/terms/terms.h"
 
 namespace errata::compiler {
 
 namespace {
-
-// The lowest binder level above all quantifiers of the term; 0 if it has none.
-std::uint32_t level_above(const TermPool& pool, TermId root) {
-    std::uint32_t level = 0;
-    walk_terms(pool, std::array{root}, [&](TermId, const Term& term) {
-        if (!term.domain.is_valid()) return;
-        const std::uint32_t own = term.kind == TermKind::Reach ? 2 : 1;
-        level = std::max(level, static_cast<std::uint32_t>(term.payload) + own);
-    });
-    return level;
-}
 
 bool has_quantifier(const TermPool& pool, const TypedTerm& value) {
     return !pool[value.term].children.empty() && level_above(pool, value.term) > 0;
@@ -64,13 +52,13 @@ std::vector<TypedTerm> Terms::lifted(const std::vector<TypedTerm>& values, const
     std::vector<TypedTerm> plain = values;
     for (TypedTerm& value : plain)
         value.term = pool().make_leaf(TermKind::Bound, spare_level, {}, model().type(value.type));
-    const std::uint32_t height = level_above(pool(), body(plain).term);
+    const Value height = level_above(pool(), body(plain).term);
     if (height <= scope.level) return result;
     for (TypedTerm& value : result) {
-        const std::uint32_t below = level_above(pool(), value.term);
-        const std::uint32_t by = height - scope.level;
+        const Value below = level_above(pool(), value.term);
+        const Value by = height - scope.level;
         if (below + by <= most_levels) {
-            value.term = pool().raised(value.term, scope.level, below, by);
+            value.term = raised(pool(), value.term, scope.level, below, by);
         } else {
             too_many_levels();
         }

@@ -93,6 +93,10 @@ static std::optional<Stmt> placed(const Typing& t, const ast::Stmt& stmt, Scope&
         case Kind::If:
             return conditional(t, stmt, scope);
         case Kind::ForEach:
+            if (goes_in_turn(stmt))
+                return misplaced(t, stmt, "a setup describes a position; nobody takes turns in it",
+                                 "leave out the order");
+            return with_binders(t, stmt, scope);
         case Kind::Create:
             return with_binders(t, stmt, scope);
         case Kind::Nothing:

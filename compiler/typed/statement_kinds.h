@@ -15,6 +15,10 @@ std::optional<Stmt> destroy(const Typing& t, const ast::Stmt& stmt, const Scope&
 std::optional<Stmt> choose(const Typing& t, const ast::Stmt& stmt, const Scope& scope);
 std::optional<Stmt> secretly(const Typing& t, const ast::Stmt& stmt, const Scope& scope);
 
+// Loops over things. In turn: who is next is looked for when the turn before is over.
+std::optional<Stmt> for_each(const Typing& t, const ast::Stmt& stmt, const Scope& scope);
+bool goes_in_turn(const ast::Stmt& stmt);
+
 // What may stand in a position, too.
 std::optional<Stmt> let(const Typing& t, const ast::Stmt& stmt, Scope& scope);
 // Says so.

@@ -94,33 +94,6 @@ static std::optional<Stmt> conditional(const Typing& t, const ast::Stmt& stmt, c
     return result;
 }
 
-// Loops over several things are loops within each other, the condition inside.
-static std::optional<Stmt> for_each(const Typing& t, const ast::Stmt& stmt, const Scope& scope) {
-    Scope inner = scope;
-    std::vector<Binder> binders;
-    for (const ast::Binder& written : stmt.binders) {
-        auto binder = bind(t, written, inner);
-        if (!binder) return std::nullopt;
-        binders.push_back(std::move(*binder));
-    }
-    auto test = conditions(t, stmt.exprs, inner);
-    Block body = block(t, stmt.blocks[0], inner);
-    if (!test) return std::nullopt;
-    std::vector<Expr> condition = std::move(*test);
-    for (;;) {
-        Stmt result = made(StmtKind::ForEach, stmt);
-        result.in_order = stmt.in_order;
-        result.exprs = std::move(condition);
-        result.blocks.push_back(std::move(body));
-        result.binders.push_back(std::move(binders.back()));
-        binders.pop_back();
-        if (binders.empty()) return result;
-        condition.clear();
-        body.clear();
-        body.push_back(std::move(result));
-    }
-}
-
 static std::optional<Stmt> later(const Typing& t, const ast::Stmt& stmt, const Scope& scope) {
     const ast::Ability& written = stmt.abilities.front();
     if (written.kind == ast::AbilityKind::Error) return std::nullopt;

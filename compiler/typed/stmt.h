@@ -72,6 +72,13 @@ struct SolveCases {
     std::vector<Block> several;
 };
 
+// In which order a loop goes. `rank`: none or one, the number that decides, or who goes last (a condition or
+// a value).
+struct Order {
+    ast::LoopOrder by = ast::LoopOrder::Unstated;
+    std::vector<Expr> rank;
+};
+
 struct Stmt {
     StmtKind kind = StmtKind::Nothing;
     dsl::Span span;
@@ -84,7 +91,7 @@ struct Stmt {
     ast::Change change = ast::Change::Set;
     ast::Quantity quantity = ast::Quantity::One;
     bool attempt = false;
-    bool in_order = false;
+    Order order;
     Chooser chooser;
     std::vector<Expr> exprs;
     std::vector<Binder> binders;

@@ -42,6 +42,7 @@ template <class Visit>
 void walk(const Stmt& stmt, const Visit& visit) {
     if constexpr (std::is_invocable_v<Visit, const Stmt&>) visit(stmt);
     walk(stmt.chooser.player, visit);
+    walk(stmt.order.rank, visit);
     walk(stmt.exprs, visit);
     walk(stmt.binders, visit);
     for (const auto* blocks : {&stmt.blocks, &stmt.cases.none, &stmt.cases.several}) walk(*blocks, visit);

@@ -32,7 +32,7 @@ std::string title_of(const Item& node) {
 }
 std::string name_of(const Stmt& node) {
     if (node.kind == StmtKind::Choose) return spelling(node.quantity);
-    return node.in_order ? "in order" : node.name;
+    return node.order == LoopOrder::Unstated ? node.name : spelling(node.order);
 }
 std::string label_of(const Stmt& node, const Option& option) {
     return node.kind == StmtKind::Solve ? spelling(option.solve_case) : option.label;

@@ -38,6 +38,19 @@ std::string take_text(const Stmt& stmt) {
                                  : result + std::string(1, break_mark) + "with " + expr_text(stmt.exprs[1]);
 }
 
+static std::string loop_text(const Stmt& stmt) {
+    const std::string whom = "for each " + binders_text(stmt.binders);
+    const std::string with = with_text(stmt.exprs[0]);
+    if (stmt.order == LoopOrder::Unstated) return whom + with;
+    if (stmt.order == LoopOrder::ByNumber) return whom + " in order" + with;
+    const std::string first = expr_text(stmt.exprs[1], Follower::Other);
+    std::string result = whom + with + break_mark + spelling(stmt.order) + " " + first;
+    if (stmt.exprs.size() < 3) return result;
+    const std::string second = expr_text(stmt.exprs[2], Follower::Other);
+    return result + "," + break_mark +
+           (stmt.order == LoopOrder::Chosen ? second + " last" : "ties by " + second);
+}
+
 // The statement up to its first block.
 std::string head(const Stmt& stmt) {
     const auto expr = [&](std::size_t i) { return expr_text(stmt.exprs[i]); };
@@ -53,8 +66,7 @@ std::string head(const Stmt& stmt) {
         case StmtKind::If:
             return "if " + expr(0);
         case StmtKind::ForEach:
-            return "for each " + binders_text(stmt.binders) + (stmt.in_order ? " in order" : "") +
-                   with_text(stmt.exprs[0]);
+            return loop_text(stmt);
         case StmtKind::Simultaneously:
             return "simultaneously";
         case StmtKind::Repeat:

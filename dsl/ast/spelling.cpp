@@ -16,6 +16,22 @@ std::string spelling(Quantity quantity) {
     return "";
 }
 
+std::string spelling(LoopOrder order) {
+    switch (order) {
+        case LoopOrder::Unstated:
+            return "";
+        case LoopOrder::ByNumber:
+            return "in order";
+        case LoopOrder::Rising:
+            return "in order of";
+        case LoopOrder::Falling:
+            return "in falling order of";
+        case LoopOrder::Chosen:
+            return "in an order chosen by";
+    }
+    return "";
+}
+
 std::string spelling(SolveCase solve_case) {
     switch (solve_case) {
         case SolveCase::None:

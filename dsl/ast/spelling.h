@@ -8,6 +8,7 @@
 namespace errata::dsl::ast {
 
 std::string spelling(Quantity quantity);  // "up to"; One is not written: ""
+std::string spelling(LoopOrder order);    // "in falling order of"; Unstated: ""
 std::string spelling(SolveCase solve_case);
 std::string spelling(Change change);
 std::string spelling(Side side);                  // Alone: ""

@@ -35,12 +35,16 @@ enum class StmtKind {
 // How many are chosen; One where no count is written.
 enum class Quantity { One, Exactly, UpTo, AsManyAs };
 
+// In which order a `for each` goes: as is decided elsewhere; `in order`; by a number, the lowest or the
+// highest first; as a player chooses.
+enum class LoopOrder { Unstated, ByNumber, Rising, Falling, Chosen };
+
 struct Stmt {
     StmtKind kind = StmtKind::Error;
     Span span;
     std::string name;
     Quantity quantity = Quantity::One;
-    bool in_order = false;
+    LoopOrder order = LoopOrder::Unstated;
     std::vector<Expr> exprs;
     std::vector<Binder> binders;
     std::vector<std::vector<Stmt>> blocks;

@@ -59,11 +59,11 @@ const auto body = block[statements_into(&Ability::body)];
 const auto value = expression[onto(&Ability::value)];
 const auto exception =
     name_or_text[add_exception] | (symbol("[") > separated(row[add_exception]) > symbol("]", "',' or ']'"));
-const auto exceptions = -(Fixed(match_two_words, "except to") > separated(exception));
+const auto exceptions = -(Fixed(match_words, "except to") > separated(exception));
 
 const auto triggered =
     timed_ability[all_but_rows] | may_ability[all_but_rows] |
-    (Fixed(match_as_soon_as, "as soon as")[becomes(AbilityKind::StateTrigger)] > expression[expr] > body) |
+    (Fixed(match_words, "as soon as")[becomes(AbilityKind::StateTrigger)] > expression[expr] > body) |
     (Fixed(match_before_name, "as")[becomes(AbilityKind::During)] > head[event] > guard > body) |
     (starts("instead", AbilityKind::Replacement) > keyword("of") >
      ((keyword("phase") >> name[phase_name]) | head[event]) > guard > body) |
@@ -78,7 +78,7 @@ const auto judged = (starts("only", AbilityKind::OnlyIf) > keyword("if") > expre
 const auto equal = symbol("=")[becomes(AbilityKind::If)] > value > -judged;
 const auto different = symbol("!=")[becomes(AbilityKind::NotIf)] > value > guard;
 const auto counted =
-    Fixed(match_two_words, "counts as")[becomes(AbilityKind::CountsAs)] > head[counted_event] > guard;
+    Fixed(match_words, "counts as")[becomes(AbilityKind::CountsAs)] > head[counted_event] > guard;
 const auto effect = (symbol(":=")[effect_of(ast::Change::Set)] | symbol("+=")[effect_of(ast::Change::Add)] |
                      symbol("-=")[effect_of(ast::Change::Subtract)]) > expression[expr] > guard;
 const auto stated = (starts("for", AbilityKind::Effects) > keyword("each") >

@@ -199,11 +199,11 @@ const auto quantifier =
     (keyword("some")[becomes(ExprKind::Some)] > over_binders) |
     (Fixed(match_before_binder, "no")[becomes(ExprKind::No)] > over_binders) |
     (keyword("every")[becomes(ExprKind::Every)] > over_binders > keyword("satisfies") > body) |
-    (Fixed(match_two_words, "number of")[becomes(ExprKind::NumberOf)] > over_binders) |
-    (Fixed(match_two_words, "sum of")[becomes(ExprKind::Sum)] > body > keyword("over") > over_binders >
+    (Fixed(match_words, "number of")[becomes(ExprKind::NumberOf)] > over_binders) |
+    (Fixed(match_words, "sum of")[becomes(ExprKind::Sum)] > body > keyword("over") > over_binders >
      x3::eps[condition_first]) |
     (Fixed(match_before_binder, "first")[becomes(ExprKind::First)] > over_binders) |
-    (Fixed(match_two_words, "solutions of")[becomes(ExprKind::Solutions)] > name[text_into(&Expr::name)]) |
+    (Fixed(match_words, "solutions of")[becomes(ExprKind::Solutions)] > name[text_into(&Expr::name)]) |
     (Fixed(match_path, "path")[becomes(ExprKind::Path)] > body > keyword("to") > body > keyword("through") >
      over_binders);
 const auto literal = keyword("yes")[leaf_of(ExprKind::Bool, 1)] | keyword("no")[leaf_of(ExprKind::Bool, 0)] |
@@ -221,7 +221,7 @@ const auto condition_def = spanned[(keyword("with") > expression) | always];
 const auto type_body_def =
     spanned[keyword("bool")[type_kind(TypeKind::Bool)] | keyword("number")[type_kind(TypeKind::Number)] |
             keyword("counter")[type_kind(TypeKind::Counter)] |
-            (Fixed(match_two_words, "set of")[type_kind(TypeKind::Set)] > type[onto(&TypeExpr::args)]) |
+            (Fixed(match_words, "set of")[type_kind(TypeKind::Set)] > type[onto(&TypeExpr::args)]) |
             ((!symbol("{")) >> sum[named_type] >> -(symbol("..") > sum[range_type]) >> x3::eps[only_a_name])];
 const auto type_def = spanned[nested[type_body][whole] >> -symbol("?")[optional_type]];
 

@@ -71,7 +71,8 @@ constexpr Row symbols[] = {
     {"/", "there is no division"},
     {"%", "there is no division"},
     {"'", "texts stand in double quotes"},
-    {"[", "sets stand in braces, arguments in round brackets"},
+    {"[",
+     "sets stand in braces, arguments in round brackets, rows behind an item's name or before an ability"},
 };
 
 template <std::size_t size>

@@ -25,7 +25,7 @@ const auto may_ability_def =
     spanned[Fixed(match_before_title, "may")[becomes(AbilityKind::May)] > text[text_into(&Ability::title)] >
             keyword("in") > name[text_into(&Ability::window)] > -event > keyword("by") >
             expression[onto(&Ability::owner)] > -variants > -ability_targets > -ability_condition >
-            -ability_limit > -costs > -Fixed(match_two_words, "at once")[sets(&Ability::at_once, true)] >
+            -ability_limit > -costs > -Fixed(match_words, "at once")[sets(&Ability::at_once, true)] >
             block[statements_into(&Ability::body)]];
 
 }  // namespace

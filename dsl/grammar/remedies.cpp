@@ -44,8 +44,8 @@ std::string remedy_for_binder(const Slip& slip) {
         return "write 'every u: unit satisfies ...'; 'with' narrows down which: 'every u: unit with ... "
                "satisfies ...'";
     // What belongs there has hints of its own when it stands in the wrong order.
-    const bool is_part =
-        is_reserved(slip.word) || is_one_of(slip.word, {"limit", "cost", "targeting", "looking", "at"});
+    const bool is_part = is_reserved(slip.word) ||
+                         is_one_of(slip.word, {"limit", "cost", "targeting", "looking", "at", "ties"});
     const bool is_other_word = !slip.word.empty() && !is_part;
     if (is_other_word && slip.follows_binder && !has(slip.expected, "a field"))
         return "a condition follows 'with': u: unit with ...";
@@ -63,6 +63,10 @@ std::string remedy_for_statement(const Slip& slip) {
         return "what happens stands in braces: { ... }";
     if (slip.expected == "'{'" && slip.opening == "if")
         return "what an 'if' does stands in braces: if c { ... } else { ... }";
+    if (slip.opening == "for" && slip.expected == "'{'" &&
+        (slip.symbol == "," || is_one_of(slip.word, {"in", "by", "ties"})))
+        return "an order is written 'in order', 'in order of u.speed, ties by Ann', 'in falling order of "
+               "u.speed' or 'in an order chosen by Ann, u = golem last'";
     if (slip.symbol == ",")
         return has(slip.expected, "'option'") ? "options follow each other without a sign between them" : "";
     if (slip.opening == "choose" && slip.symbol == "{" && has(slip.expected, "a name"))

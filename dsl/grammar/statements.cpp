@@ -7,6 +7,7 @@ namespace errata::dsl::grammar {
 using ast::Binder;
 using ast::Expr;
 using ast::ExprKind;
+using ast::LoopOrder;
 using ast::Option;
 using ast::Quantity;
 using ast::SolveCase;
@@ -21,6 +22,11 @@ constexpr auto add_statement = [](auto& context) {
     x3::_val(context).statements.push_back(std::move(x3::_attr(context)));
 };
 constexpr auto quantity(Quantity written) { return sets(&Stmt::quantity, written); }
+constexpr auto order(LoopOrder written) { return sets(&Stmt::order, written); }
+constexpr auto condition_first = [](auto& context) {
+    auto& exprs = x3::_val(context).exprs;
+    exprs.insert(exprs.begin(), std::move(x3::_attr(context)));
+};
 constexpr auto add_block = [](auto& context) {
     Block& parsed = x3::_attr(context);
     Stmt& statement = x3::_val(context);
@@ -143,8 +149,8 @@ const auto option_body_rule_def =
 const auto option_def = recovering[option_body_rule];
 const auto options = symbol("{") > +option[onto(&Stmt::options)] > otherwise > symbol("}", "'option' or '}'");
 const auto count = Fixed(match_no_binder, "exactly")[quantity(Quantity::Exactly)] |
-                   Fixed(match_two_words, "up to")[quantity(Quantity::UpTo)] |
-                   Fixed(match_as_many_as, "as many as")[quantity(Quantity::AsManyAs)];
+                   Fixed(match_words, "up to")[quantity(Quantity::UpTo)] |
+                   Fixed(match_words, "as many as")[quantity(Quantity::AsManyAs)];
 const auto counted = Token(match_name, "what is chosen, such as 'm: minion'");
 const auto chosen = (count > expression[expr] > counted[counted_binder] > symbol(":") > type[counted_type]) |
                     binders[option_binders];
@@ -167,8 +173,8 @@ constexpr auto solve_part(SolveCase solve_case) {
 }
 const auto special =
     (Fixed(match_before_name, "solve")[becomes(StmtKind::Solve)] > name[label] > block[add_block] >
-     -(Fixed(match_two_words, "if none") > block[solve_part(SolveCase::None)]) >
-     -(Fixed(match_two_words, "if several") > block[solve_part(SolveCase::Several)])) |
+     -(Fixed(match_words, "if none") > block[solve_part(SolveCase::None)]) >
+     -(Fixed(match_words, "if several") > block[solve_part(SolveCase::Several)])) |
     (Fixed(match_before_block, "secretly")[becomes(StmtKind::Secretly)] > secrets[add_block]) |
     (Fixed(match_later, "later")[becomes(StmtKind::Later)] > later_ability[onto(&Stmt::abilities)]) |
     (Fixed(match_before_name, "open")[becomes(StmtKind::OpenWindow)] > name[label]) |
@@ -178,9 +184,19 @@ const auto special =
 const auto conditional_def =
     spanned[starts("if", StmtKind::If) > expression[expr] > block[add_block] >
             -(keyword("else") > (nested[conditional][add_else_if] | block[add_block]))];
+const auto by_number = symbol(",") > Fixed(match_words, "ties by") > expression[expr];
+const auto goes_last = symbol(",") > expression[expr] > Fixed(match_words, "last");
+const auto in_turn =
+    ((Fixed(match_words, "in order of")[order(LoopOrder::Rising)] |
+      Fixed(match_words, "in falling order of")[order(LoopOrder::Falling)]) > expression[expr] > -by_number) |
+    (Fixed(match_words, "in an order chosen by")[order(LoopOrder::Chosen)] > expression[expr] > -goes_last);
+// An order by a number or a player stands behind the condition; in front of it, it is understood.
+const auto loop_order = (in_turn > condition[condition_first]) |
+                        (Fixed(match_words, "in order")[order(LoopOrder::ByNumber)] > condition[expr]) |
+                        (condition[expr] > -in_turn);
 const auto loop =
-    (starts("for", StmtKind::ForEach) > keyword("each") > binders[into(&Stmt::binders)] >
-     -Fixed(match_two_words, "in order")[sets(&Stmt::in_order, true)] > condition[expr] > block[add_block]) |
+    (starts("for", StmtKind::ForEach) > keyword("each") > binders[into(&Stmt::binders)] > loop_order >
+     block[add_block]) |
     (starts("simultaneously", StmtKind::Simultaneously) > block[add_block]) |
     (starts("repeat", StmtKind::Repeat) >
      ((starts("while", StmtKind::While) > expression[expr] > block[add_block]) | block[add_block] |
@@ -190,7 +206,7 @@ const auto effect = (starts("let", StmtKind::Let) > name[label] > symbol("=") > 
                     (starts("try", StmtKind::Try) > head[event]) | starts("settle", StmtKind::Settle) |
                     starts("nothing", StmtKind::Nothing) |
                     (Fixed(match_before_text, "end")[becomes(StmtKind::End)] > text[label] >
-                     -(!Fixed(match_two_words, "for each") >> (keyword("for") > expression[expr]))) |
+                     -(!Fixed(match_words, "for each") >> (keyword("for") > expression[expr]))) |
                     (starts("create", StmtKind::Create) > name[one_binder] > symbol(":") > type[binder_type] >
                      block[add_block]) |
                     (starts("destroy", StmtKind::Destroy) > expression[expr]);

@@ -1,14 +1,16 @@
 #include "dsl/grammar/terminals.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cstring>
-#include <initializer_list>
 
 #include "dsl/ast/words.h"
 
 namespace errata::dsl::grammar {
 
 namespace {
+
+constexpr const char* loop_orders[] = {"in order of", "in falling order of", "in an order chosen by"};
 
 std::string_view rest_of(It first, It last) { return {first, static_cast<std::size_t>(last - first)}; }
 std::string_view word_of(It first, It last) { return word_at(rest_of(first, last), 0); }
@@ -44,15 +46,9 @@ bool can_follow_name(It first, It last) {
     return first == last || is_letter(*first) || *first == '}' || *first == ';' || *first == '[';
 }
 
-bool match_words(It& first, It last, std::initializer_list<std::string_view> words) {
-    It at = first;
-    for (const std::string_view word : words) {
-        at = after_blanks(at, last);
-        if (word_of(at, last) != word) return false;
-        at += word.size();
-    }
-    first = at;
-    return true;
+// `with c in order of ...`: no set that something is in.
+bool is_loop_order(It at, It last) {
+    return std::ranges::any_of(loop_orders, [&](const char* words) { return match_words(at, last, words); });
 }
 
 }  // namespace
@@ -71,13 +67,16 @@ bool match_symbol(It& first, It last, const char* wanted) {
     return true;
 }
 
-bool match_two_words(It& first, It last, const char* wanted) {
-    const std::string_view words(wanted);
-    const std::size_t blank = words.find(' ');
-    if (word_of(first, last) != words.substr(0, blank)) return false;
-    const It second = after_blanks(first + blank, last);
-    if (word_of(second, last) != words.substr(blank + 1)) return false;
-    first = second + (words.size() - blank - 1);
+bool match_words(It& first, It last, const char* wanted) {
+    It at = first;
+    for (std::string_view rest = wanted; !rest.empty();) {
+        const std::string_view next = rest.substr(0, rest.find(' '));
+        at = after_blanks(at, last);
+        if (word_of(at, last) != next) return false;
+        at += next.size();
+        rest.remove_prefix(std::min(next.size() + 1, rest.size()));
+    }
+    first = at;
     return true;
 }
 
@@ -118,14 +117,6 @@ bool match_alone(It& first, It last, const char* wanted) {
     if (!match_keyword(at, last, wanted) || !can_follow_name(after_blanks(at, last), last)) return false;
     first = at;
     return true;
-}
-
-bool match_as_soon_as(It& first, It last, const char*) {
-    return match_words(first, last, {"as", "soon", "as"});
-}
-
-bool match_as_many_as(It& first, It last, const char*) {
-    return match_words(first, last, {"as", "many", "as"});
 }
 
 bool match_later(It& first, It last, const char*) {
@@ -236,12 +227,13 @@ bool match_row(It& first, It last, Lexeme& lexeme) {
 
 bool match_infix(ast::Level level, It& first, It last, Lexeme& lexeme) {
     It end = first;
+    if (level == ast::ComparisonLevel && is_loop_order(first, last)) return false;
     for (const ast::InfixOperator& infix : ast::infix_operators) {
         if (infix.level != level) continue;
         It at = first;
         const bool found = !is_letter(infix.text[0])                 ? match_symbol(at, last, infix.text)
                            : std::strchr(infix.text, ' ') == nullptr ? match_keyword(at, last, infix.text)
-                                                                     : match_two_words(at, last, infix.text);
+                                                                     : match_words(at, last, infix.text);
         if (!found || at <= end) continue;
         end = at;
         lexeme.number = static_cast<std::int64_t>(infix.kind);

@@ -67,7 +67,8 @@ struct Token : x3::parser<Token> {
 
 bool match_keyword(It& first, It last, const char* wanted);
 bool match_symbol(It& first, It last, const char* wanted);
-bool match_two_words(It& first, It last, const char* wanted);  // "number of"
+bool match_words(It& first, It last, const char* wanted);  // "number of"
+
 // a keyword only before a text: end "Ann wins"
 bool match_before_text(It& first, It last, const char* wanted);
 // a keyword only before a name: phase movement
@@ -77,8 +78,6 @@ bool match_before_title(It& first, It last, const char* wanted);
 bool match_before_block(It& first, It last, const char* wanted);  // a keyword only before '{': secretly { }
 // a keyword only where a name could stand alone: cancel
 bool match_alone(It& first, It last, const char* wanted);
-bool match_as_soon_as(It& first, It last, const char*);
-bool match_as_many_as(It& first, It last, const char*);
 // later, before `at` or `when` (or a block that lacks them)
 bool match_later(It& first, It last, const char*);
 // path from, where no name `from` begins something else

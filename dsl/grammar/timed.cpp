@@ -19,7 +19,7 @@ BOOST_SPIRIT_DEFINE(given_value)
 
 const auto opening =
     (ability_starts("when", AbilityKind::Trigger) > head[ability_event] >
-     -Fixed(match_two_words, "looking back")[sets(&Ability::looking_back, true)]) |
+     -Fixed(match_words, "looking back")[sets(&Ability::looking_back, true)]) |
     (Fixed(match_before_name, "at")[becomes(AbilityKind::PhaseHook)] > name[text_into(&Ability::name)]);
 const auto given = keyword("given") > separated(given_value[onto(&Ability::given)]);
 const auto targeting = ability_targets > keyword("by") > expression[onto(&Ability::owner)];

@@ -146,6 +146,19 @@ bool matters(const Model& model, std::size_t cell, const std::set<Object>& touch
     return !object || touched.contains(*object);
 }
 
+// Does the cell say who bears a printed item of these clauses?
+bool bears(const Model& model, std::size_t cell, Value value, const std::vector<ClauseId>& clauses) {
+    const auto variable = checker::variable_of(model, cell);
+    if (!variable) return false;
+    const compiler::TypeId type = model.types.base(model.variable(*variable).type);
+    return std::ranges::any_of(model.printed_items, [&](const compiler::PrintedItem& item) {
+        if (item.identity_type != type || item.identity != value) return false;
+        return std::ranges::any_of(item.clauses, [&](ClauseId clause) {
+            return std::ranges::find(clauses, clause) != clauses.end();
+        });
+    });
+}
+
 // The printed items whose lines spoke and the objects that changed, by kind: "2 spells, 1 group".
 std::string pieces_of(const Model& model, const Trace& trace, const std::vector<ClauseId>& clauses) {
     std::set<ClauseId> spoke(clauses.begin(), clauses.end());
@@ -228,14 +241,17 @@ FindingLines explain(const Model& model, const SourceSet& sources, const checker
     lines.accepted = finding.accepted;
     for (const ClauseId clause : finding.clauses) lines.clauses.push_back(explain(model, sources, clause));
     if (finding.witness) {
-        lines.witness = explain(model, sources, *finding.witness);
+        lines.witness = explain(model, sources, *finding.witness, finding.clauses);
         if (finding.status == checker::Status::Unconfirmed)
             lines.witness->start = whole_position(model, finding.witness->initial);
         if (finding.witness->steps.empty() || is_about_all(finding.code)) {
             for (auto& cell : lines.witness->start) cell.matters = true;
         }
         lines.witness->pieces = pieces_of(model, *finding.witness, finding.clauses);
-        if (finding.loop) lines.witness->growth = finding.loop->growth;
+        if (finding.loop) {
+            lines.witness->growth = finding.loop->growth;
+            lines.witness->rounds = finding.loop->rounds;
+        }
     }
     lines.minimal_proved = finding.minimal_proved;
     if (finding.loop) {
@@ -252,7 +268,8 @@ FindingLines explain(const Model& model, const SourceSet& sources, const checker
     return lines;
 }
 
-WitnessLines explain(const Model& model, const SourceSet& sources, const Trace& trace) {
+WitnessLines explain(const Model& model, const SourceSet& sources, const Trace& trace,
+                     const std::vector<ClauseId>& clauses) {
     WitnessLines lines;
     const compiler::Setup& setup = setup_of(model, trace.setup);
     lines.setup = setup_name(model, trace.setup);
@@ -263,10 +280,11 @@ WitnessLines explain(const Model& model, const SourceSet& sources, const Trace& 
         const auto variable = checker::variable_of(model, cell);
         const bool pictured =
             variable && std::find(board.shown.begin(), board.shown.end(), *variable) != board.shown.end();
-        if (pictured || trace.initial[cell] == setup.values[cell]) continue;
-        lines.start.push_back({checker::cell_name(model, cell),
-                               checker::cell_value_text(model, cell, trace.initial[cell]),
-                               matters(model, cell, touched)});
+        const Value value = trace.initial[cell];
+        const bool is_named = bears(model, cell, value, clauses);
+        if (pictured || (value == setup.values[cell] && !is_named)) continue;
+        lines.start.push_back({checker::cell_name(model, cell), checker::cell_value_text(model, cell, value),
+                               is_named || matters(model, cell, touched)});
     }
 
     const compiler::Evaluator evaluator(model);
@@ -305,7 +323,9 @@ Report explain(const std::vector<Checked>& checked, const SourceSet& sources, co
     report.has_expectations = checked[0].result->has_expectations;
     for (const auto& [model, result] : checked) {
         for (const checker::Verdict& verdict : result->verdicts) {
-            report.verdicts.push_back({verdict.claim, verdict.status, verdict.detail});
+            report.verdicts.push_back({verdict.claim, verdict.status, verdict.detail,
+                                       checker::topic_of(verdict.about, verdict.claim), verdict.is_open,
+                                       verdict.is_open ? verdict.limit : ""});
         }
         for (const checker::Finding& finding : result->findings)
             report.findings.push_back(explain(*model, sources, finding));

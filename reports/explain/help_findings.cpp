@@ -117,8 +117,9 @@ then sledge = c1)",
          "state who orders them (`meta { trigger_order: P }`, P a player such as Ann or a variable of yours "
          "that holds one), or make the order not matter. Between two replacements of one event: state `meta "
          "{ replacement_order: P }`, or let one of them not apply where the other does. In a `for each`: say "
-         "`in order` where the objects' numbers are an order of the game, `simultaneously` where all happens "
-         "at one moment, or let somebody choose.",
+         "`in order` where the objects' numbers are an order of the game, `in order of N, ties by P` where a "
+         "number decides and then a player, `in an order chosen by P` where a player does, or "
+         "`simultaneously` where all happens at one moment.",
          R"(rule "Harvest" { at dusk { grain += 4 } }
 
 rule "Tithe" { at dusk { if grain > 3 { grain -= 2 } } })",
@@ -127,7 +128,7 @@ rule "Tithe" { at dusk { if grain > 3 { grain -= 2 } } })",
          "Several things happen at the same moment, the result depends on their order, and a player chooses "
          "it. That is no "
          "defect, but designers want to know.",
-         "As order.unowned; here the meta-rules name the player who decides.",
+         "As order.unowned; here the meta-rules, or a `for each`, name the player who decides.",
          "nothing, unless the power this gives is not meant.", R"(meta { trigger_order: Ann }
 
 rule "Harvest" { at dusk { grain += 4 } }

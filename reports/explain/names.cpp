@@ -11,20 +11,6 @@ using compiler::OwnerKind;
 using compiler::PointId;
 using compiler::State;
 
-std::string actor_name(const Model& model, const compiler::Owner& owner) {
-    switch (owner.kind) {
-        case OwnerKind::Rules:
-            return "rules";
-        case OwnerKind::Nobody:
-            return "nobody";
-        case OwnerKind::Chance:
-            return "chance";
-        case OwnerKind::Player:
-            break;
-    }
-    return checker::player_name(model, owner.player);
-}
-
 PointId top_point(const Model& model, const State& state) {
     const std::size_t cell = model.layout.frame(0);
     if (cell >= state.size() || state[cell] <= 0) return {};

@@ -10,8 +10,7 @@
 
 namespace errata::reports {
 
-// "Ann", "rules", "nobody", "chance".
-std::string actor_name(const compiler::Model& model, const compiler::Owner& owner);
+using checker::actor_name;
 
 // The point at which the top frame of a state waits; invalid if there is no frame.
 compiler::PointId top_point(const compiler::Model& model, const compiler::State& state);

@@ -55,6 +55,7 @@ Json to_json(const WitnessLines& witness) {
                  {"board", witness.board},
                  {"steps", to_array(witness.steps)}};
     json["loop_start"] = witness.loop_start ? Json(*witness.loop_start) : Json(nullptr);
+    json["rounds"] = witness.rounds;
     json["growth"] = witness.growth.empty() ? Json(nullptr) : Json(witness.growth);
     return json;
 }
@@ -94,7 +95,13 @@ Json to_json(const FindingLines& finding) {
 }
 
 Json to_json(const VerdictLine& verdict) {
-    return {{"claim", verdict.claim}, {"status", checker::word(verdict.status)}, {"detail", verdict.detail}};
+    Json json = {{"claim", verdict.claim},
+                 {"status", checker::word(verdict.status)},
+                 {"detail", verdict.detail},
+                 {"question", verdict.question},
+                 {"open", verdict.open}};
+    json["limit"] = verdict.limit.empty() ? Json(nullptr) : Json(verdict.limit);
+    return json;
 }
 
 Json to_json(const DiagnosticLine& diagnostic) {

@@ -39,7 +39,7 @@ std::vector<Shown> fold(const WitnessLines& witness, std::size_t before) {
         // the cycle.
         const auto joins = [&](std::size_t j) {
             return j + 1 < steps.size() && is_quiet(steps[j]) && steps[j].turn == steps[i].turn &&
-                   witness.loop_start != j;
+                   witness.loop_start != j && std::ranges::find(witness.rounds, j) == witness.rounds.end();
         };
         if (is_quiet(steps[i])) {
             while (joins(end)) ++end;
@@ -108,6 +108,23 @@ std::string step_text(const Shown& line, const Widths& widths, const std::string
     return text;
 }
 
+// The rounds between the first one and the last are not worth a line each.
+constexpr std::size_t fewest_left_out = 2;
+
+bool is_left_out(const WitnessLines& witness, std::size_t step) {
+    const std::size_t borders = witness.rounds.size();
+    return borders >= fewest_left_out + 3 && step >= witness.rounds[1] && step < witness.rounds[borders - 2];
+}
+
+// What stands before a step where rounds begin or are left out.
+std::string rounds_text(const WitnessLines& witness, std::size_t step) {
+    if (witness.rounds.empty()) return "";
+    if (step == witness.rounds.front()) return "  From here, round after round:\n";
+    const std::size_t last = witness.rounds[witness.rounds.size() - 2];
+    if (step != last || last == witness.rounds[1] || !is_left_out(witness, last - 1)) return "";
+    return fmt::format("  {} more such rounds, then the last one:\n", witness.rounds.size() - 3);
+}
+
 }  // namespace
 
 std::string arrow(const ChangeLine& change) {
@@ -129,9 +146,11 @@ std::string render_steps(const WitnessLines& witness, const std::string& spec, s
     std::string text;
     std::size_t turn = 0;
     for (const Shown& line : shown) {
+        const auto step = static_cast<std::size_t>(line.step - witness.steps.data());
+        if (is_left_out(witness, step)) continue;
         if (headings && line.step->turn != turn) text += fmt::format("  Turn {}\n", turn = line.step->turn);
-        if (witness.loop_start && line.step == &witness.steps[*witness.loop_start])
-            text += "  From here it repeats:\n";
+        if (witness.loop_start == step) text += "  From here it repeats:\n";
+        text += rounds_text(witness, step);
         text += step_text(line, widths, spec);
     }
     return text;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <set>
 #include <tuple>
 
 #include <fmt/format.h>
@@ -112,7 +113,7 @@ std::string loop_text(const LoopLines& loop, bool forced) {
     if (!net.empty()) text += wrapped("Each time round: " + dsl::join(net, ", "), 2, page_width);
     std::string who = "can keep it going: " + list_or(loop.can_keep_going, "none alone") +
                       "; can break it: " + list_or(loop.can_break, "nobody");
-    if (forced) who = "nobody can break it";
+    if (forced && loop.can_keep_going.empty() && loop.can_break.empty()) who = "nobody can break it";
     if (!loop.undecided.empty()) who = "who can break it is not decided: " + loop.undecided;
     text += wrapped("Stage: " + loop.stage + "; " + who, 2, page_width);
     std::vector<std::string> ways;
@@ -260,6 +261,25 @@ std::string scope_text(const Report& report) {
     return parts.empty() ? "" : wrapped("Scope: " + dsl::join(parts, ", "), 2, page_width);
 }
 
+// What was asked and is not decided: each limit once, with the questions that it leaves open. What a limit
+// leaves open of one question only in part is open.
+std::string not_cleared(const Report& report) {
+    std::vector<std::pair<std::string, std::vector<std::string>>> by_limit;
+    std::set<std::string> named;
+    for (const VerdictLine& verdict : report.verdicts) {
+        if (!verdict.open || !named.insert(verdict.question).second) continue;
+        const auto same = std::ranges::find(by_limit, verdict.limit, [](const auto& e) { return e.first; });
+        auto& questions = same == by_limit.end()
+                              ? by_limit.emplace_back(verdict.limit, std::vector<std::string>{}).second
+                              : same->second;
+        questions.push_back(verdict.question);
+    }
+    std::vector<std::string> parts;
+    for (const auto& [limit, questions] : by_limit)
+        parts.push_back(dsl::join(questions, ", ") + (limit.empty() ? "" : " (" + limit + ")"));
+    return parts.empty() ? "" : "not cleared: " + dsl::join(parts, "; ");
+}
+
 std::string counts_text(const Report& report) {
     std::map<Severity, std::size_t> counts;
     std::size_t expected = 0;
@@ -278,6 +298,13 @@ std::string counts_text(const Report& report) {
     return text;
 }
 
+// "no findings" stands alone only if everything was decided.
+std::string headline(const Report& report) {
+    const std::string open = not_cleared(report);
+    if (open.empty()) return counts_text(report);
+    return report.findings.empty() ? open : counts_text(report) + "; " + open;
+}
+
 }  // namespace
 
 std::string render_text(const Report& report, const TextOptions& options) {
@@ -287,7 +314,7 @@ std::string render_text(const Report& report, const TextOptions& options) {
         text += render_finding(*group.front(), report.spec, options.colour);
         text += same_wording(group) + "\n";
     }
-    text += dsl::visible_word(report.spec) + ": " + counts_text(report) + "\n";
+    text += wrapped(dsl::visible_word(report.spec) + ": " + headline(report), 0, page_width);
     for (const std::string& missing : report.missing) text += wrapped("Missing: " + missing, 2, page_width);
     text += verdicts_text(report, options.all_verdicts);
     text += scope_text(report) + stats_text(report);

@@ -55,7 +55,8 @@ Json save_loop(const Model& model, const LoopFacts& loop) {
             {"net_change", save_changes(model, loop.net_change)},
             {"growth", loop.growth},
             {"ways_out", std::move(ways_out)},
-            {"undecided", loop.undecided}};
+            {"undecided", loop.undecided},
+            {"rounds", loop.rounds}};
 }
 
 // By word, in the order of the words.
@@ -188,6 +189,7 @@ std::string read_finding(const Model& model, const Json& json, Finding& finding)
                                  loop.at("growth"),
                                  {},
                                  loop.at("undecided")};
+        finding.loop->rounds = loop.at("rounds").get<std::vector<std::size_t>>();
         for (const Json& way : loop.at("ways_out")) finding.loop->ways_out.push_back({way.at(0), way.at(1)});
     }
     finding.readings = json.at("readings").get<std::vector<std::string>>();
@@ -207,6 +209,8 @@ Verdict read_verdict(const ClaimTable& claims, const Json& json) {
     verdict.engine = *engine;
     verdict.obligation = read_obligation(json.at("obligation"));
     verdict.vacuous = json.value("vacuous", false);
+    verdict.is_open = json.contains("open");
+    verdict.limit = json.value("open", "");
     auto about = claims.find(verdict.claim);
     if (!about && verdict.claim.starts_with(checker::analysis_of(verdict.obligation.analysis).claim))
         about = checker::claim_of_all(verdict.obligation.analysis);
@@ -249,6 +253,7 @@ Json save_results(const Model& model, const SavedResults& results) {
                                     {"engine", checker::word(verdict.engine)},
                                     {"obligation", print(verdict.obligation)}});
         if (verdict.vacuous) json["verdicts"].back()["vacuous"] = true;
+        if (verdict.is_open) json["verdicts"].back()["open"] = verdict.limit;
     }
     for (const Finding& finding : results.result.findings)
         json["findings"].push_back(save_finding(model, finding));

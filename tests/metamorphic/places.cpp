@@ -117,8 +117,10 @@ private:
         const bool asks = node.kind == StmtKind::If || node.kind == StmtKind::While ||
                           node.kind == StmtKind::ForEach || node.kind == StmtKind::Require ||
                           node.kind == StmtKind::Until || node.kind == StmtKind::Then;
+        // Of a loop: the condition; behind it the number that it goes by, and who decides.
+        const bool is_loop = node.kind == StmtKind::ForEach;
         for (std::size_t i = writes ? 1 : 0; i < node.exprs.size(); ++i)
-            expr(node.exprs[i], node.kind == StmtKind::ForEach ? inside : place, asks);
+            expr(node.exprs[i], is_loop ? inside : place, asks && (i == 0 || !is_loop));
     }
 
     // Names that are not known otherwise are names for the roles.

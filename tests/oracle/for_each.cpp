@@ -40,6 +40,9 @@ bool may_stop(const Vocabulary& vocabulary, const std::vector<ast::Stmt>& block)
 }
 
 void Effects::push_each(const ast::Stmt& statement, const Names& names) {
+    if (statement.order > ast::LoopOrder::ByNumber) {
+        throw OutsideSubset("a loop in an order of its own");
+    }
     Frame each;
     each.kind = FrameKind::Each;
     each.statement = &statement;
@@ -56,7 +59,7 @@ void Effects::push_each(const ast::Stmt& statement, const Names& names) {
 
 // Objects of a pool that no rule names go in an order that nobody decides; everything else as written.
 bool Effects::goes_anyhow(const Frame& each) const {
-    return !each.rest.empty() && !each.statement->in_order &&
+    return !each.rest.empty() && each.statement->order == ast::LoopOrder::Unstated &&
            std::ranges::any_of(each.rest.front(), [&](const Value& value) {
                return value.sort == Sort::Element &&
                       vocabulary_->types[static_cast<std::size_t>(value.type)].unnamed;

@@ -65,7 +65,7 @@ void Vocabulary::note_statements(const std::vector<ast::Stmt>& block) {
         if (statement.kind == StmtKind::Create) {
             types[static_cast<std::size_t>(type(statement.binders[0].type.name))].comes = true;
         }
-        if (statement.kind == StmtKind::ForEach && statement.in_order) {
+        if (statement.kind == StmtKind::ForEach && statement.order == ast::LoopOrder::ByNumber) {
             types[static_cast<std::size_t>(type(statement.binders[0].type.name))].ordered = true;
         }
         for (const auto& inner : statement.blocks) {

@@ -213,8 +213,10 @@ Stmt RandomModule::stmt(int depth) {
             break;
         case StmtKind::ForEach:
             s.binders = binders(1);
-            s.in_order = chance(20);
+            s.order = static_cast<LoopOrder>(chance(50) ? 0 : below(5));
             s.exprs = {condition(expr_depth)};
+            if (s.order > LoopOrder::ByNumber) s.exprs.push_back(expr(expr_depth));
+            if (s.order > LoopOrder::ByNumber && chance(50)) s.exprs.push_back(expr(expr_depth));
             s.blocks = {block(depth)};
             break;
         case StmtKind::Simultaneously:

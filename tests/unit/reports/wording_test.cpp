@@ -50,6 +50,22 @@ TEST(Wording, OtherWordsAreAnotherFinding) {
               2U);
 }
 
+TEST(Wording, OfManyRoundsTheFirstAndTheLastAreShown) {
+    FindingLines lines = finding("drain", "Leech", "Drains.");
+    WitnessLines play;
+    for (int i = 0; i < 12; ++i)
+        play.steps.push_back({"Ann", "step " + std::to_string(i), "", {{"life", "2", "1"}}, 1});
+    play.rounds = {1, 3, 5, 7, 9};
+    lines.witness = play;
+    const std::string text = told({lines});
+    EXPECT_NE(text.find("From here, round after round:"), std::string::npos) << text;
+    EXPECT_NE(text.find("2 more such rounds, then the last one:"), std::string::npos) << text;
+    for (const char* shown : {"step 0 ", "step 1 ", "step 2 ", "step 7 ", "step 8 ", "step 9 ", "step 11 "})
+        EXPECT_NE(text.find(shown), std::string::npos) << shown << text;
+    for (const char* left_out : {"step 3 ", "step 6 "})
+        EXPECT_EQ(text.find(left_out), std::string::npos) << left_out << text;
+}
+
 TEST(Wording, WithoutWordsNothingIsTheSame) {
     EXPECT_EQ(headlines(told({finding("Camp twice", "Camp", ""), finding("Mine twice", "Mine", "")})), 2U);
 }

@@ -29,28 +29,29 @@ Trace play(const Model& model, std::size_t steps) {
     return trace;
 }
 
-constexpr ForcedLoop mandatory{true, false, 1000};
-constexpr ForcedLoop inevitable{false, false, 1000};
+constexpr ForcedLoop mandatory{true, false, false, 1000};
+constexpr ForcedLoop inevitable{false, false, false, 1000};
 
 TEST(ForcedLoops, AOneWayRingIsMandatory) {
     const Model model = ring_walk(4, false);
-    EXPECT_EQ(problem_of(Evaluator(model), play(model, 4), mandatory), "");
+    EXPECT_EQ(problem_of(Evaluator(model), play(model, 4), 0, mandatory), "");
 }
 
 TEST(ForcedLoops, ATwoWayRingIsInevitableOnly) {
     const Model model = ring_walk(4, true);
-    EXPECT_EQ(problem_of(Evaluator(model), play(model, 4), inevitable), "");
-    EXPECT_EQ(problem_of(Evaluator(model), play(model, 4), mandatory), "there is a choice in it");
+    EXPECT_EQ(problem_of(Evaluator(model), play(model, 4), 0, inevitable), "");
+    EXPECT_EQ(problem_of(Evaluator(model), play(model, 4), 0, mandatory), "there is a choice in it");
 }
 
 TEST(ForcedLoops, ANewTurnIsAWayOut) {
     const Model model = ring_walk(4, false);
-    EXPECT_EQ(problem_of(Evaluator(model), play(model, 4), {true, true, 1000}), "a new turn begins in it");
+    EXPECT_EQ(problem_of(Evaluator(model), play(model, 4), 0, {true, true, false, 1000}),
+              "a new turn begins in it");
 }
 
 TEST(ForcedLoops, AnEndIsAWayOut) {
     const HeapGame game(3);
-    EXPECT_EQ(problem_of(Evaluator(game.model), play(game.model, 1), inevitable), "play can stop in it");
+    EXPECT_EQ(problem_of(Evaluator(game.model), play(game.model, 1), 0, inevitable), "play can stop in it");
 }
 
 TEST(ForcedLoops, AnErrorIsAWayOut) {
@@ -60,7 +61,7 @@ TEST(ForcedLoops, AnErrorIsAWayOut) {
     m.option(point, "stay", m.c(1), m.label("stay", m.stop(point)));
     m.option(point, "leave", m.c(1), m.label("leave", m.sequence({m.increase(x, m.c(5)), m.stop(point)})));
     const Model model = m.build();
-    EXPECT_EQ(problem_of(Evaluator(model), play(model, 1), inevitable), "a way out is an error or cut");
+    EXPECT_EQ(problem_of(Evaluator(model), play(model, 1), 0, inevitable), "a way out is an error or cut");
 }
 
 // Two crates take turns; which of them is up is the only difference.
@@ -86,7 +87,7 @@ TEST(ForcedLoops, ClosesUpToRenaming) {
     trace.loop_start = 0;
     trace.steps.push_back(evaluator.expand(trace.initial).successors.front());
     EXPECT_NE(trace.initial, *trace.steps.back().next);
-    EXPECT_EQ(problem_of(evaluator, trace, mandatory), "");
+    EXPECT_EQ(problem_of(evaluator, trace, 0, mandatory), "");
     EXPECT_TRUE(checker::replay(evaluator, {&model.setups[0], 0}, trace).trace);
 
     Model named = model;

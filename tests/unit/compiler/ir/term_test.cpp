@@ -6,6 +6,7 @@
 #include <set>
 #include <string_view>
 
+#include "compiler/ir/raise.h"
 #include "compiler/ir/walk.h"
 #include "tests/support/model_builder.h"
 
@@ -65,8 +66,19 @@ TEST_F(Terms, RemembersNothingThatIsMetOrOpen) {
         m.quantifier(TermKind::Exists, 1, wide, {m.cell(row_var, {m.bound(0, m.range(0, 3))})});
     EXPECT_FALSE(pool[speaks].remembered);
     EXPECT_EQ(pool[speaks].open_levels, 1U);
-    EXPECT_EQ(pool[pool.raised(speaks, 0, 2, 3)].open_levels, 8U);
+    EXPECT_EQ(pool[raised(pool, speaks, 0, 2, 3)].open_levels, 8U);
     EXPECT_FALSE(pool[flag].remembered);
+}
+
+TEST_F(Terms, AreRaisedAboveBindersThatTheyWereNotMadeUnder) {
+    const TypeId small = m.range(0, 3);
+    const TermId own = m.quantifier(TermKind::Exists, 0, small, {m.less(m.bound(0, small), m.c(2))});
+    const TermId higher = m.quantifier(TermKind::Exists, 2, small, {m.less(m.bound(2, small), m.c(2))});
+    EXPECT_EQ(above(pool, own, 2), higher);
+    EXPECT_EQ(above(pool, higher, 1), higher);
+    // What stands outside its quantifiers speaks of a binder around it.
+    const TermId let = m.less(m.bound(0, small), m.c(1));
+    EXPECT_EQ(above(pool, pool.land({let, own}), 2), pool.land({let, higher}));
 }
 
 TEST_F(Terms, TheSameLeafWithAnotherIntervalIsAnotherTerm) {

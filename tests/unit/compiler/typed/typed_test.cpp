@@ -96,6 +96,7 @@ TEST(Typed, FactsOfStatements) {
     EXPECT_EQ(facts(StmtKind::If).stops, Stops::Inside);
     EXPECT_EQ(facts(StmtKind::Perform).stops, Stops::Asked);
     EXPECT_EQ(facts(StmtKind::ForEach).extent, Extent::Whole);
+    EXPECT_EQ(facts(StmtKind::InTurn).stops, Stops::Always);
     EXPECT_EQ(facts(StmtKind::If).ending, Ending::Last);
     EXPECT_EQ(facts(StmtKind::ChooseSeveral).ending, Ending::More);
 }

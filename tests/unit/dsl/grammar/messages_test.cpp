@@ -45,6 +45,18 @@ TEST_P(StatementMessage, IsThis) {
               std::string(GetParam().expected) + "\n");
 }
 const Row statements[] = {
+    {"for each u: unit, ties by Ann { }",
+     "2:21: expected '{', found ',' | an order is written 'in order', 'in order of u.speed, ties by Ann', "
+     "'in falling order of u.speed' or 'in an order chosen by Ann, u = golem last'"},
+    {"for each u: unit ties by Ann { }",
+     "2:22: expected '{', found 'ties' | an order is written 'in order', 'in order of u.speed, ties by Ann', "
+     "'in falling order of u.speed' or 'in an order chosen by Ann, u = golem last'"},
+    {"for each u: unit in order by Ann { }",
+     "2:31: expected '{', found the keyword 'by' | an order is written 'in order', 'in order of u.speed, "
+     "ties by Ann', 'in falling order of u.speed' or 'in an order chosen by Ann, u = golem last'"},
+    {"for each u: unit in descending order of u.hp { }",
+     "2:22: expected '{', found the keyword 'in' | an order is written 'in order', 'in order of u.speed, "
+     "ties by Ann', 'in falling order of u.speed' or 'in an order chosen by Ann, u = golem last'"},
     {"g.hp = 1", "2:10: expected ':=', '+=' or '-=', found '=' | ':=' changes a field; '=' compares"},
     {"hp = 1", "2:8: expected ':=', '+=' or '-=', found '=' | ':=' changes a field; '=' compares"},
     {"g.hp :=", "2:12: expected an expression, found the end of the line"},

@@ -108,6 +108,21 @@ const Row statements[] = {
     {"for each m: minion with c { hurt(m) }",
      "\n  (for-each (binders (m minion)) (exprs c)\n    (block\n      (perform (name \"hurt\") (exprs m))))"},
     {"for each m: minion { }", "\n  (for-each (binders (m minion)) (exprs yes)\n    (block))"},
+    {"for each m: minion in order with c { }",
+     "\n  (for-each (name \"in order\") (binders (m minion)) (exprs c)\n    (block))"},
+    {"for each m: minion with m.hp > 0 in order of m.hp { }",
+     "\n  (for-each (name \"in order of\") (binders (m minion)) (exprs (> (field hp m) 0) (field hp m))\n    "
+     "(block))"},
+    {"for each m: minion in falling order of m.hp, ties by Ann with c { }",
+     "\n  (for-each (name \"in falling order of\") (binders (m minion)) (exprs c (field hp m) Ann)\n    "
+     "(block))"},
+    {"for each m: minion in an order chosen by p.owner { }",
+     "\n  (for-each (name \"in an order chosen by\") (binders (m minion)) (exprs yes (field owner p))\n    "
+     "(block))"},
+    {"for each m: minion with m in s in an order chosen by Ann, m = boss last { }",
+     "\n  (for-each (name \"in an order chosen by\") (binders (m minion)) (exprs (in m s) Ann (= m boss))\n  "
+     "  (block))"},
+    {"if m in order { }", "\n  (if (exprs (in m order))\n    (block))"},
     {"simultaneously { }", "\n  (simultaneously\n    (block))"},
     {"repeat { }", "\n  (repeat\n    (block))"},
     {"repeat while a { }", "\n  (while (exprs a)\n    (block))"},

@@ -1,0 +1,186 @@
+#include "checker/claims/undefined_terms.h"
+
+#include <map>
+
+#include "checker/paths/path_step.h"
+#include "checker/search/describe.h"
+#include "checker/search/findings.h"
+#include "checker/search/term_words.h"
+
+namespace errata::checker {
+
+using namespace compiler;
+
+namespace {
+
+class Undefined {
+public:
+    explicit Undefined(const Evaluator& evaluator)
+        : model_(evaluator.model()), terms_(model_, evaluator.enabled(), journal_, nullptr) {}
+
+    // Of a condition in a state; the option's own values lie in its registers.
+    std::string of(TermId condition, const State& state, const PointOption* option) {
+        option_ = option;
+        terms_.look_at(state.data(), state.data() + model_.layout.frame(0) + 1);
+        if (!fails(condition)) return "";
+        return words(innermost(condition));
+    }
+
+private:
+    bool fails(TermId id) {
+        terms_.evaluate(id);
+        const bool failed = terms_.failure() == Failure::Undefined;
+        terms_.forgive();
+        return failed;
+    }
+
+    // Bound values stay bound: what is found is told with them.
+    TermId innermost(TermId id) {
+        for (;;) {
+            const std::optional<TermId> part = failing_part(id);
+            if (!part) return id;
+            id = *part;
+        }
+    }
+
+    std::optional<TermId> failing_part(TermId id) {
+        const Term& term = model_.terms[id];
+        if (!term.domain.is_valid()) return failing_child(term);
+        if (term.kind == TermKind::Reach) return std::nullopt;
+        const Type& domain = model_.type(term.domain);
+        const auto level = static_cast<std::uint32_t>(term.payload);
+        for (Value value = domain.first(); value <= domain.hi; ++value) {
+            const std::size_t depth = terms_.bind(level, value);
+            if (const std::optional<TermId> part = failing_child(term)) {
+                bound_[term.payload] = term.domain;
+                return part;
+            }
+            terms_.unbind(depth);
+        }
+        return std::nullopt;
+    }
+
+    // Left to right, as they are evaluated: behind one that decides nothing is asked.
+    std::optional<TermId> failing_child(const Term& term) {
+        for (const TermId child : term.children) {
+            if (fails(child)) return child;
+            const Value value = terms_.evaluate(child);
+            terms_.forgive();
+            const bool decides = (term.kind == TermKind::And && value == 0) ||
+                                 (term.kind == TermKind::Or && value == 1) ||
+                                 (term.domain.is_valid() && value == 0);
+            if (decides) return std::nullopt;
+            if (term.kind == TermKind::Ite && child == term.children[0]) {
+                const TermId taken = term.children[value == 1 ? 1 : 2];
+                return fails(taken) ? std::optional(taken) : std::nullopt;
+            }
+        }
+        return std::nullopt;
+    }
+
+    TypeId type_of(const Term& leaf) const {
+        if (leaf.kind == TermKind::Bound) {
+            const auto known = bound_.find(leaf.payload);
+            return known == bound_.end() ? TypeId() : known->second;
+        }
+        if (option_ != nullptr) {
+            for (const BinderRegister& binder : option_->binders) {
+                if (Value{binder.reg} == leaf.payload) return binder.type;
+            }
+        }
+        return {};
+    }
+
+    // What cannot be said in words is said as the number that it is.
+    std::string number(const TermWords& words, TermId id) {
+        const Term& term = model_.terms[id];
+        if (term.kind == TermKind::Add || term.kind == TermKind::Subtract) {
+            const Value right = terms_.evaluate(term.children[1]);
+            const bool plus = (term.kind == TermKind::Add) == (right >= 0);
+            const std::string said = words.value(term.children[1]);
+            const std::string amount = said.empty() || right < 0 ? std::to_string(std::abs(right)) : said;
+            return number(words, term.children[0]) + (plus ? " + " : " - ") + amount;
+        }
+        const std::string said = words.value(id);
+        return said.empty() ? std::to_string(terms_.evaluate(id)) : said;
+    }
+
+    // A place that does not exist: one of its arguments is none, or beyond what there is.
+    std::string words(TermId id) {
+        const TermWords words(model_, terms_, [this](const Term& leaf) { return type_of(leaf); });
+        const Term& term = model_.terms[id];
+        if (term.kind != TermKind::Cell && term.kind != TermKind::Table) return "";
+        const auto index = static_cast<std::size_t>(term.payload);
+        const bool is_cell = term.kind == TermKind::Cell;
+        const std::string& name = is_cell ? model_.variable(VarId(index)).name : model_.tables[index].name;
+        const std::vector<TypeId>& params =
+            is_cell ? model_.variable(VarId(index)).params : model_.tables[index].params;
+        for (std::size_t i = 0; i < term.children.size(); ++i) {
+            const Value value = terms_.evaluate(term.children[i]);
+            const Type& type = model_.type(params[i]);
+            if (type.lo <= value && value <= type.hi) continue;
+            if (value != none_value || type.form == TypeForm::Range) {
+                const std::string sum = number(words, term.children[i]);
+                const bool is_plain = sum == std::to_string(value);
+                return sum + (is_plain ? "" : " is " + std::to_string(value)) + ", which is not among " +
+                       type.name;
+            }
+            const std::string field = name.substr(name.find('.') + 1);
+            const std::string whose = words.value(term.children[i]);
+            return whose.empty() ? "the " + field + " of none is asked for"
+                                 : whose + " is none, and its " + field + " is asked for";
+        }
+        return "";
+    }
+
+    const Model& model_;
+    Journal journal_;
+    TermEvaluator terms_;
+    const PointOption* option_ = nullptr;
+    std::map<Value, TypeId> bound_;  // by level
+};
+
+}  // namespace
+
+std::string what_has_no_value(const Evaluator& evaluator, const Trace& play) {
+    const Model& model = evaluator.model();
+    if (play.steps.empty()) return "";
+    const Successor& last = play.steps.back();
+    State state = state_before_last(play);
+    if (last.move.kind == MoveKind::Option && last.asks) {
+        const PointOption& option = model.points[last.move.point.index].options[last.move.option];
+        for (std::size_t i = 0; i < option.binders.size(); ++i)
+            state[model.layout.frame(0) + 1 + option.binders[i].reg] = last.move.bindings[i];
+        return Undefined(evaluator).of(option.guard, state, &option);
+    }
+    if (last.next) return "";
+    for (const StateCheck& check : model.state_checks) {
+        const std::string said = Undefined(evaluator).of(check.condition, state, nullptr);
+        if (!said.empty()) return said;
+    }
+    return "";
+}
+
+std::string what_leaves_its_range(const Evaluator& evaluator, const Trace& play) {
+    const Model& model = evaluator.model();
+    if (play.steps.empty() || play.steps.back().next) return "";
+    PathState before;
+    for (const Value value : state_before_last(play)) before.push_back(fixed(value));
+    PathRecord record;
+    PathStep step(evaluator, {}, record, true);
+    const PathState after = step.take(before, play.steps.back().move);
+    if (record.refused()) return "";
+    for (const Variable& variable : model.variables) {
+        const Type& type = model.type(variable.type);
+        if (type.form != TypeForm::Range) continue;
+        for (std::size_t i = 0; i < variable.cells; ++i) {
+            const Value value = after[variable.base + i].now;
+            if (type.lo <= value && value <= type.hi) continue;
+            return cell_name(model, variable.base + i) + " would be " + std::to_string(value) +
+                   ", which is not among " + type.name;
+        }
+    }
+    return "";
+}
+
+}  // namespace errata::checker

@@ -1,0 +1,21 @@
+// What stands behind an error of play, with its values. What has no value where something without a value was
+// asked: the innermost part of the question that has
+// none although its own parts have. Of guards of options and conditions of state checks; what the code of an
+// effect asks on its way is not found again.
+#pragma once
+
+#include <string>
+
+#include "checker/trace.h"
+#include "compiler/ir/evaluate.h"
+
+namespace errata::checker {
+
+// "price of Mend - 2 is -1, which is not among 0..12"; empty: not found.
+std::string what_has_no_value(const compiler::Evaluator& evaluator, const Trace& play);
+
+// What the last step, which is an error for that, would take out of its range: "noise would be 5, which is
+// not among 0..4"; empty: not found.
+std::string what_leaves_its_range(const compiler::Evaluator& evaluator, const Trace& play);
+
+}  // namespace errata::checker

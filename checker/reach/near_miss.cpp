@@ -1,0 +1,315 @@
+#include "checker/reach/near_miss.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "checker/search/describe.h"
+#include "checker/search/term_words.h"
+#include "dsl/base/text.h"
+
+namespace errata::checker {
+
+using namespace compiler;
+
+namespace {
+
+constexpr std::size_t most_evaluations = 2'000'000;
+constexpr std::size_t most_told = 2;  // options
+constexpr Value most_off = 1'000'000;
+
+// A condition taken apart: values to be picked, and what has to be so of them.
+struct Conditions {
+    std::vector<std::pair<std::uint32_t, TypeId>> picked;  // by binder level
+    std::vector<TermId> conjuncts;
+};
+
+void take_apart(const TermPool& terms, TermId id, Conditions& into) {
+    const Term& term = terms[id];
+    if (term.kind == TermKind::And) {
+        for (const TermId child : term.children) take_apart(terms, child, into);
+    } else if (term.kind == TermKind::Exists) {
+        into.picked.emplace_back(static_cast<std::uint32_t>(term.payload), term.domain);
+        take_apart(terms, term.children[0], into);
+    } else {
+        into.conjuncts.push_back(id);
+    }
+}
+
+bool is_number_type(const Type& type) {
+    return type.form == TypeForm::Range || type.form == TypeForm::Counter;
+}
+
+using Picks = std::vector<Value>;  // for `picked`, in order
+
+// How near a state comes: what is missing for these picks. Fewer is nearer, then by how much numbers are
+// off, then whoever came first.
+struct Miss {
+    std::vector<TermId> missing;
+    Value off = 0;
+    Picks picks;
+    State state;  // with the option's own values in its registers
+};
+
+// One question, asked of many states.
+class Question {
+public:
+    Question(const Evaluator& evaluator, Conditions conditions, const PointOption* option)
+        : model_(evaluator.model()),
+          conditions_(std::move(conditions)),
+          option_(option),
+          terms_(model_, evaluator.enabled(), journal_, nullptr) {}
+
+    void ask(const State& state) {
+        if (is_met_ || evaluations_ > most_evaluations) return;
+        here_ = state;
+        for_each_option_value(0);
+    }
+    bool is_met() const { return is_met_; }
+    const std::optional<Miss>& best() const { return best_; }
+
+    // "coins >= 5 (coins is 2)"
+    std::string words() {
+        look_at(best_->state, best_->picks);
+        const TermWords words(model_, terms_, [this](const Term& leaf) { return type_of(leaf); });
+        std::vector<std::string> parts;
+        for (const TermId id : best_->missing) {
+            const std::string said = words.condition(id);
+            if (said.empty()) return "";
+            parts.push_back(said + values(words, id));
+        }
+        return list_text(parts);
+    }
+
+    Value picked(std::size_t i) const { return best_->picks[i]; }
+    const Conditions& conditions() const { return conditions_; }
+
+private:
+    // The options' binders are registers of the waiting frame.
+    void for_each_option_value(std::size_t binder) {
+        if (option_ == nullptr || binder == option_->binders.size()) return for_each_pick({});
+        const Type& type = model_.type(option_->binders[binder].type);
+        for (Value value = type.first(); value <= type.hi; ++value) {
+            here_[model_.layout.frame(0) + 1 + option_->binders[binder].reg] = value;
+            for_each_option_value(binder + 1);
+        }
+    }
+
+    void for_each_pick(Picks picks) {
+        if (picks.size() == conditions_.picked.size()) return compare(picks);
+        const Type& type = model_.type(conditions_.picked[picks.size()].second);
+        picks.push_back(0);
+        for (Value value = type.first(); value <= type.hi; ++value) {
+            picks.back() = value;
+            for_each_pick(picks);
+        }
+    }
+
+    void look_at(const State& state, const Picks& picks) {
+        terms_.look_at(state.data(), state.data() + model_.layout.frame(0) + 1);
+        terms_.unbind(0);
+        for (std::size_t i = 0; i < picks.size(); ++i) terms_.bind(conditions_.picked[i].first, picks[i]);
+    }
+
+    void compare(const Picks& picks) {
+        look_at(here_, picks);
+        Miss miss;
+        for (const TermId conjunct : conditions_.conjuncts) {
+            ++evaluations_;
+            const Value value = terms_.evaluate(conjunct);
+            const bool holds = !terms_.failed() && value != 0;
+            terms_.forgive();
+            if (holds) continue;
+            miss.missing.push_back(conjunct);
+            miss.off += off(conjunct);
+        }
+        journal_.clear();
+        note_ranges(picks);
+        is_met_ = is_met_ || miss.missing.empty();
+        const auto rank = [](const Miss& of) { return std::pair(of.missing.size(), of.off); };
+        if (best_ && rank(miss) >= rank(*best_)) return;
+        miss.picks = picks;
+        miss.state = here_;
+        best_ = std::move(miss);
+    }
+
+    // By how much the sides of a comparison of numbers differ.
+    Value off(TermId conjunct) {
+        const Term* term = &model_.terms[conjunct];
+        if (term->kind == TermKind::Not) term = &model_.terms[term->children[0]];
+        if (term->kind != TermKind::Less && term->kind != TermKind::LessEqual) return 0;
+        const Value a = terms_.evaluate(term->children[0]);
+        const Value b = terms_.evaluate(term->children[1]);
+        const bool known = !terms_.failed();
+        terms_.forgive();
+        return known ? std::min<Value>(std::abs(a - b), most_off) : most_off;
+    }
+
+    // How far the sides of comparisons ever go, for these picks.
+    void note_ranges(const Picks& picks) {
+        for (const TermId conjunct : conditions_.conjuncts) {
+            for (const TermId side : model_.terms[conjunct].children) {
+                if (model_.terms[side].kind != TermKind::Cell) continue;
+                const Value value = terms_.evaluate(side);
+                if (terms_.failed()) {
+                    terms_.forgive();
+                    continue;
+                }
+                auto [range, is_new] = ranges_.try_emplace({side, picks}, value, value);
+                range->second = {std::min(range->second.first, value), std::max(range->second.second, value)};
+            }
+        }
+    }
+
+    TypeId type_of(const Term& leaf) const {
+        if (leaf.kind == TermKind::Bound) {
+            for (const auto& [level, type] : conditions_.picked) {
+                if (Value{level} == leaf.payload) return type;
+            }
+        } else if (option_ != nullptr) {
+            for (const BinderRegister& binder : option_->binders) {
+                if (Value{binder.reg} == leaf.payload) return binder.type;
+            }
+        }
+        return {};
+    }
+
+    // " (coins is 2 there, and never above 2)": of the cells that are compared.
+    std::string values(const TermWords& words, TermId id) {
+        const Term* term = &model_.terms[id];
+        if (term->kind == TermKind::Not) term = &model_.terms[term->children[0]];
+        const bool is_order = term->kind == TermKind::Less || term->kind == TermKind::LessEqual;
+        if (!is_order && term->kind != TermKind::Equal) return "";
+        std::vector<std::string> parts;
+        for (std::size_t i = 0; i < term->children.size(); ++i) {
+            const TermId side = term->children[i];
+            const TermKind kind = model_.terms[side].kind;
+            if (kind == TermKind::Const || kind == TermKind::Bound || kind == TermKind::Register) continue;
+            const Value value = terms_.evaluate(side);
+            const TypeId type = words.type(side);
+            std::string part = words.value(side) + " is " +
+                               (type.is_valid() ? value_text(model_, type, value) : std::to_string(value));
+            const auto range = ranges_.find({side, best_->picks});
+            const bool is_number =
+                range != ranges_.end() && (!type.is_valid() || is_number_type(model_.type(type)));
+            if (is_number) {
+                const std::string low = ", never below " + std::to_string(range->second.first);
+                const std::string high = ", never above " + std::to_string(range->second.second);
+                const bool wants_less = (i == 0) == (&model_.terms[id] == term);
+                part += is_order ? (wants_less ? low : high) : low + high;
+            }
+            parts.push_back(part);
+        }
+        return parts.empty() ? "" : " (" + dsl::join(parts, "; ") + ")";
+    }
+
+    const Model& model_;
+    const Conditions conditions_;
+    const PointOption* const option_;
+    Journal journal_;
+    TermEvaluator terms_;
+    State here_;
+    std::optional<Miss> best_;
+    bool is_met_ = false;
+    std::size_t evaluations_ = 0;
+    std::map<std::pair<TermId, Picks>, std::pair<Value, Value>> ranges_;
+};
+
+template <class Visit>
+void for_each_state(const std::vector<const Reach*>& graphs, const Visit& visit) {
+    for (const Reach* graph : graphs) {
+        const Exploration& exploration = graph->exploration();
+        for (std::size_t i = 0; i < exploration.size(); ++i) {
+            if (graph->is_out_of_time()) return;
+            visit(exploration.state(StateId(i)));
+        }
+    }
+}
+
+// Of an option: "it needs ..." of its guard; empty if it is possible somewhere. `about`: of its binders of
+// this type only this value.
+std::string miss_of_option(const std::vector<const Reach*>& graphs, PointId point, const PointOption& option,
+                           std::optional<std::pair<TypeId, Value>> about) {
+    const Evaluator& evaluator = graphs.front()->evaluator();
+    const Model& model = evaluator.model();
+    Conditions conditions;
+    take_apart(model.terms, option.guard, conditions);
+    PointOption fixed = option;
+    Question question(evaluator, conditions, &fixed);
+    std::optional<std::uint32_t> reg;
+    if (about) {
+        const auto binder = std::ranges::find(fixed.binders, about->first, &BinderRegister::type);
+        if (binder == fixed.binders.end()) return "";
+        reg = binder->reg;
+        fixed.binders.erase(binder);
+    }
+    for_each_state(graphs, [&](State state) {
+        const std::size_t top = model.layout.frame(0);
+        if (state[top] != Value{point.index} + 1) return;
+        if (reg) state[top + 1 + *reg] = about->second;
+        question.ask(state);
+    });
+    if (question.is_met() || !question.best()) return "";
+    return question.words();
+}
+
+std::string option_name(const Model& model, const PointOption& option,
+                        std::optional<std::pair<TypeId, Value>> about) {
+    std::string text = option.text;
+    for (const BinderRegister& binder : option.binders) {
+        if (!about || binder.type != about->first) continue;
+        const std::string hole = "{" + binder.name + "}";
+        if (const std::size_t at = text.find(hole); at != std::string::npos)
+            text.replace(at, hole.size(), value_text(model, about->first, about->second));
+    }
+    return text;
+}
+
+}  // namespace
+
+std::string near_miss(const std::vector<const Reach*>& graphs, TermId condition) {
+    if (graphs.empty() || !condition.is_valid()) return "";
+    const Evaluator& evaluator = graphs.front()->evaluator();
+    const Model& model = evaluator.model();
+    Conditions conditions;
+    take_apart(model.terms, condition, conditions);
+    Question question(evaluator, conditions, nullptr);
+    for_each_state(graphs, [&](const State& state) { question.ask(state); });
+    if (question.is_met() || !question.best()) return "";
+    const std::string missing = question.words();
+    std::string text = missing.empty() ? "" : "The nearest position lacks " + missing + ".";
+    // Options about the objects picked that are never there.
+    std::size_t told = 0;
+    for (std::size_t i = 0; i < conditions.picked.size(); ++i) {
+        const std::pair about{conditions.picked[i].second, question.picked(i)};
+        for (std::size_t p = 0; p < model.points.size(); ++p) {
+            for (const PointOption& option : model.points[p].options) {
+                if (told == most_told) return text;
+                const std::string why = miss_of_option(graphs, PointId(p), option, about);
+                if (why.empty()) continue;
+                text += (text.empty() ? "" : " ") + ("\"" + option_name(model, option, about)) +
+                        "\" is never possible, for want of " + why + ".";
+                ++told;
+            }
+        }
+    }
+    return text;
+}
+
+std::string near_miss_of_clause(const std::vector<const Reach*>& graphs, ClauseId clause) {
+    if (graphs.empty()) return "";
+    const Model& model = graphs.front()->evaluator().model();
+    for (const StateCheck& check : model.state_checks) {
+        if (check.clause == clause) return near_miss(graphs, check.condition);
+    }
+    for (std::size_t p = 0; p < model.points.size(); ++p) {
+        for (const PointOption& option : model.points[p].options) {
+            if (option.clause != clause || !option.guard.is_valid()) continue;
+            const std::string why = miss_of_option(graphs, PointId(p), option, std::nullopt);
+            if (!why.empty()) return "The nearest position lacks " + why + ".";
+        }
+    }
+    return "";
+}
+
+}  // namespace errata::checker

@@ -1,0 +1,21 @@
+// Why something is never so, from the states that were reached: the one that comes nearest to it, and what is
+// missing there, with its values and how far these ever go. For whoever looks for an ending, a card, an
+// ability or an option that never comes. Says nothing about states that were not reached.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "checker/search/workbench.h"
+
+namespace errata::checker {
+
+// "it needs coins >= 5: coins is 2 there and never above 2"; empty if nothing can be said. With the options
+// that would bring it about and are never possible themselves.
+std::string near_miss(const std::vector<const Reach*>& graphs, compiler::TermId condition);
+
+// Of a clause that is never used: the condition of its state check, or why none of the options that it gives
+// is ever possible.
+std::string near_miss_of_clause(const std::vector<const Reach*>& graphs, compiler::ClauseId clause);
+
+}  // namespace errata::checker

@@ -1,0 +1,97 @@
+#include "checker/search/term_words.h"
+
+#include "checker/search/describe.h"
+#include "dsl/base/text.h"
+
+namespace errata::checker {
+
+using namespace compiler;
+
+TypeId TermWords::type(TermId id) const {
+    const Term& term = model_.terms[id];
+    const auto number = static_cast<std::size_t>(term.payload);
+    if (term.kind == TermKind::Cell) return model_.variable(VarId(number)).type;
+    if (term.kind == TermKind::Table) return model_.tables[number].type;
+    if (term.kind == TermKind::Open) return model_.open_functions[number].type;
+    if (term.kind == TermKind::First) return term.domain;
+    if (term.kind == TermKind::Bound || term.kind == TermKind::Register) return type_of_(term);
+    return {};
+}
+
+// "u1.at", "price of Giant": by the arguments' values.
+std::optional<std::string> TermWords::place(const Term& term) const {
+    const bool is_cell = term.kind == TermKind::Cell;
+    const Variable* const variable =
+        is_cell ? &model_.variable(VarId(static_cast<std::size_t>(term.payload))) : nullptr;
+    const Table* const table = is_cell ? nullptr : &model_.tables[static_cast<std::size_t>(term.payload)];
+    const std::vector<TypeId>& params = is_cell ? variable->params : table->params;
+    const std::size_t position = values_.position(term.children, params);
+    if (values_.failed()) {
+        values_.forgive();
+        return std::nullopt;
+    }
+    if (is_cell) return cell_name(model_, variable->base + position);
+    const std::string attribute = table->name.substr(table->name.find('.') + 1);
+    std::vector<std::string> of;
+    for (std::size_t i = 0; i < params.size(); ++i)
+        of.push_back(value_text(model_, params[i], values_.evaluate(term.children[i])));
+    return attribute + " of " + dsl::join(of, ", ");
+}
+
+std::string TermWords::side(TermId id, TypeId other) const {
+    const Term& term = model_.terms[id];
+    if (term.kind != TermKind::Const) return value(id);
+    return other.is_valid() ? value_text(model_, other, term.payload) : std::to_string(term.payload);
+}
+
+std::string TermWords::value(TermId id) const {
+    const Term& term = model_.terms[id];
+    const auto joined = [&](const char* sign) {
+        const std::string a = value(term.children[0]);
+        const std::string b = value(term.children[1]);
+        return a.empty() || b.empty() ? "" : a + sign + b;
+    };
+    if (term.kind == TermKind::Const) return std::to_string(term.payload);
+    if (term.kind == TermKind::Cell || term.kind == TermKind::Table) return place(term).value_or("");
+    if (term.kind == TermKind::Add) return joined(" + ");
+    if (term.kind == TermKind::Subtract) return joined(" - ");
+    if (term.kind == TermKind::Multiply) return joined(" * ");
+    const bool is_picked = term.kind == TermKind::Bound || term.kind == TermKind::Register;
+    const TypeId of = is_picked ? type_of_(term) : TypeId();
+    return of.is_valid() ? value_text(model_, of, values_.evaluate(id)) : "";
+}
+
+// `turned`: the sign if the sides change places, so that a number stands behind what it is compared with.
+std::string TermWords::comparison(const Term& term, const char* sign, const char* turned) const {
+    std::string a = side(term.children[0], type(term.children[1]));
+    std::string b = side(term.children[1], type(term.children[0]));
+    if (a.empty() || b.empty()) return "";
+    if (model_.terms[term.children[0]].kind != TermKind::Const) return a + sign + b;
+    return b + turned + a;
+}
+
+// What holds one of two values is a condition by itself.
+std::string TermWords::flag(TermId id, Value value) const {
+    const std::optional<std::string> name = place(model_.terms[id]);
+    if (!name) return "";
+    if (model_.type(type(id)).form != TypeForm::Bool)
+        return *name + " = " + value_text(model_, type(id), value);
+    return value == 1 ? *name : "not " + *name;
+}
+
+std::string TermWords::condition(TermId id) const {
+    const Term& term = model_.terms[id];
+    if (term.kind == TermKind::Equal) return comparison(term, " = ", " = ");
+    if (term.kind == TermKind::Less) return comparison(term, " < ", " > ");
+    if (term.kind == TermKind::LessEqual) return comparison(term, " <= ", " >= ");
+    if (term.kind == TermKind::Cell || term.kind == TermKind::Table) return flag(id, 1);
+    if (term.kind != TermKind::Not) return "";
+    const Term& inner = model_.terms[term.children[0]];
+    if (inner.kind == TermKind::Equal) return comparison(inner, " != ", " != ");
+    if (inner.kind == TermKind::Less) return comparison(inner, " >= ", " <= ");
+    if (inner.kind == TermKind::LessEqual) return comparison(inner, " > ", " < ");
+    if (inner.kind == TermKind::Cell || inner.kind == TermKind::Table) return flag(term.children[0], 0);
+    return "";
+}
+
+}  // namespace errata::checker

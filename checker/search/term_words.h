@@ -1,0 +1,36 @@
+// A term as somebody would say it at the table, in one state: "u1.at = table", "price of Giant <= coins".
+// Objects that a quantifier or an option has picked are named. What has no such words is left to its cells.
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "compiler/ir/evaluate_terms.h"
+
+namespace errata::checker {
+
+class TermWords {
+public:
+    // `type_of`: of binders and registers in sight; an invalid type where it is not known.
+    using TypeOf = std::function<compiler::TypeId(const compiler::Term&)>;
+    TermWords(const compiler::Model& model, compiler::TermEvaluator& values, TypeOf type_of)
+        : model_(model), values_(values), type_of_(std::move(type_of)) {}
+
+    // Empty: it cannot be said in a few words.
+    std::string condition(compiler::TermId term) const;
+    std::string value(compiler::TermId term) const;
+    // What the term is worth in the state; invalid type: a number.
+    compiler::TypeId type(compiler::TermId term) const;
+
+private:
+    std::string comparison(const compiler::Term& term, const char* sign, const char* turned) const;
+    std::string flag(compiler::TermId term, compiler::Value value) const;
+    std::string side(compiler::TermId term, compiler::TypeId other) const;
+    std::optional<std::string> place(const compiler::Term& term) const;
+
+    const compiler::Model& model_;
+    compiler::TermEvaluator& values_;
+    TypeOf type_of_;
+};
+
+}  // namespace errata::checker

@@ -1,0 +1,188 @@
+// What a report says beside its findings: what was not cleared and why, and how near play comes to what it
+// never comes to.
+#include <filesystem>
+#include <fstream>
+
+#include <gtest/gtest.h>
+
+#include "tests/support/program.h"
+#include "tests/support/scratch.h"
+
+namespace errata::tests {
+namespace {
+
+// The report in one line, whatever the width.
+Ran check(const std::string& text, std::vector<std::string> switches = {}) {
+    const auto path = scratch_file("told.rules");
+    std::ofstream(path) << "game \"Told\"\nplayer Ann\n" << text;
+    switches.insert(switches.begin(), {"check", path.string()});
+    Ran ran = run_errata(switches);
+    std::filesystem::remove(path);
+    std::string line;
+    for (const char c : ran.out) {
+        const bool is_space = c == ' ' || c == '\n';
+        if (!is_space || line.empty() || line.back() != ' ') line += is_space ? ' ' : c;
+    }
+    ran.out = line;
+    return ran;
+}
+
+bool says(const Ran& ran, const std::string& words) { return ran.out.find(words) != std::string::npos; }
+
+constexpr const char* rats = R"(
+kind rat of 4 { old: bool }
+turn {
+    choose by Ann {
+        option "calls one" { create r: rat { r.old := yes } }
+        option "stops" { end "over" }
+    }
+}
+)";
+
+TEST(NotCleared, NamesTheQuestionsAndTheLimit) {
+    const Ran ran = check(rats, {"--engine", "explicit"});
+    EXPECT_EQ(ran.code, 3);
+    EXPECT_TRUE(says(ran, "told.rules: not cleared: ")) << ran.out;
+    EXPECT_TRUE(says(ran, "endless loops")) << ran.out;
+    EXPECT_TRUE(says(ran, "(rat is full at 4: --scope rat=8)")) << ran.out;
+    EXPECT_FALSE(says(ran, "no findings")) << ran.out;
+}
+
+TEST(NotCleared, SaysNothingWhereEverythingIsDecided) {
+    const Ran ran = check("state { dry: bool }\nturn { dry := not dry if dry { end \"dry\" } }\n");
+    EXPECT_EQ(ran.code, 0) << ran.out;
+    EXPECT_TRUE(says(ran, "told.rules: no findings")) << ran.out;
+    EXPECT_FALSE(says(ran, "not cleared")) << ran.out;
+}
+
+TEST(NotCleared, StandsBesideFindings) {
+    const Ran ran = check(std::string(rats) + "check \"no old ones\" always no r: rat with r.old\n",
+                          {"--engine", "explicit"});
+    EXPECT_TRUE(says(ran, "told.rules: 1 error; not cleared: ")) << ran.out;
+}
+
+constexpr const char* shop = R"(
+enum place: hand, table
+state { coins: 0..5 }
+kind unit: first, second { card: card  at: place }
+printed card on unit if this.card = it and this.at = table { price: 0..9 }
+card Giant, price: 3
+  When this enters, take a coin.
+card Dwarf, price: 1
+  When this enters, take a coin.
+action enter(u: unit) { u.at := table }
+phrase line "When this enters, take a coin." = { when enter(this) { coins := min(2, coins + 1) } }
+turn {
+    coins := min(2, coins + 1)
+    choose by Ann {
+        option "plays {u}" for u: unit with u.at = hand and u.card.price <= coins {
+            coins -= u.card.price
+            enter(u)
+        }
+        option "passes" { nothing }
+    }
+}
+rule "Rich" {
+    whenever coins > 4 { coins := 0 }
+    ending "rich" if coins >= 5
+}
+setup "both" {
+    first.card := Giant
+    second.card := Dwarf
+}
+)";
+
+TEST(NearMiss, OfACardNamesTheOptionThatIsNeverPossible) {
+    const Ran ran = check(shop);
+    EXPECT_TRUE(says(ran, "The nearest position lacks first.at = table.")) << ran.out;
+    EXPECT_TRUE(says(ran,
+                     "\"plays first\" is never possible, for want of price of Giant <= coins (price of "
+                     "Giant is 3; coins is 2, never above 2)."))
+        << ran.out;
+}
+
+TEST(NearMiss, OfAnEndingAndAStateCheckNamesTheNumberAndHowFarItGoes) {
+    const Ran ran = check(shop);
+    EXPECT_TRUE(says(ran, "lacks coins >= 5 (coins is 2, never above 2).")) << ran.out;
+    EXPECT_TRUE(says(ran, "lacks coins > 4 (coins is 2, never above 2).")) << ran.out;
+}
+
+constexpr const char* rites = R"(
+kind seat: first, second, third { card: card  up: bool = yes }
+printed card on seat if this.card = it and this.up { price: 0..12 }
+card "Rite Master", price: 4
+  Prices are 1 less.
+card Mend, price: 1
+  Mend mends.
+card Idol, price: 2
+state { mana: 0..9 = 5, mended: bool }
+derived cost(s: seat): 0..12 = s.card.price
+phrase line "Prices are 1 less." = { cost(s) -= 1 if s != this }
+phrase line "Mend mends." = { whenever mended and this.up { this.up := no } }
+turn {
+    choose by Ann {
+        option "casts {s}" for s: seat with s.up and cost(s) <= mana { mended := yes }
+        option "passes" { nothing }
+    }
+    if mended { end "mended" }
+}
+setup "three" {
+    first.card := any
+    second.card := any
+    third.card := Mend
+}
+)";
+
+TEST(Blame, OfAValueThatIsMissingNamesTheQuestionAndWhatMadeItSo) {
+    const Ran ran = check(rites);
+    EXPECT_TRUE(says(ran, "Here price of Mend - 2 is -1, which is not among 0..12.")) << ran.out;
+    EXPECT_TRUE(says(ran, "Rite Master \"Prices are 1 less.\"")) << ran.out;
+    EXPECT_TRUE(says(ran, "At the start: first.card = Rite Master, second.card = Rite Master")) << ran.out;
+    EXPECT_FALSE(says(ran, "Idol")) << ran.out;
+}
+
+TEST(Blame, OfNoneNamesWhoIsNone) {
+    const Ran ran = check(R"(
+kind knight: Bors, Kay { squire: knight?  brave: bool }
+turn {
+    choose by Ann {
+        option "praises {k}" for k: knight with k.squire.brave { end "praised" }
+        option "ends" { end "over" }
+    }
+}
+)");
+    EXPECT_TRUE(says(ran, "Here Bors.squire is none, and its brave is asked for.")) << ran.out;
+}
+
+TEST(Blame, OfARangeThatIsLeftNamesTheValue) {
+    const Ran ran = check("state { noise: 0..4 = 3 }\nturn { noise += 2 }\n");
+    EXPECT_TRUE(says(ran, "Here noise would be 5, which is not among 0..4.")) << ran.out;
+}
+
+TEST(Blame, OfChangesThatExcludeEachOtherNamesThoseTwo) {
+    const Ran ran = check(R"(
+enum wind: still, north, south
+kind seat: first, second, third { card: card }
+printed card on seat if this.card = it
+card Boreas
+  It blows north.
+card Notos
+  It blows south.
+card Halcyon
+  It is calm.
+state { wind: wind, calm: bool, dusk: bool }
+phrase line "It blows north." = { whenever dusk and wind != north { wind := north } }
+phrase line "It blows south." = { whenever dusk and wind != south { wind := south } }
+phrase line "It is calm." = { whenever dusk and not calm { calm := yes } }
+turn { dusk := yes settle dusk := no end "night" }
+setup "three" { first.card := Boreas second.card := Notos third.card := Halcyon }
+)");
+    const std::size_t from = ran.out.find("contradiction.set-set");
+    const std::string finding = ran.out.substr(from, ran.out.find("Settle it", from) - from);
+    EXPECT_NE(finding.find("Boreas"), std::string::npos) << finding;
+    EXPECT_NE(finding.find("Notos"), std::string::npos) << finding;
+    EXPECT_EQ(finding.find("Halcyon"), std::string::npos) << finding;
+}
+
+}  // namespace
+}  // namespace errata::tests
