@@ -1,0 +1,65 @@
+// What the games beside Sanctum show: the findings that their READMEs tell of and no other, and worked examples
+// that go as written, but for those that their pages contradict.
+#include <set>
+#include <string>
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "tests/support/program.h"
+#include "tests/support/report_schema.h"
+
+namespace errata::tests {
+namespace {
+
+nlohmann::json report_of(const std::string& command, const std::string& game) {
+    const std::string folder = std::string(ERRATA_SOURCE_DIR) + "/specs/games/" + game;
+    const Ran ran = run_errata({command, folder, "--format", "json"});
+    EXPECT_EQ(ran.code, 1) << ran.err;
+    EXPECT_EQ(schema_offence(ran.out), "");
+    return nlohmann::json::parse(ran.out, nullptr, false);
+}
+
+std::set<std::string> findings_of(const nlohmann::json& report) {
+    std::set<std::string> found;
+    for (const auto& finding : report.at("findings"))
+        found.insert(finding.at("code").get<std::string>() + ": " + finding.at("title").get<std::string>());
+    return found;
+}
+
+std::size_t scenarios_that_hold(const nlohmann::json& report) {
+    std::size_t result = 0;
+    for (const auto& verdict : report.at("verdicts")) {
+        const bool is_scenario = verdict.at("claim").get<std::string>().rfind("scenario ", 0) == 0;
+        result += is_scenario && verdict.at("status") == "complete" ? 1U : 0U;
+    }
+    return result;
+}
+
+TEST(Gloomhaven, ShowsItsDefectsAndNothingElse) {
+    const nlohmann::json report = report_of("check", "gloomhaven");
+    ASSERT_FALSE(report.is_discarded());
+    EXPECT_EQ(findings_of(report),
+              (std::set<std::string>{
+                  "ambiguous.reading: Retaliate at range",
+                  "contradiction.definition: 'reaches_far' both holds and does not",
+                  "contradiction.invariant: Who is reached needs no line of sight",
+                  "contradiction.scenario: Out of sight", "deadlock: no way on: Tokens",
+                  "overridden: A turn of its own gives way to The round of summoning: takes_turn",
+                  "overridden: For each attack gives way to Fallen by the attack: gives_back",
+                  "unreachable.card: A monster with a long bow never comes into effect"}));
+    EXPECT_GE(scenarios_that_hold(report), 22U);
+}
+
+// All states of its setups take minutes: its own command is in its README.
+TEST(Maatatahay, PlaysItsWorkedExamples) {
+    const nlohmann::json report = report_of("test", "maatatahay");
+    ASSERT_FALSE(report.is_discarded());
+    const std::set<std::string> found = findings_of(report);
+    EXPECT_TRUE(found.contains("contradiction.scenario: The Elder behind its allies"));
+    EXPECT_TRUE(found.contains("contradiction.scenario: A tile without arrows is turned"));
+    EXPECT_GE(scenarios_that_hold(report), 26U);
+}
+
+}  // namespace
+}  // namespace errata::tests
