@@ -9,7 +9,8 @@ namespace errata::checker {
 void compare_readings(Task& task);
 
 // Statements that give way to a declared exception, and exceptions to one another, of which none counts: each
-// in a reached state in which something asks for what they say. Beyond 10,000 states expanded again it is not analysed.
+// in a reached state in which something asks for what they say. Beyond 10,000 states expanded again it is not
+// analysed.
 bool has_exceptions(const compiler::Model& model);
 void find_overruled(Task& task);
 

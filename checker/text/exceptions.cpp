@@ -19,7 +19,7 @@ bool has_exceptions(const Model& model) {
 
 namespace {
 
-// Expansions that one setup is worth, of two each time: this tells what gives way, which is no defect by itself.
+// States expanded again for one setup: what gives way is no defect by itself, and not worth more.
 constexpr std::size_t most_expansions = 10'000;
 
 class Overruled {

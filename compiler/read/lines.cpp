@@ -99,7 +99,7 @@ private:
         const dsl::PhraseGrammar& grammar = reader_.names.texts.grammar;
         const dsl::Parse parse = dsl::parse(grammar, tokens_, *grammar.find_category("line"));
         if (parse.matched()) return &reader_.kept.keep(line_.text, parse.readings());
-        report_unread(reader_.reporter, card_, line_, parse);
+        if (!reader_.names.texts.lacks_phrases) report_unread(reader_.reporter, card_, line_, parse);
         return nullptr;
     }
 

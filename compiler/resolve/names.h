@@ -164,6 +164,7 @@ struct Texts {
     std::map<std::string, std::size_t> category_named;
     std::vector<const ast::Item*> phrases;  // by tag
     dsl::PhraseGrammar grammar;
+    bool lacks_phrases = false;  // some are wrong and left out: what no phrase reads may be theirs
 
     const Category& category(dsl::CategoryId id) const {
         return categories[category_named.at(grammar.category_name(id))];

@@ -107,12 +107,14 @@ private:
         const auto found = texts_.category_named.find(item.name);
         if (found == texts_.category_named.end()) {
             reporter_.unknown(item.name_span, "category", item.name, keys_of(texts_.category_named));
+            texts_.lacks_phrases = true;
             return;
         }
         const Category& category = texts_.categories[found->second];
         if (!has_right_body(category, item)) {
             reporter_.error(DiagnosticKind::type_mismatch, item.span,
                             "category " + category.name + " wants " + wanted_body(category));
+            texts_.lacks_phrases = true;
             return;
         }
         // A line ends with a full stop or not; neither its template nor its text is asked for it.
@@ -123,6 +125,7 @@ private:
             reporter_.error(DiagnosticKind::phrase_template, place_in_template(reporter_, item, error.offset),
                             "template \"" + item.title + "\": " + error.message, error.hint);
         }
+        texts_.lacks_phrases = texts_.lacks_phrases || !errors.empty();
         if (!errors.empty()) return;
         texts_.phrases.push_back(&item);
         find_unused_holes(item);

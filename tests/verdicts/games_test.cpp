@@ -1,5 +1,5 @@
-// What the games beside Sanctum show: the findings that their READMEs tell of and no other, and worked examples
-// that go as written, but for those that their pages contradict.
+// What the games beside Sanctum show: the findings that their READMEs tell of and no other, and worked
+// examples that go as written, but for those that their pages contradict.
 #include <set>
 #include <string>
 
