@@ -29,6 +29,8 @@ std::string words_of(const Item& item) {
             return "partition " + quoted(item.title);
         case ItemKind::Setup:
             return "setup " + quoted(item.title);
+        case ItemKind::Screen:
+            return "screen " + quoted(item.title);
         case ItemKind::Phrase:
             return "phrase " + quoted(item.title);
         case ItemKind::Define:

@@ -9,6 +9,7 @@
 #include "checker/driver/run_one.h"
 #include "checker/driver/second_look.h"
 #include "checker/driver/setup_parts.h"
+#include "checker/explicit/setup_parts.h"
 
 namespace errata::checker {
 
@@ -25,7 +26,7 @@ public:
         for (std::size_t i = 1; i < workers; ++i) threads.emplace_back([this] { work(); });
         work();
         for (std::thread& thread : threads) thread.join();
-        run_.workbench.leave_parts(run_.setup);
+        run_.workbench.leave_parts(run_.setup, pieces_);
         const Completeness whole = completeness(run_.workbench, run_.setup, seen_);
         std::vector<CheckResult> results;
         results.reserve(of_parts_.size());
@@ -46,26 +47,46 @@ private:
 
     void work() {
         Workbench own(run_.workbench.model(), of_one());
-        if (own.parts(run_.setup) != count_) return;
         for (std::size_t part = next_++; part < count_; part = next_++) {
-            if (own.is_out_of_time()) {
-                pass_over(part);
-                continue;
-            }
-            own.take_part(run_.setup, part);
-            std::vector<CheckResult> results;
-            results.reserve(run_.of_setup.size());
-            for (const Obligation* obligation : run_.of_setup)
-                results.push_back(run_one(own, *obligation, run_.codes, nullptr));
-            hand_in(own, part, std::move(results));
+            const std::string name = "part " + std::to_string(part + 1) + " of " + std::to_string(count_);
+            close(part, look_at(own, part, {run_.workbench.part(run_.setup, part), name, part == 0}));
         }
         run_.workbench.count(own.stats());
+    }
+
+    // Where there are too many states for one search, piece by piece: what is open of one is not open of all.
+    // False: the time was over before.
+    bool look_at(Workbench& own, std::size_t part, const Workbench::Part& piece) {
+        if (own.is_out_of_time()) return false;
+        own.take_part(run_.setup, piece);
+        const Reach* reach = own.reach(run_.setup);
+        if (reach == nullptr || has_too_many_states(*reach)) {
+            std::vector<compiler::Setup> pieces = pieces_of(own.evaluator(), piece.setup);
+            bool is_first = piece.is_first;
+            for (compiler::Setup& smaller : pieces) {
+                if (!look_at(own, part, {std::move(smaller), piece.name, is_first})) return false;
+                is_first = false;
+            }
+            if (!pieces.empty()) return true;
+        }
+        std::vector<CheckResult> results;
+        results.reserve(run_.of_setup.size());
+        for (const Obligation* obligation : run_.of_setup)
+            results.push_back(run_one(own, *obligation, run_.codes, nullptr));
+        hand_in(own, part, std::move(results));
+        return true;
+    }
+
+    static bool has_too_many_states(const Reach& reach) {
+        const SearchEnd end = reach.exploration().outcome().end;
+        return end == SearchEnd::States || end == SearchEnd::Memory;
     }
 
     // When it is the part's turn.
     void hand_in(Workbench& own, std::size_t part, std::vector<CheckResult> results) {
         std::unique_lock lock(mutex_);
         turn_.wait(lock, [&] { return handed_in_ == part; });
+        ++pieces_;
         for (std::size_t i = 0; i < results.size(); ++i) of_parts_[i].push_back(std::move(results[i]));
         for (const Obligation* obligation : run_.of_all) {
             Task task(own, *obligation, run_.codes, &run_.kept[obligation->id]);
@@ -73,13 +94,13 @@ private:
             look_at_part_again(own, *obligation, run_.setup);
         }
         seen_.add(own, run_.setup, own.reach(run_.setup));
-        ++handed_in_;
-        turn_.notify_all();
     }
 
-    void pass_over(std::size_t part) {
+    // What is left of it when the time is over counts as one piece.
+    void close(std::size_t part, bool all) {
         std::unique_lock lock(mutex_);
         turn_.wait(lock, [&] { return handed_in_ == part; });
+        pieces_ += all ? 0U : 1U;
         ++handed_in_;
         turn_.notify_all();
     }
@@ -92,6 +113,7 @@ private:
     std::mutex mutex_;
     std::condition_variable turn_;
     std::size_t handed_in_ = 0;
+    std::size_t pieces_ = 0;
 };
 
 }  // namespace

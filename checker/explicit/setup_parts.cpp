@@ -27,6 +27,16 @@ std::vector<bool> written_variables(const Model& model) {
     return written;
 }
 
+NarrowedCell range_of(const Setup& setup, const NarrowedCell& whole) {
+    const auto narrowed = std::ranges::find(setup.narrowed, whole.cell, &NarrowedCell::cell);
+    return narrowed == setup.narrowed.end() ? whole : *narrowed;
+}
+
+void narrow(Setup& setup, const NarrowedCell& to) {
+    std::erase_if(setup.narrowed, [&](const NarrowedCell& one) { return one.cell == to.cell; });
+    setup.narrowed.push_back(to);
+}
+
 // The open cells, in the order in which they are narrowed.
 std::vector<Splittable> splittable_cells(const Model& model, const Setup& setup) {
     const std::vector<bool> written = written_variables(model);
@@ -37,7 +47,7 @@ std::vector<Splittable> splittable_cells(const Model& model, const Setup& setup)
             if (cell < variable.base || cell >= variable.base + variable.cells) continue;
             const Type& type = model.type(variable.type);
             if (type.is_finite() && !variable.reading.is_valid())
-                result.push_back({{cell, type.lo, type.hi}, written[i]});
+                result.push_back({range_of(setup, {cell, type.lo, type.hi}), written[i]});
         }
     }
     std::ranges::stable_sort(result, [](const Splittable& a, const Splittable& b) {
@@ -80,7 +90,7 @@ public:
         }
         for (const auto& [lo, hi] : ranges) {
             Setup part = setup;
-            part.narrowed.push_back({cells_[place].range.cell, lo, hi});
+            narrow(part, {cells_[place].range.cell, lo, hi});
             const bool is_large = lo == hi && counts.at(lo) > limits_.part;
             if (!is_large) {
                 parts.push_back(std::move(part));
@@ -100,6 +110,12 @@ private:
     std::vector<Splittable> cells_;
 };
 
+std::size_t total(const std::map<Value, std::size_t>& counts) {
+    std::size_t all = 0;
+    for (const auto& [value, states] : counts) all += states;
+    return all;
+}
+
 }  // namespace
 
 std::optional<std::vector<Setup>> parts_of(const Evaluator& evaluator, const Setup& setup,
@@ -107,11 +123,20 @@ std::optional<std::vector<Setup>> parts_of(const Evaluator& evaluator, const Set
     Splitting splitting(evaluator, setup, limits);
     const auto counts = splitting.count(setup, 0);
     if (!counts) return std::nullopt;
-    std::size_t all = 0;
-    for (const auto& [value, states] : *counts) all += states;
-    if (all <= limits.whole) return std::vector{setup};
+    if (total(*counts) <= limits.whole) return std::vector{setup};
     splitting.split(setup, 0, *counts);
     return std::move(splitting.parts);
+}
+
+std::vector<Setup> pieces_of(const Evaluator& evaluator, const Setup& part) {
+    constexpr std::size_t pieces = 8;
+    PartLimits limits;
+    const auto counts = Splitting(evaluator, part, limits).count(part, 0);
+    if (!counts || total(*counts) < 2) return {};
+    limits.whole = limits.part = (total(*counts) + pieces - 1) / pieces;
+    auto result = parts_of(evaluator, part, limits);
+    if (!result || result->size() < 2) return {};
+    return std::move(*result);
 }
 
 }  // namespace errata::checker

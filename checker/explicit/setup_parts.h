@@ -24,4 +24,7 @@ std::optional<std::vector<compiler::Setup>> parts_of(const compiler::Evaluator& 
                                                      const compiler::Setup& setup,
                                                      const PartLimits& limits = {});
 
+// A part that turned out to be too much for one search, as smaller ones; nothing: it cannot be split.
+std::vector<compiler::Setup> pieces_of(const compiler::Evaluator& evaluator, const compiler::Setup& part);
+
 }  // namespace errata::checker

@@ -20,7 +20,7 @@ bool is_first_open_setup(const Task& task) {
     for (std::size_t setup = 0; setup < task.model().setups.size(); ++setup) {
         if (task.workbench().parts(setup) == 0) return setup == task.obligation().setup;
     }
-    return task.obligation().setup == 0 && task.workbench().part_taken(0).value_or(0) == 0;
+    return task.obligation().setup == 0 && task.workbench().is_first_part(0);
 }
 
 Finding finding_of(const Model& model, const AnyBoardLoop& loop, std::size_t setup) {

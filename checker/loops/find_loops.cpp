@@ -61,7 +61,7 @@ std::optional<Finding> find_lock(const Reach& reach, const StateSet& inevitable)
 
 bool nobody_ever_chooses(const Reach& reach) {
     const GameGraph& graph = reach.arena().graph;
-    if (reach.model().endings.empty() || !reach.exploration().complete()) return false;
+    if (!reach.model().has_endings() || !reach.exploration().complete()) return false;
     for (std::uint32_t node = 0; node < graph.size(); ++node) {
         const std::size_t failures = graph.leaks[node] ? 1 : 0;
         if (distinct_successors(graph, node) + failures > 1) return false;

@@ -91,7 +91,7 @@ void certify_waits(const SecondLook& look, const Reach&, const Fixpoint& states)
 void certify_loops(const SecondLook& look, const Reach&, const Fixpoint& states) {
     // Where nobody ever chooses, cycles of whole turns are forced as well, if the game has endings at all.
     const LoopStage coarsest =
-        states.graph().is_choiceless() && !look.model().endings.empty() ? LoopStage::Game : LoopStage::Turn;
+        states.graph().is_choiceless() && look.model().has_endings() ? LoopStage::Game : LoopStage::Turn;
     const Fixpoint::States forced = states.graph().kept(all_of(states), nobody, coarsest);
     if (look.is_complete(claim_of_none(FindingCode::LoopMandatory)) &&
         look.is_complete(claim_of_none(FindingCode::LoopInevitable)) &&

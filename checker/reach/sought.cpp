@@ -29,6 +29,7 @@ Sought make_sought(SoughtKind kind, std::size_t index, std::string name) {
 
 void seek_endings(const Model& model, const LiveCode& code, std::vector<Sought>& result) {
     for (std::size_t i = 0; i < model.endings.size(); ++i) {
+        if (model.endings[i].is_horizon) continue;
         Sought sought = make_sought(SoughtKind::Ending, i, "ending \"" + model.endings[i].name + "\"");
         sought.clauses = code.finishers[i];
         if (!code.endings[i]) sought.excluded = "no rule that can run ends the game so";

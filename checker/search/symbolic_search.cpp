@@ -45,6 +45,7 @@ public:
         add(MustNotBe, AnalysisName::Deadlocks, std::move(deadlock));
         for (std::size_t i = 0; i < model_.claims.size(); ++i) claim(i);
         for (std::size_t i = 0; i < model_.endings.size(); ++i) {
+            if (model_.endings[i].is_horizon) continue;
             Target target;
             target.id = ending_target(i);
             target.kind = TargetKind::Ending;

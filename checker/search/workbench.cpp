@@ -18,8 +18,11 @@ namespace {
 // With what readings that are asked open in a part.
 constexpr SetupLimits listable{50'000, 2'000'000};
 
-PartLimits part_limits(const Budget& budget) {
-    PartLimits limits;
+// Sets of printed items are many and small, and known to be looked at one by one.
+constexpr PartLimits of_screens{2'000, 2'000, 50'000'000, 1'000'000'000};
+
+PartLimits part_limits(const Setup& setup, const Budget& budget) {
+    PartLimits limits = setup.screening ? of_screens : PartLimits();
     limits.whole = std::min(limits.whole, budget.initial_states);
     limits.part = std::min(limits.part, budget.initial_states);
     return limits;
@@ -150,9 +153,7 @@ const Reach* Workbench::reach(std::size_t setup) {
     std::call_once(slot.once, [&] {
         const Setup& declared = model().setups[setup];
         if (slot.part) {
-            slot.reach = search(*this, setup, slot.parts[*slot.part],
-                                declared.name + ", part " + std::to_string(*slot.part + 1) + " of " +
-                                    std::to_string(slot.parts.size()));
+            slot.reach = search(*this, setup, slot.part->setup, declared.name + ", " + slot.part->name);
         } else if (parts(setup) == 1) {
             slot.reach = search(*this, setup, declared, declared.name);
         }
@@ -165,7 +166,7 @@ std::size_t Workbench::parts(std::size_t setup) {
     Slot& slot = *slots_[setup];
     std::call_once(slot.split, [&] {
         const OpenedReadings opened(model(), model().setups[setup], !limits_.reductions.readings);
-        auto parts = parts_of(evaluator_, opened.setup(), part_limits(limits_.budget));
+        auto parts = parts_of(evaluator_, opened.setup(), part_limits(model().setups[setup], limits_.budget));
         if (!parts) return;
         for (const Setup& part : *parts) {
             slot.parts.push_back(model().setups[setup]);  // readings are opened in each part as it needs them
@@ -175,16 +176,17 @@ std::size_t Workbench::parts(std::size_t setup) {
     return slot.parts.size();
 }
 
-void Workbench::take_part(std::size_t setup, std::size_t part) {
+void Workbench::take_part(std::size_t setup, Part part) {
     auto slot = std::make_unique<Slot>();
     slot->parts = std::move(slots_[setup]->parts);
-    slot->part = part;
+    slot->part = std::move(part);
     std::call_once(slot->split, [] {});
     slots_[setup] = std::move(slot);
 }
 
-void Workbench::leave_parts(std::size_t setup) {
+void Workbench::leave_parts(std::size_t setup, std::size_t pieces) {
     auto slot = std::make_unique<Slot>();
+    slot->pieces = pieces;
     slot->parts = std::move(slots_[setup]->parts);
     std::call_once(slot->split, [] {});
     std::call_once(slot->once, [] {});
@@ -237,7 +239,7 @@ Statistics Workbench::stats() const {
 std::size_t number_of_parts(const Model& model, std::size_t setup, const Budget& budget,
                             const Reductions& reductions) {
     const OpenedReadings opened(model, model.setups[setup], !reductions.readings);
-    const auto parts = parts_of(Evaluator(model), opened.setup(), part_limits(budget));
+    const auto parts = parts_of(Evaluator(model), opened.setup(), part_limits(model.setups[setup], budget));
     return parts ? parts->size() : 0;
 }
 

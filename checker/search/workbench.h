@@ -60,12 +60,24 @@ public:
 
     // How many parts the setup is searched in: 1 whole, 0 not at all (too many initial states).
     std::size_t parts(std::size_t setup);
-    // From now on `reach` and `fixpoint` of this setup are of this part of it alone, and what was known of
-    // the part before is forgotten. Not while anybody is at work on the setup.
-    void take_part(std::size_t setup, std::size_t part);
-    void leave_parts(std::size_t setup);
-    // The one taken; nothing of a setup that is searched whole.
-    std::optional<std::size_t> part_taken(std::size_t setup) const { return slots_[setup]->part; }
+    const compiler::Setup& part(std::size_t setup, std::size_t number) const {
+        return slots_[setup]->parts[number];
+    }
+    // From now on `reach` and `fixpoint` of this setup are of this part of it alone (or of a part of that),
+    // and what was known of the part before is forgotten. Not while anybody is at work on the setup.
+    struct Part {
+        compiler::Setup setup;
+        std::string name;    // "part 3 of 8"
+        bool is_first = false;
+    };
+    void take_part(std::size_t setup, Part part);
+    // `pieces`: how many parts there are, those counted that were taken apart in turn.
+    void leave_parts(std::size_t setup, std::size_t pieces);
+    std::size_t pieces(std::size_t setup) const { return slots_[setup]->pieces; }
+    // Is what is said of the setup's beginning, and not of a part of it, to be said now?
+    bool is_first_part(std::size_t setup) const {
+        return !slots_[setup]->part || slots_[setup]->part->is_first;
+    }
 
     // The graphs of the boards on which the symbolic search found something, each with its share of states:
     // where explicit analyses of a setup too open to list can begin.
@@ -89,7 +101,8 @@ private:
     struct Slot {
         std::once_flag split;
         std::vector<compiler::Setup> parts;
-        std::optional<std::size_t> part;
+        std::optional<Part> part;
+        std::size_t pieces = 0;
         std::once_flag once;
         std::unique_ptr<Reach> reach;
         std::once_flag sampled;

@@ -17,6 +17,15 @@ struct NarrowedCell {
     Value hi = 0;
 };
 
+// Of a setup that lays out sets of printed items: which cells hold them.
+struct Screening {
+    std::string table;                 // the title of the screen
+    TypeId items;                      // what the cells hold
+    std::vector<std::size_t> holders;  // open cells, one for each item of a set
+    TermId sorted;                     // that the items stand in the order of their values
+    std::size_t turns = 0;             // after which play ends; 0: it does not
+};
+
 // Initial states: `values` for every cell, except that the cells in `open` may take any value of their type
 // (of their range, if they are `narrowed`), such that every requirement holds. The control frame waits at
 // `Model::start`.
@@ -27,6 +36,7 @@ struct Setup {
     std::vector<NarrowedCell> narrowed;  // of `open`; each cell at most once
     std::vector<std::pair<TermId, ClauseId>> requirements;
     dsl::Span span;
+    std::optional<Screening> screening = {};
 };
 
 enum class ClaimKind { Always, Never, Reachable, Possible, Eventually, Terminates, Unique, After };

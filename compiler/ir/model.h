@@ -55,6 +55,7 @@
 // (of `otherwise`: all guards), the transition meets.
 #pragma once
 
+#include <algorithm>
 #include <map>
 #include <optional>
 #include <string>
@@ -116,6 +117,10 @@ struct Model {
     std::map<std::string, Value> scope;  // pool sizes and bounds used, for reports
 
     const Type& type(TypeId id) const { return types[id.index]; }
+    // Does the game have endings at all?
+    bool has_endings() const {
+        return std::ranges::any_of(endings, [](const Ending& ending) { return !ending.is_horizon; });
+    }
     // Its values are objects of that type, and perhaps none.
     bool refers_to(TypeId id, TypeId object) const {
         return id == object || (type(id).optional && type(id).base == object);

@@ -153,6 +153,7 @@ CodeId straight_one(const Lowering& l, const Stmt& stmt, const Place& place) {
             return solve(l, stmt, place);
         case StmtKind::Nothing:
         case StmtKind::Require:
+        case StmtKind::Place:
         case StmtKind::Let:
             return nothing(l);
         case StmtKind::InTurn:
@@ -252,6 +253,7 @@ CodeId stopping_one(const Lowering& l, const Stmt& stmt, Place place, const Cont
         case StmtKind::Destroy:
         case StmtKind::Nothing:
         case StmtKind::Require:
+        case StmtKind::Place:
             break;
     }
     ERRATA_CHECK(false && "stmt_kinds.def and stopping_one disagree");

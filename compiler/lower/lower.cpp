@@ -117,19 +117,21 @@ public:
 
     // Where play begins and what is asked of it. Names there do not tell objects apart by themselves; those
     // of claims do.
-    void add_positions_and_claims(const Modules& modules, bool search) {
+    void add_positions_and_claims(const Modules& modules, const CompileOptions& options) {
         bound_readings(lowering_);
         const std::set<TypeId> by_rules = told_apart_;
         lower_setups(lowering_);
+        lower_screens(lowering_, options.screen_size);
         lower_scenarios(lowering_);
         told_apart_ = by_rules;
-        if (search) lower_claims(lowering_, modules);
+        if (options.scenario.empty()) lower_claims(lowering_, modules);
     }
 
     Model finished(const Modules& modules) {
         make_writes_relative(model_);
         told_apart_.merge(decide_orders(model_));
         find_interchangeable(lowering_.names, modules, told_apart_, model_);
+        sort_sets(model_);
         for (std::size_t i = 0; i < model_.equations.size(); ++i)
             model_.equations[i].reads = systems_read(model_, EquationsId(i));
         ERRATA_CHECK(verify(model_).empty());
@@ -184,8 +186,34 @@ private:
         PointOption option;
         option.guard = l.pool().truth(true);
         option.clause = place.clause;
-        option.target = l.add_label("turn", model_.code.add(std::move(begin)));
+        option.target =
+            l.add_label("turn", up_to_the_horizon(place, model_.code.add(std::move(begin))));
         model_.points[model_.start.index].options.push_back(option);
+    }
+
+    // A screen looks at so many turns: the next one is over before it begins.
+    CodeId up_to_the_horizon(const Place& place, CodeId turn) {
+        const Lowering& l = lowering_;
+        const std::size_t turns = most_turns(l.program);
+        if (turns == 0) return turn;
+        const TypeId type = model_.types.range(0, static_cast<Value>(turns) + 1);
+        memory_.turns_left = add_kept(l, "turns left", {}, type, 0, l.names.turns.back()->span);
+        const TermId left = l.terms.cell(*memory_.turns_left, {});
+        const auto is = [&](Value value) { return l.pool().equal(left, l.pool().constant(value)); };
+        Ending horizon;
+        horizon.name = "the turns of the screen are over";
+        horizon.is_horizon = true;
+        Code over;
+        over.kind = CodeKind::Finish;
+        over.ending = EndingId(model_.endings.size());
+        over.clause = place.clause;
+        model_.endings.push_back(std::move(horizon));
+        const CodeId fewer =
+            set(l, *memory_.turns_left, {},
+                l.pool().make(TermKind::Subtract, {left, l.pool().constant(1)}), place.clause);
+        const CodeId counts = if_else(l, is(0), nothing(l), fewer, place.clause);
+        const CodeId goes_on = sequence(l, {counts, turn});
+        return if_else(l, is(1), model_.code.add(std::move(over)), goes_on, place.clause);
     }
 
     // Code that could only be made when all else was there; each may add others.
@@ -241,7 +269,7 @@ std::optional<Model> lower(const typed::Program& program, const typed::Phrases& 
     if (reporter.has_errors()) return std::nullopt;
     note_ignored(game.lowering());
     game.lay_out();
-    game.add_positions_and_claims(modules, options.scenario.empty());
+    game.add_positions_and_claims(modules, options);
     if (reporter.has_errors()) return std::nullopt;
     return game.finished(modules);
 }

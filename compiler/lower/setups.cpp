@@ -88,6 +88,7 @@ void Position::assign(const Stmt& stmt, const Scope& scope) {
     const TypedTerm target = l_.terms.value(stmt.exprs[0], scope);
     const auto cell = target_cell(stmt.exprs[0], target);
     if (!cell) return;
+    set_.insert(*cell);
     if (stmt.exprs.size() == 1) {  // any
         setup_.open.push_back(*cell);
         return;
@@ -166,6 +167,49 @@ void Position::run_if(const Stmt& stmt, Scope& scope) {
     }
 }
 
+void Position::run(const typed::Block& body, Dealing& dealing) {
+    dealing_ = &dealing;
+    run(body, Scope{});
+}
+
+// Objects that are not there yet come first to hand in pools whose objects come and go.
+void Position::place(const Stmt& stmt, const Scope& scope) {
+    ERRATA_CHECK(dealing_ != nullptr);
+    const typed::Binder& binder = stmt.binders[0];
+    const TypeId kind = l_.terms.domain(binder.domain, scope);
+    const auto exists = l_.names.store.exists.find(kind);
+    Value next = l_.type(kind).first();
+    for (std::size_t item = 0; item < dealing_->items && !l_.reporter.has_errors(); ++item, ++next) {
+        for (; next <= l_.type(kind).hi; ++next) {
+            Scope inner = scope;
+            inner.add(binder.local, binder.name, {l_.pool().constant(next), kind});
+            const auto fits = value(l_.terms.all(stmt.exprs, inner), stmt.span);
+            if (!fits) return;
+            const bool comes_and_goes = exists != l_.names.store.exists.end();
+            Value* present =
+                comes_and_goes ? &setup_.values[cell_of(l_.model, exists->second, {next})] : nullptr;
+            if (*fits == 0 || (present != nullptr && *present != 0)) continue;
+            if (present != nullptr) *present = 1;
+            place_at(stmt, std::move(inner), next, kind);
+            break;
+        }
+        if (next > l_.type(kind).hi) {
+            dealing_->lacks_objects = true;
+            return;
+        }
+    }
+}
+
+void Position::place_at(const Stmt& stmt, Scope scope, Value object, TypeId) {
+    const std::size_t cell = cell_of(l_.model, dealing_->holder, {object});
+    const Type& type = l_.type(l_.model.variable(dealing_->holder).type);
+    setup_.open.push_back(cell);
+    if (type.lo < 0) setup_.narrowed.push_back({cell, 0, type.hi});
+    dealing_->objects.push_back(object);
+    dealing_->cells.push_back(cell);
+    run(stmt.blocks[0], std::move(scope));
+}
+
 void Position::run(const Stmt& stmt, Scope& scope) {
     if (stmt.kind == StmtKind::Change) return assign(stmt, scope);
     if (stmt.kind == StmtKind::ForEach) return for_each(stmt, scope, 0);
@@ -173,6 +217,7 @@ void Position::run(const Stmt& stmt, Scope& scope) {
     if (stmt.kind == StmtKind::Create) return create(stmt, scope);
     if (stmt.kind == StmtKind::Let) return let(stmt, scope);
     if (stmt.kind == StmtKind::If) return run_if(stmt, scope);
+    if (stmt.kind == StmtKind::Place) return place(stmt, scope);
     ERRATA_CHECK(stmt.kind == StmtKind::Nothing);  // typing lets no other into a position
 }
 
@@ -206,7 +251,7 @@ void lower_setups(const Lowering& l) {
         position.run(setup.body, Scope{});
         l.model.setups.push_back(position.take());
     }
-    if (l.model.setups.empty()) l.model.setups.push_back(Position(l, "start", {}).take());
+    if (l.model.setups.empty() && l.program.screens.empty()) l.model.setups.push_back(Position(l, "start", {}).take());
 }
 
 }  // namespace errata::compiler

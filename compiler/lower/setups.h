@@ -2,10 +2,21 @@
 // the whole model but its setups, scenarios and claims.
 #pragma once
 
+#include <set>
+
 #include "compiler/ir/evaluate.h"
 #include "compiler/lower/place.h"
 
 namespace errata::compiler {
+
+// The items of a set on their way to a table.
+struct Dealing {
+    std::size_t items = 0;
+    VarId holder;
+    std::vector<Value> objects = {};       // that bear them
+    std::vector<std::size_t> cells = {};   // of the holder
+    bool lacks_objects = false;
+};
 
 // Everything is constant there but the cells set to `any`.
 class Position {
@@ -14,7 +25,13 @@ public:
     Position(const Lowering& l, std::string name, dsl::Span span);
 
     void run(const typed::Block& body, Scope scope);
+    // The same, where `place` lays out a set.
+    void run(const typed::Block& body, Dealing& dealing);
     Setup take();
+    // Was the cell set, to whatever value?
+    bool is_set(std::size_t cell) const { return set_.contains(cell); }
+    // In the position described so far.
+    std::optional<Value> now(TermId term) const { return evaluator_.value(term, setup_.values); }
 
 private:
     void run(const typed::Stmt& stmt, Scope& scope);
@@ -24,6 +41,8 @@ private:
     void create(const typed::Stmt& stmt, Scope& scope);
     void let(const typed::Stmt& stmt, Scope& scope);
     void run_if(const typed::Stmt& stmt, Scope& scope);
+    void place(const typed::Stmt& stmt, const Scope& scope);
+    void place_at(const typed::Stmt& stmt, Scope scope, Value object, TypeId kind);
     std::optional<Value> value(TermId term, dsl::Span span);
     std::optional<Value> changed_to(const typed::Stmt& stmt, const TypedTerm& target, const Scope& scope);
     std::optional<std::size_t> target_cell(const typed::Expr& expr, const TypedTerm& target);
@@ -31,12 +50,20 @@ private:
     const Lowering& l_;
     Evaluator evaluator_;
     Setup setup_;
+    std::set<std::size_t> set_;
+    Dealing* dealing_ = nullptr;  // null: nothing is dealt
 };
 
 // How many readings may differ from their first alternative in one play, as the scope says.
 void bound_readings(const Lowering& l);
 
 void lower_setups(const Lowering& l);
+// A setup for each size of sets, from one item on.
+void lower_screens(const Lowering& l, std::optional<std::size_t> size);
+// Where whoever bears the items of a set is interchangeable, one order of them stands for all.
+void sort_sets(Model& model);
+// How many turns a screen looks at, at most; 0: there is none that ends.
+std::size_t most_turns(const typed::Program& program);
 void lower_scenarios(const Lowering& l);
 // Checks, rulings, partitions, expectations.
 void lower_claims(const Lowering& l, const Modules& modules);

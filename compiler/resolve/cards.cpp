@@ -81,6 +81,7 @@ void declare_titles(const Modules& modules, const Reporter& reporter, bool of_sc
     unique(ItemKind::Check, "check");
     unique(ItemKind::Ruling, "ruling");
     unique(ItemKind::Setup, "setup");
+    unique(ItemKind::Screen, "screen");
     if (of_scenarios) unique(ItemKind::Scenario, "scenario");
     unique(ItemKind::Partition, "partition");
     for_items(modules, ItemKind::Partition, [&](const ast::Item& item) {

@@ -15,6 +15,7 @@ bool is_rule(ItemKind kind) {
     switch (kind) {
         case ItemKind::Kind:
         case ItemKind::Setup:
+        case ItemKind::Screen:
         case ItemKind::Scenario:
         case ItemKind::Scope:
         case ItemKind::Check:

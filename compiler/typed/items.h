@@ -18,6 +18,7 @@ void turn(const Typing& t);
 // What meta-rules say about players must mean something somewhere.
 void meta_rules(const Typing& t);
 void setups(const Typing& t, const Modules& modules);
+void screens(const Typing& t, const Modules& modules);
 void scenarios(const Typing& t, const Modules& modules, const std::string& only);
 // What is said about actions holds in every play, also in those of a scenario.
 void rulings(const Typing& t, const Modules& modules);

@@ -120,6 +120,9 @@ static std::optional<Stmt> placed(const Typing& t, const ast::Stmt& stmt, Scope&
         case Kind::End:
         case Kind::Destroy:
         case Kind::Insert:
+        case Kind::Place:
+            return misplaced(t, stmt, "'place' is only for screens, and not within another statement",
+                             "a setup sets fields: 'for each u: unit { ... }'");
         case Kind::Take:
         case Kind::Until:
         case Kind::Then:

@@ -74,6 +74,17 @@ struct Setup {
     Block body;
 };
 
+// A table on which sets of printed items are laid out.
+struct Screen {
+    const ast::Item* item = nullptr;
+    PrintedId printed;
+    VarId holder;  // the field that says which item an object bears
+    std::size_t size = 2;   // of the largest sets
+    bool is_size_written = false;
+    std::size_t turns = 1;  // after which play ends; 0: it does not
+    Block body;
+};
+
 struct Step {
     StepKind kind = StepKind::Then;
     dsl::Span span;
@@ -109,6 +120,7 @@ struct Program {
     std::vector<Check> checks;
     std::vector<Partition> partitions;
     std::vector<Setup> setups;
+    std::vector<Screen> screens;
     std::vector<Scenario> scenarios;
     std::size_t locals = 2;  // handed out: `this`, `it` and those behind them
 };

@@ -214,6 +214,8 @@ static std::optional<Stmt> statement(const Typing& t, const ast::Stmt& stmt, Sco
             return insert(t, stmt, scope);
         case Kind::Require:
             return misplaced(t, stmt, "'require' is only for setups", "use 'if' here, or declare a 'check'");
+        case Kind::Place:
+            return misplaced(t, stmt, "'place' is only for screens");
         case Kind::Take:
         case Kind::Until:
         case Kind::Then:

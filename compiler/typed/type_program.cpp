@@ -32,6 +32,7 @@ Program type_program(const Names& names, const Modules& modules, const CompileOp
     // it.
     if (options.scenario.empty()) {
         setups(typing, modules);
+        screens(typing, modules);
         claims(typing, modules);
     }
     scenarios(typing, modules, options.scenario);

@@ -184,6 +184,8 @@ const char* word(ItemKind kind) {
             return "turn";
         case ItemKind::Setup:
             return "setup";
+        case ItemKind::Screen:
+            return "screen";
         case ItemKind::Scope:
             return "scope";
         case ItemKind::Meta:

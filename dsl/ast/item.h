@@ -117,6 +117,9 @@ enum class ItemKind {
     // title, rows, body
     //     setup "any board" { }
     Setup,
+    // title, name: kind of printed item, rows, settings, body
+    //     screen "in play" of card, size: 2, turns: 1 { place u: unit { u.at := field } }
+    Screen,
     // name, settings
     //     scope small { group: 2 }
     Scope,

@@ -126,6 +126,12 @@ static std::string card_text(const Item& item) {
     return unbroken(result) + rows_text(item.rows);  // a header is one line
 }
 
+static std::string screen_text(const Item& item) {
+    std::string result = "screen " + quoted(item.title) + " of " + item.name + rows_text(item.rows);
+    for (const Setting& setting : item.settings) result += ", " + setting_text(setting);
+    return result;
+}
+
 static std::string partition_text(const Item& item) {
     return (item.binders.empty() ? "" : std::string(1, break_mark) + "for " + binders_text(item.binders)) +
            with_text(item.exprs[0]);
@@ -190,6 +196,8 @@ std::string head(const Item& item) {
             return "turn";
         case ItemKind::Setup:
             return "setup" + titled;
+        case ItemKind::Screen:
+            return screen_text(item);
         case ItemKind::Scope:
             return "scope " + item.name;
         case ItemKind::Meta:
@@ -232,6 +240,7 @@ BlockKind block_of(const Item& item) {
         case ItemKind::Action:
         case ItemKind::Turn:
         case ItemKind::Setup:
+        case ItemKind::Screen:
         case ItemKind::Scenario:
             return BlockKind::Statements;
         case ItemKind::Rule:

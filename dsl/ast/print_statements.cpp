@@ -108,6 +108,8 @@ std::string head(const Stmt& stmt) {
             return stmt.name;
         case StmtKind::Require:
             return "require " + expr(0);
+        case StmtKind::Place:
+            return "place " + binders_text(stmt.binders) + with_text(stmt.exprs[0]);
         case StmtKind::Take:
             return take_text(stmt);
         case StmtKind::Until:

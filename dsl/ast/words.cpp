@@ -30,7 +30,7 @@ const std::vector<std::string>& item_keywords() {
     static const std::vector<std::string> words = {
         "game",      "import",   "player",  "enum",   "zone",   "kind",    "grid",      "sites",     "window",
         "state",     "relation", "define",  "open",   "action", "derived", "inductive", "equations", "rule",
-        "printed",   "category", "phrase",  "turn",   "setup",  "scope",   "meta",      "scenario",  "check",
+        "printed",   "category", "phrase",  "turn",   "setup",  "screen", "scope",   "meta",      "scenario",  "check",
         "partition", "ruling",   "reading", "accept", "expect", "omit"};
     return words;
 }

@@ -42,6 +42,9 @@ const auto title = text[item_title];
 const auto rule = starts("rule", ItemKind::Rule) > title > item_rows > own_abilities;
 const auto turn = starts("turn", ItemKind::Turn) > body;
 const auto setup = starts("setup", ItemKind::Setup) > title > item_rows > body;
+const x3::rule<struct SettingTag, Setting> setting = "a setting such as 'group: 2'";
+const auto screen = starts("screen", ItemKind::Screen) > title > keyword("of") > name[item_name] > item_rows >
+                    -symbol(",") > -separated(setting[onto(&Item::settings)]) > body;
 const auto scope = starts("scope", ItemKind::Scope) > name[item_name] > settings[into(&Item::settings)];
 const auto meta = starts("meta", ItemKind::Meta) > item_rows > settings[into(&Item::settings)];
 const auto scenario = starts("scenario", ItemKind::Scenario) > title > item_rows >
@@ -86,7 +89,6 @@ const auto expect = starts("expect", ItemKind::Expect) > code[item_name] >
                     -(keyword("about") > text[add_item_name]);
 
 // Reserved words may be values (precedence: cannot); in `flag: no  other: 3` the `no` begins no quantifier.
-const x3::rule<struct SettingTag, Setting> setting = "a setting such as 'group: 2'";
 const auto setting_value =
     no_value[into(&Setting::value)] | value_word[word_value] | expression[into(&Setting::value)];
 const auto setting_def = spanned[dotted[text_into(&Setting::name)] > symbol(":") > setting_value];
@@ -100,7 +102,7 @@ const auto card_header_def =
             item_rows > -symbol(",") > -separated(setting[onto(&Item::settings)]) >
             -(&symbol("[") >> item_rows) > item_end];
 
-const auto claim_def = spanned[(rule | turn | setup | scope | meta | scenario | check | partition | ruling |
+const auto claim_def = spanned[(rule | turn | setup | screen | scope | meta | scenario | check | partition | ruling |
                                 reading | accept | expect | omit) > item_end];
 
 BOOST_SPIRIT_DEFINE(alternative, no_value, setting)

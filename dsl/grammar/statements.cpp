@@ -210,7 +210,9 @@ const auto effect = (starts("let", StmtKind::Let) > name[label] > symbol("=") > 
                     (starts("create", StmtKind::Create) > name[one_binder] > symbol(":") > type[binder_type] >
                      block[add_block]) |
                     (starts("destroy", StmtKind::Destroy) > expression[expr]);
-const auto claim = (starts("require", StmtKind::Require) > expression[expr]) |
+const auto claim = (Fixed(match_before_name, "place")[becomes(StmtKind::Place)] > name[one_binder] >
+                    symbol(":") > type[binder_type] > condition[expr] > block[add_block]) |
+                   (starts("require", StmtKind::Require) > expression[expr]) |
                    (starts("until", StmtKind::Until) > expression[expr]) |
                    (starts("then", StmtKind::Then) > expression[expr]) |
                    (Fixed(match_before_text, "take")[becomes(StmtKind::Take)] > text[label] > keyword("by") >
