@@ -13,6 +13,7 @@
 #include "checker/engine.h"
 #include "checker/loop_stage.h"
 #include "checker/obligation.h"
+#include "checker/screened.h"
 #include "checker/statistics.h"
 #include "checker/status.h"
 #include "checker/trace.h"
@@ -111,6 +112,7 @@ struct CheckResult {
     // the spec says what it should show: unexpected findings are then extra
     bool has_expectations = false;
     std::vector<std::string> stale_acceptances;  // `accept`s that cover nothing
+    std::optional<Screened> screened;            // nothing: the spec has no screens, or nobody asked
 };
 
 // 32 hex digits (dsl/base/hash.h) of the code, the words of the title and the paths of the clauses, both in

@@ -134,6 +134,8 @@ struct Report {
     std::vector<std::string> not_analysed;
     std::map<std::string, double>
         stats;  // without anything measured in seconds: equal inputs give equal reports
+    std::optional<checker::Screened> screened = {};
+    std::string made_tables = {};  // screens made from the vocabulary, as text of the language
     bool inconclusive = false;
     bool stopped = false;  // by the clock or an interruption
     friend bool operator==(const Report&, const Report&) = default;

@@ -6,6 +6,7 @@
 #include "checker/loops/analyses.h"
 #include "checker/order/analyses.h"
 #include "checker/reach/analyses.h"
+#include "checker/screen/analyses.h"
 #include "checker/text/analyses.h"
 #include "dsl/base/check.h"
 
@@ -84,7 +85,10 @@ const std::vector<Analysis>& all_analyses() {
          find_incidents,
          search_incidents,
          false,
-         certify_incidents},
+         certify_incidents,
+         nullptr,
+         nullptr,
+         true},
         {AnalysisName::Equations,
          "simultaneous equations have one solution on every board",
          {FindingCode::ContradictionNoFixpoint, FindingCode::ContradictionManyFixpoints},
@@ -121,6 +125,10 @@ const std::vector<Analysis>& all_analyses() {
          has_undecided_order,
          compare_orders,
          compare_orders,
+         true,
+         nullptr,
+         nullptr,
+         nullptr,
          true},
         {AnalysisName::Readings,
          "the readings of a printed line or a rule come to the same",
@@ -129,9 +137,13 @@ const std::vector<Analysis>& all_analyses() {
          has_readings,
          compare_readings,
          compare_readings,
+         true,
+         nullptr,
+         nullptr,
+         nullptr,
          true},
         {AnalysisName::Loops, "play does not repeat for ever", loop_codes, Extent::Setup, always, find_loops,
-         find_loops, true, certify_loops, certify_loops_within_turns},
+         find_loops, true, certify_loops, certify_loops_within_turns, nullptr, true},
         {AnalysisName::Deadlocks,
          "play stops only at an ending",
          {FindingCode::Deadlock},
@@ -140,7 +152,10 @@ const std::vector<Analysis>& all_analyses() {
          find_deadlocks,
          search_deadlocks,
          false,
-         certify_no_deadlock},
+         certify_no_deadlock,
+         nullptr,
+         nullptr,
+         true},
         {AnalysisName::Unreachable,
          "every card, ability, ending, declared state and premise occurs in some play",
          {FindingCode::UnreachableCard, FindingCode::UnreachableAbility, FindingCode::UnreachableEnding,
@@ -160,6 +175,10 @@ const std::vector<Analysis>& all_analyses() {
          has_exceptions,
          find_overruled,
          find_overruled,
+         true,
+         nullptr,
+         nullptr,
+         nullptr,
          true},
         {AnalysisName::Text,
          "every statement and prohibition matters somewhere",
@@ -168,6 +187,18 @@ const std::vector<Analysis>& all_analyses() {
          has_idle_candidates,
          find_idle_clauses,
          skip_idle_clauses},
+        {AnalysisName::Screens,
+         "every set of a screen is seen to the end",
+         {},
+         Extent::Setups,
+         has_screens,
+         count_sets,
+         count_sets,
+         false,
+         nullptr,
+         nullptr,
+         see_part_for_sets,
+         true},
     };
     return analyses;
 }

@@ -14,6 +14,7 @@
 #include <thread>
 
 #include "checker/driver/analysis.h"
+#include "checker/driver/findings_told.h"
 #include "checker/driver/run_in_parts.h"
 #include "checker/driver/run_one.h"
 #include "checker/loops/growing.h"
@@ -46,7 +47,7 @@ void leave_open_to_symbolic(CheckResult& result) {
 class Run {
 public:
     Run(const Model& model, const CheckOptions& options)
-        : model_(model), options_(options), workbench_(model, limits()) {}
+        : model_(model), options_(options), workbench_(model, limits()), told_(options.found) {}
 
     // Each obligation to its end: where the engine is left to us and the explicit search is cut off,
     // symbolically as well.
@@ -98,7 +99,7 @@ private:
 
     void run_in_parts(const std::vector<Obligation>& obligations, std::size_t setup,
                       const std::vector<std::size_t>& on_it, std::vector<CheckResult>& results) {
-        PartsRun parts{workbench_, setup, searched_codes(options_), kept_};
+        PartsRun parts{workbench_, setup, searched_codes(options_), kept_, told_};
         for (const std::size_t i : on_it) parts.of_setup.push_back(&obligations[i]);
         for (const Obligation& obligation : obligations) {
             if (analysis_of(obligation.id.analysis).see_part != nullptr) parts.of_all.push_back(&obligation);
@@ -118,6 +119,7 @@ private:
                 const auto kept = kept_.find(obligation.id);
                 results[which[i]] = run_one(workbench_, obligation, searched_codes(options_),
                                             kept == kept_.end() ? nullptr : &kept->second);
+                told_.tell(results[which[i]]);
                 ++done_;
                 tell(print(obligations[which[i]].id), 0, 0);
             }
@@ -218,6 +220,7 @@ private:
     std::atomic<std::size_t> total_{0};
     std::mutex mutex_;
     Workbench workbench_;
+    FindingsTold told_;
     std::map<ObligationId, std::any> kept_;  // filled before anybody reads it
     std::set<std::size_t> in_parts_;         // setups that were searched in parts
 };

@@ -35,6 +35,7 @@ struct CheckOptions {
     std::vector<AnalysisName> only_analyses;  // empty: all
     std::vector<ObligationId> obligations;    // those to run; empty: all
     bool scenarios_only = false;              // `errata test`: scenarios and rulings
+    bool screens_only = false;                // `errata screen`: sets on tables, and no claims
     std::size_t depth = 0;                    // overrides the scope's depth
     Reductions reductions;
     std::size_t threads = 2;
@@ -42,6 +43,8 @@ struct CheckOptions {
     // null.
     const std::atomic<bool>* interrupted = nullptr;
     std::function<void(const Progress&)> progress;
+    // Each finding that counts as soon as it stands, once (findings_told.h). May be empty.
+    std::function<void(const Finding&)> found;
 };
 
 // The codes whose analyses have to run: all where a fingerprint is asked for, which tells nothing of its

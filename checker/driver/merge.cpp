@@ -48,7 +48,7 @@ bool meets(const Model& model, const Finding& finding, const Expectation& expect
 
 // Could this run have found what is expected? A run restricted to some codes says nothing about the others.
 bool is_looked_for(const Expectation& expectation, const CheckOptions& options) {
-    if (!options.obligations.empty()) return false;
+    if (!options.obligations.empty() || options.screens_only) return false;
     if (options.scenarios_only && expectation.code != code_name(FindingCode::ContradictionScenario) &&
         expectation.code != code_name(FindingCode::ContradictionRuling)) {
         return false;
@@ -101,7 +101,8 @@ void hold_against_acceptances(const Model& model, const CheckOptions& options, C
             covers = true;
         }
         const bool all_ran = options.obligations.empty() && options.only_codes.empty() &&
-                             options.only_fingerprints.empty() && !options.scenarios_only && !result.stopped;
+                             options.only_fingerprints.empty() && !options.scenarios_only &&
+                             !options.screens_only && !result.stopped;
         if (!covers && all_ran) result.stale_acceptances.push_back(acceptance.finding);
     }
 }
@@ -144,6 +145,37 @@ void hold_against_claims(const Model& model, CheckResult& result) {
     }
 }
 
+// How many printed items were laid out where it was found; nothing: it was no screen.
+std::optional<std::size_t> set_size(const Model& model, const Finding& finding) {
+    if (!finding.witness || finding.witness->setup >= model.setups.size()) return std::nullopt;
+    const auto& screening = model.setups[finding.witness->setup].screening;
+    if (!screening) return std::nullopt;
+    return screening->holders.size();
+}
+
+bool holds_clauses(const Finding& larger, const Finding& smaller) {
+    const auto is_in_larger = [&](const compiler::ClauseId clause) {
+        return std::ranges::find(larger.clauses, clause) != larger.clauses.end();
+    };
+    return larger.clauses.size() > smaller.clauses.size() && !smaller.clauses.empty() &&
+           std::ranges::all_of(smaller.clauses, is_in_larger);
+}
+
+// What a smaller set shows is not shown again of a larger one that holds the same clauses.
+void drop_what_smaller_sets_show(const Model& model, std::vector<Finding>& findings) {
+    std::vector<bool> is_shown(findings.size());
+    for (std::size_t i = 0; i < findings.size(); ++i) {
+        const auto size = set_size(model, findings[i]);
+        is_shown[i] = size && std::ranges::any_of(findings, [&](const Finding& other) {
+                          const auto of_other = set_size(model, other);
+                          return of_other && *of_other < *size && other.code == findings[i].code &&
+                                 other.status == findings[i].status && holds_clauses(findings[i], other);
+                      });
+    }
+    std::size_t next = 0;
+    std::erase_if(findings, [&](const Finding&) { return is_shown[next++]; });
+}
+
 template <class T>
 void append(std::vector<T>& to, std::vector<T>& from) {
     std::move(from.begin(), from.end(), std::back_inserter(to));
@@ -162,6 +194,7 @@ CheckResult merge(const Model& model, std::vector<CheckResult> results, const Ch
             all = joined(statistic, all, amount);
         }
         merged.stopped = merged.stopped || result.stopped;
+        if (result.screened) merged.screened = std::move(result.screened);
     }
     std::sort(merged.findings.begin(), merged.findings.end(), before);
     // What play comes to need not be said of a board that it may not come to.
@@ -175,6 +208,7 @@ CheckResult merge(const Model& model, std::vector<CheckResult> results, const Ch
     const auto same = [](const Finding& a, const Finding& b) { return a.fingerprint == b.fingerprint; };
     merged.findings.erase(std::unique(merged.findings.begin(), merged.findings.end(), same),
                           merged.findings.end());
+    drop_what_smaller_sets_show(model, merged.findings);
     std::erase_if(merged.findings, [&](const Finding& finding) { return !is_asked_for(finding, options); });
     std::sort(merged.not_analysed.begin(), merged.not_analysed.end());
     merged.not_analysed.erase(std::unique(merged.not_analysed.begin(), merged.not_analysed.end()),

@@ -87,6 +87,7 @@ private:
         std::unique_lock lock(mutex_);
         turn_.wait(lock, [&] { return handed_in_ == part; });
         ++pieces_;
+        for (const CheckResult& result : results) run_.told.tell(result);
         for (std::size_t i = 0; i < results.size(); ++i) of_parts_[i].push_back(std::move(results[i]));
         for (const Obligation* obligation : run_.of_all) {
             Task task(own, *obligation, run_.codes, &run_.kept[obligation->id]);

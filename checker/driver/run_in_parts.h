@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "checker/driver/findings_told.h"
 #include "checker/search/workbench.h"
 #include "checker/verdict.h"
 
@@ -18,6 +19,7 @@ struct PartsRun {
     std::size_t setup = 0;
     std::vector<std::string> codes;
     std::map<ObligationId, std::any>& kept;  // Task::kept
+    FindingsTold& told;
     // Those on the setup, and those on all setups whose analyses want to see the parts (Analysis::see_part).
     std::vector<const Obligation*> of_setup = {};
     std::vector<const Obligation*> of_all = {};

@@ -2,9 +2,11 @@
 
 #include <algorithm>
 
+#include "checker/screen/made_tables.h"
 #include "compiler/ir/finding_codes.h"
 #include "dsl/base/text.h"
 #include "dsl/load.h"
+#include "dsl/parse.h"
 
 namespace errata::checker {
 
@@ -83,6 +85,21 @@ void report_stale_acceptances(Session& session, const std::vector<std::string>& 
     }
 }
 
+bool has_screens(const Session& session) {
+    return std::ranges::any_of(session.modules, [](const dsl::ast::Module& module) {
+        return std::ranges::any_of(
+            module.items, [](const dsl::ast::Item& item) { return item.kind == dsl::ast::ItemKind::Screen; });
+    });
+}
+
+void make_tables(Session& session) {
+    if (has_screens(session)) return;
+    session.made_tables = made_tables(session.modules);
+    if (session.made_tables.empty()) return;
+    const std::uint32_t file = session.sources.add("made tables", session.made_tables);
+    session.modules.push_back(dsl::parse(session.sources, file, session.sink));
+}
+
 }  // namespace
 
 Session read_session(const dsl::FileReader& reader, const std::string& path) {
@@ -97,6 +114,7 @@ Session open_session(const dsl::FileReader& reader, const std::string& path,
     Session session = read_session(reader, path);
     session.readings = std::move(readings);
     if (!is_whole(session.sink)) return session;
+    if (options.makes_screens) make_tables(session);
     const auto add = [&](const compiler::CompileOptions& part) {
         auto model =
             compiler::compile(session.sources, session.modules, part, session.sink, session.readings);

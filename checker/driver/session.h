@@ -26,11 +26,12 @@ struct Session {
     std::vector<Part> parts;  // the game first; empty if `sink` has errors
     // Of the lines of printed text: what the next version of the spec need not parse again.
     dsl::KeptReadings readings = {};
+    std::string made_tables = {};  // the screens that were made for it; empty: none
 };
 
 // Reads the texts only.
 Session read_session(const dsl::FileReader& reader, const std::string& path);
-// With `options.scenario` only that part. `readings`: of the session of the version before, if there was one.
+// With `options.scenario` only that part; with `options.makes_screens` screens where it has none. `readings`: of the session of the version before, if there was one.
 Session open_session(const dsl::FileReader& reader, const std::string& path,
                      const compiler::CompileOptions& options, dsl::KeptReadings readings = {});
 

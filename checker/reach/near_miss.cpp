@@ -217,20 +217,21 @@ private:
 };
 
 template <class Visit>
-void for_each_state(const std::vector<const Reach*>& graphs, const Visit& visit) {
+void for_each_state(const std::vector<const Reach*>& graphs, const StateFilter& among, const Visit& visit) {
     for (const Reach* graph : graphs) {
         const Exploration& exploration = graph->exploration();
         for (std::size_t i = 0; i < exploration.size(); ++i) {
             if (graph->is_out_of_time()) return;
-            visit(exploration.state(StateId(i)));
+            const State state = exploration.state(StateId(i));
+            if (!among || among(state)) visit(state);
         }
     }
 }
 
 // Of an option: "it needs ..." of its guard; empty if it is possible somewhere. `about`: of its binders of
 // this type only this value.
-std::string miss_of_option(const std::vector<const Reach*>& graphs, PointId point, const PointOption& option,
-                           std::optional<std::pair<TypeId, Value>> about) {
+std::string miss_of_option(const std::vector<const Reach*>& graphs, const StateFilter& among, PointId point,
+                           const PointOption& option, std::optional<std::pair<TypeId, Value>> about) {
     const Evaluator& evaluator = graphs.front()->evaluator();
     const Model& model = evaluator.model();
     Conditions conditions;
@@ -244,7 +245,7 @@ std::string miss_of_option(const std::vector<const Reach*>& graphs, PointId poin
         reg = binder->reg;
         fixed.binders.erase(binder);
     }
-    for_each_state(graphs, [&](State state) {
+    for_each_state(graphs, among, [&](State state) {
         const std::size_t top = model.layout.frame(0);
         if (state[top] != Value{point.index} + 1) return;
         if (reg) state[top + 1 + *reg] = about->second;
@@ -266,16 +267,23 @@ std::string option_name(const Model& model, const PointOption& option,
     return text;
 }
 
+// What other cards allow is not what is missing here.
+bool is_of_another_item(const Model& model, ClauseId clause, TermId condition) {
+    return std::ranges::any_of(model.printed_items, [&](const PrintedItem& item) {
+        return item.functions != condition && std::ranges::find(item.clauses, clause) != item.clauses.end();
+    });
+}
+
 }  // namespace
 
-std::string near_miss(const std::vector<const Reach*>& graphs, TermId condition) {
+std::string near_miss(const std::vector<const Reach*>& graphs, TermId condition, const StateFilter& among) {
     if (graphs.empty() || !condition.is_valid()) return "";
     const Evaluator& evaluator = graphs.front()->evaluator();
     const Model& model = evaluator.model();
     Conditions conditions;
     take_apart(model.terms, condition, conditions);
     Question question(evaluator, conditions, nullptr);
-    for_each_state(graphs, [&](const State& state) { question.ask(state); });
+    for_each_state(graphs, among, [&](const State& state) { question.ask(state); });
     if (question.is_met() || !question.best()) return "";
     const std::string missing = question.words();
     std::string text = missing.empty() ? "" : "The nearest position lacks " + missing + ".";
@@ -286,7 +294,8 @@ std::string near_miss(const std::vector<const Reach*>& graphs, TermId condition)
         for (std::size_t p = 0; p < model.points.size(); ++p) {
             for (const PointOption& option : model.points[p].options) {
                 if (told == most_told) return text;
-                const std::string why = miss_of_option(graphs, PointId(p), option, about);
+                if (is_of_another_item(model, option.clause, condition)) continue;
+                const std::string why = miss_of_option(graphs, among, PointId(p), option, about);
                 if (why.empty()) continue;
                 text += (text.empty() ? "" : " ") + ("\"" + option_name(model, option, about)) +
                         "\" is never possible, for want of " + why + ".";
@@ -306,7 +315,7 @@ std::string near_miss_of_clause(const std::vector<const Reach*>& graphs, ClauseI
     for (std::size_t p = 0; p < model.points.size(); ++p) {
         for (const PointOption& option : model.points[p].options) {
             if (option.clause != clause || !option.guard.is_valid()) continue;
-            const std::string why = miss_of_option(graphs, PointId(p), option, std::nullopt);
+            const std::string why = miss_of_option(graphs, {}, PointId(p), option, std::nullopt);
             if (!why.empty()) return "The nearest position lacks " + why + ".";
         }
     }

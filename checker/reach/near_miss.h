@@ -3,6 +3,7 @@
 // ability or an option that never comes. Says nothing about states that were not reached.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -10,9 +11,13 @@
 
 namespace errata::checker {
 
+// The states that are asked; empty: all.
+using StateFilter = std::function<bool(const compiler::State&)>;
+
 // "it needs coins >= 5: coins is 2 there and never above 2"; empty if nothing can be said. With the options
 // that would bring it about and are never possible themselves.
-std::string near_miss(const std::vector<const Reach*>& graphs, compiler::TermId condition);
+std::string near_miss(const std::vector<const Reach*>& graphs, compiler::TermId condition,
+                      const StateFilter& among = {});
 
 // Of a clause that is never used: the condition of its state check, or why none of the options that it gives
 // is ever possible.

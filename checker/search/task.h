@@ -54,6 +54,9 @@ public:
     // nobody asked for is dropped. One whose witness does not replay is our bug, and CHECKed.
     void finding(Finding finding);
 
+    // What is said about screens, once.
+    void screened(Screened screened) { result_.screened = std::move(screened); }
+
     void not_analysed(std::string sentence) { result_.not_analysed.push_back(std::move(sentence)); }
 
     // Carries the play out again in the evaluator, from its setup or from any board; a difference is a bug of

@@ -22,7 +22,7 @@ struct Screening {
     std::string table;                 // the title of the screen
     TypeId items;                      // what the cells hold
     std::vector<std::size_t> holders;  // open cells, one for each item of a set
-    TermId sorted;                     // that the items stand in the order of their values
+    std::vector<TermId> terms;         // what they hold
     std::size_t turns = 0;             // after which play ends; 0: it does not
 };
 

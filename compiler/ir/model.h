@@ -97,6 +97,7 @@ struct Model {
     // is open).
     std::optional<Value> most_departures;
     TermId few_departures;
+    std::vector<std::string> not_screened;  // in words: what no set was laid out of, and why
     std::vector<Expectation> expectations;
     std::vector<Acceptance> acceptances;
     TermPool terms;

@@ -100,9 +100,9 @@ struct StateCheck {
 
 struct Ending {
     std::string name;
-    bool is_horizon = false;  // no ending of the game: a screen looks no further
     VarId winner;  // one cell: a player or none; invalid: no text says whom it is for
     dsl::Span span;
+    bool is_horizon = false;  // no ending of the game: a screen looks no further
 };
 
 enum class Agenda { Stack, Queue, Bag };

@@ -22,10 +22,11 @@ struct Variable {
     Value initial = 0;
     bool is_field = false;  // printed as A.at
     dsl::Span span;
-    ReadingId reading = {};  // whose alternative in force it says; or invalid
-    bool is_kept = false;    // by an ability for itself: uses of a limit, what waits for `later`
-    bool is_exists = false;  // of a kind whose objects come and go: which of them are there
-    bool is_phase = false;   // which phase of the turn it is
+    ReadingId reading = {};   // whose alternative in force it says; or invalid
+    bool is_kept = false;     // by an ability for itself: uses of a limit, what waits for `later`
+    bool is_exists = false;   // of a kind whose objects come and go: which of them are there
+    bool is_phase = false;    // which phase of the turn it is
+    bool is_horizon = false;  // how many turns of a screen are to come: no part of the game
 };
 
 // A constant function: printed attributes, adjacency of a grid.

@@ -6,7 +6,7 @@ namespace errata::compiler {
 
 static EndingId ending_of(const Lowering& l, const WrittenEnding& written) {
     const auto [found, is_new] = l.memory.endings.try_emplace(written.name, EndingId(l.model.endings.size()));
-    if (is_new) l.model.endings.push_back(Ending{written.name, false, {}, written.span});
+    if (is_new) l.model.endings.push_back(Ending{written.name, {}, written.span});
     return found->second;
 }
 

@@ -121,7 +121,7 @@ public:
         bound_readings(lowering_);
         const std::set<TypeId> by_rules = told_apart_;
         lower_setups(lowering_);
-        lower_screens(lowering_, options.screen_size);
+        lower_screens(lowering_, options);
         lower_scenarios(lowering_);
         told_apart_ = by_rules;
         if (options.scenario.empty()) lower_claims(lowering_, modules);
@@ -186,8 +186,7 @@ private:
         PointOption option;
         option.guard = l.pool().truth(true);
         option.clause = place.clause;
-        option.target =
-            l.add_label("turn", up_to_the_horizon(place, model_.code.add(std::move(begin))));
+        option.target = l.add_label("turn", up_to_the_horizon(place, model_.code.add(std::move(begin))));
         model_.points[model_.start.index].options.push_back(option);
     }
 
@@ -198,6 +197,7 @@ private:
         if (turns == 0) return turn;
         const TypeId type = model_.types.range(0, static_cast<Value>(turns) + 1);
         memory_.turns_left = add_kept(l, "turns left", {}, type, 0, l.names.turns.back()->span);
+        model_.variables[memory_.turns_left->index].is_horizon = true;
         const TermId left = l.terms.cell(*memory_.turns_left, {});
         const auto is = [&](Value value) { return l.pool().equal(left, l.pool().constant(value)); };
         Ending horizon;
@@ -209,8 +209,8 @@ private:
         over.clause = place.clause;
         model_.endings.push_back(std::move(horizon));
         const CodeId fewer =
-            set(l, *memory_.turns_left, {},
-                l.pool().make(TermKind::Subtract, {left, l.pool().constant(1)}), place.clause);
+            set(l, *memory_.turns_left, {}, l.pool().make(TermKind::Subtract, {left, l.pool().constant(1)}),
+                place.clause);
         const CodeId counts = if_else(l, is(0), nothing(l), fewer, place.clause);
         const CodeId goes_on = sequence(l, {counts, turn});
         return if_else(l, is(1), model_.code.add(std::move(over)), goes_on, place.clause);

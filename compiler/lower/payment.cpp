@@ -30,8 +30,9 @@ TermId change_payable(const Lowering& l, const Stmt& stmt, Scope& scope) {
     }
     if (takes) {
         const Value least = type.is_finite() ? type.lo : 0;
-        return pool.make(TermKind::LessEqual,
-                         {pool.make(TermKind::Add, {pool.constant(least), value.term}), target.term});
+        const TermId needed =
+            least == 0 ? value.term : pool.make(TermKind::Add, {pool.constant(least), value.term});
+        return pool.make(TermKind::LessEqual, {needed, target.term});
     }
     if (!type.is_finite()) return yes(l);
     return pool.make(TermKind::LessEqual,

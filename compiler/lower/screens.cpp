@@ -33,16 +33,12 @@ std::string setup_name(const typed::Screen& screen, std::size_t items) {
     return screen.item->title + ": " + dsl::count_of(items, screen.item->name);
 }
 
-// The items of a set in the order of their values: whoever bears them.
-TermId in_order(const Lowering& l, const Dealing& dealing) {
-    std::vector<TermId> ordered;
-    for (std::size_t i = 0; i + 1 < dealing.objects.size(); ++i) {
-        const auto item = [&](std::size_t one) {
-            return l.terms.cell(dealing.holder, {l.pool().constant(dealing.objects[one])});
-        };
-        ordered.push_back(l.pool().make(TermKind::LessEqual, {item(i), item(i + 1)}));
-    }
-    return l.pool().land(ordered);
+std::vector<TermId> held(const Lowering& l, const Dealing& dealing) {
+    std::vector<TermId> items;
+    items.reserve(dealing.objects.size());
+    for (const Value object : dealing.objects)
+        items.push_back(l.terms.cell(dealing.holder, {l.pool().constant(object)}));
+    return items;
 }
 
 // Nothing: no set of this size fits on the table.
@@ -58,33 +54,57 @@ std::optional<Setup> lay_out(const Lowering& l, const typed::Screen& screen, std
     screening.items = l.names.texts.printed[screen.printed.index].type;
     screening.holders = dealing.cells;
     screening.turns = screen.turns;
-    screening.sorted = in_order(l, dealing);
+    screening.terms = held(l, dealing);
     setup.screening = std::move(screening);
     if (l.memory.turns_left && screen.turns > 0)
         setup.values[cell_of(l.model, *l.memory.turns_left, {})] = static_cast<Value>(screen.turns) + 1;
     return setup;
 }
 
-void lower_screen(const Lowering& l, const typed::Screen& screen, std::optional<std::size_t> size) {
+// Some item of the set is one of these.
+void require_one_of(const Lowering& l, const typed::Screen& screen, const std::vector<std::string>& items,
+                    Setup& setup) {
+    if (items.empty()) return;
+    std::vector<TermId> any;
+    const std::vector<std::string>& labels = l.type(setup.screening->items).labels;
+    for (const TermId held : setup.screening->terms) {
+        for (std::size_t i = 0; i < labels.size(); ++i) {
+            if (std::ranges::find(items, labels[i]) != items.end())
+                any.push_back(l.pool().equal(held, l.pool().constant(static_cast<Value>(i))));
+        }
+    }
+    const ClauseId clause =
+        l.add_clause(setup.name, ClauseKind::Setup, "only sets that were asked for", {}, screen.item->span);
+    setup.requirements.emplace_back(l.pool().lor(any), clause);
+}
+
+void lower_screen(const Lowering& l, const typed::Screen& screen, const CompileOptions& options) {
+    const std::optional<std::size_t> size = options.screen_size;
     const std::size_t largest = size.value_or(screen.size);
     std::size_t fits = 0;
     for (std::size_t items = 1; items <= largest && !l.reporter.has_errors(); ++items) {
         auto setup = lay_out(l, screen, items);
         if (!setup) continue;
+        require_one_of(l, screen, options.screened_items, *setup);
         l.model.setups.push_back(std::move(*setup));
         fits = items;
     }
     if (l.reporter.has_errors()) return;
     const std::string kind = l.type(l.names.texts.printed[screen.printed.index].on).name;
-    if (fits == 0) {
+    if (fits == 0 && options.makes_screens) {
+        l.model.not_screened.push_back("sets of " + screen.item->name +
+                                       " on a table made from the vocabulary (\"" + screen.item->title +
+                                       "\"), for each " + kind + " bears some: write a screen");
+    } else if (fits == 0) {
+        l.reporter.error(
+            DiagnosticKind::setup_impossible, screen.item->name_span,
+            "no set of up to " + dsl::count_of(largest, screen.item->name) + " fits on this table",
+            "each further " + kind + " bears text as well, or there is none: give the others no " +
+                screen.item->name + ", or raise the number of '" + kind + "' in 'scope'");
+    } else if (fits < largest && (size || screen.is_size_written) && !(options.makes_screens && !size)) {
         l.reporter.error(DiagnosticKind::setup_impossible, screen.item->name_span,
-                         "no set of up to " + dsl::count_of(largest, screen.item->name) + " fits on this table",
-                         "each further " + kind + " bears text as well, or there is none: give the others no " +
-                             screen.item->name + ", or raise the number of '" + kind + "' in 'scope'");
-    } else if (fits < largest && (size || screen.is_size_written)) {
-        l.reporter.error(DiagnosticKind::setup_impossible, screen.item->name_span,
-                         "there is room for sets of " + dsl::count_of(fits, screen.item->name) + " here, not of " +
-                             std::to_string(largest),
+                         "there is room for sets of " + dsl::count_of(fits, screen.item->name) +
+                             " here, not of " + std::to_string(largest),
                          "raise the number of '" + kind + "' in 'scope', or make 'size' smaller");
     }
 }
@@ -97,8 +117,8 @@ std::size_t most_turns(const typed::Program& program) {
     return most;
 }
 
-void lower_screens(const Lowering& l, std::optional<std::size_t> size) {
-    for (const typed::Screen& screen : l.program.screens) lower_screen(l, screen, size);
+void lower_screens(const Lowering& l, const CompileOptions& options) {
+    for (const typed::Screen& screen : l.program.screens) lower_screen(l, screen, options);
 }
 
 void sort_sets(Model& model) {
@@ -109,8 +129,11 @@ void sort_sets(Model& model) {
             return variable.base <= cell && cell < variable.base + variable.cells;
         };
         const auto holder = std::ranges::find_if(model.variables, holds);
-        if (model.type(holder->params.at(0)).interchangeable)
-            setup.requirements.emplace_back(setup.screening->sorted, ClauseId{});
+        if (!model.type(holder->params.at(0)).interchangeable) continue;
+        const std::vector<TermId>& items = setup.screening->terms;
+        for (std::size_t i = 0; i + 1 < items.size(); ++i)
+            setup.requirements.emplace_back(model.terms.make(TermKind::LessEqual, {items[i], items[i + 1]}),
+                                            ClauseId{});
     }
 }
 

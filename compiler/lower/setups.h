@@ -6,6 +6,7 @@
 
 #include "compiler/ir/evaluate.h"
 #include "compiler/lower/place.h"
+#include "compiler/resolve/options.h"
 
 namespace errata::compiler {
 
@@ -13,8 +14,8 @@ namespace errata::compiler {
 struct Dealing {
     std::size_t items = 0;
     VarId holder;
-    std::vector<Value> objects = {};       // that bear them
-    std::vector<std::size_t> cells = {};   // of the holder
+    std::vector<Value> objects = {};      // that bear them
+    std::vector<std::size_t> cells = {};  // of the holder
     bool lacks_objects = false;
 };
 
@@ -59,7 +60,7 @@ void bound_readings(const Lowering& l);
 
 void lower_setups(const Lowering& l);
 // A setup for each size of sets, from one item on.
-void lower_screens(const Lowering& l, std::optional<std::size_t> size);
+void lower_screens(const Lowering& l, const CompileOptions& options);
 // Where whoever bears the items of a set is interchangeable, one order of them stands for all.
 void sort_sets(Model& model);
 // How many turns a screen looks at, at most; 0: there is none that ends.

@@ -43,6 +43,14 @@ int exit_code(Result result) {
     return exit_bug;
 }
 
+compiler::CompileOptions compile_options(const CheckFlags& flags) {
+    compiler::CompileOptions options = compile_options(flags.scope);
+    options.makes_screens = flags.screens_only;
+    options.screen_size = flags.set_size;
+    options.screened_items = flags.about;
+    return options;
+}
+
 // No code of a finding looks so.
 bool is_digits(const std::string& word) {
     return word.find_first_not_of("0123456789abcdef") == std::string::npos && !word.empty();
@@ -58,6 +66,7 @@ CheckOptions check_options(const CheckFlags& flags) {
         if (const auto id = checker::read_obligation_id(word)) options.obligations.push_back(*id);
     }
     options.scenarios_only = flags.scenarios_only;
+    options.screens_only = flags.screens_only;
     options.depth = flags.depth;
     options.threads = flags.threads > 0 ? flags.threads : std::max(1U, std::thread::hardware_concurrency());
     options.reductions = flags.reductions;
@@ -100,6 +109,20 @@ std::optional<std::string> unknown_obligation(const Session& session, const Chec
         const auto near = dsl::nearest(id, known);
         return "'" + id + "' is no obligation here; " +
                (near ? "did you mean '" + *near + "'?" : "--list-obligations shows them");
+    }
+    return std::nullopt;
+}
+
+// The first printed item asked about that this spec does not have.
+std::optional<std::string> unknown_item(const Session& session, const CheckFlags& flags) {
+    std::vector<std::string> known;
+    for (const compiler::PrintedItem& item : session.parts.front().model.printed_items)
+        known.push_back(item.name);
+    for (const std::string& name : flags.about) {
+        if (std::ranges::find(known, name) != known.end()) continue;
+        const auto near = dsl::nearest(name, known);
+        return "nothing printed here is called '" + name + "'" +
+               (near ? "; did you mean '" + *near + "'?" : "");
     }
     return std::nullopt;
 }
@@ -179,6 +202,7 @@ std::vector<CheckResult> check_with_progress(const Session& session, const Check
     ProgressLine line(console, flags.progress);
     CheckOptions options = check_options(flags);
     options.progress = [&](const checker::Progress& progress) { line.show(progress); };
+    options.found = [&](const checker::Finding& finding) { line.show(finding); };
     return checker::check(session, options);
 }
 
@@ -208,6 +232,7 @@ Run report_of(Session& session, std::vector<CheckResult> results, checker::Sever
     for (std::size_t i = 0; i < session.parts.size(); ++i)
         checked.push_back({&session.parts[i].model, &results[i]});
     Run run{explain(checked, session.sources, session.sink, session.path), Result::Passed};
+    run.report.made_tables = session.made_tables;
     run.result = judge(run.report, fail_on);
     return run;
 }
@@ -253,12 +278,15 @@ int run_check(const CheckFlags& flags, Console& console) {
             complain(console, "interrupted before " + path + " was looked at");
             return graver(finish_runs(runs, flags, console), exit_inconclusive);
         }
-        Session session = checker::open_session(disk, path, compile_options(flags.scope));
+        Session session = checker::open_session(disk, path, compile_options(flags));
         if (session.parts.empty()) {
             listed_all = false;
             runs.push_back(report_of_errors(session));
         } else if (const auto problem = unknown_obligation(session, flags)) {
             complain(console, path + ": " + *problem);
+            return exit_wrong;
+        } else if (const auto item = unknown_item(session, flags)) {
+            complain(console, path + ": " + *item);
             return exit_wrong;
         } else if (flags.list_obligations) {
             print_plan(session, flags, console);

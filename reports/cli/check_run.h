@@ -26,6 +26,9 @@ struct CheckFlags {
     std::size_t threads = 0;  // 0: as many as there are cores
     checker::Reductions reductions;
     bool scenarios_only = false;
+    bool screens_only = false;
+    std::optional<std::size_t> set_size;  // of the largest sets
+    std::vector<std::string> about;       // only sets with one of these items
     bool list_obligations = false;
     bool progress = false;
     std::string save_witness;  // a folder

@@ -16,6 +16,7 @@ struct Chosen {
 };
 
 void declare_check(CLI::App& program, Chosen& chosen);
+void declare_screen(CLI::App& program, Chosen& chosen);
 void declare_test(CLI::App& program, Chosen& chosen);
 void declare_play(CLI::App& program, Chosen& chosen);
 void declare_replay(CLI::App& program, Chosen& chosen);

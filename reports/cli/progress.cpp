@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "checker/words.h"
+#include "compiler/ir/finding_codes.h"
 #include "reports/columns.h"
 
 namespace errata::reports {
@@ -26,6 +28,7 @@ double ProgressLine::seconds() const {
 
 void ProgressLine::show(const checker::Progress& progress) {
     if (!on_) return;
+    const std::lock_guard lock(mutex_);
     const auto now = std::chrono::steady_clock::now();
     const bool is_new = progress.obligation != obligation_;
     if (!is_new && (!console_.err_is_terminal || now - shown_ < between_lines)) return;
@@ -45,6 +48,16 @@ void ProgressLine::show(const checker::Progress& progress) {
     } else {
         console_.err << line << "\n";
     }
+}
+
+void ProgressLine::show(const checker::Finding& finding) {
+    if (!on_) return;
+    const std::lock_guard lock(mutex_);
+    clear();
+    console_.err << fmt::format("found: {} {}: {} #{}\n", checker::word(finding.severity),
+                                compiler::code_name(finding.code), finding.title,
+                                finding.fingerprint.substr(0, 8))
+                 << std::flush;
 }
 
 void ProgressLine::clear() {

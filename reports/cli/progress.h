@@ -3,6 +3,7 @@
 #pragma once
 
 #include <chrono>
+#include <mutex>
 #include <string>
 
 #include "checker/driver/driver.h"
@@ -17,6 +18,8 @@ public:
     ~ProgressLine();
 
     void show(const checker::Progress& progress);
+    // A finding as soon as it stands: its head, above the line.
+    void show(const checker::Finding& finding);
     // The line makes room for other output.
     void clear();
 
@@ -24,6 +27,7 @@ private:
     double seconds() const;
 
     Console& console_;
+    std::mutex mutex_;  // what is shown comes from any thread
     bool on_;
     std::string obligation_;
     std::size_t width_ = 0;

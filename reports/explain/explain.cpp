@@ -84,6 +84,8 @@ std::vector<ChangeLine> change_lines(const Model& model, const std::vector<Chang
     }
     std::vector<ChangeLine> result;
     for (const Change& change : net) {
+        const auto variable = checker::variable_of(model, change.cell);
+        if (variable && model.variables[variable->index].is_horizon) continue;
         if (change.before != change.after) result.push_back(change_line(model, change));
     }
     return result;
@@ -348,6 +350,8 @@ Report explain(const std::vector<Checked>& checked, const SourceSet& sources, co
             double& total = report.stats[std::string(checker::word(statistic))];
             total = checker::joined(statistic, total, value);
         }
+        if (result->screened) report.screened = result->screened;
+        for (const std::string& what : model->not_screened) report.not_analysed.push_back(what);
         report.inconclusive = report.inconclusive || result->inconclusive;
         report.stopped = report.stopped || result->stopped;
     }

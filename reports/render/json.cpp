@@ -17,6 +17,8 @@ Json to_json(const OutcomeLine& outcome);
 Json to_json(const FindingLines& finding);
 Json to_json(const VerdictLine& verdict);
 Json to_json(const DiagnosticLine& diagnostic);
+Json to_json(const checker::ScreenedSets& sets);
+Json to_json(const checker::ItemUse& item);
 
 template <class Line>
 Json to_array(const std::vector<Line>& lines) {
@@ -110,6 +112,24 @@ Json to_json(const DiagnosticLine& diagnostic) {
             {"hint", diagnostic.hint}, {"notes", diagnostic.notes}};
 }
 
+Json to_json(const checker::ScreenedSets& sets) {
+    Json shown = Json::array();
+    for (const checker::ScreenedSets::Open& open : sets.shown)
+        shown.push_back({{"items", open.items}, {"why", open.why}});
+    return {{"table", sets.table}, {"kind", sets.kind}, {"items", sets.items}, {"turns", sets.turns},
+            {"sets", sets.sets},   {"open", sets.open}, {"shown", shown},      {"all_known", sets.all_known}};
+}
+
+Json to_json(const checker::ItemUse& item) {
+    Json json = {{"name", item.name},
+                 {"kind", item.kind},
+                 {"has_text", item.has_text},
+                 {"acts_with", item.acts_with},
+                 {"miss", item.miss}};
+    json["playable"] = item.is_playable ? Json(*item.is_playable) : Json(nullptr);
+    return json;
+}
+
 // Counts stay whole numbers, so that 3 is not 3.0.
 Json number(double value) {
     constexpr double exact = 9007199254740992.0;  // 2^53: beyond it a double is no longer a count
@@ -130,6 +150,11 @@ Json to_json(const Report& report, Result result) {
     json["missing"] = report.missing;
     json["not_analysed"] = report.not_analysed;
     json["inconclusive"] = report.inconclusive;
+    if (report.screened) {
+        json["screened"] = {{"sets", to_array(report.screened->sets)},
+                            {"items", to_array(report.screened->items)},
+                            {"made_tables", report.made_tables}};
+    }
     json["stats"] = Json::object();
     for (const auto& [name, value] : report.stats) json["stats"][name] = number(value);
     return json;

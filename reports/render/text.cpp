@@ -13,6 +13,7 @@
 #include "dsl/base/text.h"
 #include "reports/columns.h"
 #include "reports/explain/help.h"
+#include "reports/render/screened.h"
 #include "reports/render/steps.h"
 
 namespace errata::reports {
@@ -318,9 +319,13 @@ std::string render_text(const Report& report, const TextOptions& options) {
     text += wrapped(dsl::visible_word(report.spec) + ": " + headline(report), 0, page_width);
     for (const std::string& missing : report.missing) text += wrapped("Missing: " + missing, 2, page_width);
     text += verdicts_text(report, options.all_verdicts);
+    if (report.screened) text += screened_text(*report.screened) + playability_text(*report.screened);
     text += scope_text(report) + stats_text(report);
     for (const std::string& sentence : report.not_analysed)
         text += wrapped("Not analysed: " + sentence, 2, page_width);
+    if (!report.made_tables.empty())
+        text += "  Tables made from the vocabulary; copy them into the spec to change them:\n\n" +
+                report.made_tables;
     return text;
 }
 

@@ -494,6 +494,13 @@ Item RandomModule::item() {
             i.rows = rows();
             i.body = block(2);
             break;
+        case ItemKind::Screen:
+            i.title = title();
+            i.name = name();
+            i.rows = rows();
+            i.settings = settings(0);
+            i.body = block(2);
+            break;
         case ItemKind::Scope:
             i.name = name();
             i.settings = settings(0);

@@ -1,0 +1,132 @@
+#include <algorithm>
+
+#include "checker/reach/near_miss.h"
+#include "checker/screen/analyses.h"
+#include "checker/screen/sets_seen.h"
+
+namespace errata::checker {
+
+using namespace compiler;
+
+namespace {
+
+constexpr std::size_t most_shown = 5;
+
+struct Gathered {
+    ItemsSeen items;
+    std::map<std::size_t, SetsSeen> sets;  // by setup
+    std::set<std::size_t> in_parts;
+};
+
+void look_at(Task& task, std::size_t setup, Gathered& gathered) {
+    SetsSeen& seen = gathered.sets[setup];
+    const Reach* reach = task.workbench().reach(setup);
+    if (reach == nullptr) return;
+    const bool is_whole = reach->exploration().complete();
+    const std::string why = is_whole ? "" : completeness(task.workbench(), setup, *reach).limit;
+    gathered.items.look_at(*reach, setup, seen, why);
+}
+
+std::vector<std::string> names_of(const Model& model, TypeId items, const ItemSet& set) {
+    std::vector<std::string> names;
+    names.reserve(set.size());
+    for (const Value item : set) names.push_back(model.type(items).labels[static_cast<std::size_t>(item)]);
+    return names;
+}
+
+// Those that hold no smaller one that is open, too: on the same table.
+bool holds_smaller(const ItemSet& set, const std::vector<const SetsSeen*>& smaller) {
+    return std::ranges::any_of(smaller, [&](const SetsSeen* seen) {
+        return std::ranges::any_of(seen->open, [&](const auto& open) {
+            return open.first.size() < set.size() && std::ranges::includes(set, open.first);
+        });
+    });
+}
+
+ScreenedSets sets_of(const Workbench& workbench, std::size_t number, const Gathered& gathered) {
+    const Setup& setup = workbench.model().setups[number];
+    const Screening& screening = *setup.screening;
+    const SetsSeen& seen = gathered.sets.at(number);
+    std::vector<const SetsSeen*> smaller;
+    for (const auto& [other, sets] : gathered.sets) {
+        const Screening& about = *workbench.model().setups[other].screening;
+        if (about.table == screening.table && about.holders.size() < screening.holders.size())
+            smaller.push_back(&sets);
+    }
+    ScreenedSets result;
+    result.table = screening.table;
+    result.kind = workbench.model().type(screening.items).name;
+    result.items = screening.holders.size();
+    result.turns = screening.turns;
+    result.sets = seen.laid_out.size();
+    result.open = seen.open.size();
+    for (const auto& [set, why] : seen.open) {
+        if (result.shown.size() == most_shown) break;
+        if (!holds_smaller(set, smaller))
+            result.shown.push_back({names_of(workbench.model(), screening.items, set), why});
+    }
+    result.all_known = !workbench.is_out_of_time();
+    return result;
+}
+
+ItemUse use_of(Task& task, std::size_t number, const Gathered& gathered) {
+    const Model& model = task.model();
+    const PrintedItem& item = model.printed_items[number];
+    const ItemsSeen::Use& use = gathered.items.uses()[number];
+    ItemUse result;
+    result.name = item.name;
+    result.kind = item.kind;
+    result.is_playable = use.is_playable;
+    result.has_text = !item.clauses.empty();
+    result.acts_with = names_of(model, item.identity_type, use.acts_with);
+    if (use.is_playable.value_or(true)) return result;
+    std::vector<const Reach*> graphs;
+    for (const std::size_t setup : use.waits_on) {
+        if (gathered.in_parts.contains(setup)) continue;
+        if (const Reach* reach = task.workbench().reach(setup)) graphs.push_back(reach);
+    }
+    if (graphs.empty()) return result;
+    const Screening& screening = *model.setups[*use.waits_on.begin()].screening;
+    const auto is_on_the_table = [&](const State& state) {
+        return std::ranges::any_of(screening.holders,
+                                   [&](std::size_t holder) { return state[holder] == item.identity; });
+    };
+    result.miss = near_miss(graphs, item.functions, is_on_the_table);
+    return result;
+}
+
+}  // namespace
+
+bool has_screens(const Model& model) {
+    return std::ranges::any_of(model.setups, [](const Setup& setup) { return setup.screening.has_value(); });
+}
+
+void see_part_for_sets(Task& task, std::size_t setup) {
+    if (!task.model().setups[setup].screening) return;
+    Gathered* kept = task.kept<Gathered>();
+    Gathered& gathered = kept ? *kept : task.keep(Gathered{ItemsSeen(task.model()), {}, {}});
+    gathered.in_parts.insert(setup);
+    look_at(task, setup, gathered);
+}
+
+void count_sets(Task& task) {
+    Gathered* kept = task.kept<Gathered>();
+    Gathered gathered = kept ? std::move(*kept) : Gathered{ItemsSeen(task.model()), {}, {}};
+    const Model& model = task.model();
+    std::set<TypeId> kinds;
+    for (std::size_t setup = 0; setup < model.setups.size(); ++setup) {
+        if (!model.setups[setup].screening) continue;
+        kinds.insert(model.setups[setup].screening->items);
+        if (!gathered.in_parts.contains(setup)) look_at(task, setup, gathered);
+    }
+    Screened screened;
+    for (const auto& [setup, sets] : gathered.sets)
+        screened.sets.push_back(sets_of(task.workbench(), setup, gathered));
+    for (std::size_t item = 0; item < model.printed_items.size(); ++item) {
+        if (kinds.contains(model.printed_items[item].identity_type))
+            screened.items.push_back(use_of(task, item, gathered));
+    }
+    task.screened(std::move(screened));
+}
+
+}  // namespace errata::checker

@@ -1,0 +1,179 @@
+#include "checker/screen/made_tables.h"
+
+#include <algorithm>
+#include <functional>
+#include <set>
+
+#include "dsl/ast/print_expr.h"
+#include "dsl/base/text.h"
+
+namespace errata::checker {
+
+namespace ast = dsl::ast;
+using ast::Expr;
+using ast::ExprKind;
+using ast::Item;
+using ast::ItemKind;
+using ast::TypeExpr;
+using ast::TypeKind;
+
+namespace {
+
+using Modules = std::vector<ast::Module>;
+
+constexpr const char* bearer = "x";
+
+void for_items(const Modules& modules, const std::function<void(const Item&)>& visit) {
+    for (const ast::Module& module : modules) {
+        for (const Item& item : module.items) visit(item);
+    }
+}
+
+void for_expressions(const Expr& expr, const std::function<void(const Expr&)>& visit) {
+    visit(expr);
+    for (const Expr& arg : expr.args) for_expressions(arg, visit);
+}
+
+bool is_player(const TypeExpr& type) { return type.kind == TypeKind::Named && type.name == "player"; }
+
+bool names(const TypeExpr& type, const std::string& name) {
+    if (type.kind == TypeKind::Optional) return names(type.args[0], name);
+    return type.kind == TypeKind::Named && type.name == name;
+}
+
+bool is_this_field(const Expr& expr) {
+    return expr.kind == ExprKind::Field && expr.args[0].kind == ExprKind::Name && expr.args[0].name == "this";
+}
+
+// `this` and `it` as the words of a screen.
+Expr about_bearer(Expr expr, const std::string& holder) {
+    if (expr.kind == ExprKind::Name && expr.name == "this") expr.name = bearer;
+    if (expr.kind == ExprKind::Name && expr.name == "it") {
+        Expr object = expr;
+        object.name = bearer;
+        expr.kind = ExprKind::Field;
+        expr.name = holder;
+        expr.args = {std::move(object)};
+        return expr;
+    }
+    for (Expr& arg : expr.args) arg = about_bearer(std::move(arg), holder);
+    return expr;
+}
+
+std::string text_of(const Expr& expr) { return ast::unbroken(ast::expr_text(expr)); }
+
+class Tables {
+public:
+    explicit Tables(const Modules& modules) : modules_(modules) {
+        for_items(modules, [&](const Item& item) {
+            for (const ast::Ability& ability : item.abilities) note_costs(ability);
+        });
+    }
+
+    std::string text() {
+        for_items(modules_, [&](const Item& item) {
+            if (item.kind == ItemKind::Printed && has_text(item.name)) make(item);
+        });
+        return std::move(text_);
+    }
+
+private:
+    bool has_text(const std::string& kind) const {
+        bool found = false;
+        for_items(modules_, [&](const Item& item) {
+            found = found || (item.kind == ItemKind::Card && item.title == kind && !item.lines.empty());
+        });
+        return found;
+    }
+
+    // What costs take from: fields by their names, and state.
+    void note_costs(const ast::Ability& ability) {
+        for (const std::vector<ast::Stmt>& cost : ability.costs) {
+            for (const ast::Stmt& stmt : cost) {
+                if (stmt.kind != ast::StmtKind::Decrease) continue;
+                const Expr& target = stmt.exprs[0];
+                if (target.kind == ExprKind::Field || target.kind == ExprKind::Name)
+                    paid_.insert(target.name);
+            }
+        }
+    }
+
+    const Item* bearing(const std::string& kind) const {
+        const Item* found = nullptr;
+        for_items(modules_, [&](const Item& item) {
+            const bool is_kind =
+                item.kind == ItemKind::Kind || item.kind == ItemKind::Grid || item.kind == ItemKind::Sites;
+            if (is_kind && item.name == kind) found = &item;
+        });
+        return found;
+    }
+
+    void make(const Item& printed) {
+        const Item* kind = bearing(printed.type.name);
+        if (kind == nullptr) return;
+        const auto holder = std::ranges::find_if(
+            kind->fields, [&](const ast::Binder& field) { return names(field.type, printed.name); });
+        if (holder == kind->fields.end()) return;
+        std::set<std::string> read;
+        for (const Expr& condition : printed.exprs) {
+            for_expressions(condition, [&](const Expr& expr) {
+                if (is_this_field(expr) && expr.name != holder->name) read.insert(expr.name);
+            });
+        }
+        const std::string condition =
+            printed.exprs.empty() ? "" : text_of(about_bearer(printed.exprs[0], holder->name));
+        screen(printed, *kind, read, "in effect", read.empty() ? "" : "require " + condition);
+        if (!read.empty())
+            screen(printed, *kind, read, "not yet in effect", "require not (" + condition + ")");
+    }
+
+    void screen(const Item& printed, const Item& kind, const std::set<std::string>& open,
+                const std::string& how, const std::string& requirement) {
+        text_ +=
+            "screen \"" + printed.name + ": " + how + "\" of " + printed.name + ", size: 2, turns: 1 {\n";
+        text_ += "    place " + std::string(bearer) + ": " + kind.name + " {\n";
+        for (const ast::Binder& field : kind.fields) {
+            if (is_player(field.type) || open.contains(field.name))
+                text_ += "        " + std::string(bearer) + "." + field.name + " := any\n";
+        }
+        if (!requirement.empty()) text_ += "        " + requirement + "\n";
+        text_ += "    }\n" + surroundings() + "}\n\n";
+    }
+
+    // Whose turn it is, and what there is to pay with.
+    std::string surroundings() const {
+        std::string result;
+        for_items(modules_, [&](const Item& item) {
+            if (item.kind == ItemKind::State) {
+                for (const ast::Binder& field : item.fields) {
+                    if (is_player(field.type)) result += "    " + field.name + " := any\n";
+                    if (const std::string most = most_of(field); !most.empty())
+                        result += "    " + field.name + " := " + most + "\n";
+                }
+            }
+            if (item.kind != ItemKind::Kind) return;
+            for (const ast::Binder& field : item.fields) {
+                const std::string most = most_of(field);
+                if (most.empty()) continue;
+                result += "    for each y: " + item.name + " { y." + field.name + " := " + most + " }\n";
+            }
+        });
+        return result;
+    }
+
+    // Of a number that costs take from.
+    std::string most_of(const ast::Binder& field) const {
+        const bool is_bounded = field.type.kind == TypeKind::Range && field.type.bounds.size() == 2;
+        return paid_.contains(field.name) && is_bounded ? text_of(field.type.bounds[1]) : "";
+    }
+
+    const Modules& modules_;
+    std::set<std::string> paid_;
+    std::string text_;
+};
+
+}  // namespace
+
+std::string made_tables(const Modules& modules) { return Tables(modules).text(); }
+
+}  // namespace errata::checker

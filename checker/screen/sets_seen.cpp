@@ -1,0 +1,102 @@
+#include "checker/screen/sets_seen.h"
+
+#include <algorithm>
+
+namespace errata::checker {
+
+using namespace compiler;
+
+namespace {
+
+constexpr std::size_t no_item = static_cast<std::size_t>(-1);
+
+ItemSet set_on(const Screening& screening, const State& state) {
+    ItemSet result;
+    result.reserve(screening.holders.size());
+    for (const std::size_t holder : screening.holders) result.push_back(state[holder]);
+    std::ranges::sort(result);
+    return result;
+}
+
+// The initial state from which each state was first reached.
+std::vector<StateId> roots_of(const Exploration& exploration) {
+    std::vector<StateId> roots;
+    roots.reserve(exploration.size());
+    for (std::size_t i = 0; i < exploration.size(); ++i) {
+        const StateId parent = exploration[StateId(i)].parent;
+        roots.push_back(parent.is_valid() ? roots[parent.index] : StateId(i));
+    }
+    return roots;
+}
+
+bool is_open(const ReachedState& state) { return state.cut || !state.expanded; }
+
+}  // namespace
+
+ItemsSeen::ItemsSeen(const Model& model)
+    : model_(model), item_of_clause_(model.clauses.size(), no_item), uses_(model.printed_items.size()) {
+    for (std::size_t i = 0; i < model.printed_items.size(); ++i) {
+        for (const ClauseId clause : model.printed_items[i].clauses) item_of_clause_[clause.index] = i;
+    }
+}
+
+void ItemsSeen::look_at(const Reach& reach, std::size_t setup, SetsSeen& seen, const std::string& why) {
+    const Screening& screening = *model_.setups[setup].screening;
+    const Exploration& exploration = reach.exploration();
+    const std::vector<StateId> roots = roots_of(exploration);
+    std::set<std::uint32_t> open;
+    for (std::uint32_t i = 0; i < exploration.size(); ++i) {
+        if (roots[i].index == i) seen.laid_out.insert(set_on(screening, exploration.state(StateId(i))));
+        if (is_open(exploration[StateId(i)])) open.insert(static_cast<std::uint32_t>(roots[i].index));
+    }
+    for (const std::uint32_t root : open)
+        seen.open.emplace(set_on(screening, exploration.state(StateId(root))), why);
+    see_clauses(reach, screening);
+    see_plays(reach, screening, setup);
+}
+
+void ItemsSeen::see_clauses(const Reach& reach, const Screening& screening) {
+    const auto& used = reach.recording().used();
+    for (std::size_t clause = 0; clause < used.size(); ++clause) {
+        if (!used[clause] || item_of_clause_[clause] == no_item) continue;
+        Use& use = uses_[item_of_clause_[clause]];
+        StateId at = used[clause]->state;
+        while (reach.exploration()[at].parent.is_valid()) at = reach.exploration()[at].parent;
+        ItemSet set = set_on(screening, reach.exploration().state(at));
+        if (use.acts_with.empty() || set.size() < use.acts_with.size()) use.acts_with = std::move(set);
+    }
+}
+
+// Items that some table does not put into effect from the start: does play?
+void ItemsSeen::see_plays(const Reach& reach, const Screening& screening, std::size_t setup) {
+    const Exploration& exploration = reach.exploration();
+    const std::vector<StateId> roots = roots_of(exploration);
+    for (std::size_t i = 0; i < model_.printed_items.size(); ++i) {
+        const PrintedItem& item = model_.printed_items[i];
+        Use& use = uses_[i];
+        if (item.identity_type != screening.items || !item.functions.is_valid()) continue;
+        if (use.is_playable.value_or(false)) continue;
+        std::vector<bool> waits(exploration.size());
+        for (std::uint32_t state = 0; state < exploration.size() && !use.is_playable.value_or(false);
+             ++state) {
+            const std::size_t root = roots[state].index;
+            if (root != state && !waits[root]) continue;
+            const State now = exploration.state(StateId(state));
+            if (root == state) {
+                const ItemSet set = set_on(screening, now);
+                if (!std::ranges::binary_search(set, item.identity)) continue;
+            }
+            const bool functions = reach.evaluator().value(item.functions, now).value_or(0) != 0;
+            if (root == state) {
+                waits[state] = !functions;
+                if (functions) continue;
+                use.waits_on.insert(setup);
+                if (!use.is_playable) use.is_playable = false;
+            } else if (functions) {
+                use.is_playable = true;
+            }
+        }
+    }
+}
+
+}  // namespace errata::checker

@@ -1,0 +1,48 @@
+// Which sets of printed items a search of a screen has laid out, which of them it has seen to the end, and
+// what their items did: gathered graph by graph (a setup may be searched in parts).
+#pragma once
+
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "checker/screened.h"
+#include "checker/search/reach.h"
+
+namespace errata::checker {
+
+using ItemSet = std::vector<compiler::Value>;  // increasing; an item may be there twice
+
+// Of one setup.
+struct SetsSeen {
+    std::set<ItemSet> laid_out;
+    std::map<ItemSet, std::string> open;  // why
+};
+
+class ItemsSeen {
+public:
+    explicit ItemsSeen(const compiler::Model& model);
+
+    // `why`: what left the search of this graph open; asked only if it is.
+    void look_at(const Reach& reach, std::size_t setup, SetsSeen& seen, const std::string& why);
+
+    // Of each printed item, in their order.
+    struct Use {
+        std::optional<bool> is_playable;
+        std::set<std::size_t> waits_on;  // setups on which it is not in effect from the start
+        ItemSet acts_with;               // the smallest set met; empty: none
+    };
+    const std::vector<Use>& uses() const { return uses_; }
+
+private:
+    void see_clauses(const Reach& reach, const compiler::Screening& screening);
+    void see_plays(const Reach& reach, const compiler::Screening& screening, std::size_t setup);
+
+    const compiler::Model& model_;
+    std::vector<std::size_t> item_of_clause_;  // index of the printed item; none: no_item
+    std::vector<Use> uses_;
+};
+
+}  // namespace errata::checker

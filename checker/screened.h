@@ -1,0 +1,50 @@
+// What a run says about the screens of a spec, beside findings and verdicts: how many sets of printed items
+// were looked at on each table and to the end, and what each item does there. Plain comparable values.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace errata::checker {
+
+// Sets of one size on one table.
+struct ScreenedSets {
+    // One that was not seen to the end, and why: "token is full at 8: --scope token=16".
+    struct Open {
+        std::vector<std::string> items;
+        std::string why;
+        friend bool operator==(const Open&, const Open&) = default;
+    };
+    std::string table;
+    std::string kind;         // of the items: "card"
+    std::size_t items = 0;    // of a set
+    std::size_t turns = 0;    // after which play was not followed; 0: to the end
+    std::size_t sets = 0;     // laid out
+    std::size_t open = 0;     // of these, not seen to the end
+    std::vector<Open> shown;  // of those that are open, such as hold no smaller one; the first few
+    bool all_known = true;    // false: the time was over before all were laid out
+    friend bool operator==(const ScreenedSets&, const ScreenedSets&) = default;
+};
+
+// What happens to an item on the tables.
+struct ItemUse {
+    std::string name;
+    std::string kind;
+    // Comes into effect on some table on which it was not so from the start; nothing: no table asks that.
+    std::optional<bool> is_playable;
+    // The smallest set, itself included, in which any of its text does something; empty: none does.
+    std::vector<std::string> acts_with;
+    bool has_text = false;
+    std::string miss = {};  // what comes nearest to what never happens
+    friend bool operator==(const ItemUse&, const ItemUse&) = default;
+};
+
+struct Screened {
+    std::vector<ScreenedSets> sets;
+    std::vector<ItemUse> items;
+    friend bool operator==(const Screened&, const Screened&) = default;
+};
+
+}  // namespace errata::checker

@@ -1,0 +1,128 @@
+#include "reports/render/screened.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "dsl/base/text.h"
+#include "reports/columns.h"
+
+namespace errata::reports {
+
+using checker::ItemUse;
+using checker::Screened;
+using checker::ScreenedSets;
+
+namespace {
+
+constexpr std::size_t page_width = 100;
+
+std::string sets_of(std::size_t items, const std::string& kind) {
+    switch (items) {
+        case 1:
+            return "single " + kind + "s";
+        case 2:
+            return "pairs";
+        case 3:
+            return "triples";
+        default:
+            return "sets of " + std::to_string(items);
+    }
+}
+
+std::string turns_text(const Screened& screened) {
+    std::set<std::size_t> turns;
+    for (const ScreenedSets& sets : screened.sets) turns.insert(sets.turns);
+    if (turns.size() != 1) return "";
+    if (turns.contains(0)) return ", to the end of every play";
+    return ", plays of " + dsl::count_of(*turns.begin(), "turn");
+}
+
+// Per kind and size, on all tables together.
+struct Sum {
+    std::size_t sets = 0;
+    std::size_t open = 0;
+    bool all_known = true;
+};
+
+enum class Use { NeverPlayed, NeverActs, NeedsPartner, Fine };
+
+std::size_t smallest_set(const Screened& screened, const std::string& kind) {
+    std::size_t smallest = 0;
+    for (const ScreenedSets& sets : screened.sets) {
+        if (sets.kind == kind && (smallest == 0 || sets.items < smallest)) smallest = sets.items;
+    }
+    return smallest;
+}
+
+Use use_of(const Screened& screened, const ItemUse& item) {
+    if (!item.is_playable.value_or(true)) return Use::NeverPlayed;
+    if (!item.has_text) return Use::Fine;
+    if (item.acts_with.empty()) return Use::NeverActs;
+    return item.acts_with.size() > smallest_set(screened, item.kind) ? Use::NeedsPartner : Use::Fine;
+}
+
+std::string said_of(const ItemUse& item, Use use) {
+    switch (use) {
+        case Use::NeverPlayed:
+            return "never comes into effect" + (item.miss.empty() ? "" : ". " + item.miss);
+        case Use::NeverActs:
+            return "its text does nothing in any set";
+        case Use::NeedsPartner: {
+            std::vector<std::string> partners = item.acts_with;
+            partners.erase(std::ranges::find(partners, item.name));
+            return "does something only in company, for example with " + dsl::join(partners, " and ");
+        }
+        case Use::Fine:
+            break;
+    }
+    return "";
+}
+
+}  // namespace
+
+std::string screened_text(const Screened& screened) {
+    std::set<std::string> tables;
+    std::map<std::pair<std::string, std::size_t>, Sum> sums;
+    std::string open;
+    for (const ScreenedSets& sets : screened.sets) {
+        tables.insert(sets.table);
+        Sum& sum = sums[{sets.kind, sets.items}];
+        sum.sets += sets.sets;
+        sum.open += sets.open;
+        sum.all_known = sum.all_known && sets.all_known;
+        std::vector<std::string> shown;
+        for (const ScreenedSets::Open& one : sets.shown)
+            shown.push_back(dsl::join(one.items, " + ") + (one.why.empty() ? "" : " (" + one.why + ")"));
+        if (shown.empty()) continue;
+        open += wrapped(
+            "not seen to the end on \"" + sets.table + "\": " + dsl::join(shown, ", ") +
+                (sets.open > shown.size() ? " and " + std::to_string(sets.open - shown.size()) + " more"
+                                          : ""),
+            4, page_width);
+    }
+    std::vector<std::string> parts;
+    for (const auto& [key, sum] : sums) {
+        parts.push_back(sets_of(key.second, key.first) + " " +
+                        grouped(static_cast<double>(sum.sets - sum.open)) + " of " +
+                        grouped(static_cast<double>(sum.sets)) +
+                        (sum.all_known ? "" : " that there was time for"));
+    }
+    return wrapped("Screened: on " + dsl::count_of(tables.size(), "table") + turns_text(screened) + ": " +
+                       dsl::join(parts, ", ") + " seen to the end",
+                   2, page_width) +
+           open;
+}
+
+std::string playability_text(const Screened& screened) {
+    std::string text;
+    for (const Use use : {Use::NeverPlayed, Use::NeverActs, Use::NeedsPartner}) {
+        for (const ItemUse& item : screened.items) {
+            if (use_of(screened, item) == use)
+                text += wrapped(item.name + ": " + said_of(item, use), 4, page_width);
+        }
+    }
+    return text.empty() ? "" : "  Cards to look at:\n" + text;
+}
+
+}  // namespace errata::reports

@@ -1,0 +1,263 @@
+// Screens: on pools of a few cards, what a screen finds is what setups written by hand find, one for each
+// multiset; what it counts; and the tables that are made where a spec has none.
+#include <filesystem>
+#include <fstream>
+#include <set>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "checker/driver/driver.h"
+#include "checker/driver/session.h"
+#include "checker/screen/made_tables.h"
+#include "dsl/source/file_reader.h"
+#include "tests/support/program.h"
+#include "tests/support/scratch.h"
+
+namespace errata::tests {
+namespace {
+
+using checker::CheckResult;
+using checker::Screened;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+
+struct Checked {
+    CheckResult result;
+    std::string made_tables;
+};
+
+std::filesystem::path written(const std::string& text) {
+    const auto path = scratch_file("screened.rules");
+    std::ofstream(path) << text;
+    return path;
+}
+
+Checked checked(const std::string& text, const compiler::CompileOptions& compiled = {},
+                checker::CheckOptions options = {}) {
+    const auto path = written(text);
+    const dsl::DiskReader disk;
+    const checker::Session session = checker::open_session(disk, path.string(), compiled);
+    std::filesystem::remove(path);
+    EXPECT_FALSE(session.parts.empty()) << text << session.sink.sorted().front().message;
+    if (session.parts.empty()) return {};
+    return {checker::check(session.parts.front().model, options), session.made_tables};
+}
+
+// Cards that answer each other, forbid each other, cost too much, and copies that set each other off.
+const std::string cards[] = {"Bell", "Echo", "Reaper", "Saint", "Twin", "Giant"};
+constexpr const char* game = R"(game "Court"
+player Ann, Bob
+enum sound: none_yet, ding, dong
+kind player of 2 { gold: 0..3 = 3 }
+kind seat of 2 { card: card?  owner: player  there: bool  hurt: bool }
+state { last: sound }
+printed card on seat if this.card = it and this.there { price: 0..9 = 1 }
+card Bell
+  When Ann or Bob says ding, say dong.
+card Echo
+  When Ann or Bob says dong, say ding.
+card Reaper
+  When this comes, hurt the others.
+card Saint
+  Nobody is hurt.
+card Twin
+  When a Twin is hurt, hurt the others.
+card Giant, price: 5
+  When this comes, say ding.
+action say(s: sound) { last := s }
+action come(s: seat) { s.there := yes }
+action harm(s: seat) { s.hurt := yes }
+turn {
+    choose by Ann {
+        option "says ding" { say(ding) }
+        option "harms {s}" for s: seat with s.there { harm(s) }
+        option "waits" { nothing }
+    }
+    choose s: seat with s.card is not none and not s.there and s.owner.gold >= s.card.price by Ann "plays {s}" {
+        come(s)
+    } otherwise { nothing }
+    end "over"
+}
+category effect is statements
+phrase line "When Ann or Bob says {s: sound}, {e: effect}." = { when say(s) { e } }
+phrase line "When this comes, {e: effect}." = { when come(this) { e } }
+phrase line "When a {c: card} is hurt, {e: effect}." = { when harm(s) if s.card = c and s != this { e } }
+phrase line "Nobody is hurt." = { cannot harm(s) }
+phrase effect "say {s: sound}" = do { say(s) }
+phrase effect "hurt the others" = do { for each s: seat with s.there and s != this { harm(s) } }
+)";
+
+std::set<std::string> findings_of(const CheckResult& result) {
+    std::set<std::string> found;
+    for (const checker::Finding& finding : result.findings) {
+        using compiler::FindingCode;
+        const bool needs_all =
+            finding.code == FindingCode::DeadText || finding.code == FindingCode::Redundant ||
+            finding.code == FindingCode::Shadowed || finding.code == FindingCode::UnreachableAbility ||
+            finding.code == FindingCode::UnreachableCard;
+        if (!needs_all) found.insert(finding.title + " #" + finding.fingerprint);
+    }
+    return found;
+}
+
+std::string setups_by_hand() {
+    std::string text;
+    for (const char* there : {"yes", "no"}) {
+        for (const std::string& one : cards) {
+            text += "setup \"" + one + there + "\" { seat1.card := " + one + " seat1.there := " + there +
+                    " seat1.owner := any }\n";
+            for (const std::string& other : cards) {
+                if (other < one) continue;
+                text += "setup \"" + one + other + there + "\" { seat1.card := " + one +
+                        " seat2.card := " + other + " for each s: seat { s.there := " + there +
+                        " s.owner := any } }\n";
+            }
+        }
+    }
+    return text;
+}
+
+constexpr const char* screens = R"(
+screen "there" of card { place s: seat { s.there := yes  s.owner := any } }
+screen "to come" of card { place s: seat { s.owner := any } }
+)";
+
+TEST(Screens, FindWhatSetupsByHandFind) {
+    const CheckResult by_hand = checked(game + setups_by_hand()).result;
+    const CheckResult screened = checked(std::string(game) + screens).result;
+    EXPECT_EQ(findings_of(screened), findings_of(by_hand));
+    EXPECT_GE(findings_of(screened).size(), 3U);
+}
+
+TEST(Screens, FindTheSameInPartsAndWithoutReductions) {
+    const auto whole = findings_of(checked(std::string(game) + screens).result);
+    checker::CheckOptions parts;
+    parts.budget.initial_states = 3;
+    EXPECT_EQ(findings_of(checked(std::string(game) + screens, {}, parts).result), whole);
+    checker::CheckOptions plain;
+    plain.reductions = {false, false, false};
+    EXPECT_EQ(findings_of(checked(std::string(game) + screens, {}, plain).result), whole);
+}
+
+TEST(Screens, CountEverySetOnce) {
+    const CheckResult result = checked(std::string(game) + screens).result;
+    ASSERT_TRUE(result.screened);
+    std::vector<std::size_t> sets;
+    for (const auto& one : result.screened->sets) {
+        sets.push_back(one.sets);
+        EXPECT_EQ(one.open, 0U);
+        EXPECT_TRUE(one.all_known);
+    }
+    EXPECT_THAT(sets, ElementsAre(6, 21, 6, 21));  // copies of a card meet each other
+}
+
+const checker::ItemUse& use_of(const Screened& screened, const std::string& name) {
+    return *std::ranges::find(screened.items, name, &checker::ItemUse::name);
+}
+
+TEST(Screens, SayWhatCannotBePlayedAndWhoNeedsAPartner) {
+    const Screened screened = *checked(std::string(game) + screens).result.screened;
+    EXPECT_EQ(use_of(screened, "Giant").is_playable, false);
+    EXPECT_THAT(use_of(screened, "Giant").miss, HasSubstr("gold"));
+    EXPECT_EQ(use_of(screened, "Bell").is_playable, true);
+    EXPECT_THAT(use_of(screened, "Bell").acts_with, ElementsAre("Bell"));
+    EXPECT_THAT(use_of(screened, "Echo").acts_with, ElementsAre("Bell", "Echo"));
+}
+
+TEST(Screens, TellOnlyTheSmallestSetThatShowsSomething) {
+    for (const checker::Finding& finding : checked(std::string(game) + screens).result.findings) {
+        if (finding.code == compiler::FindingCode::ContradictionMustCannot && finding.clauses.size() > 2)
+            ADD_FAILURE() << finding.title;
+    }
+}
+
+TEST(Screens, NameTheSetsThatAreNotSeenToTheEnd) {
+    const std::string text = R"(game "Rats"
+player Ann
+kind rat of 3 { card: card? }
+kind egg of 2 { old: bool }
+printed card on rat if this.card = it
+card Nest
+  At dawn, lay an egg.
+card Stone
+  At dawn, do nothing.
+turn { phase dawn { nothing } }
+phrase line "At dawn, lay an egg." = { at dawn { create e: egg { e.old := yes } } }
+phrase line "At dawn, do nothing." = { at dawn { nothing } }
+screen "in the barn" of card, turns: 5 { place r: rat { } }
+)";
+    const CheckResult result = checked(text).result;
+    ASSERT_TRUE(result.screened);
+    EXPECT_TRUE(result.inconclusive);
+    const auto& sets = result.screened->sets;
+    ASSERT_EQ(sets.size(), 2U);
+    EXPECT_EQ(sets[0].sets, 2U);
+    EXPECT_EQ(sets[0].open, 1U);
+    ASSERT_EQ(sets[0].shown.size(), 1U);
+    EXPECT_THAT(sets[0].shown[0].items, ElementsAre("Nest"));
+    EXPECT_THAT(sets[0].shown[0].why, HasSubstr("egg is full at 2"));
+    EXPECT_EQ(sets[1].open, 2U);
+    EXPECT_THAT(sets[1].shown, IsEmpty()) << "they hold one that is open alone";
+}
+
+TEST(Screens, LookNoFurtherThanTheirTurns) {
+    const std::string text = R"(game "Slow"
+player Ann
+state { day: counter }
+kind seat of 1 { card: card? }
+printed card on seat if this.card = it
+card Stone
+turn { day += 1 settle }
+screen "a week" of card, size: 1, turns: 7 { place s: seat { } }
+)";
+    const CheckResult result = checked(text).result;
+    EXPECT_FALSE(result.inconclusive);
+    for (const checker::Finding& finding : result.findings)
+        EXPECT_EQ(finding.code, compiler::FindingCode::DeadText);
+}
+
+TEST(Screens, AreMadeWhereTheSpecHasNone) {
+    compiler::CompileOptions options;
+    options.makes_screens = true;
+    checker::CheckOptions only;
+    only.screens_only = true;
+    const Checked made = checked(game, options, only);
+    EXPECT_THAT(made.made_tables, HasSubstr("screen \"card: in effect\" of card, size: 2, turns: 1 {"));
+    EXPECT_THAT(made.made_tables, HasSubstr("screen \"card: not yet in effect\" of card"));
+    EXPECT_THAT(made.made_tables, HasSubstr("x.owner := any"));
+    const auto found = findings_of(made.result);
+    EXPECT_EQ(found, findings_of(checked(std::string(game) + screens, {}, only).result));
+    EXPECT_EQ(found, findings_of(checked(game + made.made_tables, {}, only).result));
+}
+
+TEST(Screens, OfACardHoldOnlySetsWithIt) {
+    compiler::CompileOptions options;
+    options.screened_items = {"Echo"};
+    const CheckResult result = checked(std::string(game) + screens, options).result;
+    EXPECT_EQ(result.screened->sets[0].sets, 1U);
+    EXPECT_EQ(result.screened->sets[1].sets, 6U);
+    for (const std::string& finding : findings_of(result)) EXPECT_THAT(finding, Not(HasSubstr("Reaper")));
+}
+
+TEST(Screens, AreAskedByTheCommand) {
+    const auto path = written(std::string(game) + screens);
+    const Ran ran = run_errata({"screen", path.string()});
+    EXPECT_EQ(ran.code, 1) << ran.out << ran.err;
+    EXPECT_THAT(ran.out, HasSubstr("single cards 12 of 12, pairs 42 of 42 seen to the end"));
+    EXPECT_THAT(ran.out, HasSubstr("Giant: never comes into effect"));
+    EXPECT_THAT(ran.out, HasSubstr("error loop.mandatory: Bell and Echo: for ever"));
+    EXPECT_THAT(run_errata({"screen", "--size", "1", path.string()}).out, Not(HasSubstr("pairs")));
+    const Ran large = run_errata({"screen", "--size", "3", path.string()});
+    EXPECT_EQ(large.code, 2);
+    EXPECT_THAT(large.err, HasSubstr("there is room for sets of 2 cards here, not of 3"));
+    const Ran unknown = run_errata({"screen", "--about", "Bel", path.string()});
+    EXPECT_EQ(unknown.code, 2);
+    EXPECT_THAT(unknown.err, HasSubstr("did you mean 'Bell'?"));
+    std::filesystem::remove(path);
+}
+
+}  // namespace
+}  // namespace errata::tests
