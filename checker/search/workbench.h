@@ -67,7 +67,7 @@ public:
     // and what was known of the part before is forgotten. Not while anybody is at work on the setup.
     struct Part {
         compiler::Setup setup;
-        std::string name;    // "part 3 of 8"
+        std::string name;  // "part 3 of 8"
         bool is_first = false;
     };
     void take_part(std::size_t setup, Part part);

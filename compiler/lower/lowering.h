@@ -83,7 +83,7 @@ struct Memory {
     std::deque<typed::Stmt> loops_over_chosen;  // whose blocks carry out what was chosen
     std::vector<OpenException> exceptions;
     std::optional<VarId> turns_left;  // of a screen: one more than are to come; 0: play goes on
-    std::size_t written_out = 0;  // replacing bodies in indivisible code
+    std::size_t written_out = 0;      // replacing bodies in indivisible code
     Underway underway;
 };
 

@@ -251,7 +251,8 @@ void lower_setups(const Lowering& l) {
         position.run(setup.body, Scope{});
         l.model.setups.push_back(position.take());
     }
-    if (l.model.setups.empty() && l.program.screens.empty()) l.model.setups.push_back(Position(l, "start", {}).take());
+    if (l.model.setups.empty() && l.program.screens.empty())
+        l.model.setups.push_back(Position(l, "start", {}).take());
 }
 
 }  // namespace errata::compiler

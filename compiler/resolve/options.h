@@ -14,8 +14,8 @@ struct CompileOptions {
     std::map<std::string, std::int64_t> overrides;  // --scope K=N: pool sizes and bounds
     std::string scenario;                           // only this scenario, with the pools it brings
     std::optional<std::size_t> screen_size;         // of the largest sets on every screen
-    // Where the spec has no screens, some are made from its vocabulary (checker/driver/session.h); one on which
-    // nothing fits is left out.
+    // Where the spec has no screens, some are made from its vocabulary (checker/driver/session.h); one on
+    // which nothing fits is left out.
     bool makes_screens = false;
     // Only sets with one of these printed items; empty: all.
     std::vector<std::string> screened_items;

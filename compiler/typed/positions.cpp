@@ -120,14 +120,14 @@ static std::optional<Stmt> placed(const Typing& t, const ast::Stmt& stmt, Scope&
         case Kind::End:
         case Kind::Destroy:
         case Kind::Insert:
-        case Kind::Place:
-            return misplaced(t, stmt, "'place' is only for screens, and not within another statement",
-                             "a setup sets fields: 'for each u: unit { ... }'");
         case Kind::Take:
         case Kind::Until:
         case Kind::Then:
             return misplaced(t, stmt, "a setup describes a position; nothing happens in it",
                              "set fields and state here, and let the turn act");
+        case Kind::Place:
+            return misplaced(t, stmt, "'place' is only for screens, and not within another statement",
+                             "a setup sets fields: 'for each u: unit { ... }'");
     }
     return std::nullopt;
 }

@@ -78,8 +78,8 @@ struct Setup {
 struct Screen {
     const ast::Item* item = nullptr;
     PrintedId printed;
-    VarId holder;  // the field that says which item an object bears
-    std::size_t size = 2;   // of the largest sets
+    VarId holder;          // the field that says which item an object bears
+    std::size_t size = 2;  // of the largest sets
     bool is_size_written = false;
     std::size_t turns = 1;  // after which play ends; 0: it does not
     Block body;

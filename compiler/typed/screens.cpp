@@ -36,8 +36,8 @@ constexpr Setting known[] = {
 
 void read_settings(const Typing& t, const ast::Item& item, Screen& screen) {
     for (const ast::Setting& written : item.settings) {
-        const auto row = std::ranges::find_if(
-            known, [&](const Setting& setting) { return setting.name == written.name; });
+        const auto row =
+            std::ranges::find_if(known, [&](const Setting& setting) { return setting.name == written.name; });
         if (row == std::end(known)) {
             std::vector<std::string> names;
             for (const Setting& setting : known) names.emplace_back(setting.name);
@@ -77,7 +77,8 @@ std::optional<VarId> holder(const Typing& t, const Printed& printed) {
     std::optional<VarId> found;
     for (const auto& [field, variable] : t.names.store.fields) {
         const auto& [kind, name] = field;
-        if (kind != printed.on || t.program.types.base(t.program.variables[variable.index].type) != printed.type)
+        if (kind != printed.on ||
+            t.program.types.base(t.program.variables[variable.index].type) != printed.type)
             continue;
         const bool is_tied = !printed.item->exprs.empty() && ties(printed.item->exprs[0], name);
         if (is_tied) return variable;
@@ -143,9 +144,10 @@ void screen(const Typing& t, const ast::Item& item) {
     if (!about.on.is_valid()) return;  // said already
     const auto field = holder(t, about);
     if (!field) {
-        return t.reporter.error(DiagnosticKind::missing_part, item.span,
-                                "no field of " + t.type(about.on).name + " says which " + item.name + " it bears",
-                                "screens set a field such as '" + item.name + ": " + item.name + "?'");
+        return t.reporter.error(
+            DiagnosticKind::missing_part, item.span,
+            "no field of " + t.type(about.on).name + " says which " + item.name + " it bears",
+            "screens set a field such as '" + item.name + ": " + item.name + "?'");
     }
     result.holder = *field;
     read_body(t, result);

@@ -102,8 +102,8 @@ const auto card_header_def =
             item_rows > -symbol(",") > -separated(setting[onto(&Item::settings)]) >
             -(&symbol("[") >> item_rows) > item_end];
 
-const auto claim_def = spanned[(rule | turn | setup | screen | scope | meta | scenario | check | partition | ruling |
-                                reading | accept | expect | omit) > item_end];
+const auto claim_def = spanned[(rule | turn | setup | screen | scope | meta | scenario | check | partition |
+                                ruling | reading | accept | expect | omit) > item_end];
 
 BOOST_SPIRIT_DEFINE(alternative, no_value, setting)
 

@@ -76,7 +76,8 @@ turn {
         option "harms {s}" for s: seat with s.there { harm(s) }
         option "waits" { nothing }
     }
-    choose s: seat with s.card is not none and not s.there and s.owner.gold >= s.card.price by Ann "plays {s}" {
+    choose s: seat with s.card is not none and not s.there and s.owner.gold >= s.card.price by Ann
+      "plays {s}" {
         come(s)
     } otherwise { nothing }
     end "over"

@@ -17,7 +17,8 @@ TEST(Analyses, HaveAllThatARowNeeds) {
         EXPECT_EQ(&analysis_of(analysis.name), &analysis) << word(analysis.name);
         EXPECT_NE(analysis.run_explicit, nullptr) << word(analysis.name);
         EXPECT_NE(analysis.applies, nullptr) << word(analysis.name);
-        EXPECT_FALSE(analysis.codes.empty()) << word(analysis.name);
+        // What was laid out is counted; it finds nothing of its own.
+        EXPECT_EQ(analysis.codes.empty(), analysis.name == AnalysisName::Screens) << word(analysis.name);
     }
 }
 
