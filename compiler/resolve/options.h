@@ -12,6 +12,7 @@ struct CompileOptions {
     std::map<std::string, std::int64_t> overrides;  // --scope K=N: pool sizes and bounds
     std::string scenario;                           // only this scenario, with the pools it brings
     bool unused = true;                             // errors in what nothing uses are errors as well
+    bool set_unread_aside = false;                  // see compiler/read/set_aside.h
 };
 
 }  // namespace errata::compiler

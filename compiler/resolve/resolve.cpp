@@ -47,8 +47,8 @@ std::vector<dsl::Span> unread_items(const Modules& modules, const dsl::Sink& sin
     std::vector<dsl::Span> result;
     for (const dsl::Diagnostic& diagnostic : sink.sorted()) {
         for (const ast::Module& module : modules) {
-            if (module.file != diagnostic.span.file) continue;
             for (const ast::Item& item : module.items) {
+                if (item.span.file != diagnostic.span.file) continue;
                 if (item.span.begin <= diagnostic.span.begin && diagnostic.span.begin <= item.span.end)
                     result.push_back(item.span);
             }

@@ -126,6 +126,14 @@ static std::string card_text(const Item& item) {
     return unbroken(result) + rows_text(item.rows);  // a header is one line
 }
 
+std::string column_text(const Column& column) { return column.field + ": " + quoted(column.heading); }
+
+std::string columns_text(const std::vector<Column>& columns) {
+    std::string result;
+    for (const Column& column : columns) result += (result.empty() ? "" : ", ") + column_text(column);
+    return "{ " + result + " }";
+}
+
 static std::string partition_text(const Item& item) {
     return (item.binders.empty() ? "" : std::string(1, break_mark) + "for " + binders_text(item.binders)) +
            with_text(item.exprs[0]);
@@ -182,6 +190,8 @@ std::string head(const Item& item) {
             return "printed " + item.name + " on " + type_text(item.type) + guard_text("if", item.exprs);
         case ItemKind::Card:
             return card_text(item);
+        case ItemKind::Cards:
+            return "cards" + titled + " as " + item.names[0];
         case ItemKind::Category:
             return "category " + item.name + " is " + sort_text(item);
         case ItemKind::Phrase:
@@ -226,6 +236,8 @@ BlockKind block_of(const Item& item) {
         case ItemKind::Sites:
         case ItemKind::Printed:
             return item.fields.empty() ? BlockKind::None : BlockKind::Fields;
+        case ItemKind::Cards:
+            return BlockKind::Columns;
         case ItemKind::Scope:
         case ItemKind::Meta:
             return BlockKind::Settings;

@@ -31,7 +31,7 @@ const std::vector<std::string>& item_keywords() {
         "game",      "import",   "player",  "enum",   "zone",   "kind",    "grid",      "sites",     "window",
         "state",     "relation", "define",  "open",   "action", "derived", "inductive", "equations", "rule",
         "printed",   "category", "phrase",  "turn",   "setup",  "scope",   "meta",      "scenario",  "check",
-        "partition", "ruling",   "reading", "accept", "expect", "omit"};
+        "partition", "ruling",   "reading", "accept", "expect", "omit",    "cards"};
     return words;
 }
 
