@@ -11,9 +11,9 @@ namespace errata::reports {
 
 namespace {
 
-constexpr void (*commands[])(CLI::App&, Chosen&) = {declare_check,  declare_test,  declare_play,
-                                                    declare_replay, declare_fmt,   declare_explain,
-                                                    declare_dump,   declare_merge, declare_coverage};
+constexpr void (*commands[])(CLI::App&, Chosen&) = {
+    declare_check,   declare_test, declare_play,  declare_replay,   declare_fmt,
+    declare_explain, declare_dump, declare_merge, declare_coverage, declare_cards};
 
 // What is wrong with a command line, in our words where the parser's would not help, and what was probably
 // meant.
