@@ -55,6 +55,23 @@ std::string_view words_for(const ast::TypeExpr& type) {
     return "";
 }
 
+void report_twice(const ast::Column& column, const ast::Column& first, Sink& sink) {
+    Diagnostic diagnostic{
+        DiagnosticKind::duplicate_name, column.span, "'" + column.field + "' has two columns", "", {}};
+    diagnostic.notes.emplace_back(first.span, "the first one");
+    sink.report(std::move(diagnostic));
+}
+
+void report_unknown_field(const ast::Column& column, const Item& printed, Sink& sink) {
+    std::vector<std::string> known = {std::string(name_field), std::string(text_field),
+                                      std::string(rows_field)};
+    for (const ast::Binder& field : printed.fields) known.push_back(field.name);
+    const auto near = nearest(column.field, known);
+    sink.report(DiagnosticKind::unknown_name, column.span,
+                "unknown printed value of " + printed.name + " '" + column.field + "'",
+                near ? "did you mean '" + *near + "'?" : "known here: " + join(known, ", "));
+}
+
 // A column of the table that is used.
 struct Used {
     const ast::Column& column;
@@ -84,13 +101,13 @@ private:
         for (const ast::Column& column : deal_.cards.columns) {
             const auto other = std::ranges::find(seen, column.field, &ast::Column::field);
             if (other != seen.end() && column.field != text_field) {
-                report_twice(column, **other);
+                report_twice(column, **other, sink_);
                 continue;
             }
             seen.push_back(&column);
             const ast::TypeExpr* const type = type_of(column.field);
             if (type == nullptr && !is_own_field(column.field)) {
-                report_unknown_field(column);
+                report_unknown_field(column, deal_.printed, sink_);
             } else if (const auto index = find_heading(column)) {
                 used_.push_back({column, *index, type});
             }
@@ -210,23 +227,6 @@ private:
             const Cell& heading = table_.rows[0].cells[static_cast<std::size_t>(index)];
             diagnostic.notes.emplace_back(span_of({heading, file_}), "one of them");
         }
-        sink_.report(std::move(diagnostic));
-    }
-
-    void report_unknown_field(const ast::Column& column) {
-        std::vector<std::string> known = {std::string(name_field), std::string(text_field),
-                                          std::string(rows_field)};
-        for (const ast::Binder& field : deal_.printed.fields) known.push_back(field.name);
-        const auto near = nearest(column.field, known);
-        sink_.report(DiagnosticKind::unknown_name, column.span,
-                     "unknown printed value of " + deal_.printed.name + " '" + column.field + "'",
-                     near ? "did you mean '" + *near + "'?" : "known here: " + join(known, ", "));
-    }
-
-    void report_twice(const ast::Column& column, const ast::Column& first) {
-        Diagnostic diagnostic{
-            DiagnosticKind::duplicate_name, column.span, "'" + column.field + "' has two columns", "", {}};
-        diagnostic.notes.emplace_back(first.span, "the first one");
         sink_.report(std::move(diagnostic));
     }
 

@@ -13,6 +13,10 @@ namespace {
 
 constexpr std::size_t page_width = 100;
 
+std::string place_text(const std::string& file, std::size_t line, const std::string& spec) {
+    return dsl::visible_word(shortened(file, spec)) + ":" + std::to_string(line);
+}
+
 std::string values_text(const CardLine& card) {
     return dsl::join(
         dsl::mapped(card.values, [](const auto& value) { return value.first + " " + value.second; }), ", ");
@@ -24,7 +28,7 @@ std::string kind_text(const CardKind& kind, const std::string& spec) {
     for (const CardLine& card : kind.items) {
         lines += card.lines;
         rows.push_back({dsl::visible_word(card.name), values_text(card), dsl::count_of(card.lines, "line"),
-                        shortened(card.file, spec) + ":" + std::to_string(card.line)});
+                        place_text(card.file, card.line, spec)});
     }
     return kind.kind + ": " + dsl::count_of(kind.items.size(), "item") + ", " + dsl::count_of(lines, "line") +
            "\n" + table(rows, 2) + "\n";
@@ -35,8 +39,8 @@ std::string wording_text(const UnreadWording& wording, const std::string& spec, 
     const std::string blanks(indent, ' ');
     const std::string count = dsl::count_of(wording.cards, "item");
     std::string text = "  " + padded(count, count_width) + "  " + dsl::visible_word(wording.text) + "\n";
-    text += blanks + shortened(wording.file, spec) + ":" + std::to_string(wording.line) + ":" +
-            std::to_string(wording.column) + " " + dsl::visible_word(wording.card) + "\n";
+    text += blanks + place_text(wording.file, wording.line, spec) + ":" + std::to_string(wording.column) +
+            " " + dsl::visible_word(wording.card) + "\n";
     text += wrapped(dsl::visible_word(wording.message), indent, page_width);
     if (!wording.meant.empty()) text += blanks + "perhaps '" + wording.meant + "' is meant\n";
     if (!wording.stub.empty()) text += blanks + dsl::visible_word(wording.stub) + "\n";

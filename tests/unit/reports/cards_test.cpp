@@ -111,7 +111,7 @@ TEST_F(CardsCommand, LeavesTheTableAloneWhenTheSpecIsFormatted) {
     EXPECT_EQ(run_errata({"fmt", "--check", spec()}).code, exit_passed);
     EXPECT_EQ(run_errata({"cards", spec()}).code, exit_passed);
     const Ran dumped = run_errata({"dump", "--stage", "ast", spec()});
-    EXPECT_THAT(dumped.out, HasSubstr("(cards (title \"wood.csv\") (names card)"));
+    EXPECT_THAT(dumped.out, HasSubstr("(cards (title \"wood.csv\") (names \"card\")"));
     EXPECT_THAT(dumped.out, HasSubstr("(card (name \"Fox\") (title \"card\")\n  (setting cost 2)\n"));
 }
 

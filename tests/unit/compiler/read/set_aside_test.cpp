@@ -68,7 +68,7 @@ TEST(TextNobodyReads, IsAnErrorUnlessItIsSetAside) {
     EXPECT_EQ(line.text, "At dusk, hurt 2 units.");
     EXPECT_EQ(aside.spec.sources.text(line.span), "2");
     EXPECT_THAT(line.message, HasSubstr("cannot read '2' here"));
-    EXPECT_EQ(line.stub, "phrase line \"at dusk, hurt {n: number} units\" = …");
+    EXPECT_EQ(line.stub, "phrase line \"At dusk, hurt {n: number} units\" = …");
 }
 
 TEST(TextNobodyReads, LeavesTheItemInTheGameWithoutText) {

@@ -29,13 +29,14 @@ const std::string all_columns =
     R"({ name: "Name", cost: "Cost", home: "Home", houses: "Houses", rare: "Rare", text: "Text", rows: "Row" })";
 const std::string headings = "Name,Cost,Home,Houses,Rare,Text,Row\n";
 
+using Files = std::map<std::string, std::string>;
+
 struct Loaded {
-    explicit Loaded(std::map<std::string, std::string> files)
-        : modules(load(MemoryReader(std::move(files)), "a.rules", sources, sink)) {}
+    explicit Loaded(Files files) : modules(load(MemoryReader(std::move(files)), "a.rules", sources, sink)) {}
     // With one table, all of whose columns are used.
     static Loaded of(const std::string& rows) {
-        return Loaded({{"a.rules", spec + "cards \"a.csv\" as card " + all_columns + "\n"},
-                       {"a.csv", headings + rows}});
+        return Loaded(Files{{"a.rules", spec + "cards \"a.csv\" as card " + all_columns + "\n"},
+                            {"a.csv", headings + rows}});
     }
 
     std::vector<const ast::Item*> cards() const {
@@ -68,8 +69,8 @@ struct Loaded {
 // What a cell of this column becomes.
 std::string value(const std::string& column, const std::string& cell) {
     const std::string columns = "{ name: \"Name\", " + column + ": \"Value\" }\n";
-    const Loaded loaded({{"a.rules", spec + "cards \"a.csv\" as card " + columns},
-                         {"a.csv", "Name;Value\nFox;" + cell + "\n"}});
+    const Loaded loaded(Files{{"a.rules", spec + "cards \"a.csv\" as card " + columns},
+                              {"a.csv", "Name;Value\nFox;" + cell + "\n"}});
     if (!loaded.messages().empty()) return loaded.messages()[0];
     const ast::Item& card = *loaded.cards().at(0);
     return card.settings.empty() ? "(nothing)" : ast::print(card.settings[0].value);
@@ -80,7 +81,7 @@ TEST(CardsOfATable, AreItemsAsIfTheyWereWritten) {
         "Fox,2,Oak,\"Oak, Old Elm\",yes,\"Steal a hen. [FOX-1]\nRun.\",FOX-2\n"
         "Will o' the Wisp,,,,,,\n");
     const Loaded written(
-        {{"a.rules", R"(card Fox [FOX-2], cost: 2, home: Oak, houses: {Oak, "Old Elm"}, rare: yes
+        Files{{"a.rules", R"(card Fox [FOX-2], cost: 2, home: Oak, houses: {Oak, "Old Elm"}, rare: yes
   Steal a hen. [FOX-1]
   Run.
 
@@ -129,10 +130,11 @@ TEST(CardsOfATable, AreHeldToTheTypesOfTheirValues) {
 }
 
 TEST(CardsOfATable, MayHaveSeveralColumnsOfText) {
-    const Loaded loaded({{"a.rules",
-                          "printed card on unit if this.card = it\n"
-                          "cards \"a.tsv\" as card { name: \"Name\", text: \"First\", text: \"Second\" }\n"},
-                         {"a.tsv", "Name\tSecond\tFirst\nFox\tRun, fox.\tSteal.\n"}});
+    const Loaded loaded(
+        Files{{"a.rules",
+               "printed card on unit if this.card = it\n"
+               "cards \"a.tsv\" as card { name: \"Name\", text: \"First\", text: \"Second\" }\n"},
+              {"a.tsv", "Name\tSecond\tFirst\nFox\tRun, fox.\tSteal.\n"}});
     EXPECT_THAT(loaded.messages(), IsEmpty());
     EXPECT_THAT(
         loaded.dumped(),
@@ -140,13 +142,13 @@ TEST(CardsOfATable, MayHaveSeveralColumnsOfText) {
 }
 
 TEST(CardsOfATable, MayBeNamedInAnotherTable) {
-    const Loaded loaded({{"a.rules",
-                          "printed card on unit if this.card = it { words: set of word }\n"
-                          "printed word on unit if it in this.card.words\n"
-                          "cards \"a.csv\" as card { name: \"Name\", words: \"Words\" }\n"
-                          "cards \"b.csv\" as word { name: \"Name\" }\n"},
-                         {"a.csv", "Name,Words\nFox,First Strike\n"},
-                         {"b.csv", "Name\nFirst Strike\n"}});
+    const Loaded loaded(Files{{"a.rules",
+                               "printed card on unit if this.card = it { words: set of word }\n"
+                               "printed word on unit if it in this.card.words\n"
+                               "cards \"a.csv\" as card { name: \"Name\", words: \"Words\" }\n"
+                               "cards \"b.csv\" as word { name: \"Name\" }\n"},
+                              {"a.csv", "Name,Words\nFox,First Strike\n"},
+                              {"b.csv", "Name\nFirst Strike\n"}});
     EXPECT_THAT(loaded.dumped()[0], HasSubstr("(set \"First Strike\")"));
 }
 
@@ -165,14 +167,14 @@ TEST(CardsOfATable, ComeWithAllThatIsWrongInOneRun) {
                     "nothing has its comma all the same]",
                     "a.csv:3:1 E0105 this row has no name [fill in 'Name', or empty the row]",
                     "a.csv:4:4 E0301 expected a whole number, found 'x'",
-                    "a.csv:4:10 E0104 this row has 8 cells, and there are 7 headings [a cell that holds a "
+                    "a.csv:4:11 E0104 this row has 8 cells, and there are 7 headings [a cell that holds a "
                     "comma stands in double quotes]"));
     EXPECT_EQ(loaded.cards().size(), 2U) << "who names them is not to blame";
 }
 
 // What the mapping alone gets wrong.
 std::vector<std::string> of_mapping(const std::string& cards, const std::string& table) {
-    return Loaded({{"a.rules", spec + cards + "\n"}, {"a.csv", table}, {"a.xlsx", "PK"}}).messages();
+    return Loaded(Files{{"a.rules", spec + cards + "\n"}, {"a.csv", table}, {"a.xlsx", "PK"}}).messages();
 }
 
 TEST(CardsOfATable, NeedTheColumnsThatAreNamed) {
@@ -204,7 +206,9 @@ TEST(CardsOfATable, NeedATableThatCanBeRead) {
                 ElementsAre(HasSubstr("a.csv:2:1 E0009 this quote is never closed")));
     EXPECT_THAT(of_mapping(cards, "Name\n\"F\"ox\n"),
                 ElementsAre(HasSubstr("a.csv:2:4 E0009 the cell goes on behind its closing quote")));
-    EXPECT_THAT(of_mapping(cards, "Name\nF\xfcchsin\n"),
+    EXPECT_THAT(of_mapping(cards,
+                           "Name\nF\xfc"
+                           "chsin\n"),
                 ElementsAre("a.csv:2:2 E0002 this byte is no UTF-8 text [save the table as 'CSV UTF-8']"));
     EXPECT_THAT(of_mapping("cards \"b.csv\" as card { name: \"Name\" }", ""),
                 ElementsAre(HasSubstr("a.rules:8:7 E0001 cannot read 'b.csv'")));
@@ -215,11 +219,11 @@ TEST(CardsOfATable, NeedATableThatCanBeRead) {
 }
 
 TEST(CardsOfATable, ReadItOnceHoweverOftenItIsNamed) {
-    const Loaded loaded({{"a.rules",
-                          "printed card on unit if this.card = it\nprinted word on unit if yes\n"
-                          "cards \"a.csv\" as card { name: \"Name\" }\n"
-                          "cards \"./a.csv\" as word { name: \"Word\" }\n"},
-                         {"a.csv", "Name,Word\nFox,Swift\n"}});
+    const Loaded loaded(Files{{"a.rules",
+                               "printed card on unit if this.card = it\nprinted word on unit if yes\n"
+                               "cards \"a.csv\" as card { name: \"Name\" }\n"
+                               "cards \"./a.csv\" as word { name: \"Word\" }\n"},
+                              {"a.csv", "Name,Word\nFox,Swift\n"}});
     EXPECT_EQ(loaded.sources.size(), 2U);
     EXPECT_EQ(loaded.cards().size(), 2U);
 }
