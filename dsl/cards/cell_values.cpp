@@ -108,7 +108,7 @@ Expr scalar(const PlacedCell& placed, Piece piece, TypeKind type, const std::set
 }
 
 std::vector<Piece> names_of_set(const Cell& cell, const std::set<std::string>& names) {
-    const std::vector<Piece> parts = split(cell, whole(cell), ",;\r\n");
+    std::vector<Piece> parts = split(cell, whole(cell), ",;\r\n");
     if (parts.size() != 1 || names.contains(std::string(text_of(cell, parts[0])))) return parts;
     return split(cell, parts[0], blanks);
 }

@@ -1,7 +1,7 @@
 // The examples of the documents are specs: every block marked ```rules compiles, so a reader can start from
-// any of them. A block marked ```csv NAME is a table that they read by that name. What they quote is what the program says: a block marked ```console begins with `$ errata
-// ...`, run from the root of the project, and goes on with its output. A line `...` stands for any number of
-// lines; what follows `> ` is typed.
+// any of them. A block marked ```csv NAME is a table that they read by that name. What they quote is what the
+// program says: a block marked ```console begins with `$ errata ...`, run from the root of the project, and
+// goes on with its output. A line `...` stands for any number of lines; what follows `> ` is typed.
 #include <filesystem>
 #include <fstream>
 #include <iterator>

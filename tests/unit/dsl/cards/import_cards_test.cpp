@@ -25,8 +25,8 @@ printed card on unit if this.card = it {
     rare: bool
 }
 )";
-const std::string all_columns =
-    R"({ name: "Name", cost: "Cost", home: "Home", houses: "Houses", rare: "Rare", text: "Text", rows: "Row" })";
+const std::string all_columns = R"({
+    name: "Name", cost: "Cost", home: "Home", houses: "Houses", rare: "Rare", text: "Text", rows: "Row" })";
 const std::string headings = "Name,Cost,Home,Houses,Rare,Text,Row\n";
 
 using Files = std::map<std::string, std::string>;
