@@ -316,7 +316,8 @@ std::size_t top_item(Page& page, const Item& node) {
 std::string text_of(const Module& module, Page page) {
     const Item* previous_single = nullptr;
     for (const Item& one : module.items) {
-        if (one.span.file != module.file) continue;  // from a table: it is written there
+        // From a table: it is written there.
+        if (one.span.is_valid() && one.span.file != module.file) continue;
         const std::size_t begin = page.size();
         const std::size_t length = top_item(page, one);
         const bool single = length == 1;
