@@ -46,13 +46,15 @@ std::optional<Model> compile(const dsl::SourceSet& sources, const std::vector<ds
 }
 
 std::optional<Model> compile(const dsl::SourceSet& sources, const std::vector<dsl::ast::Module>& modules,
-                             const CompileOptions& options, dsl::Sink& sink, dsl::KeptReadings& kept) {
+                             const CompileOptions& options, dsl::Sink& sink, dsl::KeptReadings& kept,
+                             std::vector<SetAside>* aside) {
     Reporter reporter(sources, sink, unread_items(modules, sink));
     const Names names = resolve(modules, options, reporter);
     typed::Program program = typed::type_program(names, modules, options, reporter);
     const typed::Typing typing{names, program, reporter};
     typed::Phrases phrases(typing);
-    const ReadTexts texts = read_texts(program, phrases, kept, reporter);
+    const ReadTexts texts = read_texts(program, phrases, options, kept, reporter);
+    if (aside) *aside = texts.set_aside;
     if (options.unused && options.scenario.empty())
         report_unused_phrases(names, phrases, texts, modules, reporter);
     if (options.scenario.empty()) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "compiler/ir/model.h"
+#include "compiler/read/set_aside.h"
 #include "compiler/resolve/options.h"
 #include "dsl/ast/ast.h"
 #include "dsl/diag/sink.h"
@@ -22,8 +23,9 @@ std::optional<Model> compile(const dsl::SourceSet& sources, const std::vector<ds
                              const CompileOptions& options, dsl::Sink& sink);
 
 // The same for somebody who compiles again: lines of text that `kept` has readings of are not parsed once
-// more.
+// more. `aside` gets what `options.set_unread_aside` leaves out of the game, whether there is a Model or not.
 std::optional<Model> compile(const dsl::SourceSet& sources, const std::vector<dsl::ast::Module>& modules,
-                             const CompileOptions& options, dsl::Sink& sink, dsl::KeptReadings& kept);
+                             const CompileOptions& options, dsl::Sink& sink, dsl::KeptReadings& kept,
+                             std::vector<SetAside>* aside = nullptr);
 
 }  // namespace errata::compiler

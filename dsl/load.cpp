@@ -5,7 +5,9 @@
 #include <map>
 
 #include "dsl/base/text.h"
+#include "dsl/cards/import_cards.h"
 #include "dsl/parse.h"
+#include "dsl/source/borders.h"
 
 namespace errata::dsl {
 
@@ -13,37 +15,24 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* library_folder = "specs";  // holds games and what they share
-
-std::string normal(const std::string& path) { return fs::path(path).lexically_normal().generic_string(); }
-
 // A depth-first walk along the imports. A file is Open while the files it imports are read; meeting an open
 // file again closes a circle.
 class Loader {
 public:
-    Loader(const FileReader& reader, SourceSet& sources, Sink& sink)
-        : reader_(reader), sources_(sources), sink_(sink) {}
+    Loader(const FileReader& reader, const Borders& borders, SourceSet& sources, Sink& sink)
+        : reader_(reader), borders_(borders), sources_(sources), sink_(sink) {}
 
     // The spec named on the command line, a file or a folder.
-    void begin(const std::string& path) {
-        const fs::path spec = reader_.resolved(path);
-        const fs::path folder = reader_.list(normal(path)) ? spec : spec.parent_path();
-        root_ = folder;
-        for (fs::path above = folder; above.has_relative_path(); above = above.parent_path()) {
-            if (above.filename() != library_folder) continue;
-            root_ = above;
-            break;
-        }
-        named_ = normal(path);
+    std::vector<ast::Module> load_spec(const std::string& path) {
+        named_ = normal_path(path);
         load(path, path, Span{});
+        return std::move(modules_);
     }
-
-    std::vector<ast::Module> take() { return std::move(modules_); }
 
 private:
     // `written` is the path as its author wrote it; `at` is where, invalid for the command line.
     void load(const std::string& path, const std::string& written, Span at) {
-        const std::string name = normal(path);
+        const std::string name = normal_path(path);
         if (state_[name] == State::Done) return;
         if (state_[name] == State::Open) {
             report_circle(name, at);
@@ -70,14 +59,9 @@ private:
         }
     }
 
-    // Whatever a spec is made to import, it is nothing but specs of its own project: what is no spec would be
-    // quoted in messages, or never end.
     bool may_read(const std::string& name) const {
-        if (name == named_) return true;
-        const fs::path file = reader_.resolved(name);
-        if (file.extension() != ".rules") return false;
-        const fs::path below = file.lexically_relative(root_.empty() ? "." : root_);
-        return !below.empty() && *below.begin() != "..";
+        return name == named_ ||
+               (fs::path(reader_.resolved(name)).extension() == ".rules" && borders_.hold(name));
     }
 
     enum class State { New, Open, Done };
@@ -132,8 +116,8 @@ private:
     }
 
     const FileReader& reader_;
+    const Borders& borders_;
     std::string named_;  // on the command line
-    fs::path root_;      // of all that may be imported
     SourceSet& sources_;
     Sink& sink_;
     std::map<std::string, State> state_;
@@ -145,9 +129,10 @@ private:
 
 std::vector<ast::Module> load(const FileReader& reader, const std::string& path, SourceSet& sources,
                               Sink& sink) {
-    Loader loader(reader, sources, sink);
-    loader.begin(path);
-    return loader.take();
+    const Borders borders(reader, path);
+    std::vector<ast::Module> modules = Loader(reader, borders, sources, sink).load_spec(path);
+    import_cards(reader, borders, modules, sources, sink);
+    return modules;
 }
 
 }  // namespace errata::dsl

@@ -1,6 +1,6 @@
 // Reads a spec, a file or a folder of `.rules` files, with everything it imports, and parses it. Each file is
-// read once; the modules come in dependency order (imported files first). Import circles, unreadable and
-// missing files are diagnostics.
+// read once; the modules come in dependency order (imported files first), and the cards of tables stand in
+// the modules that import them. Import circles, unreadable and missing files are diagnostics.
 #pragma once
 
 #include <string>

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "dsl/ast/text_line.h"
 #include "dsl/ast/words.h"
 #include "dsl/base/text.h"
 #include "dsl/grammar/foreign_words.h"
@@ -113,35 +114,12 @@ private:
         }
     }
 
-    // "Before movement: remove it. [SAN-TER-035, SAN-TER-118]"
-    ast::TextLine line(std::size_t first, std::size_t last) {
-        const std::string_view text = std::string_view(layout_.text).substr(first, last - first);
-        ast::TextLine result;
-        std::size_t size = text.size();
-        const std::size_t open = text.rfind('[');
-        if (text.back() == ']' && open != std::string_view::npos) {
-            result.rows = rows(text.substr(open + 1, text.size() - open - 2));
-            if (!result.rows.empty()) size = open;
-        }
-        while (size > 0 && is_blank(text[size - 1])) --size;
-        result.text = std::string(text.substr(0, size));
-        result.span = {file_, static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(first + size)};
+    ast::TextLine line(std::size_t first, std::size_t last) const {
+        ast::TextLine result =
+            ast::read_text_line(std::string_view(layout_.text).substr(first, last - first));
+        result.span = {file_, static_cast<std::uint32_t>(first),
+                       static_cast<std::uint32_t>(first + result.text.size())};
         return result;
-    }
-
-    // The row ids in a bracket, or nothing if it holds anything else.
-    static std::vector<std::string> rows(std::string_view inside) {
-        std::vector<std::string> result;
-        while (true) {
-            const std::size_t comma = inside.find(',');
-            std::string_view part = inside.substr(0, comma);
-            while (!part.empty() && is_blank(part.front())) part.remove_prefix(1);
-            while (!part.empty() && is_blank(part.back())) part.remove_suffix(1);
-            if (!grammar::is_row(part)) return {};
-            result.emplace_back(part);
-            if (comma == std::string_view::npos) return result;
-            inside.remove_prefix(comma + 1);
-        }
     }
 
     // The item keyword that is at most two slips away: "ruel" is nearer to "rule" than any name a line like
@@ -150,6 +128,7 @@ private:
         std::optional<std::string> best;
         std::size_t best_distance = word.size() < 4 ? 2 : 3;
         for (const std::string& keyword : grammar::item_keywords()) {
+            if (keyword == word + "s") continue;  // `card` is no slip of `cards`: it is one of them
             const std::size_t distance = edit_distance(word, keyword);
             if (distance >= best_distance) continue;
             best = keyword;
@@ -208,7 +187,6 @@ private:
     Span word_span(const Slice& slice) const {
         return {file_, slice.begin, slice.begin + static_cast<std::uint32_t>(word_of(slice).size())};
     }
-    static bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
 
     std::uint32_t file_;
     Sink& sink_;
@@ -220,7 +198,7 @@ private:
 
 ast::Module parse(const SourceSet& sources, std::uint32_t file, Sink& sink) {
     const std::string& text = sources.file(file).text();
-    if (!grammar::is_readable(text, file, sink)) {
+    if (!grammar::is_readable(text, file, grammar::FileSort::Rules, sink)) {
         ast::Module module;
         module.file = file;
         return module;

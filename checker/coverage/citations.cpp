@@ -49,6 +49,7 @@ std::string words_of(const Item& item) {
             return "meta";
         case ItemKind::Game:
         case ItemKind::Import:
+        case ItemKind::Cards:
         case ItemKind::Player:
         case ItemKind::Enum:
         case ItemKind::Zone:

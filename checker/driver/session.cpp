@@ -116,8 +116,8 @@ Session open_session(const dsl::FileReader& reader, const std::string& path,
     if (!is_whole(session.sink)) return session;
     if (options.makes_screens) make_tables(session);
     const auto add = [&](const compiler::CompileOptions& part) {
-        auto model =
-            compiler::compile(session.sources, session.modules, part, session.sink, session.readings);
+        auto model = compiler::compile(session.sources, session.modules, part, session.sink, session.readings,
+                                       &session.set_aside);
         if (model) session.parts.push_back({part.scenario, std::move(*model)});
     };
     add(options);

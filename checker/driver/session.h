@@ -24,6 +24,8 @@ struct Session {
     dsl::Sink sink;
     std::vector<dsl::ast::Module> modules;
     std::vector<Part> parts;  // the game first; empty if `sink` has errors
+    // What CompileOptions::set_unread_aside leaves out of the game.
+    std::vector<compiler::SetAside> set_aside = {};
     // Of the lines of printed text: what the next version of the spec need not parse again.
     dsl::KeptReadings readings = {};
     std::string made_tables = {};  // the screens that were made for it; empty: none

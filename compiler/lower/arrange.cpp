@@ -5,6 +5,7 @@
 #include "compiler/lower/circles.h"
 #include "compiler/lower/open_functions.h"
 #include "compiler/lower/triggers.h"
+#include "dsl/ast/print_heads.h"
 
 namespace errata::compiler {
 
@@ -127,12 +128,13 @@ private:
             item.identity = card.identity;
             item.identity_type = bearer.of;
             item.span = card.item->span;
-            for (std::size_t i = 0; i < card.item->lines.size(); ++i, ++line)
+            for (std::size_t i = 0; line != texts.lines.end() && line->card == &card; ++i, ++line)
                 item.clauses.push_back(place_line(card, bearer, *line, i));
-            // An item without text is still a place to point at.
-            if (card.item->lines.empty())
-                item.clauses.push_back(l_.add_clause(printed_clause(
-                    *card.item, l_.reporter.excerpt(card.item->span), card.item->rows, card.item->span)));
+            // An item without text is still a place to point at. A row of a table would not tell what it is.
+            if (item.clauses.empty())
+                item.clauses.push_back(
+                    l_.add_clause(printed_clause(*card.item, Reporter::shortened(ast::head(*card.item)),
+                                                 card.item->rows, card.item->span)));
             l_.model.printed_items.push_back(std::move(item));
         }
     }

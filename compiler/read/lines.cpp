@@ -5,8 +5,8 @@
 #include "compiler/read/instances.h"
 #include "compiler/read/meaning.h"
 #include "compiler/read/pronouns.h"
+#include "dsl/ast/text_line.h"
 #include "dsl/base/text.h"
-#include "dsl/phrases/parse.h"
 #include "dsl/phrases/print.h"
 #include "dsl/phrases/token.h"
 
@@ -39,13 +39,10 @@ struct Reader {
 };
 
 void report_unread(const Reporter& reporter, const Card& card, const ast::TextLine& line,
-                   const dsl::Parse& parse) {
-    const dsl::Explanation why = parse.explain();
+                   const dsl::Explanation& why) {
     dsl::Diagnostic diagnostic;
     diagnostic.kind = DiagnosticKind::unread_text;
-    diagnostic.span = line.span;
-    diagnostic.span.begin = std::min(line.span.end, line.span.begin + why.place.offset);
-    diagnostic.span.end = std::min(line.span.end, diagnostic.span.begin + std::max(1U, why.place.length));
+    diagnostic.span = place_of_stop(line, why);
     diagnostic.message = card.item->name + ": " + why.message;
     for (const std::string& note : why.notes) {
         // The phrase to add is the hint.
@@ -53,20 +50,19 @@ void report_unread(const Reporter& reporter, const Card& card, const ast::TextLi
         if (!is_stub) diagnostic.notes.emplace_back(dsl::Span{}, note);
     }
     if (!why.stub.empty()) diagnostic.hint = "declare how to read it: " + why.stub;
-    for (const dsl::UnknownWord& word : why.unknown) {
-        // A slip of the pen is likelier than a new wording.
-        if (word.meant)
-            diagnostic.hint = "write '" + *word.meant + "'" +
-                              (why.stub.empty() ? "" : ", or declare how to read it: " + why.stub);
+    // A slip of the pen is likelier than a new wording.
+    if (const std::string meant = likely_word(why); !meant.empty()) {
+        diagnostic.hint =
+            "write '" + meant + "'" + (why.stub.empty() ? "" : ", or declare how to read it: " + why.stub);
     }
     reporter.report(std::move(diagnostic));
 }
 
 void report_unresolved(const Reporter& reporter, const Card& card, const ast::TextLine& line,
                        const std::vector<dsl::Token>& tokens, const dsl::Derivation& words) {
-    dsl::Span span = line.span;
-    span.begin = line.span.begin + tokens[words.begin].offset;
-    span.end = line.span.begin + tokens[words.end - 1].offset + tokens[words.end - 1].length;
+    const dsl::Token& last = tokens[words.end - 1];
+    const std::uint32_t begin = tokens[words.begin].offset;
+    const dsl::Span span = ast::part_of(line, begin, last.offset + last.length - begin);
     reporter.error(DiagnosticKind::unresolved_pronoun, span,
                    card.item->name + ": '" + dsl::words(tokens, words.begin, words.end) +
                        "' refers to nothing before it",
@@ -82,27 +78,18 @@ public:
     }
 
     ReadLine read() {
-        tokens_ = dsl::tokenise(line_.text).tokens;
-        if (tokens_.size() > 1 && tokens_.back().word == ".") tokens_.pop_back();
+        tokens_ = tokens_of(line_);
         if (tokens_.empty()) return std::move(result_);  // reminder text alone
-        if (const dsl::Readings* const readings = parsed()) {
-            collect(*readings);
-            decide(readings->capped);
+        const ParsedLine parsed = parse_line(reader_.names, line_, tokens_, reader_.kept);
+        if (parsed.why) report_unread(reader_.reporter, card_, line_, *parsed.why);
+        if (parsed.readings) {
+            collect(*parsed.readings);
+            decide(parsed.readings->capped);
         }
         return std::move(result_);
     }
 
 private:
-    // Null: nothing reads it.
-    const dsl::Readings* parsed() {
-        if (const dsl::Readings* const known = reader_.kept.find(line_.text)) return known;
-        const dsl::PhraseGrammar& grammar = reader_.names.texts.grammar;
-        const dsl::Parse parse = dsl::parse(grammar, tokens_, *grammar.find_category("line"));
-        if (parse.matched()) return &reader_.kept.keep(line_.text, parse.readings());
-        if (!reader_.names.texts.lacks_phrases) report_unread(reader_.reporter, card_, line_, parse);
-        return nullptr;
-    }
-
     void decide(bool more) {
         if (readings_.empty()) return;
         const bool too_many = more || readings_.size() > most_meanings ||
@@ -131,7 +118,7 @@ private:
         std::vector<Reading> all;
         const dsl::Derivation* words = nullptr;
         for (const dsl::Derivation& derivation : readings.derivations) {
-            note_phrases(derivation);
+            note_phrases(derivation, reader_.texts.used_phrases);
             const auto kept = std::make_shared<const dsl::Derivation>(derivation);
             reader_.texts.derivations.push_back(kept);
             const ReferringTexts resolved = antecedents.resolve(*kept, tokens_);
@@ -152,12 +139,6 @@ private:
             });
             if (!is_known) readings_.push_back(std::move(reading));
         }
-    }
-
-    void note_phrases(const dsl::Derivation& derivation) {
-        if (derivation.kind == dsl::Derivation::Kind::Phrase)
-            reader_.texts.used_phrases.insert(static_cast<std::size_t>(derivation.tag));
-        for (const dsl::HoleFill& fill : derivation.holes) note_phrases(fill.filler);
     }
 
     Understanding understood(const Reading& reading) {
@@ -234,8 +215,8 @@ Bearer bearer_of(const Names& names, const Card& card) {
     return {card.printed, printed.on, printed.type, card.identity};
 }
 
-ReadTexts read_texts(const typed::Program& program, typed::Phrases& phrases, dsl::KeptReadings& kept,
-                     const Reporter& reporter) {
+ReadTexts read_texts(const typed::Program& program, typed::Phrases& phrases, const CompileOptions& options,
+                     dsl::KeptReadings& kept, const Reporter& reporter) {
     const Names& names = *program.names;
     ReadTexts texts;
     Meanings meanings(program, phrases, reporter, texts.antecedents);
@@ -243,6 +224,12 @@ ReadTexts read_texts(const typed::Program& program, typed::Phrases& phrases, dsl
     Reader reader{names, phrases, kept, reporter, meanings, texts};
     for (const Card& card : names.texts.cards) {
         if (!names.texts.printed[card.printed.index].on.is_valid()) continue;
+        if (options.set_unread_aside) {
+            if (auto aside = set_aside(names, card, kept, texts.used_phrases)) {
+                texts.set_aside.push_back(std::move(*aside));
+                continue;
+            }
+        }
         for (const ast::TextLine& line : card.item->lines)
             texts.lines.push_back(Line(reader, card, line).read());
     }

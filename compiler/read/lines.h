@@ -1,6 +1,6 @@
 // The lines of printed text, read by the phrases of the game. All readings are looked at: those that mean the
 // same are one; if there are several left, each is in force in plays of its own. A line that nothing reads is
-// an error with the nearest phrase.
+// an error with the nearest phrase, or its item is set aside (set_aside.h).
 #pragma once
 
 #include <memory>
@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "compiler/read/set_aside.h"
+#include "compiler/resolve/options.h"
 #include "compiler/terms/scope.h"
 #include "dsl/phrases/kept_readings.h"
 
@@ -36,15 +38,16 @@ struct ReadLine {
 };
 
 struct ReadTexts {
-    std::vector<ReadLine> lines;         // of all cards, in their order
+    std::vector<ReadLine> lines;         // of all cards that are not set aside, in their order
+    std::vector<SetAside> set_aside;     // and the others
     std::vector<TypeId> antecedents;     // what some line refers back to: its type
     std::set<std::size_t> used_phrases;  // by tag: some reading of some text has them
     std::vector<std::shared_ptr<const dsl::Derivation>> derivations;  // what the holes point into
 };
 
 // `phrases` must outlive what is read. Lines that `kept` has readings of are not parsed.
-ReadTexts read_texts(const typed::Program& program, typed::Phrases& phrases, dsl::KeptReadings& kept,
-                     const Reporter& reporter);
+ReadTexts read_texts(const typed::Program& program, typed::Phrases& phrases, const CompileOptions& options,
+                     dsl::KeptReadings& kept, const Reporter& reporter);
 
 // The bearer of a card's text.
 Bearer bearer_of(const Names& names, const Card& card);

@@ -18,6 +18,7 @@ namespace {
 void unknown_kind(const Names& names, const Reporter& reporter, const ast::Item& card) {
     auto near = dsl::nearest(card.title, keys_of(names.texts.printed_named));
     if (!near) near = dsl::nearest(card.title, dsl::grammar::item_keywords());
+    if (near == card.title + "s") near.reset();  // `card` is no slip of `cards`: it is one of them
     reporter.error(DiagnosticKind::unknown_name, card.span,
                    "unknown kind of printed item '" + card.title + "'",
                    near ? "did you mean '" + *near + "'?"

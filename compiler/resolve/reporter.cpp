@@ -64,10 +64,10 @@ void Reporter::unknown(dsl::Span span, const std::string& what, const std::strin
           "unknown " + what + " '" + name + "'", hint);
 }
 
-std::string Reporter::excerpt(dsl::Span span) const {
+std::string Reporter::shortened(std::string_view text) {
     std::string result;
     bool blank = false;
-    for (const char c : sources_->text(span)) {
+    for (const char c : text) {
         if (c == ' ' || c == '\n' || c == '\t' || c == '\r') {
             blank = !result.empty();
             continue;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "dsl/diag/sink.h"
@@ -35,7 +36,8 @@ public:
     bool has_errors() const { return sink_->has_errors(); }
     const dsl::SourceSet& sources() const { return *sources_; }
     // The source text of a span on one line, shortened.
-    std::string excerpt(dsl::Span span) const;
+    std::string excerpt(dsl::Span span) const { return shortened(sources_->text(span)); }
+    static std::string shortened(std::string_view text);
 
 private:
     const dsl::SourceSet* sources_;

@@ -6,6 +6,7 @@
 namespace errata::compiler {
 
 using ast::ItemKind;
+using dsl::DiagnosticKind;
 
 namespace {
 
@@ -46,9 +47,11 @@ void find_rules(Names& names, const Modules& modules) {
 std::vector<dsl::Span> unread_items(const Modules& modules, const dsl::Sink& sink) {
     std::vector<dsl::Span> result;
     for (const dsl::Diagnostic& diagnostic : sink.sorted()) {
+        // A cell of a table with a value of another type: the rest of its row has been read.
+        if (diagnostic.kind == DiagnosticKind::type_mismatch) continue;
         for (const ast::Module& module : modules) {
-            if (module.file != diagnostic.span.file) continue;
             for (const ast::Item& item : module.items) {
+                if (item.span.file != diagnostic.span.file) continue;
                 if (item.span.begin <= diagnostic.span.begin && diagnostic.span.begin <= item.span.end)
                     result.push_back(item.span);
             }

@@ -102,6 +102,10 @@ public:
         binders("fields", node.fields);
         exprs("params", node.params);
         exprs("exprs", node.exprs);
+        for (const Column& column : node.columns) {
+            begin("column " + column.field + " " + quote(column.heading));
+            close();
+        }
         for (const Setting& setting : node.settings) {
             begin("setting " + setting.name + " ");
             expr(setting.value);

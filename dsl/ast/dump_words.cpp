@@ -176,6 +176,8 @@ const char* word(ItemKind kind) {
             return "printed";
         case ItemKind::Card:
             return "card";
+        case ItemKind::Cards:
+            return "cards";
         case ItemKind::Category:
             return "category";
         case ItemKind::Phrase:

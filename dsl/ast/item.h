@@ -14,6 +14,16 @@ struct TextLine {
     Span span;  // of the text alone
     std::string text;
     std::vector<std::string> rows;
+    // Where `text` has one quote and the file has two, as cells of a table do; see text_line.h.
+    std::vector<std::uint32_t> doubled_quotes;
+};
+
+// `cost: "Cost in gold"`: the column that gives a field of the printed items, or their name, text or rows.
+struct Column {
+    Span span;
+    std::string field;
+    std::string heading;
+    Span heading_span;
 };
 
 // One alternative of a reading: `narrow "only then" { abilities }`.
@@ -100,6 +110,9 @@ enum class ItemKind {
     // title: kind word, name, settings, rows, lines
     //     terrain Void [SAN-TER-035]
     Card,
+    // title: path, names: [kind word], columns. Its items follow it in the module, made by dsl/cards
+    //     cards "cards.csv" as card { name: "Name", text: "Rules text" }
+    Cards,
     // name, sort, type (Expression), binders
     //     category effect is statements
     //     category filter is condition given m: minion
@@ -201,6 +214,7 @@ struct Item {
     std::vector<Stmt> body;
     std::vector<Ability> abilities;
     std::vector<TextLine> lines;
+    std::vector<Column> columns;
     std::vector<Setting> settings;
     std::vector<Alternative> alternatives;
     std::vector<Equation> equations;

@@ -13,6 +13,7 @@ namespace {
 // Where the first part of the item's block begins, or its end if it is empty.
 std::uint32_t first_in(const Item& node) {
     if (!node.fields.empty()) return node.fields[0].span.begin;
+    if (!node.columns.empty()) return node.columns[0].span.begin;
     if (!node.body.empty()) return node.body[0].span.begin;
     if (!node.abilities.empty()) return node.abilities[0].span.begin;
     if (!node.alternatives.empty()) return node.alternatives[0].span.begin;
@@ -54,6 +55,15 @@ void fields(Page& page, const std::vector<Binder>& list) {
         page.comments_before(end);
         page.line(binders_text(group));
         page.behind_end(end);
+    }
+}
+
+void columns(Page& page, const std::vector<Column>& list) {
+    for (const Column& column : list) {
+        page.before(column.span.begin);
+        page.comments_before(column.span.end);
+        page.line(column_text(column));
+        page.behind_end(column.span.end);
     }
 }
 
@@ -284,6 +294,7 @@ void item(Page& page, const Item& node) {
     page.line(head(node) + " {");
     open(page, first_in(node));
     fields(page, node.fields);
+    columns(page, node.columns);
     if (kind == BlockKind::Cases) cases(page, node);
     if (kind == BlockKind::Settings) settings(page, node.settings);
     statements(page, node.body);
@@ -303,15 +314,16 @@ std::size_t top_item(Page& page, const Item& node) {
 }
 
 std::string text_of(const Module& module, Page page) {
-    bool previous_single = false;
-    for (std::size_t i = 0; i < module.items.size(); ++i) {
+    const Item* previous_single = nullptr;
+    for (const Item& one : module.items) {
+        // From a table: it is written there.
+        if (one.span.is_valid() && one.span.file != module.file) continue;
         const std::size_t begin = page.size();
-        const std::size_t length = top_item(page, module.items[i]);
+        const std::size_t length = top_item(page, one);
         const bool single = length == 1;
-        const bool joined =
-            i > 0 && single && previous_single && module.items[i].kind == module.items[i - 1].kind;
+        const bool joined = single && previous_single && one.kind == previous_single->kind;
         if (begin > 0 && !joined && !page.is_blank_line(begin)) page.insert_blank(begin);
-        previous_single = single;
+        previous_single = single ? &one : nullptr;
     }
     page.before(Span::no_file);
     return page.text();

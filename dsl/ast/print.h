@@ -11,7 +11,8 @@
 
 namespace errata::dsl::ast {
 
-// `sources` holds the file the module was read from; Error nodes are printed as they stand there.
+// `sources` holds the file the module was read from; Error nodes are printed as they stand there. Items that
+// stand in another file, a table of cards, are left to it.
 std::string print(const Module& module, const SourceSet& sources);
 
 // On one line each.

@@ -72,6 +72,8 @@ Flat flat(const Item& item) {
             return item.lines.empty() ? Flat(front) : std::nullopt;
         case BlockKind::Fields:
             return behind(item.fields.empty() ? "{ }" : "{ " + binders_text(item.fields) + " }");
+        case BlockKind::Columns:
+            return behind(columns_text(item.columns));
         case BlockKind::Settings:
             return behind(settings_text(item.settings));
         case BlockKind::Cases:

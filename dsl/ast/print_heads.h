@@ -17,6 +17,8 @@ std::string option_text(const Option& option);
 std::string setting_text(const Setting& setting);
 std::string settings_text(const std::vector<Setting>& settings);  // { group: 2, unit: 3 }
 std::string case_text(const Item& item, std::size_t i);           // "dry": c
+std::string column_text(const Column& column);
+std::string columns_text(const std::vector<Column>& columns);  // { name: "Name", text: "Text" }
 std::string equation_text(const Equation& equation);
 std::string rows_text(const std::vector<std::string>& rows);  // " [SAN-TER-118]", or ""
 
@@ -27,7 +29,7 @@ bool has_body(AbilityKind kind);
 // A choice with one option that has binders: `choose m: minion by Ann { }`.
 bool is_short_choice(const Stmt& stmt);
 
-enum class BlockKind { None, Fields, Settings, Statements, Abilities, Readings, Equations, Cases };
+enum class BlockKind { None, Fields, Columns, Settings, Statements, Abilities, Readings, Equations, Cases };
 BlockKind block_of(const Item& item);
 
 // The whole node on one line, or nothing where a block holds more than one thing.

@@ -132,6 +132,14 @@ static std::string screen_text(const Item& item) {
     return result;
 }
 
+std::string column_text(const Column& column) { return column.field + ": " + quoted(column.heading); }
+
+std::string columns_text(const std::vector<Column>& columns) {
+    std::string result;
+    for (const Column& column : columns) result += (result.empty() ? "" : ", ") + column_text(column);
+    return "{ " + result + " }";
+}
+
 static std::string partition_text(const Item& item) {
     return (item.binders.empty() ? "" : std::string(1, break_mark) + "for " + binders_text(item.binders)) +
            with_text(item.exprs[0]);
@@ -188,6 +196,8 @@ std::string head(const Item& item) {
             return "printed " + item.name + " on " + type_text(item.type) + guard_text("if", item.exprs);
         case ItemKind::Card:
             return card_text(item);
+        case ItemKind::Cards:
+            return "cards" + titled + " as " + item.names[0];
         case ItemKind::Category:
             return "category " + item.name + " is " + sort_text(item);
         case ItemKind::Phrase:
@@ -234,6 +244,8 @@ BlockKind block_of(const Item& item) {
         case ItemKind::Sites:
         case ItemKind::Printed:
             return item.fields.empty() ? BlockKind::None : BlockKind::Fields;
+        case ItemKind::Cards:
+            return BlockKind::Columns;
         case ItemKind::Scope:
         case ItemKind::Meta:
             return BlockKind::Settings;

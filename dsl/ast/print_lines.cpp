@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "dsl/ast/print_expr.h"
+#include "dsl/base/text.h"
 
 namespace errata::dsl::ast {
 
@@ -10,8 +11,6 @@ namespace {
 
 constexpr std::size_t widest_line = 110;
 constexpr std::size_t continuation = 8;  // a continued line stands deeper than the block below it
-
-bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
 
 std::string comment_text(const Comment& comment) {
     if (comment.text.empty()) return "--";

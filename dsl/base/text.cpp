@@ -88,6 +88,14 @@ std::string join(const std::vector<std::string>& parts, std::string_view separat
     return result;
 }
 
+bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
+
+std::string_view trimmed(std::string_view text) {
+    while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
+    while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
+    return text;
+}
+
 std::string lower(std::string_view text) {
     std::string result(text);
     for (char& c : result) {

@@ -12,6 +12,11 @@ namespace errata::dsl {
 // "a, b, c" for {"a","b","c"} and ", ".
 std::string join(const std::vector<std::string>& parts, std::string_view separator);
 
+// Of a line: blanks, tabs, and the carriage return that may end it.
+bool is_blank(char c);
+// Without blanks at both ends.
+std::string_view trimmed(std::string_view text);
+
 // ASCII lower case; other bytes unchanged.
 std::string lower(std::string_view text);
 

@@ -4,6 +4,7 @@ namespace errata::dsl::grammar {
 
 using ast::Alternative;
 using ast::CheckMode;
+using ast::Column;
 using ast::Item;
 using ast::ItemKind;
 using ast::Setting;
@@ -29,6 +30,10 @@ constexpr auto word_value = [](auto& context) {
     value.kind = ast::ExprKind::Name;
     value.span = x3::_attr(context).span;
     value.name = std::move(x3::_attr(context).text);
+};
+constexpr auto column_heading = [](auto& context) {
+    x3::_val(context).heading_span = x3::_attr(context).span;
+    x3::_val(context).heading = std::move(x3::_attr(context).text);
 };
 const x3::rule<struct NoValueTag, ast::Expr> no_value = "'no'";
 const auto no_value_def = spanned[Fixed(match_before_binder, "no")[becomes(ast::ExprKind::Bool)]];
@@ -97,15 +102,21 @@ const auto settings_def = symbol("{") >
                           *((!symbol("}")) >> recovering[x3::expect[setting_or_error]][append] >>
                             -(symbol(",") | symbol(";"))) > symbol("}");
 
+const x3::rule<struct ColumnTag, Column> column = "a column such as 'cost: \"Cost\"'";
+const auto column_def = spanned[name[text_into(&Column::field)] > symbol(":") > text[column_heading]];
+const auto cards = starts("cards", ItemKind::Cards) > title > keyword("as") > name[add_item_name] >
+                   symbol("{") > +(column[onto(&Item::columns)] >> -(symbol(",") | symbol(";"))) >
+                   symbol("}", "a column such as 'cost: \"Cost\"', or '}'");
+
 const auto card_header_def =
     spanned[word[text_into(&Item::title)] > x3::eps[becomes(ItemKind::Card)] > name_or_text[item_name] >
             item_rows > -symbol(",") > -separated(setting[onto(&Item::settings)]) >
             -(&symbol("[") >> item_rows) > item_end];
 
 const auto claim_def = spanned[(rule | turn | setup | screen | scope | meta | scenario | check | partition |
-                                ruling | reading | accept | expect | omit) > item_end];
+                                ruling | reading | accept | expect | omit | cards) > item_end];
 
-BOOST_SPIRIT_DEFINE(alternative, no_value, setting)
+BOOST_SPIRIT_DEFINE(alternative, column, no_value, setting)
 
 }  // namespace
 

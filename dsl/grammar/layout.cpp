@@ -12,15 +12,7 @@ namespace {
 constexpr std::size_t longest_line = 20'000;   // bytes; a rule or card line is a few hundred
 constexpr std::size_t deepest_brackets = 200;  // keeps every recursive stage far from the end of its stack
 
-bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
-
 bool is_control(char c) { return static_cast<unsigned char>(c) < 0x20 && c != '\n' && !is_blank(c); }
-
-std::string_view trimmed(std::string_view text) {
-    while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
-    while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
-    return text;
-}
 
 // Where the comment of a line begins, or npos. In printed text two dashes open a comment only after a blank,
 // and quotes mean nothing (an inch mark must not hide a comment).
@@ -219,7 +211,8 @@ private:
 
 }  // namespace
 
-bool is_readable(std::string_view text, std::uint32_t file, Sink& sink) {
+bool is_readable(std::string_view text, std::uint32_t file, FileSort sort, Sink& sink) {
+    const bool is_table = sort == FileSort::Table;
     std::size_t line_begin = 0;
     for (std::size_t i = 0; i < text.size();) {
         const std::size_t length = is_control(text[i]) ? 0 : utf8_length(text, i);
@@ -228,7 +221,7 @@ bool is_readable(std::string_view text, std::uint32_t file, Sink& sink) {
             sink.report(DiagnosticKind::file_binary, {file, at, at + 1},
                         is_control(text[i]) ? "this byte is a control code, so the file is no text"
                                             : "this byte is no UTF-8 text",
-                        "a .rules file is plain text in UTF-8");
+                        is_table ? "save the table as 'CSV UTF-8'" : "a .rules file is plain text in UTF-8");
             return false;
         }
         if (text[i] == '\n') line_begin = i + 1;
@@ -236,7 +229,8 @@ bool is_readable(std::string_view text, std::uint32_t file, Sink& sink) {
             const auto begin = static_cast<std::uint32_t>(line_begin);
             sink.report(DiagnosticKind::line_too_long, {file, begin, begin + 1},
                         "this line has more than " + std::to_string(longest_line) + " characters",
-                        "write one statement or one line of text per line");
+                        is_table ? "a cell holds the text of one card"
+                                 : "write one statement or one line of text per line");
             return false;
         }
         i += length;

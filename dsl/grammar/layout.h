@@ -34,8 +34,10 @@ struct Layout {
     std::vector<Slice> slices;
 };
 
-// Whether the file is text with lines of a sane length; if not, one diagnostic says why.
-bool is_readable(std::string_view text, std::uint32_t file, Sink& sink);
+// Whether the file is text with lines of a sane length; if not, one diagnostic says why, and how such a file
+// should be.
+enum class FileSort { Rules, Table };
+bool is_readable(std::string_view text, std::uint32_t file, FileSort sort, Sink& sink);
 
 Layout lay_out(std::string_view text, std::uint32_t file);
 

@@ -273,6 +273,7 @@ void write_notes(FailureReport& r) {
 Explanation explain_failure(const PhraseGrammar& grammar, std::span<const Token> tokens,
                             std::span<const std::uint32_t> terminals, CategoryId start) {
     FailureReport r{grammar, tokens, terminals, start};
+    r.result.wording = wording_of(grammar, tokens, terminals);
     if (r.chart.gave_up) {
         r.result.message =
             r.tokens.size() > max_tokens

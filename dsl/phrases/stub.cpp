@@ -1,5 +1,6 @@
 #include "dsl/phrases/stub.h"
 
+#include <algorithm>
 #include <set>
 
 namespace errata::dsl {
@@ -42,6 +43,19 @@ public:
         }
     }
 
+    // Quotes around a name make a hole of it.
+    void write_wording() {
+        const auto end = static_cast<std::uint32_t>(tokens_.size());
+        for (std::uint32_t at = 0; at < end;) {
+            const std::uint32_t open = find_quote(at);
+            const std::uint32_t close = open < end ? find_quote(open + 1) : end;
+            if (close == end) return write_rest(at, end);
+            write_rest(at, open);
+            put(new_hole("quoted"), false);
+            at = close + 1;
+        }
+    }
+
     const std::string& text() const { return text_; }
     // A row of holes alone is no phrase.
     bool has_words() const { return has_words_; }
@@ -60,6 +74,11 @@ private:
     void put_word(const std::string& word, bool glued) {
         has_words_ = has_words_ || !word.empty();
         put(word, glued);
+    }
+
+    std::uint32_t find_quote(std::uint32_t from) const {
+        const auto found = std::ranges::find(tokens_.subspan(from), "\"", &Token::word);
+        return static_cast<std::uint32_t>(found - tokens_.begin());
     }
 
     static std::string hole(const std::string& name, const std::string& category) {
@@ -110,6 +129,13 @@ private:
 };
 
 }  // namespace
+
+std::string wording_of(const PhraseGrammar& grammar, std::span<const Token> tokens,
+                       std::span<const std::uint32_t> terminals) {
+    StubWriter writer(grammar, tokens, terminals);
+    writer.write_wording();
+    return writer.text();
+}
 
 std::string phrase_stub(const PhraseGrammar& grammar, std::span<const Token> tokens,
                         std::span<const std::uint32_t> terminals, const StubPlan& plan) {

@@ -21,6 +21,10 @@ struct StubPlan {
     std::uint32_t to = 0;                     // the end of the sentence
 };
 
+// A text as one phrase could read it and others like it: what stands in quotes is a hole as well.
+std::string wording_of(const PhraseGrammar& grammar, std::span<const Token> tokens,
+                       std::span<const std::uint32_t> terminals);
+
 // Empty if there is nothing to put into the phrase.
 std::string phrase_stub(const PhraseGrammar& grammar, std::span<const Token> tokens,
                         std::span<const std::uint32_t> terminals, const StubPlan& plan);

@@ -25,5 +25,6 @@ void declare_explain(CLI::App& program, Chosen& chosen);
 void declare_dump(CLI::App& program, Chosen& chosen);
 void declare_merge(CLI::App& program, Chosen& chosen);
 void declare_coverage(CLI::App& program, Chosen& chosen);
+void declare_cards(CLI::App& program, Chosen& chosen);
 
 }  // namespace errata::reports

@@ -5,14 +5,15 @@ namespace errata::reports {
 const std::vector<DiagnosticHelp>& all_diagnostic_help() {
     static const std::vector<DiagnosticHelp> table = {
         {"E0001",
-         "A file that was named on the command line or in an `import` does not exist or may not be read.",
+         "A file that was named on the command line, in an `import` or by `cards` does not exist or may not "
+         "be read.",
          "Paths in an import start at the folder of the file that imports. If a file nearby has nearly the "
          "same name, the "
          "message names it.",
          R"(import "terains.rules"     -- the file is called terrains.rules)"},
         {"E0002", "The file holds bytes that no text has: it is an image, an archive or a compiled program.",
-         "Name the .rules file; a text has to be saved as UTF-8.", ""},
-        {"E0003", "The file is empty or holds only comments.",
+         "Name the .rules file; a text has to be saved as UTF-8, a table as 'CSV UTF-8'.", ""},
+        {"E0003", "The file is empty or holds only comments; a table has no rows below its headings.",
          "Declare something in it, or leave it out of the spec.", ""},
         {"E0004",
          "Following the imports leads back to a file that is still being read. The notes show the way round.",
@@ -33,13 +34,25 @@ import "a.rules")"},
          "stands in two places.",
          "Write a table row for each row of the rulebook: | SAN-TER-7 | rule | what it says |", ""},
         {"E0008",
-         "An `import` reads files whose name ends in .rules, and only below the folder of the spec on the "
-         "command line or, where that "
-         "folder lies in a folder called `specs`, below that one; links are followed first. So nobody's game "
-         "makes you read "
-         "(and quote in messages) what is none of its files.",
+         "An `import` reads files whose name ends in .rules, `cards` those in .csv or .tsv, and only below "
+         "the folder of the spec on the command line or, where that folder lies in a folder called `specs`, "
+         "below that one; links are followed first. So nobody's game makes you read (and quote in messages) "
+         "what is none of its files.",
          "Move the file below the spec's folder, or both below a folder `specs`.",
          R"(import "/etc/hosts"          -- no file of this game)"},
+        {"E0009",
+         "A table of cards breaks off: a cell begins with a quote that is never closed, or goes on behind "
+         "its "
+         "closing quote. What comes then is not read, for nobody can tell which cells it belongs to.",
+         "A cell stands in quotes as a whole or not at all; a quote that belongs to its text stands twice. "
+         "Spreadsheet programs do so when they save.",
+         R"(Name,Text
+Fox,"Say "hen"."           -- "Say ""hen"".")"},
+        {"E0010",
+         "`cards` says under which heading each value stands, and the table has no such heading, or two of "
+         "them. Headings are compared letter by letter, blanks at their ends aside.",
+         "Copy the heading from the first line of the table. Columns that are not named are not read.",
+         R"(cards "cards.csv" as card { name: "Name", cost: "Costs" }     -- the heading is Cost)"},
         {"E0101",
          "The text does not follow the language at this place. The message says what was expected there. "
          "Reading "
@@ -55,6 +68,20 @@ state { gold: 0..3
 turn { nothing })"},
         {"E0103", "Expressions or blocks are nested deeper than anybody can follow.",
          "Give an inner part a name with `define`, or an action of its own.", ""},
+        {"E0104",
+         "A row of a table has fewer cells than there are headings, or something stands behind the last of "
+         "them. Mostly a separator is missing, or stands in a text without quotes around it, so that the "
+         "cells behind it are those of other columns.",
+         "Put the cell with the separator in quotes, or save the table from a spreadsheet program. Empty "
+         "cells behind the last heading do not matter.",
+         R"(Name,Cost,Text
+Fox,2,Run, fox.            -- "Run, fox.")"},
+        {"E0105",
+         "A row of a table holds something, and its cell in the column of names is empty. Rows without "
+         "anything in them are passed over.",
+         "Give it a name, or empty the row. All lines of a card stand in one cell, with line breaks between.",
+         R"(Name,Cost
+,2)"},
         {"E0201",
          "Nothing of this name has been declared where it is used. If a known name is nearly the same, the "
          "message "

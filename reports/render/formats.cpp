@@ -17,8 +17,8 @@ std::string one_or_array(const Reports& reports) {
 std::string whole(const Coverage& coverage, const CoverageText&) { return render_json(coverage); }
 
 constexpr OutputFormat formats[] = {
-    {"text", render_text, table_of_several, render_text},
-    {"json", nullptr, one_or_array, whole},
+    {"text", render_text, table_of_several, render_text, render_text},
+    {"json", nullptr, one_or_array, whole, render_json},
 };
 
 }  // namespace

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "reports/render/card_list.h"
 #include "reports/render/coverage.h"
 #include "reports/render/text.h"
 
@@ -25,6 +26,7 @@ struct OutputFormat {
     // What is printed at the end, of all specs.
     std::string (*reports)(const Reports& reports);
     std::string (*coverage)(const Coverage& coverage, const CoverageText& options);
+    std::string (*cards)(const CardList& list);
 };
 
 // The first is the default.

@@ -7,7 +7,8 @@
 // The message may be the beginning of the real one; a hint stands below its message and is optional. `at -`
 // is a message without a place. In binary files and folders (cases/NAME/), which cannot carry comments, the
 // same lines stand in NAME.expect beside them. A case of warnings only must compile. A case NAME.md is a
-// catalogue, which the first lesson of the tutorial is held against.
+// catalogue, which the first lesson of the tutorial is held against. A table (*.csv) belongs to the case that
+// reads it; `at` is then a place in the table.
 #include <algorithm>
 #include <filesystem>
 #include <sstream>
@@ -102,7 +103,8 @@ std::vector<std::string> cases() {
     fs::current_path(ERRATA_SOURCE_DIR);
     std::vector<std::string> result;
     for (const auto& entry : fs::directory_iterator(folder)) {
-        if (entry.path().extension() != ".expect") result.push_back(entry.path().string());
+        const fs::path ending = entry.path().extension();
+        if (ending != ".expect" && ending != ".csv") result.push_back(entry.path().string());
     }
     std::sort(result.begin(), result.end());
     return result;

@@ -8,6 +8,14 @@
 
 namespace errata::metamorphic {
 
+// Cards of a table as if they were written in the spec: another spelling, to begin with.
+static void write_out_tables(ast::Module& module) {
+    std::erase_if(module.items, [](const ast::Item& one) { return one.kind == ast::ItemKind::Cards; });
+    for (ast::Item& item : module.items) {
+        if (item.span.file != module.file) item.span = {module.file, 0, 0};
+    }
+}
+
 static std::optional<Spec> read_from(const dsl::FileReader& reader, const std::string& path) {
     const auto sources = std::make_shared<dsl::SourceSet>();
     dsl::Sink sink;
@@ -15,6 +23,7 @@ static std::optional<Spec> read_from(const dsl::FileReader& reader, const std::s
     if (sink.has_errors()) return std::nullopt;
     for (ast::Module& module : spec.modules) {
         module.comments.clear();
+        write_out_tables(module);
         spec.files.push_back(sources->file(module.file).path());
     }
     return spec;

@@ -1,12 +1,29 @@
 // The code in documents: what stands between a line "```mark" and a line "```".
 #pragma once
 
+#include <map>
 #include <sstream>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace errata::tests {
+
+// Files: what stands below a line "```mark NAME", by name.
+inline std::map<std::string, std::string> fenced_files(const std::string& document, std::string_view mark) {
+    std::istringstream in(document);
+    std::map<std::string, std::string> result;
+    const std::string opening = "```" + std::string(mark) + " ";
+    std::string* file = nullptr;
+    for (std::string line; std::getline(in, line);) {
+        if (line.starts_with("```")) {
+            file = line.starts_with(opening) ? &result[line.substr(opening.size())] : nullptr;
+        } else if (file != nullptr) {
+            *file += line + "\n";
+        }
+    }
+    return result;
+}
 
 inline std::vector<std::string> fenced_blocks(const std::string& document, std::string_view mark) {
     std::istringstream in(document);

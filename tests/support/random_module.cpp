@@ -460,6 +460,11 @@ Item RandomModule::item() {
                 i.lines.push_back(line);
             }
             break;
+        case ItemKind::Cards:
+            i.title = chance(50) ? "cards.csv" : "sets/Will o' \"the\" Wisp.tsv";
+            i.names = {"terrain"};
+            for (int n = 1 + below(3); n > 0; --n) i.columns.push_back({Span(), name(), title(), Span()});
+            break;
         case ItemKind::Category:
             i.name = name();
             if (chance(50))

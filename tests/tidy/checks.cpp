@@ -19,7 +19,7 @@ constexpr std::array<std::string_view, 4> folders = {"dsl", "compiler", "checker
 // The sub-folders of each in that order; files that lie in the folder itself hold what all of them share, or
 // tie them together.
 const std::map<std::string_view, std::vector<std::string_view>> sub_folders = {
-    {"dsl", {"base", "source", "diag", "phrases", "ast", "grammar"}},
+    {"dsl", {"base", "source", "diag", "phrases", "ast", "grammar", "cards"}},
     {"compiler", {"ir", "smt", "resolve", "typed", "terms", "read", "lower"}},
     {"checker",
      {"paths", "explicit", "certify", "symbolic", "search", "loops", "order", "claims", "reach", "text",

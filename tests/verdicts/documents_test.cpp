@@ -1,7 +1,7 @@
 // The examples of the documents are specs: every block marked ```rules compiles, so a reader can start from
-// any of them. What they quote is what the program says: a block marked ```console begins with `$ errata
-// ...`, run from the root of the project, and goes on with its output. A line `...` stands for any number of
-// lines; what follows `> ` is typed.
+// any of them. A block marked ```csv NAME is a table that they read by that name. What they quote is what the
+// program says: a block marked ```console begins with `$ errata ...`, run from the root of the project, and
+// goes on with its output. A line `...` stands for any number of lines; what follows `> ` is typed.
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -19,10 +19,10 @@
 namespace errata::tests {
 namespace {
 
-std::vector<std::string> blocks_of(const std::string& document, const std::string& mark) {
+std::string text_of(const std::string& document) {
     std::ifstream in(std::string(ERRATA_SOURCE_DIR) + "/" + document);
     EXPECT_TRUE(in.good()) << document;
-    return fenced_blocks({std::istreambuf_iterator<char>(in), {}}, mark);
+    return {std::istreambuf_iterator<char>(in), {}};
 }
 
 std::vector<std::string> lines_of(const std::string& text) {
@@ -74,21 +74,26 @@ std::string misquoted(const std::string& block) {
 class Documents : public testing::TestWithParam<std::string> {};
 
 TEST_P(Documents, HaveExamplesThatAreSpecs) {
-    const std::vector<std::string> examples = blocks_of(GetParam(), "rules");
+    const std::string document = text_of(GetParam());
+    const std::vector<std::string> examples = fenced_blocks(document, "rules");
+    const std::filesystem::path folder = scratch_file("document_examples");
+    std::filesystem::create_directories(folder);
+    for (const auto& [name, table] : fenced_files(document, "csv")) std::ofstream(folder / name) << table;
     for (std::size_t i = 0; i < examples.size(); ++i) {
-        const std::string path = scratch_file("document_example_" + std::to_string(i) + ".rules").string();
+        const std::string path = (folder / ("example_" + std::to_string(i) + ".rules")).string();
         std::ofstream(path) << examples[i];
         const Ran ran = run_errata({"check", path});
-        std::filesystem::remove(path);
         EXPECT_TRUE(ran.code == 0 || ran.code == 1)
             << "example " << i + 1 << " of " << GetParam() << " ends with " << ran.code << "\n"
             << ran.err << ran.out;
     }
+    std::filesystem::remove_all(folder);
 }
 
 TEST_P(Documents, QuoteWhatTheProgramSays) {
     std::filesystem::current_path(ERRATA_SOURCE_DIR);
-    for (const std::string& block : blocks_of(GetParam(), "console")) EXPECT_EQ(misquoted(block), "");
+    for (const std::string& block : fenced_blocks(text_of(GetParam()), "console"))
+        EXPECT_EQ(misquoted(block), "");
 }
 
 TEST(Quotations, AreHeldToTheLetter) {

@@ -92,6 +92,7 @@ TEST_F(Hostile, NoCommandPrintsWhatATerminalObeys) {
     expect_visible_of({"check", spec, "--progress"});
     expect_visible_of({"test", spec});
     expect_visible_of({"coverage", spec, "--against", rows, "--why"});
+    expect_visible_of({"cards", spec});
     for (const char* stage : {"ast", "text", "ir", "graph", "smt"})
         expect_visible_of({"dump", spec, "--stage", stage});
     const Ran played = expect_visible_of({"play", spec}, "1\n" + evil + "\nwhy 1\nsetups\nstate\nquit\n");
@@ -99,6 +100,21 @@ TEST_F(Hostile, NoCommandPrintsWhatATerminalObeys) {
     for (const auto& witness : fs::directory_iterator(root_ / "w")) {
         const Ran replayed = expect_visible_of({"replay", witness.path().string()});
         EXPECT_EQ(replayed.code, exit_passed) << replayed.out << replayed.err;
+    }
+}
+
+TEST_F(Hostile, TablesAreQuotedVisibly) {
+    file("t.csv", "Name,Text,Text\nFox " + evil + ",Steal " + evil + ".,\n" + evil + ",x,y,z\n,b,\n");
+    const std::string spec =
+        file("t.rules",
+             "game \"x\"\nplayer Ann\nkind den: left { card: card }\n"
+             "printed card on den if this.card = it { cost: 0..9 }\n"
+             "cards \"t.csv\" as card { name: \"Name\", text: \"Text\", cost: \"" +
+                 evil + "\" }\nturn { end \"night\" }\nsetup \"s\" { left.card := any }\n");
+    for (const char* const command : {"check", "cards", "test"}) {
+        const Ran ran = expect_visible_of({command, spec});
+        EXPECT_EQ(ran.code, exit_wrong);
+        EXPECT_THAT(ran.err, HasSubstr("t.csv:3:")) << ran.err;
     }
 }
 
@@ -124,7 +140,8 @@ TEST_F(Hostile, MistakesAreQuotedVisibly) {
                                                {"replay", argument},
                                                {"merge", argument},
                                                {"play", argument},
-                                               {"coverage", spec, "--against", argument}}) {
+                                               {"coverage", spec, "--against", argument},
+                                               {"cards", argument}}) {
         const Ran ran = expect_visible_of(arguments);
         EXPECT_EQ(ran.code, exit_wrong) << arguments[0];
         EXPECT_THAT(ran.err, Not(HasSubstr("[2J\n"))) << "a name stays in its line";

@@ -83,7 +83,8 @@ TEST_F(Program, TellsItsVersionAndItsCommands) {
     EXPECT_THAT(version.out, HasSubstr("errata " ERRATA_VERSION));
     const Ran help = run({"--help"});
     EXPECT_EQ(help.code, exit_passed);
-    for (const char* command : {"check", "test", "replay", "fmt", "explain", "dump", "merge", "coverage"}) {
+    for (const char* command :
+         {"check", "test", "replay", "fmt", "explain", "dump", "merge", "coverage", "cards"}) {
         EXPECT_THAT(help.out, HasSubstr(command));
         const Ran own = run({command, "--help"});
         EXPECT_EQ(own.code, exit_passed) << command;
@@ -288,6 +289,7 @@ TEST_F(Program, PrintsEveryFormat) {
         EXPECT_EQ(code_of({"check", spec, wrong}, true), exit_wrong);
         EXPECT_EQ(code_of({"coverage", spec, "--against", rows}, true), exit_findings);
         EXPECT_EQ(code_of({"coverage", wrong, "--against", rows}, false), exit_wrong);
+        EXPECT_EQ(code_of({"cards", spec}, true), exit_passed);
         EXPECT_THAT(run({"check", "--help"}).out, HasSubstr(std::string(format.name)));
     }
 }

@@ -1,0 +1,50 @@
+#include <memory>
+
+#include "checker/driver/specs_in.h"
+#include "reports/cli/commands.h"
+#include "reports/cli/diagnostics.h"
+#include "reports/cli/exit_codes.h"
+#include "reports/cli/options.h"
+
+namespace errata::reports {
+
+namespace {
+
+struct CardsFlags {
+    std::string spec;
+    ScopeWords scope;
+    FormatWord format;
+};
+
+int run_cards(const CardsFlags& flags, Console& console) {
+    const dsl::DiskReader disk;
+    const std::vector<std::string> paths = checker::specs_in(disk, flags.spec);
+    if (paths.size() > 1) {
+        complain(console,
+                 "'" + flags.spec + "' holds " + std::to_string(paths.size()) + " specs; give one of them");
+        return exit_wrong;
+    }
+    compiler::CompileOptions options = compile_options(flags.scope);
+    options.set_unread_aside = true;
+    const checker::Session session = checker::open_session(disk, paths.front(), options);
+    print_diagnostics(session, console.err);
+    const CardList list = list_cards(session);
+    console.out << output_format(flags.format).cards(list);
+    if (list.is_wrong) return exit_wrong;
+    return list.unread.empty() ? exit_passed : exit_inconclusive;
+}
+
+}  // namespace
+
+void declare_cards(CLI::App& program, Chosen& chosen) {
+    const auto flags = std::make_shared<CardsFlags>();
+    CLI::App& command =
+        *program.add_subcommand("cards", "List the printed items, and the wordings that no phrase reads yet");
+    command.add_option("SPEC", flags->spec, "A file or a folder")->required();
+    declare_format(command, flags->format);
+    declare_scope(command, flags->scope);
+    command.callback(
+        [flags, &chosen] { chosen.run = [flags](Console& console) { return run_cards(*flags, console); }; });
+}
+
+}  // namespace errata::reports

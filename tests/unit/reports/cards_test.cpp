@@ -1,0 +1,119 @@
+// `errata cards`: what was read, and what is still to be read.
+#include <filesystem>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "reports/cli/exit_codes.h"
+#include "reports/cli/files.h"
+#include "tests/support/program.h"
+#include "tests/support/scratch.h"
+
+namespace errata::tests {
+namespace {
+
+namespace fs = std::filesystem;
+using namespace errata::reports;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+const std::string game = R"(game "Wood"
+player Ann
+kind den: left, right { card: card }
+printed card on den if this.card = it { cost: 0..9 }
+cards "wood.csv" as card { name: "Name", cost: "Cost", text: "Text" }
+turn { phase dusk { nothing } end "night" }
+setup "two" { left.card := Fox right.card := Owl }
+phrase line "Sleep." = { at dusk { nothing } }
+)";
+
+class CardsCommand : public testing::Test {
+protected:
+    CardsCommand() : folder_(scratch_file("cards")) { fs::create_directories(folder_); }
+    ~CardsCommand() override { fs::remove_all(folder_); }
+
+    // With this table beside the game.
+    Ran run(const std::string& table, std::vector<std::string> options = {}) const {
+        EXPECT_TRUE(write_file(spec(), game));
+        EXPECT_TRUE(write_file((folder_ / "wood.csv").string(), table));
+        options.insert(options.begin(), {"cards", (folder_ / "wood.rules").string()});
+        return run_errata(options);
+    }
+    std::string spec() const { return (folder_ / "wood.rules").string(); }
+
+    fs::path folder_;
+};
+
+TEST_F(CardsCommand, ListsWhatWasRead) {
+    const Ran ran = run("Name,Cost,Text\nFox,2,\"Sleep.\nSleep.\"\nOwl,,Sleep.\n");
+    EXPECT_EQ(ran.code, exit_passed) << ran.err;
+    EXPECT_EQ(ran.out,
+              "card: 2 items, 3 lines\n"
+              "  Fox  cost 2  2 lines  wood.csv:2\n"
+              "  Owl          1 line   wood.csv:4\n\n" +
+                  spec() + ": 2 printed items, 3 lines, all of them read\n");
+}
+
+TEST_F(CardsCommand, ListsWhatIsUnreadByWording) {
+    const Ran ran =
+        run("Name,Cost,Text\nFox,2,Steal a hen.\nOwl,1,Fly 2 miles.\nOx,1,Fly 3 miles.\n"
+            "Elk,1,\"Fly 4 miles.\nFly five miles.\"\n");
+    EXPECT_EQ(ran.code, exit_inconclusive);
+    EXPECT_THAT(ran.err, IsEmpty());
+    EXPECT_THAT(ran.out, HasSubstr("Read by no phrase:\n"
+                                   "  3 items  Fly 2 miles.\n"
+                                   "           wood.csv:3:7 Owl\n"
+                                   "           cannot read 'Fly' here: expected a line\n"
+                                   "           phrase line \"fly {n: number} miles\" = …\n"
+                                   "  1 item   Steal a hen.\n"));
+    EXPECT_THAT(ran.out, HasSubstr("4 printed items, 5 lines, 5 of them read by no phrase, in 2 wordings\n"));
+}
+
+TEST_F(CardsCommand, SaysWhichWordIsProbablyMeant) {
+    const Ran ran = run("Name,Cost,Text\nFox,2,Slep.\nOwl,1,Sleep.\n");
+    EXPECT_THAT(ran.out, HasSubstr("perhaps 'sleep' is meant\n"));
+}
+
+TEST_F(CardsCommand, TellsOfAWrongSpecBesides) {
+    const Ran ran = run("Name,Cost,Text\nFox,12,Steal a hen.\nOwl,1,Sleep.\n");
+    EXPECT_EQ(ran.code, exit_wrong);
+    EXPECT_THAT(ran.err, HasSubstr("wood.csv:2:5: error E0304: 12 is not in 0..9"));
+    EXPECT_THAT(ran.out, HasSubstr("Steal a hen."));
+    EXPECT_THAT(ran.out, HasSubstr("the spec has errors, so this may not be all"));
+    EXPECT_EQ(run_errata({"cards", (folder_ / "missing.rules").string()}).code, exit_wrong);
+}
+
+TEST_F(CardsCommand, PrintsJson) {
+    const Ran ran = run("Name,Cost,Text\nFox,2,Steal a hen.\nOwl,1,Sleep.\n", {"--format", "json"});
+    EXPECT_EQ(ran.code, exit_inconclusive);
+    const auto json = nlohmann::json::parse(ran.out);
+    EXPECT_EQ(json["result"], "some lines are not read");
+    EXPECT_EQ(json["kinds"][0]["kind"], "card");
+    EXPECT_EQ(json["kinds"][0]["items"][0]["name"], "Fox");
+    EXPECT_EQ(json["kinds"][0]["items"][0]["values"]["cost"], "2");
+    EXPECT_EQ(json["unread"][0]["items"], 1);
+    EXPECT_EQ(json["unread"][0]["line"], 2);
+    EXPECT_EQ(json["unread"][0]["stub"], "phrase line \"steal a hen\" = …");
+}
+
+TEST_F(CardsCommand, IsOfOneSpec) {
+    run("Name,Cost,Text\nFox,2,Sleep.\nOwl,1,Sleep.\n");
+    fs::copy_file(folder_ / "wood.rules", folder_ / "other.rules");
+    const Ran ran = run_errata({"cards", folder_.string()});
+    EXPECT_EQ(ran.code, exit_wrong);
+    EXPECT_THAT(ran.err, HasSubstr("holds 2 specs"));
+}
+
+TEST_F(CardsCommand, LeavesTheTableAloneWhenTheSpecIsFormatted) {
+    run("Name,Cost,Text\nFox,2,Sleep.\nOwl,1,Sleep.\n");
+    EXPECT_EQ(run_errata({"fmt", spec()}).code, exit_passed);
+    EXPECT_EQ(run_errata({"fmt", "--check", spec()}).code, exit_passed);
+    EXPECT_EQ(run_errata({"cards", spec()}).code, exit_passed);
+    const Ran dumped = run_errata({"dump", "--stage", "ast", spec()});
+    EXPECT_THAT(dumped.out, HasSubstr("(cards (title \"wood.csv\") (names \"card\")"));
+    EXPECT_THAT(dumped.out, HasSubstr("(card (name \"Fox\") (title \"card\")\n  (setting cost 2)\n"));
+}
+
+}  // namespace
+}  // namespace errata::tests
