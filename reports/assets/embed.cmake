@@ -1,11 +1,15 @@
-# What the pages are made of besides words: the style and the script, as text in a header of the build folder
-# (reports/assets/embedded.h), each with the hash by which a page allows it and nothing else (Content-Security-Policy).
-# Whoever edits one of the files builds as usual.
+# What the pages are made of besides words: style and script, as texts in a header of the build folder
+# (reports/assets/embedded.h), each with the hash by which a page allows it and nothing else
+# (Content-Security-Policy). Whoever edits one of the files builds as usual.
 
-# The hash of a file in the letters that the policy wants (base64 of SHA-256). CMake knows hexadecimal digits only.
-function(errata_policy_hash file result)
+# In this order: what stands later overrules.
+set(errata_css report.css finding.css print.css)
+set(errata_js report.js)
+
+# The hash of a text in the letters that the policy wants (base64 of SHA-256). CMake knows hexadecimal digits.
+function(errata_policy_hash text result)
     set(letters ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/)
-    file(SHA256 ${file} digits)
+    string(SHA256 digits "${text}")
     # 64 digits and two zeros are 11 groups of three bytes; four letters tell a group, of the last one three.
     string(APPEND digits 00)
     set(hash)
@@ -22,15 +26,19 @@ function(errata_policy_hash file result)
     set(${result} sha256-${hash} PARENT_SCOPE)
 endfunction()
 
-# errata_embed_assets(TARGET): `target` can include the header.
+# errata_embed_assets(TARGET): its sources can include the header.
 function(errata_embed_assets target)
-    set(header "// Made by the build from the files in reports/assets.\n#pragma once\n\n#include <string_view>\n\n")
-    string(APPEND header "namespace errata::reports::html {\n\n")
+    set(header "// Made by the build from the files in reports/assets.\n#pragma once\n\n")
+    string(APPEND header "#include <string_view>\n\nnamespace errata::reports::html {\n\n")
     foreach(kind css js)
-        set(file ${CMAKE_CURRENT_SOURCE_DIR}/assets/report.${kind})
-        set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${file})
-        file(READ ${file} text)
-        errata_policy_hash(${file} hash)
+        set(text)
+        foreach(name ${errata_${kind}})
+            set(file ${CMAKE_CURRENT_SOURCE_DIR}/assets/${name})
+            set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${file})
+            file(READ ${file} part)
+            string(APPEND text "${part}")
+        endforeach()
+        errata_policy_hash("${text}" hash)
         string(APPEND header "inline constexpr std::string_view report_${kind} = R\"asset(${text})asset\";\n")
         string(APPEND header "inline constexpr std::string_view report_${kind}_hash = \"${hash}\";\n\n")
     endforeach()

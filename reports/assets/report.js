@@ -186,6 +186,7 @@
     for (const [name, square] of board.squares) {
       drawSquare(board, square, words.get(name));
       square.group.classList.toggle("touched", touched.has(name));
+      if (touched.has(name)) square.group.parentNode.append(square.group);  // its frame above its neighbours'
     }
   }
 
@@ -268,14 +269,19 @@
     drawBoard(player, player.done, newest);
     listFacts(player, player.done, newest);
     const last = newest[newest.length - 1];
-    const count = `Step ${player.done} of ${player.steps.length}`;
-    let words = note || `Start of ${player.steps.length === 1 ? "1 step" : `${player.steps.length} steps`}`;
-    if (!note && last) {
-      const act = `${last.querySelector(".actor").textContent} ${last.querySelector(".choice").textContent}`;
-      const changes = changesOf(last).map((change) => change.words);
-      words = [`${count}: ${act}`, ...changes].join("; ");
-    }
-    player.where.textContent = words;
+    const said = document.createElement("span");
+    said.className = "unseen";  // to be heard: who looks sees it in the list and on the board
+    said.textContent = newest.flatMap((step) => changesOf(step).map((change) => change.words)).join("; ");
+    player.where.replaceChildren(note || whereWords(player, newest, last), " ", said);
+  }
+
+  function whereWords(player, newest, last) {
+    const count = player.steps.length;
+    if (!last) return `Start of ${count === 1 ? "1 step" : `${count} steps`}`;
+    const first = player.done - newest.length + 1;
+    const range = newest.length > 1 ? `Steps ${first} to ${player.done}` : `Step ${player.done}`;
+    const act = [".actor", ".choice"].map((part) => last.querySelector(part).textContent).join(" ");
+    return `${range} of ${count}: ${act}`;
   }
 
   function go(play, where) {
@@ -304,12 +310,13 @@
   const keys = {ArrowRight: "on", ArrowLeft: "back", Home: "first", End: "last"};
 
   function enablePlayers() {
-    for (const course of all(document, ".course")) course.tabIndex = 0;
+    for (const stage of all(document, ".stage:has(.controls)")) stage.tabIndex = 0;
     document.addEventListener("keydown", (event) => {
-      const course = event.target.closest?.(".course");
-      if (!course || !(event.key in keys) || event.ctrlKey || event.altKey || event.metaKey) return;
+      const stage = event.target.closest?.(".stage:has(.controls)");
+      const isCombined = event.ctrlKey || event.altKey || event.metaKey || event.shiftKey;
+      if (!stage || !(event.key in keys) || isCombined || event.target.closest(".scroll")) return;
       event.preventDefault();
-      go(course.closest(".play"), keys[event.key]);
+      go(stage.closest(".play"), keys[event.key]);
     });
   }
 

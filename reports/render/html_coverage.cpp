@@ -82,9 +82,10 @@ std::string summary(const Coverage& coverage) {
 std::string render_html(const Coverage& coverage, const CoverageText& options) {
     const std::string title =
         dsl::visible_word(coverage.spec) + " against " + dsl::visible_word(coverage.catalogue);
-    const Html head = element(
-        "header", {{"class", "overview"}},
-        element("h2", {{"id", "coverage"}}, escaped(title)) + worded("p", "headline", summary(coverage)));
+    const Html head = element("header", {{"class", "overview"}},
+                              element("p", {{"class", "eyebrow"}}, worded("span", "path", title)) +
+                                  element("h2", {{"id", "coverage"}}, escaped("Coverage")) +
+                                  worded("p", "headline", summary(coverage)));
     const Html masthead = element("header", {{"class", "masthead"}}, element("h1", escaped("Errata")));
     const Html main = element("main", element("section", {{"class", "spec"}, {"aria-labelledby", "coverage"}},
                                               head + rows_html(coverage, options) + unknown_html(coverage)));

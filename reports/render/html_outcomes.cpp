@@ -44,7 +44,7 @@ Html column_html(const Column& column, const std::map<std::string, std::size_t>&
                  std::size_t columns) {
     Html items;
     for (const std::string& fact : *column.consequences) {
-        const bool is_shared = columns > 1 && in_columns.at(fact) == columns;
+        const bool is_shared = in_columns.at(fact) == columns;
         items += element("li", is_shared ? escaped(fact) : element("mark", escaped(fact)));
     }
     return element("li", {{"class", "outcome"}},

@@ -1,6 +1,7 @@
 #include "reports/render/html_overview.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <map>
 #include <set>
 
@@ -15,13 +16,13 @@ using checker::Status;
 
 namespace {
 
-const std::string own_claims = "what the spec claims";
-
-// What the checker asks of every game; other questions are claims of the spec itself.
-bool is_general(const std::string& question) {
-    return std::ranges::any_of(compiler::all_codes(), [&](const compiler::CodeInfo& code) {
-        return word(code.question) == question;
-    });
+// What the checker asks of every game.
+std::vector<std::string> general_questions() {
+    std::set<compiler::Question> questions;
+    for (const compiler::CodeInfo& code : compiler::all_codes()) questions.insert(code.question);
+    std::vector<std::string> result;
+    for (const compiler::Question question : questions) result.emplace_back(word(question));
+    return result;
 }
 
 struct Asked {
@@ -31,16 +32,25 @@ struct Asked {
     std::set<std::string> limits;
 };
 
+// In the order of the questions; what is none of the general questions is a claim of the spec itself.
 std::vector<Asked> asked(const Report& report) {
-    std::vector<Asked> result;
+    const std::vector<std::string> general = general_questions();
+    const std::string claims(word(compiler::Question::Claims));
+    std::map<std::string, Asked> by_question;
     for (const VerdictLine& verdict : report.verdicts) {
-        const std::string question = is_general(verdict.question) ? verdict.question : own_claims;
-        auto entry = std::ranges::find(result, question, &Asked::question);
-        if (entry == result.end()) entry = result.insert(entry, Asked{question, 0, 0, {}});
-        if (verdict.status == Status::Refuted) ++entry->refuted;
+        const bool is_general = std::ranges::find(general, verdict.question) != general.end();
+        Asked& entry = by_question[is_general ? verdict.question : claims];
+        if (verdict.status == Status::Refuted) ++entry.refuted;
         if (!verdict.open) continue;
-        ++entry->open;
-        if (!verdict.limit.empty()) entry->limits.insert(verdict.limit);
+        ++entry.open;
+        if (!verdict.limit.empty()) entry.limits.insert(verdict.limit);
+    }
+    std::vector<Asked> result;
+    for (const std::string& question : general) {
+        const auto found = by_question.find(question);
+        if (found == by_question.end()) continue;
+        found->second.question = question;
+        result.push_back(std::move(found->second));
     }
     return result;
 }
@@ -48,7 +58,7 @@ std::vector<Asked> asked(const Report& report) {
 Html question_item(const Asked& asked) {
     const std::string state = asked.refuted > 0 ? "found" : asked.open > 0 ? "open" : "cleared";
     std::string words = asked.refuted > 0 ? "found" : asked.open > 0 ? "not cleared" : "cleared";
-    if (asked.refuted > 0 && asked.open > 0) words += ", and not all cleared";
+    if (asked.refuted > 0 && asked.open > 0) words += "; not all cleared";
     Html content = worded("span", "asked", asked.question) + escaped(" ") + worded("span", "state", words);
     if (!asked.limits.empty()) {
         content += worded("span", "limit", dsl::join({asked.limits.begin(), asked.limits.end()}, "; "));
@@ -94,7 +104,9 @@ std::string setups_words(const Report& report) {
     }
     std::vector<std::pair<std::string, std::size_t>> setups(counts.begin(), counts.end());
     std::ranges::stable_sort(setups, std::ranges::greater(), [](const auto& setup) { return setup.second; });
-    const auto words = [](const auto& setup) { return setup.first + " " + std::to_string(setup.second); };
+    const auto words = [](const auto& setup) {
+        return setup.first + " (" + std::to_string(setup.second) + ")";
+    };
     return dsl::join(dsl::mapped(setups, words), ", ");
 }
 
@@ -106,7 +118,8 @@ Html line(const std::string& term, const std::string& words) {
 }  // namespace
 
 Html overview(const Report& report, Result result, const std::string& id) {
-    const std::string title = report.title.empty() ? report.spec : report.title;
+    const std::string title =
+        report.title.empty() ? std::filesystem::path(report.spec).filename().string() : report.title;
     Html content = element("p", {{"class", "eyebrow"}},
                            worded("span", result_class(result), word(result)) + escaped(" ") +
                                worded("span", "path", report.spec)) +

@@ -64,8 +64,9 @@ Html step_item(const WitnessLines& witness, std::size_t index, const std::string
     const StepLine& step = witness.steps[index];
     Html content;
     for (const std::string& mark : marks(witness, index)) content += worded("p", "mark", mark);
-    Html act = worded("span", "number", std::to_string(index + 1)) + worded("span", "actor", step.actor) +
-               escaped(" ") + worded("span", "choice", step.choice);
+    const Html what =
+        worded("span", "actor", step.actor) + escaped(" ") + worded("span", "choice", step.choice);
+    Html act = worded("span", "number", std::to_string(index + 1)) + element("span", what);
     if (!step.rule.empty()) act += escaped(" ") + worded("span", "place", shortened(step.rule, spec));
     content += element("div", {{"class", "act"}}, act) + changes_list(step.changes);
     Attributes attributes = {{"class", step.by_rules ? "step by-rules" : "step"}};
@@ -137,15 +138,13 @@ Html change_item(const ChangeLine& change) {
 
 Html play(const FindingLines& finding, const std::string& spec) {
     const WitnessLines& witness = *finding.witness;
-    const Html position = start(witness);
+    Html position = start(witness);
+    if (!witness.steps.empty()) position += controls(witness);
     Html stage;
     if (!position.empty()) stage += element("div", {{"class", "position"}}, position);
-    if (!witness.steps.empty()) {
-        stage += element("div", {{"class", "course"}, {"role", "group"}, {"aria-label", "Steps"}},
-                         controls(witness) + steps_list(witness, spec));
-    }
-    Html content =
-        worded("p", "how", witness_sentence(finding)) + element("div", {{"class", "stage"}}, stage);
+    if (!witness.steps.empty()) stage += steps_list(witness, spec);
+    const Attributes steps = {{"class", "stage"}, {"role", "group"}, {"aria-label", "Steps"}};
+    Html content = worded("p", "how", witness_sentence(finding)) + element("div", steps, stage);
     if (!witness.growth.empty()) content += worded("p", "growth", witness.growth);
     Attributes attributes = {{"class", "play"}, {"aria-label", "The play that shows it"}};
     if (witness.loop_start) attributes.emplace_back("data-loop", std::to_string(*witness.loop_start));
