@@ -43,12 +43,18 @@
     }));
   }
 
+  // Without the titles of others that it names.
+  function ownWords(article) {
+    const others = article.querySelector(".same")?.textContent ?? "";
+    return article.textContent.replace(others, "").toLowerCase();
+  }
+
   function isWanted(finding, wanted) {
     if (!wanted.severities.has(finding.severity)) return false;
     if (wanted.code && finding.code !== wanted.code) return false;
     if (wanted.item && !finding.items.has(wanted.item)) return false;
     if (wanted.words.length === 0) return true;
-    finding.words ??= finding.article.textContent.toLowerCase();
+    finding.words ??= ownWords(finding.article);
     return wanted.words.every((word) => finding.words.includes(word));
   }
 

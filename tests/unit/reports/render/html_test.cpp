@@ -220,7 +220,7 @@ TEST(Html, OffersALineThatTheLanguageTakes) {
     const Ran found = check(lamp, "html");
     ASSERT_EQ(found.code, exit_findings) << found.err;
     const std::string before = "<code>";
-    const std::size_t begin = found.out.find(before + "// ");
+    const std::size_t begin = found.out.find(before + "-- ");
     ASSERT_NE(begin, std::string::npos);
     std::string line = found.out.substr(begin + before.size());
     line = line.substr(0, line.find("</code>"));
@@ -235,7 +235,7 @@ TEST(Html, OffersALineThatTheLanguageTakes) {
     const Ran settled = check(lamp + line + "\n", "html");
     EXPECT_EQ(settled.code, exit_passed) << line << settled.err;
     EXPECT_THAT(settled.out, HasSubstr("Accepted: ..."));
-    EXPECT_THAT(settled.out, Not(HasSubstr("<code>// ")));
+    EXPECT_THAT(settled.out, Not(HasSubstr("<code>-- ")));
     std::filesystem::remove(spec);
 }
 
