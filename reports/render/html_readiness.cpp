@@ -67,9 +67,10 @@ Html partners(const std::vector<Item>& items, const Item& item) {
     Html content = escaped(partner_names(items, item, 0, most_partners));
     if (item.partners.size() <= most_partners) return content;
     const std::string more = std::to_string(item.partners.size() - most_partners) + " more";
-    return content +
-           element("details", element("summary", escaped(more)) +
-                                  escaped(partner_names(items, item, most_partners, item.partners.size())));
+    return content + escaped(" and ") +
+           element("details",
+                   element("summary", escaped(more)) +
+                       escaped(": " + partner_names(items, item, most_partners, item.partners.size())));
 }
 
 Html cell(const std::string& value, const Html& content) {

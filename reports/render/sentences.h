@@ -1,6 +1,6 @@
-// The sentences that every report for people shares, whatever its layout: what was cleared and what not, how a
-// play comes about, who can do something about a loop, and which findings are the same but for names. Made of
-// a Report alone. Layout, places and colours are the renderers'.
+// The sentences that every report for people shares, whatever its layout: what was cleared and what not, how
+// a play comes about, who can do something about a loop, and which findings are the same but for names. Made
+// of a Report alone. Layout, places and colours are the renderers'.
 #pragma once
 
 #include <string>

@@ -1,5 +1,5 @@
-// Reads a page as a browser's tokenizer would, strictly: what is open is closed, every attribute is quoted, an
-// id is given once, and a link inside the page leads somewhere. For pages that are made by us.
+// Reads a page as a browser's tokenizer would, strictly: what is open is closed, every attribute is quoted,
+// an id is given once, and a link inside the page leads somewhere. For pages that are made by us.
 #pragma once
 
 #include <set>
