@@ -13,7 +13,6 @@
 
 namespace errata::reports {
 
-using checker::Severity;
 using html::element;
 using html::escaped;
 using html::Html;

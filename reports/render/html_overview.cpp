@@ -20,9 +20,8 @@ namespace {
 std::vector<std::string> general_questions() {
     std::set<compiler::Question> questions;
     for (const compiler::CodeInfo& code : compiler::all_codes()) questions.insert(code.question);
-    std::vector<std::string> result;
-    for (const compiler::Question question : questions) result.emplace_back(word(question));
-    return result;
+    const auto words = [](compiler::Question question) { return std::string(word(question)); };
+    return dsl::mapped(questions, words);
 }
 
 struct Asked {

@@ -7,8 +7,6 @@
 
 namespace errata::reports::html {
 
-using checker::Severity;
-
 namespace {
 
 // Partners that are named in the table before the others are folded.
