@@ -1,5 +1,7 @@
 #include "reports/render/formats.h"
 
+#include "reports/render/html.h"
+#include "reports/render/html_coverage.h"
 #include "reports/render/json.h"
 
 namespace errata::reports {
@@ -19,6 +21,7 @@ std::string whole(const Coverage& coverage, const CoverageText&) { return render
 constexpr OutputFormat formats[] = {
     {"text", render_text, table_of_several, render_text, render_text},
     {"json", nullptr, one_or_array, whole, render_json},
+    {"html", nullptr, render_html, render_html, nullptr},
 };
 
 }  // namespace

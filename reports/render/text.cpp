@@ -1,19 +1,16 @@
 #include "reports/render/text.h"
 
 #include <algorithm>
-#include <array>
 #include <map>
-#include <set>
-#include <tuple>
 
 #include <fmt/format.h>
 
-#include "compiler/ir/finding_codes.h"
 #include "dsl/base/mapped.h"
 #include "dsl/base/text.h"
 #include "reports/columns.h"
 #include "reports/explain/help.h"
 #include "reports/render/screened.h"
+#include "reports/render/sentences.h"
 #include "reports/render/steps.h"
 
 namespace errata::reports {
@@ -25,9 +22,6 @@ namespace {
 
 constexpr std::size_t page_width = 100;
 constexpr std::size_t fingerprint_column = 64;
-
-// As many digits as `accept` and `--only` want at least.
-std::string short_fingerprint(const FindingLines& finding) { return finding.fingerprint.substr(0, 8); }
 constexpr std::size_t longest_clause = 160;
 
 std::string quoted(const std::string& text) {
@@ -35,10 +29,6 @@ std::string quoted(const std::string& text) {
     std::size_t cut = longest_clause;
     while (cut > 0 && (static_cast<unsigned char>(text[cut]) & 0xC0U) == 0x80U) --cut;
     return "\"" + text.substr(0, cut) + "...\"";
-}
-
-std::string list_or(const std::vector<std::string>& names, const std::string& none) {
-    return names.empty() ? none : dsl::join(names, ", ");
 }
 
 std::string headline(const FindingLines& finding, bool colour) {
@@ -68,20 +58,6 @@ std::string render_clauses(const std::vector<ClauseLine>& clauses, const std::st
 
 namespace {
 
-std::string witness_head(const FindingLines& finding) {
-    const WitnessLines& witness = *finding.witness;
-    std::vector<std::string> facts;
-    if (!witness.pieces.empty()) facts.push_back(witness.pieces);
-    facts.push_back(dsl::count_of(witness.steps.size(), "step"));
-    std::string text =
-        (finding.minimal_proved ? "Smallest game: " : "Shortest game found: ") + dsl::join(facts, ", ");
-    text += finding.status == Status::Unconfirmed
-                ? "; from a well-formed position that no play was shown to reach"
-                : "; reachable from " + witness.setup;
-    text += finding.minimal_proved ? "; replayed; minimal (proved)" : "; replayed; minimality not proved";
-    return wrapped(text, 2, page_width);
-}
-
 std::string start_text(const WitnessLines& witness) {
     std::string text;
     for (const std::string& line : witness.board) text += "      " + line + "\n";
@@ -100,23 +76,13 @@ std::string start_text(const WitnessLines& witness) {
     return text;
 }
 
-bool is_forced(const std::string& code) {
-    using enum compiler::FindingCode;
-    constexpr std::array endless = {LoopMandatory, LoopInevitable, LoopSettle, LoopAgenda, LoopLethal};
-    const auto known = compiler::find_code(code);
-    return known && std::ranges::find(endless, *known) != endless.end();
-}
-
-std::string loop_text(const LoopLines& loop, bool forced) {
+std::string loop_text(const FindingLines& finding) {
+    const LoopLines& loop = *finding.loop;
     std::string text;
     std::vector<std::string> net;
     for (const ChangeLine& change : loop.net_change) net.push_back(arrow(change));
     if (!net.empty()) text += wrapped("Each time round: " + dsl::join(net, ", "), 2, page_width);
-    std::string who = "can keep it going: " + list_or(loop.can_keep_going, "none alone") +
-                      "; can break it: " + list_or(loop.can_break, "nobody");
-    if (forced && loop.can_keep_going.empty() && loop.can_break.empty()) who = "nobody can break it";
-    if (!loop.undecided.empty()) who = "who can break it is not decided: " + loop.undecided;
-    text += wrapped("Stage: " + loop.stage + "; " + who, 2, page_width);
+    text += wrapped("Stage: " + loop.stage + "; " + loop_players_sentence(finding), 2, page_width);
     std::vector<std::string> ways;
     for (const checker::WayOut& way : loop.ways_out) ways.push_back(way.player + " " + way.option);
     if (!ways.empty()) text += wrapped("Way out: " + dsl::join(ways, "; "), 2, page_width);
@@ -142,11 +108,11 @@ std::string render_finding(const FindingLines& finding, const std::string& spec,
     text += wrapped(finding.explanation, 2, page_width);
     text += render_clauses(finding.clauses, spec);
     if (finding.witness) {
-        text += witness_head(finding) + start_text(*finding.witness);
+        text += wrapped(witness_sentence(finding), 2, page_width) + start_text(*finding.witness);
         text += render_steps(*finding.witness, spec);
     }
     text += outcomes_text(finding.outcomes);
-    if (finding.loop) text += loop_text(*finding.loop, is_forced(finding.code));
+    if (finding.loop) text += loop_text(finding);
     if (finding.witness && !finding.witness->growth.empty())
         text += wrapped(finding.witness->growth, 2, page_width);
     if (!finding.readings.empty()) {
@@ -162,46 +128,6 @@ std::string render_finding(const FindingLines& finding, const std::string& spec,
 }
 
 namespace {
-
-// "Camp and Mine at once" -> "... and ... at once": what is left of a title without the names of the clauses.
-std::string without_names(std::string title, const std::vector<ClauseLine>& clauses) {
-    for (const ClauseLine& clause : clauses) {
-        for (std::size_t at = title.find(clause.name); !clause.name.empty() && at != std::string::npos;
-             at = title.find(clause.name, at)) {
-            title.replace(at, clause.name.size(), "...");
-        }
-    }
-    return title;
-}
-
-// Cards with the same text make the same finding many times over: findings of one code and standing whose
-// titles differ in names alone and whose clauses read the same, in the order of the report. The first stands
-// for all.
-std::vector<std::vector<const FindingLines*>> by_wording(const std::vector<FindingLines>& findings) {
-    using Wording =
-        std::tuple<std::string, std::string, Severity, Status, bool, std::string, std::vector<std::string>>;
-    std::vector<std::vector<const FindingLines*>> groups;
-    std::map<Wording, std::size_t> known;
-    for (const FindingLines& finding : findings) {
-        std::vector<std::string> texts;
-        for (const ClauseLine& clause : finding.clauses) texts.push_back(clause.text);
-        std::ranges::sort(texts);
-        Wording wording{finding.code,
-                        without_names(finding.title, finding.clauses),
-                        finding.severity,
-                        finding.status,
-                        finding.expected,
-                        finding.accepted,
-                        texts};
-        const bool is_first = texts.empty() || known.try_emplace(wording, groups.size()).second;
-        if (is_first) {
-            groups.push_back({&finding});
-        } else {
-            groups[known.at(wording)].push_back(&finding);
-        }
-    }
-    return groups;
-}
 
 std::string same_wording(const std::vector<const FindingLines*>& group) {
     std::vector<std::string> others;
@@ -262,51 +188,6 @@ std::string scope_text(const Report& report) {
     return parts.empty() ? "" : wrapped("Scope: " + dsl::join(parts, ", "), 2, page_width);
 }
 
-// What was asked and is not decided: each limit once, with the questions that it leaves open. What a limit
-// leaves open of one question only in part is open.
-std::string not_cleared(const Report& report) {
-    std::vector<std::pair<std::string, std::vector<std::string>>> by_limit;
-    std::set<std::string> named;
-    for (const VerdictLine& verdict : report.verdicts) {
-        if (!verdict.open || !named.insert(verdict.question).second) continue;
-        const auto same = std::ranges::find(by_limit, verdict.limit, [](const auto& e) { return e.first; });
-        auto& questions = same == by_limit.end()
-                              ? by_limit.emplace_back(verdict.limit, std::vector<std::string>{}).second
-                              : same->second;
-        questions.push_back(verdict.question);
-    }
-    std::vector<std::string> parts;
-    parts.reserve(by_limit.size());
-    for (const auto& [limit, questions] : by_limit)
-        parts.push_back(dsl::join(questions, ", ") + (limit.empty() ? "" : " (" + limit + ")"));
-    return parts.empty() ? "" : "not cleared: " + dsl::join(parts, "; ");
-}
-
-std::string counts_text(const Report& report) {
-    std::map<Severity, std::size_t> counts;
-    std::size_t expected = 0;
-    std::size_t accepted = 0;
-    for (const FindingLines& finding : report.findings) {
-        ++counts[finding.severity];
-        if (finding.expected) ++expected;
-        if (!finding.accepted.empty()) ++accepted;
-    }
-    const auto counted = [](const auto& entry) {
-        return dsl::count_of(entry.second, checker::word(entry.first));
-    };
-    std::string text = counts.empty() ? "no findings" : dsl::join(dsl::mapped(counts, counted), ", ");
-    if (expected > 0) text += fmt::format("; {} expected", expected);
-    if (accepted > 0) text += fmt::format("; {} accepted", accepted);
-    return text;
-}
-
-// "no findings" stands alone only if everything was decided.
-std::string headline(const Report& report) {
-    const std::string open = not_cleared(report);
-    if (open.empty()) return counts_text(report);
-    return report.findings.empty() ? open : counts_text(report) + "; " + open;
-}
-
 }  // namespace
 
 std::string render_text(const Report& report, const TextOptions& options) {
@@ -316,7 +197,7 @@ std::string render_text(const Report& report, const TextOptions& options) {
         text += render_finding(*group.front(), report.spec, options.colour);
         text += same_wording(group) + "\n";
     }
-    text += wrapped(dsl::visible_word(report.spec) + ": " + headline(report), 0, page_width);
+    text += wrapped(dsl::visible_word(report.spec) + ": " + headline_sentence(report), 0, page_width);
     for (const std::string& missing : report.missing) text += wrapped("Missing: " + missing, 2, page_width);
     text += verdicts_text(report, options.all_verdicts);
     if (report.screened) text += screened_text(*report.screened) + playability_text(*report.screened);
@@ -341,7 +222,7 @@ std::string render_table(const std::vector<std::pair<const Report*, Result>>& ru
                            : fmt::format("{} met, {} missing", met, report->missing.size());
         }
         rows.push_back({dsl::visible_word(report->spec), expected,
-                        report->checked ? counts_text(*report) : "-", std::string(word(result))});
+                        report->checked ? counts_sentence(*report) : "-", std::string(word(result))});
     }
     return table(rows, 0);
 }

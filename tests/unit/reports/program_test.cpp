@@ -112,7 +112,7 @@ TEST_F(Program, RefusesOptionsItCannotRead) {
                                                   {"--budget", ""},
                                                   {"--scope", "=3"},
                                                   {"--scope", "group=many"},
-                                                  {"--format", "html"},
+                                                  {"--format", "papyrus"},
                                                   {"--fail-on", "never"},
                                                   {"--engine", "steam"},
                                                   {"--depth", "0"},

@@ -1,0 +1,262 @@
+#include "reports/render/html_board.h"
+
+#include <algorithm>
+#include <sstream>
+
+#include <fmt/format.h>
+
+#include "dsl/base/text.h"
+#include "reports/columns.h"
+
+namespace errata::reports::html {
+
+namespace {
+
+// Measures of the drawing, in its own units.
+constexpr std::size_t letter_width = 8;
+constexpr std::size_t line_height = 20;
+constexpr std::size_t padding = 12;
+constexpr std::size_t narrowest = 64;
+constexpr std::size_t lowest = 52;
+constexpr std::size_t margin = 22;  // for the names of rows and columns
+constexpr std::size_t tints = 6;    // that report.css has
+
+const std::string nothing = "none";
+
+std::vector<std::string> words_of(const std::string& text) {
+    std::istringstream in(text);
+    std::vector<std::string> words;
+    for (std::string word; in >> word;) words.push_back(word);
+    return words;
+}
+
+std::string square_name(std::size_t column, std::size_t row) {
+    return std::string(1, static_cast<char>('a' + column)) + std::to_string(row + 1);
+}
+
+// Where the borders of the squares are; of a line that is no row of squares nothing.
+std::vector<std::size_t> borders(const std::string& line) {
+    std::vector<std::size_t> places;
+    if (!line.starts_with("|")) return places;
+    for (std::size_t at = line.find('|'); at != std::string::npos; at = line.find('|', at + 1))
+        places.push_back(at);
+    return places;
+}
+
+// "C = Chasm   M = Meadow"
+std::vector<std::pair<std::string, std::string>> read_legend(const std::string& line) {
+    std::vector<std::pair<std::string, std::string>> legend;
+    constexpr std::string_view between = "   ";
+    for (std::size_t from = 0; from < line.size();) {
+        const std::size_t end = std::min(line.find(between, from), line.size());
+        const std::string entry = line.substr(from, end - from);
+        const std::size_t equals = entry.find(" = ");
+        if (equals != std::string::npos)
+            legend.emplace_back(entry.substr(0, equals), entry.substr(equals + 3));
+        from = end + between.size();
+    }
+    return legend;
+}
+
+const std::string* letters_of(const Grid& grid, const std::string& name) {
+    const auto found = std::ranges::find(grid.legend, name, [](const auto& entry) { return entry.second; });
+    return found == grid.legend.end() ? nullptr : &found->first;
+}
+
+bool is_letters(const Grid& grid, const std::string& word) {
+    return std::ranges::any_of(grid.legend, [&](const auto& entry) { return entry.first == word; });
+}
+
+bool take_away(std::vector<std::string>& from, const std::string& word) {
+    const auto found = std::ranges::find(from, word);
+    if (found == from.end()) return false;
+    from.erase(found);
+    return true;
+}
+
+}  // namespace
+
+std::optional<Grid> read_grid(const std::vector<std::string>& lines) {
+    Grid grid;
+    std::vector<std::size_t> columns;
+    for (const std::string& line : lines) {
+        const std::vector<std::size_t> own = borders(line);
+        if (own.empty()) break;
+        if (!columns.empty() && own != columns) return std::nullopt;
+        columns = own;
+        for (std::size_t i = 0; i + 1 < own.size(); ++i) {
+            const std::string inside = line.substr(own[i] + 1, own[i + 1] - own[i] - 1);
+            grid.squares[square_name(i, grid.rows)] = words_of(inside);
+        }
+        ++grid.rows;
+    }
+    constexpr std::size_t letters = 26;
+    // Below the squares: the letters of the columns, and perhaps the legend.
+    const bool is_whole = lines.size() == grid.rows + 1 || lines.size() == grid.rows + 2;
+    if (columns.size() < 2 || columns.size() > letters + 1 || !is_whole) return std::nullopt;
+    grid.columns = columns.size() - 1;
+    if (lines.size() == grid.rows + 2) grid.legend = read_legend(lines.back());
+    return grid;
+}
+
+std::vector<std::string> apply(const std::vector<ChangeLine>& changes, Grid& grid) {
+    std::vector<std::string> touched;
+    for (const ChangeLine& change : changes) {
+        const std::size_t dot = change.path.find('.');
+        if (dot == std::string::npos) continue;
+        const std::string thing = change.path.substr(0, dot);
+        if (const auto square = grid.squares.find(thing); square != grid.squares.end()) {
+            // What a square is: only fields with names of the legend are drawn.
+            const std::string* before = letters_of(grid, change.before);
+            const std::string* after = letters_of(grid, change.after);
+            if (before == nullptr && (after == nullptr || change.before != nothing)) continue;
+            if (before != nullptr && !take_away(square->second, *before)) continue;
+            if (change.after != nothing) square->second.push_back(after != nullptr ? *after : change.after);
+            touched.push_back(thing);
+            continue;
+        }
+        const auto from = grid.squares.find(change.before);
+        const auto to = grid.squares.find(change.after);
+        const bool left = from != grid.squares.end() && take_away(from->second, thing);
+        if (left) touched.push_back(change.before);
+        if (to == grid.squares.end() || (!left && change.before != nothing)) continue;
+        to->second.insert(to->second.begin(), thing);
+        touched.push_back(change.after);
+    }
+    std::ranges::sort(touched);
+    touched.erase(std::unique(touched.begin(), touched.end()), touched.end());
+    return touched;
+}
+
+std::string board_changes(const StepLine& step, Grid& grid) {
+    std::vector<std::string> lines;
+    for (const std::string& square : apply(step.changes, grid)) {
+        const std::string content = dsl::join(grid.squares[square], " ");
+        lines.push_back(content.empty() ? square : square + " " + content);
+    }
+    return dsl::join(lines, "\n");
+}
+
+namespace {
+
+struct Measures {
+    std::size_t width = narrowest;
+    std::size_t height = lowest;
+};
+
+void make_room(const Grid& grid, Measures& measures) {
+    for (const auto& [name, words] : grid.squares) {
+        std::size_t lines = 1;
+        for (const std::string& word : words) {
+            measures.width = std::max(measures.width, display_width(word) * letter_width + 2 * padding);
+            if (!is_letters(grid, word)) ++lines;
+        }
+        measures.height = std::max(measures.height, lines * line_height + padding);
+    }
+}
+
+// The squares must hold what stands on them at any time, or the drawing would jump.
+Measures measure(const Grid& at_first, const std::vector<StepLine>& steps) {
+    Measures measures;
+    Grid grid = at_first;
+    make_room(grid, measures);
+    for (const StepLine& step : steps) {
+        if (!apply(step.changes, grid).empty()) make_room(grid, measures);
+    }
+    return measures;
+}
+
+std::size_t tint_of(const Grid& grid, const std::vector<std::string>& words) {
+    for (std::size_t i = 0; i < grid.legend.size(); ++i) {
+        if (std::ranges::find(words, grid.legend[i].first) != words.end()) return i % tints + 1;
+    }
+    return 0;
+}
+
+Html svg_text(const std::string& kind, std::size_t x, std::size_t y, const std::string& words) {
+    return element("text", {{"class", kind}, {"x", std::to_string(x)}, {"y", std::to_string(y)}},
+                   escaped(words));
+}
+
+// Things stand below one another from the top; what the square is stands in its lower right corner.
+Html square(const Grid& grid, const std::string& name, const Measures& measures, std::size_t x,
+            std::size_t y) {
+    const std::vector<std::string>& words = grid.squares.at(name);
+    Html content = element("rect",
+                           {{"class", fmt::format("tint{}", tint_of(grid, words))},
+                            {"x", std::to_string(x)},
+                            {"y", std::to_string(y)},
+                            {"width", std::to_string(measures.width)},
+                            {"height", std::to_string(measures.height)}},
+                           {});
+    std::vector<std::string> letters;
+    std::size_t line = y + line_height;
+    for (const std::string& word : words) {
+        if (is_letters(grid, word)) {
+            letters.push_back(word);
+        } else {
+            content += svg_text("thing", x + padding, line, word);
+            line += line_height;
+        }
+    }
+    content += svg_text("ground", x + measures.width - padding / 2, y + measures.height - padding / 2,
+                        dsl::join(letters, " "));
+    return element("g", {{"data-square", name}}, content);
+}
+
+std::string told(const Grid& grid) {
+    std::vector<std::string> parts;
+    for (const auto& [name, words] : grid.squares) {
+        if (!words.empty()) parts.push_back(name + ": " + dsl::join(words, " "));
+    }
+    return "The board at the start. " + dsl::join(parts, "; ");
+}
+
+Html legend(const Grid& grid) {
+    Html entries;
+    for (std::size_t i = 0; i < grid.legend.size(); ++i) {
+        entries += element("li", {{"data-letters", grid.legend[i].first}},
+                           worded("span", fmt::format("swatch tint{}", i % tints + 1), grid.legend[i].first) +
+                               escaped(" " + grid.legend[i].second));
+    }
+    return entries.empty() ? entries : element("figcaption", element("ul", {{"class", "legend"}}, entries));
+}
+
+Html drawing(const Grid& grid, const Measures& measures) {
+    Html content;
+    for (std::size_t row = 0; row < grid.rows; ++row) {
+        const std::size_t y = row * measures.height + 1;
+        for (std::size_t column = 0; column < grid.columns; ++column)
+            content += square(grid, square_name(column, row), measures, column * measures.width + 1, y);
+        content += svg_text("rim", grid.columns * measures.width + margin / 2 + 1,
+                            y + measures.height / 2 + 4, std::to_string(row + 1));
+    }
+    for (std::size_t column = 0; column < grid.columns; ++column) {
+        content += svg_text("rim", column * measures.width + measures.width / 2 + 1,
+                            grid.rows * measures.height + margin - 4, square_name(column, 0).substr(0, 1));
+    }
+    const std::string width = std::to_string(grid.columns * measures.width + margin);
+    const std::string height = std::to_string(grid.rows * measures.height + margin);
+    return element("svg",
+                   {{"viewBox", "0 0 " + width + " " + height},
+                    {"width", width},
+                    {"height", height},
+                    {"role", "img"},
+                    {"aria-label", told(grid)}},
+                   content);
+}
+
+}  // namespace
+
+Html board(const WitnessLines& witness) {
+    if (witness.board.empty()) return {};
+    const std::optional<Grid> grid = read_grid(witness.board);
+    if (!grid) {
+        return element("div", {{"class", "scroll"}}, worded("pre", "board", dsl::join(witness.board, "\n")));
+    }
+    return element(
+        "figure", {{"class", "board"}},
+        element("div", {{"class", "scroll"}}, drawing(*grid, measure(*grid, witness.steps))) + legend(*grid));
+}
+
+}  // namespace errata::reports::html

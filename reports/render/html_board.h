@@ -1,0 +1,38 @@
+// The picture of a board (WitnessLines::board) as a drawing, and how it goes on: the lines of text are read
+// back into squares and what stands on them, and changes of a play move things from square to square. Text
+// that is no such grid stays text.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "reports/render/html_markup.h"
+#include "reports/report.h"
+
+namespace errata::reports::html {
+
+// What stands on each square, in the letters of the picture: "b1" -> {"Tim", "M"}.
+struct Grid {
+    std::size_t columns = 0;
+    std::size_t rows = 0;
+    std::map<std::string, std::vector<std::string>> squares;
+    std::vector<std::pair<std::string, std::string>> legend;  // letters, name: of what a square is
+};
+
+// Nothing: these lines draw no grid.
+std::optional<Grid> read_grid(const std::vector<std::string>& lines);
+
+// The squares that these changes touch, with what stands there afterwards; the grid is changed, too.
+std::vector<std::string> apply(const std::vector<ChangeLine>& changes, Grid& grid);
+
+// As a figure: the position before the play, with room for all that comes onto a square in the course of it.
+Html board(const WitnessLines& witness);
+
+// What a step changes in the drawing, in the form that the script reads: a line for each square touched, its
+// name and what stands there, with blanks between.
+std::string board_changes(const StepLine& step, Grid& grid);
+
+}  // namespace errata::reports::html

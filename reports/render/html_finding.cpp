@@ -1,0 +1,154 @@
+#include "reports/render/html_finding.h"
+
+#include <fmt/format.h>
+
+#include "dsl/base/mapped.h"
+#include "dsl/base/text.h"
+#include "reports/explain/help.h"
+#include "reports/render/html_outcomes.h"
+#include "reports/render/html_play.h"
+#include "reports/render/sentences.h"
+#include "reports/render/steps.h"
+
+namespace errata::reports::html {
+
+using checker::Severity;
+using checker::Status;
+
+namespace {
+
+Html clause_card(const ClauseLine& clause, const std::string& spec) {
+    Html head = worded("span", "name", clause.name) + escaped(" ") + worded("span", "kind", clause.kind);
+    Html foot;
+    for (const std::string& cited : clause.rows) foot += worded("span", "cited", cited) + escaped(" ");
+    if (!clause.file.empty())
+        foot += worded("span", "place", shortened(clause.file, spec) + ":" + std::to_string(clause.line));
+    return element("li", {{"class", clause.is_rule ? "clause rule" : "clause"}},
+                   element("p", {{"class", "head"}}, head) + worded("blockquote", "text", clause.text) +
+                       element("p", {{"class", "foot"}}, foot));
+}
+
+Html clauses(const FindingLines& finding, const std::string& spec) {
+    if (finding.clauses.empty()) return {};
+    Html cards;
+    for (const ClauseLine& clause : finding.clauses) cards += clause_card(clause, spec);
+    return element("ul", {{"class", "clauses"}, {"role", "list"}, {"aria-label", "What the spec says"}},
+                   cards);
+}
+
+Html fact(const std::string& term, const Html& description) {
+    return element("div", element("dt", escaped(term)) + element("dd", description));
+}
+
+Html loop(const FindingLines& finding) {
+    if (!finding.loop) return {};
+    const LoopLines& loop = *finding.loop;
+    Html facts;
+    if (!loop.net_change.empty()) {
+        Html changes;
+        for (const ChangeLine& change : loop.net_change) changes += change_item(change);
+        facts += fact("Each time round", element("ul", {{"class", "changes"}}, changes));
+    }
+    facts += fact("Stage", escaped(loop.stage));
+    facts += fact("Who", escaped(loop_players_sentence(finding)));
+    if (!loop.ways_out.empty()) {
+        const auto words = [](const checker::WayOut& way) { return way.player + " " + way.option; };
+        facts += fact("Way out", element("ul", each("li", dsl::mapped(loop.ways_out, words))));
+    }
+    return element("dl", {{"class", "loop"}}, facts);
+}
+
+Html same_wording(const std::vector<const FindingLines*>& same, const Section& section) {
+    if (same.empty()) return {};
+    Html items;
+    for (const FindingLines* other : same) {
+        items +=
+            element("li", element("a", {{"href", "#" + section.anchors.at(other)}}, escaped(other->title)));
+    }
+    const std::string words =
+        "The same wording makes the same finding " + dsl::count_of(same.size(), "more time");
+    return element("details", {{"class", "same"}}, element("summary", escaped(words)) + element("ul", items));
+}
+
+Html settle(const FindingLines& finding, const Section& section) {
+    if (finding.expected) return worded("p", "settled", "Expected: the spec says so.");
+    if (!finding.accepted.empty()) return worded("p", "settled", "Accepted: " + finding.accepted);
+    Html content;
+    if (const FindingHelp* help = find_help(finding.code)) {
+        content += element("p", element("b", escaped("Settle it: ")) + escaped(help->settle));
+    }
+    content += element(
+        "div", {{"class", "accept"}},
+        element("pre", {{"tabindex", "0"}, {"aria-label", "The line that accepts it"}},
+                element("code", escaped(accept_line(finding, section)))) +
+            element("button", {{"type", "button"}, {"class", "needs-script"}, {"data-copy", "accept"}},
+                    escaped("Copy")));
+    return element("div", {{"class", "settle"}}, content);
+}
+
+// How it stands, where that is not what every finding is.
+Html standing(const FindingLines& finding) {
+    Html marks;
+    if (finding.status != Status::Refuted) marks += worded("span", "mark-of", checker::word(finding.status));
+    if (finding.expected) marks += worded("span", "mark-of", "expected");
+    if (!finding.accepted.empty()) marks += worded("span", "mark-of", "accepted");
+    return marks;
+}
+
+Html headline(const FindingLines& finding, const std::string& anchor) {
+    const Html line = severity_mark(finding.severity) + escaped(" ") + worded("span", "code", finding.code) +
+                      escaped(" ") + standing(finding) +
+                      element("a", {{"class", "anchor"}, {"href", "#" + anchor}},
+                              escaped("#" + short_fingerprint(finding)));
+    return element("span", {{"class", "line"}}, line) + worded("h4", "title", finding.title);
+}
+
+std::string numbers_of(const FindingLines& finding, const Section& section) {
+    std::vector<std::string> numbers;
+    for (const ClauseLine& clause : finding.clauses)
+        numbers.push_back(std::to_string(section.items.at(item_key(clause))));
+    return dsl::join(numbers, " ");
+}
+
+}  // namespace
+
+std::string item_key(const ClauseLine& clause) { return clause.kind + "\n" + clause.name; }
+
+Html severity_mark(Severity severity) {
+    const std::string word(checker::word(severity));
+    return worded("span", "severity " + word, word);
+}
+
+std::string accept_line(const FindingLines& finding, const Section& section) {
+    const std::string digits = short_fingerprint(finding);
+    const auto others = section.beginnings.find(digits);
+    const bool is_alone = others == section.beginnings.end() || others->second < 2;
+    return fmt::format("-- {}: {}\naccept \"{}\" because \"...\"", finding.code,
+                       dsl::visible_word(finding.title), is_alone ? digits : finding.fingerprint);
+}
+
+Html article(const FindingLines& finding, const std::vector<const FindingLines*>& same, bool open,
+             const Section& section) {
+    const std::string& anchor = section.anchors.at(&finding);
+    Html body = worded("p", "explanation", finding.explanation) + clauses(finding, section.spec);
+    if (finding.witness) body += play(finding, section.spec);
+    body += outcomes(finding.outcomes) + loop(finding);
+    if (!finding.readings.empty()) {
+        body += worded("p", "readings", "This play needs the reading " + dsl::join(finding.readings, ", "));
+    }
+    body += same_wording(same, section) + settle(finding, section);
+    Attributes fold;
+    if (open) fold.emplace_back("open", "");
+    return element("article",
+                   {{"class", "finding " + std::string(checker::word(finding.severity))},
+                    {"id", anchor},
+                    {"data-severity", std::string(checker::word(finding.severity))},
+                    {"data-code", finding.code},
+                    {"data-items", numbers_of(finding, section)}},
+                   element("details", fold,
+                           element("summary", headline(finding, anchor)) +
+                               element("div", {{"class", "body"}}, body))) +
+           Html{"\n"};
+}
+
+}  // namespace errata::reports::html

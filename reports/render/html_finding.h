@@ -1,0 +1,35 @@
+// A finding on a page: one article that says what is wrong, quotes the clauses as cards, shows the play and
+// what comes out of it, and gives the line by which a spec accepts it. Everything that is said is also in the
+// text report.
+#pragma once
+
+#include <map>
+#include <string>
+
+#include "reports/render/html_markup.h"
+#include "reports/report.h"
+
+namespace errata::reports::html {
+
+// What the findings of one spec have in common on a page.
+struct Section {
+    std::string spec;
+    std::map<std::string, std::size_t> items;  // number of each clause's item, by `item_key`
+    std::map<const FindingLines*, std::string> anchors;
+    std::map<std::string, std::size_t> beginnings;  // findings by the first eight digits
+};
+
+// One name for all clauses of a card or a rule.
+std::string item_key(const ClauseLine& clause);
+
+// "error" in the colours of its severity.
+Html severity_mark(checker::Severity severity);
+
+// What the spec has to say so that this finding no longer counts.
+std::string accept_line(const FindingLines& finding, const Section& section);
+
+// `same`: findings of the same wording, told by name alone. `open`: unfolded.
+Html article(const FindingLines& finding, const std::vector<const FindingLines*>& same, bool open,
+             const Section& section);
+
+}  // namespace errata::reports::html

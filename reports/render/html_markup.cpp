@@ -1,0 +1,88 @@
+#include "reports/render/html_markup.h"
+
+#include "dsl/base/text.h"
+
+namespace errata::reports::html {
+
+namespace {
+
+std::string safe(std::string_view words) {
+    std::string result;
+    for (const char c : dsl::visible(words)) {
+        switch (c) {
+            case '&':
+                result += "&amp;";
+                break;
+            case '<':
+                result += "&lt;";
+                break;
+            case '>':
+                result += "&gt;";
+                break;
+            case '"':
+                result += "&quot;";
+                break;
+            case '\'':
+                result += "&#39;";
+                break;
+            default:
+                result += c;
+        }
+    }
+    return result;
+}
+
+}  // namespace
+
+Html escaped(std::string_view words) { return {safe(words)}; }
+
+Html lone_element(std::string_view name, const Attributes& attributes) {
+    std::string code = "<" + std::string(name);
+    for (const auto& [key, value] : attributes) {
+        code += ' ';
+        code += key;
+        code += "=\"" + safe(value) + "\"";
+    }
+    return {code + ">"};
+}
+
+Html element(std::string_view name, const Attributes& attributes, const Html& content) {
+    std::string code = lone_element(name, attributes).code + content.code;
+    code += "</";
+    code += name;
+    return {code + ">"};
+}
+
+Html element(std::string_view name, const Html& content) { return element(name, {}, content); }
+
+Html worded(std::string_view name, std::string_view kind, std::string_view words) {
+    return element(name, {{"class", std::string(kind)}}, escaped(words));
+}
+
+Html each(std::string_view name, const std::vector<std::string>& words) {
+    Html result;
+    for (const std::string& one : words) result += element(name, escaped(one));
+    return result;
+}
+
+Html row(std::string_view name, std::initializer_list<Html> cells) {
+    Html result;
+    for (const Html& cell : cells) result += element(name, cell);
+    return element("tr", result) + Html{"\n"};
+}
+
+Html scrolling_table(std::string_view kind, const std::string& label, const Html& head, const Html& body) {
+    const Html table =
+        element("table", {{"class", std::string(kind)}}, element("thead", head) + element("tbody", body));
+    return element("div", {{"class", "scroll"}, {"role", "region"}, {"aria-label", label}, {"tabindex", "0"}},
+                   table);
+}
+
+std::string Ids::unique(const std::string& wanted) {
+    std::string id = wanted;
+    for (std::size_t number = 2; !given_.insert(id).second; ++number)
+        id = wanted + "-" + std::to_string(number);
+    return id;
+}
+
+}  // namespace errata::reports::html

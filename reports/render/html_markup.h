@@ -1,0 +1,57 @@
+// Pieces of HTML as values. Words become HTML through `escaped` and `element` alone, so nothing that a spec
+// says can be read as markup, whether it stands in the text or in an attribute; what an element opens it
+// closes. The pages are made of these; how they look is in reports/assets.
+#pragma once
+
+#include <initializer_list>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace errata::reports::html {
+
+// Ready to be printed: balanced, and without a character that is not shown (dsl::visible).
+struct Html {
+    std::string code;
+
+    bool empty() const { return code.empty(); }
+    Html& operator+=(const Html& more) {
+        code += more.code;
+        return *this;
+    }
+    friend Html operator+(Html front, const Html& back) { return std::move(front += back); }
+};
+
+// Name and value; the value is any words.
+using Attributes = std::vector<std::pair<std::string_view, std::string>>;
+
+Html escaped(std::string_view words);
+
+// <name attributes>content</name>
+Html element(std::string_view name, const Attributes& attributes, const Html& content);
+Html element(std::string_view name, const Html& content);
+// Of elements that have no content (input, meta).
+Html lone_element(std::string_view name, const Attributes& attributes);
+// The commonest ones: <name class="kind">words</name>
+Html worded(std::string_view name, std::string_view kind, std::string_view words);
+
+// One element with the content of each.
+Html each(std::string_view name, const std::vector<std::string>& words);
+
+// A row of a table: <tr><name>...</name></tr>
+Html row(std::string_view name, std::initializer_list<Html> cells);
+// A table of a class that scrolls in a box of its own; the box has the words as its name.
+Html scrolling_table(std::string_view kind, const std::string& label, const Html& head, const Html& body);
+
+// The ids of one page: each is given once, with a number if it has been given before.
+class Ids {
+public:
+    std::string unique(const std::string& wanted);
+
+private:
+    std::set<std::string> given_;
+};
+
+}  // namespace errata::reports::html

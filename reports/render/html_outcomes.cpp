@@ -1,0 +1,79 @@
+#include "reports/render/html_outcomes.h"
+
+#include <algorithm>
+#include <map>
+
+#include "dsl/base/text.h"
+
+namespace errata::reports::html {
+
+namespace {
+
+// Labels of ways that come to the same, before the others are only counted.
+constexpr std::size_t most_labels = 3;
+// Columns before the rest is folded.
+constexpr std::size_t most_columns = 6;
+
+struct Column {
+    std::vector<std::string> labels;
+    const std::vector<std::string>* consequences;
+};
+
+std::vector<Column> columns_of(const std::vector<OutcomeLine>& outcomes) {
+    std::vector<Column> columns;
+    std::map<std::vector<std::string>, std::size_t> known;
+    for (const OutcomeLine& outcome : outcomes) {
+        const auto [entry, is_new] = known.try_emplace(outcome.consequences, columns.size());
+        if (is_new) columns.push_back({{}, &outcome.consequences});
+        columns[entry->second].labels.push_back(outcome.label);
+    }
+    return columns;
+}
+
+std::string heading(const Column& column) {
+    const std::size_t shown = std::min(column.labels.size(), most_labels);
+    std::vector<std::string> labels(column.labels.begin(),
+                                    column.labels.begin() + static_cast<std::ptrdiff_t>(shown));
+    const std::string words = dsl::join(labels, ", ");
+    return shown == column.labels.size()
+               ? words
+               : words + " and " + std::to_string(column.labels.size() - shown) + " more";
+}
+
+Html column_html(const Column& column, const std::map<std::string, std::size_t>& in_columns,
+                 std::size_t columns) {
+    Html items;
+    for (const std::string& fact : *column.consequences) {
+        const bool is_shared = in_columns.at(fact) == columns;
+        items += element("li", is_shared ? escaped(fact) : element("mark", escaped(fact)));
+    }
+    return element("li", {{"class", "outcome"}},
+                   worded("p", "label", heading(column)) + element("ul", {{"class", "changes"}}, items));
+}
+
+}  // namespace
+
+Html outcomes(const std::vector<OutcomeLine>& outcomes) {
+    if (outcomes.empty()) return {};
+    const std::vector<Column> columns = columns_of(outcomes);
+    std::map<std::string, std::size_t> in_columns;
+    for (const Column& column : columns) {
+        std::vector<std::string> facts = *column.consequences;
+        std::ranges::sort(facts);
+        facts.erase(std::unique(facts.begin(), facts.end()), facts.end());
+        for (const std::string& fact : facts) ++in_columns[fact];
+    }
+    Html shown;
+    Html folded;
+    for (std::size_t i = 0; i < columns.size(); ++i)
+        (i < most_columns ? shown : folded) += column_html(columns[i], in_columns, columns.size());
+    const Attributes list = {{"class", "outcomes"}, {"role", "list"}};
+    Html content = worded("h5", "label", "What comes of it") + element("ul", list, shown);
+    if (!folded.empty()) {
+        const std::string words = dsl::count_of(columns.size() - most_columns, "more way");
+        content += element("details", element("summary", escaped(words)) + element("ul", list, folded));
+    }
+    return element("section", {{"aria-label", "Outcomes"}}, content);
+}
+
+}  // namespace errata::reports::html

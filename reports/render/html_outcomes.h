@@ -1,0 +1,12 @@
+// How the game goes on where the rules disagree or are silent, side by side: ways that come to the same share
+// a column, and what not all of them have in common is marked.
+#pragma once
+
+#include "reports/render/html_markup.h"
+#include "reports/report.h"
+
+namespace errata::reports::html {
+
+Html outcomes(const std::vector<OutcomeLine>& outcomes);
+
+}  // namespace errata::reports::html

@@ -1,0 +1,144 @@
+#include "reports/render/html_overview.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <set>
+
+#include "compiler/ir/finding_codes.h"
+#include "dsl/base/mapped.h"
+#include "dsl/base/text.h"
+#include "reports/render/sentences.h"
+
+namespace errata::reports::html {
+
+using checker::Status;
+
+namespace {
+
+// What the checker asks of every game.
+std::vector<std::string> general_questions() {
+    std::set<compiler::Question> questions;
+    for (const compiler::CodeInfo& code : compiler::all_codes()) questions.insert(code.question);
+    const auto words = [](compiler::Question question) { return std::string(word(question)); };
+    return dsl::mapped(questions, words);
+}
+
+struct Asked {
+    std::string question;
+    std::size_t refuted = 0;
+    std::size_t open = 0;
+    std::set<std::string> limits;
+};
+
+// In the order of the questions; what is none of the general questions is a claim of the spec itself.
+std::vector<Asked> asked(const Report& report) {
+    const std::vector<std::string> general = general_questions();
+    const std::string claims(word(compiler::Question::Claims));
+    std::map<std::string, Asked> by_question;
+    for (const VerdictLine& verdict : report.verdicts) {
+        const bool is_general = std::ranges::find(general, verdict.question) != general.end();
+        Asked& entry = by_question[is_general ? verdict.question : claims];
+        if (verdict.status == Status::Refuted) ++entry.refuted;
+        if (!verdict.open) continue;
+        ++entry.open;
+        if (!verdict.limit.empty()) entry.limits.insert(verdict.limit);
+    }
+    std::vector<Asked> result;
+    for (const std::string& question : general) {
+        const auto found = by_question.find(question);
+        if (found == by_question.end()) continue;
+        found->second.question = question;
+        result.push_back(std::move(found->second));
+    }
+    return result;
+}
+
+Html question_item(const Asked& asked) {
+    const std::string state = asked.refuted > 0 ? "found" : asked.open > 0 ? "open" : "cleared";
+    std::string words = asked.refuted > 0 ? "found" : asked.open > 0 ? "not cleared" : "cleared";
+    if (asked.refuted > 0 && asked.open > 0) words += "; not all cleared";
+    Html content = worded("span", "asked", asked.question) + escaped(" ") + worded("span", "state", words);
+    if (!asked.limits.empty()) {
+        content += worded("span", "limit", dsl::join({asked.limits.begin(), asked.limits.end()}, "; "));
+    }
+    return element("li", {{"class", state}}, content);
+}
+
+Html questions(const Report& report) {
+    Html items;
+    for (const Asked& one : asked(report)) items += question_item(one);
+    return items.empty()
+               ? items
+               : element("ul",
+                         {{"class", "questions"}, {"role", "list"}, {"aria-label", "What was looked for"}},
+                         items);
+}
+
+std::string result_class(Result result) {
+    switch (result) {
+        case Result::Passed:
+            return "result passed";
+        case Result::Findings:
+            return "result findings";
+        case Result::Wrong:
+            return "result wrong";
+        case Result::Inconclusive:
+            return "result inconclusive";
+    }
+    return "result";
+}
+
+std::string scope_words(const Report& report) {
+    std::vector<std::string> parts;
+    for (const auto& [name, value] : report.scope) parts.push_back(name + " " + std::to_string(value));
+    return dsl::join(parts, ", ");
+}
+
+// Where plays of findings begin, the commonest setup first.
+std::string setups_words(const Report& report) {
+    std::map<std::string, std::size_t> counts;
+    for (const FindingLines& finding : report.findings) {
+        if (finding.witness && !finding.witness->setup.empty()) ++counts[finding.witness->setup];
+    }
+    std::vector<std::pair<std::string, std::size_t>> setups(counts.begin(), counts.end());
+    std::ranges::stable_sort(setups, std::ranges::greater(), [](const auto& setup) { return setup.second; });
+    const auto words = [](const auto& setup) {
+        return setup.first + " (" + std::to_string(setup.second) + ")";
+    };
+    return dsl::join(dsl::mapped(setups, words), ", ");
+}
+
+Html line(const std::string& term, const std::string& words) {
+    if (words.empty()) return {};
+    return element("div", element("dt", escaped(term)) + element("dd", escaped(words)));
+}
+
+}  // namespace
+
+Html overview(const Report& report, Result result, const std::string& id) {
+    const std::string title =
+        report.title.empty() ? std::filesystem::path(report.spec).filename().string() : report.title;
+    Html content = element("p", {{"class", "eyebrow"}},
+                           worded("span", result_class(result), word(result)) + escaped(" ") +
+                               worded("span", "path", report.spec)) +
+                   element("h2", {{"id", id}}, escaped(dsl::visible_word(title)));
+    if (!report.checked) {
+        content += worded("p", "headline",
+                          "The spec is wrong: " + dsl::count_of(report.diagnostics.size(), "message") +
+                              ". Nothing was looked for.");
+        return element("header", {{"class", "overview"}}, content);
+    }
+    content += worded("p", "headline", headline_sentence(report));
+    if (!report.missing.empty()) {
+        content += element(
+            "div", {{"class", "missing"}},
+            worded("p", "label", "Expected and not found") + element("ul", each("li", report.missing)));
+    }
+    content += questions(report);
+    content += element("dl", {{"class", "scope"}},
+                       line("Scope", scope_words(report)) + line("Found in", setups_words(report)));
+    return element("header", {{"class", "overview"}}, content);
+}
+
+}  // namespace errata::reports::html

@@ -1,0 +1,138 @@
+#include "reports/render/html_readiness.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "dsl/base/text.h"
+
+namespace errata::reports::html {
+
+namespace {
+
+// Partners that are named in the table before the others are folded.
+constexpr std::size_t most_partners = 4;
+
+// Accepted findings come behind all others.
+bool is_worse(const FindingLines& a, const FindingLines& b) {
+    if (a.accepted.empty() != b.accepted.empty()) return a.accepted.empty();
+    return a.severity < b.severity;
+}
+
+void count(const FindingLines& finding, std::size_t own, const std::set<std::size_t>& named, Item& item) {
+    ++item.all;
+    if (finding.accepted.empty()) {
+        ++item.open;
+    } else {
+        item.accepted.insert(finding.accepted);
+    }
+    if (item.worst == nullptr || is_worse(finding, *item.worst)) item.worst = &finding;
+    for (const std::size_t other : named) {
+        if (other != own) item.partners.insert(other);
+    }
+}
+
+std::vector<Item> in_order_of_appearance(const std::vector<FindingLines>& findings) {
+    std::vector<Item> items;
+    std::map<std::string, std::size_t> known;
+    for (const FindingLines& finding : findings) {
+        std::set<std::size_t> named;
+        for (const ClauseLine& clause : finding.clauses) {
+            const auto [entry, is_new] = known.try_emplace(item_key(clause), items.size());
+            if (is_new) {
+                items.emplace_back();
+                items.back().kind = clause.kind;
+                items.back().name = clause.name;
+            }
+            named.insert(entry->second);
+        }
+        for (const std::size_t item : named) count(finding, item, named, items[item]);
+    }
+    return items;
+}
+
+std::string partner_names(const std::vector<Item>& items, const Item& item, std::size_t from,
+                          std::size_t to) {
+    std::vector<std::string> names;
+    std::size_t number = 0;
+    for (const std::size_t partner : item.partners) {
+        if (number >= from && number < to) names.push_back(items[partner].name);
+        ++number;
+    }
+    return dsl::join(names, ", ");
+}
+
+Html partners(const std::vector<Item>& items, const Item& item) {
+    Html content = escaped(partner_names(items, item, 0, most_partners));
+    if (item.partners.size() <= most_partners) return content;
+    const std::string more = std::to_string(item.partners.size() - most_partners) + " more";
+    return content + escaped(" and ") +
+           element("details",
+                   element("summary", escaped(more)) +
+                       escaped(": " + partner_names(items, item, most_partners, item.partners.size())));
+}
+
+Html cell(const std::string& value, const Html& content) {
+    return element("td", {{"data-value", value}}, content);
+}
+
+Html item_row(const std::vector<Item>& items, std::size_t number, const Section& section) {
+    const Item& item = items[number];
+    const std::string anchor = "#" + section.anchors.at(item.worst);
+    const Html name =
+        element("a", {{"href", anchor}, {"data-item", std::to_string(number)}}, escaped(item.name));
+    // The table comes worst first, so that the number of the row is the order of what is worst.
+    const Html worst =
+        item.open == 0 ? worded("span", "severity settled", "settled") : severity_mark(item.worst->severity);
+    Html accepted;
+    for (const std::string& reason : item.accepted) accepted += element("p", escaped(reason));
+    return element("tr", element("th", {{"scope", "row"}, {"data-value", dsl::lower(item.name)}},
+                                 name + escaped(" ") + worded("span", "kind", item.kind)) +
+                             cell(std::to_string(number),
+                                  worst + escaped(" ") + worded("span", "code", item.worst->code)) +
+                             cell(std::to_string(item.all), escaped(std::to_string(item.all))) +
+                             cell(std::to_string(item.partners.size()), partners(items, item)) +
+                             cell(std::to_string(item.accepted.size()), accepted)) +
+           Html{"\n"};
+}
+
+Html heading(const std::string& words, const std::string& sorted_as) {
+    return element("th", {{"scope", "col"}, {"data-sort", sorted_as}}, escaped(words));
+}
+
+}  // namespace
+
+std::vector<Item> items_of(const std::vector<FindingLines>& findings) {
+    const std::vector<Item> items = in_order_of_appearance(findings);
+    std::vector<std::size_t> order(items.size());
+    std::iota(order.begin(), order.end(), 0);
+    std::ranges::stable_sort(order, [&](std::size_t a, std::size_t b) {
+        if (is_worse(*items[a].worst, *items[b].worst)) return true;
+        if (is_worse(*items[b].worst, *items[a].worst)) return false;
+        return items[a].open > items[b].open;
+    });
+    std::vector<std::size_t> place(items.size());
+    for (std::size_t i = 0; i < order.size(); ++i) place[order[i]] = i;
+    std::vector<Item> result;
+    for (const std::size_t old : order) {
+        result.push_back(items[old]);
+        result.back().partners.clear();
+        for (const std::size_t partner : items[old].partners) result.back().partners.insert(place[partner]);
+    }
+    return result;
+}
+
+std::string key_of(const Item& item) { return item.kind + "\n" + item.name; }
+
+Html readiness(const std::vector<Item>& items, const Section& section) {
+    if (items.empty()) return {};
+    const Html head = element("tr", heading("Card or rule", "words") + heading("Worst", "number") +
+                                        heading("Findings", "number") + heading("Together with", "number") +
+                                        heading("Accepted because", "number"));
+    Html rows;
+    for (std::size_t i = 0; i < items.size(); ++i) rows += item_row(items, i, section);
+    return element("section", {{"class", "readiness"}},
+                   element("h3", escaped("What is ready to print, and what is not")) +
+                       scrolling_table("sortable", "Cards and rules that findings name", head, rows));
+}
+
+}  // namespace errata::reports::html
