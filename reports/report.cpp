@@ -33,15 +33,27 @@ std::string_view word(Result result) {
     return "";
 }
 
+bool is_settled(const FindingLines& finding) { return finding.expected || !finding.accepted.empty(); }
+
+namespace {
+
+bool counts_from(const Report& report, const FindingLines& finding, Severity fail_on) {
+    // The enumerators run from the gravest to the lightest.
+    const Severity limit = report.has_expectations ? std::max(fail_on, Severity::Warning) : fail_on;
+    return finding.severity <= limit && finding.status != Status::Unconfirmed && !is_settled(finding);
+}
+
+}  // namespace
+
+bool counts(const Report& report, const FindingLines& finding) {
+    return counts_from(report, finding, report.fail_on);
+}
+
 Result judge(const Report& report, Severity fail_on) {
     if (!report.checked) return Result::Wrong;
     if (!report.missing.empty()) return Result::Findings;
-    // The enumerators run from the gravest to the lightest.
-    const Severity limit = report.has_expectations ? std::max(fail_on, Severity::Warning) : fail_on;
-    const auto counts = [&](const FindingLines& f) {
-        return f.severity <= limit && f.status != Status::Unconfirmed && !f.expected && f.accepted.empty();
-    };
-    if (std::any_of(report.findings.begin(), report.findings.end(), counts)) return Result::Findings;
+    const auto weighs = [&](const FindingLines& f) { return counts_from(report, f, fail_on); };
+    if (std::any_of(report.findings.begin(), report.findings.end(), weighs)) return Result::Findings;
     const auto is_found = [](const FindingLines& f) { return f.expected; };
     const bool found = std::any_of(report.findings.begin(), report.findings.end(), is_found);
     if (report.inconclusive && (report.stopped || !found)) {

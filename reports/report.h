@@ -138,6 +138,11 @@ struct Report {
     std::string made_tables = {};  // screens made from the vocabulary, as text of the language
     bool inconclusive = false;
     bool stopped = false;  // by the clock or an interruption
+    // Only findings about this card or rule were asked for; `others` are not among the findings.
+    std::string about = {};
+    std::size_t others = 0;
+    // From which severity on findings count, as the run was told.
+    checker::Severity fail_on = checker::Severity::Error;
     friend bool operator==(const Report&, const Report&) = default;
 };
 
@@ -150,6 +155,10 @@ std::string_view word(Result result);
 // A finding counts unless it was expected or accepted. With expectations in the spec every missing one and
 // every further finding from warnings upwards counts; without them, findings at or above `fail_on`.
 Result judge(const Report& report, checker::Severity fail_on);
+// Of one finding, by the severity that the report was made with.
+bool counts(const Report& report, const FindingLines& finding);
+// The spec says itself that it is there, or that it may be.
+bool is_settled(const FindingLines& finding);
 
 std::vector<DiagnosticLine> lines(const dsl::Sink& sink, const dsl::SourceSet& sources);
 

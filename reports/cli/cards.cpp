@@ -17,6 +17,11 @@ struct CardsFlags {
 };
 
 int run_cards(const CardsFlags& flags, Console& console) {
+    const OutputFormat& format = output_format(flags.format);
+    if (format.cards == nullptr) {
+        complain(console, "--format " + std::string(format.name) + " has no form for a list of cards");
+        return exit_wrong;
+    }
     const dsl::DiskReader disk;
     const std::vector<std::string> paths = checker::specs_in(disk, flags.spec);
     if (paths.size() > 1) {
@@ -29,7 +34,7 @@ int run_cards(const CardsFlags& flags, Console& console) {
     const checker::Session session = checker::open_session(disk, paths.front(), options);
     print_diagnostics(session, console.err);
     const CardList list = list_cards(session);
-    console.out << output_format(flags.format).cards(list);
+    console.out << format.cards(list);
     if (list.is_wrong) return exit_wrong;
     return list.unread.empty() ? exit_passed : exit_inconclusive;
 }

@@ -13,13 +13,19 @@ void declare_check(CLI::App& program, Chosen& chosen) {
         .add_option("SPEC", flags->specs,
                     "Files or folders; a folder with several games is checked game by game")
         ->required();
-    declare_format(command, flags->format);
+    declare_outputs(command, flags->outputs);
     command
         .add_option("--only", flags->only,
                     "Look for this finding code or family only (loop), or for the finding whose fingerprint "
-                    "begins with these eight digits or more. May be repeated")
-        ->type_name("CODE | FINGERPRINT")
+                    "begins with these eight digits or more, or that has this title. May be repeated")
+        ->type_name("CODE | FINGERPRINT | TITLE")
         ->allow_extra_args(false);
+    command
+        .add_option("--about", flags->about,
+                    "Show only findings with a clause of this card or rule, and how many others there are; "
+                    "the exit code is that of all")
+        ->type_name("CARD");
+    command.add_flag("--summary", flags->summary, "As text, print a line for each finding and no more");
     declare_fail_on(command, flags->fail_on);
     declare_budget(command, flags->budget);
     declare_scope(command, flags->scope);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <optional>
 #include <thread>
 
 #include <fmt/format.h>
@@ -16,6 +17,7 @@
 #include "reports/cli/files.h"
 #include "reports/cli/interruption.h"
 #include "reports/cli/progress.h"
+#include "reports/cli/selection.h"
 #include "reports/explain/explain.h"
 #include "reports/saved/results.h"
 #include "reports/saved/witness.h"
@@ -47,21 +49,19 @@ compiler::CompileOptions compile_options(const CheckFlags& flags) {
     compiler::CompileOptions options = compile_options(flags.scope);
     options.makes_screens = flags.screens_only;
     options.screen_size = flags.set_size;
-    options.screened_items = flags.about;
+    options.screened_items = flags.screened_items;
     return options;
-}
-
-// No code of a finding looks so.
-bool is_digits(const std::string& word) {
-    return word.find_first_not_of("0123456789abcdef") == std::string::npos && !word.empty();
 }
 
 CheckOptions check_options(const CheckFlags& flags) {
     CheckOptions options;
     options.budget = read_budget(flags.budget);
     options.engine = checker::read_word(checker::all_engines, flags.engine);  // nothing: auto
-    for (const std::string& word : flags.only)
-        (is_digits(word) ? options.only_fingerprints : options.only_codes).push_back(word);
+    // Titles are known when all is done; with one among them all is looked for.
+    if (std::ranges::none_of(flags.only, is_title)) {
+        for (const std::string& word : flags.only)
+            (is_digits(word) ? options.only_fingerprints : options.only_codes).push_back(word);
+    }
     for (const std::string& word : flags.obligations) {
         if (const auto id = checker::read_obligation_id(word)) options.obligations.push_back(*id);
     }
@@ -118,7 +118,7 @@ std::optional<std::string> unknown_item(const Session& session, const CheckFlags
     std::vector<std::string> known;
     for (const compiler::PrintedItem& item : session.parts.front().model.printed_items)
         known.push_back(item.name);
-    for (const std::string& name : flags.about) {
+    for (const std::string& name : flags.screened_items) {
         if (std::ranges::find(known, name) != known.end()) continue;
         const auto near = dsl::nearest(name, known);
         return "nothing printed here is called '" + name + "'" +
@@ -129,6 +129,7 @@ std::optional<std::string> unknown_item(const Session& session, const CheckFlags
 
 std::string unknown_code(const std::vector<std::string>& codes) {
     for (const std::string& code : codes) {
+        if (is_title(code)) continue;
         if (is_digits(code)) {
             if (checker::is_fingerprint(code, code)) continue;
             return "--only: '" + code + "' is too short for a fingerprint; give eight of its digits";
@@ -206,12 +207,36 @@ std::vector<CheckResult> check_with_progress(const Session& session, const Check
     return checker::check(session, options);
 }
 
+TextOptions text_options(const CheckFlags& flags, const Console& console) {
+    return {flags.scenarios_only, console.out_is_terminal, flags.summary};
+}
+
 // What the command line asks that no spec could satisfy, or "".
 std::string impossible(const CheckFlags& flags, std::size_t specs) {
     if (std::string problem = unknown_code(flags.only); !problem.empty()) return problem;
     if (!flags.save_results.empty() && specs > 1)
         return "--save-results keeps the results of one spec; give one SPEC";
     return "";
+}
+
+int no_such_item(const Session& session, const CheckFlags& flags, Console& console) {
+    complain(console,
+             "--about: nothing here is called '" + flags.about + "'" + nearest_item(session, flags.about));
+    return exit_wrong;
+}
+
+// Nothing: a file that was asked for could not be written.
+std::optional<Run> searched(Session& session, const CheckFlags& flags, Console& console) {
+    std::vector<CheckResult> results = check_with_progress(session, flags, console);
+    if (!flags.save_results.empty() && !save_all_results(session, results, flags, console))
+        return std::nullopt;
+    for (const std::string& sentence : keep_only(flags.only, results))
+        complain(console, session.path + ": " + sentence);
+    if (!flags.save_witness.empty() && !save_witnesses(session, results, flags, console)) return std::nullopt;
+    Run run = report_of(session, std::move(results), flags.fail_on);
+    // The result stays that of the whole spec: the others are counted, not forgotten.
+    if (!flags.about.empty()) keep_about(flags.about, run.report);
+    return run;
 }
 
 }  // namespace
@@ -233,6 +258,7 @@ Run report_of(Session& session, std::vector<CheckResult> results, checker::Sever
         checked.push_back({&session.parts[i].model, &results[i]});
     Run run{explain(checked, session.sources, session.sink, session.path), Result::Passed};
     run.report.made_tables = session.made_tables;
+    run.report.fail_on = fail_on;
     run.result = judge(run.report, fail_on);
     return run;
 }
@@ -243,10 +269,7 @@ Run report_of_errors(const Session& session) {
 
 void print_run(const Session& session, const Run& run, const CheckFlags& flags, Console& console) {
     print_diagnostics(session, console.err);
-    const OutputFormat& format = output_format(flags.format);
-    if (format.report != nullptr)
-        console.out << format.report(run.report, {flags.scenarios_only, console.out_is_terminal})
-                    << std::flush;
+    print_report(flags.outputs, run.report, text_options(flags, console), console);
 }
 
 int finish_runs(const std::vector<Run>& runs, const CheckFlags& flags, Console& console) {
@@ -256,8 +279,8 @@ int finish_runs(const std::vector<Run>& runs, const CheckFlags& flags, Console& 
         code = graver(code, exit_code(run.result));
         rows.emplace_back(&run.report, run.result);
     }
-    console.out << output_format(flags.format).reports(rows);
-    return code;
+    const bool all_written = finish_outputs(flags.outputs, rows, text_options(flags, console), console);
+    return all_written ? code : graver(code, exit_wrong);
 }
 
 int run_check(const CheckFlags& flags, Console& console) {
@@ -273,6 +296,7 @@ int run_check(const CheckFlags& flags, Console& console) {
     const Interruption interruption;
     std::vector<Run> runs;
     bool listed_all = true;
+    bool knows_item = false;
     for (const std::string& path : paths) {
         if (Interruption::flag()) {
             complain(console, "interrupted before " + path + " was looked at");
@@ -292,12 +316,12 @@ int run_check(const CheckFlags& flags, Console& console) {
             print_plan(session, flags, console);
             continue;
         } else {
-            std::vector<CheckResult> results = check_with_progress(session, flags, console);
-            if (!flags.save_witness.empty() && !save_witnesses(session, results, flags, console))
-                return exit_wrong;
-            if (!flags.save_results.empty() && !save_all_results(session, results, flags, console))
-                return exit_wrong;
-            runs.push_back(report_of(session, std::move(results), flags.fail_on));
+            // Of several specs one has to know it, and the last that could is this one.
+            knows_item = knows_item || flags.about.empty() || has_item(session, flags.about);
+            if (!knows_item && path == paths.back()) return no_such_item(session, flags, console);
+            std::optional<Run> run = searched(session, flags, console);
+            if (!run) return exit_wrong;
+            runs.push_back(std::move(*run));
         }
         print_run(session, runs.back(), flags, console);
     }

@@ -9,6 +9,7 @@
 #include "reports/cli/console.h"
 #include "reports/cli/diagnostics.h"
 #include "reports/cli/options.h"
+#include "reports/cli/outputs.h"
 #include "reports/report.h"
 
 namespace errata::reports {
@@ -17,8 +18,9 @@ struct CheckFlags {
     std::vector<std::string> specs;
     ScopeWords scope;
     BudgetWords budget;
-    FormatWord format;
+    Outputs outputs;
     std::vector<std::string> only;
+    std::string about;  // a card or rule
     std::vector<std::string> obligations;
     checker::Severity fail_on = checker::Severity::Error;
     std::string engine = "auto";
@@ -27,9 +29,10 @@ struct CheckFlags {
     checker::Reductions reductions;
     bool scenarios_only = false;
     bool screens_only = false;
-    std::optional<std::size_t> set_size;  // of the largest sets
-    std::vector<std::string> about;       // only sets with one of these items
+    std::optional<std::size_t> set_size;      // of the largest sets
+    std::vector<std::string> screened_items;  // only sets with one of these
     bool list_obligations = false;
+    bool summary = false;
     bool progress = false;
     std::string save_witness;  // a folder
     std::string save_results;  // a file
@@ -45,9 +48,9 @@ struct Run {
     Result result = Result::Passed;
 };
 
-// Prints what the format has for one spec as soon as it is there, with its diagnostics on stderr.
+// Prints what the printed format has for one spec as soon as it is there, with its diagnostics on stderr.
 void print_run(const checker::Session& session, const Run& run, const CheckFlags& flags, Console& console);
-// Prints what comes at the end of all, by the format. Returns the exit code.
+// Prints what comes at the end of all, by the format, and writes the files. Returns the exit code.
 int finish_runs(const std::vector<Run>& runs, const CheckFlags& flags, Console& console);
 
 // `results` are those of the parts, in their order. Expectations of the game may be met by a scenario.

@@ -3,6 +3,7 @@
 
 #include "checker/coverage/coverage.h"
 #include "checker/driver/specs_in.h"
+#include "dsl/base/text.h"
 #include "reports/cli/commands.h"
 #include "reports/cli/diagnostics.h"
 #include "reports/cli/exit_codes.h"
@@ -49,8 +50,21 @@ std::vector<checker::CatalogueRow> load_catalogue(const dsl::FileReader& reader,
     return rows;
 }
 
+std::string no_coverage(const OutputFormat& format) {
+    std::vector<std::string> names;
+    for (const OutputFormat& other : all_formats()) {
+        if (other.coverage != nullptr) names.emplace_back(other.name);
+    }
+    return "--format " + std::string(format.name) +
+           " has no form for a coverage; these have: " + dsl::join(names, ", ");
+}
+
 int run_coverage(const CoverageFlags& flags, Console& console) {
     const OutputFormat& format = output_format(flags.format);
+    if (format.coverage == nullptr) {
+        complain(console, no_coverage(format));
+        return exit_wrong;
+    }
     const dsl::DiskReader disk;
     const compiler::CompileOptions options = compile_options(flags.scope);
     const std::vector<std::string> paths = checker::specs_in(disk, flags.spec);

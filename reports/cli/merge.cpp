@@ -13,7 +13,7 @@ namespace {
 
 struct MergeFlags {
     std::vector<std::string> files;
-    FormatWord format;
+    Outputs outputs;
     checker::Severity fail_on = checker::Severity::Error;
 };
 
@@ -97,7 +97,7 @@ int merge_files(const MergeFlags& flags, Console& console) {
                       console);
     checker::Session session = checker::open_session(*reader, origin.spec, compile_options(origin));
     CheckFlags shown;
-    shown.format = flags.format;
+    shown.outputs = flags.outputs;
     shown.fail_on = flags.fail_on;
     Run run;
     if (session.parts.empty()) {
@@ -117,7 +117,7 @@ void declare_merge(CLI::App& program, Chosen& chosen) {
     const auto flags = std::make_shared<MergeFlags>();
     CLI::App& command = *program.add_subcommand("merge", "Join results that were made one by one");
     command.add_option("FILE", flags->files, "Files written by --save-results, all of one spec")->required();
-    declare_format(command, flags->format);
+    declare_outputs(command, flags->outputs);
     declare_fail_on(command, flags->fail_on);
     command.callback([flags, &chosen] {
         chosen.run = [flags](Console& console) { return merge_files(*flags, console); };

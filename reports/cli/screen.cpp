@@ -14,10 +14,12 @@ void declare_screen(CLI::App& program, Chosen& chosen) {
     command.add_option("--size", flags->set_size, "How many cards the largest sets have, on every table")
         ->type_name("1 | 2 | 3")
         ->check(CLI::Range(1, 6).description(""));
-    command.add_option("--about", flags->about, "Only sets with this card. May be repeated: one of them")
+    command
+        .add_option("--about", flags->screened_items,
+                    "Only sets with this card. May be repeated: one of them")
         ->type_name("CARD")
         ->allow_extra_args(false);
-    declare_format(command, flags->format);
+    declare_outputs(command, flags->outputs);
     declare_fail_on(command, flags->fail_on);
     declare_budget(command, flags->budget);
     declare_scope(command, flags->scope);

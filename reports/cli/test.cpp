@@ -11,7 +11,7 @@ void declare_test(CLI::App& program, Chosen& chosen) {
     CLI::App& command =
         *program.add_subcommand("test", "Play the scenarios and hold the rulings against the rules");
     command.add_option("SPEC", flags->specs, "Files or folders")->required();
-    declare_format(command, flags->format);
+    declare_outputs(command, flags->outputs);
     declare_budget(command, flags->budget);
     declare_scope(command, flags->scope);
     command

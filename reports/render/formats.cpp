@@ -1,8 +1,13 @@
 #include "reports/render/formats.h"
 
+#include "reports/render/github.h"
+#include "reports/render/gitlab.h"
 #include "reports/render/html.h"
 #include "reports/render/html_coverage.h"
 #include "reports/render/json.h"
+#include "reports/render/junit.h"
+#include "reports/render/markdown.h"
+#include "reports/render/sarif.h"
 
 namespace errata::reports {
 
@@ -22,6 +27,11 @@ constexpr OutputFormat formats[] = {
     {"text", render_text, table_of_several, render_text, render_text},
     {"json", nullptr, one_or_array, whole, render_json},
     {"html", nullptr, render_html, render_html, nullptr},
+    {"sarif", nullptr, render_sarif, nullptr, nullptr, true},
+    {"junit", nullptr, render_junit, nullptr, nullptr, true},
+    {"markdown", nullptr, render_markdown, nullptr, nullptr, true},
+    {"github", nullptr, render_github, nullptr, nullptr, true},
+    {"gitlab", nullptr, render_gitlab, nullptr, nullptr, true},
 };
 
 }  // namespace

@@ -25,8 +25,12 @@ struct OutputFormat {
     std::string (*report)(const Report& report, const TextOptions& options);
     // What is printed at the end, of all specs.
     std::string (*reports)(const Reports& reports);
+    // Null: the format has no form for a coverage, and `coverage` refuses it.
     std::string (*coverage)(const Coverage& coverage, const CoverageText& options);
+    // What `cards` prints; null: it refuses the format.
     std::string (*cards)(const CardList& list);
+    // Who reads it looks for places below the folder of the repository, wherever the program was run.
+    bool wants_repository_places = false;
 };
 
 // The first is the default.

@@ -147,6 +147,7 @@ Json to_json(const Report& report, Result result) {
     for (const auto& [name, value] : report.scope) json["scope"][name] = value;
     json["verdicts"] = to_array(report.verdicts);
     json["findings"] = to_array(report.findings);
+    if (!report.about.empty()) json["about"] = {{"item", report.about}, {"others", report.others}};
     json["missing"] = report.missing;
     json["not_analysed"] = report.not_analysed;
     json["inconclusive"] = report.inconclusive;

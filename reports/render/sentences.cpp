@@ -80,13 +80,15 @@ std::string counts_sentence(const Report& report) {
     std::string text = counts.empty() ? "no findings" : dsl::join(dsl::mapped(counts, counted), ", ");
     if (expected > 0) text += fmt::format("; {} expected", expected);
     if (accepted > 0) text += fmt::format("; {} accepted", accepted);
-    return text;
+    if (report.about.empty()) return text;
+    return text +
+           fmt::format(" about {}; {} about others", report.about, dsl::count_of(report.others, "finding"));
 }
 
 std::string headline_sentence(const Report& report) {
     const std::string open = not_cleared(report);
     if (open.empty()) return counts_sentence(report);
-    return report.findings.empty() ? open : counts_sentence(report) + "; " + open;
+    return report.findings.empty() && report.about.empty() ? open : counts_sentence(report) + "; " + open;
 }
 
 std::string witness_sentence(const FindingLines& finding) {

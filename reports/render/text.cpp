@@ -12,6 +12,7 @@
 #include "reports/render/screened.h"
 #include "reports/render/sentences.h"
 #include "reports/render/steps.h"
+#include "reports/render/summary.h"
 
 namespace errata::reports {
 
@@ -32,17 +33,22 @@ std::string quoted(const std::string& text) {
 }
 
 std::string headline(const FindingLines& finding, bool colour) {
-    std::string severity(checker::word(finding.severity));
+    const std::string severity = severity_word(finding.severity, false);
     std::string line = severity + " " + finding.code + ": " + finding.title;
     line = padded(line, fingerprint_column) + "  #" + short_fingerprint(finding);
-    if (!colour) return line + "\n";
-    const char* code = finding.severity == Severity::Error     ? "\x1b[1;31m"
-                       : finding.severity == Severity::Warning ? "\x1b[1;33m"
-                                                               : "\x1b[1;36m";
-    return code + severity + "\x1b[0m" + line.substr(severity.size()) + "\n";
+    return severity_word(finding.severity, colour) + line.substr(severity.size()) + "\n";
 }
 
 }  // namespace
+
+std::string severity_word(Severity severity, bool colour) {
+    const std::string word(checker::word(severity));
+    if (!colour) return word;
+    const char* code = severity == Severity::Error     ? "\x1b[1;31m"
+                       : severity == Severity::Warning ? "\x1b[1;33m"
+                                                       : "\x1b[1;36m";
+    return code + word + "\x1b[0m";
+}
 
 std::string render_clauses(const std::vector<ClauseLine>& clauses, const std::string& spec) {
     std::vector<std::vector<std::string>> rows;
@@ -192,6 +198,7 @@ std::string scope_text(const Report& report) {
 
 std::string render_text(const Report& report, const TextOptions& options) {
     if (!report.checked) return "";
+    if (options.summary) return render_summary(report, options.colour);
     std::string text;
     for (const std::vector<const FindingLines*>& group : by_wording(report.findings)) {
         text += render_finding(*group.front(), report.spec, options.colour);

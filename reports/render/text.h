@@ -12,7 +12,11 @@ namespace errata::reports {
 struct TextOptions {
     bool all_verdicts = false;  // `test` lists every claim, `check` only what was not settled
     bool colour = false;
+    bool summary = false;  // findings by name alone
 };
+
+// "error", in its colour.
+std::string severity_word(checker::Severity severity, bool colour);
 
 std::string render_text(const Report& report, const TextOptions& options);
 

@@ -1,0 +1,126 @@
+#include "reports/cli/outputs.h"
+
+#include <algorithm>
+#include <deque>
+#include <set>
+
+#include "dsl/base/text.h"
+#include "reports/cli/files.h"
+#include "reports/cli/repository.h"
+
+namespace errata::reports {
+
+namespace {
+
+const OutputFormat* find_format(const std::string& name) {
+    return &*std::ranges::find(all_formats(), name, &OutputFormat::name);
+}
+
+// The words of both options in the order in which they stand on the command line.
+std::vector<Output> in_order(const CLI::App& command, const CLI::Option* format, const CLI::Option* output,
+                             const Outputs& outputs) {
+    std::vector<Output> list;
+    std::size_t formats = 0;
+    std::size_t files = 0;
+    bool is_open = false;  // the option in front was a format
+    for (const CLI::Option* option : command.parse_order()) {
+        if (option == format) {
+            list.push_back({find_format(outputs.formats.at(formats++)), ""});
+        } else if (option == output) {
+            if (!is_open) list.push_back({&all_formats().front(), ""});
+            list.back().file = outputs.files.at(files++);
+        }
+        is_open = option == format;
+    }
+    if (list.empty()) list.push_back({&all_formats().front(), ""});
+    return list;
+}
+
+// Why these cannot all be had, or "".
+std::string impossible(const std::vector<Output>& list) {
+    std::vector<std::string> printed;
+    std::set<std::string> files;
+    for (const Output& output : list) {
+        if (output.file.empty()) {
+            printed.emplace_back(output.format->name);
+        } else if (!files.insert(output.file).second) {
+            return "two formats would be written to '" + output.file + "'";
+        }
+    }
+    if (printed.size() < 2) return "";
+    return "only one format can be printed, and " + dsl::join(printed, ", ") +
+           " are asked for; put --output FILE right behind the others";
+}
+
+Reports as_wanted(const OutputFormat& format, const Reports& reports, std::deque<Report>& kept) {
+    if (!format.wants_repository_places) return reports;
+    Reports moved;
+    for (const auto& [report, result] : reports)
+        moved.emplace_back(&kept.emplace_back(with_repository_places(*report)), result);
+    return moved;
+}
+
+std::string final_text(const OutputFormat& format, const Reports& reports) {
+    std::deque<Report> kept;
+    return format.reports(as_wanted(format, reports, kept));
+}
+
+}  // namespace
+
+void declare_outputs(CLI::App& command, Outputs& outputs) {
+    std::vector<std::string> names;
+    for (const OutputFormat& row : all_formats()) names.emplace_back(row.name);
+    const CLI::Option* format =
+        command
+            .add_option("--format", outputs.formats,
+                        "How to print the results; " + names.front() +
+                            " unless another is named. May be repeated, with an --output behind each but one")
+            ->type_name(dsl::join(names, " | "))
+            ->allow_extra_args(false)
+            ->check(CLI::IsMember(names).description(""));
+    const CLI::Option* output =
+        command
+            .add_option("--output", outputs.files,
+                        "Write the format that stands in front of this to a file; without one, text")
+            ->type_name("FILE")
+            ->allow_extra_args(false)
+            ->check(
+                [](const std::string& file) { return std::string(file.empty() ? "no name of a file" : ""); });
+    command.parse_complete_callback([&command, format, output, &outputs] {
+        outputs.list = in_order(command, format, output, outputs);
+        if (const std::string problem = impossible(outputs.list); !problem.empty())
+            throw CLI::ValidationError("--format", problem);
+    });
+}
+
+void print_report(const Outputs& outputs, const Report& report, const TextOptions& options,
+                  Console& console) {
+    for (const Output& output : outputs.list) {
+        if (output.file.empty() && output.format->report != nullptr)
+            console.out << output.format->report(report, options) << std::flush;
+    }
+}
+
+bool finish_outputs(const Outputs& outputs, const Reports& reports, const TextOptions& options,
+                    Console& console) {
+    TextOptions plain = options;
+    plain.colour = false;
+    bool all_written = true;
+    for (const Output& output : outputs.list) {
+        std::string text;
+        if (!output.file.empty() && output.format->report != nullptr) {
+            for (const auto& [report, result] : reports) text += output.format->report(*report, plain);
+        }
+        text += final_text(*output.format, reports);
+        if (output.file.empty()) {
+            console.out << text;
+        } else if (!write_file(output.file, dsl::visible(text))) {
+            // The same bytes as on the standard output, so that it does not matter which way they took.
+            complain(console, "cannot write '" + output.file + "'");
+            all_written = false;
+        }
+    }
+    return all_written;
+}
+
+}  // namespace errata::reports

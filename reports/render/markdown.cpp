@@ -1,0 +1,196 @@
+#include "reports/render/markdown.h"
+
+#include <algorithm>
+
+#include "dsl/base/text.h"
+#include "reports/explain/help.h"
+#include "reports/render/markdown_words.h"
+#include "reports/render/remarks.h"
+#include "reports/render/sentences.h"
+#include "reports/render/steps.h"
+
+namespace errata::reports {
+
+using markdown::escaped;
+using markdown::fenced;
+using markdown::fitting;
+
+namespace {
+
+// Shares of the comment: whatever a spec holds, something of everything is seen.
+constexpr std::size_t table_room = 8'000;
+constexpr std::size_t messages_room = 8'000;
+constexpr std::size_t open_room = 4'000;
+constexpr std::size_t play_room = 6'000;
+constexpr std::size_t longest_text = 1'500;  // of an explanation or a clause
+constexpr std::size_t most_clauses = 12;
+
+struct Shown {
+    const Report* report;
+    const FindingLines* finding;
+};
+
+// What counts comes first, what the spec settles itself last.
+std::vector<Shown> worst_first(const Reports& reports) {
+    std::vector<Shown> shown;
+    for (const auto& [report, result] : reports) {
+        for (const FindingLines& finding : report->findings) shown.push_back({report, &finding});
+    }
+    std::ranges::stable_sort(shown, {}, [](const Shown& one) {
+        return std::tuple(is_settled(*one.finding), !counts(*one.report, *one.finding),
+                          one.finding->severity);
+    });
+    return shown;
+}
+
+std::string standing(const FindingLines& finding) {
+    if (!finding.accepted.empty()) return " (accepted)";
+    if (finding.expected) return " (expected)";
+    return finding.status == checker::Status::Unconfirmed ? " (unconfirmed)" : "";
+}
+
+std::string title_line(const FindingLines& finding) {
+    return "<b>" + std::string(checker::word(finding.severity)) + "</b> <code>" + escaped(finding.code) +
+           "</code>: " + escaped(finding.title) + standing(finding) + " <code>" +
+           escaped(short_fingerprint(finding)) + "</code>";
+}
+
+std::string place_words(const Place& place, const Report& report) {
+    if (place.file.empty()) return "";
+    return " (<code>" + escaped(shortened(place.file, report.spec)) + ":" + std::to_string(place.line) +
+           "</code>)";
+}
+
+std::string clauses(const FindingLines& finding, const Report& report) {
+    std::string text;
+    for (std::size_t i = 0; i < finding.clauses.size() && i < most_clauses; ++i) {
+        const ClauseLine& clause = finding.clauses[i];
+        text += "* <b>" + escaped(clause.name) + "</b>" + place_words(place_of(clause), report) + ": " +
+                escaped(clause.text, longest_text);
+        if (!clause.rows.empty()) text += " (" + escaped(dsl::join(clause.rows, ", ")) + ")";
+        text += "\n";
+    }
+    if (finding.clauses.size() > most_clauses)
+        text += "* and " + std::to_string(finding.clauses.size() - most_clauses) + " more\n";
+    return text.empty() ? "" : text + "\n";
+}
+
+std::string play(const FindingLines& finding, const Report& report) {
+    if (!finding.witness) return "";
+    std::string text = "<p>" + escaped(witness_sentence(finding), longest_text) + "</p>\n\n";
+    std::string lines;
+    for (const std::string& line : finding.witness->board) lines += "      " + line + "\n";
+    for (const StartLine& cell : finding.witness->start) {
+        if (cell.matters) lines += "  at the start: " + cell.path + " = " + cell.value + "\n";
+    }
+    lines += render_steps(*finding.witness, report.spec);
+    const std::string block = fenced(lines);
+    return text + (block.size() <= play_room ? block : "_The play is too long to be shown here._\n") + "\n";
+}
+
+std::string outcomes(const FindingLines& finding) {
+    std::string text;
+    for (const OutcomeLine& outcome : finding.outcomes) {
+        if (text.size() > longest_text) return text + "* ...\n\n";
+        text += "* <b>" + escaped(outcome.label) +
+                "</b>: " + escaped(dsl::join(outcome.consequences, "; "), longest_text) + "\n";
+    }
+    return text.empty() ? "" : text + "\n";
+}
+
+std::string settle(const FindingLines& finding) {
+    if (!finding.accepted.empty())
+        return "<p>Accepted: " + escaped(finding.accepted, longest_text) + "</p>\n\n";
+    if (finding.expected) return "<p>Expected: the spec says so.</p>\n\n";
+    const FindingHelp* help = find_help(finding.code);
+    return help == nullptr ? "" : "<p>Settle it: " + escaped(help->settle, longest_text) + "</p>\n\n";
+}
+
+std::string details(const Shown& shown) {
+    const FindingLines& finding = *shown.finding;
+    std::string text = "<details><summary>" + title_line(finding) + "</summary>\n\n";
+    if (!finding.explanation.empty()) text += "<p>" + escaped(finding.explanation, longest_text) + "</p>\n\n";
+    text += clauses(finding, *shown.report) + play(finding, *shown.report) + outcomes(finding);
+    if (finding.loop) text += "<p>" + escaped(loop_players_sentence(finding), longest_text) + "</p>\n\n";
+    return text + settle(finding) + "</details>\n\n";
+}
+
+// Findings with their details as long as there is room, then by name alone.
+std::string findings(const Reports& reports, std::size_t room) {
+    const std::vector<Shown> all = worst_first(reports);
+    std::vector<std::string> blocks;
+    std::size_t total = 0;
+    for (std::size_t i = 0; i < all.size() && total <= room; ++i) {
+        blocks.push_back(details(all[i]));
+        total += blocks.back().size();
+    }
+    if (total <= room) return dsl::join(blocks, "");
+    std::string text;
+    std::size_t number = 0;
+    while (number < blocks.size() && text.size() + blocks[number].size() <= room / 4 * 3)
+        text += blocks[number++];
+    text += "Without details, for want of room in a comment:\n\n";
+    std::vector<std::string> lines;
+    for (std::size_t i = number; i < all.size(); ++i)
+        lines.push_back("* " + title_line(*all[i].finding) + "\n");
+    return text + fitting(lines, room - text.size() - 1, "findings") + "\n";
+}
+
+std::string headline(const Reports& reports) {
+    if (reports.size() == 1 && reports[0].first->checked)
+        return escaped(headline_sentence(*reports[0].first), longest_text);
+    std::size_t failed = 0;
+    std::size_t open = 0;
+    for (const auto& [report, result] : reports) {
+        failed += result == Result::Findings || result == Result::Wrong ? 1U : 0U;
+        open += result == Result::Inconclusive ? 1U : 0U;
+    }
+    return dsl::count_of(reports.size(), "spec") + ": " + std::to_string(failed) + " with defects, " +
+           std::to_string(open) + " inconclusive, " + std::to_string(reports.size() - failed - open) + " ok";
+}
+
+std::string table(const Reports& reports) {
+    std::vector<std::string> rows;
+    for (const auto& [report, result] : reports) {
+        rows.push_back("| " + escaped(report->spec) + " | " +
+                       (report->checked ? escaped(counts_sentence(*report)) : "-") + " | " +
+                       std::string(word(result)) + " |\n");
+    }
+    return "| spec | found | result |\n|---|---|---|\n" + fitting(rows, table_room, "specs") + "\n";
+}
+
+std::string messages(const Reports& reports) {
+    std::vector<std::string> lines;
+    for (const auto& [report, result] : reports) {
+        for (const DiagnosticLine& line : report->diagnostics) {
+            const Place place{line.file, line.line, line.column};
+            lines.push_back("* <b>" + escaped(line.severity) + "</b> <code>" + escaped(line.code) +
+                            "</code>" + place_words(place, *report) + ": " +
+                            escaped(line.message, longest_text) +
+                            (line.hint.empty() ? "" : "; " + escaped(line.hint, longest_text)) + "\n");
+        }
+        for (const std::string& missing : report->missing)
+            lines.push_back("* <b>error</b>: " + escaped(missing_sentence(missing)) + "\n");
+    }
+    return lines.empty() ? "" : fitting(lines, messages_room, "messages") + "\n";
+}
+
+std::string not_analysed(const Reports& reports) {
+    std::vector<std::string> lines;
+    for (const auto& [report, result] : reports) {
+        for (const std::string& sentence : report->not_analysed)
+            lines.push_back("* Not analysed: " + escaped(sentence) + "\n");
+    }
+    return lines.empty() ? "" : "\n" + fitting(lines, open_room, "sentences");
+}
+
+}  // namespace
+
+std::string render_markdown(const Reports& reports) {
+    const std::string head =
+        "<!-- errata -->\n### Errata: " + headline(reports) + "\n\n" + table(reports) + messages(reports);
+    const std::string foot = not_analysed(reports);
+    return head + findings(reports, longest_comment - 1 - head.size() - foot.size()) + foot;
+}
+
+}  // namespace errata::reports

@@ -1,0 +1,51 @@
+// What is told line by line to a build server that shows it beside the source: each finding that nobody has
+// settled, each expectation that nothing met, each diagnostic, the gravest first, with the place where a
+// reader looks for it. The formats differ in how they write a remark.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "reports/report.h"
+
+namespace errata::reports {
+
+// Of a file as the report names it. No line: 0.
+struct Place {
+    std::string file;
+    std::uint32_t line = 0;
+    std::uint32_t column = 0;
+    friend bool operator==(const Place&, const Place&) = default;
+};
+
+struct Remark {
+    std::string code;
+    checker::Severity severity = checker::Severity::Error;
+    std::string title;
+    std::string explanation;  // one or more lines
+    Place place;
+    std::string fingerprint;
+};
+
+std::vector<Remark> remarks(const Report& report);
+
+// The code of an expectation that nothing met; no finding has it.
+inline constexpr std::string_view missing_code = "expectation.missing";
+std::string missing_sentence(const std::string& missing);
+std::string missing_fingerprint(const Report& report, const std::string& missing);
+
+// How grave a finding looks beside the source: an error that no play was shown to reach fails nothing.
+checker::Severity shown_severity(const FindingLines& finding);
+
+// The explanation, the words of the clauses, and what the play is like: all that fits without a layout.
+std::string plain_text(const FindingLines& finding);
+
+// Where a finding is shown: at its first clause that has a place.
+Place place_of(const Report& report, const FindingLines& finding);
+// Where something is shown that is about the spec as a whole.
+Place place_of(const Report& report);
+Place place_of(const ClauseLine& clause);
+// "cards.rules:24"; without a number behind the last colon it is no place, and the file is empty.
+Place read_place(const std::string& place);
+
+}  // namespace errata::reports

@@ -1,0 +1,232 @@
+#include "reports/render/sarif.h"
+
+#include <algorithm>
+#include <map>
+
+#include <nlohmann/json.hpp>
+
+#include "compiler/ir/finding_codes.h"
+#include "dsl/base/text.h"
+#include "reports/explain/help.h"
+#include "reports/render/remarks.h"
+#include "reports/render/sentences.h"
+#include "reports/render/steps.h"
+
+namespace errata::reports {
+
+using checker::Severity;
+using Json = nlohmann::ordered_json;
+
+namespace {
+
+// Readers of SARIF refuse flows that are much longer.
+constexpr std::size_t most_steps = 1'000;
+
+// "[words](1)" in a message is a link to a place of the result; no name of a card makes one.
+Json message(std::string words) {
+    for (std::size_t at = 0; (at = words.find("](", at)) != std::string::npos; ++at)
+        words.insert(at + 1, " ");
+    return {{"text", std::move(words)}};
+}
+
+// An array of one object; in braces alone it would be guessed which of the two is meant.
+Json list_of(Json object) {
+    Json array = Json::array();
+    array.push_back(std::move(object));
+    return array;
+}
+
+std::string uri_of(const std::string& path) {
+    constexpr std::string_view plain = "-._~/";
+    constexpr std::string_view digits = "0123456789ABCDEF";
+    std::string result = path.starts_with("/") ? "file://" : "";
+    for (const char c : path) {
+        const bool is_word = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+        const auto byte = static_cast<unsigned char>(c);
+        if (is_word || plain.find(c) != std::string_view::npos)
+            result += c;
+        else
+            result += {'%', digits[byte >> 4U], digits[byte & 15U]};
+    }
+    return result;
+}
+
+Json physical(const Place& place) {
+    Json artifact = {{"uri", uri_of(place.file)}};
+    if (!place.file.starts_with("/")) artifact["uriBaseId"] = "%SRCROOT%";
+    Json json = {{"artifactLocation", std::move(artifact)}};
+    // No column: ours count bytes, which SARIF cannot say.
+    if (place.line > 0) json["region"] = {{"startLine", place.line}};
+    return json;
+}
+
+Json location(const Place& place) { return {{"physicalLocation", physical(place)}}; }
+
+Json location(const ClauseLine& clause) {
+    Json json = location(place_of(clause));
+    if (!clause.path.empty()) json["logicalLocations"] = list_of({{"fullyQualifiedName", clause.path}});
+    json["message"] = message(clause.name + ": \"" + clause.text + "\"");
+    return json;
+}
+
+Json step_json(const StepLine& step, const Place& place, std::size_t number) {
+    std::string words = step.actor + ": " + step.choice;
+    for (const ChangeLine& change : step.changes) words += "; " + arrow(change);
+    Json where = location(place);
+    where["message"] = message(words);
+    return {{"location", std::move(where)}, {"executionOrder", number}};
+}
+
+// Steps without a place say nothing here. Of too many the last one stays, for it shows the finding.
+Json code_flows(const WitnessLines& witness) {
+    Json steps = Json::array();
+    for (std::size_t i = 0; i < witness.steps.size(); ++i) {
+        const Place place = read_place(witness.steps[i].rule);
+        if (place.file.empty()) continue;
+        if (steps.size() == most_steps) steps.erase(steps.size() - 1);
+        steps.push_back(step_json(witness.steps[i], place, i + 1));
+    }
+    if (steps.empty()) return Json::array();
+    return list_of({{"message", message("A play that shows it")},
+                    {"threadFlows", list_of({{"locations", std::move(steps)}})}});
+}
+
+Json suppressions(const FindingLines& finding) {
+    Json array = Json::array();
+    if (!finding.accepted.empty())
+        array.push_back({{"kind", "inSource"}, {"justification", finding.accepted}});
+    if (finding.expected) array.push_back({{"kind", "inSource"}, {"justification", "The spec expects it."}});
+    return array;
+}
+
+Json rule_of(const std::string& code) {
+    Json rule = {{"id", code}};
+    if (code == missing_code) {
+        const std::string words = "The spec expects a finding that is not there";
+        rule["shortDescription"] = {{"text", words}};
+        rule["help"] = {{"text", words + ". Mend the `expect` line, or what it is about."}};
+        rule["defaultConfiguration"] = {{"level", "error"}};
+        return rule;
+    }
+    const auto known = compiler::find_code(code);
+    rule["shortDescription"] = {{"text", known ? std::string(compiler::info(*known).title) : code}};
+    if (const FindingHelp* help = find_help(code)) {
+        rule["fullDescription"] = {{"text", help->means}};
+        rule["help"] = {{"text", help_page(code)},
+                        {"markdown", std::string(help->means) + "\n\n" + std::string(help->decided) +
+                                         "\n\n**What to do:** " + std::string(help->settle) + "\n\n```\n" +
+                                         std::string(help->example) + "\n```\n"}};
+    }
+    if (known) rule["defaultConfiguration"] = {{"level", word(compiler::info(*known).severity)}};
+    return rule;
+}
+
+// The rules of a run, each once, in the order in which they are first used.
+class Rules {
+public:
+    std::size_t index_of(const std::string& code) {
+        const auto [entry, is_new] = known_.try_emplace(code, list_.size());
+        if (is_new) list_.push_back(rule_of(code));
+        return entry->second;
+    }
+    Json take() { return std::move(list_); }
+
+private:
+    std::map<std::string, std::size_t> known_;
+    Json list_ = Json::array();
+};
+
+Json result_head(const std::string& code, Severity severity, const std::string& words,
+                 const std::string& fingerprint, Rules& rules) {
+    return {{"ruleId", code},
+            {"ruleIndex", rules.index_of(code)},
+            {"level", checker::word(severity)},
+            {"message", message(words)},
+            {"partialFingerprints", {{"errata/v1", fingerprint}}}};
+}
+
+Json result_of(const Report& report, const FindingLines& finding, Rules& rules) {
+    std::string words = finding.title;
+    if (!finding.explanation.empty()) words += "\n" + finding.explanation;
+    if (finding.witness) words += "\n" + witness_sentence(finding);
+    if (finding.loop) words += "\n" + loop_players_sentence(finding);
+    Json json = result_head(finding.code, shown_severity(finding), words, finding.fingerprint, rules);
+    Json own = Json::array();
+    Json related = Json::array();
+    for (const ClauseLine& clause : finding.clauses) {
+        if (clause.file.empty()) continue;
+        Json where = location(clause);
+        if (own.empty()) {
+            own.push_back(std::move(where));
+        } else {
+            where["id"] = related.size() + 1;
+            related.push_back(std::move(where));
+        }
+    }
+    if (own.empty()) own.push_back(location(place_of(report, finding)));
+    json["locations"] = std::move(own);
+    if (!related.empty()) json["relatedLocations"] = std::move(related);
+    Json flows = finding.witness ? code_flows(*finding.witness) : Json::array();
+    if (!flows.empty()) json["codeFlows"] = std::move(flows);
+    if (is_settled(finding)) json["suppressions"] = suppressions(finding);
+    json["properties"] = {{"status", checker::word(finding.status)}, {"spec", report.spec}};
+    return json;
+}
+
+Json result_of_missing(const Report& report, const std::string& missing, Rules& rules) {
+    Json json = result_head(std::string(missing_code), Severity::Error, missing_sentence(missing),
+                            missing_fingerprint(report, missing), rules);
+    json["locations"] = list_of(location(place_of(report)));
+    return json;
+}
+
+Json notification_of(const DiagnosticLine& diagnostic) {
+    std::string words = diagnostic.message;
+    if (!diagnostic.hint.empty()) words += "\n" + diagnostic.hint;
+    for (const std::string& note : diagnostic.notes) words += "\n" + note;
+    Json json = {{"descriptor", {{"id", diagnostic.code}}},
+                 {"level", diagnostic.severity},
+                 {"message", message(words)}};
+    if (!diagnostic.file.empty())
+        json["locations"] = list_of(location(Place{diagnostic.file, diagnostic.line, diagnostic.column}));
+    return json;
+}
+
+// How the run went: what the compiler had to say, and what was not looked at.
+Json invocation_of(const Reports& reports) {
+    Json notifications = Json::array();
+    bool is_successful = true;
+    for (const auto& [report, result] : reports) {
+        is_successful = is_successful && report->checked;
+        for (const DiagnosticLine& diagnostic : report->diagnostics)
+            notifications.push_back(notification_of(diagnostic));
+        for (const std::string& sentence : report->not_analysed) {
+            notifications.push_back(
+                {{"level", "note"}, {"message", message(report->spec + ": not analysed: " + sentence)}});
+        }
+    }
+    return {{"executionSuccessful", is_successful}, {"toolExecutionNotifications", std::move(notifications)}};
+}
+
+}  // namespace
+
+std::string render_sarif(const Reports& reports) {
+    Rules rules;
+    Json results = Json::array();
+    for (const auto& [report, result] : reports) {
+        for (const std::string& missing : report->missing)
+            results.push_back(result_of_missing(*report, missing, rules));
+        for (const FindingLines& finding : report->findings)
+            results.push_back(result_of(*report, finding, rules));
+    }
+    const Json driver = {{"name", "errata"}, {"semanticVersion", ERRATA_VERSION}, {"rules", rules.take()}};
+    Json run = {{"tool", {{"driver", driver}}}};
+    run["invocations"] = list_of(invocation_of(reports));
+    run["results"] = std::move(results);
+    const Json log = {{"$schema", "https://json.schemastore.org/sarif-2.1.0.json"},
+                      {"version", "2.1.0"},
+                      {"runs", list_of(std::move(run))}};
+    return log.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace errata::reports
