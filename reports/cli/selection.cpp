@@ -91,6 +91,12 @@ void keep_about(const std::string& name, Report& report) {
         });
     });
     report.about = name;
+    for (const FindingLines& finding : report.findings) {
+        for (const ClauseLine& clause : finding.clauses) {
+            if (dsl::lower(clause.name) == dsl::lower(name))
+                report.about = clause.name;  // as the spec has it
+        }
+    }
     report.others = before - report.findings.size();
 }
 

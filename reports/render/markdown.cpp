@@ -84,6 +84,7 @@ std::string play(const FindingLines& finding, const Report& report) {
         if (cell.matters) lines += "  at the start: " + cell.path + " = " + cell.value + "\n";
     }
     lines += render_steps(*finding.witness, report.spec);
+    if (lines.empty()) return text;
     const std::string block = fenced(lines);
     return text + (block.size() <= play_room ? block : "_The play is too long to be shown here._\n") + "\n";
 }

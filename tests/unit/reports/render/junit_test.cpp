@@ -1,0 +1,161 @@
+// JUnit: well-formed whatever a spec is called, and failing exactly where something counts.
+#include "reports/render/junit.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "dsl/base/text.h"
+#include "reports/render/against.h"
+#include "tests/support/program.h"
+#include "tests/unit/reports/render/hostile_words.h"
+#include "tests/unit/reports/render/sample_report.h"
+
+namespace errata::tests {
+namespace {
+
+using namespace errata::reports;
+using checker::Status;
+using testing::HasSubstr;
+using testing::Not;
+
+std::string text_of(const Report& report, Result result = Result::Findings) {
+    return render_junit(Reports{{&report, result}});
+}
+
+std::size_t count_in(const std::string& text, const std::string& part) {
+    std::size_t count = 0;
+    for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++count;
+    return count;
+}
+
+// What keeps it from being XML, or "": elements close in their order, no value is left open, and every
+// character is one that XML 1.0 has.
+std::string xml_offence(const std::string& text) {
+    std::vector<std::string> open;
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t length = dsl::utf8_length(text, at);
+        const auto byte = static_cast<unsigned char>(text[at]);
+        if (length == 0 || (byte < 0x20 && byte != '\n') || text.substr(at, length) == "\xEF\xBF\xBF")
+            return "a character that is none at " + std::to_string(at);
+        if (text[at] == '&') {
+            const std::string name = text.substr(at, text.find(';', at) - at + 1);
+            for (const char* known : {"&amp;", "&lt;", "&gt;", "&quot;", "&#10;", "&#9;", "&#13;"}) {
+                if (name == known) at += name.size();
+            }
+            if (text[at] == '&') return "an unknown reference " + name;
+            continue;
+        }
+        if (text[at] != '<') {
+            at += length;
+            continue;
+        }
+        const std::size_t end = text.find('>', at);
+        const std::string tag = text.substr(at + 1, end - at - 1);
+        if (tag.find('<') != std::string::npos || count_in(tag, "\"") % 2 != 0) return "a broken tag " + tag;
+        const std::string name = tag.substr(0, tag.find_first_of(" /?", 1));
+        if (tag[0] == '/') {
+            if (open.empty() || open.back() != tag.substr(1)) return "the end of another element: " + tag;
+            open.pop_back();
+        } else if (!tag.ends_with("/") && !tag.ends_with("?")) {
+            open.push_back(name);
+        }
+        at = end + 1;
+    }
+    return open.empty() ? "" : "an open element " + open.back();
+}
+
+TEST(Junit, IsWellFormedWhateverASpecIsCalled) {
+    const std::string usual = text_of(sample_report());
+    ASSERT_EQ(xml_offence(usual), "");
+    EXPECT_EQ(xml_offence(render_junit({})), "");
+    EXPECT_EQ(xml_offence(text_of(wrong_report(), Result::Wrong)), "");
+    for (const std::string& word : hostile_words) {
+        SCOPED_TRACE(word);
+        const std::string text = text_of(sample_report(word));
+        EXPECT_EQ(xml_offence(text), "");
+        EXPECT_EQ(count_in(text, "<testsuite "), 1U);
+        EXPECT_EQ(count_in(text, "<testcase "), count_in(usual, "<testcase "));
+    }
+}
+
+TEST(Junit, WhatCountsFails) {
+    const std::string text = text_of(sample_report());
+    EXPECT_THAT(text, HasSubstr("<testsuites name=\"errata\" tests=\"7\" failures=\"4\" errors=\"0\" "
+                                "skipped=\"1\">"));
+    EXPECT_THAT(text, HasSubstr("name=\"no gap.undefined\"/>"));
+    EXPECT_THAT(text, HasSubstr("name=\"no contradiction.must-cannot\">\n      <failure"));
+    EXPECT_THAT(text,
+                HasSubstr("name=\"contradiction.must-cannot: Chasm against Feather: fall #aaaaaaaa\">"));
+    EXPECT_THAT(text, HasSubstr("<skipped message=\"bounded: 16 transitions (plays of more than 16"));
+    EXPECT_THAT(text, HasSubstr("name=\"expect deadlock\">\n      <failure"));
+    EXPECT_THAT(text, Not(HasSubstr("cccccccc\"")));
+    EXPECT_THAT(text, Not(HasSubstr("Lantern")));
+}
+
+TEST(Junit, WarningsCountIfTheRunSaysSo) {
+    Report report = sample_report();
+    report.fail_on = checker::Severity::Warning;
+    EXPECT_THAT(text_of(report), HasSubstr("Belfry: more and more #cccccccc\">"));
+}
+
+TEST(Junit, WhatTheSpecSettlesFailsNothing) {
+    Report report = sample_report();
+    report.missing.clear();
+    report.fail_on = checker::Severity::Note;
+    for (FindingLines& finding : report.findings) finding.expected = finding.accepted.empty();
+    EXPECT_THAT(text_of(report, Result::Passed), HasSubstr("failures=\"0\" errors=\"0\""));
+}
+
+TEST(Junit, AWrongSpecIsAnError) {
+    const std::string text = text_of(wrong_report(), Result::Wrong);
+    EXPECT_THAT(text, HasSubstr("tests=\"1\" failures=\"0\" errors=\"1\""));
+    EXPECT_THAT(text, HasSubstr("<error message=\"expected an expression, found '}'\""));
+    EXPECT_THAT(text, HasSubstr("folder/wrong.rules:2:13: error E0101"));
+}
+
+TEST(Junit, AThousandFindingsAreCases) {
+    const std::string text = text_of(many_findings(1'000));
+    EXPECT_EQ(count_in(text, "<failure "), 1'000U);
+    EXPECT_EQ(xml_offence(text), "");
+    EXPECT_LT(text.size(), 5'000'000U);
+}
+
+TEST(Junit, ClaimsOfManyRefutedAreShort) {
+    Report report = many_findings(1'000);
+    report.verdicts = {{"no contradiction.must-cannot", Status::Refuted, ""}};
+    const std::string text = text_of(report);
+    EXPECT_THAT(text, HasSubstr("and 980 more\n"));
+}
+
+struct Pair {
+    const char* code;
+    const char* title;
+    const char* claim;
+};
+
+TEST(Junit, KnowsWhatSpeaksAgainstAClaim) {
+    for (const Pair& pair :
+         {Pair{"contradiction.invariant", "the lamp stays dark", "check \"the lamp stays dark\""},
+          {"unreachable.ending", "Ann wins is never reached", "ending \"Ann wins\" occurs"},
+          {"unreachable.card", "Bogwalk never comes into effect", "walk \"Bogwalk\" occurs"},
+          {"unreachable.ability", "Bell: \"Chime.\" is never used", "every ability is used"},
+          {"vacuous", "An ox", "the premise of ruling \"An ox\" occurs"},
+          {"ambiguous.reading", "Who pays", "the readings of \"Who pays\" come to the same"},
+          {"ambiguous.text", "Muster: \"Heal.\"", "the readings of Muster, \"Heal.\", come to the same"},
+          {"contradiction.exceptions", "Shrine and Herald are exceptions to one another: may_enter",
+           "of rules that are exceptions to one another, no two ever meet: \"any guest\""},
+          {"loop.mandatory", "Bell: for ever", "no loop.mandatory"}}) {
+        FindingLines finding;
+        finding.code = pair.code;
+        finding.title = pair.title;
+        VerdictLine verdict;
+        verdict.claim = pair.claim;
+        EXPECT_TRUE(speaks_against(finding, verdict)) << pair.claim;
+        finding.title = std::string("other ") + pair.title;
+        verdict.claim = "check \"something\"";
+        EXPECT_FALSE(speaks_against(finding, verdict)) << pair.claim;
+    }
+}
+
+}  // namespace
+}  // namespace errata::tests
