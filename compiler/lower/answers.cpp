@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "compiler/lower/events.h"
+#include "compiler/lower/payment.h"
 #include "dsl/base/mapped.h"
 
 namespace errata::compiler {
@@ -57,6 +58,10 @@ std::optional<EquationsId> GameAnswers::system_of(const Lowering& l, ComputedId 
     for (const Equations& system : l.model.equations) known.push_back(system.name);
     l.reporter.unknown(span, "system of equations", item->name, known);
     return std::nullopt;
+}
+
+TermId GameAnswers::payable(const typed::Block& block, const Scope& scope) {
+    return compiler::payable(*l_, block, scope);
 }
 
 TermId GameAnswers::solutions(ComputedId what, dsl::Span span) {

@@ -19,6 +19,7 @@ public:
                     dsl::Span span) override;
     TermId open(OpenId open, std::vector<TermId> arguments) override;
     TermId solutions(ComputedId what, dsl::Span span) override;
+    TermId payable(const typed::Block& block, const Scope& scope) override;
 
     // The system that has this unknown; reports that there is none.
     static std::optional<EquationsId> system_of(const Lowering& l, ComputedId what, dsl::Span span);

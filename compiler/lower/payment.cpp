@@ -82,6 +82,16 @@ TermId block_payable(const Lowering& l, const Stmt& stmt, Scope& scope) {
     return payable(l, stmt.blocks[0], scope);
 }
 
+TermId hole_payable(const Lowering& l, const Stmt& stmt, Scope& scope) {
+    const Hole& hole = scope.holes->by_name.at(stmt.name);
+    const typed::PhraseBody* const phrase = l.terms.filler(hole, stmt.exprs, scope);
+    if (phrase == nullptr) return yes(l);
+    Scope inner = inside_hole(hole, scope);
+    for (std::size_t i = 0; i < stmt.exprs.size(); ++i)
+        inner.add(phrase->given[i].local, phrase->given[i].name, l.terms.value(stmt.exprs[i], scope));
+    return payable(l, phrase->block, inner);
+}
+
 TermId object_exists(const Lowering& l, const Stmt& stmt, Scope& scope) {
     const TypedTerm object = l.terms.value(stmt.exprs[0], scope);
     return l.terms.existing(object.type, object.term);
@@ -99,6 +109,7 @@ constexpr AskedStatement asked_statements[] = {
     {StmtKind::If, if_payable},          {StmtKind::Simultaneously, block_payable},
     {StmtKind::Choose, choice_payable},  {StmtKind::ChooseSeveral, choice_payable},
     {StmtKind::Perform, action_payable}, {StmtKind::Destroy, object_exists},
+    {StmtKind::Insert, hole_payable},
 };
 
 constexpr bool is_complete() {

@@ -41,6 +41,8 @@ public:
         return l_->pool().make(TermKind::Solutions, {}, what.index);
     }
 
+    TermId payable(const typed::Block&, const Scope&) override { return l_->pool().truth(true); }
+
     void note_for(Asked who) { asked_ = &result_.asks[who]; }
 
 private:

@@ -58,6 +58,12 @@ TermId Uninterpreted::solutions(ComputedId what, dsl::Span) {
     return model_.terms.make(TermKind::Solutions, {}, what.index);
 }
 
+TermId Uninterpreted::payable(const typed::Block&, const Scope&) {
+    const auto behind_all =
+        static_cast<Value>(names_.callables.actions.size() + names_.callables.computed.size());
+    return model_.terms.make(TermKind::Open, {}, -1 - behind_all - payments_++);
+}
+
 // What may be gone when it is asked about is taken once as `none` and once as there, so that a term is
 // undefined only where it really can be.
 std::optional<std::string> TermMeanings::in_all_cases(const Bearer& bearer, const Hole& hole,

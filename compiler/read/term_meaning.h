@@ -23,10 +23,13 @@ public:
                     dsl::Span span) override;
     TermId open(OpenId open, std::vector<TermId> arguments) override;
     TermId solutions(ComputedId what, dsl::Span span) override;
+    // Never the same twice: what fills its holes is not looked at here.
+    TermId payable(const typed::Block& block, const Scope& scope) override;
 
 private:
     const Names& names_;
     Model& model_;
+    Value payments_ = 0;
 };
 
 class TermMeanings {

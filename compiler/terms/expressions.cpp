@@ -57,6 +57,8 @@ TypedTerm Terms::Meaning::value() const {
                 in.answers_.can(expr.action(), in.roles(expr.action(), expr.args, scope), scope, expr.span));
         case ExprKind::Solutions:
             return number(in.answers_.solutions(expr.computed(), expr.span));
+        case ExprKind::Payable:
+            return truth(in.answers_.payable(*expr.block, scope));
         case ExprKind::Hole:
             return hole();
         case ExprKind::Antecedent:

@@ -25,6 +25,8 @@ public:
     virtual TermId open(OpenId open, std::vector<TermId> arguments) = 0;
     // How many solutions the system of this unknown has.
     virtual TermId solutions(ComputedId what, dsl::Span span) = 0;
+    // Whether all of the block can be carried out as the state is.
+    virtual TermId payable(const typed::Block& block, const Scope& scope) = 0;
 };
 
 class Terms : public TermMaker {

@@ -97,6 +97,7 @@ static std::optional<Option> option(const Typing& t, const ast::Option& written,
     result.body = block(t, written.body, inner);
     if (!test) return std::nullopt;
     result.condition = std::move(*test);
+    if (written.complete) result.condition.push_back(payable(t, result.body, written.span));
     return result;
 }
 

@@ -50,6 +50,7 @@ public:
             case ExprKind::Computed:
             case ExprKind::Can:
             case ExprKind::Solutions:
+            case ExprKind::Payable:
             case ExprKind::Hole:
             case ExprKind::Antecedent:
             case ExprKind::OneOf:

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -19,6 +20,8 @@ inline constexpr LocalId this_local{0};
 inline constexpr LocalId it_local{1};
 
 struct Expr;
+struct Stmt;
+using Block = std::vector<Stmt>;
 
 // What a binder ranges over. `bounds`: of a range whose bounds are known only where the definition or action
 // around it is used (`type` is then a number); else none.
@@ -47,6 +50,7 @@ enum class ExprKind {
     Can,       // id: ActionId; args: roles, those left out at the end by their defaults
     // id: ComputedId of an unknown of the system: how many solutions it has
     Solutions,
+    Payable,  // block: can all of it be carried out as the state is?
     // name, args: what the phrase is given. A hole of a phrase that holds a value or condition
     Hole,
     Antecedent,  // name: of what earlier words of the text introduced
@@ -78,6 +82,7 @@ struct Expr {
     std::string name;
     std::vector<Expr> args;
     std::vector<Binder> binders;
+    std::shared_ptr<const Block> block;
 
     VarId var() const { return VarId(id); }
     TableId table() const { return TableId(id); }

@@ -118,6 +118,7 @@ static std::optional<Stmt> placed(const Typing& t, const ast::Stmt& stmt, Scope&
         case Kind::Phase:
         case Kind::Settle:
         case Kind::End:
+        case Kind::DoThen:
         case Kind::Destroy:
         case Kind::Insert:
         case Kind::Take:

@@ -94,6 +94,43 @@ static std::optional<Stmt> conditional(const Typing& t, const ast::Stmt& stmt, c
     return result;
 }
 
+Expr payable(const Typing& t, const Block& block, dsl::Span span) {
+    Expr result;
+    result.kind = ExprKind::Payable;
+    result.type = t.bool_type();
+    result.span = span;
+    result.block = std::make_shared<const Block>(block);
+    return result;
+}
+
+// What was possible is asked before anything is done: `let`, then the one thing, then by what it was.
+static std::optional<Stmt> do_then(const Typing& t, const ast::Stmt& stmt, const Scope& scope) {
+    Scope inner = scope;
+    Stmt possible = made(StmtKind::Let, stmt);
+    const Block first = block(t, stmt.blocks[0], scope);
+    possible.exprs = {payable(t, first, stmt.span)};
+    possible.local = t.add(inner, "", t.bool_type());
+    Expr was_possible;
+    was_possible.kind = ExprKind::Local;
+    was_possible.type = t.bool_type();
+    was_possible.span = stmt.span;
+    was_possible.local = possible.local;
+    Stmt follows = made(StmtKind::If, stmt);
+    follows.exprs = {std::move(was_possible)};
+    for (std::size_t i = 1; i < stmt.blocks.size(); ++i)
+        follows.blocks.push_back(block(t, stmt.blocks[i], scope));
+    Stmt result = made(StmtKind::If, stmt);
+    Expr always;
+    always.kind = ExprKind::Literal;
+    always.type = t.bool_type();
+    always.value = 1;
+    result.exprs = {std::move(always)};
+    result.blocks = {{std::move(possible)}};
+    result.blocks[0].insert(result.blocks[0].end(), first.begin(), first.end());
+    result.blocks[0].push_back(std::move(follows));
+    return result;
+}
+
 static std::optional<Stmt> later(const Typing& t, const ast::Stmt& stmt, const Scope& scope) {
     const ast::Ability& written = stmt.abilities.front();
     if (written.kind == ast::AbilityKind::Error) return std::nullopt;
@@ -206,6 +243,8 @@ static std::optional<Stmt> statement(const Typing& t, const ast::Stmt& stmt, Sco
             return end(t, stmt, scope);
         case Kind::Create:
             return create(t, stmt, scope);
+        case Kind::DoThen:
+            return do_then(t, stmt, scope);
         case Kind::Destroy:
             return destroy(t, stmt, scope);
         case Kind::Nothing:

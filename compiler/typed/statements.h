@@ -19,6 +19,8 @@ std::vector<Shown> shown(const Typing& t, const std::string& label, const std::v
 
 // A statement of this kind where that one is written, still without its parts.
 Stmt made(StmtKind kind, const ast::Stmt& written);
+// That all of the block can be carried out as the state is.
+Expr payable(const Typing& t, const Block& block, dsl::Span span);
 // What `:=`, `+=` and `-=` do.
 ast::Change change_of(ast::StmtKind kind);
 

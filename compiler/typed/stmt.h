@@ -32,9 +32,7 @@ inline constexpr StmtFacts stmt_facts[] = {
 };
 constexpr const StmtFacts& facts(StmtKind kind) { return stmt_facts[static_cast<std::size_t>(kind)]; }
 
-struct Stmt;
 struct Ability;
-using Block = std::vector<Stmt>;
 
 enum class ChooserKind { Player, Chance, Nobody };
 

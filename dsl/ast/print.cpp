@@ -120,9 +120,17 @@ void solve(Page& page, const Stmt& node) {
         block(page, node.options[i].body, node.options[i].span.end, closing(i + 1));
 }
 
+void do_then(Page& page, const Stmt& node) {
+    const bool has_otherwise = node.blocks.size() > 2;
+    block(page, node.blocks[0], end_of(node, 0), "} then {");
+    block(page, node.blocks[1], end_of(node, 1), has_otherwise ? "} otherwise {" : "}");
+    if (has_otherwise) block(page, node.blocks[2], end_of(node, 2), "}");
+}
+
 // The blocks of a statement whose head is written.
 void rest_of(Page& page, const Stmt& node) {
     if (node.kind == StmtKind::Solve) return solve(page, node);
+    if (node.kind == StmtKind::DoThen) return do_then(page, node);
     if (node.kind != StmtKind::If || node.blocks.size() < 2)
         return block(page, node.blocks[0], end_of(node, 0), "}");
     const std::vector<Stmt>& other = node.blocks[1];

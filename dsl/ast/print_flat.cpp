@@ -33,6 +33,7 @@ Flat flat(const Stmt& stmt) {
     if (stmt.kind == StmtKind::Solve && !stmt.options.empty()) return std::nullopt;
     for (std::size_t i = 0; i < stmt.blocks.size(); ++i) {
         if (stmt.kind == StmtKind::Choose) result += " otherwise";
+        if (stmt.kind == StmtKind::DoThen && i > 0) result += i == 1 ? " then" : " otherwise";
         if (stmt.kind == StmtKind::If && i == 1) result += " else";
         const bool else_if = stmt.kind == StmtKind::If && i == 1 && stmt.blocks[1].size() == 1 &&
                              stmt.blocks[1][0].kind == StmtKind::If;

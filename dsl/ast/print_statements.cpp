@@ -14,9 +14,13 @@ bool is_short_choice(const Stmt& stmt) {
 
 std::string option_text(const Option& option) {
     std::string result = "option " + quoted(option.label);
-    if (option.binders.empty()) return result + guard_text("if", option.condition);
-    result += " for " + binders_text(option.binders);
-    return option.condition.empty() ? result : result + with_text(option.condition[0]);
+    if (option.binders.empty()) {
+        result += guard_text("if", option.condition);
+    } else {
+        result += " for " + binders_text(option.binders);
+        if (!option.condition.empty()) result += with_text(option.condition[0]);
+    }
+    return option.complete ? result + " when possible" : result;
 }
 
 static std::string choice_text(const Stmt& stmt) {
@@ -100,6 +104,8 @@ std::string head(const Stmt& stmt) {
                    (stmt.exprs.empty() ? "" : " for " + expr_text(stmt.exprs[0]));
         case StmtKind::Create:
             return "create " + binders_text(stmt.binders);
+        case StmtKind::DoThen:
+            return "do";
         case StmtKind::Destroy:
             return "destroy " + expr(0);
         case StmtKind::Nothing:

@@ -22,6 +22,7 @@ struct Option {
     std::string label;                       // as written, holes in braces
     std::vector<Binder> binders;
     std::vector<Expr> condition;  // none or one
+    bool complete = false;        // only where all of it can be carried out
     std::vector<Stmt> body;
 };
 

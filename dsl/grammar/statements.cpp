@@ -112,6 +112,7 @@ constexpr auto owner_first = [](auto& context) {
     auto& exprs = x3::_val(context).exprs;
     if (exprs.size() == 2) std::swap(exprs[0], exprs[1]);
 };
+constexpr auto completely = [](auto& context) { x3::_val(context).complete = true; };
 constexpr auto option_condition = [](auto& context) {
     x3::_val(context).options.back().condition.push_back(std::move(x3::_attr(context)));
 };
@@ -145,7 +146,8 @@ const auto otherwise = -(keyword("otherwise") > block[add_block]);
 const auto option_body_rule_def =
     spanned[keyword("option") > text[text_into(&Option::label)] >
             -(keyword("for") > binders[into(&Option::binders)] > condition[onto(&Option::condition)]) >
-            *(keyword("if") > expression[joined_condition]) > block[statements_into(&Option::body)]];
+            *(keyword("if") > expression[joined_condition]) >
+            -Fixed(match_words, "when possible")[completely] > block[statements_into(&Option::body)]];
 const auto option_def = recovering[option_body_rule];
 const auto options = symbol("{") > +option[onto(&Stmt::options)] > otherwise > symbol("}", "'option' or '}'");
 const auto count = Fixed(match_no_binder, "exactly")[quantity(Quantity::Exactly)] |
@@ -209,6 +211,8 @@ const auto effect = (starts("let", StmtKind::Let) > name[label] > symbol("=") > 
                      -(!Fixed(match_words, "for each") >> (keyword("for") > expression[expr]))) |
                     (starts("create", StmtKind::Create) > name[one_binder] > symbol(":") > type[binder_type] >
                      block[add_block]) |
+                    (starts("do", StmtKind::DoThen) > block[add_block] > keyword("then") > block[add_block] >
+                     otherwise) |
                     (starts("destroy", StmtKind::Destroy) > expression[expr]);
 const auto claim = (Fixed(match_before_name, "place")[becomes(StmtKind::Place)] > name[one_binder] >
                     symbol(":") > type[binder_type] > condition[expr] > block[add_block]) |

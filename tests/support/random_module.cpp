@@ -282,6 +282,15 @@ Stmt RandomModule::stmt(int depth) {
             s.binders = {binder(1)};
             s.blocks = {block(depth)};
             break;
+        case StmtKind::Place:
+            s.binders = {binder(1)};
+            s.exprs = {expr(expr_depth)};
+            s.blocks = {block(depth)};
+            break;
+        case StmtKind::DoThen:
+            s.blocks = {block(depth), block(depth)};
+            if (chance(50)) s.blocks.push_back(block(depth));
+            break;
         case StmtKind::Take:
             s.name = title();
             s.exprs = {expr(2)};
