@@ -19,8 +19,8 @@ struct CompileOptions {
     bool makes_screens = false;
     // Only sets with one of these printed items; empty: all.
     std::vector<std::string> screened_items;
-    bool unused = true;                             // errors in what nothing uses are errors as well
-    bool set_unread_aside = false;                  // see compiler/read/set_aside.h
+    bool unused = true;             // errors in what nothing uses are errors as well
+    bool set_unread_aside = false;  // see compiler/read/set_aside.h
 };
 
 }  // namespace errata::compiler

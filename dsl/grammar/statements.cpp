@@ -204,16 +204,16 @@ const auto loop =
      ((starts("while", StmtKind::While) > expression[expr] > block[add_block]) | block[add_block] |
       missing("'while' or '{'"))) |
     (Fixed(match_before_name, "phase")[becomes(StmtKind::Phase)] > name[label] >> -block[add_block]);
-const auto effect = (starts("let", StmtKind::Let) > name[label] > symbol("=") > expression[expr]) |
-                    (starts("try", StmtKind::Try) > head[event]) | starts("settle", StmtKind::Settle) |
-                    starts("nothing", StmtKind::Nothing) |
-                    (Fixed(match_before_text, "end")[becomes(StmtKind::End)] > text[label] >
-                     -(!Fixed(match_words, "for each") >> (keyword("for") > expression[expr]))) |
-                    (starts("create", StmtKind::Create) > name[one_binder] > symbol(":") > type[binder_type] >
-                     block[add_block]) |
-                    (starts("do", StmtKind::DoThen) > block[add_block] > keyword("then") > block[add_block] >
-                     otherwise) |
-                    (starts("destroy", StmtKind::Destroy) > expression[expr]);
+const auto effect =
+    (starts("let", StmtKind::Let) > name[label] > symbol("=") > expression[expr]) |
+    (starts("try", StmtKind::Try) > head[event]) | starts("settle", StmtKind::Settle) |
+    starts("nothing", StmtKind::Nothing) |
+    (Fixed(match_before_text, "end")[becomes(StmtKind::End)] > text[label] >
+     -(!Fixed(match_words, "for each") >> (keyword("for") > expression[expr]))) |
+    (starts("create", StmtKind::Create) > name[one_binder] > symbol(":") > type[binder_type] >
+     block[add_block]) |
+    (starts("do", StmtKind::DoThen) > block[add_block] > keyword("then") > block[add_block] > otherwise) |
+    (starts("destroy", StmtKind::Destroy) > expression[expr]);
 const auto claim = (Fixed(match_before_name, "place")[becomes(StmtKind::Place)] > name[one_binder] >
                     symbol(":") > type[binder_type] > condition[expr] > block[add_block]) |
                    (starts("require", StmtKind::Require) > expression[expr]) |

@@ -68,7 +68,7 @@ std::string render_github(const Reports& reports) {
         text += command(Severity::Note, {}, "errata: " + report->spec, headline);
         for (const Remark& remark : remarks(*report)) {
             // The message of a diagnostic is its title.
-            const bool says_more = remark.title != remark.explanation && !remark.title.empty();
+            const bool says_more = !remark.explanation.starts_with(remark.title);
             text += command(remark.severity, remark.place,
                             remark.code + (says_more ? ": " + remark.title : ""), remark.explanation);
         }

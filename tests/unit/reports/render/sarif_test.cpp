@@ -37,7 +37,8 @@ TEST(Sarif, IsValidWhateverASpecIsCalled) {
         report.findings[0].witness->steps[1].rule = word + ":7";
         const std::string text = text_of(report);
         EXPECT_EQ(schema_offence(text, schema), "") << word;
-        EXPECT_THAT(text, Not(HasSubstr("](http"))) << "no link that the tool did not make";
+        // Other words than those of messages are never read as links.
+        EXPECT_THAT(text, Not(testing::ContainsRegex("\"text\": \"[^\n]*\\]\\(http"))) << word;
     }
 }
 
@@ -115,13 +116,13 @@ TEST(Sarif, OfLongPlaysTheLastStepStays) {
 
 TEST(Sarif, PathsAreWrittenAsAddresses) {
     Report report = sample_report();
-    report.findings[0].clauses[0].file = "/home/my games/100%.rules";
+    report.findings[0].clauses[0].file = "/all/my games/100%.rules";
     report.findings[1].clauses[0].file = "m\xC3\xA4rchen.rules";
     const json results = run_of(report)["results"];
     const auto address = [&](std::size_t i) {
         return results[i]["locations"][0]["physicalLocation"]["artifactLocation"];
     };
-    EXPECT_EQ(address(1), (json{{"uri", "file:///home/my%20games/100%25.rules"}}));
+    EXPECT_EQ(address(1), (json{{"uri", "file:///all/my%20games/100%25.rules"}}));
     EXPECT_EQ(address(2)["uri"], "m%C3%A4rchen.rules");
 }
 
