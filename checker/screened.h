@@ -9,6 +9,9 @@
 
 namespace errata::checker {
 
+// Of the sets of one size on one table that are open, how many are named.
+inline constexpr std::size_t most_open_shown = 5;
+
 // Sets of one size on one table.
 struct ScreenedSets {
     // One that was not seen to the end, and why: "token is full at 8: --scope token=16".
@@ -37,6 +40,9 @@ struct ItemUse {
     // The smallest set, itself included, in which any of its text does something; empty: none does.
     std::vector<std::string> acts_with;
     bool has_text = false;
+    // Some of its text acts by standing there (a prohibition, what a value is): whether that matters is not
+    // seen here, but asked by the analysis of text.
+    bool acts_unseen = false;
     std::string miss = {};  // what comes nearest to what never happens
     friend bool operator==(const ItemUse&, const ItemUse&) = default;
 };

@@ -136,6 +136,9 @@ struct Report {
         stats;  // without anything measured in seconds: equal inputs give equal reports
     std::optional<checker::Screened> screened = {};
     std::string made_tables = {};  // screens made from the vocabulary, as text of the language
+    // Printed items that were set aside because no phrase reads some line of theirs, of how many.
+    std::vector<std::string> unread = {};
+    std::size_t printed_items = 0;
     bool inconclusive = false;
     bool stopped = false;  // by the clock or an interruption
     // Only findings about this card or rule were asked for; `others` are not among the findings.

@@ -1,5 +1,6 @@
 // Joins the results of obligations and holds the findings against what the spec expects and accepts.
 #include <algorithm>
+#include <array>
 #include <iterator>
 #include <map>
 #include <set>
@@ -145,12 +146,17 @@ void hold_against_claims(const Model& model, CheckResult& result) {
     }
 }
 
-// How many printed items were laid out where it was found; nothing: it was no screen.
-std::optional<std::size_t> set_size(const Model& model, const Finding& finding) {
-    if (!finding.witness || finding.witness->setup >= model.setups.size()) return std::nullopt;
-    const auto& screening = model.setups[finding.witness->setup].screening;
-    if (!screening) return std::nullopt;
-    return screening->holders.size();
+bool is_on_a_screen(const Model& model, const Finding& finding) {
+    return finding.witness && finding.witness->setup < model.setups.size() &&
+           model.setups[finding.witness->setup].screening;
+}
+
+// A loop that nobody can leave is one whether play runs into it by force or not.
+bool is_of_one_kind(FindingCode a, FindingCode b) {
+    using enum compiler::FindingCode;
+    constexpr std::array forced = {LoopMandatory, LoopInevitable};
+    const auto is_forced = [&](FindingCode code) { return std::ranges::find(forced, code) != forced.end(); };
+    return a == b || (is_forced(a) && is_forced(b));
 }
 
 bool holds_clauses(const Finding& larger, const Finding& smaller) {
@@ -161,16 +167,16 @@ bool holds_clauses(const Finding& larger, const Finding& smaller) {
            std::ranges::all_of(smaller.clauses, is_in_larger);
 }
 
-// What a smaller set shows is not shown again of a larger one that holds the same clauses.
-void drop_what_smaller_sets_show(const Model& model, std::vector<Finding>& findings) {
+// What a set of clauses shows on a screen is not shown again of one that holds them all and more: there the
+// further items only bring it about.
+void drop_what_fewer_clauses_show(const Model& model, std::vector<Finding>& findings) {
     std::vector<bool> is_shown(findings.size());
     for (std::size_t i = 0; i < findings.size(); ++i) {
-        const auto size = set_size(model, findings[i]);
-        is_shown[i] = size && std::ranges::any_of(findings, [&](const Finding& other) {
-                          const auto of_other = set_size(model, other);
-                          return of_other && *of_other < *size && other.code == findings[i].code &&
-                                 other.status == findings[i].status && holds_clauses(findings[i], other);
-                      });
+        is_shown[i] =
+            is_on_a_screen(model, findings[i]) && std::ranges::any_of(findings, [&](const Finding& other) {
+                return is_on_a_screen(model, other) && is_of_one_kind(other.code, findings[i].code) &&
+                       other.status == findings[i].status && holds_clauses(findings[i], other);
+            });
     }
     std::size_t next = 0;
     std::erase_if(findings, [&](const Finding&) { return is_shown[next++]; });
@@ -208,7 +214,7 @@ CheckResult merge(const Model& model, std::vector<CheckResult> results, const Ch
     const auto same = [](const Finding& a, const Finding& b) { return a.fingerprint == b.fingerprint; };
     merged.findings.erase(std::unique(merged.findings.begin(), merged.findings.end(), same),
                           merged.findings.end());
-    drop_what_smaller_sets_show(model, merged.findings);
+    drop_what_fewer_clauses_show(model, merged.findings);
     std::erase_if(merged.findings, [&](const Finding& finding) { return !is_asked_for(finding, options); });
     std::sort(merged.not_analysed.begin(), merged.not_analysed.end());
     merged.not_analysed.erase(std::unique(merged.not_analysed.begin(), merged.not_analysed.end()),

@@ -172,12 +172,12 @@ private:
         Quiescence all;
         for (const Successor* successor : successors) {
             if (!successor->next) {
-                all.complete = false;
+                all.cut_off(successor->incidents.empty() ? OrderCut::Room : OrderCut::Error);
                 continue;
             }
             Quiescence own = explore(evaluator_, *successor->next, std::nullopt, states_per_order, within);
             visited_ += own.states;
-            all.complete = all.complete && own.complete;
+            all.cut_off(own.cut);
             all.endless = all.endless || own.endless;
             all.ends.merge(own.ends);
         }
@@ -217,10 +217,10 @@ private:
 
     // Two ways that come to different ends, or of which one alone can go on for ever.
     std::optional<Parted> parting_of(const std::vector<const Way*>& ways) {
-        if (std::ranges::any_of(ways, [](const Way* way) { return !way->ends.complete; })) {
-            ++result_.undecided;
-            return std::nullopt;
-        }
+        OrderCut cut = OrderCut::None;
+        for (const Way* way : ways) cut = std::max(cut, way->ends.cut);
+        result_.undecided.add(cut);
+        if (cut != OrderCut::None) return std::nullopt;
         for (std::size_t i = 1; i < ways.size(); ++i) {
             const std::optional<Ends> differ = differing_ends(ways[0]->ends, ways[i]->ends);
             if (differ) return Parted{ways[0], ways[i], *differ};

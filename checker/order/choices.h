@@ -5,14 +5,15 @@
 #include <array>
 #include <cstddef>
 
+#include "checker/order/quiescence.h"
 #include "checker/search/task.h"
 
 namespace errata::checker {
 
 struct ComparedChoices {
     std::array<std::size_t, 2> found{};  // findings: nobody's, and those that a player chooses
-    std::size_t undecided = 0;           // comparisons that were cut off
-    std::size_t passed_over = 0;         // places not compared, for there are too many
+    Undecided undecided = {};
+    std::size_t passed_over = 0;  // places not compared, for there are too many
 };
 
 ComparedChoices compare_choices(Task& task, const Task::Searched& searched);

@@ -105,8 +105,8 @@ OrderComparison compare_order(const Evaluator& evaluator, const State& state,
     OrderComparison result;
     result.pair = clauses_of(model, a.first, b.first);
     result.states = first.states + second.states;
-    result.decided = first.complete && second.complete;
-    if (!result.decided) return result;
+    result.cut = std::max(first.cut, second.cut);
+    if (result.cut != OrderCut::None) return result;
     if (const std::optional<Ends> ends = differing_ends(first, second)) {
         result.outcomes = {outcome(model, a.first, state, ends->of_first),
                            outcome(model, b.first, state, ends->of_second)};
@@ -138,6 +138,9 @@ Finding order_finding(const Model& model, const Owner& owner, OrderComparison co
 
 namespace {
 
+// Of one pair, how often it is tried where it does not come to rest.
+constexpr std::size_t most_without_rest = 3;
+
 // Compares, wherever several things wait at once, which of two goes first.
 class OrderSearch {
 public:
@@ -154,7 +157,7 @@ public:
         }
     }
 
-    std::size_t undecided() const { return undecided_; }
+    const Undecided& undecided() const { return undecided_; }
     bool cut_short() const { return cut_short_; }
     std::size_t found(bool chosen) const {
         return static_cast<std::size_t>(
@@ -172,9 +175,15 @@ private:
                 if (cut_short_) return;
                 const ClausePair pair = clauses_of(task_.model(), options[i].first, options[k].first);
                 if (reported_.contains({pair, chosen})) continue;
+                // A pair that goes on and on in one place does so in the next.
+                if (without_rest_[pair] == most_without_rest) {
+                    undecided_.add(OrderCut::States);
+                    continue;
+                }
                 OrderComparison comparison =
                     compare_order(task_.workbench().evaluator(), state, options[i], options[k]);
                 account_for(comparison);
+                if (comparison.cut == OrderCut::States) ++without_rest_[pair];
                 if (!comparison.differs) continue;
                 reported_.emplace(pair, chosen);
                 Finding finding = order_finding(task_.model(), expansion.owner, std::move(comparison),
@@ -188,25 +197,38 @@ private:
     void account_for(const OrderComparison& comparison) {
         cut_short_ = comparison.states > budget_ || task_.workbench().is_out_of_time();
         budget_ -= std::min(budget_, comparison.states);
-        if (!comparison.decided) ++undecided_;
+        undecided_.add(comparison.cut);
     }
 
     Task& task_;
     const Task::Searched& searched_;
     std::size_t budget_;  // of states
-    std::size_t undecided_ = 0;
+    Undecided undecided_;
+    std::map<ClausePair, std::size_t> without_rest_;  // comparisons that were cut off
     bool cut_short_ = false;
     std::set<std::pair<ClausePair, bool>> reported_;  // and whether a player chooses
 };
 
-// What was left out, and why.
-std::string order_remark(std::size_t undecided, std::size_t passed_over, bool cut_short) {
-    std::vector<std::string> parts;
-    if (undecided > 0) {
-        parts.push_back(dsl::count_of(undecided, "comparison") +
-                        " cut off by an error, a full agenda or pool, or " +
-                        std::to_string(states_per_order) + " states without coming to rest");
+std::string cut_text(OrderCut cut) {
+    switch (cut) {
+        case OrderCut::None:
+            break;
+        case OrderCut::States:
+            return "no rest within " + std::to_string(states_per_order) + " states";
+        case OrderCut::Room:
+            return "the agenda or a pool is full: a larger scope";
+        case OrderCut::Error:
+            return "play breaks off with an error: settle that first";
     }
+    return "";
+}
+
+// What was left out, and why.
+std::string order_remark(const Undecided& undecided, std::size_t passed_over, bool cut_short) {
+    std::vector<std::string> parts;
+    if (undecided.comparisons > 0)
+        parts.push_back(dsl::count_of(undecided.comparisons, "comparison") +
+                        " cut off: " + cut_text(undecided.cut));
     if (passed_over > 0) {
         parts.push_back(dsl::count_of(passed_over, "further place") +
                         " of the same choices not compared (a smaller setup has fewer)");
@@ -223,10 +245,12 @@ void compare_orders(Task& task) {
     OrderSearch orders(task, searched);
     orders.run();
     if (searched.graphs.empty() && task.obligation().id.engine == Engine::Explicit) return;
-    const std::string remark =
-        order_remark(orders.undecided() + choices.undecided, choices.passed_over, orders.cut_short());
+    Undecided undecided = orders.undecided();
+    undecided.add(choices.undecided);
+    const std::string remark = order_remark(undecided, choices.passed_over, orders.cut_short());
     Completeness seen = searched.completeness;
-    if (!remark.empty() && seen.status == Status::Complete) seen = {Status::Bounded, seen.text, false};
+    if (!remark.empty() && seen.status == Status::Complete)
+        seen = {Status::Bounded, seen.text, false, cut_text(undecided.cut)};
     for (const bool chosen : {false, true}) {
         const FindingCode code = chosen ? FindingCode::OrderChosen : FindingCode::OrderUnowned;
         if (!task.wants(code)) continue;

@@ -31,7 +31,7 @@ using ClausePair = std::pair<compiler::ClauseId, compiler::ClauseId>;
 
 struct OrderComparison {
     ClausePair pair;
-    bool decided = true;  // false: an exploration was cut off
+    OrderCut cut = OrderCut::None;  // of an exploration: nothing is decided
     bool differs = false;
     std::vector<Outcome>
         outcomes;            // if they differ: an end that only one order has, and one of the other order

@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <unordered_map>
 #include <vector>
+
+#include <boost/container_hash/hash.hpp>
 
 #include "checker/explicit/game_graph.h"
 
@@ -56,15 +59,24 @@ bool goes_on(const Model& model, const State& state, const Point* within) {
     });
 }
 
+// A state, and whether the next placement is still prescribed.
+using Visit = std::pair<State, bool>;
+
+struct HashOfVisit {
+    std::size_t operator()(const Visit& visit) const {
+        std::size_t hash = visit.second ? 1 : 0;
+        boost::hash_range(hash, visit.first.begin(), visit.first.end());
+        return hash;
+    }
+};
+
 }  // namespace
 
 Quiescence explore(const Evaluator& evaluator, const State& from, const std::optional<Instance>& next,
                    std::size_t budget, const Point* within) {
     Quiescence result;
     const Symmetry symmetry(evaluator.model());
-    // A state, and whether the next placement is still prescribed.
-    using Visit = std::pair<State, bool>;
-    std::map<Visit, std::uint32_t> numbers;
+    std::unordered_map<Visit, std::uint32_t, HashOfVisit> numbers;
     std::vector<const Visit*> visits;                   // by number
     std::vector<std::vector<std::uint32_t>> followers;  // by number
     const auto number = [&](Visit visit) {
@@ -85,7 +97,7 @@ Quiescence explore(const Evaluator& evaluator, const State& from, const std::opt
         if (expanded[current]) continue;
         expanded[current] = true;
         if (++result.states > budget) {
-            result.complete = false;
+            result.cut_off(OrderCut::States);
             return result;
         }
         const auto& [state, prescribed] = *visits[current];
@@ -104,7 +116,7 @@ Quiescence explore(const Evaluator& evaluator, const State& from, const std::opt
             const std::optional<Instance> instance = placed(successor.move);
             if (instance && demands && instance != next) continue;
             if (!successor.next) {
-                result.complete = false;
+                result.cut_off(successor.incidents.empty() ? OrderCut::Room : OrderCut::Error);
                 continue;
             }
             const std::uint32_t follower = number({*successor.next, demands && !instance});

@@ -4,6 +4,7 @@
 // bounded; a cut-off one says so.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <map>
 #include <optional>
@@ -32,11 +33,32 @@ compiler::State quiescent_view(const compiler::Model& model, const Symmetry& sym
 bool is_quiescent(const compiler::Model& model, const compiler::State& state,
                   const compiler::Expansion& expansion);
 
+// Why it is not known where a state leads. The gravest comes last.
+enum class OrderCut { None, States, Room, Error };
+
 struct Quiescence {
     std::map<compiler::State, compiler::State> ends;  // by view: one state
     bool endless = false;                             // some play goes on for ever without coming to rest
-    bool complete = true;    // false: cut off by the budget, by the agenda's bound or by an error
+    OrderCut cut = OrderCut::None;
     std::size_t states = 0;  // visited
+
+    bool complete() const { return cut == OrderCut::None; }
+    void cut_off(OrderCut by) { cut = std::max(cut, by); }
+};
+
+// Comparisons that were cut off, and the gravest reason.
+struct Undecided {
+    std::size_t comparisons = 0;
+    OrderCut cut = OrderCut::None;
+
+    void add(OrderCut by) {
+        comparisons += by == OrderCut::None ? 0U : 1U;
+        cut = std::max(cut, by);
+    }
+    void add(const Undecided& more) {
+        comparisons += more.comparisons;
+        cut = std::max(cut, more.cut);
+    }
 };
 
 // From `from`; if `next` is given, the next placement must be that instance. Nothing is quiescent while the

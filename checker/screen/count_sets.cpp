@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "checker/reach/live_code.h"
 #include "checker/reach/near_miss.h"
 #include "checker/screen/analyses.h"
 #include "checker/screen/sets_seen.h"
@@ -10,10 +11,11 @@ using namespace compiler;
 
 namespace {
 
-constexpr std::size_t most_shown = 5;
-
 struct Gathered {
+    explicit Gathered(const Model& model) : items(model), code(find_live_code(model)) {}
+
     ItemsSeen items;
+    LiveCode code;
     std::map<std::size_t, SetsSeen> sets;  // by setup
     std::set<std::size_t> in_parts;
 };
@@ -61,7 +63,7 @@ ScreenedSets sets_of(const Workbench& workbench, std::size_t number, const Gathe
     result.sets = seen.laid_out.size();
     result.open = seen.open.size();
     for (const auto& [set, why] : seen.open) {
-        if (result.shown.size() == most_shown) break;
+        if (result.shown.size() == most_open_shown) break;
         if (!holds_smaller(set, smaller))
             result.shown.push_back({names_of(workbench.model(), screening.items, set), why});
     }
@@ -78,6 +80,8 @@ ItemUse use_of(Task& task, std::size_t number, const Gathered& gathered) {
     result.kind = item.kind;
     result.is_playable = use.is_playable;
     result.has_text = !item.clauses.empty();
+    result.acts_unseen = std::ranges::any_of(
+        item.clauses, [&](ClauseId clause) { return !gathered.code.ability[clause.index]; });
     result.acts_with = names_of(model, item.identity_type, use.acts_with);
     if (use.is_playable.value_or(true)) return result;
     std::vector<const Reach*> graphs;
@@ -104,14 +108,14 @@ bool has_screens(const Model& model) {
 void see_part_for_sets(Task& task, std::size_t setup) {
     if (!task.model().setups[setup].screening) return;
     Gathered* kept = task.kept<Gathered>();
-    Gathered& gathered = kept ? *kept : task.keep(Gathered{ItemsSeen(task.model()), {}, {}});
+    Gathered& gathered = kept ? *kept : task.keep(Gathered(task.model()));
     gathered.in_parts.insert(setup);
     look_at(task, setup, gathered);
 }
 
 void count_sets(Task& task) {
     Gathered* kept = task.kept<Gathered>();
-    Gathered gathered = kept ? std::move(*kept) : Gathered{ItemsSeen(task.model()), {}, {}};
+    Gathered gathered = kept ? std::move(*kept) : Gathered(task.model());
     const Model& model = task.model();
     std::set<TypeId> kinds;
     for (std::size_t setup = 0; setup < model.setups.size(); ++setup) {

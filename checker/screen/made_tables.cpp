@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <optional>
 #include <set>
 
 #include "dsl/ast/print_expr.h"
@@ -57,6 +58,25 @@ Expr about_bearer(Expr expr, const std::string& holder) {
         return expr;
     }
     for (Expr& arg : expr.args) arg = about_bearer(std::move(arg), holder);
+    return expr;
+}
+
+// Without `this.card = it`: whoever is dealt an item bears it.
+std::optional<Expr> without_bearing(const Expr& expr, const std::string& holder) {
+    if (expr.kind == ExprKind::And) {
+        const auto left = without_bearing(expr.args[0], holder);
+        const auto right = without_bearing(expr.args[1], holder);
+        if (!left || !right) return left ? left : right;
+        Expr both = expr;
+        both.args = {*left, *right};
+        return both;
+    }
+    const auto is_it = [](const Expr& side) { return side.kind == ExprKind::Name && side.name == "it"; };
+    const auto is_holder = [&](const Expr& side) { return is_this_field(side) && side.name == holder; };
+    const bool is_bearing =
+        expr.kind == ExprKind::Equal && ((is_it(expr.args[0]) && is_holder(expr.args[1])) ||
+                                         (is_it(expr.args[1]) && is_holder(expr.args[0])));
+    if (is_bearing) return std::nullopt;
     return expr;
 }
 
@@ -120,11 +140,11 @@ private:
                 if (is_this_field(expr) && expr.name != holder->name) read.insert(expr.name);
             });
         }
-        const std::string condition =
-            printed.exprs.empty() ? "" : text_of(about_bearer(printed.exprs[0], holder->name));
-        screen(printed, *kind, read, "in effect", read.empty() ? "" : "require " + condition);
-        if (!read.empty())
-            screen(printed, *kind, read, "not yet in effect", "require not (" + condition + ")");
+        const auto open =
+            printed.exprs.empty() ? std::optional<Expr>() : without_bearing(printed.exprs[0], holder->name);
+        const std::string condition = open ? text_of(about_bearer(*open, holder->name)) : "";
+        screen(printed, *kind, read, "in effect", open ? "require " + condition : "");
+        if (open) screen(printed, *kind, read, "not yet in effect", "require not (" + condition + ")");
     }
 
     void screen(const Item& printed, const Item& kind, const std::set<std::string>& open,

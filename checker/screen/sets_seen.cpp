@@ -63,7 +63,8 @@ void ItemsSeen::see_clauses(const Reach& reach, const Screening& screening) {
         StateId at = used[clause]->state;
         while (reach.exploration()[at].parent.is_valid()) at = reach.exploration()[at].parent;
         ItemSet set = set_on(screening, reach.exploration().state(at));
-        if (use.acts_with.empty() || set.size() < use.acts_with.size()) use.acts_with = std::move(set);
+        const auto rank = [](const ItemSet& one) { return std::pair(one.size(), one); };
+        if (use.acts_with.empty() || rank(set) < rank(use.acts_with)) use.acts_with = std::move(set);
     }
 }
 

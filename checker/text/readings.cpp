@@ -94,7 +94,7 @@ public:
              Destinations& all) const {
         const Quiescence rest = explore(evaluator, from, std::nullopt, states_per_move);
         all.states += rest.states;
-        destination.complete = destination.complete && rest.complete;
+        destination.complete = destination.complete && rest.complete();
         destination.endless = destination.endless || rest.endless;
         for (const auto& [view, end] : rest.ends) {
             all.keeps_something = all.keeps_something || kept_.is_in(end);

@@ -117,11 +117,12 @@ public:
 
     // Where play begins and what is asked of it. Names there do not tell objects apart by themselves; those
     // of claims do.
-    void add_positions_and_claims(const Modules& modules, const CompileOptions& options) {
+    void add_positions_and_claims(const Modules& modules, const CompileOptions& options,
+                                  const ReadTexts& texts) {
         bound_readings(lowering_);
         const std::set<TypeId> by_rules = told_apart_;
         lower_setups(lowering_);
-        lower_screens(lowering_, options);
+        lower_screens(lowering_, options.screens, texts);
         lower_scenarios(lowering_);
         told_apart_ = by_rules;
         if (options.scenario.empty()) lower_claims(lowering_, modules);
@@ -269,7 +270,7 @@ std::optional<Model> lower(const typed::Program& program, const typed::Phrases& 
     if (reporter.has_errors()) return std::nullopt;
     note_ignored(game.lowering());
     game.lay_out();
-    game.add_positions_and_claims(modules, options);
+    game.add_positions_and_claims(modules, options, texts);
     if (reporter.has_errors()) return std::nullopt;
     return game.finished(modules);
 }

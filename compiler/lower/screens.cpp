@@ -1,6 +1,7 @@
 // Screens as setups: one for each size of sets, whose items are left open.
 #include <algorithm>
 
+#include "compiler/lower/screened_sets.h"
 #include "compiler/lower/setups.h"
 #include "compiler/read/lines.h"
 #include "dsl/base/text.h"
@@ -61,37 +62,21 @@ std::optional<Setup> lay_out(const Lowering& l, const typed::Screen& screen, std
     return setup;
 }
 
-// Some item of the set is one of these.
-void require_one_of(const Lowering& l, const typed::Screen& screen, const std::vector<std::string>& items,
-                    Setup& setup) {
-    if (items.empty()) return;
-    std::vector<TermId> any;
-    const std::vector<std::string>& labels = l.type(setup.screening->items).labels;
-    for (const TermId held : setup.screening->terms) {
-        for (std::size_t i = 0; i < labels.size(); ++i) {
-            if (std::ranges::find(items, labels[i]) != items.end())
-                any.push_back(l.pool().equal(held, l.pool().constant(static_cast<Value>(i))));
-        }
-    }
-    const ClauseId clause =
-        l.add_clause(setup.name, ClauseKind::Setup, "only sets that were asked for", {}, screen.item->span);
-    setup.requirements.emplace_back(l.pool().lor(any), clause);
-}
-
-void lower_screen(const Lowering& l, const typed::Screen& screen, const CompileOptions& options) {
-    const std::optional<std::size_t> size = options.screen_size;
+void lower_screen(const Lowering& l, const typed::Screen& screen, const ScreenOptions& options,
+                  const ReadTexts& texts) {
+    const std::optional<std::size_t> size = options.size;
     const std::size_t largest = size.value_or(screen.size);
     std::size_t fits = 0;
     for (std::size_t items = 1; items <= largest && !l.reporter.has_errors(); ++items) {
         auto setup = lay_out(l, screen, items);
         if (!setup) continue;
-        require_one_of(l, screen, options.screened_items, *setup);
+        choose_sets(l, options, texts, screen, *setup);
         l.model.setups.push_back(std::move(*setup));
         fits = items;
     }
     if (l.reporter.has_errors()) return;
     const std::string kind = l.type(l.names.texts.printed[screen.printed.index].on).name;
-    if (fits == 0 && options.makes_screens) {
+    if (fits == 0 && options.makes_tables) {
         l.model.not_screened.push_back("sets of " + screen.item->name +
                                        " on a table made from the vocabulary (\"" + screen.item->title +
                                        "\"), for each " + kind + " bears some: write a screen");
@@ -101,7 +86,7 @@ void lower_screen(const Lowering& l, const typed::Screen& screen, const CompileO
             "no set of up to " + dsl::count_of(largest, screen.item->name) + " fits on this table",
             "each further " + kind + " bears text as well, or there is none: give the others no " +
                 screen.item->name + ", or raise the number of '" + kind + "' in 'scope'");
-    } else if (fits < largest && (size || screen.is_size_written) && !(options.makes_screens && !size)) {
+    } else if (fits < largest && (size || screen.is_size_written) && !(options.makes_tables && !size)) {
         l.reporter.error(DiagnosticKind::setup_impossible, screen.item->name_span,
                          "there is room for sets of " + dsl::count_of(fits, screen.item->name) +
                              " here, not of " + std::to_string(largest),
@@ -117,8 +102,8 @@ std::size_t most_turns(const typed::Program& program) {
     return most;
 }
 
-void lower_screens(const Lowering& l, const CompileOptions& options) {
-    for (const typed::Screen& screen : l.program.screens) lower_screen(l, screen, options);
+void lower_screens(const Lowering& l, const ScreenOptions& options, const ReadTexts& texts) {
+    for (const typed::Screen& screen : l.program.screens) lower_screen(l, screen, options, texts);
 }
 
 void sort_sets(Model& model) {

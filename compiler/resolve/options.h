@@ -9,16 +9,24 @@
 
 namespace errata::compiler {
 
+// Which sets of printed items the screens of a spec lay out. Shards share all of them without overlap.
+struct ScreenOptions {
+    // Where the spec has no screens, some are made from its vocabulary (checker/driver/session.h); one on
+    // which nothing fits is left out.
+    bool makes_tables = false;
+    std::optional<std::size_t> size;  // of the largest sets, on every screen
+    std::vector<std::string> items;   // only sets with one of these; empty: all
+    std::string newcomers;  // only sets with an item of this file or with this attribute; empty: all
+    std::size_t shard = 1;  // 1..shards
+    std::size_t shards = 1;
+    friend bool operator==(const ScreenOptions&, const ScreenOptions&) = default;
+};
+
 struct CompileOptions {
     std::string scope;                              // name of the scope; empty: the first declared
     std::map<std::string, std::int64_t> overrides;  // --scope K=N: pool sizes and bounds
     std::string scenario;                           // only this scenario, with the pools it brings
-    std::optional<std::size_t> screen_size;         // of the largest sets on every screen
-    // Where the spec has no screens, some are made from its vocabulary (checker/driver/session.h); one on
-    // which nothing fits is left out.
-    bool makes_screens = false;
-    // Only sets with one of these printed items; empty: all.
-    std::vector<std::string> screened_items;
+    ScreenOptions screens;
     bool unused = true;             // errors in what nothing uses are errors as well
     bool set_unread_aside = false;  // see compiler/read/set_aside.h
 };

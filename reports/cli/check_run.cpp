@@ -47,9 +47,9 @@ int exit_code(Result result) {
 
 compiler::CompileOptions compile_options(const CheckFlags& flags) {
     compiler::CompileOptions options = compile_options(flags.scope);
-    options.makes_screens = flags.screens_only;
-    options.screen_size = flags.set_size;
-    options.screened_items = flags.screened_items;
+    if (!flags.screens) return options;
+    options.screens = *flags.screens;
+    options.set_unread_aside = true;
     return options;
 }
 
@@ -66,7 +66,7 @@ CheckOptions check_options(const CheckFlags& flags) {
         if (const auto id = checker::read_obligation_id(word)) options.obligations.push_back(*id);
     }
     options.scenarios_only = flags.scenarios_only;
-    options.screens_only = flags.screens_only;
+    options.screens_only = flags.screens.has_value();
     options.depth = flags.depth;
     options.threads = flags.threads > 0 ? flags.threads : std::max(1U, std::thread::hardware_concurrency());
     options.reductions = flags.reductions;
@@ -118,7 +118,8 @@ std::optional<std::string> unknown_item(const Session& session, const CheckFlags
     std::vector<std::string> known;
     for (const compiler::PrintedItem& item : session.parts.front().model.printed_items)
         known.push_back(item.name);
-    for (const std::string& name : flags.screened_items) {
+    if (!flags.screens) return std::nullopt;
+    for (const std::string& name : flags.screens->items) {
         if (std::ranges::find(known, name) != known.end()) continue;
         const auto near = dsl::nearest(name, known);
         return "nothing printed here is called '" + name + "'" +
@@ -155,7 +156,7 @@ void print_plan(const Session& session, const CheckFlags& flags, Console& consol
 
 Origin origin_of(const Session& session, const CheckFlags& flags) {
     const compiler::CompileOptions options = compile_options(flags.scope);
-    return {portable(session.path), options.scope, options.overrides, ""};
+    return {portable(session.path), options.scope, options.overrides, "", flags.screens};
 }
 
 bool save_file(const std::string& path, const Json& json, Console& console) {
@@ -258,6 +259,8 @@ Run report_of(Session& session, std::vector<CheckResult> results, checker::Sever
         checked.push_back({&session.parts[i].model, &results[i]});
     Run run{explain(checked, session.sources, session.sink, session.path), Result::Passed};
     run.report.made_tables = session.made_tables;
+    for (const compiler::SetAside& aside : session.set_aside) run.report.unread.push_back(aside.name);
+    run.report.printed_items = session.parts.front().model.printed_items.size();
     run.report.fail_on = fail_on;
     run.result = judge(run.report, fail_on);
     return run;

@@ -28,9 +28,7 @@ struct CheckFlags {
     std::size_t threads = 0;  // 0: as many as there are cores
     checker::Reductions reductions;
     bool scenarios_only = false;
-    bool screens_only = false;
-    std::optional<std::size_t> set_size;      // of the largest sets
-    std::vector<std::string> screened_items;  // only sets with one of these
+    std::optional<compiler::ScreenOptions> screens = {};  // screens alone: `screen`
     bool list_obligations = false;
     bool summary = false;
     bool progress = false;

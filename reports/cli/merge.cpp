@@ -1,6 +1,8 @@
-#include <algorithm>
+#include <map>
 #include <memory>
+#include <set>
 
+#include "checker/screen/shards.h"
 #include "reports/cli/check_run.h"
 #include "reports/cli/commands.h"
 #include "reports/cli/exit_codes.h"
@@ -44,11 +46,39 @@ std::string read_file(const std::string& path, ResultsFile& file) {
     return "";
 }
 
+// All but which shard it is.
+Origin without_shard(Origin origin) {
+    if (origin.screens) origin.screens->shard = 1;
+    return origin;
+}
+
+std::size_t shard_of(const Origin& origin) { return origin.screens ? origin.screens->shard : 1; }
+std::size_t shards_of(const Origin& origin) { return origin.screens ? origin.screens->shards : 1; }
+
+checker::CheckOptions options_of(const Origin& origin) {
+    checker::CheckOptions options;
+    options.screens_only = origin.screens.has_value();
+    return options;
+}
+
+// What the files hold about one part of the spec.
+struct Gathered {
+    std::map<std::size_t, std::vector<checker::CheckResult>> results;  // by shard
+    std::map<checker::ObligationId, std::set<std::size_t>> present;    // in which shards
+};
+
 // Whoever sees a merged report must know which part of the plan was never run.
-void note_missing(const checker::Part& part, const std::vector<checker::ObligationId>& present,
+void note_missing(const checker::Part& part, const Origin& origin, const Gathered& gathered,
                   checker::CheckResult& result) {
-    for (const checker::Obligation& obligation : checker::plan(part, {})) {
-        if (std::find(present.begin(), present.end(), obligation.id) != present.end()) continue;
+    for (std::size_t shard = 1; shard <= shards_of(origin); ++shard) {
+        if (gathered.results.contains(shard)) continue;
+        result.not_analysed.push_back("shard " + std::to_string(shard) + " of " +
+                                      std::to_string(shards_of(origin)) + " is in none of the merged files");
+        result.inconclusive = true;
+    }
+    for (const checker::Obligation& obligation : checker::plan(part, options_of(origin))) {
+        const auto known = gathered.present.find(obligation.id);
+        if (known != gathered.present.end() && known->second.size() == gathered.results.size()) continue;
         result.not_analysed.push_back("obligation " + print(obligation.id) +
                                       " is in none of the merged files, or only a part of it");
         result.inconclusive = true;
@@ -61,49 +91,67 @@ struct Merged {
     std::string problem;
 };
 
-Merged merge_parts(const checker::Session& session, const std::vector<ResultsFile>& files) {
+// By shard: each is a model of its own, for it lays out other sets.
+using Sessions = std::map<std::size_t, checker::Session>;
+
+checker::CheckResult merged_shards(const compiler::Model& model, const Origin& origin, Gathered& gathered) {
+    std::vector<checker::CheckResult> shards;
+    for (auto& [shard, results] : gathered.results)
+        shards.push_back(checker::merge(model, std::move(results), options_of(origin)));
+    if (shards.size() == 1) return std::move(shards.front());
+    return checker::merge(model, {checker::joined_shards(std::move(shards))}, options_of(origin));
+}
+
+Merged merge_parts(const Sessions& sessions, const std::vector<ResultsFile>& files) {
     Merged merged;
-    for (std::size_t i = 0; i < session.parts.size(); ++i) {
-        std::vector<checker::CheckResult> results;
-        std::vector<checker::ObligationId> present;
+    const checker::Session& shown = sessions.begin()->second;
+    for (std::size_t i = 0; i < shown.parts.size(); ++i) {
+        Gathered gathered;
         for (const ResultsFile& file : files) {
+            const std::size_t shard = shard_of(file.origin);
+            const checker::Session& session = sessions.at(shard);
             if (file.json["parts"].size() != session.parts.size())
                 return {{}, file.path, "the spec has changed since"};
             ReadResults read =
                 read_results(session.parts[i].model, session.parts[i].scenario, file.json["parts"][i]);
             if (!read.problem.empty()) return {{}, file.path, read.problem};
-            results.push_back(std::move(read.results.result));
-            present.insert(present.end(), read.results.obligations.begin(), read.results.obligations.end());
+            gathered.results[shard].push_back(std::move(read.results.result));
+            for (const checker::ObligationId& id : read.results.obligations)
+                gathered.present[id].insert(shard);
         }
-        merged.results.push_back(checker::merge(session.parts[i].model, std::move(results), {}));
-        note_missing(session.parts[i], present, merged.results.back());
+        merged.results.push_back(merged_shards(shown.parts[i].model, files[0].origin, gathered));
+        note_missing(shown.parts[i], files[0].origin, gathered, merged.results.back());
     }
     return merged;
 }
 
 int merge_files(const MergeFlags& flags, Console& console) {
     std::vector<ResultsFile> files(flags.files.size());
+    Sessions sessions;
     for (std::size_t i = 0; i < files.size(); ++i) {
         const std::string problem = read_file(flags.files[i], files[i]);
         if (!problem.empty()) return broken(flags.files[i], problem, console);
-        if (files[i].origin == files[0].origin) continue;
-        return broken(files[i].path, "it speaks of another spec or scope than '" + files[0].path + "'",
-                      console);
+        const Origin& origin = files[i].origin;
+        if (without_shard(origin) != without_shard(files[0].origin))
+            return broken(files[i].path,
+                          "it speaks of another spec, scope or shares than '" + files[0].path + "'", console);
+        if (sessions.contains(shard_of(origin))) continue;
+        const auto reader = find_root(origin.spec, files[i].path);
+        if (!reader)
+            return broken(files[i].path, "its spec '" + origin.spec + "' is neither here nor above the file",
+                          console);
+        sessions.emplace(shard_of(origin),
+                         checker::open_session(*reader, origin.spec, compile_options(origin)));
     }
-    const Origin& origin = files[0].origin;
-    const auto reader = find_root(origin.spec, files[0].path);
-    if (!reader)
-        return broken(files[0].path, "its spec '" + origin.spec + "' is neither here nor above the file",
-                      console);
-    checker::Session session = checker::open_session(*reader, origin.spec, compile_options(origin));
     CheckFlags shown;
     shown.outputs = flags.outputs;
     shown.fail_on = flags.fail_on;
+    checker::Session& session = sessions.begin()->second;
     Run run;
     if (session.parts.empty()) {
         run = report_of_errors(session);
     } else {
-        Merged merged = merge_parts(session, files);
+        Merged merged = merge_parts(sessions, files);
         if (!merged.problem.empty()) return broken(merged.path, merged.problem, console);
         run = report_of(session, std::move(merged.results), flags.fail_on);
     }

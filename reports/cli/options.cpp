@@ -80,6 +80,10 @@ compiler::CompileOptions compile_options(const Origin& origin) {
     options.scope = origin.scope;
     options.overrides = origin.overrides;
     options.scenario = origin.scenario;
+    if (origin.screens) {
+        options.screens = *origin.screens;
+        options.set_unread_aside = true;
+    }
     return options;
 }
 

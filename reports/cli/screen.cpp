@@ -1,3 +1,4 @@
+#include <charconv>
 #include <memory>
 
 #include "reports/cli/check_run.h"
@@ -5,21 +6,50 @@
 
 namespace errata::reports {
 
+namespace {
+
+// "3/16"; false: it is none.
+bool read_shard(const std::string& word, compiler::ScreenOptions& screens) {
+    constexpr std::size_t most = 10'000;
+    const char* end = word.data() + word.size();
+    const auto first = std::from_chars(word.data(), end, screens.shard);
+    if (first.ec != std::errc() || first.ptr == end || *first.ptr != '/') return false;
+    const auto second = std::from_chars(first.ptr + 1, end, screens.shards);
+    return second.ec == std::errc() && second.ptr == end && screens.shard >= 1 &&
+           screens.shard <= screens.shards && screens.shards <= most;
+}
+
+}  // namespace
+
 void declare_screen(CLI::App& program, Chosen& chosen) {
     const auto flags = std::make_shared<CheckFlags>();
-    flags->screens_only = true;
+    compiler::ScreenOptions& screens = flags->screens.emplace();
+    screens.makes_tables = true;
     CLI::App& command = *program.add_subcommand(
         "screen", "Lay out every card, pair and triple on tables and look for what they do to each other");
     command.add_option("SPEC", flags->specs, "Files or folders")->required();
-    command.add_option("--size", flags->set_size, "How many cards the largest sets have, on every table")
+    command.add_option("--size", screens.size, "How many cards the largest sets have, on every table")
         ->type_name("1 | 2 | 3")
         ->check(CLI::Range(1, 6).description(""));
-    command
-        .add_option("--about", flags->screened_items,
-                    "Only sets with this card. May be repeated: one of them")
+    command.add_option("--about", screens.items, "Only sets with this card. May be repeated: one of them")
         ->type_name("CARD")
         ->allow_extra_args(false);
+    command
+        .add_option("--new", screens.newcomers,
+                    "Only sets with at least one new card: of this file, or with this printed on it")
+        ->type_name("SET");
+    command
+        .add_option("--shard",
+                    "Only this share of the sets: 3/16 is the third of sixteen. `merge` joins them")
+        ->type_name("I/N")
+        ->each([&screens](const std::string& word) { read_shard(word, screens); })
+        ->check([](const std::string& word) {
+            compiler::ScreenOptions ignored;
+            return read_shard(word, ignored) ? std::string()
+                                             : "'" + word + "' is no shard: 3/16 is the third of sixteen";
+        });
     declare_outputs(command, flags->outputs);
+    command.add_flag("--summary", flags->summary, "As text, print a line for each finding and no more");
     declare_fail_on(command, flags->fail_on);
     declare_budget(command, flags->budget);
     declare_scope(command, flags->scope);
@@ -29,6 +59,9 @@ void declare_screen(CLI::App& program, Chosen& chosen) {
         ->type_name("N")
         ->check(CLI::PositiveNumber);
     declare_reductions(command, flags->reductions);
+    command
+        .add_option("--save-results", flags->save_results, "Keep the results in a file for `errata merge`")
+        ->type_name("FILE");
     command
         .add_option("--save-witness", flags->save_witness,
                     "Keep each finding's play in a folder for `errata replay`")

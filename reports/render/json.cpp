@@ -154,6 +154,7 @@ Json to_json(const Report& report, Result result) {
     if (report.screened) {
         json["screened"] = {{"sets", to_array(report.screened->sets)},
                             {"items", to_array(report.screened->items)},
+                            {"unread", report.unread},
                             {"made_tables", report.made_tables}};
     }
     json["stats"] = Json::object();

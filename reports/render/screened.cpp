@@ -58,7 +58,7 @@ std::size_t smallest_set(const Screened& screened, const std::string& kind) {
 Use use_of(const Screened& screened, const ItemUse& item) {
     if (!item.is_playable.value_or(true)) return Use::NeverPlayed;
     if (!item.has_text) return Use::Fine;
-    if (item.acts_with.empty()) return Use::NeverActs;
+    if (item.acts_with.empty()) return item.acts_unseen ? Use::Fine : Use::NeverActs;
     return item.acts_with.size() > smallest_set(screened, item.kind) ? Use::NeedsPartner : Use::Fine;
 }
 

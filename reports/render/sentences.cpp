@@ -55,7 +55,10 @@ std::string not_cleared(const Report& report) {
         questions.push_back(verdict.question);
     }
     std::vector<std::string> parts;
-    parts.reserve(by_limit.size());
+    parts.reserve(by_limit.size() + 1);
+    if (!report.unread.empty())
+        parts.push_back(fmt::format("{} of {} unread (`errata cards` shows why)", report.unread.size(),
+                                    dsl::count_of(report.printed_items, "printed item")));
     for (const auto& [limit, questions] : by_limit)
         parts.push_back(dsl::join(questions, ", ") + (limit.empty() ? "" : " (" + limit + ")"));
     return parts.empty() ? "" : "not cleared: " + dsl::join(parts, "; ");

@@ -208,6 +208,8 @@ std::string render_text(const Report& report, const TextOptions& options) {
     for (const std::string& missing : report.missing) text += wrapped("Missing: " + missing, 2, page_width);
     text += verdicts_text(report, options.all_verdicts);
     if (report.screened) text += screened_text(*report.screened) + playability_text(*report.screened);
+    if (!report.unread.empty())
+        text += wrapped("Unread, and so on no table: " + dsl::join(report.unread, ", "), 2, page_width);
     text += scope_text(report) + stats_text(report);
     for (const std::string& sentence : report.not_analysed)
         text += wrapped("Not analysed: " + sentence, 2, page_width);

@@ -3,7 +3,10 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
+
+#include "compiler/resolve/options.h"
 
 namespace errata::reports {
 
@@ -11,7 +14,8 @@ struct Origin {
     std::string spec;  // relative, with slashes
     std::string scope;
     std::map<std::string, std::int64_t> overrides;
-    std::string scenario;  // empty: the game itself
+    std::string scenario;                                 // empty: the game itself
+    std::optional<compiler::ScreenOptions> screens = {};  // nothing: it was no run of screens alone
     friend bool operator==(const Origin&, const Origin&) = default;
 };
 

@@ -5,6 +5,7 @@
 #include "checker/driver/analysis.h"
 #include "checker/search/describe.h"
 #include "checker/words.h"
+#include "reports/saved/screened.h"
 
 namespace errata::reports {
 
@@ -56,6 +57,7 @@ Json save_loop(const Model& model, const LoopFacts& loop) {
             {"growth", loop.growth},
             {"ways_out", std::move(ways_out)},
             {"undecided", loop.undecided},
+            {"is_win", loop.is_win},
             {"rounds", loop.rounds}};
 }
 
@@ -188,7 +190,8 @@ std::string read_finding(const Model& model, const Json& json, Finding& finding)
                                  read_changes(model, loop.at("net_change")),
                                  loop.at("growth"),
                                  {},
-                                 loop.at("undecided")};
+                                 loop.at("undecided"),
+                                 loop.at("is_win")};
         finding.loop->rounds = loop.at("rounds").get<std::vector<std::size_t>>();
         for (const Json& way : loop.at("ways_out")) finding.loop->ways_out.push_back({way.at(0), way.at(1)});
     }
@@ -232,6 +235,7 @@ std::string read_result(const Model& model, const Json& json, CheckResult& resul
         if (!statistic) return "it counts what is unknown";
         result.stats[*statistic] = value;
     }
+    if (json.contains("screened")) result.screened = read_screened(json["screened"]);
     result.inconclusive = json.at("inconclusive");
     result.stopped = json.at("stopped");
     return "";
@@ -258,6 +262,7 @@ Json save_results(const Model& model, const SavedResults& results) {
     for (const Finding& finding : results.result.findings)
         json["findings"].push_back(save_finding(model, finding));
     json["not_analysed"] = results.result.not_analysed;
+    if (results.result.screened) json["screened"] = save_screened(*results.result.screened);
     json["stats"] = save_statistics(results.result.stats);
     json["inconclusive"] = results.result.inconclusive;
     json["stopped"] = results.result.stopped;

@@ -260,20 +260,54 @@ Replayed replay(const Model& model, const Json& saved) {
     }
 }
 
+namespace {
+
+Json save_screens(const compiler::ScreenOptions& screens) {
+    return {{"makes_tables", screens.makes_tables},
+            {"size", screens.size ? Json(*screens.size) : Json(nullptr)},
+            {"items", screens.items},
+            {"newcomers", screens.newcomers},
+            {"shard", screens.shard},
+            {"shards", screens.shards}};
+}
+
+// May throw.
+compiler::ScreenOptions read_screens(const Json& json) {
+    compiler::ScreenOptions screens;
+    screens.makes_tables = json.at("makes_tables");
+    if (!json.at("size").is_null()) screens.size = json.at("size").get<std::size_t>();
+    screens.items = json.at("items").get<std::vector<std::string>>();
+    screens.newcomers = json.at("newcomers");
+    screens.shard = json.at("shard");
+    screens.shards = json.at("shards");
+    return screens;
+}
+
+}  // namespace
+
 Json save_origin(const Origin& origin) {
     Json json = {{"spec", origin.spec},
                  {"scope", origin.scope},
                  {"scenario", origin.scenario},
                  {"overrides", Json::object()}};
     for (const auto& [name, value] : origin.overrides) json["overrides"][name] = value;
+    if (origin.screens) json["screens"] = save_screens(*origin.screens);
     return json;
 }
 
 std::optional<Origin> read_origin(const Json& json) {
     if (!json.is_object() || !json.contains("spec") || !json["spec"].is_string()) return std::nullopt;
-    Origin origin{json["spec"], "", {}, ""};
+    Origin origin{json["spec"], "", {}, "", {}};
     if (json.contains("scope") && json["scope"].is_string()) origin.scope = json["scope"];
     if (json.contains("scenario") && json["scenario"].is_string()) origin.scenario = json["scenario"];
+    if (json.contains("screens")) {
+        try {
+            origin.screens = read_screens(json["screens"]);
+        } catch (const Json::exception&) {  // the file was edited
+            return std::nullopt;
+        }
+        if (origin.screens->shard < 1 || origin.screens->shard > origin.screens->shards) return std::nullopt;
+    }
     if (!json.contains("overrides")) return origin;
     if (!json["overrides"].is_object()) return std::nullopt;
     for (const auto& [name, value] : json["overrides"].items()) {

@@ -222,7 +222,7 @@ screen "a week" of card, size: 1, turns: 7 { place s: seat { } }
 
 TEST(Screens, AreMadeWhereTheSpecHasNone) {
     compiler::CompileOptions options;
-    options.makes_screens = true;
+    options.screens.makes_tables = true;
     checker::CheckOptions only;
     only.screens_only = true;
     const Checked made = checked(game, options, only);
@@ -236,7 +236,7 @@ TEST(Screens, AreMadeWhereTheSpecHasNone) {
 
 TEST(Screens, OfACardHoldOnlySetsWithIt) {
     compiler::CompileOptions options;
-    options.screened_items = {"Echo"};
+    options.screens.items = {"Echo"};
     const CheckResult result = checked(std::string(game) + screens, options).result;
     EXPECT_EQ(result.screened->sets[0].sets, 1U);
     EXPECT_EQ(result.screened->sets[1].sets, 6U);

@@ -63,8 +63,8 @@ TEST(Quiescence, two_orders_join_again) {
 
 TEST(Quiescence, says_when_it_was_cut_off) {
     const Pair pair(true);
-    EXPECT_FALSE(explore(Evaluator(pair.model), pair.pending, std::nullopt, 2).complete);
-    EXPECT_TRUE(explore(Evaluator(pair.model), pair.pending, std::nullopt, 100).complete);
+    EXPECT_FALSE(explore(Evaluator(pair.model), pair.pending, std::nullopt, 2).complete());
+    EXPECT_TRUE(explore(Evaluator(pair.model), pair.pending, std::nullopt, 100).complete());
 }
 
 TEST(Quiescence, the_view_forgets_agenda_and_bag) {

@@ -1,0 +1,188 @@
+// `errata screen` as a person calls it: shares of the sets, sets with new cards, cards that cannot be read.
+#include <filesystem>
+#include <map>
+#include <set>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "reports/cli/exit_codes.h"
+#include "reports/cli/files.h"
+#include "tests/support/program.h"
+#include "tests/support/scratch.h"
+
+namespace errata::tests {
+namespace {
+
+namespace fs = std::filesystem;
+using namespace errata::reports;
+using nlohmann::json;
+using testing::HasSubstr;
+using testing::Not;
+
+class ScreenOf : public testing::Test {
+protected:
+    ScreenOf() {
+        fs::remove_all(root_);
+        fs::create_directories(root_);
+        write("game.rules", game);
+        write("old.rules", old_cards);
+        write("dusk.rules", new_cards);
+    }
+    ~ScreenOf() override { fs::remove_all(root_); }
+
+    void write(const std::string& name, const std::string& text) const {
+        EXPECT_TRUE(write_file(path(name), text));
+    }
+    std::string path(const std::string& name) const { return (root_ / name).string(); }
+    Ran screen(std::vector<std::string> words) const {
+        words.insert(words.begin(), {"screen", path("game.rules")});
+        return run_errata(words);
+    }
+    json screened(std::vector<std::string> words) const {
+        words.insert(words.end(), {"--format", "json"});
+        return json::parse(screen(words).out);
+    }
+
+    const std::string game = R"(game "Court"
+import "old.rules"
+import "dusk.rules"
+player Ann
+enum sound: silence, ding, dong
+enum age: first, second
+kind seat of 2 { card: card?  there: bool  hurt: bool }
+state { last: sound }
+printed card on seat if this.card = it and this.there { price: 0..9 = 1  from: age = first }
+action say(s: sound) { last := s }
+action harm(s: seat) { s.hurt := yes }
+turn {
+    phase day {
+        choose by Ann {
+            option "says ding" { say(ding) }
+            option "waits" { nothing }
+        }
+    }
+    end "over"
+}
+category effect is statements
+phrase line "When Ann says {s: sound}, {e: effect}." = { when say(s) { e } }
+phrase line "When Ann says {s: sound}, hurt all." = { when say(s) { for each t: seat with t.there { harm(t) } } }
+phrase line "Nobody is hurt." = { cannot harm(s) }
+phrase effect "say {s: sound}" = do { say(s) }
+)";
+    const std::string old_cards =
+        "card Bell\n  When Ann says ding, say dong.\ncard Saint\n  Nobody is hurt.\n"
+        "card Reaper\n  When Ann says ding, hurt all.\n";
+    const std::string new_cards = "card Echo, from: second\n  When Ann says dong, say ding.\n";
+    fs::path root_ = scratch_file("screen");
+};
+
+// What a person goes by: which findings, with plays of which length.
+std::set<std::string> findings_of(const json& report) {
+    std::set<std::string> found;
+    for (const json& finding : report["findings"]) {
+        found.insert(finding["title"].get<std::string>() + finding["fingerprint"].get<std::string>() +
+                     std::to_string(finding["witness"]["steps"].size()));
+    }
+    return found;
+}
+
+std::map<std::string, std::string> statuses_of(const json& report) {
+    std::map<std::string, std::string> statuses;
+    for (const json& verdict : report["verdicts"]) statuses[verdict["claim"]] = verdict["status"];
+    return statuses;
+}
+
+std::size_t sets_in(const json& report) {
+    std::size_t sum = 0;
+    for (const json& sets : report["screened"]["sets"]) sum += sets["sets"].get<std::size_t>();
+    return sum;
+}
+
+TEST_F(ScreenOf, ShardsJoinToWhatTheWholeRunSays) {
+    const json whole = screened({});
+    ASSERT_GE(whole["findings"].size(), 2U) << whole["findings"].dump(1);
+    std::vector<std::string> merge = {"merge", "--format", "json"};
+    std::size_t sets = 0;
+    for (const char* shard : {"1/3", "2/3", "3/3"}) {
+        const std::string file = path(std::string(1, shard[0]) + ".json");
+        const json part = screened({"--shard", shard, "--save-results", file});
+        sets += sets_in(part);
+        merge.push_back(file);
+    }
+    EXPECT_EQ(sets, sets_in(whole));
+    const Ran ran = run_errata(merge);
+    EXPECT_EQ(ran.code, exit_findings) << ran.err;
+    const json merged = json::parse(ran.out);
+    EXPECT_EQ(findings_of(merged), findings_of(whole));
+    EXPECT_EQ(statuses_of(merged), statuses_of(whole));
+    EXPECT_EQ(merged["screened"], whole["screened"]);
+}
+
+TEST_F(ScreenOf, AMissingShardIsMissed) {
+    write("old.rules", "card Bell\n  When Ann says ding, say dong.\n");
+    write("dusk.rules", "card Deaf\n  When Ann says silence, say ding.\n");
+    ASSERT_EQ(screen({}).code, exit_passed) << screen({}).out;
+    screen({"--shard", "1/2", "--save-results", path("1.json")});
+    screen({"--shard", "2/2", "--save-results", path("2.json")});
+    screen({"--shard", "2/3", "--save-results", path("other.json")});
+    EXPECT_EQ(run_errata({"merge", path("1.json"), path("2.json")}).code, exit_passed);
+    const Ran ran = run_errata({"merge", path("2.json")});
+    EXPECT_EQ(ran.code, exit_inconclusive);
+    EXPECT_THAT(ran.out, HasSubstr("Not analysed: shard 1 of 2 is in none of the merged files"));
+    const Ran mixed = run_errata({"merge", path("1.json"), path("other.json")});
+    EXPECT_EQ(mixed.code, exit_wrong);
+    EXPECT_THAT(mixed.err, HasSubstr("it speaks of another spec, scope or shares"));
+}
+
+TEST_F(ScreenOf, SomeShardsAreNone) {
+    for (const char* word : {"0/3", "4/3", "3", "3/", "a/b", "1/3x", "1/99999"}) {
+        const Ran ran = screen({"--shard", word});
+        EXPECT_EQ(ran.code, exit_wrong) << word;
+        EXPECT_THAT(ran.err, HasSubstr(std::string("'") + word + "' is no shard"));
+    }
+}
+
+TEST_F(ScreenOf, NewCardsMeetAllOthers) {
+    for (const char* name : {"dusk", "second"}) {
+        const json report = screened({"--new", name});
+        for (const json& sets : report["screened"]["sets"])
+            EXPECT_EQ(sets["sets"], sets["items"] == 1 ? 1 : 4) << name;
+        EXPECT_EQ(report["findings"].size(), 1U) << report["findings"].dump(1);
+        EXPECT_THAT(report["findings"][0]["title"].get<std::string>(), HasSubstr("Bell and Echo"));
+    }
+    const Ran unknown = screen({"--new", "dsuk"});
+    EXPECT_EQ(unknown.code, exit_wrong);
+    EXPECT_THAT(unknown.err, HasSubstr("no card is of the set 'dsuk'"));
+    EXPECT_THAT(unknown.err, HasSubstr("did you mean 'dusk'?"));
+}
+
+TEST_F(ScreenOf, CardsThatCannotBeReadAreSetAside) {
+    write("old.rules", "card Bell\n  When Ann says ding, say dong.\ncard Odd\n  Frobnicate all.\n");
+    write("dusk.rules", "card Deaf\n  When Ann says silence, say ding.\n");
+    const Ran ran = screen({});
+    EXPECT_EQ(ran.code, exit_inconclusive) << ran.err;
+    EXPECT_THAT(ran.out, HasSubstr("not cleared: 1 of 3 printed items unread"));
+    EXPECT_THAT(ran.out, HasSubstr("Unread, and so on no table: Odd"));
+    const json report = screened({});
+    EXPECT_EQ(report["screened"]["unread"], json({"Odd"}));
+    for (const json& sets : report["screened"]["sets"])
+        EXPECT_EQ(sets["sets"], sets["items"] == 1 ? 2 : 3) << "it is on no table";
+    EXPECT_EQ(run_errata({"check", path("game.rules")}).code, exit_wrong) << "elsewhere it is an error";
+}
+
+TEST_F(ScreenOf, PlaysOnMadeTablesAreReplayed) {
+    ASSERT_EQ(screen({"--save-witness", path("plays")}).code, exit_findings);
+    std::size_t plays = 0;
+    for (const fs::directory_entry& file : fs::directory_iterator(path("plays"))) {
+        const Ran ran = run_errata({"replay", file.path().string()});
+        EXPECT_EQ(ran.code, exit_passed) << ran.out << ran.err;
+        EXPECT_THAT(ran.out, Not(HasSubstr("has changed")));
+        ++plays;
+    }
+    EXPECT_GE(plays, 2U);
+}
+
+}  // namespace
+}  // namespace errata::tests
