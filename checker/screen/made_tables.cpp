@@ -143,14 +143,16 @@ private:
         const auto open =
             printed.exprs.empty() ? std::optional<Expr>() : without_bearing(printed.exprs[0], holder->name);
         const std::string condition = open ? text_of(about_bearer(*open, holder->name)) : "";
-        screen(printed, *kind, read, "in effect", open ? "require " + condition : "");
-        if (open) screen(printed, *kind, read, "not yet in effect", "require not (" + condition + ")");
+        const std::string around = plain_elsewhere(printed, *kind, *holder) + figure_on(*kind);
+        screen(printed, *kind, read, "in effect", open ? "require " + condition : "", around);
+        if (open)
+            screen(printed, *kind, read, "not yet in effect", "require not (" + condition + ")", around);
     }
 
     void screen(const Item& printed, const Item& kind, const std::set<std::string>& open,
-                const std::string& how, const std::string& requirement) {
-        text_ +=
-            "screen \"" + printed.name + ": " + how + "\" of " + printed.name + ", size: 2, turns: 1 {\n";
+                const std::string& how, const std::string& requirement, const std::string& around) {
+        text_ += "screen \"" + printed.name + ": " + how + "\" of " + printed.name +
+                 ", size: 2, turns: 1 {\n" + around;
         text_ += "    place " + std::string(bearer) + ": " + kind.name + " {\n";
         for (const ast::Binder& field : kind.fields) {
             if (is_player(field.type) || open.contains(field.name))
@@ -158,6 +160,37 @@ private:
         }
         if (!requirement.empty()) text_ += "        " + requirement + "\n";
         text_ += "    }\n" + surroundings() + "}\n\n";
+    }
+
+    // Where every object bears some item, those that get none of the set bear the one that says least.
+    std::string plain_elsewhere(const Item& printed, const Item& kind, const ast::Binder& holder) const {
+        if (holder.type.kind == TypeKind::Optional) return "";
+        const auto words = [](const Item& card) {
+            std::size_t sum = 0;
+            for (const ast::TextLine& line : card.lines) sum += line.text.size();
+            return sum;
+        };
+        const Item* plain = nullptr;
+        for_items(modules_, [&](const Item& item) {
+            if (item.kind != ItemKind::Card || item.title != printed.name) return;
+            if (plain == nullptr || words(item) < words(*plain)) plain = &item;
+        });
+        return "    for each y: " + kind.name + " { y." + holder.name + " := " + ast::name_text(plain->name) +
+               " }\n";
+    }
+
+    // On a board, whoever can stand on it: the first of the first kind, anywhere.
+    std::string figure_on(const Item& board) const {
+        if (board.kind != ItemKind::Grid && board.kind != ItemKind::Sites) return "";
+        std::string figure;
+        for_items(modules_, [&](const Item& item) {
+            if (!figure.empty() || item.kind != ItemKind::Kind || !item.names.empty()) return;
+            const auto place = std::ranges::find_if(
+                item.fields, [&](const ast::Binder& field) { return names(field.type, board.name); });
+            if (place == item.fields.end()) return;
+            figure = "    " + item.name + "1." + place->name + " := any\n";
+        });
+        return figure;
     }
 
     // Whose turn it is, and what there is to pay with.

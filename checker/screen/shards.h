@@ -1,6 +1,6 @@
-// Joins what runs over disjoint shards of the sets of a screen say (CompileOptions::screens) into what one run
-// over all sets would say. The shards are about models of one spec that differ in the sets they lay out and in
-// nothing else.
+// Joins what runs over disjoint shards of the sets of a screen say (CompileOptions::screens) into what one
+// run over all sets would say. The shards are about models of one spec that differ in the sets they lay out
+// and in nothing else.
 #pragma once
 
 #include <vector>

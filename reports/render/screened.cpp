@@ -79,6 +79,31 @@ std::string said_of(const ItemUse& item, Use use) {
     return "";
 }
 
+// So many cannot all be wrong: it is the tables that give them nothing to do.
+bool is_the_tables_fault(std::size_t items, std::size_t all) {
+    constexpr std::size_t many = 10;
+    return items > many && items * 3 > all;
+}
+
+std::string said_of_many(const std::vector<std::string>& names, const std::string& all, Use use) {
+    constexpr std::size_t shown = 5;
+    const std::string count = std::to_string(names.size()) + " of " + all + " (" +
+                              dsl::join(std::vector(names.begin(), names.begin() + shown), ", ") + ", ...) ";
+    switch (use) {
+        case Use::NeverPlayed:
+            return count + "never come into effect: no table gives play a way to bring them there";
+        case Use::NeverActs:
+            return count +
+                   "do nothing in any set: the tables lack what their text speaks of; describe a table "
+                   "of your own (`screen`)";
+        case Use::NeedsPartner:
+            return count + "do something only in company";
+        case Use::Fine:
+            break;
+    }
+    return "";
+}
+
 }  // namespace
 
 std::string screened_text(const Screened& screened) {
@@ -116,10 +141,20 @@ std::string screened_text(const Screened& screened) {
 
 std::string playability_text(const Screened& screened) {
     std::string text;
+    std::map<std::string, std::size_t> all;  // by kind
+    for (const ItemUse& item : screened.items) ++all[item.kind];
     for (const Use use : {Use::NeverPlayed, Use::NeverActs, Use::NeedsPartner}) {
-        for (const ItemUse& item : screened.items) {
-            if (use_of(screened, item) == use)
-                text += wrapped(item.name + ": " + said_of(item, use), 4, page_width);
+        for (const auto& [kind, count] : all) {
+            std::vector<std::string> names;
+            std::string lines;
+            for (const ItemUse& item : screened.items) {
+                if (item.kind != kind || use_of(screened, item) != use) continue;
+                names.push_back(item.name);
+                lines += wrapped(item.name + ": " + said_of(item, use), 4, page_width);
+            }
+            text += is_the_tables_fault(names.size(), count)
+                        ? wrapped(said_of_many(names, dsl::count_of(count, kind), use), 4, page_width)
+                        : lines;
         }
     }
     return text.empty() ? "" : "  Cards to look at:\n" + text;

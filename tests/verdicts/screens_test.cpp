@@ -234,6 +234,47 @@ TEST(Screens, AreMadeWhereTheSpecHasNone) {
     EXPECT_EQ(found, findings_of(checked(game + made.made_tables, {}, only).result));
 }
 
+// Every square bears some terrain: those of no set bear the one that says least, and somebody can walk there.
+constexpr const char* board = R"(game "Walk"
+player Ann
+grid square 2 x 2 { ground: ground }
+kind walker of 2 { at: square? = none  tired: bool }
+printed ground on square if this.ground = it
+ground Bog
+  Who enters this is tired.
+  Who enters this rests.
+ground Meadow
+  Who enters this rests.
+ground Road
+action enter(w: walker, s: square) { w.at := s }
+action tire(w: walker) { w.tired := yes }
+turn {
+    phase day {
+        choose w: walker, s: square with w.at is not none and adjacent(w.at, s) by Ann "goes to {s}" {
+            enter(w, s)
+        }
+            otherwise { nothing }
+    }
+    end "over"
+}
+phrase line "Who enters this is tired." = { as enter(w, this) { w.tired := yes } }
+phrase line "Who enters this rests." = { as enter(w, this) { w.tired := no } }
+)";
+
+TEST(Screens, AreMadeForBoards) {
+    compiler::CompileOptions options;
+    options.screens.makes_tables = true;
+    checker::CheckOptions only;
+    only.screens_only = true;
+    const Checked made = checked(board, options, only);
+    EXPECT_THAT(made.made_tables, HasSubstr("    for each y: square { y.ground := Road }\n"
+                                            "    walker1.at := any\n"
+                                            "    place x: square {\n"));
+    ASSERT_EQ(made.result.screened->sets.size(), 2U);
+    EXPECT_EQ(made.result.screened->sets[1].sets, 6U);
+    EXPECT_FALSE(findings_of(made.result).empty()) << "a bog contradicts itself";
+}
+
 TEST(Screens, OfACardHoldOnlySetsWithIt) {
     compiler::CompileOptions options;
     options.screens.items = {"Echo"};

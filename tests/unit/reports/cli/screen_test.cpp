@@ -67,7 +67,9 @@ turn {
 }
 category effect is statements
 phrase line "When Ann says {s: sound}, {e: effect}." = { when say(s) { e } }
-phrase line "When Ann says {s: sound}, hurt all." = { when say(s) { for each t: seat with t.there { harm(t) } } }
+phrase line "When Ann says {s: sound}, hurt all." = {
+    when say(s) { for each t: seat with t.there { harm(t) } }
+}
 phrase line "Nobody is hurt." = { cannot harm(s) }
 phrase effect "say {s: sound}" = do { say(s) }
 )";
