@@ -23,6 +23,8 @@ struct ClauseLine {
     std::vector<std::string> rows;
     bool is_rule = false;   // an ability of a rule of the game
     std::string path = {};  // which clause it is: "rule Upkeep/at dusk"
+    // What the cited rows say, by row: of those that the spec's catalogue has.
+    std::map<std::string, std::string> sentences = {};
     friend bool operator==(const ClauseLine&, const ClauseLine&) = default;
 };
 

@@ -18,6 +18,7 @@
 #include "reports/cli/interruption.h"
 #include "reports/cli/progress.h"
 #include "reports/cli/selection.h"
+#include "reports/explain/cited_rows.h"
 #include "reports/explain/explain.h"
 #include "reports/saved/results.h"
 #include "reports/saved/witness.h"
@@ -258,6 +259,7 @@ Run report_of(Session& session, std::vector<CheckResult> results, checker::Sever
         checked.push_back({&session.parts[i].model, &results[i]});
     Run run{explain(checked, session.sources, session.sink, session.path), Result::Passed};
     run.report.made_tables = session.made_tables;
+    add_sentences(session.catalogue.rows, run.report);
     run.report.fail_on = fail_on;
     run.result = judge(run.report, fail_on);
     return run;

@@ -17,15 +17,28 @@ using checker::Status;
 
 namespace {
 
+// The rows of the rulebook that the clause cites, in the words of the rulebook.
+Html cited_rows(const ClauseLine& clause) {
+    Html rows;
+    for (const std::string& row : clause.rows) {
+        const auto known = clause.sentences.find(row);
+        if (known == clause.sentences.end()) continue;
+        rows += element("p", {{"class", "rulebook"}},
+                        worded("span", "cited", row) + escaped(" " + known->second));
+    }
+    return rows;
+}
+
 Html clause_card(const ClauseLine& clause, const std::string& spec) {
     Html head = worded("span", "name", clause.name) + escaped(" ") + worded("span", "kind", clause.kind);
     Html foot;
-    for (const std::string& cited : clause.rows) foot += worded("span", "cited", cited) + escaped(" ");
+    for (const std::string& cited : rows_without_sentence(clause))
+        foot += worded("span", "cited", cited) + escaped(" ");
     if (!clause.file.empty())
         foot += worded("span", "place", shortened(clause.file, spec) + ":" + std::to_string(clause.line));
     return element("li", {{"class", clause.is_rule ? "clause rule" : "clause"}},
                    element("p", {{"class", "head"}}, head) + worded("blockquote", "text", clause.text) +
-                       element("p", {{"class", "foot"}}, foot));
+                       cited_rows(clause) + element("p", {{"class", "foot"}}, foot));
 }
 
 Html clauses(const FindingLines& finding, const std::string& spec) {

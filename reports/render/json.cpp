@@ -34,8 +34,11 @@ Json to_json(const ChangeLine& change) {
 Json to_json(const ClauseLine& clause) {
     // The item the clause belongs to: a rule of the game, or something printed.
     const std::string owner = clause.is_rule ? "rule" : "card";
-    return {{owner, clause.name},  {"kind", clause.kind}, {"path", clause.path}, {"text", clause.text},
-            {"file", clause.file}, {"line", clause.line}, {"rows", clause.rows}};
+    Json json = {{owner, clause.name},  {"kind", clause.kind}, {"path", clause.path}, {"text", clause.text},
+                 {"file", clause.file}, {"line", clause.line}, {"rows", clause.rows}};
+    json["sentences"] = Json::object();
+    for (const auto& [row, sentence] : clause.sentences) json["sentences"][row] = sentence;
+    return json;
 }
 
 Json to_json(const StepLine& step) {

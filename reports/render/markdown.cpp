@@ -67,7 +67,7 @@ std::string clauses(const FindingLines& finding, const Report& report) {
         const ClauseLine& clause = finding.clauses[i];
         text += "* <b>" + escaped(clause.name) + "</b>" + place_words(place_of(clause), report) + ": " +
                 escaped(clause.text, longest_text);
-        if (!clause.rows.empty()) text += " (" + escaped(dsl::join(clause.rows, ", ")) + ")";
+        if (!clause.rows.empty()) text += " (" + escaped(cited_sentence(clause), longest_text) + ")";
         text += "\n";
     }
     if (finding.clauses.size() > most_clauses)

@@ -114,6 +114,20 @@ std::string loop_players_sentence(const FindingLines& finding) {
            "; can break it: " + list_or(loop.can_break, "nobody");
 }
 
+std::vector<std::string> rows_without_sentence(const ClauseLine& clause) {
+    std::vector<std::string> rows = clause.rows;
+    std::erase_if(rows, [&](const std::string& row) { return clause.sentences.contains(row); });
+    return rows;
+}
+
+std::string cited_sentence(const ClauseLine& clause) {
+    const auto cited = [&](const std::string& row) {
+        const auto known = clause.sentences.find(row);
+        return known == clause.sentences.end() ? row : row + ": " + known->second;
+    };
+    return dsl::join(dsl::mapped(clause.rows, cited), "; ");
+}
+
 std::vector<std::vector<const FindingLines*>> by_wording(const std::vector<FindingLines>& findings) {
     using Wording =
         std::tuple<std::string, std::string, Severity, Status, bool, std::string, std::vector<std::string>>;

@@ -26,6 +26,12 @@ std::string witness_sentence(const FindingLines& finding);
 // "can keep it going: Ann; can break it: nobody". The finding has a loop.
 std::string loop_players_sentence(const FindingLines& finding);
 
+// The cited rows that no catalogue tells the words of.
+std::vector<std::string> rows_without_sentence(const ClauseLine& clause);
+
+// "SAN-TER-41: A minion that ...; SAN-TER-42": the cited rows on one line, with what they say.
+std::string cited_sentence(const ClauseLine& clause);
+
 // Cards with the same text make the same finding many times over: findings of one code and standing whose
 // titles differ in names alone and whose clauses read the same, in the order of the report. The first stands
 // for all.

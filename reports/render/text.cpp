@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <sstream>
 
 #include <fmt/format.h>
 
@@ -24,6 +25,8 @@ namespace {
 constexpr std::size_t page_width = 100;
 constexpr std::size_t fingerprint_column = 64;
 constexpr std::size_t longest_clause = 160;
+constexpr std::size_t clause_indent = 4;
+constexpr std::size_t sentence_indent = 8;  // of what a cited row says
 
 std::string quoted(const std::string& text) {
     if (display_width(text) <= longest_clause) return "\"" + text + "\"";
@@ -53,13 +56,27 @@ std::string severity_word(Severity severity, bool colour) {
 std::string render_clauses(const std::vector<ClauseLine>& clauses, const std::string& spec) {
     std::vector<std::vector<std::string>> rows;
     for (const ClauseLine& clause : clauses) {
+        const std::vector<std::string> unknown = rows_without_sentence(clause);
         std::string text = quoted(clause.text);
-        if (!clause.rows.empty()) text += "  [" + dsl::join(clause.rows, ", ") + "]";
+        if (!unknown.empty()) text += "  [" + dsl::join(unknown, ", ") + "]";
         const std::string place =
             clause.file.empty() ? "" : shortened(clause.file, spec) + ":" + std::to_string(clause.line);
         rows.push_back({place, clause.name, text});
     }
-    return table(rows, 4);
+    std::istringstream lines(table(rows, clause_indent));
+    std::string text;
+    std::string line;
+    for (const ClauseLine& clause : clauses) {
+        std::getline(lines, line);
+        text += line + "\n";
+        for (const std::string& row : clause.rows) {
+            const auto known = clause.sentences.find(row);
+            if (known == clause.sentences.end()) continue;
+            text += std::string(sentence_indent, ' ') +
+                    cut_to("[" + row + "] " + known->second, page_width - sentence_indent) + "\n";
+        }
+    }
+    return text;
 }
 
 namespace {
