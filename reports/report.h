@@ -83,6 +83,11 @@ struct LoopLines {
     friend bool operator==(const LoopLines&, const LoopLines&) = default;
 };
 
+// Whether somebody asked before the checker did: the spec by a claim, a reading or a choice that it leaves to
+// nobody; or whether the finding follows where clauses meet.
+enum class Raising { Derived, Asked };
+std::string_view word(Raising origin);
+
 struct FindingLines {
     std::string code;
     checker::Severity severity = checker::Severity::Error;
@@ -98,6 +103,7 @@ struct FindingLines {
     std::optional<LoopLines> loop;
     std::vector<OutcomeLine> outcomes;
     std::vector<std::string> readings;
+    Raising origin = Raising::Derived;
     friend bool operator==(const FindingLines&, const FindingLines&) = default;
 };
 
