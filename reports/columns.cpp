@@ -17,6 +17,20 @@ std::string padded(std::string_view text, std::size_t width) {
     return std::string(text) + std::string(used < width ? width - used : 0, ' ');
 }
 
+std::string cut_to(std::string_view text, std::size_t width) {
+    constexpr std::string_view dots = "...";
+    if (display_width(text) <= width) return std::string(text);
+    std::size_t kept = width - std::min(width, dots.size());
+    std::size_t end = 0;
+    while (end < text.size()) {
+        const bool begins = (static_cast<unsigned char>(text[end]) & 0xC0U) != 0x80U;
+        if (begins && kept-- == 0) break;
+        ++end;
+    }
+    while (end > 0 && text[end - 1] == ' ') --end;
+    return std::string(text.substr(0, end)) + std::string(dots);
+}
+
 std::string wrapped(std::string_view text, std::size_t indent, std::size_t width) {
     std::string result;
     std::string line;

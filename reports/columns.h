@@ -14,6 +14,9 @@ std::size_t display_width(std::string_view text);
 // Followed by blanks up to `width`; longer text stays whole.
 std::string padded(std::string_view text, std::size_t width);
 
+// At most `width` columns of it; what is cut off ends with "...".
+std::string cut_to(std::string_view text, std::size_t width);
+
 // Lines of at most `width` columns broken at blanks, each begun with `indent` blanks; a longer word stays
 // whole.
 std::string wrapped(std::string_view text, std::size_t indent, std::size_t width);

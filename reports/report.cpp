@@ -19,6 +19,8 @@ std::string_view word(dsl::Severity severity) {
     return "";
 }
 
+std::string_view word(Raising origin) { return origin == Raising::Asked ? "asked" : "derived"; }
+
 std::string_view word(Result result) {
     switch (result) {
         case Result::Passed:

@@ -23,6 +23,8 @@ struct ClauseLine {
     std::vector<std::string> rows;
     bool is_rule = false;   // an ability of a rule of the game
     std::string path = {};  // which clause it is: "rule Upkeep/at dusk"
+    // What the cited rows say, by row: of those that the spec's catalogue has.
+    std::map<std::string, std::string> sentences = {};
     friend bool operator==(const ClauseLine&, const ClauseLine&) = default;
 };
 
@@ -81,6 +83,11 @@ struct LoopLines {
     friend bool operator==(const LoopLines&, const LoopLines&) = default;
 };
 
+// Whether somebody asked before the checker did: the spec by a claim, a reading or a choice that it leaves to
+// nobody; or whether the finding follows where clauses meet.
+enum class Raising { Derived, Asked };
+std::string_view word(Raising origin);
+
 struct FindingLines {
     std::string code;
     checker::Severity severity = checker::Severity::Error;
@@ -96,6 +103,7 @@ struct FindingLines {
     std::optional<LoopLines> loop;
     std::vector<OutcomeLine> outcomes;
     std::vector<std::string> readings;
+    Raising origin = Raising::Derived;
     friend bool operator==(const FindingLines&, const FindingLines&) = default;
 };
 

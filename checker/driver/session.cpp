@@ -129,6 +129,7 @@ Session open_session(const dsl::FileReader& reader, const std::string& path,
             add(part);
         }
     }
+    session.catalogue = named_catalogue(reader, path, session.modules, session.sources, session.sink);
     if (session.sink.has_errors()) session.parts.clear();
     return session;
 }

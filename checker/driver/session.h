@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "checker/coverage/named_catalogue.h"
 #include "checker/driver/driver.h"
 #include "compiler/compile.h"
 #include "dsl/diag/sink.h"
@@ -28,7 +29,8 @@ struct Session {
     std::vector<compiler::SetAside> set_aside = {};
     // Of the lines of printed text: what the next version of the spec need not parse again.
     dsl::KeptReadings readings = {};
-    std::string made_tables = {};  // the screens that were made for it; empty: none
+    std::string made_tables = {};   // the screens that were made for it; empty: none
+    NamedCatalogue catalogue = {};  // that `meta { catalogue: ... }` names
 };
 
 // Reads the texts only.

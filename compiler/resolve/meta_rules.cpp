@@ -78,6 +78,11 @@ bool set_replacement_order(MetaRules& meta, const ast::Expr& value) {
     return true;
 }
 
+// Changes nothing in the game: whoever loads the spec reads the file (checker/coverage/named_catalogue).
+bool set_catalogue(MetaRules& /*meta*/, const ast::Expr& value) {
+    return value.kind == ast::ExprKind::Quoted || stated(value) == nullptr;
+}
+
 constexpr Row rows[] = {
     {"precedence", "write cannot, must or unstated", set_precedence},
     {"agenda", "write stack, queue, sequence or bag", set_agenda},
@@ -86,6 +91,7 @@ constexpr Row rows[] = {
     {"replacements", "write once or again", set_replacements},
     {"responses", nullptr, nullptr},  // the name of a window
     {"loops", "write draw, forbidden, number, a number of rounds, or unstated", set_loops},
+    {"catalogue", "write the path of a Markdown file in quotes: catalogue: \"catalogue.md\"", set_catalogue},
 };
 
 void read_setting(Names& names, const Reporter& reporter, const ast::Setting& setting) {

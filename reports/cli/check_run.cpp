@@ -18,6 +18,7 @@
 #include "reports/cli/interruption.h"
 #include "reports/cli/progress.h"
 #include "reports/cli/selection.h"
+#include "reports/explain/cited_rows.h"
 #include "reports/explain/explain.h"
 #include "reports/saved/results.h"
 #include "reports/saved/witness.h"
@@ -261,6 +262,7 @@ Run report_of(Session& session, std::vector<CheckResult> results, checker::Sever
     run.report.made_tables = session.made_tables;
     for (const compiler::SetAside& aside : session.set_aside) run.report.unread.push_back(aside.name);
     run.report.printed_items = session.parts.front().model.printed_items.size();
+    add_sentences(session.catalogue.rows, run.report);
     run.report.fail_on = fail_on;
     run.result = judge(run.report, fail_on);
     return run;

@@ -4,6 +4,7 @@
 #include "checker/coverage/coverage.h"
 #include "checker/driver/specs_in.h"
 #include "dsl/base/text.h"
+#include "dsl/source/borders.h"
 #include "reports/cli/commands.h"
 #include "reports/cli/diagnostics.h"
 #include "reports/cli/exit_codes.h"
@@ -33,18 +34,21 @@ struct CoverageFlags {
 std::vector<checker::CatalogueRow> load_catalogue(const dsl::FileReader& reader, const std::string& path,
                                                   const std::vector<std::string>& prefixes,
                                                   checker::Session& session) {
-    const auto text = reader.read(path);
-    if (!text) {
+    // The spec may name it itself: then it is read, and what is wrong with it is told.
+    const bool is_own = !session.catalogue.file.empty() && session.catalogue.file == dsl::normal_path(path);
+    const auto text = is_own ? std::nullopt : reader.read(path);
+    if (!is_own && !text) {
         session.sink.report(dsl::DiagnosticKind::file_unreadable, {}, "cannot read '" + path + "'",
                             "give the Markdown file that lists the rows");
         return {};
     }
-    const std::uint32_t file = session.sources.add(path, *text);
-    std::vector<checker::CatalogueRow> rows = checker::read_catalogue(session.sources, file, session.sink);
+    std::vector<checker::CatalogueRow> rows =
+        is_own ? session.catalogue.rows
+               : checker::read_catalogue(session.sources, session.sources.add(path, *text), session.sink);
     for (const std::string& prefix : prefixes) {
         const auto fits = [&](const checker::CatalogueRow& row) { return row.id.starts_with(prefix); };
         if (rows.empty() || std::ranges::any_of(rows, fits)) continue;
-        session.sink.report(dsl::DiagnosticKind::catalogue, {file, 0, 0},
+        session.sink.report(dsl::DiagnosticKind::catalogue, {rows.front().span.file, 0, 0},
                             "no row begins with '" + prefix + "'", "the first row is " + rows.front().id);
     }
     return rows;

@@ -5,6 +5,7 @@
 
 #include "dsl/base/mapped.h"
 #include "dsl/base/text.h"
+#include "reports/explain/asked.h"
 #include "reports/explain/board.h"
 #include "reports/explain/deciding.h"
 #include "reports/explain/names.h"
@@ -271,6 +272,7 @@ FindingLines explain(const Model& model, const SourceSet& sources, const checker
     }
     lines.outcomes = outcome_lines(model, finding);
     lines.readings = finding.readings;
+    lines.origin = is_asked(model, finding) ? Raising::Asked : Raising::Derived;
     return lines;
 }
 

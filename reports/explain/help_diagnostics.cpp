@@ -266,6 +266,11 @@ state { gold: 0..3 }
 rule "Wages" [TIN-1] { ending "rich" if gold = 3 }
 turn { gold += 1 }
 omit [TIN-1] because "nobody is paid")"},
+        {"W0603",
+         "The spec names its catalogue (`meta { catalogue: \"catalogue.md\" }`), and a row that is cited "
+         "here is "
+         "not in it: reports cannot quote what it says.",
+         "Correct the id, or add the row to the catalogue.", ""},
         {"W0610",
          "Two phrases of one category have the same words, so every text with these words can be read in two "
          "ways.",

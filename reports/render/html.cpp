@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "dsl/base/text.h"
+#include "reports/entries.h"
 #include "reports/render/html_document.h"
 #include "reports/render/html_filters.h"
 #include "reports/render/html_finding.h"
@@ -20,7 +21,7 @@ using html::worded;
 
 namespace {
 
-html::Section section_of(const Report& report, const std::vector<html::Item>& items, html::Ids& ids) {
+html::Section section_of(const Report& report, const std::vector<Item>& items, html::Ids& ids) {
     html::Section section;
     section.spec = report.spec;
     for (std::size_t i = 0; i < items.size(); ++i) section.items.emplace(key_of(items[i]), i);
@@ -31,8 +32,7 @@ html::Section section_of(const Report& report, const std::vector<html::Item>& it
     return section;
 }
 
-// Findings of one standing, in the order of the report but for those of the same wording, which follow the
-// first of them.
+// Findings of one standing, entry by entry; what an entry does not show stands folded behind it.
 struct Group {
     std::string title;
     bool is_open = true;
@@ -52,12 +52,15 @@ std::vector<Group> groups_of(const Report& report, const html::Section& section)
     groups[1].title = "Warnings";
     groups[2] = {"Notes", false, 0, {}};
     groups[3] = {"Accepted", false, 0, {}};
-    for (const std::vector<const FindingLines*>& same : by_wording(report.findings)) {
-        const std::vector<const FindingLines*> others(same.begin() + 1, same.end());
-        Group& group = groups[group_of(*same.front())];
-        group.count += same.size();
-        group.articles += article(*same.front(), others, group.is_open, section);
-        for (const FindingLines* other : others) group.articles += article(*other, {}, false, section);
+    for (const Entry& entry : entries(report.findings)) {
+        Group& group = groups[group_of(*entry.shown)];
+        ++group.count;
+        group.articles += article(entry, group.is_open, section);
+        for (const Other& other : entry.others) {
+            Group& own = groups[group_of(*other.finding)];
+            ++own.count;
+            own.articles += article(Entry{other.finding, {}}, false, section);
+        }
     }
     return groups;
 }
@@ -69,7 +72,7 @@ Html group_html(const Group& group) {
     return element("details", {{"class", "group"}}, element("summary", heading) + group.articles);
 }
 
-Html findings(const Report& report, const std::vector<html::Item>& items, const html::Section& section) {
+Html findings(const Report& report, const std::vector<Item>& items, const html::Section& section) {
     if (report.findings.empty()) return {};
     Html content = html::filters(report, items);
     for (const Group& group : groups_of(report, section)) {
@@ -83,7 +86,7 @@ Html spec_html(const Report& report, Result result, const std::string& id, html:
     if (!report.checked) {
         content += html::diagnostics(report);
     } else {
-        const std::vector<html::Item> items = html::items_of(report.findings);
+        const std::vector<Item> items = items_of(report.findings);
         const html::Section section = section_of(report, items, ids);
         content += readiness(items, section);
         content += element("div", {{"class", "findings"}, {"id", ids.unique(id + "-findings")}},

@@ -5,6 +5,8 @@
 #include "dsl/base/mapped.h"
 #include "dsl/base/text.h"
 #include "reports/explain/help.h"
+#include "reports/readiness.h"
+#include "reports/render/heading.h"
 #include "reports/render/html_outcomes.h"
 #include "reports/render/html_play.h"
 #include "reports/render/sentences.h"
@@ -17,15 +19,28 @@ using checker::Status;
 
 namespace {
 
+// The rows of the rulebook that the clause cites, in the words of the rulebook.
+Html cited_rows(const ClauseLine& clause) {
+    Html rows;
+    for (const std::string& row : clause.rows) {
+        const auto known = clause.sentences.find(row);
+        if (known == clause.sentences.end()) continue;
+        rows += element("p", {{"class", "rulebook"}},
+                        worded("span", "cited", row) + escaped(" " + known->second));
+    }
+    return rows;
+}
+
 Html clause_card(const ClauseLine& clause, const std::string& spec) {
     Html head = worded("span", "name", clause.name) + escaped(" ") + worded("span", "kind", clause.kind);
     Html foot;
-    for (const std::string& cited : clause.rows) foot += worded("span", "cited", cited) + escaped(" ");
+    for (const std::string& cited : rows_without_sentence(clause))
+        foot += worded("span", "cited", cited) + escaped(" ");
     if (!clause.file.empty())
         foot += worded("span", "place", shortened(clause.file, spec) + ":" + std::to_string(clause.line));
     return element("li", {{"class", clause.is_rule ? "clause rule" : "clause"}},
                    element("p", {{"class", "head"}}, head) + worded("blockquote", "text", clause.text) +
-                       element("p", {{"class", "foot"}}, foot));
+                       cited_rows(clause) + element("p", {{"class", "foot"}}, foot));
 }
 
 Html clauses(const FindingLines& finding, const std::string& spec) {
@@ -58,16 +73,25 @@ Html loop(const FindingLines& finding) {
     return element("dl", {{"class", "loop"}}, facts);
 }
 
-Html same_wording(const std::vector<const FindingLines*>& same, const Section& section) {
-    if (same.empty()) return {};
+Html others(const Entry& entry, Alike alike, const std::string& words, const Section& section) {
     Html items;
-    for (const FindingLines* other : same) {
-        items +=
-            element("li", element("a", {{"href", "#" + section.anchors.at(other)}}, escaped(other->title)));
+    std::size_t count = 0;
+    for (const Other& other : entry.others) {
+        if (other.alike != alike) continue;
+        ++count;
+        const std::string name = alike == Alike::Words ? names_of(*other.finding) + ": " : "";
+        items += element("li", element("a", {{"href", "#" + section.anchors.at(other.finding)}},
+                                       escaped(name + other_name(entry, other))));
     }
-    const std::string words =
-        "The same wording makes the same finding " + dsl::count_of(same.size(), "more time");
-    return element("details", {{"class", "same"}}, element("summary", escaped(words)) + element("ul", items));
+    if (count == 0) return {};
+    return element(
+        "details", {{"class", "same"}},
+        element("summary", escaped(words + dsl::count_of(count, "more time"))) + element("ul", items));
+}
+
+Html others(const Entry& entry, const Section& section) {
+    return others(entry, Alike::Clauses, "The same clauses make a finding of this family ", section) +
+           others(entry, Alike::Words, "The same wording makes the same finding ", section);
 }
 
 Html settle(const FindingLines& finding, const Section& section) {
@@ -100,7 +124,10 @@ Html headline(const FindingLines& finding, const std::string& anchor) {
                       escaped(" ") + standing(finding) +
                       element("a", {{"class", "anchor"}, {"href", "#" + anchor}},
                               escaped("#" + short_fingerprint(finding)));
-    return element("span", {{"class", "line"}}, line) + worded("h4", "title", finding.title);
+    const Html words = worded("h4", "title", heading_or_title(finding));
+    const bool has_name = !heading(finding).empty();
+    return element("span", {{"class", "line"}}, line) + words +
+           (has_name ? worded("span", "called", finding.title) : Html{});
 }
 
 std::string numbers_of(const FindingLines& finding, const Section& section) {
@@ -111,8 +138,6 @@ std::string numbers_of(const FindingLines& finding, const Section& section) {
 }
 
 }  // namespace
-
-std::string item_key(const ClauseLine& clause) { return clause.kind + "\n" + clause.name; }
 
 Html severity_mark(Severity severity) {
     const std::string word(checker::word(severity));
@@ -127,8 +152,8 @@ std::string accept_line(const FindingLines& finding, const Section& section) {
                        dsl::visible_word(finding.title), is_alone ? digits : finding.fingerprint);
 }
 
-Html article(const FindingLines& finding, const std::vector<const FindingLines*>& same, bool open,
-             const Section& section) {
+Html article(const Entry& entry, bool open, const Section& section) {
+    const FindingLines& finding = *entry.shown;
     const std::string& anchor = section.anchors.at(&finding);
     Html body = worded("p", "explanation", finding.explanation) + clauses(finding, section.spec);
     if (finding.witness) body += play(finding, section.spec);
@@ -136,7 +161,8 @@ Html article(const FindingLines& finding, const std::vector<const FindingLines*>
     if (!finding.readings.empty()) {
         body += worded("p", "readings", "This play needs the reading " + dsl::join(finding.readings, ", "));
     }
-    body += same_wording(same, section) + settle(finding, section);
+    body +=
+        worded("p", "origin", origin_sentence(finding)) + others(entry, section) + settle(finding, section);
     Attributes fold;
     if (open) fold.emplace_back("open", "");
     return element("article",

@@ -6,6 +6,7 @@
 #include <map>
 #include <string>
 
+#include "reports/entries.h"
 #include "reports/render/html_markup.h"
 #include "reports/report.h"
 
@@ -19,17 +20,13 @@ struct Section {
     std::map<std::string, std::size_t> beginnings;  // findings by the first eight digits
 };
 
-// One name for all clauses of a card or a rule.
-std::string item_key(const ClauseLine& clause);
-
 // "error" in the colours of its severity.
 Html severity_mark(checker::Severity severity);
 
 // What the spec has to say so that this finding no longer counts.
 std::string accept_line(const FindingLines& finding, const Section& section);
 
-// `same`: findings of the same wording, told by name alone. `open`: unfolded.
-Html article(const FindingLines& finding, const std::vector<const FindingLines*>& same, bool open,
-             const Section& section);
+// The finding that the entry shows; the others are told by name alone. `open`: unfolded.
+Html article(const Entry& entry, bool open, const Section& section);
 
 }  // namespace errata::reports::html

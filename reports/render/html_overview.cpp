@@ -3,11 +3,10 @@
 #include <algorithm>
 #include <filesystem>
 #include <map>
-#include <set>
 
-#include "compiler/ir/finding_codes.h"
 #include "dsl/base/mapped.h"
 #include "dsl/base/text.h"
+#include "reports/render/questions.h"
 #include "reports/render/sentences.h"
 
 namespace errata::reports::html {
@@ -15,44 +14,6 @@ namespace errata::reports::html {
 using checker::Status;
 
 namespace {
-
-// What the checker asks of every game.
-std::vector<std::string> general_questions() {
-    std::set<compiler::Question> questions;
-    for (const compiler::CodeInfo& code : compiler::all_codes()) questions.insert(code.question);
-    const auto words = [](compiler::Question question) { return std::string(word(question)); };
-    return dsl::mapped(questions, words);
-}
-
-struct Asked {
-    std::string question;
-    std::size_t refuted = 0;
-    std::size_t open = 0;
-    std::set<std::string> limits;
-};
-
-// In the order of the questions; what is none of the general questions is a claim of the spec itself.
-std::vector<Asked> asked(const Report& report) {
-    const std::vector<std::string> general = general_questions();
-    const std::string claims(word(compiler::Question::Claims));
-    std::map<std::string, Asked> by_question;
-    for (const VerdictLine& verdict : report.verdicts) {
-        const bool is_general = std::ranges::find(general, verdict.question) != general.end();
-        Asked& entry = by_question[is_general ? verdict.question : claims];
-        if (verdict.status == Status::Refuted) ++entry.refuted;
-        if (!verdict.open) continue;
-        ++entry.open;
-        if (!verdict.limit.empty()) entry.limits.insert(verdict.limit);
-    }
-    std::vector<Asked> result;
-    for (const std::string& question : general) {
-        const auto found = by_question.find(question);
-        if (found == by_question.end()) continue;
-        found->second.question = question;
-        result.push_back(std::move(found->second));
-    }
-    return result;
-}
 
 Html question_item(const Asked& asked) {
     const std::string state = asked.refuted > 0 ? "found" : asked.open > 0 ? "open" : "cleared";
@@ -67,7 +28,7 @@ Html question_item(const Asked& asked) {
 
 Html questions(const Report& report) {
     Html items;
-    for (const Asked& one : asked(report)) items += question_item(one);
+    for (const Asked& one : asked_questions(report)) items += question_item(one);
     return items.empty()
                ? items
                : element("ul",
@@ -129,7 +90,7 @@ Html overview(const Report& report, Result result, const std::string& id) {
                               ". Nothing was looked for.");
         return element("header", {{"class", "overview"}}, content);
     }
-    content += worded("p", "headline", headline_sentence(report));
+    content += worded("p", "headline", opening_sentence(report));
     if (!report.missing.empty()) {
         content += element(
             "div", {{"class", "missing"}},

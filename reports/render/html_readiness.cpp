@@ -1,8 +1,5 @@
 #include "reports/render/html_readiness.h"
 
-#include <algorithm>
-#include <numeric>
-
 #include "dsl/base/text.h"
 
 namespace errata::reports::html {
@@ -11,44 +8,6 @@ namespace {
 
 // Partners that are named in the table before the others are folded.
 constexpr std::size_t most_partners = 4;
-
-// Accepted findings come behind all others.
-bool is_worse(const FindingLines& a, const FindingLines& b) {
-    if (a.accepted.empty() != b.accepted.empty()) return a.accepted.empty();
-    return a.severity < b.severity;
-}
-
-void count(const FindingLines& finding, std::size_t own, const std::set<std::size_t>& named, Item& item) {
-    ++item.all;
-    if (finding.accepted.empty()) {
-        ++item.open;
-    } else {
-        item.accepted.insert(finding.accepted);
-    }
-    if (item.worst == nullptr || is_worse(finding, *item.worst)) item.worst = &finding;
-    for (const std::size_t other : named) {
-        if (other != own) item.partners.insert(other);
-    }
-}
-
-std::vector<Item> in_order_of_appearance(const std::vector<FindingLines>& findings) {
-    std::vector<Item> items;
-    std::map<std::string, std::size_t> known;
-    for (const FindingLines& finding : findings) {
-        std::set<std::size_t> named;
-        for (const ClauseLine& clause : finding.clauses) {
-            const auto [entry, is_new] = known.try_emplace(item_key(clause), items.size());
-            if (is_new) {
-                items.emplace_back();
-                items.back().kind = clause.kind;
-                items.back().name = clause.name;
-            }
-            named.insert(entry->second);
-        }
-        for (const std::size_t item : named) count(finding, item, named, items[item]);
-    }
-    return items;
-}
 
 std::string partner_names(const std::vector<Item>& items, const Item& item, std::size_t from,
                           std::size_t to) {
@@ -100,28 +59,6 @@ Html heading(const std::string& words, const std::string& sorted_as) {
 }
 
 }  // namespace
-
-std::vector<Item> items_of(const std::vector<FindingLines>& findings) {
-    const std::vector<Item> items = in_order_of_appearance(findings);
-    std::vector<std::size_t> order(items.size());
-    std::iota(order.begin(), order.end(), 0);
-    std::ranges::stable_sort(order, [&](std::size_t a, std::size_t b) {
-        if (is_worse(*items[a].worst, *items[b].worst)) return true;
-        if (is_worse(*items[b].worst, *items[a].worst)) return false;
-        return items[a].open > items[b].open;
-    });
-    std::vector<std::size_t> place(items.size());
-    for (std::size_t i = 0; i < order.size(); ++i) place[order[i]] = i;
-    std::vector<Item> result;
-    for (const std::size_t old : order) {
-        result.push_back(items[old]);
-        result.back().partners.clear();
-        for (const std::size_t partner : items[old].partners) result.back().partners.insert(place[partner]);
-    }
-    return result;
-}
-
-std::string key_of(const Item& item) { return item.kind + "\n" + item.name; }
 
 Html readiness(const std::vector<Item>& items, const Section& section) {
     if (items.empty()) return {};

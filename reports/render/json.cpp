@@ -2,7 +2,12 @@
 
 #include <cmath>
 
+#include <map>
+
 #include <nlohmann/json.hpp>
+
+#include "reports/entries.h"
+#include "reports/render/heading.h"
 
 namespace errata::reports {
 
@@ -34,8 +39,11 @@ Json to_json(const ChangeLine& change) {
 Json to_json(const ClauseLine& clause) {
     // The item the clause belongs to: a rule of the game, or something printed.
     const std::string owner = clause.is_rule ? "rule" : "card";
-    return {{owner, clause.name},  {"kind", clause.kind}, {"path", clause.path}, {"text", clause.text},
-            {"file", clause.file}, {"line", clause.line}, {"rows", clause.rows}};
+    Json json = {{owner, clause.name},  {"kind", clause.kind}, {"path", clause.path}, {"text", clause.text},
+                 {"file", clause.file}, {"line", clause.line}, {"rows", clause.rows}};
+    json["sentences"] = Json::object();
+    for (const auto& [row, sentence] : clause.sentences) json["sentences"][row] = sentence;
+    return json;
 }
 
 Json to_json(const StepLine& step) {
@@ -93,6 +101,8 @@ Json to_json(const FindingLines& finding) {
     json["loop"] = finding.loop ? to_json(*finding.loop) : Json(nullptr);
     json["outcomes"] = to_array(finding.outcomes);
     json["readings"] = finding.readings;
+    json["heading"] = heading_or_title(finding);
+    json["origin"] = word(finding.origin);
     return json;
 }
 
@@ -137,6 +147,21 @@ Json number(double value) {
     return value;
 }
 
+// All of them, each with the finding that its entry shows.
+Json findings_json(const Report& report) {
+    std::map<const FindingLines*, std::string> shown;
+    for (const Entry& entry : entries(report.findings)) {
+        shown[entry.shown] = entry.shown->fingerprint;
+        for (const Other& other : entry.others) shown[other.finding] = entry.shown->fingerprint;
+    }
+    Json array = Json::array();
+    for (const FindingLines& finding : report.findings) {
+        array.push_back(to_json(finding));
+        array.back()["entry"] = shown.at(&finding);
+    }
+    return array;
+}
+
 Json to_json(const Report& report, Result result) {
     Json json = {
         {"tool", "errata"}, {"version", ERRATA_VERSION}, {"spec", report.spec}, {"result", word(result)}};
@@ -146,7 +171,7 @@ Json to_json(const Report& report, Result result) {
     json["scope"] = Json::object();
     for (const auto& [name, value] : report.scope) json["scope"][name] = value;
     json["verdicts"] = to_array(report.verdicts);
-    json["findings"] = to_array(report.findings);
+    json["findings"] = findings_json(report);
     if (!report.about.empty()) json["about"] = {{"item", report.about}, {"others", report.others}};
     json["missing"] = report.missing;
     json["not_analysed"] = report.not_analysed;

@@ -3,7 +3,9 @@
 #include <algorithm>
 
 #include "dsl/base/text.h"
+#include "reports/entries.h"
 #include "reports/explain/help.h"
+#include "reports/render/heading.h"
 #include "reports/render/markdown_words.h"
 #include "reports/render/remarks.h"
 #include "reports/render/sentences.h"
@@ -27,18 +29,18 @@ constexpr std::size_t most_clauses = 12;
 
 struct Shown {
     const Report* report;
-    const FindingLines* finding;
+    Entry entry;
 };
 
 // What counts comes first, what the spec settles itself last.
 std::vector<Shown> worst_first(const Reports& reports) {
     std::vector<Shown> shown;
     for (const auto& [report, result] : reports) {
-        for (const FindingLines& finding : report->findings) shown.push_back({report, &finding});
+        for (const Entry& entry : entries(report->findings)) shown.push_back({report, entry});
     }
     std::ranges::stable_sort(shown, {}, [](const Shown& one) {
-        return std::tuple(is_settled(*one.finding), !counts(*one.report, *one.finding),
-                          one.finding->severity);
+        const FindingLines& finding = *one.entry.shown;
+        return std::tuple(is_settled(finding), !counts(*one.report, finding), finding.severity);
     });
     return shown;
 }
@@ -50,7 +52,9 @@ std::string standing(const FindingLines& finding) {
 }
 
 std::string title_line(const FindingLines& finding) {
-    return "<b>" + std::string(checker::word(finding.severity)) + "</b> <code>" + escaped(finding.code) +
+    const std::string words = heading(finding);
+    return "<b>" + std::string(checker::word(finding.severity)) + "</b> " +
+           (words.empty() ? "" : escaped(words) + " ") + "<code>" + escaped(finding.code) +
            "</code>: " + escaped(finding.title) + standing(finding) + " <code>" +
            escaped(short_fingerprint(finding)) + "</code>";
 }
@@ -67,7 +71,7 @@ std::string clauses(const FindingLines& finding, const Report& report) {
         const ClauseLine& clause = finding.clauses[i];
         text += "* <b>" + escaped(clause.name) + "</b>" + place_words(place_of(clause), report) + ": " +
                 escaped(clause.text, longest_text);
-        if (!clause.rows.empty()) text += " (" + escaped(dsl::join(clause.rows, ", ")) + ")";
+        if (!clause.rows.empty()) text += " (" + escaped(cited_sentence(clause), longest_text) + ")";
         text += "\n";
     }
     if (finding.clauses.size() > most_clauses)
@@ -107,16 +111,28 @@ std::string settle(const FindingLines& finding) {
     return help == nullptr ? "" : "<p>Settle it: " + escaped(help->settle, longest_text) + "</p>\n\n";
 }
 
+std::string others(const Entry& entry) {
+    std::vector<std::string> sentences = also_sentences(entry);
+    if (std::string words = same_words_sentence(entry); !words.empty()) sentences.push_back(std::move(words));
+    std::string text;
+    for (const std::string& sentence : sentences) {
+        if (text.size() > longest_text) return text + "* ...\n\n";
+        text += "* " + escaped(sentence, longest_text) + "\n";
+    }
+    return text.empty() ? "" : text + "\n";
+}
+
 std::string details(const Shown& shown) {
-    const FindingLines& finding = *shown.finding;
+    const FindingLines& finding = *shown.entry.shown;
     std::string text = "<details><summary>" + title_line(finding) + "</summary>\n\n";
     if (!finding.explanation.empty()) text += "<p>" + escaped(finding.explanation, longest_text) + "</p>\n\n";
     text += clauses(finding, *shown.report) + play(finding, *shown.report) + outcomes(finding);
     if (finding.loop) text += "<p>" + escaped(loop_players_sentence(finding), longest_text) + "</p>\n\n";
-    return text + settle(finding) + "</details>\n\n";
+    text += "<p>" + escaped(origin_sentence(finding), longest_text) + "</p>\n\n";
+    return text + others(shown.entry) + settle(finding) + "</details>\n\n";
 }
 
-// Findings with their details as long as there is room, then by name alone.
+// Entries with their details as long as there is room, then by name alone.
 std::string findings(const Reports& reports, std::size_t room) {
     const std::vector<Shown> all = worst_first(reports);
     std::vector<std::string> blocks;
@@ -133,13 +149,13 @@ std::string findings(const Reports& reports, std::size_t room) {
     text += "Without details, for want of room in a comment:\n\n";
     std::vector<std::string> lines;
     for (std::size_t i = number; i < all.size(); ++i)
-        lines.push_back("* " + title_line(*all[i].finding) + "\n");
-    return text + fitting(lines, room - text.size() - 1, "findings") + "\n";
+        lines.push_back("* " + title_line(*all[i].entry.shown) + "\n");
+    return text + fitting(lines, room - text.size() - 1, "entries") + "\n";
 }
 
 std::string headline(const Reports& reports) {
     if (reports.size() == 1 && reports[0].first->checked)
-        return escaped(headline_sentence(*reports[0].first), longest_text);
+        return escaped(opening_sentence(*reports[0].first), longest_text);
     std::size_t failed = 0;
     std::size_t open = 0;
     for (const auto& [report, result] : reports) {

@@ -57,7 +57,7 @@ std::string plain_text(const FindingLines& finding) {
     std::string text = finding.explanation.empty() ? finding.title : finding.explanation;
     for (const ClauseLine& clause : finding.clauses) {
         text += "\n" + clause.name + ": \"" + clause.text + "\"";
-        if (!clause.rows.empty()) text += " [" + dsl::join(clause.rows, ", ") + "]";
+        if (!clause.rows.empty()) text += " [" + cited_sentence(clause) + "]";
     }
     if (finding.witness) text += "\n" + witness_sentence(finding);
     if (finding.loop) text += "\n" + loop_players_sentence(finding);

@@ -7,6 +7,7 @@
 
 #include "compiler/ir/finding_codes.h"
 #include "dsl/base/text.h"
+#include "reports/entries.h"
 #include "reports/explain/help.h"
 #include "reports/render/remarks.h"
 #include "reports/render/sentences.h"
@@ -145,7 +146,17 @@ Json result_head(const std::string& code, Severity severity, const std::string& 
             {"partialFingerprints", {{"errata/v1", fingerprint}}}};
 }
 
-Json result_of(const Report& report, const FindingLines& finding, Rules& rules) {
+// The others of an entry are results of their own; the one that is shown names them.
+void relate_others(const Report& report, const Entry& entry, Json& related) {
+    for (const Other& other : entry.others) {
+        Json where = location(place_of(report, *other.finding));
+        where["message"] = message("also: " + other_name(entry, other));
+        where["id"] = related.size() + 1;
+        related.push_back(std::move(where));
+    }
+}
+
+Json result_of(const Report& report, const FindingLines& finding, const Entry& entry, Rules& rules) {
     std::string words = finding.title;
     if (!finding.explanation.empty()) words += "\n" + finding.explanation;
     if (finding.witness) words += "\n" + witness_sentence(finding);
@@ -163,14 +174,26 @@ Json result_of(const Report& report, const FindingLines& finding, Rules& rules) 
             related.push_back(std::move(where));
         }
     }
+    if (entry.shown == &finding) relate_others(report, entry, related);
     if (own.empty()) own.push_back(location(place_of(report, finding)));
     json["locations"] = std::move(own);
     if (!related.empty()) json["relatedLocations"] = std::move(related);
     Json flows = finding.witness ? code_flows(*finding.witness) : Json::array();
     if (!flows.empty()) json["codeFlows"] = std::move(flows);
     if (is_settled(finding)) json["suppressions"] = suppressions(finding);
-    json["properties"] = {{"status", checker::word(finding.status)}, {"spec", report.spec}};
+    json["properties"] = {{"status", checker::word(finding.status)},
+                          {"spec", report.spec},
+                          {"origin", word(finding.origin)},
+                          {"entry", entry.shown->fingerprint}};
     return json;
+}
+
+const Entry& entry_with(const std::vector<Entry>& all, const FindingLines& finding) {
+    const auto holds = [&](const Entry& entry) {
+        return entry.shown == &finding ||
+               std::ranges::find(entry.others, &finding, &Other::finding) != entry.others.end();
+    };
+    return *std::ranges::find_if(all, holds);
 }
 
 Json result_of_missing(const Report& report, const std::string& missing, Rules& rules) {
@@ -216,8 +239,9 @@ std::string render_sarif(const Reports& reports) {
     for (const auto& [report, result] : reports) {
         for (const std::string& missing : report->missing)
             results.push_back(result_of_missing(*report, missing, rules));
+        const std::vector<Entry> all = entries(report->findings);
         for (const FindingLines& finding : report->findings)
-            results.push_back(result_of(*report, finding, rules));
+            results.push_back(result_of(*report, finding, entry_with(all, finding), rules));
     }
     const Json driver = {{"name", "errata"}, {"semanticVersion", ERRATA_VERSION}, {"rules", rules.take()}};
     Json run = {{"tool", {{"driver", driver}}}};

@@ -2,15 +2,14 @@
 
 #include <algorithm>
 #include <array>
-#include <map>
 #include <set>
-#include <tuple>
 
 #include <fmt/format.h>
 
 #include "compiler/ir/finding_codes.h"
 #include "dsl/base/mapped.h"
 #include "dsl/base/text.h"
+#include "reports/render/questions.h"
 
 namespace errata::reports {
 
@@ -28,17 +27,6 @@ bool is_forced(const std::string& code) {
     constexpr std::array endless = {LoopMandatory, LoopInevitable, LoopSettle, LoopAgenda, LoopLethal};
     const auto known = compiler::find_code(code);
     return known && std::ranges::find(endless, *known) != endless.end();
-}
-
-// "Camp and Mine at once" -> "... and ... at once": what is left of a title without the names of the clauses.
-std::string without_names(std::string title, const std::vector<ClauseLine>& clauses) {
-    for (const ClauseLine& clause : clauses) {
-        for (std::size_t at = title.find(clause.name); !clause.name.empty() && at != std::string::npos;
-             at = title.find(clause.name, at)) {
-            title.replace(at, clause.name.size(), "...");
-        }
-    }
-    return title;
 }
 
 // What was asked and is not decided: each limit once, with the questions that it leaves open. What a limit
@@ -68,24 +56,60 @@ std::string not_cleared(const Report& report) {
 
 std::string short_fingerprint(const FindingLines& finding) { return finding.fingerprint.substr(0, 8); }
 
-std::string counts_sentence(const Report& report) {
-    std::map<Severity, std::size_t> counts;
-    std::size_t expected = 0;
-    std::size_t accepted = 0;
+namespace {
+
+// "5 errors", or "5 errors (3 derived, 2 asked)".
+std::string counted(const Report& report, Severity severity, bool told_apart) {
+    std::size_t all = 0;
+    std::size_t asked = 0;
     for (const FindingLines& finding : report.findings) {
-        ++counts[finding.severity];
-        if (finding.expected) ++expected;
-        if (!finding.accepted.empty()) ++accepted;
+        if (finding.severity != severity) continue;
+        ++all;
+        asked += finding.origin == Raising::Asked ? 1U : 0U;
     }
-    const auto counted = [](const auto& entry) {
-        return dsl::count_of(entry.second, checker::word(entry.first));
-    };
-    std::string text = counts.empty() ? "no findings" : dsl::join(dsl::mapped(counts, counted), ", ");
+    if (all == 0) return "";
+    const std::string text = dsl::count_of(all, checker::word(severity));
+    if (!told_apart || severity == Severity::Note) return text;
+    std::vector<std::string> parts;
+    if (all > asked) parts.push_back(fmt::format("{} derived", all - asked));
+    if (asked > 0) parts.push_back(fmt::format("{} asked", asked));
+    return text + " (" + dsl::join(parts, ", ") + ")";
+}
+
+std::string counts_of(const Report& report, bool told_apart) {
+    std::vector<std::string> parts;
+    for (const Severity severity : compiler::all_severities) {
+        if (std::string part = counted(report, severity, told_apart); !part.empty())
+            parts.push_back(std::move(part));
+    }
+    std::string text = parts.empty() ? "no findings" : dsl::join(parts, ", ");
+    const std::size_t shown = told_apart ? entries(report.findings).size() : report.findings.size();
+    if (shown != report.findings.size())
+        text += fmt::format("; {} findings in {}", report.findings.size(),
+                            shown == 1 ? "1 entry" : fmt::format("{} entries", shown));
+    const auto is_accepted = [](const FindingLines& finding) { return !finding.accepted.empty(); };
+    const auto expected = std::ranges::count_if(report.findings, &FindingLines::expected);
+    const auto accepted = std::ranges::count_if(report.findings, is_accepted);
     if (expected > 0) text += fmt::format("; {} expected", expected);
     if (accepted > 0) text += fmt::format("; {} accepted", accepted);
     if (report.about.empty()) return text;
     return text +
            fmt::format(" about {}; {} about others", report.about, dsl::count_of(report.others, "finding"));
+}
+
+}  // namespace
+
+std::string counts_sentence(const Report& report) { return counts_of(report, false); }
+
+std::string opening_sentence(const Report& report) {
+    std::vector<std::string> cleared;
+    for (const Asked& asked : asked_questions(report)) {
+        if (asked.refuted == 0 && asked.open == 0) cleared.push_back(asked.question);
+    }
+    std::string text = counts_of(report, true);
+    if (!cleared.empty()) text += "; cleared: " + dsl::join(cleared, ", ");
+    const std::string open = not_cleared(report);
+    return open.empty() ? text : text + "; " + open;
 }
 
 std::string headline_sentence(const Report& report) {
@@ -117,30 +141,53 @@ std::string loop_players_sentence(const FindingLines& finding) {
            "; can break it: " + list_or(loop.can_break, "nobody");
 }
 
-std::vector<std::vector<const FindingLines*>> by_wording(const std::vector<FindingLines>& findings) {
-    using Wording =
-        std::tuple<std::string, std::string, Severity, Status, bool, std::string, std::vector<std::string>>;
-    std::vector<std::vector<const FindingLines*>> groups;
-    std::map<Wording, std::size_t> known;
-    for (const FindingLines& finding : findings) {
-        std::vector<std::string> texts;
-        for (const ClauseLine& clause : finding.clauses) texts.push_back(clause.text);
-        std::ranges::sort(texts);
-        Wording wording{finding.code,
-                        without_names(finding.title, finding.clauses),
-                        finding.severity,
-                        finding.status,
-                        finding.expected,
-                        finding.accepted,
-                        texts};
-        const bool is_first = texts.empty() || known.try_emplace(wording, groups.size()).second;
-        if (is_first) {
-            groups.push_back({&finding});
-        } else {
-            groups[known.at(wording)].push_back(&finding);
-        }
+std::vector<std::string> rows_without_sentence(const ClauseLine& clause) {
+    std::vector<std::string> rows = clause.rows;
+    std::erase_if(rows, [&](const std::string& row) { return clause.sentences.contains(row); });
+    return rows;
+}
+
+std::string cited_sentence(const ClauseLine& clause) {
+    const auto cited = [&](const std::string& row) {
+        const auto known = clause.sentences.find(row);
+        return known == clause.sentences.end() ? row : row + ": " + known->second;
+    };
+    return dsl::join(dsl::mapped(clause.rows, cited), "; ");
+}
+
+std::string origin_sentence(const FindingLines& finding) {
+    if (finding.origin == Raising::Asked) return "Asked: the spec itself poses the question.";
+    const std::string names = names_of(finding);
+    const bool meet = names.find(" and ") != std::string::npos;
+    return meet ? "Derived: it follows where " + names + " meet."
+                : "Derived: nobody asked, it follows from the rules.";
+}
+
+std::string other_name(const Entry& entry, const Other& other) {
+    const FindingLines& finding = *other.finding;
+    const std::string code = finding.code == entry.shown->code ? "" : finding.code + ": ";
+    return code + finding.title + " #" + short_fingerprint(finding);
+}
+
+std::vector<std::string> also_sentences(const Entry& entry) {
+    std::vector<std::string> sentences;
+    for (const Other& other : entry.others) {
+        if (other.alike != Alike::Clauses) continue;
+        std::string sentence = "Also: " + other_name(entry, other);
+        if (const auto& witness = other.finding->witness)
+            sentence += "; " + dsl::count_of(witness->steps.size(), "step") + " from " + witness->setup;
+        sentences.push_back(std::move(sentence));
     }
-    return groups;
+    return sentences;
+}
+
+std::string same_words_sentence(const Entry& entry) {
+    std::vector<std::string> others;
+    for (const Other& other : entry.others) {
+        if (other.alike == Alike::Words)
+            others.push_back(names_of(*other.finding) + " #" + short_fingerprint(*other.finding));
+    }
+    return others.empty() ? "" : "The same with: " + dsl::join(others, ", ");
 }
 
 }  // namespace errata::reports

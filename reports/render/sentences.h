@@ -1,11 +1,12 @@
 // The sentences that every report for people shares, whatever its layout: what was cleared and what not, how
-// a play comes about, who can do something about a loop, and which findings are the same but for names. Made
-// of a Report alone. Layout, places and colours are the renderers'.
+// a play comes about, who can do something about a loop, and what findings of one entry are called. Made of a
+// Report alone. Layout, places and colours are the renderers'.
 #pragma once
 
 #include <string>
 #include <vector>
 
+#include "reports/entries.h"
 #include "reports/report.h"
 
 namespace errata::reports {
@@ -16,7 +17,11 @@ std::string short_fingerprint(const FindingLines& finding);
 // "2 errors, 1 note; 1 expected", "no findings".
 std::string counts_sentence(const Report& report);
 
-// The same with what was asked and is not decided: "no findings" stands alone only if everything was.
+// What a report begins with: "5 errors (3 derived, 2 asked), 1 note; 6 findings in 4 entries; cleared:
+// endless loops; not cleared: ...".
+std::string opening_sentence(const Report& report);
+
+// The counts with what was asked and is not decided: "no findings" stands alone only if everything was.
 std::string headline_sentence(const Report& report);
 
 // "Smallest game: 2 cards, 6 steps; reachable from side by side; replayed; minimal (proved)". The finding has
@@ -26,9 +31,23 @@ std::string witness_sentence(const FindingLines& finding);
 // "can keep it going: Ann; can break it: nobody". The finding has a loop.
 std::string loop_players_sentence(const FindingLines& finding);
 
-// Cards with the same text make the same finding many times over: findings of one code and standing whose
-// titles differ in names alone and whose clauses read the same, in the order of the report. The first stands
-// for all.
-std::vector<std::vector<const FindingLines*>> by_wording(const std::vector<FindingLines>& findings);
+// The cited rows that no catalogue tells the words of.
+std::vector<std::string> rows_without_sentence(const ClauseLine& clause);
+
+// "SAN-TER-41: A minion that ...; SAN-TER-42": the cited rows on one line, with what they say.
+std::string cited_sentence(const ClauseLine& clause);
+
+// "Derived: it follows where Chasm and Feather meet." or "Asked: the spec itself poses the question."
+std::string origin_sentence(const FindingLines& finding);
+
+// How another finding of the entry is named: "Mill and Oven at once #0badcafe", with its code where that is
+// another one.
+std::string other_name(const Entry& entry, const Other& other);
+
+// "Also: Mill and Oven at once #0badcafe; 5 steps from any board": one for each finding of the same cause.
+std::vector<std::string> also_sentences(const Entry& entry);
+
+// "The same with: Bellows and Tinker #0badcafe, Hammer #..."; empty: no other cards have these words.
+std::string same_words_sentence(const Entry& entry);
 
 }  // namespace errata::reports

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <sstream>
 
 #include <fmt/format.h>
 
@@ -9,6 +10,8 @@
 #include "dsl/base/text.h"
 #include "reports/columns.h"
 #include "reports/explain/help.h"
+#include "reports/render/heading.h"
+#include "reports/render/readiness_text.h"
 #include "reports/render/screened.h"
 #include "reports/render/sentences.h"
 #include "reports/render/steps.h"
@@ -24,6 +27,8 @@ namespace {
 constexpr std::size_t page_width = 100;
 constexpr std::size_t fingerprint_column = 64;
 constexpr std::size_t longest_clause = 160;
+constexpr std::size_t clause_indent = 4;
+constexpr std::size_t sentence_indent = 8;  // of what a cited row says
 
 std::string quoted(const std::string& text) {
     if (display_width(text) <= longest_clause) return "\"" + text + "\"";
@@ -32,11 +37,17 @@ std::string quoted(const std::string& text) {
     return "\"" + text.substr(0, cut) + "...\"";
 }
 
+// What it is about in words, and below it what it is called.
 std::string headline(const FindingLines& finding, bool colour) {
-    const std::string severity = severity_word(finding.severity, false);
-    std::string line = severity + " " + finding.code + ": " + finding.title;
-    line = padded(line, fingerprint_column) + "  #" + short_fingerprint(finding);
-    return severity_word(finding.severity, colour) + line.substr(severity.size()) + "\n";
+    const std::string severity = severity_word(finding.severity, colour);
+    const std::string words = heading(finding);
+    const std::string name = finding.code + ": " + finding.title;
+    const std::string fingerprint = "  #" + short_fingerprint(finding) + "\n";
+    if (words.empty()) {
+        const std::size_t taken = severity_word(finding.severity, false).size() + 1;
+        return severity + " " + padded(name, fingerprint_column - taken) + fingerprint;
+    }
+    return severity + ": " + words + "\n  " + padded(name, fingerprint_column - 2) + fingerprint;
 }
 
 }  // namespace
@@ -53,13 +64,27 @@ std::string severity_word(Severity severity, bool colour) {
 std::string render_clauses(const std::vector<ClauseLine>& clauses, const std::string& spec) {
     std::vector<std::vector<std::string>> rows;
     for (const ClauseLine& clause : clauses) {
+        const std::vector<std::string> unknown = rows_without_sentence(clause);
         std::string text = quoted(clause.text);
-        if (!clause.rows.empty()) text += "  [" + dsl::join(clause.rows, ", ") + "]";
+        if (!unknown.empty()) text += "  [" + dsl::join(unknown, ", ") + "]";
         const std::string place =
             clause.file.empty() ? "" : shortened(clause.file, spec) + ":" + std::to_string(clause.line);
         rows.push_back({place, clause.name, text});
     }
-    return table(rows, 4);
+    std::istringstream lines(table(rows, clause_indent));
+    std::string text;
+    std::string line;
+    for (const ClauseLine& clause : clauses) {
+        std::getline(lines, line);
+        text += line + "\n";
+        for (const std::string& row : clause.rows) {
+            const auto known = clause.sentences.find(row);
+            if (known == clause.sentences.end()) continue;
+            text += std::string(sentence_indent, ' ') +
+                    cut_to("[" + row + "] " + known->second, page_width - sentence_indent) + "\n";
+        }
+    }
+    return text;
 }
 
 namespace {
@@ -113,6 +138,7 @@ std::string render_finding(const FindingLines& finding, const std::string& spec,
     std::string text = headline(finding, colour);
     text += wrapped(finding.explanation, 2, page_width);
     text += render_clauses(finding.clauses, spec);
+    text += wrapped(origin_sentence(finding), 2, page_width);
     if (finding.witness) {
         text += wrapped(witness_sentence(finding), 2, page_width) + start_text(*finding.witness);
         text += render_steps(*finding.witness, spec);
@@ -135,15 +161,10 @@ std::string render_finding(const FindingLines& finding, const std::string& spec,
 
 namespace {
 
-std::string same_wording(const std::vector<const FindingLines*>& group) {
-    std::vector<std::string> others;
-    for (const FindingLines* finding : group) {
-        if (finding != group.front()) others.push_back(finding->title + " #" + short_fingerprint(*finding));
-    }
-    if (others.empty()) return "";
-    return wrapped("The same wording makes the same finding " + dsl::count_of(others.size(), "more time") +
-                       ": " + dsl::join(others, "; "),
-                   2, page_width);
+std::string others_text(const Entry& entry) {
+    std::string text;
+    for (const std::string& sentence : also_sentences(entry)) text += wrapped(sentence, 2, page_width);
+    return text + wrapped(same_words_sentence(entry), 2, page_width);
 }
 
 std::string every_verdict(const Report& report) {
@@ -188,6 +209,14 @@ std::string stats_text(const Report& report) {
     return parts.empty() ? "" : wrapped("Searched: " + dsl::join(parts, ", "), 2, page_width);
 }
 
+// What was cleared and what not, and what is ready to be printed; of a run of claims only if not all hold.
+std::string opening(const Report& report, const TextOptions& options) {
+    if (report.findings.empty() && (options.all_verdicts || report.verdicts.empty())) return "";
+    const std::string sentence = dsl::visible_word(report.spec) + ": " + opening_sentence(report);
+    const std::string table = readiness_text(report);
+    return wrapped(sentence, 0, page_width) + (table.empty() ? "" : "\n" + table) + "\n";
+}
+
 std::string scope_text(const Report& report) {
     std::vector<std::string> parts;
     for (const auto& [name, value] : report.scope) parts.push_back(name + " " + std::to_string(value));
@@ -199,10 +228,10 @@ std::string scope_text(const Report& report) {
 std::string render_text(const Report& report, const TextOptions& options) {
     if (!report.checked) return "";
     if (options.summary) return render_summary(report, options.colour);
-    std::string text;
-    for (const std::vector<const FindingLines*>& group : by_wording(report.findings)) {
-        text += render_finding(*group.front(), report.spec, options.colour);
-        text += same_wording(group) + "\n";
+    std::string text = opening(report, options);
+    for (const Entry& entry : entries(report.findings)) {
+        text += render_finding(*entry.shown, report.spec, options.colour);
+        text += others_text(entry) + "\n";
     }
     text += wrapped(dsl::visible_word(report.spec) + ": " + headline_sentence(report), 0, page_width);
     for (const std::string& missing : report.missing) text += wrapped("Missing: " + missing, 2, page_width);

@@ -13,6 +13,13 @@ TEST(Columns, MeasureWhatIsSeen) {
     EXPECT_EQ(padded("longer", 3), "longer");
 }
 
+TEST(Columns, CutWhatIsTooLong) {
+    EXPECT_EQ(cut_to("one two", 7), "one two");
+    EXPECT_EQ(cut_to("one two three", 9), "one tw...");
+    EXPECT_EQ(cut_to("one two three", 7), "one...") << "no blank before the dots";
+    EXPECT_EQ(cut_to("a→→→→→", 5), "a→...");
+}
+
 TEST(Columns, WrapAtBlanks) {
     EXPECT_EQ(wrapped("one two three", 2, 9), "  one two\n  three\n");
     EXPECT_EQ(wrapped("unbreakable", 2, 5), "  unbreakable\n");

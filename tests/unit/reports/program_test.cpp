@@ -165,7 +165,7 @@ TEST_F(Program, PutsErrorsOfASpecIntoTheJsonToo) {
 TEST_F(Program, ChecksAndSaysWhatItFound) {
     const Ran ran = run({"check", file("lamp.rules", lamp)});
     EXPECT_EQ(ran.code, exit_findings) << ran.out << ran.err;
-    EXPECT_THAT(ran.out, HasSubstr("error contradiction.invariant: "));
+    EXPECT_THAT(ran.out, HasSubstr("\n  contradiction.invariant: "));
     EXPECT_THAT(ran.out, HasSubstr("lights the lamp"));
     EXPECT_THAT(ran.out, HasSubstr("lit: no → yes"));
     EXPECT_THAT(ran.err, IsEmpty());

@@ -123,10 +123,11 @@ TEST_F(Playing, TellsTheEnd) {
 
 TEST_F(Playing, TellsAContradictionAsAFindingAndLetsOneDecideIt) {
     const std::string out = play("1\n1\n1\n1\n1\n");  // both are played, then a tree is planted
-    EXPECT_THAT(out, HasSubstr("error contradiction.must-cannot: Beaver against Hermit: fell"));
+    EXPECT_THAT(out, HasSubstr("error: Beaver demands 'fell', Hermit forbids it\n"
+                               "  contradiction.must-cannot: Beaver against Hermit: fell"));
     EXPECT_THAT(out, HasSubstr("Settle it: "));
     EXPECT_THAT(out, HasSubstr("The rules leave open what happens: Beaver (this: first)"));
-    EXPECT_LT(out.find("error contradiction.must-cannot"), out.find("The rules leave open"))
+    EXPECT_LT(out.find("contradiction.must-cannot: "), out.find("The rules leave open"))
         << "told before it is decided";
     EXPECT_THAT(out, HasSubstr("(nobody decides: by Hermit: 'fell' does not happen)"));
 }

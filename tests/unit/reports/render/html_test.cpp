@@ -117,7 +117,7 @@ TEST(Html, AWrongSpecHasAPage) {
 TEST(Html, SaysWhatTheTextReportSays) {
     const Report report = sample_report();
     const std::string text = page_of(report);
-    EXPECT_THAT(text, HasSubstr(html::escaped(headline_sentence(report)).code));
+    EXPECT_THAT(text, HasSubstr(html::escaped(opening_sentence(report)).code));
     EXPECT_THAT(text, HasSubstr(html::escaped(witness_sentence(report.findings[0])).code));
     EXPECT_THAT(text, HasSubstr("can keep it going: Ann; can break it: Ann"));
     EXPECT_THAT(text, HasSubstr("<li>deadlock</li>"));
@@ -142,9 +142,9 @@ TEST(Html, TheWorstComesFirstAndTheSettledLast) {
 
 TEST(Html, ReadinessNamesTheWorstAndThePartners) {
     const Report report = sample_report();
-    const std::vector<html::Item> items = html::items_of(report.findings);
+    const std::vector<Item> items = items_of(report.findings);
     std::vector<std::string> names;
-    for (const html::Item& item : items) names.push_back(item.name);
+    for (const Item& item : items) names.push_back(item.name);
     EXPECT_THAT(names, ElementsAre("Chasm", "Feather", "Boots", "Belfry", "Lantern"));
     EXPECT_EQ(items[0].all, 3U);
     EXPECT_THAT(items[0].partners, ElementsAre(1U, 2U));

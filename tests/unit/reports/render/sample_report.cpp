@@ -20,8 +20,10 @@ private:
 };
 
 ClauseLine clause(const Words& say, const std::string& kind, const std::string& name) {
-    return {say(kind), say(name),     say("At dusk, all scouts here fall."), say("game/cards.rules"),
-            24,        {say("ROW-1")}};
+    // Whatever the words are, each card has its own.
+    return {
+        say(kind), say(name),     say("At dusk, all scouts here fall.") + " " + name, say("game/cards.rules"),
+        24,        {say("ROW-1")}};
 }
 
 WitnessLines walk(const Words& say) {

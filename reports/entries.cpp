@@ -1,0 +1,136 @@
+#include "reports/entries.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <tuple>
+
+#include "dsl/base/mapped.h"
+#include "dsl/base/text.h"
+
+namespace errata::reports {
+
+using checker::Severity;
+
+namespace {
+
+// What never comes together: a finding that is settled does not speak for one that is not.
+using Standing = std::tuple<bool, std::string, checker::Status>;
+
+Standing standing_of(const FindingLines& finding) {
+    return {finding.expected, finding.accepted, finding.status};
+}
+
+std::string clause_key(const ClauseLine& clause) {
+    if (!clause.path.empty()) return clause.path;
+    return clause.kind + "\n" + clause.name + "\n" + clause.text + "\n" + std::to_string(clause.line);
+}
+
+// Of a card its words, whatever it is called; of a rule, and of a card without words, which one it is.
+std::string wording_key(const ClauseLine& clause) {
+    return clause.is_rule || clause.text.empty() ? clause_key(clause) : clause.kind + "\n" + clause.text;
+}
+
+template <class Key>
+std::vector<std::string> keys_of(const FindingLines& finding, const Key& key) {
+    std::vector<std::string> keys = dsl::mapped(finding.clauses, key);
+    std::ranges::sort(keys);
+    return keys;
+}
+
+std::size_t length_of(const FindingLines& finding) {
+    return finding.witness ? finding.witness->steps.size() : 0;
+}
+
+// The worst is shown, and of these the one with the shortest play.
+bool is_shown_before(const FindingLines* a, const FindingLines* b) {
+    return std::tuple(a->severity, length_of(*a)) < std::tuple(b->severity, length_of(*b));
+}
+
+std::vector<Entry> by_cause(const std::vector<FindingLines>& findings) {
+    using Cause = std::tuple<std::string, Standing, std::vector<std::string>>;
+    std::vector<std::vector<const FindingLines*>> groups;
+    std::map<Cause, std::size_t> known;
+    for (const FindingLines& finding : findings) {
+        Cause cause{family_of(finding), standing_of(finding), keys_of(finding, clause_key)};
+        const bool is_first =
+            finding.clauses.empty() || known.try_emplace(std::move(cause), groups.size()).second;
+        if (is_first) {
+            groups.push_back({&finding});
+        } else {
+            groups[known.at({family_of(finding), standing_of(finding), keys_of(finding, clause_key)})]
+                .push_back(&finding);
+        }
+    }
+    std::vector<Entry> result;
+    for (std::vector<const FindingLines*>& group : groups) {
+        std::ranges::stable_sort(group, is_shown_before);
+        Entry& entry = result.emplace_back(Entry{group.front(), {}});
+        for (std::size_t i = 1; i < group.size(); ++i) entry.others.push_back({group[i], Alike::Clauses});
+    }
+    return result;
+}
+
+// The first of several with the same words takes the others in.
+std::vector<Entry> by_words(const std::vector<Entry>& causes) {
+    using Wording = std::tuple<std::string, Severity, Standing, std::vector<std::string>>;
+    std::vector<Entry> result;
+    std::map<Wording, std::size_t> known;
+    for (const Entry& cause : causes) {
+        const FindingLines& shown = *cause.shown;
+        const Wording wording{shown.code, shown.severity, standing_of(shown), keys_of(shown, wording_key)};
+        const bool is_first = shown.clauses.empty() || known.try_emplace(wording, result.size()).second;
+        if (is_first) {
+            result.push_back(cause);
+            continue;
+        }
+        Entry& entry = result[known.at(wording)];
+        entry.others.push_back({&shown, Alike::Words});
+        for (const Other& other : cause.others) entry.others.push_back({other.finding, Alike::Words});
+    }
+    return result;
+}
+
+std::size_t tier_of(const FindingLines& finding) {
+    constexpr std::size_t accepted = 2;
+    constexpr std::size_t note = 3;
+    if (finding.severity == Severity::Note) return note;
+    return finding.accepted.empty() ? static_cast<std::size_t>(finding.severity) : accepted;
+}
+
+std::size_t family_rank(const FindingLines& finding) {
+    constexpr std::array<std::string_view, 5> order = {"loop", "contradiction", "order", "gap", "deadlock"};
+    const auto found = std::ranges::find(order, family_of(finding));
+    return static_cast<std::size_t>(found - order.begin());
+}
+
+}  // namespace
+
+std::vector<Entry> entries(const std::vector<FindingLines>& findings) {
+    std::vector<Entry> result = by_words(by_cause(findings));
+    std::ranges::stable_sort(result, {}, [](const Entry& entry) {
+        return std::tuple(tier_of(*entry.shown), family_rank(*entry.shown));
+    });
+    return result;
+}
+
+std::string family_of(const FindingLines& finding) { return finding.code.substr(0, finding.code.find('.')); }
+
+std::string names_of(const FindingLines& finding, std::size_t most) {
+    std::vector<std::string> names;
+    for (const ClauseLine& clause : finding.clauses) {
+        if (!clause.name.empty() && std::ranges::find(names, clause.name) == names.end())
+            names.push_back(clause.name);
+    }
+    if (names.empty()) return "";
+    if (names.size() > most) {
+        const std::size_t more = names.size() - most;
+        names.resize(most);
+        names.push_back(std::to_string(more) + " more");
+    }
+    const std::string last = names.back();
+    names.pop_back();
+    return names.empty() ? last : dsl::join(names, ", ") + " and " + last;
+}
+
+}  // namespace errata::reports

@@ -1,0 +1,38 @@
+// Which findings are one: what has one cause is told once, by the finding with the shortest play, with a line
+// for each of the others. Made of a Report alone, and what every format for people goes by. The findings
+// themselves stay what they are.
+#pragma once
+
+#include <vector>
+
+#include "reports/report.h"
+
+namespace errata::reports {
+
+// How another finding is like the one that is shown.
+enum class Alike {
+    Clauses,  // the same clauses, and a code of the same family: the same conflict, met elsewhere
+    Words,    // the same code, of other cards with the same words
+};
+
+struct Other {
+    const FindingLines* finding;
+    Alike alike;
+};
+
+struct Entry {
+    const FindingLines* shown;
+    std::vector<Other> others;
+};
+
+// Every finding once. What counts comes first, errors before warnings, and of these loops and wins before
+// contradictions, orders and gaps; then what is accepted; notes last. The entries point into `findings`.
+std::vector<Entry> entries(const std::vector<FindingLines>& findings);
+
+// "loop" of "loop.mandatory".
+std::string family_of(const FindingLines& finding);
+
+// "Lantern and Echo": what the clauses belong to, each once; at most `most` of them, and how many more.
+std::string names_of(const FindingLines& finding, std::size_t most = 4);
+
+}  // namespace errata::reports

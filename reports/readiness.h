@@ -1,0 +1,30 @@
+// What is ready to be printed and what is not: each card, terrain or rule that a finding names, with the worst
+// that is said of it and with whom. Made of a Report; drawn as a table in text and on a page.
+#pragma once
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include "reports/report.h"
+
+namespace errata::reports {
+
+struct Item {
+    std::string kind;
+    std::string name;
+    const FindingLines* worst = nullptr;  // of those that are not accepted, or else of all
+    std::size_t open = 0;
+    std::size_t all = 0;
+    std::set<std::size_t> partners;  // items that the same findings name
+    std::set<std::string> accepted;  // reasons
+};
+
+// Worst first. The numbers in `partners` are places in the result, and those that Section::items has.
+std::vector<Item> items_of(const std::vector<FindingLines>& findings);
+
+// One name for all clauses of a card or a rule.
+std::string item_key(const ClauseLine& clause);
+std::string key_of(const Item& item);
+
+}  // namespace errata::reports

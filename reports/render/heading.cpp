@@ -1,0 +1,276 @@
+#include "reports/render/heading.h"
+
+#include <algorithm>
+#include <set>
+
+#include "dsl/base/text.h"
+#include "reports/entries.h"
+
+namespace errata::reports {
+
+namespace {
+
+// What is behind the last ": " of the title: "fall" of "Chasm against Feather: fall".
+std::string subject_of(const FindingLines& finding) {
+    const std::size_t at = finding.title.rfind(": ");
+    return at == std::string::npos ? "" : finding.title.substr(at + 2);
+}
+
+// "'bolsters'" of "'bolsters' both holds and does not".
+std::string quoted_of(const FindingLines& finding) {
+    const std::size_t end = finding.title.starts_with("'") ? finding.title.find('\'', 1) : std::string::npos;
+    return end == std::string::npos ? "" : finding.title.substr(0, end + 1);
+}
+
+std::size_t item_count(const FindingLines& finding) {
+    std::set<std::string> names;
+    for (const ClauseLine& clause : finding.clauses) names.insert(clause.name);
+    return names.size();
+}
+
+// "Lantern and Echo", or "play" where no clause is known.
+std::string who(const FindingLines& finding) {
+    const std::string names = names_of(finding);
+    return names.empty() ? "play" : names;
+}
+
+// A verb behind it.
+std::string verb(const FindingLines& finding, const std::string& one, const std::string& several) {
+    return item_count(finding) < 2 ? one : several;
+}
+
+std::string claim(const FindingLines& finding) { return "\"" + finding.title + "\""; }
+
+std::string must_cannot(const FindingLines& finding) {
+    const std::string event = subject_of(finding);
+    if (event.empty() || finding.clauses.size() != 2) return "";
+    const std::string& demand = finding.clauses[0].name;
+    const std::string& prohibition = finding.clauses[1].name;
+    if (demand == prohibition) return demand + " both demands and forbids '" + event + "'";
+    return demand + " demands '" + event + "', " + prohibition + " forbids it";
+}
+
+std::string set_set(const FindingLines& finding) {
+    if (finding.clauses.empty()) return "";
+    return who(finding) + verb(finding, " gives", " give") + " one thing different values at one moment";
+}
+
+// Which clause denies is seen where the language itself is quoted; a card says it in its own words.
+std::string definition(const FindingLines& finding) {
+    const std::string what = quoted_of(finding);
+    if (what.empty() || finding.clauses.empty()) return "";
+    const bool is_predicate = finding.title.ends_with("both holds and does not");
+    if (is_predicate && finding.clauses.size() == 2) {
+        const bool first = finding.clauses[0].text.starts_with("not ");
+        const bool second = finding.clauses[1].text.starts_with("not ");
+        const ClauseLine& holds = finding.clauses[first ? 1 : 0];
+        const ClauseLine& denies = finding.clauses[first ? 0 : 1];
+        if (first != second && holds.name == denies.name)
+            return holds.name + " says that " + what + " holds, and that it does not";
+        if (first != second)
+            return holds.name + " says that " + what + " holds, " + denies.name + " that it does not";
+    }
+    const std::string names = who(finding) + verb(finding, " disagrees with itself", " disagree") + ": ";
+    return is_predicate ? names + "does " + what + " hold or not?" : names + finding.title;
+}
+
+std::string exceptions(const FindingLines& finding) {
+    return who(finding) + " are exceptions to one another: which of them counts?";
+}
+
+std::string no_fixpoint(const FindingLines& finding) {
+    return quoted_of(finding).empty() ? "" : quoted_of(finding) + " cannot be worked out: no answer fits";
+}
+
+std::string many_fixpoints(const FindingLines& finding) {
+    return quoted_of(finding).empty() ? "" : quoted_of(finding) + " has several answers: which one counts?";
+}
+
+std::string ruling(const FindingLines& finding) {
+    return finding.title.starts_with("ruling ") ? "" : "The ruling " + claim(finding) + " does not hold";
+}
+
+std::string invariant(const FindingLines& finding) {
+    constexpr std::string_view range = "a value leaves its range: ";
+    if (finding.title.starts_with(range)) return subject_of(finding) + " takes a value out of its range";
+    const bool is_claim = std::ranges::any_of(
+        finding.clauses, [&](const ClauseLine& clause) { return clause.name == finding.title; });
+    return is_claim ? claim(finding) + " is not always so" : "";
+}
+
+std::string scenario(const FindingLines& finding) {
+    return "The scenario " + claim(finding) + " does not go as written";
+}
+
+std::string unowned(const FindingLines& finding) {
+    constexpr std::string_view by_nobody = ": nobody decides";
+    if (finding.title.ends_with(by_nobody))
+        return finding.title.substr(0, finding.title.size() - by_nobody.size()) + ": who decides?";
+    if (finding.title.find(": which ") != std::string::npos) return finding.title + "?";
+    return finding.clauses.empty() ? "" : finding.title + ": which goes first?";
+}
+
+std::string chosen(const FindingLines& finding) {
+    return finding.title + ": a player chooses which goes first, and it matters";
+}
+
+std::string undefined(const FindingLines& finding) {
+    if (finding.title.ends_with("' is left open")) {
+        const bool is_predicate = finding.explanation.starts_with("No statement says whether");
+        return is_predicate ? "Does " + quoted_of(finding) + " hold here? No rule says"
+                            : "What is " + quoted_of(finding) + " here? The rules leave several answers";
+    }
+    if (finding.title.starts_with("something without a value is used: "))
+        return subject_of(finding) + " asks for something that has no value";
+    return finding.clauses.empty() ? "" : who(finding) + ": what then? The rules give no value";
+}
+
+std::string no_option(const FindingLines& finding) {
+    const std::string at = subject_of(finding);
+    if (finding.clauses.empty() || at.empty()) return "";
+    return who(finding) + ": nothing can be chosen at '" + at + "', and what then?";
+}
+
+std::string keepers(const FindingLines& finding) {
+    const bool known = finding.loop && !finding.loop->can_keep_going.empty();
+    return known ? dsl::join(finding.loop->can_keep_going, " or ") : "somebody";
+}
+
+std::string mandatory(const FindingLines& finding) {
+    return who(finding) + ": for ever, and nobody can stop it";
+}
+std::string inevitable(const FindingLines& finding) {
+    return who(finding) + ": for ever, whatever is chosen";
+}
+std::string optional(const FindingLines& finding) {
+    return who(finding) + ": for ever, if " + keepers(finding) + " likes";
+}
+std::string chance(const FindingLines& finding) {
+    return who(finding) + ": again and again until chance ends it";
+}
+std::string growing(const FindingLines& finding) {
+    return who(finding) + ": more and more without end, if " + keepers(finding) + " likes";
+}
+std::string agenda(const FindingLines& finding) {
+    return who(finding) + ": there is always more left to do, and nobody can stop it";
+}
+std::string settling(const FindingLines& finding) {
+    return who(finding) + ": the state checks never come to rest";
+}
+std::string waiting(const FindingLines& finding) { return claim(finding) + " can be kept away for ever"; }
+std::string lethal(const FindingLines& finding) {
+    const std::size_t until = finding.title.find("until \"");
+    if (until == std::string::npos) return "";
+    return who(finding) + ": round after round, " + finding.title.substr(until);
+}
+std::string lock(const FindingLines&) { return "From here the game can no longer end"; }
+
+std::string no_card(const FindingLines& finding) {
+    return finding.clauses.empty() ? "" : "Nothing ever brings " + who(finding) + " into effect";
+}
+std::string no_ability(const FindingLines& finding) {
+    return finding.clauses.empty() ? "" : "Nothing ever makes use of " + who(finding);
+}
+std::string no_ending(const FindingLines& finding) {
+    constexpr std::string_view never = " is never reached";
+    if (!finding.title.ends_with(never)) return "";
+    return "No play ends with \"" + finding.title.substr(0, finding.title.size() - never.size()) + "\"";
+}
+std::string no_state(const FindingLines& finding) { return claim(finding) + " never comes about"; }
+std::string vacuous(const FindingLines& finding) { return claim(finding) + " is never put to the test"; }
+
+std::string dead_text(const FindingLines& finding) {
+    return finding.clauses.empty()
+               ? ""
+               : "Nothing changes by what " + who(finding) + verb(finding, " says", " say");
+}
+std::string redundant(const FindingLines& finding) {
+    if (finding.clauses.size() < 2) return "";
+    return "What " + finding.clauses[0].name + " says is so anyway, as long as " + finding.clauses[1].name +
+           " is there";
+}
+std::string shadowed(const FindingLines& finding) {
+    if (finding.clauses.empty()) return "";
+    return "Wherever " + finding.clauses[0].name + " would matter, an exception to it applies";
+}
+std::string overridden(const FindingLines& finding) {
+    if (finding.clauses.size() < 2) return "";
+    return finding.clauses[0].name + " gives way to " + finding.clauses[1].name + ", as declared";
+}
+std::string deadlock(const FindingLines& finding) {
+    constexpr std::string_view at = "play stops at ";
+    const std::string where = finding.title.starts_with(at) ? " at " + finding.title.substr(at.size()) : "";
+    return "Play stops" + where + ", and the game is not over";
+}
+std::string reading(const FindingLines& finding) {
+    return "How is " + claim(finding) + " to be read? It makes a difference";
+}
+std::string two_meanings(const FindingLines& finding) {
+    return finding.clauses.empty() ? "" : "Which of two things does the line of " + who(finding) + " mean?";
+}
+
+// One row for each code. To add one: a function above, and a row here.
+struct Row {
+    std::string_view code;
+    std::string (*words)(const FindingLines& finding);
+};
+
+constexpr Row rows[] = {
+    {"contradiction.must-cannot", must_cannot},
+    {"contradiction.set-set", set_set},
+    {"contradiction.definition", definition},
+    {"contradiction.exceptions", exceptions},
+    {"contradiction.no-fixpoint", no_fixpoint},
+    {"contradiction.many-fixpoints", many_fixpoints},
+    {"contradiction.ruling", ruling},
+    {"contradiction.invariant", invariant},
+    {"contradiction.scenario", scenario},
+    {"order.unowned", unowned},
+    {"order.chosen", chosen},
+    {"gap.undefined", undefined},
+    {"gap.no-option", no_option},
+    {"loop.mandatory", mandatory},
+    {"loop.inevitable", inevitable},
+    {"loop.optional", optional},
+    {"loop.chance", chance},
+    {"loop.growing", growing},
+    {"loop.agenda", agenda},
+    {"loop.settle", settling},
+    {"loop.wait", waiting},
+    {"loop.lethal", lethal},
+    {"loop.lock", lock},
+    {"unreachable.card", no_card},
+    {"unreachable.ability", no_ability},
+    {"unreachable.ending", no_ending},
+    {"unreachable.state", no_state},
+    {"vacuous", vacuous},
+    {"dead-text", dead_text},
+    {"redundant", redundant},
+    {"shadowed", shadowed},
+    {"overridden", overridden},
+    {"deadlock", deadlock},
+    {"ambiguous.reading", reading},
+    {"ambiguous.text", two_meanings},
+};
+
+}  // namespace
+
+std::string heading(const FindingLines& finding) {
+    const auto row = std::ranges::find(rows, finding.code, &Row::code);
+    if (row == std::end(rows)) return "";
+    const std::string words = row->words(finding);
+    return words == finding.title ? "" : words;
+}
+
+std::string heading_or_title(const FindingLines& finding) {
+    const std::string words = heading(finding);
+    return words.empty() ? finding.title : words;
+}
+
+std::vector<std::string_view> codes_with_heading() {
+    std::vector<std::string_view> codes;
+    for (const Row& row : rows) codes.push_back(row.code);
+    return codes;
+}
+
+}  // namespace errata::reports

@@ -1,0 +1,47 @@
+#include "reports/render/questions.h"
+
+#include <algorithm>
+#include <map>
+
+#include "compiler/ir/finding_codes.h"
+#include "dsl/base/mapped.h"
+
+namespace errata::reports {
+
+using checker::Status;
+
+namespace {
+
+// What the checker asks of every game.
+std::vector<std::string> general_questions() {
+    std::set<compiler::Question> questions;
+    for (const compiler::CodeInfo& code : compiler::all_codes()) questions.insert(code.question);
+    const auto words = [](compiler::Question question) { return std::string(word(question)); };
+    return dsl::mapped(questions, words);
+}
+
+}  // namespace
+
+std::vector<Asked> asked_questions(const Report& report) {
+    const std::vector<std::string> general = general_questions();
+    const std::string claims(word(compiler::Question::Claims));
+    std::map<std::string, Asked> by_question;
+    for (const VerdictLine& verdict : report.verdicts) {
+        const bool is_general = std::ranges::find(general, verdict.question) != general.end();
+        Asked& entry = by_question[is_general ? verdict.question : claims];
+        if (verdict.status == Status::Refuted) ++entry.refuted;
+        if (!verdict.open) continue;
+        ++entry.open;
+        if (!verdict.limit.empty()) entry.limits.insert(verdict.limit);
+    }
+    std::vector<Asked> result;
+    for (const std::string& question : general) {
+        const auto found = by_question.find(question);
+        if (found == by_question.end()) continue;
+        found->second.question = question;
+        result.push_back(std::move(found->second));
+    }
+    return result;
+}
+
+}  // namespace errata::reports

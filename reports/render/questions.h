@@ -1,0 +1,23 @@
+// What was asked of a game and what became of it, question by question: endless loops, orders that matter, the
+// claims of the spec. Made of the verdicts of a Report.
+#pragma once
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include "reports/report.h"
+
+namespace errata::reports {
+
+struct Asked {
+    std::string question;
+    std::size_t refuted = 0;
+    std::size_t open = 0;
+    std::set<std::string> limits;
+};
+
+// In the order of the questions; what is none of the general questions is a claim of the spec itself.
+std::vector<Asked> asked_questions(const Report& report);
+
+}  // namespace errata::reports

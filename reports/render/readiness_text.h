@@ -1,0 +1,16 @@
+// The table of readiness as text: a row for each card or rule that findings name, the worst first.
+#pragma once
+
+#include <string>
+
+#include "reports/report.h"
+
+namespace errata::reports {
+
+// Empty: no finding names a card or a rule.
+std::string readiness_text(const Report& report);
+
+// "yes", "never" or, where no table of a screen asks it, "".
+std::string playable_word(const Report& report, const std::string& name);
+
+}  // namespace errata::reports

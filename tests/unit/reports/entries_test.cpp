@@ -1,0 +1,172 @@
+// Findings of one cause, and those that cards with the same words make, are told once, with a line for the
+// others; findings with words of their own, or of another standing, are told by themselves. The worst stands
+// in front.
+#include "reports/entries.h"
+
+#include <string>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "reports/render/html.h"
+#include "reports/render/json.h"
+#include "reports/render/markdown.h"
+#include "reports/render/sarif.h"
+#include "reports/render/text.h"
+
+namespace errata::reports {
+namespace {
+
+FindingLines finding(const std::string& title, const std::string& card, const std::string& text) {
+    FindingLines lines;
+    lines.code = "order.unowned";
+    lines.title = title;
+    lines.fingerprint = "#" + card;
+    if (!text.empty()) lines.clauses.push_back({"spell", card, text, "spells.rules", 1, {}});
+    return lines;
+}
+
+std::string told(std::vector<FindingLines> findings) {
+    Report report;
+    report.checked = true;
+    report.findings = std::move(findings);
+    return render_text(report, {});
+}
+
+std::size_t headlines(const std::string& text) {
+    std::size_t count = 0;
+    for (std::size_t at = text.find("order.unowned:"); at != std::string::npos;
+         at = text.find("order.unowned:", at + 1)) {
+        ++count;
+    }
+    return count;
+}
+
+TEST(Entries, OfCardsWithTheSameWordsTheFirstStandsForAll) {
+    const std::string text = told({finding("Camp twice", "Camp", "Leaves the board."),
+                                   finding("Mine twice", "Mine", "Leaves the board."),
+                                   finding("Wisp twice", "Wisp", "Leaves the board.")});
+    EXPECT_EQ(headlines(text), 1U) << text;
+    EXPECT_NE(text.find("The same with: Mine ##Mine, Wisp ##Wisp"), std::string::npos) << text;
+    EXPECT_NE(text.find("3 findings in 1 entry"), std::string::npos) << text;
+    EXPECT_NE(text.find("3 errors"), std::string::npos) << text;
+}
+
+TEST(Entries, OtherWordsAreAnotherFinding) {
+    EXPECT_EQ(headlines(told({finding("Camp twice", "Camp", "Leaves the board."),
+                              finding("Mine twice", "Mine", "Leaves play.")})),
+              2U);
+}
+
+TEST(Entries, OfManyRoundsTheFirstAndTheLastAreShown) {
+    FindingLines lines = finding("drain", "Leech", "Drains.");
+    WitnessLines play;
+    for (int i = 0; i < 12; ++i)
+        play.steps.push_back({"Ann", "step " + std::to_string(i), "", {{"life", "2", "1"}}, 1});
+    play.rounds = {1, 3, 5, 7, 9};
+    lines.witness = play;
+    const std::string text = told({lines});
+    EXPECT_NE(text.find("From here, round after round:"), std::string::npos) << text;
+    EXPECT_NE(text.find("2 more such rounds, then the last one:"), std::string::npos) << text;
+    for (const char* shown : {"step 0 ", "step 1 ", "step 2 ", "step 7 ", "step 8 ", "step 9 ", "step 11 "})
+        EXPECT_NE(text.find(shown), std::string::npos) << shown << text;
+    for (const char* left_out : {"step 3 ", "step 6 "})
+        EXPECT_EQ(text.find(left_out), std::string::npos) << left_out << text;
+}
+
+TEST(Entries, WithoutWordsNothingIsTheSame) {
+    EXPECT_EQ(headlines(told({finding("Camp twice", "Camp", ""), finding("Mine twice", "Mine", "")})), 2U);
+}
+
+TEST(Entries, WhatIsAcceptedIsToldApart) {
+    FindingLines accepted = finding("Camp twice", "Camp", "Leaves the board.");
+    accepted.accepted = "as printed";
+    EXPECT_EQ(headlines(told({accepted, finding("Mine twice", "Mine", "Leaves the board.")})), 2U);
+}
+
+// With two clauses, a play of so many steps, and digits of its own.
+FindingLines met(const std::string& code, const std::string& title, std::size_t steps,
+                 const std::string& digits) {
+    FindingLines lines = finding(title, "Mill", "Grind.");
+    lines.clauses.push_back({"spell", "Oven", "Bake.", "spells.rules", 2, {}});
+    lines.code = code;
+    lines.fingerprint = digits + std::string(32 - digits.size(), '0');
+    lines.witness = WitnessLines{};
+    lines.witness->setup = "any board";
+    lines.witness->steps.resize(steps);
+    return lines;
+}
+
+std::vector<std::string> titles(const std::vector<Entry>& all) {
+    std::vector<std::string> result;
+    for (const Entry& entry : all) result.push_back(entry.shown->title);
+    return result;
+}
+
+TEST(Entries, OfOneCauseTheShortestPlayIsShown) {
+    const std::vector<FindingLines> findings = {met("contradiction.set-set", "long", 9, "aaaaaaaa"),
+                                                met("contradiction.definition", "short", 4, "bbbbbbbb"),
+                                                met("order.unowned", "other", 2, "cccccccc")};
+    const std::vector<Entry> all = entries(findings);
+    EXPECT_THAT(titles(all), testing::ElementsAre("short", "other"));
+    ASSERT_EQ(all[0].others.size(), 1U);
+    EXPECT_EQ(all[0].others[0].finding, &findings[0]);
+    EXPECT_EQ(all[0].others[0].alike, Alike::Clauses);
+    const std::string text = told(findings);
+    EXPECT_NE(text.find("  Also: contradiction.set-set: long #aaaaaaaa; 9 steps from any board\n"),
+              std::string::npos)
+        << text;
+    EXPECT_NE(text.find("3 errors (3 derived); 3 findings in 2 entries"), std::string::npos) << text;
+}
+
+TEST(Entries, WithOtherClausesAreOthers) {
+    FindingLines alone = met("contradiction.set-set", "alone", 9, "aaaaaaaa");
+    alone.clauses.pop_back();
+    EXPECT_EQ(entries({alone, met("contradiction.definition", "both", 4, "bbbbbbbb")}).size(), 2U);
+}
+
+TEST(Entries, ComeWorstFirst) {
+    std::vector<FindingLines> findings;
+    const auto add = [&](const std::string& code, checker::Severity severity, const std::string& accepted) {
+        findings.push_back(finding(code + accepted, code, "Words of " + code + accepted));
+        findings.back().code = code;
+        findings.back().severity = severity;
+        findings.back().accepted = accepted;
+    };
+    add("dead-text", checker::Severity::Note, "");
+    add("gap.undefined", checker::Severity::Error, "");
+    add("loop.optional", checker::Severity::Error, " as printed");
+    add("order.unowned", checker::Severity::Error, "");
+    add("loop.optional", checker::Severity::Warning, "");
+    add("contradiction.set-set", checker::Severity::Error, "");
+    add("loop.mandatory", checker::Severity::Error, "");
+    EXPECT_THAT(
+        titles(entries(findings)),
+        testing::ElementsAre("loop.mandatory", "contradiction.set-set", "order.unowned", "gap.undefined",
+                             "loop.optional", "loop.optional as printed", "dead-text"));
+}
+
+TEST(Entries, AreToldInEveryFormat) {
+    Report report;
+    report.spec = "game";
+    report.checked = true;
+    report.findings = {met("order.unowned", "long", 9, "aaaaaaaa"),
+                       met("order.unowned", "short", 4, "bbbbbbbb")};
+    const Reports reports = {{&report, Result::Findings}};
+    const nlohmann::json json = nlohmann::json::parse(render_json(report, Result::Findings));
+    ASSERT_EQ(json["findings"].size(), 2U);
+    EXPECT_EQ(json["findings"][0]["entry"], json["findings"][1]["fingerprint"]);
+    EXPECT_EQ(json["findings"][1]["entry"], json["findings"][1]["fingerprint"]);
+    const nlohmann::json sarif = nlohmann::json::parse(render_sarif(reports));
+    const nlohmann::json& results = sarif["runs"][0]["results"];
+    ASSERT_EQ(results.size(), 2U);
+    EXPECT_EQ(results[1]["relatedLocations"].back()["message"]["text"], "also: long #aaaaaaaa");
+    EXPECT_EQ(results[0]["properties"]["entry"], report.findings[1].fingerprint);
+    EXPECT_THAT(render_markdown(reports), testing::HasSubstr("Also&#58; long"));
+    EXPECT_THAT(render_html(reports),
+                testing::HasSubstr("The same clauses make a finding of this family 1 more"));
+}
+
+}  // namespace
+}  // namespace errata::reports

@@ -1,0 +1,89 @@
+// Headings: every code has one, and each says what it is about in the words of the clauses.
+#include "reports/render/heading.h"
+
+#include <algorithm>
+
+#include <gtest/gtest.h>
+
+#include "compiler/ir/finding_codes.h"
+
+namespace errata::reports {
+namespace {
+
+FindingLines finding(const std::string& code, const std::string& title,
+                     const std::vector<std::pair<std::string, std::string>>& clauses = {}) {
+    FindingLines lines;
+    lines.code = code;
+    lines.title = title;
+    for (const auto& [name, text] : clauses) lines.clauses.push_back({"card", name, text, "", 0, {}});
+    return lines;
+}
+
+TEST(Headings, AreThereForEveryCode) {
+    const std::vector<std::string_view> codes = codes_with_heading();
+    for (const compiler::CodeInfo& info : compiler::all_codes())
+        EXPECT_EQ(std::ranges::count(codes, info.name), 1) << info.name;
+    EXPECT_EQ(codes.size(), compiler::all_codes().size());
+}
+
+// With two cards, or none, there are words for every code, and they are sentences without a dangling name.
+TEST(Headings, AreWordsWhateverIsKnown) {
+    for (const std::string_view code : codes_with_heading()) {
+        for (const auto& clauses : {std::vector<std::pair<std::string, std::string>>{},
+                                    {{"Lantern", "Shine."}, {"Echo", "Ring."}}}) {
+            const FindingLines lines = finding(std::string(code), "Lantern and Echo at once", clauses);
+            EXPECT_NE(heading_or_title(lines), "") << code;
+            EXPECT_EQ(heading_or_title(lines).find("''"), std::string::npos) << code;
+            EXPECT_NE(heading_or_title(lines).front(), ' ') << code;
+        }
+    }
+}
+
+TEST(Headings, SayWhoContradictsWhom) {
+    EXPECT_EQ(heading(finding("contradiction.must-cannot", "Chasm against Feather: fall",
+                              {{"Chasm", "Fall."}, {"Feather", "Do not fall."}})),
+              "Chasm demands 'fall', Feather forbids it");
+    EXPECT_EQ(
+        heading(finding("contradiction.definition", "'falls' both holds and does not",
+                        {{"Feather", "not falls(m) if m.winged"}, {"Chasm", "falls(m) if m.at = Chasm"}})),
+        "Chasm says that 'falls' holds, Feather that it does not");
+    EXPECT_EQ(heading(finding("contradiction.definition", "'falls' both holds and does not",
+                              {{"Chasm", "Who is here falls."}, {"Feather", "You never fall."}})),
+              "Chasm and Feather disagree: does 'falls' hold or not?");
+    EXPECT_EQ(heading(finding("contradiction.definition", "'fate' is lives and dies",
+                              {{"Chasm", "Dies."}, {"Feather", "Lives."}})),
+              "Chasm and Feather disagree: 'fate' is lives and dies");
+}
+
+TEST(Headings, AskWhatIsNotSaid) {
+    EXPECT_EQ(heading(finding("order.unowned", "Lantern and Echo at once",
+                              {{"Lantern", "Shine."}, {"Echo", "Ring."}})),
+              "Lantern and Echo at once: which goes first?");
+    EXPECT_EQ(heading(finding("order.unowned", "Lava: which minion comes first", {{"Lava", "Burn."}})),
+              "Lava: which minion comes first?");
+    EXPECT_EQ(heading(finding("order.unowned", "evening: nobody decides")), "evening: who decides?");
+    FindingLines open = finding("gap.undefined", "'falls' is left open", {{"Chasm", "Falls."}});
+    open.explanation = "No statement says whether 'falls' holds here.";
+    EXPECT_EQ(heading(open), "Does 'falls' hold here? No rule says");
+    EXPECT_EQ(heading(finding("gap.no-option", "Frost leaves no option: evening", {{"Frost", "Stay."}})),
+              "Frost: nothing can be chosen at 'evening', and what then?");
+}
+
+TEST(Headings, SayWhoKeepsALoopUp) {
+    FindingLines loop =
+        finding("loop.mandatory", "Lantern and Echo: for ever", {{"Lantern", "Shine."}, {"Echo", "Ring."}});
+    EXPECT_EQ(heading(loop), "Lantern and Echo: for ever, and nobody can stop it");
+    loop.code = "loop.optional";
+    EXPECT_EQ(heading(loop), "Lantern and Echo: for ever, if somebody likes");
+    loop.loop = LoopLines{"turn", {"Ann"}, {}, {}};
+    EXPECT_EQ(heading(loop), "Lantern and Echo: for ever, if Ann likes");
+}
+
+TEST(Headings, AreLeftOutWhereTheTitleSaysItAll) {
+    EXPECT_EQ(heading(finding("contradiction.must-cannot", "something")), "");
+    EXPECT_EQ(heading_or_title(finding("contradiction.must-cannot", "something")), "something");
+    EXPECT_EQ(heading(finding("no.such-code", "something")), "");
+}
+
+}  // namespace
+}  // namespace errata::reports
