@@ -17,19 +17,6 @@ namespace {
 
 constexpr std::size_t page_width = 100;
 
-std::string sets_of(std::size_t items, const std::string& kind) {
-    switch (items) {
-        case 1:
-            return "single " + kind + "s";
-        case 2:
-            return "pairs";
-        case 3:
-            return "triples";
-        default:
-            return "sets of " + std::to_string(items);
-    }
-}
-
 std::string turns_text(const Screened& screened) {
     std::set<std::size_t> turns;
     for (const ScreenedSets& sets : screened.sets) turns.insert(sets.turns);
@@ -81,6 +68,19 @@ std::string said_of(const ItemUse& item, Use use) {
 
 }  // namespace
 
+std::string sizes_word(std::size_t items, const std::string& kind) {
+    switch (items) {
+        case 1:
+            return "single " + kind + "s";
+        case 2:
+            return "pairs";
+        case 3:
+            return "triples";
+        default:
+            return "sets of " + std::to_string(items);
+    }
+}
+
 std::string screened_text(const Screened& screened) {
     std::set<std::string> tables;
     std::map<std::pair<std::string, std::size_t>, Sum> sums;
@@ -103,7 +103,7 @@ std::string screened_text(const Screened& screened) {
     }
     std::vector<std::string> parts;
     for (const auto& [key, sum] : sums) {
-        parts.push_back(sets_of(key.second, key.first) + " " +
+        parts.push_back(sizes_word(key.second, key.first) + " " +
                         grouped(static_cast<double>(sum.sets - sum.open)) + " of " +
                         grouped(static_cast<double>(sum.sets)) +
                         (sum.all_known ? "" : " that there was time for"));
@@ -114,15 +114,25 @@ std::string screened_text(const Screened& screened) {
            open;
 }
 
-std::string playability_text(const Screened& screened) {
-    std::string text;
+std::vector<std::string> playability_lines(const Screened& screened) {
+    std::vector<std::string> lines;
     for (const Use use : {Use::NeverPlayed, Use::NeverActs, Use::NeedsPartner}) {
         for (const ItemUse& item : screened.items) {
-            if (use_of(screened, item) == use)
-                text += wrapped(item.name + ": " + said_of(item, use), 4, page_width);
+            if (use_of(screened, item) == use) lines.push_back(item.name + ": " + said_of(item, use));
         }
     }
+    return lines;
+}
+
+std::string playability_text(const Screened& screened) {
+    std::string text;
+    for (const std::string& line : playability_lines(screened)) text += wrapped(line, 4, page_width);
     return text.empty() ? "" : "  Cards to look at:\n" + text;
+}
+
+std::string playability_word(const Screened& screened, const ItemUse& item) {
+    const std::string said = said_of(item, use_of(screened, item));
+    return said.empty() ? "fine" : said;
 }
 
 }  // namespace errata::reports
