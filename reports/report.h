@@ -104,6 +104,7 @@ struct FindingLines {
     std::vector<OutcomeLine> outcomes;
     std::vector<std::string> readings;
     Raising origin = Raising::Derived;
+    std::string accepted_at = {};  // the place of the `accept` that covers it, or empty
     friend bool operator==(const FindingLines&, const FindingLines&) = default;
 };
 
@@ -138,6 +139,8 @@ struct Report {
     std::vector<VerdictLine> verdicts;
     std::vector<FindingLines> findings;
     bool has_expectations = false;
+    std::vector<std::string> setups =
+        {};  // of the spec, in its order; the tables of screens are not among them
     std::vector<std::string> missing;
     std::vector<std::string> not_analysed;
     std::map<std::string, double>

@@ -327,6 +327,21 @@ WitnessLines explain(const Model& model, const SourceSet& sources, const Trace& 
     return lines;
 }
 
+// Where the spec accepts it: who wants to know by whom asks the history of that line.
+static std::string accepting_place(const Model& model, const SourceSet& sources,
+                                   const checker::Finding& finding) {
+    std::string place;
+    for (const compiler::Acceptance& acceptance : model.acceptances) {
+        const bool covers = acceptance.finding == finding.title ||
+                            acceptance.finding == code_name(finding.code) ||
+                            checker::is_fingerprint(acceptance.finding, finding.fingerprint);
+        if (!covers || finding.accepted != acceptance.reason || !acceptance.span.is_valid()) continue;
+        const dsl::SourceFile& file = sources.file(acceptance.span.file);
+        place = file.path() + ":" + std::to_string(file.position(acceptance.span.begin).line);
+    }
+    return place;
+}
+
 Report explain(const std::vector<Checked>& checked, const SourceSet& sources, const dsl::Sink& sink,
                const std::string& spec) {
     Report report;
@@ -336,14 +351,19 @@ Report explain(const std::vector<Checked>& checked, const SourceSet& sources, co
     report.title = checked[0].model->title;
     for (const auto& [name, value] : checked[0].model->scope) report.scope[name] = value;
     report.has_expectations = checked[0].result->has_expectations;
+    for (const compiler::Setup& setup : checked[0].model->setups) {
+        if (!setup.screening) report.setups.push_back(setup.name);
+    }
     for (const auto& [model, result] : checked) {
         for (const checker::Verdict& verdict : result->verdicts) {
             report.verdicts.push_back({verdict.claim, verdict.status, verdict.detail,
                                        checker::topic_of(verdict.about, verdict.claim), verdict.is_open,
                                        verdict.is_open ? verdict.limit : ""});
         }
-        for (const checker::Finding& finding : result->findings)
+        for (const checker::Finding& finding : result->findings) {
             report.findings.push_back(explain(*model, sources, finding));
+            report.findings.back().accepted_at = accepting_place(*model, sources, finding);
+        }
         report.missing.insert(report.missing.end(), result->missing.begin(), result->missing.end());
         report.not_analysed.insert(report.not_analysed.end(), result->not_analysed.begin(),
                                    result->not_analysed.end());

@@ -9,6 +9,7 @@
 #include "reports/render/html_finding.h"
 #include "reports/render/html_overview.h"
 #include "reports/render/html_readiness.h"
+#include "reports/render/html_screened.h"
 #include "reports/render/html_verdicts.h"
 #include "reports/render/sentences.h"
 
@@ -88,7 +89,7 @@ Html spec_html(const Report& report, Result result, const std::string& id, html:
     } else {
         const std::vector<Item> items = items_of(report.findings);
         const html::Section section = section_of(report, items, ids);
-        content += readiness(items, section);
+        content += readiness(report, items, section) + html::screened(report);
         content += element("div", {{"class", "findings"}, {"id", ids.unique(id + "-findings")}},
                            findings(report, items, section));
         content += html::verdicts(report) + html::not_analysed(report) + html::diagnostics(report) +

@@ -96,7 +96,7 @@ Html others(const Entry& entry, const Section& section) {
 
 Html settle(const FindingLines& finding, const Section& section) {
     if (finding.expected) return worded("p", "settled", "Expected: the spec says so.");
-    if (!finding.accepted.empty()) return worded("p", "settled", "Accepted: " + finding.accepted);
+    if (!finding.accepted.empty()) return worded("p", "settled", acceptance_sentence(finding, section.spec));
     Html content;
     if (const FindingHelp* help = find_help(finding.code)) {
         content += element("p", element("b", escaped("Settle it: ")) + escaped(help->settle));

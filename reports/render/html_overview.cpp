@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <map>
+#include <set>
 
 #include "dsl/base/mapped.h"
 #include "dsl/base/text.h"
@@ -70,6 +71,19 @@ std::string setups_words(const Report& report) {
     return dsl::join(dsl::mapped(setups, words), ", ");
 }
 
+// Of those that the spec describes itself.
+std::string quiet_setups(const Report& report) {
+    std::set<std::string> met;
+    for (const FindingLines& finding : report.findings) {
+        if (finding.witness) met.insert(finding.witness->setup);
+    }
+    std::vector<std::string> quiet;
+    for (const std::string& setup : report.setups) {
+        if (!setup.empty() && !met.contains(setup)) quiet.push_back(setup);
+    }
+    return dsl::join(quiet, ", ");
+}
+
 Html line(const std::string& term, const std::string& words) {
     if (words.empty()) return {};
     return element("div", element("dt", escaped(term)) + element("dd", escaped(words)));
@@ -98,7 +112,8 @@ Html overview(const Report& report, Result result, const std::string& id) {
     }
     content += questions(report);
     content += element("dl", {{"class", "scope"}},
-                       line("Scope", scope_words(report)) + line("Found in", setups_words(report)));
+                       line("Scope", scope_words(report)) + line("Found in", setups_words(report)) +
+                           line("No finding in", quiet_setups(report)));
     return element("header", {{"class", "overview"}}, content);
 }
 

@@ -1,6 +1,7 @@
 #include "reports/render/html_readiness.h"
 
 #include "dsl/base/text.h"
+#include "reports/render/readiness_text.h"
 
 namespace errata::reports::html {
 
@@ -34,7 +35,8 @@ Html cell(const std::string& value, const Html& content) {
     return element("td", {{"data-value", value}}, content);
 }
 
-Html item_row(const std::vector<Item>& items, std::size_t number, const Section& section) {
+Html item_row(const Report& report, const std::vector<Item>& items, std::size_t number,
+              const Section& section) {
     const Item& item = items[number];
     const std::string anchor = "#" + section.anchors.at(item.worst);
     const Html name =
@@ -42,6 +44,8 @@ Html item_row(const std::vector<Item>& items, std::size_t number, const Section&
     // The table comes worst first, so that the number of the row is the order of what is worst.
     const Html worst =
         item.open == 0 ? worded("span", "severity settled", "settled") : severity_mark(item.worst->severity);
+    const std::string use = playable_word(report, item.name);
+    const Html playable = report.screened ? cell(use, escaped(use)) : Html{};
     Html accepted;
     for (const std::string& reason : item.accepted) accepted += element("p", escaped(reason));
     return element("tr", element("th", {{"scope", "row"}, {"data-value", dsl::lower(item.name)}},
@@ -49,7 +53,7 @@ Html item_row(const std::vector<Item>& items, std::size_t number, const Section&
                              cell(std::to_string(number),
                                   worst + escaped(" ") + worded("span", "code", item.worst->code)) +
                              cell(std::to_string(item.all), escaped(std::to_string(item.all))) +
-                             cell(std::to_string(item.partners.size()), partners(items, item)) +
+                             cell(std::to_string(item.partners.size()), partners(items, item)) + playable +
                              cell(std::to_string(item.accepted.size()), accepted)) +
            Html{"\n"};
 }
@@ -60,13 +64,14 @@ Html heading(const std::string& words, const std::string& sorted_as) {
 
 }  // namespace
 
-Html readiness(const std::vector<Item>& items, const Section& section) {
+Html readiness(const Report& report, const std::vector<Item>& items, const Section& section) {
     if (items.empty()) return {};
     const Html head = element("tr", heading("Card or rule", "words") + heading("Worst", "number") +
                                         heading("Findings", "number") + heading("Together with", "number") +
+                                        (report.screened ? heading("Playable", "words") : Html{}) +
                                         heading("Accepted because", "number"));
     Html rows;
-    for (std::size_t i = 0; i < items.size(); ++i) rows += item_row(items, i, section);
+    for (std::size_t i = 0; i < items.size(); ++i) rows += item_row(report, items, i, section);
     return element("section", {{"class", "readiness"}},
                    element("h3", escaped("What is ready to print, and what is not")) +
                        scrolling_table("sortable", "Cards and rules that findings name", head, rows));

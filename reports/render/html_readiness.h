@@ -9,6 +9,6 @@
 
 namespace errata::reports::html {
 
-Html readiness(const std::vector<Item>& items, const Section& section);
+Html readiness(const Report& report, const std::vector<Item>& items, const Section& section);
 
 }  // namespace errata::reports::html

@@ -95,6 +95,7 @@ Json to_json(const FindingLines& finding) {
                  {"explanation", finding.explanation},
                  {"expected", finding.expected}};
     json["accepted"] = finding.accepted.empty() ? Json(nullptr) : Json(finding.accepted);
+    json["accepted_at"] = finding.accepted_at.empty() ? Json(nullptr) : Json(finding.accepted_at);
     json["minimal_proved"] = finding.minimal_proved;
     json["clauses"] = to_array(finding.clauses);
     json["witness"] = finding.witness ? to_json(*finding.witness) : Json(nullptr);
@@ -170,6 +171,7 @@ Json to_json(const Report& report, Result result) {
     json["title"] = report.title;
     json["scope"] = Json::object();
     for (const auto& [name, value] : report.scope) json["scope"][name] = value;
+    json["setups"] = report.setups;
     json["verdicts"] = to_array(report.verdicts);
     json["findings"] = findings_json(report);
     if (!report.about.empty()) json["about"] = {{"item", report.about}, {"others", report.others}};

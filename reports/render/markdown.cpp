@@ -103,9 +103,9 @@ std::string outcomes(const FindingLines& finding) {
     return text.empty() ? "" : text + "\n";
 }
 
-std::string settle(const FindingLines& finding) {
+std::string settle(const FindingLines& finding, const Report& report) {
     if (!finding.accepted.empty())
-        return "<p>Accepted: " + escaped(finding.accepted, longest_text) + "</p>\n\n";
+        return "<p>" + escaped(acceptance_sentence(finding, report.spec), longest_text) + "</p>\n\n";
     if (finding.expected) return "<p>Expected: the spec says so.</p>\n\n";
     const FindingHelp* help = find_help(finding.code);
     return help == nullptr ? "" : "<p>Settle it: " + escaped(help->settle, longest_text) + "</p>\n\n";
@@ -129,7 +129,7 @@ std::string details(const Shown& shown) {
     text += clauses(finding, *shown.report) + play(finding, *shown.report) + outcomes(finding);
     if (finding.loop) text += "<p>" + escaped(loop_players_sentence(finding), longest_text) + "</p>\n\n";
     text += "<p>" + escaped(origin_sentence(finding), longest_text) + "</p>\n\n";
-    return text + others(shown.entry) + settle(finding) + "</details>\n\n";
+    return text + others(shown.entry) + settle(finding, *shown.report) + "</details>\n\n";
 }
 
 // Entries with their details as long as there is room, then by name alone.

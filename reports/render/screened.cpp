@@ -1,6 +1,7 @@
 #include "reports/render/screened.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <set>
 
@@ -16,19 +17,6 @@ using checker::ScreenedSets;
 namespace {
 
 constexpr std::size_t page_width = 100;
-
-std::string sets_of(std::size_t items, const std::string& kind) {
-    switch (items) {
-        case 1:
-            return "single " + kind + "s";
-        case 2:
-            return "pairs";
-        case 3:
-            return "triples";
-        default:
-            return "sets of " + std::to_string(items);
-    }
-}
 
 std::string turns_text(const Screened& screened) {
     std::set<std::size_t> turns;
@@ -106,6 +94,19 @@ std::string said_of_many(const std::vector<std::string>& names, const std::strin
 
 }  // namespace
 
+std::string sizes_word(std::size_t items, const std::string& kind) {
+    switch (items) {
+        case 1:
+            return "single " + kind + "s";
+        case 2:
+            return "pairs";
+        case 3:
+            return "triples";
+        default:
+            return "sets of " + std::to_string(items);
+    }
+}
+
 std::string screened_text(const Screened& screened) {
     std::set<std::string> tables;
     std::map<std::pair<std::string, std::size_t>, Sum> sums;
@@ -128,7 +129,7 @@ std::string screened_text(const Screened& screened) {
     }
     std::vector<std::string> parts;
     for (const auto& [key, sum] : sums) {
-        parts.push_back(sets_of(key.second, key.first) + " " +
+        parts.push_back(sizes_word(key.second, key.first) + " " +
                         grouped(static_cast<double>(sum.sets - sum.open)) + " of " +
                         grouped(static_cast<double>(sum.sets)) +
                         (sum.all_known ? "" : " that there was time for"));
@@ -139,25 +140,36 @@ std::string screened_text(const Screened& screened) {
            open;
 }
 
-std::string playability_text(const Screened& screened) {
-    std::string text;
+std::vector<std::string> playability_lines(const Screened& screened) {
+    std::vector<std::string> lines;
     std::map<std::string, std::size_t> all;  // by kind
     for (const ItemUse& item : screened.items) ++all[item.kind];
     for (const Use use : {Use::NeverPlayed, Use::NeverActs, Use::NeedsPartner}) {
         for (const auto& [kind, count] : all) {
             std::vector<std::string> names;
-            std::string lines;
+            std::vector<std::string> own;
             for (const ItemUse& item : screened.items) {
                 if (item.kind != kind || use_of(screened, item) != use) continue;
                 names.push_back(item.name);
-                lines += wrapped(item.name + ": " + said_of(item, use), 4, page_width);
+                own.push_back(item.name + ": " + said_of(item, use));
             }
-            text += is_the_tables_fault(names.size(), count)
-                        ? wrapped(said_of_many(names, dsl::count_of(count, kind), use), 4, page_width)
-                        : lines;
+            if (is_the_tables_fault(names.size(), count))
+                own = {said_of_many(names, dsl::count_of(count, kind), use)};
+            std::ranges::move(own, std::back_inserter(lines));
         }
     }
+    return lines;
+}
+
+std::string playability_text(const Screened& screened) {
+    std::string text;
+    for (const std::string& line : playability_lines(screened)) text += wrapped(line, 4, page_width);
     return text.empty() ? "" : "  Cards to look at:\n" + text;
+}
+
+std::string playability_word(const Screened& screened, const ItemUse& item) {
+    const std::string said = said_of(item, use_of(screened, item));
+    return said.empty() ? "fine" : said;
 }
 
 }  // namespace errata::reports

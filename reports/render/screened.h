@@ -1,8 +1,9 @@
-// What is said of screens, as text: one sentence of what was looked at, and the items that want a look. Part
-// of the text report (text.h).
+// What is said of screens: one sentence of what was looked at, and the items that want a look. As text it is
+// part of the text report (text.h); the words are shared with the page (html_screened.h).
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "checker/screened.h"
 
@@ -14,5 +15,11 @@ std::string screened_text(const checker::Screened& screened);
 // A line for each item that cannot be played, does nothing, or needs a partner; worst first. "": there is
 // none.
 std::string playability_text(const checker::Screened& screened);
+std::vector<std::string> playability_lines(const checker::Screened& screened);
+// Of one item: the same words, or "fine".
+std::string playability_word(const checker::Screened& screened, const checker::ItemUse& item);
+
+// "pairs", "single cards".
+std::string sizes_word(std::size_t items, const std::string& kind);
 
 }  // namespace errata::reports

@@ -10,6 +10,7 @@
 #include "dsl/base/mapped.h"
 #include "dsl/base/text.h"
 #include "reports/render/questions.h"
+#include "reports/render/steps.h"
 
 namespace errata::reports {
 
@@ -153,6 +154,12 @@ std::string cited_sentence(const ClauseLine& clause) {
         return known == clause.sentences.end() ? row : row + ": " + known->second;
     };
     return dsl::join(dsl::mapped(clause.rows, cited), "; ");
+}
+
+std::string acceptance_sentence(const FindingLines& finding, const std::string& spec) {
+    const std::string at =
+        finding.accepted_at.empty() ? "" : " (" + shortened(finding.accepted_at, spec) + ")";
+    return "Accepted: " + finding.accepted + at;
 }
 
 std::string origin_sentence(const FindingLines& finding) {

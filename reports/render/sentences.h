@@ -37,6 +37,9 @@ std::vector<std::string> rows_without_sentence(const ClauseLine& clause);
 // "SAN-TER-41: A minion that ...; SAN-TER-42": the cited rows on one line, with what they say.
 std::string cited_sentence(const ClauseLine& clause);
 
+// "Accepted: as printed (claims.rules:12)".
+std::string acceptance_sentence(const FindingLines& finding, const std::string& spec);
+
 // "Derived: it follows where Chasm and Feather meet." or "Asked: the spec itself poses the question."
 std::string origin_sentence(const FindingLines& finding);
 

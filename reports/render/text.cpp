@@ -151,7 +151,7 @@ std::string render_finding(const FindingLines& finding, const std::string& spec,
         text += wrapped("This play needs the reading " + dsl::join(finding.readings, ", "), 2, page_width);
     }
     if (finding.expected) text += "  Expected: the spec says so.\n";
-    if (!finding.accepted.empty()) text += wrapped("Accepted: " + finding.accepted, 2, page_width);
+    if (!finding.accepted.empty()) text += wrapped(acceptance_sentence(finding, spec), 2, page_width);
     if (!finding.expected && finding.accepted.empty()) {
         if (const FindingHelp* help = find_help(finding.code))
             text += wrapped("Settle it: " + std::string(help->settle), 2, page_width);

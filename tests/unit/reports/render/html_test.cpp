@@ -15,6 +15,7 @@
 #include "reports/render/html_outcomes.h"
 #include "reports/render/html_readiness.h"
 #include "reports/render/sentences.h"
+#include "reports/render/text.h"
 #include "tests/support/html_check.h"
 #include "tests/support/program.h"
 #include "tests/support/scratch.h"
@@ -138,6 +139,40 @@ TEST(Html, TheWorstComesFirstAndTheSettledLast) {
     EXPECT_THAT(text.substr(place("id=\"eeeeeeee\"")), HasSubstr("Accepted: as printed"));
     EXPECT_THAT(text.substr(place("id=\"aaaaaaaa\""), 400), HasSubstr("<details open"));
     EXPECT_THAT(text.substr(place("id=\"dddddddd\""), 400), Not(HasSubstr("<details open")));
+}
+
+Report screened_report() {
+    Report report = sample_report();
+    report.setups = {"any ground", "at dusk"};
+    report.findings[4].accepted_at = "game/claims.rules:12";
+    report.made_tables = "screen \"a table\" of card { }\n";
+    report.screened.emplace();
+    report.screened->sets = {
+        {"a table", "card", 2, 3, 1830, 2, {{{"Chasm", "Boots"}, "token is full at 8"}}}};
+    report.screened->items = {{"Chasm", "card", false, {}, true, "Chasm costs 9."},
+                              {"Boots", "card", true, {"Boots", "Chasm"}, true},
+                              {"Feather", "card", true, {"Feather", "Chasm"}, true}};
+    return report;
+}
+
+TEST(Html, SaysWhatWasScreened) {
+    const std::string text = page_of(screened_report());
+    for (const char* said : {"<td>a table</td><td>pairs</td><td>1,828 of 1,830</td><td>3 turns</td>",
+                             "<li>Chasm + Boots (token is full at 8)</li><li>and 1 more</li>",
+                             "<li>Chasm: never comes into effect. Chasm costs 9.</li>",
+                             "<td>Boots</td><td>yes</td><td>Boots + Chasm</td>",
+                             "<code>screen &quot;a table&quot; of card { }\n</code>", "data-copy=\"tables\"",
+                             "<td data-value=\"never\">never</td>"}) {
+        EXPECT_THAT(text, HasSubstr(said));
+    }
+    EXPECT_THAT(page_of(sample_report()), Not(HasSubstr("class=\"screened\"")));
+}
+
+TEST(Html, SaysWhereNothingWasFoundAndWhereItIsAccepted) {
+    const std::string text = page_of(screened_report());
+    EXPECT_THAT(text, HasSubstr("<dt>No finding in</dt><dd>at dusk</dd>"));
+    EXPECT_THAT(text, HasSubstr("Accepted: as printed (claims.rules:12)"));
+    EXPECT_THAT(render_text(screened_report(), {}), HasSubstr("Accepted: as printed (claims.rules:12)"));
 }
 
 TEST(Html, ReadinessNamesTheWorstAndThePartners) {

@@ -47,7 +47,7 @@ TEST(Markdown, TheSettledComesLast) {
     const std::string text = text_of(report);
     EXPECT_LT(text.find("bbbbbbbb"), text.find("cccccccc"));
     EXPECT_LT(text.find("dddddddd"), text.find("aaaaaaaa"));
-    EXPECT_THAT(text, HasSubstr("Accepted: as printed"));
+    EXPECT_THAT(text, HasSubstr("Accepted&#58; as printed"));
 }
 
 TEST(Markdown, NoWordIsMarkup) {
