@@ -141,7 +141,7 @@ namespace {
 // Compares, wherever several things wait at once, which of two goes first.
 class OrderSearch {
 public:
-    OrderSearch(Task& task, const Task::Searched& searched)
+    OrderSearch(Task& task, const Searched& searched)
         : task_(task), searched_(searched), budget_(task.obligation().budget.states) {}
 
     void run() {
@@ -192,7 +192,7 @@ private:
     }
 
     Task& task_;
-    const Task::Searched& searched_;
+    const Searched& searched_;
     std::size_t budget_;  // of states
     std::size_t undecided_ = 0;
     bool cut_short_ = false;
@@ -218,7 +218,7 @@ std::string order_remark(std::size_t undecided, std::size_t passed_over, bool cu
 }  // namespace
 
 void compare_orders(Task& task) {
-    const Task::Searched searched = task.searched();
+    const Searched searched = searched_by(task);
     const ComparedChoices choices = compare_choices(task, searched);
     OrderSearch orders(task, searched);
     orders.run();
