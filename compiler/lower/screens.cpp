@@ -74,7 +74,7 @@ void require_one_of(const Lowering& l, const typed::Screen& screen, const std::v
         }
     }
     const ClauseId clause =
-        l.add_clause(setup.name, ClauseKind::Setup, "only sets that were asked for", {}, screen.item->span);
+        add_clause(l, setup.name, ClauseKind::Setup, "only sets that were asked for", {}, screen.item->span);
     setup.requirements.emplace_back(l.pool().lor(any), clause);
 }
 
