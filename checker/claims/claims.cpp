@@ -202,7 +202,7 @@ private:
 };
 
 void check(Task& task, bool rulings) {
-    const Task::Searched searched = task.searched();
+    const Searched searched = searched_by(task);
     if (searched.graphs.empty()) return;
     ClaimCheck claims(task, *searched.graphs.front(), searched.completeness);
     std::vector<const Claim*> wanted;
@@ -225,7 +225,7 @@ void search(Task& task, bool rulings) {
             continue;
         const ClaimId about{ClaimSort::Declared, i};
         if (claim.kind == ClaimKind::Terminates) {
-            const Task::Searched sample = task.searched();
+            const Searched sample = searched_by(task);
             terminates(task, claim, sample.graphs, sample.completeness);
             continue;
         }

@@ -12,7 +12,7 @@ namespace errata::checker {
 using namespace compiler;
 
 void find_deadlocks(Task& task) {
-    const Task::Searched searched = task.searched();
+    const Searched searched = searched_by(task);
     if (searched.graphs.empty()) return;
     const Reach& reach = *searched.graphs.front();
     std::set<Value> reported;  // top points

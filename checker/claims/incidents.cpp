@@ -77,7 +77,7 @@ std::vector<Met> places(const Model& model, const Exploration& exploration) {
 }  // namespace
 
 void find_incidents(Task& task) {
-    const Task::Searched searched = task.searched();
+    const Searched searched = searched_by(task);
     if (searched.graphs.empty()) return;
     const Reach& reach = *searched.graphs.front();
     const Model& model = task.model();

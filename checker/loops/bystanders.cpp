@@ -26,6 +26,66 @@ bool only_combines(TermKind kind) {
            kind == TermKind::SetHas;
 }
 
+bool is_bound(const Model& model, TermId id, std::uint32_t level) {
+    const Term& term = model.terms[id];
+    return term.kind == TermKind::Bound && term.payload == Value{level};
+}
+
+// Does the term read the fields of the binder's object and nothing else?
+bool is_about(const Model& model, TermId root, std::uint32_t level) {
+    bool own = true;
+    const auto look = [&](const auto& self, TermId id) -> void {
+        const Term& term = model.terms[id];
+        if (term.kind == TermKind::Cell) {
+            own = own && term.children.size() == 1 && is_bound(model, term.children[0], level);
+        } else if (only_combines(term.kind)) {
+            for (const TermId child : term.children) self(self, child);
+        } else if (term.kind != TermKind::Const) {
+            own = false;
+        }
+    };
+    look(look, root);
+    return own;
+}
+
+// Does the definition ask, behind however many others, for itself?
+bool depends_on_itself(const Model& model, UnknownId family) {
+    std::set<TermId> seen;
+    std::vector<TermId> open{model.unknowns[family.index].definition};
+    while (!open.empty()) {
+        const TermId id = open.back();
+        open.pop_back();
+        if (!seen.insert(id).second) continue;
+        const Term& term = model.terms[id];
+        const auto number = static_cast<std::size_t>(term.payload);
+        open.insert(open.end(), term.children.begin(), term.children.end());
+        if (term.kind == TermKind::Unknown) {
+            if (number == family.index) return true;
+            open.push_back(model.unknowns[number].definition);
+        }
+        if (term.kind == TermKind::Open)
+            for_each_definition(model.open_functions[number], [&](TermId behind) { open.push_back(behind); });
+    }
+    return false;
+}
+
+// The first place that nobody has taken: which one it is, nobody can tell.
+bool is_free_place(const Model& model, const Twins& twins, const Term& first) {
+    const Term& condition = model.terms[first.children[0]];
+    if (condition.kind != TermKind::Not) return false;
+    const Term& cell = model.terms[condition.children[0]];
+    const std::size_t pool = *twins.cells().pool_of(first.domain);
+    return cell.kind == TermKind::Cell && cell.payload == Value{twins.cells().pools()[pool].exists.index} &&
+           model.terms[cell.children[0]].kind == TermKind::Bound &&
+           model.terms[cell.children[0]].payload == first.payload;
+}
+
+// The code and all that it holds.
+void collect(const Model& model, CodeId id, std::vector<CodeId>& into) {
+    into.push_back(id);
+    for (const CodeId child : model.code[id].children) collect(model, child, into);
+}
+
 class Rank {
 public:
     Rank(const Evaluator& evaluator, const Twins& twins, const State& state,
@@ -55,7 +115,8 @@ public:
             const bool grows = deepest > 0 || std::ranges::any_of(unknown.params, [&](TypeId type) {
                                    return is_growing(type);
                                });
-            if (grows && depends_on_itself(family)) refuse("values that depend on one another in a circle");
+            if (grows && depends_on_itself(model_, family))
+                refuse("values that depend on one another in a circle");
             depth_ += deepest;
         }
         const bool binds =
@@ -66,33 +127,12 @@ public:
 
 private:
     bool is_growing(TypeId type) const {
-        const std::optional<std::size_t> pool = twins_.pool_of(type);
+        const std::optional<std::size_t> pool = twins_.cells().pool_of(type);
         return pool && !growing_[*pool].empty();
     }
     std::string kind(TypeId type) const { return model_.type(type).name; }
     void refuse(const std::string& what) {
         if (refused_.empty()) refused_ = what;
-    }
-
-    bool depends_on_itself(UnknownId family) const {
-        std::set<TermId> seen;
-        std::vector<TermId> open{model_.unknowns[family.index].definition};
-        while (!open.empty()) {
-            const TermId id = open.back();
-            open.pop_back();
-            if (!seen.insert(id).second) continue;
-            const Term& term = model_.terms[id];
-            const auto number = static_cast<std::size_t>(term.payload);
-            open.insert(open.end(), term.children.begin(), term.children.end());
-            if (term.kind == TermKind::Unknown) {
-                if (number == family.index) return true;
-                open.push_back(model_.unknowns[number].definition);
-            }
-            if (term.kind == TermKind::Open)
-                for_each_definition(model_.open_functions[number],
-                                    [&](TermId behind) { open.push_back(behind); });
-        }
-        return false;
     }
 
     // The quantifiers over growing pools that are nested in the term.
@@ -118,20 +158,10 @@ private:
         if (counts) return inside + 1;
         if (term.kind != TermKind::First) {
             refuse("all " + kind(term.domain) + " together");
-        } else if (!is_free_place(term)) {
+        } else if (!is_free_place(model_, twins_, term)) {
             refuse("which " + kind(term.domain) + " comes first");
         }
         return inside;
-    }
-
-    bool is_free_place(const Term& first) const {
-        const Term& condition = model_.terms[first.children[0]];
-        if (condition.kind != TermKind::Not) return false;
-        const Term& cell = model_.terms[condition.children[0]];
-        const std::size_t pool = *twins_.pool_of(first.domain);
-        return cell.kind == TermKind::Cell && cell.payload == Value{twins_.pools()[pool].exists.index} &&
-               model_.terms[cell.children[0]].kind == TermKind::Bound &&
-               model_.terms[cell.children[0]].payload == first.payload;
     }
 
     // Loops over growing pools, nested in this one. What is done for a bystander must come to nothing: only
@@ -142,13 +172,14 @@ private:
         if (node.kind != CodeKind::ForEach) return 0;
         std::size_t inside = 0;
         std::vector<CodeId> body;
-        collect(node.children[0], body);
+        collect(model_, node.children[0], body);
         for (const CodeId part : body) inside = std::max(inside, loops(part));
         if (!is_growing(node.domain)) return inside;
         if (passes_over(node)) return std::max<std::size_t>(inside, 1);  // one must be there to show it
         const std::string what = "each " + kind(node.domain);
         const auto is_own = [&](const Code& write) {
-            return is_write(write.kind) && write.terms.size() == 2 && is_bound(write.terms[0], node.level);
+            return is_write(write.kind) && write.terms.size() == 2 &&
+                   is_bound(model_, write.terms[0], node.level);
         };
         std::set<std::size_t> written;
         for (const CodeId part : body) {
@@ -172,7 +203,7 @@ private:
                 refuse(what);
             if (term.kind != TermKind::Cell || written.count(static_cast<std::size_t>(term.payload)) == 0)
                 return;
-            if (term.children.size() != 1 || !is_bound(term.children[0], node.level)) refuse(what);
+            if (term.children.size() != 1 || !is_bound(model_, term.children[0], node.level)) refuse(what);
         });
         return inside + 1;
     }
@@ -193,44 +224,17 @@ private:
         const std::vector<TermId> conjuncts =
             condition.kind == TermKind::And ? condition.children : std::vector<TermId>{loop.terms[0]};
         return std::ranges::any_of(conjuncts, [&](TermId conjunct) {
-            return is_about(conjunct, loop.level) && fails(conjunct, loop);
+            return is_about(model_, conjunct, loop.level) && fails(conjunct, loop);
         });
     }
 
-    // Does the term read the fields of the binder's object and nothing else?
-    bool is_about(TermId root, std::uint32_t level) const {
-        bool own = true;
-        const auto look = [&](const auto& self, TermId id) -> void {
-            const Term& term = model_.terms[id];
-            if (term.kind == TermKind::Cell) {
-                own = own && term.children.size() == 1 && is_bound(term.children[0], level);
-            } else if (only_combines(term.kind)) {
-                for (const TermId child : term.children) self(self, child);
-            } else if (term.kind != TermKind::Const) {
-                own = false;
-            }
-        };
-        look(look, root);
-        return own;
-    }
-
     bool fails(TermId conjunct, const Code& loop) {
-        return std::ranges::all_of(growing_[*twins_.pool_of(loop.domain)], [&](Value object) {
+        return std::ranges::all_of(growing_[*twins_.cells().pool_of(loop.domain)], [&](Value object) {
             terms_.forgive();
             for (std::uint32_t level = 0; level <= loop.level; ++level) terms_.binders.bind(level, object);
             const Value value = terms_.evaluate(conjunct);
             return !terms_.failed() && value == 0;
         });
-    }
-
-    bool is_bound(TermId id, std::uint32_t level) const {
-        const Term& term = model_.terms[id];
-        return term.kind == TermKind::Bound && term.payload == Value{level};
-    }
-
-    void collect(CodeId id, std::vector<CodeId>& into) const {
-        into.push_back(id);
-        for (const CodeId child : model_.code[id].children) collect(child, into);
     }
 
     const Model& model_;

@@ -102,7 +102,7 @@ void find_loops_of(const Reach& reach, GraphLoops& all) {
 }  // namespace
 
 void find_loops(Task& task) {
-    const Task::Searched searched = task.searched();
+    const Searched searched = searched_by(task);
     if (searched.graphs.empty() && task.obligation().id.engine == Engine::Explicit) return;
     GraphLoops all;
     for (const Reach* reach : searched.graphs) {

@@ -194,7 +194,7 @@ private:
 
     // The same where there are more of some objects as well, for as long as the scope has room for them.
     void grows_out_of_range(const Stretch& stretch) {
-        if (twins_.pools().empty() || growths_ == max_growths) return;
+        if (twins_.cells().pools().empty() || growths_ == max_growths) return;
         ++growths_;
         const std::optional<Growth> growth = find_growth(
             reach_.evaluator(), twins_, exploration_.state(stretch.states.front()), stretch.states.size());

@@ -301,7 +301,7 @@ private:
 }  // namespace
 
 GrowthSearch find_growing(const Reach& reach, LoopStage coarsest) {
-    const bool can_grow = has_counters(reach.model()) || !Twins(reach.model()).pools().empty();
+    const bool can_grow = has_counters(reach.model()) || !Twins(reach.model()).cells().pools().empty();
     if (!can_grow || reach.exploration().complete()) return {};
     return GrowthHunt(reach, coarsest).run();
 }

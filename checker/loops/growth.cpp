@@ -20,7 +20,7 @@ bool names(const Model& model, const Twins& twins, const Move& move, Object obje
     if (move.kind != MoveKind::Option) return false;
     const PointOption& option = model.points[move.point.index].options[move.option];
     for (std::size_t i = 0; i < option.binders.size(); ++i) {
-        if (move.bindings[i] == object.value && twins.pool_of(option.binders[i].type) == object.pool)
+        if (move.bindings[i] == object.value && twins.cells().pool_of(option.binders[i].type) == object.pool)
             return true;
     }
     return false;
@@ -30,10 +30,11 @@ bool names(const Model& model, const Twins& twins, const Move& move, Object obje
 bool stands_by(const Model& model, const Twins& twins, const Round& round, Object object) {
     return std::ranges::none_of(round.steps, [&](const Successor& step) {
         const bool written = std::ranges::any_of(step.changes, [&](const Change& change) {
-            return std::ranges::find(twins.objects_of(change.cell), object) !=
-                   twins.objects_of(change.cell).end();
+            return std::ranges::find(twins.cells().objects_of(change.cell), object) !=
+                   twins.cells().objects_of(change.cell).end();
         });
-        return written || names(model, twins, step.move, object) || twins.is_referred_to(*step.next, object);
+        return written || names(model, twins, step.move, object) ||
+               twins.cells().is_referred_to(*step.next, object);
     });
 }
 
@@ -114,6 +115,54 @@ private:
     std::size_t tries_ = 0;
 };
 
+// A cell of objects that the round's last state has no counterpart of.
+bool is_of_absent(const Twins& twins, const Inflation& inflation, std::size_t cell) {
+    return cell < twins.cells().size() &&
+           std::ranges::any_of(twins.cells().objects_of(cell),
+                               [&](const Object& object) { return inflation.renamed.count(object) == 0; });
+}
+
+// Where the cell is found at the round's end.
+std::size_t end_of(const Twins& twins, const Inflation& inflation, std::size_t cell) {
+    return cell < twins.cells().size() ? twins.cells().cell_as(cell, inflation.renamed) : cell;
+}
+
+bool has_other_objects(const Inflation& inflation) {
+    return !inflation.twins.empty() || std::ranges::any_of(inflation.renamed, [](const auto& entry) {
+        return entry.first != entry.second;
+    });
+}
+
+// The numbers after one more round; false if they do not fit.
+bool advance(const LinearRound& linear, std::vector<Value>& numbers) {
+    std::vector<Value> next;
+    for (const Linear& after : linear.after) {
+        const std::optional<Value> value = value_at(after, numbers);
+        if (!value) return false;
+        next.push_back(*value);
+    }
+    numbers = std::move(next);
+    return true;
+}
+
+// The same moves once more, if they can be made.
+bool play_round(const Evaluator& evaluator, const Round& round, State& state) {
+    for (const Successor& step : round.steps) {
+        const Expansion expansion = evaluator.expand(state);
+        const auto same = std::ranges::find_if(expansion.successors, [&](const Successor& successor) {
+            return successor.move.kind == step.move.kind && successor.move.point == step.move.point &&
+                   successor.move.option == step.move.option &&
+                   successor.move.bindings == step.move.bindings &&
+                   successor.move.trigger == step.move.trigger &&
+                   successor.move.outcomes == step.move.outcomes && successor.next;
+        });
+        if (same == expansion.successors.end()) return false;
+        State next = *same->next;
+        state = std::move(next);
+    }
+    return true;
+}
+
 class Judge {
 public:
     Judge(const Evaluator& evaluator, const Twins& twins, const Round& round)
@@ -124,7 +173,7 @@ public:
         if (const std::string objects = objection_of_objects(); !objects.empty()) return undecided(objects);
         std::vector<Population> populations;
         for (const Sort& sort : sorts_)
-            populations.push_back({twins_.pools()[sort.equals.front().pool].type, sort.bystanders});
+            populations.push_back({twins_.cells().pools()[sort.equals.front().pool].type, sort.bystanders});
         run_ = run_path(evaluator_, round_.first, round_.steps, populations,
                         {.forced = round_.forced, .ranges = twins_.numbers() == Numbers::CountersAndRanges});
         if (!run_.refusal.empty())
@@ -143,9 +192,9 @@ private:
 
     std::string objection_of_objects() const {
         if (sorts_.empty()) return "";
-        std::vector<std::vector<Value>> growing(twins_.pools().size());
+        std::vector<std::vector<Value>> growing(twins_.cells().pools().size());
         for (const Sort& sort : sorts_) {
-            const std::string kind = model_.type(twins_.pools()[sort.equals.front().pool].type).name;
+            const std::string kind = model_.type(twins_.cells().pools()[sort.equals.front().pool].type).name;
             if (sort.bystanders.empty()) return "the rules may look at the number of " + kind;
             growing[sort.equals.front().pool].push_back(sort.bystanders.front());
         }
@@ -156,7 +205,7 @@ private:
         for (const Sort& sort : sorts_) {
             if (sort.bystanders.size() < wanted.bystanders)
                 return "the rules may look at the number of " +
-                       model_.type(twins_.pools()[sort.equals.front().pool].type).name;
+                       model_.type(twins_.cells().pools()[sort.equals.front().pool].type).name;
         }
         return "";
     }
@@ -179,32 +228,21 @@ private:
                 continue;
             }
             varying.insert(variable.cell);
-            linear_.after.push_back(run_.last[end_of(variable.cell)].form);
+            linear_.after.push_back(run_.last[end_of(twins_, round_.inflation, variable.cell)].form);
         }
         for (std::size_t cell = 0; cell < round_.first.size(); ++cell) {
-            if (varying.count(cell) > 0 || is_of_absent(cell)) continue;
-            const PathValue& last = run_.last[end_of(cell)];
+            if (varying.count(cell) > 0 || is_of_absent(twins_, round_.inflation, cell)) continue;
+            const PathValue& last = run_.last[end_of(twins_, round_.inflation, cell)];
             if (!last.is_fixed() && !require_stays(last)) return false;
         }
         for (const auto& [extra, twin] : round_.inflation.twins) {
-            for (std::size_t cell = 0; cell < twins_.cells(); ++cell) {
-                const std::vector<Object>& objects = twins_.objects_of(cell);
+            for (std::size_t cell = 0; cell < twins_.cells().size(); ++cell) {
+                const std::vector<Object>& objects = twins_.cells().objects_of(cell);
                 if (std::ranges::find(objects, extra) == objects.end()) continue;
                 if (!run_.last[cell].is_fixed() && !require_stays(run_.last[cell])) return false;
             }
         }
         return true;
-    }
-
-    bool is_of_absent(std::size_t cell) const {
-        return cell < twins_.cells() &&
-               std::ranges::any_of(twins_.objects_of(cell), [&](const Object& object) {
-                   return round_.inflation.renamed.count(object) == 0;
-               });
-    }
-
-    std::size_t end_of(std::size_t cell) const {
-        return cell < twins_.cells() ? twins_.cell_as(cell, round_.inflation.renamed) : cell;
     }
 
     bool require_stays(const PathValue& value) {
@@ -221,18 +259,20 @@ private:
         std::vector<std::string> parts;
         for (const auto& [number, coefficient] : linear_.required[requirement].form.parts) {
             const PathVariable& variable = run_.variables[number];
-            parts.push_back(
-                variable.population
-                    ? "the number of " +
-                          model_.type(twins_.pools()[sorts_[*variable.population].equals.front().pool].type)
-                              .name
-                    : cell_name(model_, variable.cell));
+            parts.push_back(variable.population
+                                ? "the number of " +
+                                      model_
+                                          .type(twins_.cells()
+                                                    .pools()[sorts_[*variable.population].equals.front().pool]
+                                                    .type)
+                                          .name
+                                : cell_name(model_, variable.cell));
         }
         return "the rules look at " + list_text(parts) + place_text(model_, places_[requirement]);
     }
 
     std::optional<GrowthCertificate> certificate(const std::vector<Linear>& bounds) const {
-        if (has_other_objects()) return std::nullopt;
+        if (has_other_objects(round_.inflation)) return std::nullopt;
         GrowthCertificate result{{}, bounds, linear_.after};
         for (const PathVariable& variable : run_.variables) result.cells.push_back(variable.cell);
         return result;
@@ -248,51 +288,19 @@ private:
         return result;
     }
 
-    bool has_other_objects() const {
-        return !round_.inflation.twins.empty() ||
-               std::ranges::any_of(round_.inflation.renamed,
-                                   [](const auto& entry) { return entry.first != entry.second; });
-    }
-
     // Carried out, as far as the pools of the scope allow: the same moves, and numbers as foreseen.
     bool goes_round_again() const {
-        if (has_other_objects()) return LaterRounds(evaluator_, twins_, round_).can_be_played();
+        if (has_other_objects(round_.inflation))
+            return LaterRounds(evaluator_, twins_, round_).can_be_played();
         State state = *round_.steps.back().next;
         std::vector<Value> numbers = linear_.start;
         for (std::size_t i = 0; i < replayed_rounds; ++i) {
-            if (!advance(numbers)) return false;
+            if (!advance(linear_, numbers)) return false;
             for (std::size_t k = 0; k < numbers.size(); ++k) {
-                if (state[end_of(run_.variables[k].cell)] != numbers[k]) return false;
+                if (state[end_of(twins_, round_.inflation, run_.variables[k].cell)] != numbers[k])
+                    return false;
             }
-            if (!play_round(state)) return false;
-        }
-        return true;
-    }
-
-    bool advance(std::vector<Value>& numbers) const {
-        std::vector<Value> next;
-        for (const Linear& after : linear_.after) {
-            const std::optional<Value> value = value_at(after, numbers);
-            if (!value) return false;
-            next.push_back(*value);
-        }
-        numbers = std::move(next);
-        return true;
-    }
-
-    bool play_round(State& state) const {
-        for (const Successor& step : round_.steps) {
-            const Expansion expansion = evaluator_.expand(state);
-            const auto same = std::ranges::find_if(expansion.successors, [&](const Successor& successor) {
-                return successor.move.kind == step.move.kind && successor.move.point == step.move.point &&
-                       successor.move.option == step.move.option &&
-                       successor.move.bindings == step.move.bindings &&
-                       successor.move.trigger == step.move.trigger &&
-                       successor.move.outcomes == step.move.outcomes && successor.next;
-            });
-            if (same == expansion.successors.end()) return false;
-            State next = *same->next;
-            state = std::move(next);
+            if (!play_round(evaluator_, round_, state)) return false;
         }
         return true;
     }

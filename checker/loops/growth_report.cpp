@@ -24,12 +24,12 @@ void describe_growth(const Model& model, const Twins& twins, const Round& round,
     std::map<std::size_t, std::size_t> more;
     for (const auto& [extra, twin] : round.inflation.twins) {
         ++more[extra.pool];
-        const std::size_t cell = cell_of(model, twins.pools()[extra.pool].exists, {extra.value});
+        const std::size_t cell = cell_of(model, twins.cells().pools()[extra.pool].exists, {extra.value});
         facts.net_change.push_back({cell, 0, last[cell], {}});
     }
     for (const auto& [pool, number] : more) {
         parts.push_back("there " + std::string(number == 1 ? "is " : "are ") +
-                        dsl::count_of(number, model.type(twins.pools()[pool].type).name) +
+                        dsl::count_of(number, model.type(twins.cells().pools()[pool].type).name) +
                         " more each round");
     }
     facts.growth = list_text(parts);

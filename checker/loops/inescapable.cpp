@@ -25,8 +25,8 @@ struct Sort {
 
 Sort sort_of(const Twins& twins, const State& state, Object object) {
     Sort sort{object.pool, {}};
-    for (std::size_t cell = 0; cell < twins.cells(); ++cell) {
-        const std::vector<Object>& objects = twins.objects_of(cell);
+    for (std::size_t cell = 0; cell < twins.cells().size(); ++cell) {
+        const std::vector<Object>& objects = twins.cells().objects_of(cell);
         if (!objects.empty() && objects.front() == object) sort.fields.push_back(state[cell]);
     }
     return sort;
@@ -36,7 +36,8 @@ bool is_chosen(const Model& model, const Twins& twins, Object object, const Move
     if (move.kind != MoveKind::Option) return false;
     const std::vector<BinderRegister>& binders = model.points[move.point.index].options[move.option].binders;
     for (std::size_t i = 0; i < binders.size(); ++i) {
-        if (twins.pool_of(binders[i].type) == object.pool && move.bindings[i] == object.value) return true;
+        if (twins.cells().pool_of(binders[i].type) == object.pool && move.bindings[i] == object.value)
+            return true;
     }
     return false;
 }
@@ -83,7 +84,7 @@ private:
             if (!more) continue;
             for (const auto& [cell, shift] : more->shifts) {
                 const Value direction = shift > 0 ? 1 : -1;
-                if (cell >= twins_.cells() || !twins_.objects_of(cell).empty()) return false;
+                if (cell >= twins_.cells().size() || !twins_.cells().objects_of(cell).empty()) return false;
                 if (directions_.emplace(cell, direction).first->second != direction) return false;
             }
             for (const auto& [extra, twin] : more->twins) growing_.insert(sort_of(twins_, state, extra));
@@ -109,9 +110,9 @@ private:
     // Of each growing sort, if they are enough.
     std::optional<std::vector<Population>> bystanders(const State& state, const Successor& step) const {
         std::vector<Population> result;
-        std::vector<std::vector<Value>> growing(twins_.pools().size());
+        std::vector<std::vector<Value>> growing(twins_.cells().pools().size());
         for (const Sort& sort : growing_) {
-            const TypeId type = twins_.pools()[sort.pool].type;
+            const TypeId type = twins_.cells().pools()[sort.pool].type;
             Population population{type, {}};
             for (Value value = model_.type(type).first(); value <= model_.type(type).hi; ++value) {
                 if (stands_by({sort.pool, value}, sort, state, step)) population.bystanders.push_back(value);
@@ -130,15 +131,16 @@ private:
     }
 
     bool stands_by(Object object, const Sort& sort, const State& state, const Successor& step) const {
-        if (state[cell_of(model_, twins_.pools()[object.pool].exists, {object.value})] == 0 ||
+        if (state[cell_of(model_, twins_.cells().pools()[object.pool].exists, {object.value})] == 0 ||
             sort_of(twins_, state, object) != sort)
             return false;
         const bool is_written = std::ranges::any_of(step.changes, [&](const Change& change) {
-            const std::vector<Object>& objects = twins_.objects_of(change.cell);
+            const std::vector<Object>& objects = twins_.cells().objects_of(change.cell);
             return std::ranges::find(objects, object) != objects.end();
         });
-        return !is_written && !twins_.is_referred_to(state, object) &&
-               !twins_.is_referred_to(*step.next, object) && !is_chosen(model_, twins_, object, step.move);
+        return !is_written && !twins_.cells().is_referred_to(state, object) &&
+               !twins_.cells().is_referred_to(*step.next, object) &&
+               !is_chosen(model_, twins_, object, step.move);
     }
 
     // Which way a variable goes: there are never fewer of an object, and who has no direction never differs.

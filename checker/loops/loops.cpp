@@ -29,6 +29,67 @@ using namespace compiler;
 
 namespace {
 
+// Is some way on cut, for want of room on the agenda?
+bool outgrows(const Reach& reach, std::uint32_t node) {
+    const ReachedState& reached = reach.exploration()[StateId(node)];
+    if (!reached.expanded || reached.error || !reached.cut) return false;
+    return is_agenda_full(reach.model().layout, reach.exploration().state(StateId(node)));
+}
+
+// From where every play stays in the stage for ever or leaves more to be done than the scope's agenda
+// holds. (Say two triggers are set off in each round, one of which keeps the round going: in whatever
+// order they are placed, the other one only piles up.)
+StateSet staying_or_outgrowing(const Reach& reach, const Arena& arena, LoopStage stage) {
+    const Arena& whole = reach.arena();
+    const auto outgrown = static_cast<std::uint32_t>(arena.graph.size());
+    GameGraph graph;
+    std::vector<std::uint32_t> targets;
+    for (std::uint32_t node = 0; node < outgrown; ++node) {
+        const auto successors = arena.graph.successors(node);
+        targets.assign(successors.begin(), successors.end());
+        bool leaks = arena.graph.leaks[node];
+        if (leaks && node < arena.states && outgrows(reach, node)) {
+            targets.push_back(outgrown);
+            leaks = false;
+            for (std::uint32_t edge = whole.graph.first[node]; edge < whole.graph.first[node + 1]; ++edge)
+                leaks = leaks || whole.stages[edge] > stage;
+        }
+        graph.add(targets, leaks);
+    }
+    graph.add(std::vector<std::uint32_t>{outgrown}, false);
+    StateSet result = greatest_fixpoint(graph, StateSet(graph.size(), true), Mode::All);
+    result.pop_back();
+    return result;
+}
+
+bool is_forced(LoopForce force) { return force == LoopForce::Mandatory || force == LoopForce::Inevitable; }
+
+// Those that the loops of such a force are not reported in again.
+const StateSet& hiding(const ReportedNodes& reported, LoopForce force) {
+    if (is_forced(force)) return reported.forced;
+    return force == LoopForce::Chance ? reported.chance : reported.any;
+}
+
+void mark(ReportedNodes& reported, const std::vector<std::uint32_t>& members, LoopForce force) {
+    for (const std::uint32_t node : members) {
+        reported.any[node] = true;
+        if (is_forced(force)) reported.forced[node] = true;
+        if (is_forced(force) || force == LoopForce::Chance) reported.chance[node] = true;
+    }
+}
+
+// The same but for counters that nothing reads, which are left out of the search.
+bool counters_move(const Model& model, const Trace& play) {
+    const State& first = state_before(play, *play.loop_start);
+    const State& last = *play.steps.back().next;
+    return std::ranges::any_of(model.variables, [&](const Variable& variable) {
+        const auto begin = static_cast<std::ptrdiff_t>(variable.base);
+        const auto end = begin + static_cast<std::ptrdiff_t>(variable.cells);
+        return !model.type(variable.type).is_finite() &&
+               !std::equal(first.begin() + begin, first.begin() + end, last.begin() + begin);
+    });
+}
+
 class StageLoops {
 public:
     StageLoops(const Reach& reach, LoopStage stage, ReportedNodes& reported)
@@ -58,7 +119,7 @@ public:
             piles_up_ = true;
             StateSet kept = explanation_.kept_by(
                 {.all_players = true, .chance = false, .player = {}, .against = {}, .nobody = true});
-            const StateSet no_way_out = staying_or_outgrowing();
+            const StateSet no_way_out = staying_or_outgrowing(reach_, arena_, stage_);
             for (std::size_t node = 0; node < nodes; ++node) kept[node] = kept[node] && no_way_out[node];
             look_at(kept, LoopForce::Inevitable);
             piles_up_ = false;
@@ -73,43 +134,9 @@ public:
     }
 
 private:
-    // From where every play stays in the stage for ever or leaves more to be done than the scope's agenda
-    // holds. (Say two triggers are set off in each round, one of which keeps the round going: in whatever
-    // order they are placed, the other one only piles up.)
-    StateSet staying_or_outgrowing() const {
-        const Arena& whole = reach_.arena();
-        const Layout& layout = model_.layout;
-        const auto outgrown = static_cast<std::uint32_t>(arena_.graph.size());
-        GameGraph graph;
-        std::vector<std::uint32_t> targets;
-        for (std::uint32_t node = 0; node < outgrown; ++node) {
-            const auto successors = arena_.graph.successors(node);
-            targets.assign(successors.begin(), successors.end());
-            bool leaks = arena_.graph.leaks[node];
-            if (leaks && node < arena_.states && outgrows(node, layout)) {
-                targets.push_back(outgrown);
-                leaks = false;
-                for (std::uint32_t edge = whole.graph.first[node]; edge < whole.graph.first[node + 1]; ++edge)
-                    leaks = leaks || whole.stages[edge] > stage_;
-            }
-            graph.add(targets, leaks);
-        }
-        graph.add(std::vector<std::uint32_t>{outgrown}, false);
-        StateSet result = greatest_fixpoint(graph, StateSet(graph.size(), true), Mode::All);
-        result.pop_back();
-        return result;
-    }
-
-    // Is some way on cut, for want of room on the agenda?
-    bool outgrows(std::uint32_t node, const Layout& layout) const {
-        const ReachedState& reached = reach_.exploration()[StateId(node)];
-        if (!reached.expanded || reached.error || !reached.cut) return false;
-        return is_agenda_full(layout, reach_.exploration().state(StateId(node)));
-    }
-
     void look_at(const StateSet& fixpoint, LoopForce force) {
         StateSet inside = fixpoint;
-        const StateSet& taken = hiding(force);
+        const StateSet& taken = hiding(reported_, force);
         for (std::size_t node = 0; node < inside.size(); ++node) inside[node] = inside[node] && !taken[node];
         const Components parts = components(arena_.graph, inside);
         std::vector<std::size_t> order;
@@ -125,28 +152,11 @@ private:
             if (reach_.is_out_of_time()) break;
             for (const std::uint32_t node : parts.members[part]) region_[node] = true;
             if (has_round_of_stage(parts.members[part])) {
-                mark(parts.members[part], force);
+                mark(reported_, parts.members[part], force);
                 report(parts.members[part], force);
             }
             for (const std::uint32_t node : parts.members[part]) region_[node] = false;
         }
-    }
-
-    const StateSet& hiding(LoopForce force) const {
-        if (is_forced(force)) return reported_.forced;
-        return force == LoopForce::Chance ? reported_.chance : reported_.any;
-    }
-
-    void mark(const std::vector<std::uint32_t>& members, LoopForce force) {
-        for (const std::uint32_t node : members) {
-            reported_.any[node] = true;
-            if (is_forced(force)) reported_.forced[node] = true;
-            if (is_forced(force) || force == LoopForce::Chance) reported_.chance[node] = true;
-        }
-    }
-
-    static bool is_forced(LoopForce force) {
-        return force == LoopForce::Mandatory || force == LoopForce::Inevitable;
     }
 
     // Of whole games every round is looked at.
@@ -203,7 +213,7 @@ private:
         round.initial = exploration.state(start);
         round.loop_start = 0;
         follow(arena, exploration, start, cycle.edges, round);
-        if (force == LoopForce::Optional && counters_move(round)) force = LoopForce::Growing;
+        if (force == LoopForce::Optional && counters_move(model_, round)) force = LoopForce::Growing;
         Finding finding;
         finding.code = code_of(force, stage_);
         finding.clauses = clauses_of_round(model_, round, 0);
@@ -219,18 +229,6 @@ private:
         explanation_.add(finding, members, cycle, force, piles_up_, play);
         finding.witness = std::move(play);
         found_.add(std::move(finding));
-    }
-
-    // The same but for counters that nothing reads, which are left out of the search.
-    bool counters_move(const Trace& play) const {
-        const State& first = state_before(play, *play.loop_start);
-        const State& last = *play.steps.back().next;
-        return std::ranges::any_of(model_.variables, [&](const Variable& variable) {
-            const auto begin = static_cast<std::ptrdiff_t>(variable.base);
-            const auto end = begin + static_cast<std::ptrdiff_t>(variable.cells);
-            return !model_.type(variable.type).is_finite() &&
-                   !std::equal(first.begin() + begin, first.begin() + end, last.begin() + begin);
-        });
     }
 
     const Reach& reach_;

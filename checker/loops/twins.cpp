@@ -2,123 +2,20 @@
 
 #include <algorithm>
 
+#include "checker/loops/mix.h"
+
 namespace errata::checker {
 
 using namespace compiler;
 
 namespace {
 
-std::uint64_t mix(std::uint64_t a, std::uint64_t b) {
-    a ^= b + 0x9e3779b97f4a7c15ULL + (a << 6) + (a >> 2);
-    a *= 0xff51afd7ed558ccdULL;
-    return a ^ (a >> 33);
-}
-
 std::uint64_t hash_of(Value value) { return mix(0x5bd1e995U, static_cast<std::uint64_t>(value)); }
 
-TypeId base_of(const Model& model, TypeId type) {
-    const Type& that = model.type(type);
-    if (that.base.is_valid()) return that.base;
-    if (that.form == TypeForm::Set && that.element.is_valid()) return base_of(model, that.element);
-    return type;
-}
-
 }  // namespace
 
-bool is_among(Numbers numbers, const Type& type) {
-    const bool is_range = type.form == TypeForm::Range && !type.optional;
-    return !type.is_finite() || (is_range && numbers == Numbers::CountersAndRanges);
-}
-
-Twins::Twins(const Model& model, Numbers numbers) : model_(model), numbers_(numbers) {
-    for (std::size_t i = 0; i < model.variables.size(); ++i) {
-        const Variable& variable = model.variables[i];
-        if (variable.is_exists && model.type(variable.params[0]).interchangeable)
-            pools_.push_back({variable.params[0], VarId(i)});
-    }
-    std::size_t end = 0;
-    for (const Variable& variable : model.variables) end = std::max(end, variable.base + variable.cells);
-    cells_.resize(end);
-    for (std::size_t i = 0; i < model.variables.size(); ++i) {
-        const Variable& variable = model.variables[i];
-        for (std::size_t offset = 0; offset < variable.cells; ++offset) {
-            CellFacts& facts = cells_[variable.base + offset];
-            facts.variable = i;
-            facts.arguments.resize(variable.params.size());
-            std::size_t rest = offset;
-            for (std::size_t k = variable.params.size(); k-- > 0;) {
-                const Type& type = model.type(variable.params[k]);
-                const auto size = static_cast<std::size_t>(type.size());
-                facts.arguments[k] = type.lo + static_cast<Value>(rest % size);
-                rest /= size;
-            }
-            for (std::size_t k = 0; k < variable.params.size(); ++k) {
-                const std::optional<std::size_t> pool = pool_of(variable.params[k]);
-                if (!pool || facts.arguments[k] == none_value) continue;
-                facts.objects.push_back({*pool, facts.arguments[k]});
-                facts.object_places.push_back(k);
-            }
-            facts.value_pool = pool_of(variable.type);
-            facts.is_set = model.type(variable.type).form == TypeForm::Set;
-            facts.is_number = is_among(numbers, model.type(variable.type));
-            has_relations_ = has_relations_ || facts.objects.size() > 1;
-        }
-    }
-}
-
-std::optional<std::size_t> Twins::pool_of(TypeId type) const {
-    if (!type.is_valid()) return std::nullopt;
-    const TypeId base = base_of(model_, type);
-    for (std::size_t i = 0; i < pools_.size(); ++i) {
-        if (pools_[i].type == base) return i;
-    }
-    return std::nullopt;
-}
-
-namespace {
-
-bool exists(const Model& model, const Pool& pool, const State& state, Value object) {
-    const Variable& variable = model.variable(pool.exists);
-    return state[variable.base + static_cast<std::size_t>(object - model.type(variable.params[0]).lo)] != 0;
-}
-
-}  // namespace
-
-std::vector<Object> Twins::present(const State& state) const {
-    std::vector<Object> result;
-    for (std::size_t pool = 0; pool < pools_.size(); ++pool) {
-        const Type& type = model_.type(pools_[pool].type);
-        for (Value value = type.first(); value <= type.hi; ++value) {
-            if (exists(model_, pools_[pool], state, value)) result.push_back({pool, value});
-        }
-    }
-    return result;
-}
-
-std::vector<Twins::Mention> Twins::mentions(const State& state) const {
-    std::vector<Mention> result;
-    if (pools_.empty()) return result;
-    const Layout& layout = model_.layout;
-    for (std::size_t frame = 0; frame < layout.frames && state[layout.frame(frame)] != 0; ++frame) {
-        const Point& point = model_.points[static_cast<std::size_t>(state[layout.frame(frame)] - 1)];
-        for (const BinderRegister& live : point.live_registers) {
-            const std::size_t cell = layout.frame(frame) + 1 + live.reg;
-            const std::optional<std::size_t> pool = pool_of(live.type);
-            if (pool && state[cell] != none_value)
-                result.push_back({cell, *pool, mix(mix(1, frame), live.reg)});
-        }
-    }
-    for (std::size_t slot = 0; slot < layout.pending && state[layout.slot(slot)] != 0; ++slot) {
-        const auto number = static_cast<std::size_t>(state[layout.slot(slot)] - 1);
-        const std::vector<TypeId>& params = model_.triggers[number].params;
-        for (std::size_t k = 0; k < params.size(); ++k) {
-            const std::size_t cell = layout.slot(slot) + 1 + k;
-            const std::optional<std::size_t> pool = pool_of(params[k]);
-            if (pool && state[cell] != none_value) result.push_back({cell, *pool, mix(mix(2, number), k)});
-        }
-    }
-    return result;
-}
+Twins::Twins(const Model& model, Numbers numbers)
+    : model_(model), numbers_(numbers), cells_(model, numbers) {}
 
 // Registers of waiting frames that hold a number without a bound.
 std::vector<std::size_t> Twins::counting_registers(const State& state) const {
@@ -137,9 +34,9 @@ std::vector<std::size_t> Twins::counting_registers(const State& state) const {
 // What can be said of each object without naming objects: refined until neighbours of neighbours count.
 Twins::Colours Twins::colours(const State& state, bool with_numbers) const {
     Colours colours;
-    const std::vector<Object> there = present(state);
+    const std::vector<Object> there = cells_.present(state);
     for (const Object& object : there) colours[object] = object.pool + 1;
-    const std::vector<Mention> named = mentions(state);
+    const std::vector<Mention> named = cells_.mentions(state);
     const auto colour_of = [&](Object object) {
         const auto known = colours.find(object);
         return known == colours.end() ? std::uint64_t{7} : known->second;
@@ -200,7 +97,7 @@ std::vector<Value> Twins::shape(const State& state) const {
             result[cell] = colour_of(*facts.value_pool, state[cell]);
         }
     }
-    for (const Mention& mention : mentions(state))
+    for (const Mention& mention : cells_.mentions(state))
         result[mention.cell] = colour_of(mention.pool, state[mention.cell]);
     for (const std::size_t cell : counting_registers(state)) result[cell] = 0;
     // The bag in an order that does not depend on names.
@@ -221,36 +118,10 @@ std::vector<Value> Twins::shape(const State& state) const {
     return result;
 }
 
-std::optional<Value> Twins::CellFacts::renamed(Value value, const std::map<Object, Object>& names) const {
-    if (!value_pool || (!is_set && value == none_value)) return value;
-    if (!is_set) {
-        const auto it = names.find({*value_pool, value});
-        return it == names.end() ? std::nullopt : std::optional(it->second.value);
-    }
-    Value result = 0;
-    for (Value bit = 0; bit < 30; ++bit) {
-        if ((value >> bit & 1) == 0) continue;
-        const auto it = names.find({*value_pool, bit});
-        if (it == names.end()) return std::nullopt;
-        result |= Value{1} << it->second.value;
-    }
-    return result;
-}
-
-std::size_t Twins::cell_as(std::size_t cell, const std::map<Object, Object>& renamed) const {
-    const CellFacts& facts = cells_[cell];
-    std::vector<Value> arguments = facts.arguments;
-    for (std::size_t o = 0; o < facts.objects.size(); ++o) {
-        const auto it = renamed.find(facts.objects[o]);
-        if (it != renamed.end()) arguments[facts.object_places[o]] = it->second.value;
-    }
-    return cell_of(model_, VarId(facts.variable), arguments);
-}
-
 // The state with the objects that agenda and bag name renamed; the variables are left as they are.
 std::optional<State> Twins::kernel_as(const State& state, const std::map<Object, Object>& renamed) const {
     State result = state;
-    for (const Mention& mention : mentions(state)) {
+    for (const Mention& mention : cells_.mentions(state)) {
         const auto it = renamed.find({mention.pool, state[mention.cell]});
         if (it == renamed.end()) return std::nullopt;
         result[mention.cell] = it->second.value;
@@ -258,27 +129,16 @@ std::optional<State> Twins::kernel_as(const State& state, const std::map<Object,
     return canonical(model_, std::move(result));
 }
 
-bool Twins::is_referred_to(const State& state, Object object) const {
-    for (std::size_t cell = 0; cell < cells_.size(); ++cell) {
-        const CellFacts& facts = cells_[cell];
-        if (facts.value_pool != object.pool) continue;
-        if (facts.is_set ? (state[cell] >> object.value & 1) != 0 : state[cell] == object.value) return true;
-    }
-    return std::ranges::any_of(mentions(state), [&](const Mention& mention) {
-        return mention.pool == object.pool && state[mention.cell] == object.value;
-    });
-}
-
 std::vector<Object> Twins::equals_of(const State& state, Object object) const {
     std::vector<Object> result;
-    if (has_relations_ || is_referred_to(state, object)) return result;
-    for (const Object& other : present(state)) {
-        if (other.pool != object.pool || is_referred_to(state, other)) continue;
+    if (cells_.has_relations() || cells_.is_referred_to(state, object)) return result;
+    for (const Object& other : cells_.present(state)) {
+        if (other.pool != object.pool || cells_.is_referred_to(state, other)) continue;
         const std::map<Object, Object> renamed{{object, other}};
         bool equal = true;
         for (std::size_t cell = 0; cell < cells_.size() && equal; ++cell) {
             if (!cells_[cell].objects.empty() && cells_[cell].objects.front() == object)
-                equal = state[cell] == state[cell_as(cell, renamed)];
+                equal = state[cell] == state[cells_.cell_as(cell, renamed)];
         }
         if (equal) result.push_back(other);
     }
@@ -289,9 +149,8 @@ std::vector<Object> Twins::equals_of(const State& state, Object object) const {
 bool Twins::is_tidy(const State& state) const {
     for (std::size_t cell = 0; cell < cells_.size(); ++cell) {
         const CellFacts& facts = cells_[cell];
-        const bool is_absent = std::ranges::any_of(facts.objects, [&](const Object& object) {
-            return !exists(model_, pools_[object.pool], state, object.value);
-        });
+        const bool is_absent = std::ranges::any_of(
+            facts.objects, [&](const Object& object) { return !cells_.exists(state, object); });
         if (is_absent && state[cell] != model_.variables[facts.variable].initial) return false;
     }
     return true;
@@ -304,7 +163,7 @@ bool Twins::agrees(const State& from, const State& to, Inflation& inflation) con
         const bool is_of_absent = std::ranges::any_of(
             facts.objects, [&](const Object& object) { return inflation.renamed.count(object) == 0; });
         if (is_of_absent) continue;
-        const Value there = to[cell_as(cell, inflation.renamed)];
+        const Value there = to[cells_.cell_as(cell, inflation.renamed)];
         if (facts.is_number) {
             if (there != from[cell]) inflation.shifts.emplace_back(cell, there - from[cell]);
             continue;
@@ -312,12 +171,13 @@ bool Twins::agrees(const State& from, const State& to, Inflation& inflation) con
         if (facts.renamed(from[cell], inflation.renamed) != there) return false;
     }
     for (const auto& [extra, twin] : inflation.twins) {
-        if (is_referred_to(to, extra) || is_referred_to(from, twin)) return false;
+        if (cells_.is_referred_to(to, extra) || cells_.is_referred_to(from, twin)) return false;
         const std::map<Object, Object> as_extra{{twin, extra}};
         for (std::size_t cell = 0; cell < cells_.size(); ++cell) {
             const CellFacts& facts = cells_[cell];
             if (facts.objects.empty() || facts.objects.front() != twin) continue;
-            if (facts.renamed(from[cell], inflation.renamed) != to[cell_as(cell, as_extra)]) return false;
+            if (facts.renamed(from[cell], inflation.renamed) != to[cells_.cell_as(cell, as_extra)])
+                return false;
         }
     }
     std::optional<State> kernel = kernel_as(from, inflation.renamed);
@@ -360,7 +220,7 @@ std::optional<Inflation> Twins::inflation(const State& from, const State& to, bo
         if (match == there.end()) return std::nullopt;
         take(object, match->first);
     }
-    if (!there.empty() && has_relations_) return std::nullopt;
+    if (!there.empty() && cells_.has_relations()) return std::nullopt;
     for (const auto& extra : there) {
         const auto twin = std::ranges::find_if(here, [&](const auto& entry) {
             return entry.first.pool == extra.first.pool && entry.second == extra.second;

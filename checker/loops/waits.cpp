@@ -176,7 +176,7 @@ WaitResult find_wait(const Reach& reach, const Claim& claim) {
 }
 
 void find_waits(Task& task) {
-    const Task::Searched searched = task.searched();
+    const Searched searched = searched_by(task);
     if (searched.graphs.empty() && task.obligation().id.engine == Engine::Explicit) return;
     for (const Claim& claim : task.model().claims) {
         if (claim.kind != ClaimKind::Eventually) continue;

@@ -66,7 +66,7 @@ std::vector<Same> by_choice(const Expansion& expansion) {
 // it is a finding where what comes of it differs. One per place.
 class Choices {
 public:
-    Choices(Task& task, const Task::Searched& searched)
+    Choices(Task& task, const Searched& searched)
         : task_(task), searched_(searched), evaluator_(task.workbench().evaluator()) {}
 
     void run() {
@@ -237,7 +237,7 @@ private:
     }
 
     Task& task_;
-    const Task::Searched& searched_;
+    const Searched& searched_;
     const Evaluator& evaluator_;
     std::set<Place> reported_;
     std::set<IncidentId> met_;
@@ -249,7 +249,7 @@ private:
 
 }  // namespace
 
-ComparedChoices compare_choices(Task& task, const Task::Searched& searched) {
+ComparedChoices compare_choices(Task& task, const Searched& searched) {
     Choices choices(task, searched);
     choices.run();
     return choices.result();

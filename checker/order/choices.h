@@ -16,6 +16,6 @@ struct ComparedChoices {
     std::size_t passed_over = 0;  // places not compared, for there are too many
 };
 
-ComparedChoices compare_choices(Task& task, const Task::Searched& searched);
+ComparedChoices compare_choices(Task& task, const Searched& searched);
 
 }  // namespace errata::checker

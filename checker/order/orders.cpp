@@ -144,7 +144,7 @@ constexpr std::size_t most_without_rest = 3;
 // Compares, wherever several things wait at once, which of two goes first.
 class OrderSearch {
 public:
-    OrderSearch(Task& task, const Task::Searched& searched)
+    OrderSearch(Task& task, const Searched& searched)
         : task_(task), searched_(searched), budget_(task.obligation().budget.states) {}
 
     void run() {
@@ -201,7 +201,7 @@ private:
     }
 
     Task& task_;
-    const Task::Searched& searched_;
+    const Searched& searched_;
     std::size_t budget_;  // of states
     Undecided undecided_;
     std::map<ClausePair, std::size_t> without_rest_;  // comparisons that were cut off
@@ -240,7 +240,7 @@ std::string order_remark(const Undecided& undecided, std::size_t passed_over, bo
 }  // namespace
 
 void compare_orders(Task& task) {
-    const Task::Searched searched = task.searched();
+    const Searched searched = searched_by(task);
     const ComparedChoices choices = compare_choices(task, searched);
     OrderSearch orders(task, searched);
     orders.run();

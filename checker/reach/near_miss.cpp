@@ -51,6 +51,88 @@ struct Miss {
     State state;  // with the option's own values in its registers
 };
 
+// By how much the sides of a comparison of numbers differ.
+Value off(const Model& model, TermEvaluator& terms, TermId conjunct) {
+    const Term* term = &model.terms[conjunct];
+    if (term->kind == TermKind::Not) term = &model.terms[term->children[0]];
+    if (term->kind != TermKind::Less && term->kind != TermKind::LessEqual) return 0;
+    const Value a = terms.evaluate(term->children[0]);
+    const Value b = terms.evaluate(term->children[1]);
+    const bool known = !terms.failed();
+    terms.forgive();
+    return known ? std::min<Value>(std::abs(a - b), most_off) : most_off;
+}
+
+// Of a leaf of a condition: a value picked, or one of the option's; else invalid.
+TypeId type_of(const Conditions& conditions, const PointOption* option, const Term& leaf) {
+    if (leaf.kind == TermKind::Bound) {
+        for (const auto& [level, type] : conditions.picked) {
+            if (Value{level} == leaf.payload) return type;
+        }
+    } else if (option != nullptr) {
+        for (const BinderRegister& binder : option->binders) {
+            if (Value{binder.reg} == leaf.payload) return binder.type;
+        }
+    }
+    return {};
+}
+
+// How far the sides of comparisons go in all states asked about, for the picks they were asked for.
+class SideRanges {
+public:
+    SideRanges(const Model& model, TermEvaluator& terms) : model_(model), terms_(terms) {}
+
+    // The sides as they are in the state that the evaluator looks at.
+    void note(const std::vector<TermId>& conjuncts, const Picks& picks) {
+        for (const TermId conjunct : conjuncts) {
+            for (const TermId side : model_.terms[conjunct].children) {
+                if (model_.terms[side].kind != TermKind::Cell) continue;
+                const Value value = terms_.evaluate(side);
+                if (terms_.failed()) {
+                    terms_.forgive();
+                    continue;
+                }
+                auto [range, is_new] = ranges_.try_emplace({side, picks}, value, value);
+                range->second = {std::min(range->second.first, value), std::max(range->second.second, value)};
+            }
+        }
+    }
+
+    // " (coins is 2 there, and never above 2)": of the cells that are compared.
+    std::string words(const TermWords& words, TermId id, const Picks& picks) const {
+        const Term* term = &model_.terms[id];
+        if (term->kind == TermKind::Not) term = &model_.terms[term->children[0]];
+        const bool is_order = term->kind == TermKind::Less || term->kind == TermKind::LessEqual;
+        if (!is_order && term->kind != TermKind::Equal) return "";
+        std::vector<std::string> parts;
+        for (std::size_t i = 0; i < term->children.size(); ++i) {
+            const TermId side = term->children[i];
+            const TermKind kind = model_.terms[side].kind;
+            if (kind == TermKind::Const || kind == TermKind::Bound || kind == TermKind::Register) continue;
+            const Value value = terms_.evaluate(side);
+            const TypeId type = words.type(side);
+            std::string part = words.value(side) + " is " +
+                               (type.is_valid() ? value_text(model_, type, value) : std::to_string(value));
+            const auto range = ranges_.find({side, picks});
+            const bool is_number =
+                range != ranges_.end() && (!type.is_valid() || is_number_type(model_.type(type)));
+            if (is_number) {
+                const std::string low = ", never below " + std::to_string(range->second.first);
+                const std::string high = ", never above " + std::to_string(range->second.second);
+                const bool wants_less = (i == 0) == (&model_.terms[id] == term);
+                part += is_order ? (wants_less ? low : high) : low + high;
+            }
+            parts.push_back(part);
+        }
+        return parts.empty() ? "" : " (" + dsl::join(parts, "; ") + ")";
+    }
+
+private:
+    const Model& model_;
+    TermEvaluator& terms_;
+    std::map<std::pair<TermId, Picks>, std::pair<Value, Value>> ranges_;
+};
+
 // One question, asked of many states.
 class Question {
 public:
@@ -58,7 +140,8 @@ public:
         : model_(evaluator.model()),
           conditions_(std::move(conditions)),
           option_(option),
-          terms_{model_, evaluator.enabled(), journal_, nullptr} {}
+          terms_{model_, evaluator.enabled(), journal_, nullptr},
+          ranges_(model_, terms_) {}
 
     void ask(const State& state) {
         if (is_met_ || evaluations_ > most_evaluations) return;
@@ -71,18 +154,16 @@ public:
     // "coins >= 5 (coins is 2)"
     std::string words() {
         look_at(best_->state, best_->picks);
-        const TermWords words(model_, terms_, [this](const Term& leaf) { return type_of(leaf); });
+        const TermWords words(model_, terms_,
+                              [this](const Term& leaf) { return type_of(conditions_, option_, leaf); });
         std::vector<std::string> parts;
         for (const TermId id : best_->missing) {
             const std::string said = words.condition(id);
             if (said.empty()) return "";
-            parts.push_back(said + values(words, id));
+            parts.push_back(said + ranges_.words(words, id, best_->picks));
         }
         return list_text(parts);
     }
-
-    Value picked(std::size_t i) const { return best_->picks[i]; }
-    const Conditions& conditions() const { return conditions_; }
 
 private:
     // The options' binders are registers of the waiting frame.
@@ -122,86 +203,16 @@ private:
             terms_.forgive();
             if (holds) continue;
             miss.missing.push_back(conjunct);
-            miss.off += off(conjunct);
+            miss.off += off(model_, terms_, conjunct);
         }
         journal_.clear();
-        note_ranges(picks);
+        ranges_.note(conditions_.conjuncts, picks);
         is_met_ = is_met_ || miss.missing.empty();
         const auto rank = [](const Miss& of) { return std::pair(of.missing.size(), of.off); };
         if (best_ && rank(miss) >= rank(*best_)) return;
         miss.picks = picks;
         miss.state = here_;
         best_ = std::move(miss);
-    }
-
-    // By how much the sides of a comparison of numbers differ.
-    Value off(TermId conjunct) {
-        const Term* term = &model_.terms[conjunct];
-        if (term->kind == TermKind::Not) term = &model_.terms[term->children[0]];
-        if (term->kind != TermKind::Less && term->kind != TermKind::LessEqual) return 0;
-        const Value a = terms_.evaluate(term->children[0]);
-        const Value b = terms_.evaluate(term->children[1]);
-        const bool known = !terms_.failed();
-        terms_.forgive();
-        return known ? std::min<Value>(std::abs(a - b), most_off) : most_off;
-    }
-
-    // How far the sides of comparisons ever go, for these picks.
-    void note_ranges(const Picks& picks) {
-        for (const TermId conjunct : conditions_.conjuncts) {
-            for (const TermId side : model_.terms[conjunct].children) {
-                if (model_.terms[side].kind != TermKind::Cell) continue;
-                const Value value = terms_.evaluate(side);
-                if (terms_.failed()) {
-                    terms_.forgive();
-                    continue;
-                }
-                auto [range, is_new] = ranges_.try_emplace({side, picks}, value, value);
-                range->second = {std::min(range->second.first, value), std::max(range->second.second, value)};
-            }
-        }
-    }
-
-    TypeId type_of(const Term& leaf) const {
-        if (leaf.kind == TermKind::Bound) {
-            for (const auto& [level, type] : conditions_.picked) {
-                if (Value{level} == leaf.payload) return type;
-            }
-        } else if (option_ != nullptr) {
-            for (const BinderRegister& binder : option_->binders) {
-                if (Value{binder.reg} == leaf.payload) return binder.type;
-            }
-        }
-        return {};
-    }
-
-    // " (coins is 2 there, and never above 2)": of the cells that are compared.
-    std::string values(const TermWords& words, TermId id) {
-        const Term* term = &model_.terms[id];
-        if (term->kind == TermKind::Not) term = &model_.terms[term->children[0]];
-        const bool is_order = term->kind == TermKind::Less || term->kind == TermKind::LessEqual;
-        if (!is_order && term->kind != TermKind::Equal) return "";
-        std::vector<std::string> parts;
-        for (std::size_t i = 0; i < term->children.size(); ++i) {
-            const TermId side = term->children[i];
-            const TermKind kind = model_.terms[side].kind;
-            if (kind == TermKind::Const || kind == TermKind::Bound || kind == TermKind::Register) continue;
-            const Value value = terms_.evaluate(side);
-            const TypeId type = words.type(side);
-            std::string part = words.value(side) + " is " +
-                               (type.is_valid() ? value_text(model_, type, value) : std::to_string(value));
-            const auto range = ranges_.find({side, best_->picks});
-            const bool is_number =
-                range != ranges_.end() && (!type.is_valid() || is_number_type(model_.type(type)));
-            if (is_number) {
-                const std::string low = ", never below " + std::to_string(range->second.first);
-                const std::string high = ", never above " + std::to_string(range->second.second);
-                const bool wants_less = (i == 0) == (&model_.terms[id] == term);
-                part += is_order ? (wants_less ? low : high) : low + high;
-            }
-            parts.push_back(part);
-        }
-        return parts.empty() ? "" : " (" + dsl::join(parts, "; ") + ")";
     }
 
     const Model& model_;
@@ -213,7 +224,7 @@ private:
     std::optional<Miss> best_;
     bool is_met_ = false;
     std::size_t evaluations_ = 0;
-    std::map<std::pair<TermId, Picks>, std::pair<Value, Value>> ranges_;
+    SideRanges ranges_;
 };
 
 template <class Visit>
@@ -290,7 +301,7 @@ std::string near_miss(const std::vector<const Reach*>& graphs, TermId condition,
     // Options about the objects picked that are never there.
     std::size_t told = 0;
     for (std::size_t i = 0; i < conditions.picked.size(); ++i) {
-        const std::pair about{conditions.picked[i].second, question.picked(i)};
+        const std::pair about{conditions.picked[i].second, question.best()->picks[i]};
         for (std::size_t p = 0; p < model.points.size(); ++p) {
             for (const PointOption& option : model.points[p].options) {
                 if (told == most_told) return text;

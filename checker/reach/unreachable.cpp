@@ -23,7 +23,7 @@ static ClauseId event_clause(const Model& model, const Sought& one) { return mod
 void mark_occurring(Task& task, const Reach& reach, std::vector<Sought>& sought) {
     const Exploration& exploration = reach.exploration();
     const auto found = [&](Sought& one, const Trace& play) {
-        task.certify(play);
+        certify(task, play);
         one.occurs = true;
         one.how = "shown by a replayed play of " + dsl::count_of(play.steps.size(), "transition");
     };

@@ -25,6 +25,24 @@ Verdict said(const Task& task, ClaimId about, Status status, std::string detail,
             task.obligation().id};
 }
 
+// `verdict`, open if it leaves the run inconclusive.
+Verdict decided(Verdict verdict, bool is_conclusive) {
+    const bool is_undecided =
+        verdict.status == Status::Unknown || (verdict.status == Status::Bounded && !is_conclusive);
+    verdict.is_open = is_undecided && is_asked(verdict.about);
+    return verdict;
+}
+
+// Several things may go by one name: what a ruling says of several actions.
+void add(CheckResult& result, Verdict verdict) {
+    const auto known = std::ranges::find(result.verdicts, verdict.about, &Verdict::about);
+    if (known == result.verdicts.end()) {
+        result.verdicts.push_back(std::move(verdict));
+    } else {
+        *known = both(std::move(*known), std::move(verdict));
+    }
+}
+
 }  // namespace
 
 Task::Task(Workbench& workbench, const Obligation& obligation, std::vector<std::string> only_codes,
@@ -36,28 +54,11 @@ bool Task::wants(FindingCode code) const { return compiler::selects(only_codes_,
 void Task::verdict(ClaimId about, Status status, std::string detail, bool is_conclusive, std::string limit) {
     Verdict verdict = said(*this, about, status, std::move(detail), obligation_.id.engine);
     verdict.limit = std::move(limit);
-    decide(std::move(verdict), is_conclusive);
-}
-
-void Task::decide(Verdict verdict, bool is_conclusive) {
-    const bool is_undecided =
-        verdict.status == Status::Unknown || (verdict.status == Status::Bounded && !is_conclusive);
-    verdict.is_open = is_undecided && is_asked(verdict.about);
-    add(std::move(verdict));
-}
-
-// Several things may go by one name: what a ruling says of several actions.
-void Task::add(Verdict verdict) {
-    const auto known = std::ranges::find(result_.verdicts, verdict.about, &Verdict::about);
-    if (known == result_.verdicts.end()) {
-        result_.verdicts.push_back(std::move(verdict));
-    } else {
-        *known = both(std::move(*known), std::move(verdict));
-    }
+    add(result_, decided(std::move(verdict), is_conclusive));
 }
 
 void Task::proved_by_text(ClaimId about, std::string detail) {
-    add(said(*this, about, Status::Proved, std::move(detail), Engine::Structure));
+    add(result_, said(*this, about, Status::Proved, std::move(detail), Engine::Structure));
 }
 
 void Task::verdict(ClaimId about, const Completeness& completeness, const std::string& remark) {
@@ -71,37 +72,38 @@ void Task::vacuous(ClaimId about, const Completeness& completeness, const std::s
                            obligation_.id.engine);
     verdict.vacuous = true;
     verdict.limit = completeness.limit;
-    decide(std::move(verdict), completeness.is_conclusive);
+    add(result_, decided(std::move(verdict), completeness.is_conclusive));
 }
 
-Task::Searched Task::searched() {
+Searched searched_by(Task& task) {
     Searched result;
-    const std::size_t setup = obligation_.setup;
-    if (obligation_.id.engine == Engine::Symbolic) {
-        for (const auto& reach : workbench_.sample(setup)) result.graphs.push_back(reach.get());
-        result.completeness = sample_completeness(workbench_, setup);
+    const std::size_t setup = task.obligation().setup;
+    if (task.obligation().id.engine == Engine::Symbolic) {
+        for (const auto& reach : task.workbench().sample(setup)) result.graphs.push_back(reach.get());
+        result.completeness = sample_completeness(task.workbench(), setup);
         return result;
     }
-    if (const Reach* reach = workbench_.reach(setup)) {
+    if (const Reach* reach = task.workbench().reach(setup)) {
         result.graphs.push_back(reach);
-        result.completeness = completeness(workbench_, setup, *reach);
+        result.completeness = completeness(task.workbench(), setup, *reach);
         result.is_whole = true;
     } else {
-        const bool has_choice = !model().readings.empty() && !model().most_departures;
-        verdict(claim_of_all(obligation_.id.analysis), Status::Unknown,
-                std::string("the setup leaves too many initial states open to list them all") +
-                    (has_choice ? " (if it is for the readings, bound them: scope { readings: 1 })" : ""));
+        const bool has_choice = !task.model().readings.empty() && !task.model().most_departures;
+        task.verdict(
+            claim_of_all(task.obligation().id.analysis), Status::Unknown,
+            std::string("the setup leaves too many initial states open to list them all") +
+                (has_choice ? " (if it is for the readings, bound them: scope { readings: 1 })" : ""));
     }
     return result;
 }
 
-bool Task::certify(const Trace& trace, bool from_setup) const {
+bool certify(const Task& task, const Trace& trace, bool from_setup) {
     const ReplayStart start =
-        from_setup ? replay_start(model(), trace.setup) : ReplayStart{nullptr, trace.setup};
-    const Replayed replayed = replay(workbench_.evaluator(), start, trace);
+        from_setup ? replay_start(task.model(), trace.setup) : ReplayStart{nullptr, trace.setup};
+    const Replayed replayed = replay(task.workbench().evaluator(), start, trace);
     if (replayed.trace) return true;
     if (replayed.is_undecided) return false;
-    const std::string bug = "the witness of " + print(obligation_.id) + " replays; step " +
+    const std::string bug = "the witness of " + print(task.obligation().id) + " replays; step " +
                             std::to_string(replayed.step) + ": " + replayed.reason;
     dsl::check_failed(bug.c_str(), __FILE__, __LINE__);
 }
@@ -148,7 +150,7 @@ void tell_how_alike(const compiler::Model& model, Finding& finding) {
 void Task::finding(Finding finding) {
     if (!wants(finding.code)) return;
     if (finding.witness) {
-        if (!certify(*finding.witness, finding.status != Status::Unconfirmed)) {
+        if (!certify(*this, *finding.witness, finding.status != Status::Unconfirmed)) {
             result_.inconclusive = true;
             return not_analysed(
                 "whether it comes back to the same state, for there are too many names to try: " +

@@ -26,16 +26,6 @@ public:
     Workbench& workbench() const { return workbench_; }
     const Obligation& obligation() const { return obligation_; }
 
-    // What explicit analyses go over, with what it covers: the obligation's setup as searched, or with the
-    // symbolic engine a sample of its boards. Empty (and a verdict says why) if the setup's initial states
-    // are too many to list.
-    struct Searched {
-        std::vector<const Reach*> graphs;
-        Completeness completeness;
-        bool is_whole = false;  // the setup, so that what is nearest here is nearest
-    };
-    Searched searched();
-
     // Is anybody interested in findings of this code?
     bool wants(FindingCode code) const;
 
@@ -59,10 +49,6 @@ public:
 
     void not_analysed(std::string sentence) { result_.not_analysed.push_back(std::move(sentence)); }
 
-    // Carries the play out again in the evaluator, from its setup or from any board; a difference is a bug of
-    // ours and ends the run. False: whether its loop closes was not decided.
-    bool certify(const Trace& trace, bool from_setup = true) const;
-
     // Of the parts of setups that were searched in parts (Analysis::see_part); null: there were none.
     template <class T>
     T* kept() const {
@@ -76,15 +62,26 @@ public:
     CheckResult take() { return std::move(result_); }
 
 private:
-    void add(Verdict verdict);
-    void decide(Verdict verdict, bool is_conclusive);
-
     Workbench& workbench_;
     const Obligation& obligation_;
     std::vector<std::string> only_codes_;
     std::any* kept_;
     CheckResult result_;
 };
+
+// What explicit analyses go over, with what it covers: the obligation's setup as searched, or with the
+// symbolic engine a sample of its boards. Empty (and a verdict says why) if the setup's initial states are
+// too many to list.
+struct Searched {
+    std::vector<const Reach*> graphs;
+    Completeness completeness;
+    bool is_whole = false;  // the setup, so that what is nearest here is nearest
+};
+Searched searched_by(Task& task);
+
+// Carries the play out again in the evaluator, from its setup or from any board; a difference is a bug of
+// ours and ends the run. False: whether its loop closes was not decided.
+bool certify(const Task& task, const Trace& trace, bool from_setup = true);
 
 // Where a play from this setup (or from the scenario that the number denotes) begins.
 ReplayStart replay_start(const compiler::Model& model, std::size_t setup);

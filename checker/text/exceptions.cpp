@@ -99,7 +99,7 @@ private:
 }  // namespace
 
 void find_overruled(Task& task) {
-    const Task::Searched searched = task.searched();
+    const Searched searched = searched_by(task);
     if (searched.graphs.empty() && task.obligation().id.engine == Engine::Explicit) return;
     Overruled overruled(task, searched.graphs);
     for (const Overruling& overruling : task.model().overrulings) overruled.note(overruling);

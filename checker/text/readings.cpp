@@ -361,7 +361,7 @@ void compare_in(const Task& task, const Forward& forward, const Reach& reach,
 }  // namespace
 
 void compare_readings(Task& task) {
-    const Task::Searched searched = task.searched();
+    const Searched searched = searched_by(task);
     if (searched.graphs.empty() && task.obligation().id.engine == Engine::Explicit) return;
     const Model& model = task.model();
     const Forward forward(model);

@@ -42,7 +42,7 @@ void report_rival_endings(const Lowering& l, const std::vector<DueEnding>& endin
             incident.outcomes = {name, other};
             incident.span = endings[i].ability->span;
             const ClauseId clause = endings[i].clause;
-            const IncidentId both = l.add_incident(std::move(incident));
+            const IncidentId both = add_incident(l, std::move(incident));
             parts.push_back(if_else(l, endings[k].condition, report(l, both, clause), nothing(l), clause));
             const CodeId either = fork(l, both, {ends, nothing(l)}, clause);
             decided = if_else(l, endings[k].condition, either, decided, clause);

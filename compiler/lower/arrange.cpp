@@ -79,15 +79,15 @@ private:
     void add_action_clauses() {
         for (const SourceReading& reading : l_.names.readings) {
             const ast::Item& item = *reading.item;
-            const ClauseId clause = l_.add_clause(item.title, ClauseKind::Reading,
-                                                  l_.reporter.excerpt(item.span), item.rows, item.span);
+            const ClauseId clause = add_clause(l_, item.title, ClauseKind::Reading,
+                                               l_.reporter.excerpt(item.span), item.rows, item.span);
             add_reading(reading.variable, clause, false);
         }
         for (const Action& action : l_.names.callables.actions) {
             const ast::Item& item = *action.item;
             ActionRules rules;
-            rules.clause = l_.add_clause(item.name, ClauseKind::Action, l_.reporter.excerpt(item.span),
-                                         item.rows, item.span);
+            rules.clause = add_clause(l_, item.name, ClauseKind::Action, l_.reporter.excerpt(item.span),
+                                      item.rows, item.span);
             l_.arranged.actions.push_back(std::move(rules));
         }
     }
@@ -112,8 +112,8 @@ private:
             name += " (" + item.alternatives[*rule.alternative].name + ")";
             placed.reading = in_force(l_.names.store.named.at("reading " + item.title), *rule.alternative);
         }
-        placed.clause = l_.add_clause(name, ClauseKind::Rule, l_.reporter.excerpt(ability.span),
-                                      joined(item.rows, ability.rows), ability.span, part_name(ability));
+        placed.clause = add_clause(l_, name, ClauseKind::Rule, l_.reporter.excerpt(ability.span),
+                                   joined(item.rows, ability.rows), ability.span, part_name(ability));
         all_.push_back(std::move(placed));
     }
 
@@ -133,8 +133,8 @@ private:
             // An item without text is still a place to point at. A row of a table would not tell what it is.
             if (item.clauses.empty())
                 item.clauses.push_back(
-                    l_.add_clause(printed_clause(*card.item, Reporter::shortened(ast::head(*card.item)),
-                                                 card.item->rows, card.item->span)));
+                    add_clause(l_, printed_clause(*card.item, Reporter::shortened(ast::head(*card.item)),
+                                                  card.item->rows, card.item->span)));
             l_.model.printed_items.push_back(std::move(item));
         }
     }
@@ -148,7 +148,7 @@ private:
         Clause printed = printed_clause(*card.item, line.line->text, joined(card.item->rows, line.line->rows),
                                         line.line->span);
         printed.readings = line.readings;
-        const ClauseId clause = l_.add_clause(std::move(printed), "line " + std::to_string(number + 1));
+        const ClauseId clause = add_clause(l_, std::move(printed), "line " + std::to_string(number + 1));
         std::optional<VarId> reading;
         if (line.ways.size() > 1) {
             Type type;
@@ -157,7 +157,7 @@ private:
             for (const Understanding& way : line.ways) type.labels.push_back(way.label);
             type.hi = static_cast<Value>(line.ways.size()) - 1;
             const TypeId readings = l_.model.types.add(type);
-            reading = l_.add_variable(type.name, {}, readings, line.line->span);
+            reading = add_variable(l_, type.name, {}, readings, line.line->span);
             add_reading(*reading, clause, true);
         }
         for (std::size_t i = 0; i < line.ways.size(); ++i) {
@@ -252,8 +252,8 @@ void arrange_one(const Lowering& l, const PlacedAbility& placed) {
 void place_rulings(const Lowering& l) {
     for (const typed::Ruling& ruling : l.program.rulings) {
         const ast::Item& item = *ruling.item;
-        const ClauseId clause =
-            l.add_clause(item.title, ClauseKind::Ruling, l.reporter.excerpt(item.span), item.rows, item.span);
+        const ClauseId clause = add_clause(l, item.title, ClauseKind::Ruling, l.reporter.excerpt(item.span),
+                                           item.rows, item.span);
         Incident incident;
         incident.code = FindingCode::ContradictionRuling;
         incident.title = "ruling \"" + item.title + "\" fails";
@@ -261,7 +261,7 @@ void place_rulings(const Lowering& l) {
         incident.clauses = {clause};
         incident.span = item.span;
         l.arranged.actions[ruling.action.index].rulings.push_back(
-            {&ruling, clause, l.add_incident(std::move(incident))});
+            {&ruling, clause, add_incident(l, std::move(incident))});
     }
 }
 

@@ -113,7 +113,7 @@ CodeId simultaneously(const Lowering& l, const Stmt& stmt, const Place& place) {
         "At the same moment " + disagreement(l, node.children[0]) + ": " + l.reporter.excerpt(stmt.span);
     incident.clauses = {place.clause};
     incident.span = stmt.span;
-    node.incident = l.add_incident(std::move(incident));
+    node.incident = add_incident(l, std::move(incident));
     return l.model.code.add(std::move(node));
 }
 

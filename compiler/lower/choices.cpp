@@ -43,7 +43,7 @@ Point choice_point(const Lowering& l, const Stmt& stmt, const Place& place) {
                        : "A choice has no option and the rules do not say what happens then.";
     none.clauses = {place.clause};
     none.span = stmt.span;
-    point.no_option = l.add_incident(std::move(none));
+    point.no_option = add_incident(l, std::move(none));
     return point;
 }
 
@@ -87,19 +87,19 @@ void show(const Lowering& l, PointOption& option, const std::vector<typed::Shown
 
 CodeId choose(const Lowering& l, const Stmt& stmt, const Place& place, const Continuation& next) {
     const Point point = choice_point(l, stmt, place);
-    const PointId id = l.add_point(point);
+    const PointId id = add_point(l, point);
     const Continuation after = shared(l, point.name + ": chosen", next);
     std::vector<PointOption> options;
     for (const typed::Option& written : stmt.options) {
         Place inner;
         PointOption option = offer(l, written, place, inner);
         const CodeId body = tail(l, written.body, inner, after);
-        option.target = l.add_label(point.name + ": " + option.text, body);
+        option.target = add_label(l, point.name + ": " + option.text, body);
         options.push_back(std::move(option));
     }
     if (!stmt.blocks.empty()) {
         const CodeId body = tail(l, stmt.blocks[0], place, after);
-        l.model.points[id.index].otherwise = l.add_label(point.name + ": otherwise", body);
+        l.model.points[id.index].otherwise = add_label(l, point.name + ": otherwise", body);
     }
     l.model.points[id.index].options = std::move(options);
     return stop(l, id);
@@ -160,21 +160,21 @@ public:
         Point point = choice_point(l_, stmt_, place_);
         point.live_registers = inner_.live;
         name_ = point.name;
-        const PointId id = l_.add_point(std::move(point));
+        const PointId id = add_point(l_, std::move(point));
         const Continuation carry_out = shared(l_, name_ + ": chosen", [this]() { return each_chosen(); });
-        const LabelId head = l_.add_label(name_ + ": next", {});
+        const LabelId head = add_label(l_, name_ + ": next", {});
         std::vector<PointOption> options{pick(head)};
         if (stmt_.quantity == ast::Quantity::UpTo) {
             PointOption enough;
             enough.text = "chooses no more";
             enough.guard = l_.pool().truth(true);
             enough.clause = place_.clause;
-            enough.target = l_.add_label(name_ + ": no more", carry_out());
+            enough.target = add_label(l_, name_ + ": no more", carry_out());
             options.push_back(enough);
         }
         if (!stmt_.blocks.empty()) {
             const CodeId body = tail(l_, stmt_.blocks[0], place_, shared(l_, name_ + ": otherwise", next_));
-            l_.model.points[id.index].otherwise = l_.add_label(name_ + ": otherwise", body);
+            l_.model.points[id.index].otherwise = add_label(l_, name_ + ": otherwise", body);
         }
         l_.model.points[id.index].options = std::move(options);
         const TermId complete = l_.pool().make(TermKind::LessEqual, {wanted_, number_chosen()});
@@ -231,7 +231,7 @@ private:
         option.guard = l_.pool().land(conjuncts);
         const CodeId add =
             set_register(l_, chosen_register_, l_.pool().make(TermKind::SetInsert, {chosen_, object}));
-        option.target = l_.add_label(name_ + ": " + option.text, sequence(l_, {add, go(l_, head)}));
+        option.target = add_label(l_, name_ + ": " + option.text, sequence(l_, {add, go(l_, head)}));
         return option;
     }
 
@@ -272,7 +272,7 @@ public:
 
     CodeId make() {
         if (decisions_.empty()) return next_();
-        const LabelId revealed = l_.add_label(place_.name + ": reveal", reveal(0));
+        const LabelId revealed = add_label(l_, place_.name + ": reveal", reveal(0));
         for (std::size_t i = 0; i < decisions_.size(); ++i) {
             const Decision& decision = decisions_[i];
             const auto on = [&]() {
@@ -281,13 +281,13 @@ public:
             for (std::size_t k = 0; k < decision.choice->options.size(); ++k) {
                 const CodeId decide = set_register(l_, decision.reg, number(k));
                 const LabelId target =
-                    l_.add_label(name(decision) + ": decides", sequence(l_, {decide, on()}));
+                    add_label(l_, name(decision) + ": decides", sequence(l_, {decide, on()}));
                 l_.model.points[decision.point.index].options[k].target = target;
             }
             // Nothing to decide: the block is carried out at the reveal.
             if (!decision.choice->blocks.empty())
                 l_.model.points[decision.point.index].otherwise =
-                    l_.add_label(name(decision) + ": otherwise", on());
+                    add_label(l_, name(decision) + ": otherwise", on());
         }
         l_.model.hidden_information = true;
         return stop(l_, decisions_.front().point);
@@ -313,7 +313,7 @@ private:
         decision.taken = last_claimed(l_, inner_);
         Point point = choice_point(l_, choice, inner_);
         point.unseen = true;
-        decision.point = l_.add_point(std::move(point));
+        decision.point = add_point(l_, std::move(point));
         // The binders of all options stay until the reveal.
         Place from = inner_;
         for (const typed::Option& written : choice.options) {

@@ -31,7 +31,7 @@ ClaimKind kind_of(ast::CheckMode mode) {
 }
 
 ClauseId clause_of(const Lowering& l, const ast::Item& item, ClauseKind kind) {
-    return l.add_clause(item.title, kind, l.reporter.excerpt(item.span), item.rows, item.span);
+    return add_clause(l, item.title, kind, l.reporter.excerpt(item.span), item.rows, item.span);
 }
 
 void lower_check(const Lowering& l, const typed::Check& check) {

@@ -144,14 +144,14 @@ PointId rules_point(const Lowering& l, const std::string& name, const Place& pla
     point.stage = place.stage;
     point.live_registers = place.live;
     point.clause = place.clause;
-    return l.add_point(std::move(point));
+    return add_point(l, std::move(point));
 }
 
 void goes_on(const Lowering& l, PointId point, const std::string& name, CodeId code) {
     PointOption option;
     option.guard = l.pool().truth(true);
     option.clause = l.model.points[point.index].clause;
-    option.target = l.add_label(name, code);
+    option.target = add_label(l, name, code);
     l.model.points[point.index].options.push_back(option);
 }
 
@@ -160,7 +160,7 @@ Continuation shared(const Lowering& l, const std::string& name, const Continuati
     return [&l, label, name, next]() {
         if (!*label) {
             const CodeId code = next();
-            *label = l.add_label(name, code);
+            *label = add_label(l, name, code);
         }
         return go(l, **label);
     };
@@ -256,7 +256,7 @@ TermId bit_of(const Lowering& l, TermId object, TypeId kind) {
     if (known == l.memory.bits.end()) {
         std::vector<Value> bits;
         for (Value i = 0; i < l.type(kind).size(); ++i) bits.push_back(Value{1} << i);
-        const TableId table = l.add_table("bit", {kind}, l.model.types.set_of(kind), std::move(bits));
+        const TableId table = add_table(l, "bit", {kind}, l.model.types.set_of(kind), std::move(bits));
         known = l.memory.bits.emplace(kind, table).first;
     }
     return l.terms.table(known->second, {object});

@@ -31,7 +31,7 @@ TermId in_range(const Lowering& l, TypeId type_id, TermId term) {
     if (known == l.memory.itself.end()) {
         std::vector<Value> values;
         for (Value v = type.lo; v <= type.hi; ++v) values.push_back(v);
-        const TableId table = l.add_table(type.name, {type_id}, type_id, std::move(values));
+        const TableId table = add_table(l, type.name, {type_id}, type_id, std::move(values));
         known = l.memory.itself.emplace(type_id, table).first;
     }
     return l.terms.table(known->second, {term});

@@ -136,8 +136,8 @@ void add_system(const Lowering& l, const std::vector<ComputedCase>& members, Com
         unknown.type = what.type;
         unknown.span = what.definition->span;
         unknown.clause =
-            l.add_clause(what.item->name, clause_kind(what.kind), l.reporter.excerpt(unknown.span),
-                         what.item->rows, unknown.span, part_name(l, member));
+            add_clause(l, what.item->name, clause_kind(what.kind), l.reporter.excerpt(unknown.span),
+                       what.item->rows, unknown.span, part_name(l, member));
         answer.unknown = UnknownId(l.model.unknowns.size());
         l.model.unknowns.push_back(std::move(unknown));
     }
@@ -185,10 +185,10 @@ void define_settled(const Lowering& l, const ComputedCase& of, const ComputedAns
     const Type& type = l.type(open.type);
     for (Value v = type.lo; v <= type.hi; ++v)
         incident.outcomes.push_back(open.name + ": " + print(l.model, open.type, v));
-    open.contradiction = l.add_incident(incident);
+    open.contradiction = add_incident(l, incident);
     incident.code = FindingCode::GapUndefined;
     incident.title = "'" + open.name + "' is left open";
-    open.gap = l.add_incident(std::move(incident));
+    open.gap = add_incident(l, std::move(incident));
 }
 
 void add_incidents(const Lowering& l, Equations& system, const std::vector<ClauseId>& effects) {
@@ -206,8 +206,8 @@ void add_incidents(const Lowering& l, Equations& system, const std::vector<Claus
     several.subject = "More than one set of values satisfies the equations of '" + system.name +
                       "', and nothing says which counts.";
     for (int i = 1; i <= 100; ++i) several.outcomes.push_back("solution " + std::to_string(i));
-    system.none = l.add_incident(std::move(none));
-    system.several = l.add_incident(std::move(several));
+    system.none = add_incident(l, std::move(none));
+    system.several = add_incident(l, std::move(several));
 }
 
 void define_system(const Lowering& l, EquationsId id, const ComputedAnswers& answers) {

@@ -189,7 +189,7 @@ std::vector<PointOption> options_of(const Picking& picking, TermId may_be_next) 
     leaves.text = "the others had their turn before";
     leaves.guard = who.l.pool().lnot(who.somebody_waits_for_sure(picking.inner));
     leaves.clause = picking.place.clause;
-    leaves.target = who.l.add_label(picking.name + ": no more", picking.after());
+    leaves.target = add_label(who.l, picking.name + ": no more", picking.after());
     options.push_back(leaves);
     return options;
 }
@@ -216,7 +216,8 @@ CodeId for_each_in_turn(const Lowering& l, const typed::Stmt& stmt, const Place&
     const TermId may_be_next = who.may_be_next(now);
 
     const Continuation after = shared(l, name + ": done", next);
-    const Picking picking{who, place, inner, name, head, chosen, l.add_label(name + ": its turn", {}), after};
+    const Picking picking{who,  place, inner, name, head, chosen, add_label(l, name + ": its turn", {}),
+                          after};
     const Stops stops = always_stops(stmt.blocks[0])            ? Stops::No
                         : stmt.kind == typed::StmtKind::ForEach ? Stops::AtPick
                                                                 : Stops::Before;

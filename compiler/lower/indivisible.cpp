@@ -154,7 +154,7 @@ private:
         }
         incident.outcomes = {name + " first", other_name + " first"};
         incident.span = placed.ability->span;
-        const IncidentId id = l_.add_incident(std::move(incident));
+        const IncidentId id = add_incident(l_, std::move(incident));
         l_.memory.replaced_first[key] = id;
         return id;
     }

@@ -62,7 +62,7 @@ PointOption announce(const Lowering& l, PointId point, const PlacedAbility& plac
         l.model.points[point.index].player = player;
     }
     // Nothing to aim at: the item leaves the agenda.
-    l.model.points[point.index].otherwise = l.add_label(name + ": no target", leaf(l, CodeKind::Return));
+    l.model.points[point.index].otherwise = add_label(l, name + ": no target", leaf(l, CodeKind::Return));
     place = std::move(inner);
     return option;
 }
@@ -143,7 +143,7 @@ void lower_item(const Lowering& l, TriggerId id, const PlacedAbility& placed, Pl
     const bool chooses_targets = announces && !placed.ability->targets.empty();
     if (chooses_targets) entry.settled = false;
     const std::string name = entry.name;
-    const PointId point = l.add_point(std::move(entry));
+    const PointId point = add_point(l, std::move(entry));
     l.model.triggers[id.index].entry = point;
     PointOption option;
     option.guard = l.pool().truth(true);
@@ -161,7 +161,7 @@ void lower_item(const Lowering& l, TriggerId id, const PlacedAbility& placed, Pl
     };
     // The others are announced before this one resolves.
     const CodeId code = chooses_targets ? pause(l, name, place, Between::Others, responded) : responded();
-    option.target = l.add_label(name, code);
+    option.target = add_label(l, name, code);
     l.model.points[point.index].options.push_back(option);
     state_orderer(l, id, placed, arguments);
 }

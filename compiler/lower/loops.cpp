@@ -92,7 +92,7 @@ CodeId by_position(const Lowering& l, const Stmt& stmt, TypeId domain, const Pla
     };
     const TermId first = first_after(true);
     const TermId following = first_after(false);
-    const LabelId head = l.add_label(place.name + ": for each", {});
+    const LabelId head = add_label(l, place.name + ": for each", {});
     const bool stops = always_stops(stmt.blocks[0]);
     const Continuation round = [&]() {
         const CodeId goes = set_register(l, reg, following);
@@ -136,7 +136,7 @@ CodeId for_each_stopping(const Lowering& l, const Stmt& stmt, const Place& place
 
 CodeId repeat(const Lowering& l, const Stmt& stmt, const Place& place, const Continuation& next) {
     const std::string name = place.name + ": repeat";
-    const LabelId head = l.add_label(name, {});
+    const LabelId head = add_label(l, name, {});
     // In the turn the game comes to rest at the end of each round; in an effect nothing comes between.
     const typed::Block& round = stmt.blocks[0];
     const bool rests = !round.empty() && round.back().kind == StmtKind::Settle;
@@ -175,7 +175,7 @@ ClauseId phase_clause(const Lowering& l, const Stmt& stmt, ClauseId around) {
     const auto known = l.memory.phase_clauses.find(&stmt);
     if (known != l.memory.phase_clauses.end()) return known->second;
     const ClauseId clause =
-        l.add_clause(stmt.name, ClauseKind::Phase, l.reporter.excerpt(stmt.span), {}, stmt.span);
+        add_clause(l, stmt.name, ClauseKind::Phase, l.reporter.excerpt(stmt.span), {}, stmt.span);
     l.memory.phase_clauses[&stmt] = clause;
     return clause;
 }

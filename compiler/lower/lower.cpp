@@ -47,6 +47,105 @@ void find_interchangeable(const Names& names, const Modules& modules, const std:
     });
 }
 
+// The incidents that belong to no construct.
+void add_general_incidents(const Lowering& l) {
+    Incident undefined;
+    undefined.code = FindingCode::GapUndefined;
+    undefined.title = "something without a value is used";
+    undefined.subject = "The rules ask for something that does not exist here.";
+    l.model.undefined = add_incident(l, std::move(undefined));
+    Incident overflow;
+    overflow.code = FindingCode::ContradictionInvariant;
+    overflow.title = "a value leaves its range";
+    overflow.subject = "A change would take a value out of the range that it is declared with.";
+    l.model.overflow = add_incident(l, std::move(overflow));
+    if (l.arranged.state_checks.empty()) return;
+    Incident conflict;
+    conflict.code = FindingCode::ContradictionSetSet;
+    conflict.title = "state checks: simultaneous changes";
+    conflict.subject =
+        "Two state checks apply at the same moment and change one thing in ways that exclude each other.";
+    for (const PlacedAbility& placed : l.arranged.state_checks) {
+        if (std::find(conflict.clauses.begin(), conflict.clauses.end(), placed.clause) ==
+            conflict.clauses.end())
+            conflict.clauses.push_back(placed.clause);
+    }
+    l.model.settle_conflict = add_incident(l, std::move(conflict));
+}
+
+// A screen looks at so many turns: the next one is over before it begins.
+CodeId up_to_the_horizon(const Lowering& l, const Place& place, CodeId turn) {
+    const std::size_t turns = most_turns(l.program);
+    if (turns == 0) return turn;
+    const TypeId type = l.model.types.range(0, static_cast<Value>(turns) + 1);
+    l.memory.turns_left = add_kept(l, "turns left", {}, type, 0, l.names.turns.back()->span);
+    l.model.variables[l.memory.turns_left->index].is_horizon = true;
+    const TermId left = l.terms.cell(*l.memory.turns_left, {});
+    const auto is = [&](Value value) { return l.pool().equal(left, l.pool().constant(value)); };
+    Ending horizon;
+    horizon.name = "the turns of the screen are over";
+    horizon.is_horizon = true;
+    Code over;
+    over.kind = CodeKind::Finish;
+    over.ending = EndingId(l.model.endings.size());
+    over.clause = place.clause;
+    l.model.endings.push_back(std::move(horizon));
+    const CodeId fewer = set(l, *l.memory.turns_left, {},
+                             l.pool().make(TermKind::Subtract, {left, l.pool().constant(1)}), place.clause);
+    const CodeId counts = if_else(l, is(0), nothing(l), fewer, place.clause);
+    const CodeId goes_on = sequence(l, {counts, turn});
+    return if_else(l, is(1), l.model.code.add(std::move(over)), goes_on, place.clause);
+}
+
+void lower_turn(const Lowering& l) {
+    if (l.names.turns.empty()) return;  // said already
+    const ast::Item& turn = *l.names.turns.back();
+    Place place;
+    place.clause = add_clause(l, "the turn", ClauseKind::Turn, "turn", turn.rows, turn.span);
+    place.name = "turn";
+    Point start;
+    start.name = "a turn begins";
+    start.stage = Stage::Game;
+    start.clause = place.clause;
+    l.model.start = add_point(l, start);
+    const CodeId resets = reset(l, l.memory.reset_by_turn, place);
+    const Continuation again = [&]() { return stop(l, l.model.start); };
+    Code begin;
+    begin.children = {resets, tail(l, l.program.turn, place, again)};
+    PointOption option;
+    option.guard = l.pool().truth(true);
+    option.clause = place.clause;
+    option.target = add_label(l, "turn", up_to_the_horizon(l, place, l.model.code.add(std::move(begin))));
+    l.model.points[l.model.start.index].options.push_back(option);
+}
+
+// Code that could only be made when all else was there; each may add others.
+void finish(const Lowering& l) {
+    for (std::size_t i = 0; i < l.to_do.items.size(); ++i) {
+        const ToDo::Item item = l.to_do.items[i];
+        lower_event(l, item.event, item.where, item.entry);
+    }
+    for (std::size_t i = 0; i < l.to_do.fires.size(); ++i) {
+        const ToDo::Fire fire = l.to_do.fires[i];
+        Code node;
+        node.children = {fire_waiting(l, fire.event, fire.roles, fire.awaiting, fire.where)};
+        l.model.code.replace(fire.place, std::move(node));
+    }
+    for (std::size_t i = 0; i < l.to_do.awaits.size(); ++i) {
+        const ToDo::Await await = l.to_do.awaits[i];
+        const TermId term = awaiting(l, await.event, await.roles, await.where);
+        Code node = l.model.code[await.place];
+        node.terms = {term};
+        l.model.code.replace(await.place, std::move(node));
+    }
+    for (std::size_t i = 0; i < l.to_do.forgets.size(); ++i) {
+        const ToDo::Forget forgotten = l.to_do.forgets[i];
+        Code node;
+        node.children = {forget(l, forgotten.object, forgotten.kind, forgotten.for_good, forgotten.where)};
+        l.model.code.replace(forgotten.place, std::move(node));
+    }
+}
+
 // One game on its way to a Model.
 class Game {
 public:
@@ -81,15 +180,15 @@ public:
         arrange(lowering_, all);
         define_equations(lowering_, computed_);
         finish_open_functions(lowering_);
-        add_general_incidents();
+        add_general_incidents(lowering_);
         find_open_circles(lowering_);
     }
 
     // What happens: the turn, the agenda items, and what waited for both.
     void lower_all() {
-        lower_turn();
+        lower_turn(lowering_);
         lower_abilities(lowering_);
-        finish();
+        finish(lowering_);
     }
 
     void lay_out() {
@@ -142,110 +241,6 @@ public:
     const Lowering& lowering() const { return lowering_; }
 
 private:
-    // The incidents that belong to no construct.
-    void add_general_incidents() {
-        Incident undefined;
-        undefined.code = FindingCode::GapUndefined;
-        undefined.title = "something without a value is used";
-        undefined.subject = "The rules ask for something that does not exist here.";
-        model_.undefined = lowering_.add_incident(std::move(undefined));
-        Incident overflow;
-        overflow.code = FindingCode::ContradictionInvariant;
-        overflow.title = "a value leaves its range";
-        overflow.subject = "A change would take a value out of the range that it is declared with.";
-        model_.overflow = lowering_.add_incident(std::move(overflow));
-        if (arranged_.state_checks.empty()) return;
-        Incident conflict;
-        conflict.code = FindingCode::ContradictionSetSet;
-        conflict.title = "state checks: simultaneous changes";
-        conflict.subject =
-            "Two state checks apply at the same moment and change one thing in ways that exclude each other.";
-        for (const PlacedAbility& placed : arranged_.state_checks) {
-            if (std::find(conflict.clauses.begin(), conflict.clauses.end(), placed.clause) ==
-                conflict.clauses.end())
-                conflict.clauses.push_back(placed.clause);
-        }
-        model_.settle_conflict = lowering_.add_incident(std::move(conflict));
-    }
-
-    void lower_turn() {
-        const Lowering& l = lowering_;
-        if (l.names.turns.empty()) return;  // said already
-        const ast::Item& turn = *l.names.turns.back();
-        Place place;
-        place.clause = l.add_clause("the turn", ClauseKind::Turn, "turn", turn.rows, turn.span);
-        place.name = "turn";
-        Point start;
-        start.name = "a turn begins";
-        start.stage = Stage::Game;
-        start.clause = place.clause;
-        model_.start = l.add_point(start);
-        const CodeId resets = reset(l, memory_.reset_by_turn, place);
-        const Continuation again = [&]() { return stop(l, model_.start); };
-        Code begin;
-        begin.children = {resets, tail(l, l.program.turn, place, again)};
-        PointOption option;
-        option.guard = l.pool().truth(true);
-        option.clause = place.clause;
-        option.target = l.add_label("turn", up_to_the_horizon(place, model_.code.add(std::move(begin))));
-        model_.points[model_.start.index].options.push_back(option);
-    }
-
-    // A screen looks at so many turns: the next one is over before it begins.
-    CodeId up_to_the_horizon(const Place& place, CodeId turn) {
-        const Lowering& l = lowering_;
-        const std::size_t turns = most_turns(l.program);
-        if (turns == 0) return turn;
-        const TypeId type = model_.types.range(0, static_cast<Value>(turns) + 1);
-        memory_.turns_left = add_kept(l, "turns left", {}, type, 0, l.names.turns.back()->span);
-        model_.variables[memory_.turns_left->index].is_horizon = true;
-        const TermId left = l.terms.cell(*memory_.turns_left, {});
-        const auto is = [&](Value value) { return l.pool().equal(left, l.pool().constant(value)); };
-        Ending horizon;
-        horizon.name = "the turns of the screen are over";
-        horizon.is_horizon = true;
-        Code over;
-        over.kind = CodeKind::Finish;
-        over.ending = EndingId(model_.endings.size());
-        over.clause = place.clause;
-        model_.endings.push_back(std::move(horizon));
-        const CodeId fewer =
-            set(l, *memory_.turns_left, {}, l.pool().make(TermKind::Subtract, {left, l.pool().constant(1)}),
-                place.clause);
-        const CodeId counts = if_else(l, is(0), nothing(l), fewer, place.clause);
-        const CodeId goes_on = sequence(l, {counts, turn});
-        return if_else(l, is(1), model_.code.add(std::move(over)), goes_on, place.clause);
-    }
-
-    // Code that could only be made when all else was there; each may add others.
-    void finish() {
-        const Lowering& l = lowering_;
-        for (std::size_t i = 0; i < to_do_.items.size(); ++i) {
-            const ToDo::Item item = to_do_.items[i];
-            lower_event(l, item.event, item.where, item.entry);
-        }
-        for (std::size_t i = 0; i < to_do_.fires.size(); ++i) {
-            const ToDo::Fire fire = to_do_.fires[i];
-            Code node;
-            node.children = {fire_waiting(l, fire.event, fire.roles, fire.awaiting, fire.where)};
-            model_.code.replace(fire.place, std::move(node));
-        }
-        for (std::size_t i = 0; i < to_do_.awaits.size(); ++i) {
-            const ToDo::Await await = to_do_.awaits[i];
-            const TermId term = awaiting(l, await.event, await.roles, await.where);
-            Code node = model_.code[await.place];
-            node.terms = {term};
-            model_.code.replace(await.place, std::move(node));
-        }
-        for (std::size_t i = 0; i < to_do_.forgets.size(); ++i) {
-            const ToDo::Forget forgotten = to_do_.forgets[i];
-            Code node;
-            node.children = {
-                forget(l, forgotten.object, forgotten.kind, forgotten.for_good, forgotten.where)};
-            model_.code.replace(forgotten.place, std::move(node));
-        }
-    }
-
     Model model_;
     Arranged arranged_;
     GameAnswers answers_;

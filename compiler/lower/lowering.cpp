@@ -33,63 +33,63 @@ bool Arranged::is_recurring(const PlacedAbility& placed) const {
     return std::find(recurring.begin(), recurring.end(), &placed) != recurring.end();
 }
 
-VarId Lowering::add_variable(std::string name, std::vector<TypeId> params, TypeId type_id,
-                             dsl::Span span) const {
+VarId add_variable(const Lowering& l, std::string name, std::vector<TypeId> params, TypeId type,
+                   dsl::Span span) {
     Variable variable;
     variable.name = std::move(name);
-    for (const TypeId param : params) variable.cells *= static_cast<std::size_t>(type(param).size());
+    for (const TypeId param : params) variable.cells *= static_cast<std::size_t>(l.type(param).size());
     variable.params = std::move(params);
-    variable.type = type_id;
+    variable.type = type;
     variable.span = span;
-    model.variables.push_back(std::move(variable));
-    return VarId(model.variables.size() - 1);
+    l.model.variables.push_back(std::move(variable));
+    return VarId(l.model.variables.size() - 1);
 }
 
-TableId Lowering::add_table(std::string name, std::vector<TypeId> params, TypeId type_id,
-                            std::vector<Value> values) const {
-    model.tables.push_back(Table{std::move(name), std::move(params), type_id, std::move(values)});
-    return TableId(model.tables.size() - 1);
+TableId add_table(const Lowering& l, std::string name, std::vector<TypeId> params, TypeId type,
+                  std::vector<Value> values) {
+    l.model.tables.push_back(Table{std::move(name), std::move(params), type, std::move(values)});
+    return TableId(l.model.tables.size() - 1);
 }
 
-ClauseId Lowering::add_clause(std::string name, ClauseKind kind, std::string text,
-                              std::vector<std::string> rows, dsl::Span span, const std::string& part) const {
-    return add_clause({std::move(name), std::move(text), kind, std::move(rows), span}, part);
+ClauseId add_clause(const Lowering& l, std::string name, ClauseKind kind, std::string text,
+                    std::vector<std::string> rows, dsl::Span span, const std::string& part) {
+    return add_clause(l, {std::move(name), std::move(text), kind, std::move(rows), span}, part);
 }
 
-ClauseId Lowering::add_clause(Clause clause, const std::string& part) const {
+ClauseId add_clause(const Lowering& l, Clause clause, const std::string& part) {
     std::string path(kind_word(clause));
     if (path != clause.name) path += " " + clause.name;
     if (!part.empty()) path += "/" + part;
-    const std::size_t times = ++memory.clause_paths[path];
+    const std::size_t times = ++l.memory.clause_paths[path];
     if (times > 1) path += " #" + std::to_string(times);
     clause.path = std::move(path);
-    model.clauses.push_back(std::move(clause));
-    return ClauseId(model.clauses.size() - 1);
+    l.model.clauses.push_back(std::move(clause));
+    return ClauseId(l.model.clauses.size() - 1);
 }
 
-IncidentId Lowering::add_incident(Incident incident) const {
-    model.incidents.push_back(std::move(incident));
-    return IncidentId(model.incidents.size() - 1);
+IncidentId add_incident(const Lowering& l, Incident incident) {
+    l.model.incidents.push_back(std::move(incident));
+    return IncidentId(l.model.incidents.size() - 1);
 }
 
-LabelId Lowering::add_label(std::string name, CodeId code) const {
-    model.labels.push_back(Label{std::move(name), code});
-    return LabelId(model.labels.size() - 1);
+LabelId add_label(const Lowering& l, std::string name, CodeId code) {
+    l.model.labels.push_back(Label{std::move(name), code});
+    return LabelId(l.model.labels.size() - 1);
 }
 
-PointId Lowering::add_point(Point point) const {
-    model.points.push_back(std::move(point));
-    return PointId(model.points.size() - 1);
+PointId add_point(const Lowering& l, Point point) {
+    l.model.points.push_back(std::move(point));
+    return PointId(l.model.points.size() - 1);
 }
 
-TriggerId Lowering::add_trigger(Trigger trigger) const {
-    model.triggers.push_back(std::move(trigger));
-    return TriggerId(model.triggers.size() - 1);
+TriggerId add_trigger(const Lowering& l, Trigger trigger) {
+    l.model.triggers.push_back(std::move(trigger));
+    return TriggerId(l.model.triggers.size() - 1);
 }
 
 VarId add_kept(const Lowering& l, std::string name, std::vector<TypeId> params, TypeId type, Value initial,
                dsl::Span span) {
-    const VarId var = l.add_variable(std::move(name), std::move(params), type, span);
+    const VarId var = add_variable(l, std::move(name), std::move(params), type, span);
     l.model.variables[var.index].initial = initial;
     l.model.variables[var.index].is_kept = true;
     return var;

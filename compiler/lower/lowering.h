@@ -104,23 +104,24 @@ struct Lowering {
     TermPool& pool() const { return model.terms; }
     const Type& type(TypeId id) const { return model.type(id); }
     const std::string& clause_name(ClauseId id) const { return model.clause(id).name; }
-
-    VarId add_variable(std::string name, std::vector<TypeId> params, TypeId type, dsl::Span span) const;
-    TableId add_table(std::string name, std::vector<TypeId> params, TypeId type,
-                      std::vector<Value> values) const;
-    // `part`: which part of its item it is, where that has several.
-    ClauseId add_clause(std::string name, ClauseKind kind, std::string text, std::vector<std::string> rows,
-                        dsl::Span span, const std::string& part = "") const;
-    ClauseId add_clause(Clause clause, const std::string& part = "") const;
-    IncidentId add_incident(Incident incident) const;
-    LabelId add_label(std::string name, CodeId code) const;
-    PointId add_point(Point point) const;
-    TriggerId add_trigger(Trigger trigger) const;
 };
 
 bool is_mortal(const Lowering& l, TypeId type);
 bool exists_sometimes(const Lowering& l, TypeId type);
 const std::string& action_name(const Lowering& l, ActionId action);
+
+VarId add_variable(const Lowering& l, std::string name, std::vector<TypeId> params, TypeId type,
+                   dsl::Span span);
+TableId add_table(const Lowering& l, std::string name, std::vector<TypeId> params, TypeId type,
+                  std::vector<Value> values);
+// `part`: which part of its item it is, where that has several.
+ClauseId add_clause(const Lowering& l, std::string name, ClauseKind kind, std::string text,
+                    std::vector<std::string> rows, dsl::Span span, const std::string& part = "");
+ClauseId add_clause(const Lowering& l, Clause clause, const std::string& part = "");
+IncidentId add_incident(const Lowering& l, Incident incident);
+LabelId add_label(const Lowering& l, std::string name, CodeId code);
+PointId add_point(const Lowering& l, Point point);
+TriggerId add_trigger(const Lowering& l, Trigger trigger);
 // A parameter of a trigger, kept as the agenda keeps it.
 void add_parameter(const Lowering& l, Trigger& trigger, const std::string& name, TypeId type);
 // One that an ability keeps for itself.

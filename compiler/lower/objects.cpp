@@ -167,7 +167,7 @@ CodeId mark(const Lowering& l, const typed::Stmt& stmt, const Place& place) {
     incident.subject = "Two are marked at the same moment, and nothing says which is the later one.";
     incident.clauses = {place.clause};
     incident.span = stmt.span;
-    at_once.incident = l.add_incident(std::move(incident));
+    at_once.incident = add_incident(l, std::move(incident));
     return let(l, place.level, cell.children[0], l.model.code.add(std::move(at_once)));
 }
 

@@ -237,8 +237,8 @@ void add_incidents(const Lowering& l, OpenFunction& open) {
     neither.subject = is_predicate
                           ? "No statement says whether '" + open.name + "' holds here."
                           : "What is said about '" + open.name + "' leaves several values possible here.";
-    open.contradiction = l.add_incident(std::move(both));
-    open.gap = l.add_incident(std::move(neither));
+    open.contradiction = add_incident(l, std::move(both));
+    open.gap = add_incident(l, std::move(neither));
 }
 
 }  // namespace

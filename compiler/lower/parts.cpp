@@ -118,7 +118,7 @@ CodeId stopping_parts(const Lowering& l, ActionId action, const std::vector<Type
     const PointId head = rules_point(l, l.clause_name(rules.clause) + ": what is added first", inner);
     std::vector<CodeId> begin;
     std::vector<PointOption> options;
-    const auto again_label = l.add_label(name + ": what is added next", {});
+    const auto again_label = add_label(l, name + ": what is added next", {});
     const Continuation again = [&]() { return go(l, again_label); };
     const auto unit = [&](const std::string& text, std::uint32_t reg, TermId condition, ClauseId clause,
                           CodeId body) {
@@ -127,7 +127,7 @@ CodeId stopping_parts(const Lowering& l, ActionId action, const std::vector<Type
         option.guard = pool.land({pool.lnot(l.terms.reg(reg, truth)), condition});
         option.clause = clause;
         option.target =
-            l.add_label(name + ": " + text, sequence(l, {set_register(l, reg, pool.truth(true)), body}));
+            add_label(l, name + ": " + text, sequence(l, {set_register(l, reg, pool.truth(true)), body}));
         options.push_back(option);
         begin.push_back(set_register(l, reg, pool.truth(false)));
     };

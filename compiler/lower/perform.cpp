@@ -29,7 +29,7 @@ IncidentId must_cannot(const Lowering& l, ActionId action, ClauseId demand, Clau
     incident.outcomes = {"by " + demanding + ": '" + name + "' happens",
                          "by " + forbidding + ": '" + name + "' does not happen"};
     incident.span = l.model.clause(demand).span;
-    const IncidentId id = l.add_incident(std::move(incident));
+    const IncidentId id = add_incident(l, std::move(incident));
     l.memory.must_cannot[key] = id;
     return id;
 }

@@ -114,7 +114,7 @@ PointId event_point(const Lowering& l, const Event& event, const Place& place) {
     none.title = "nothing replaces " + event.name;
     none.subject = "What was to be replaced is not replaced by anything any more.";
     none.clauses = {event.clause};
-    const IncidentId no_option = l.add_incident(std::move(none));
+    const IncidentId no_option = add_incident(l, std::move(none));
     Point& point = l.model.points[entry.index];
     point.settled = false;
     point.orders = true;
@@ -138,7 +138,7 @@ TriggerId event_item(const Lowering& l, const Event& event) {
         }
     }
     for (const auto& [name, type] : event.params) add_parameter(l, trigger, name, type);
-    const TriggerId id = l.add_trigger(std::move(trigger));
+    const TriggerId id = add_trigger(l, std::move(trigger));
     l.memory.event_items[event.name] = id;
 
     PlacedAbility nobody;
@@ -239,7 +239,7 @@ PointOption replacing_option(const Lowering& l, const Event& event, const Placed
             parts.push_back(set_register(l, static_cast<std::uint32_t>(i), used_up[i]));
     }
     parts.push_back(tail(l, placed.ability->body, inner, returns(l)));
-    option.target = l.add_label(option.text, sequence(l, std::move(parts)));
+    option.target = add_label(l, option.text, sequence(l, std::move(parts)));
     return option;
 }
 
@@ -265,7 +265,7 @@ void lower_event(const Lowering& l, const Event& event, const Place& place, Poin
         around.ends_event = false;
         const Continuation done = returns(l);
         const Performing performing(l, *event.action);
-        otherwise = l.add_label(event.name + " happens", act(l, *event.action, event.roles, around, &done));
+        otherwise = add_label(l, event.name + " happens", act(l, *event.action, event.roles, around, &done));
     }
     Point& point = l.model.points[entry.index];
     point.options = std::move(options);

@@ -116,8 +116,8 @@ void lower_scenarios(const Lowering& l) {
         Scenario scenario;
         scenario.name = item.title;
         scenario.span = item.span;
-        scenario.clause = l.add_clause(item.title, ClauseKind::Scenario, l.reporter.excerpt(item.span),
-                                       item.rows, item.span);
+        scenario.clause = add_clause(l, item.title, ClauseKind::Scenario, l.reporter.excerpt(item.span),
+                                     item.rows, item.span);
         Position position(l, item.title, item.span);
         position.run(written.position, Scope{});
         for (const typed::Step& each : written.steps) {

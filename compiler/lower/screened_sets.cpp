@@ -38,7 +38,7 @@ public:
         const TypeId number = l_.model.types.range(0, count - 1);
         std::vector<Value> residues;
         for (Value item = 0; item <= l_.type(type_).hi; ++item) residues.push_back(item % count);
-        const TableId residue = l_.add_table("shard", {type_}, number, residues);
+        const TableId residue = add_table(l_, "shard", {type_}, number, residues);
         const auto& held_ones = setup_.screening->terms;
         TermId sum = residue_of(residue, held_ones.front());
         for (const TermId held : std::span(held_ones).subspan(1))
@@ -67,7 +67,7 @@ private:
     }
 
     void require(TermId term, const std::string& why) {
-        const ClauseId clause = l_.add_clause(setup_.name, ClauseKind::Setup, why, {}, screen_.item->span);
+        const ClauseId clause = add_clause(l_, setup_.name, ClauseKind::Setup, why, {}, screen_.item->span);
         setup_.requirements.emplace_back(term, clause);
     }
 

@@ -129,7 +129,7 @@ void Position::require(const Stmt& stmt, const Scope& scope) {
         return;
     }
     const ClauseId clause =
-        l_.add_clause(setup_.name, ClauseKind::Setup, l_.reporter.excerpt(stmt.span), {}, stmt.span);
+        add_clause(l_, setup_.name, ClauseKind::Setup, l_.reporter.excerpt(stmt.span), {}, stmt.span);
     setup_.requirements.emplace_back(test, clause);
 }
 

@@ -46,7 +46,7 @@ Listener make_listener(const Lowering& l, const PlacedAbility& placed, const std
     for (const typed::Given& given : ability.given) add_parameter(l, trigger, given.name, given.value.type);
     made.limit = make_limit(l, placed);
     made.most = ability.limit;
-    made.trigger = l.add_trigger(std::move(trigger));
+    made.trigger = add_trigger(l, std::move(trigger));
     return made;
 }
 
@@ -65,14 +65,14 @@ std::size_t window_item(const Lowering& l, WindowId window, ast::Side side, Acti
     std::string part;
     if (side != ast::Side::Alone)
         part = (side == ast::Side::Before ? "before " : "after ") + action_name(l, action);
-    trigger.clause = l.add_clause(written.name, ClauseKind::Window, l.reporter.excerpt(written.span),
-                                  written.rows, written.span, part);
+    trigger.clause = add_clause(l, written.name, ClauseKind::Window, l.reporter.excerpt(written.span),
+                                written.rows, written.span, part);
     if (side != ast::Side::Alone) {
         for (const typed::Binder& param : l.program.actions[action.index].params)
             add_parameter(l, trigger, param.name, param.domain.type);
     }
     add_parameter(l, trigger, "asked", l.names.vocabulary.player_type);
-    item.trigger = l.add_trigger(std::move(trigger));
+    item.trigger = add_trigger(l, std::move(trigger));
     items.push_back(std::move(item));
     return items.size() - 1;
 }
@@ -122,7 +122,7 @@ void place_play(const Lowering& l, const PlacedAbility& placed) {
             for (const typed::Binder& binder : *binders)
                 add_parameter(l, trigger, binder.name, binder.domain.type);
         }
-        play.effect = l.add_trigger(std::move(trigger));
+        play.effect = add_trigger(l, std::move(trigger));
     }
     l.arranged.windows[index].plays.push_back(std::move(play));
 }

@@ -46,7 +46,7 @@ IncidentId order_by_nobody(const Lowering& l, const std::vector<CodeId>& instanc
     }
     incident.outcomes = outcomes_of(l, instances, clause);
     incident.span = l.model.clause(clause).span;
-    const IncidentId id = l.add_incident(std::move(incident));
+    const IncidentId id = add_incident(l, std::move(incident));
     l.memory.orders_by_nobody[{clause, question}] = id;
     return id;
 }

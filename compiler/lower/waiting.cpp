@@ -69,7 +69,7 @@ Waiting declare_slots(const Lowering& l, const typed::Ability& ability, std::vec
         add_parameter(l, trigger, ability.params[i].name,
                       l.names.callables.actions[ability.action.index].params[i]);
     }
-    made.trigger = l.add_trigger(std::move(trigger));
+    made.trigger = add_trigger(l, std::move(trigger));
     return made;
 }
 

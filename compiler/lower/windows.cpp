@@ -106,6 +106,60 @@ TermId playable(const Lowering& l, const WindowItem& item, const Place& place) {
 
 namespace {
 
+bool goes_round(const ast::Item& window) { return window.participants != ast::Participants::For; }
+bool asks_once(const ast::Item& window) { return window.participants == ast::Participants::FromOnce; }
+
+ClauseId clause_of(const Lowering& l, const WindowItem& item) {
+    return l.model.triggers[item.trigger.index].clause;
+}
+
+Place make_place(const Lowering& l, const WindowItem& item) {
+    PlacedAbility nobody;
+    nobody.clause = clause_of(l, item);
+    Place place = item_place(l, item.trigger, nobody);
+    place.stage = Stage::Window;
+    place.name = written(l, item).name;
+    return place;
+}
+
+// Where the game waits for whoever is asked.
+Point waiting_point(const Lowering& l, const WindowItem& item, const Place& place, TermId asked) {
+    Point point;
+    const ast::Item& window = written(l, item);
+    const ClauseId clause = clause_of(l, item);
+    point.name = window.name;
+    point.owner = OwnerKind::Player;
+    point.player = asked;
+    point.control = false;
+    point.stage = Stage::Window;
+    point.live_registers = place.live;
+    point.clause = clause;
+    point.span = window.span;
+    Incident none;
+    none.code = FindingCode::GapNoOption;
+    none.title = "no option: " + window.name;
+    none.subject = "Whoever is asked in a window can always pass.";
+    none.clauses = {clause};
+    none.span = window.span;
+    point.no_option = add_incident(l, std::move(none));
+    return point;
+}
+
+// Who has made the play, or whether it was made.
+TermId used_term(const Lowering& l, const Play& play, std::uint32_t used) {
+    const auto& bearer = play.placed.bearer;
+    return l.terms.reg(used, bearer ? l.model.types.set_of(bearer->on) : l.names.vocabulary.bool_type);
+}
+
+// Whose turn it is to play or pass, in registers of the window's frame.
+struct Round {
+    TermId asked;
+    std::uint32_t asked_register = 0;
+    TermId passes;  // if it goes round
+    std::uint32_t passes_register = 0;
+    TermId next;  // to be asked
+};
+
 // The code of a window's item.
 class Asking {
 public:
@@ -114,28 +168,28 @@ public:
           pool_(l.pool()),
           item_(item),
           window_(written(l, item)),
-          clause_(l.model.triggers[item.trigger.index].clause),
-          place_(make_place()),
+          clause_(clause_of(l, item)),
+          place_(make_place(l, item)),
           players_(l.type(l.names.vocabulary.player_type).size()) {}
 
     void make() {
         for (std::size_t i = 0; i + 1 < place_.locals.size(); ++i) roles_.push_back(place_.locals[i].value);
-        asked_ = place_.locals.back().value.term;
-        asked_register_ = static_cast<std::uint32_t>(place_.locals.size() - 1);
-        if (goes_round()) {
-            passes_register_ = claim_internal(l_, place_, "passes", l_.model.types.range(0, players_));
-            passes_ = last_claimed(l_, place_);
+        round_.asked = place_.locals.back().value.term;
+        round_.asked_register = static_cast<std::uint32_t>(place_.locals.size() - 1);
+        if (goes_round(window_)) {
+            round_.passes_register = claim_internal(l_, place_, "passes", l_.model.types.range(0, players_));
+            round_.passes = last_claimed(l_, place_);
         }
         const std::vector<std::optional<std::uint32_t>> used = claim_used();
         place_.locals.clear();
-        const TermId last = pool_.equal(asked_, pool_.constant(players_ - 1));
-        const TermId following = pool_.make(TermKind::Add, {asked_, pool_.constant(1)});
-        next_player_ = pool_.make(TermKind::Ite, {last, pool_.constant(0), following});
+        const TermId last = pool_.equal(round_.asked, pool_.constant(players_ - 1));
+        const TermId following = pool_.make(TermKind::Add, {round_.asked, pool_.constant(1)});
+        round_.next = pool_.make(TermKind::Ite, {last, pool_.constant(0), following});
 
-        const Point point = waiting_point();
-        point_ = l_.add_point(point);
+        const Point point = waiting_point(l_, item_, place_, round_.asked);
+        point_ = add_point(l_, point);
         l_.model.triggers[item_.trigger.index].entry = point_;
-        back_ = once() ? ask_next(point) : point_;
+        back_ = asks_once(window_) ? ask_next(point) : point_;
         std::vector<PointOption> options;
         for (std::size_t i = 0; i < item_.plays.size(); ++i) {
             for (PointOption& option : play_options(item_.plays[i], used[i]))
@@ -146,18 +200,6 @@ public:
     }
 
 private:
-    bool goes_round() const { return window_.participants != ast::Participants::For; }
-    bool once() const { return window_.participants == ast::Participants::FromOnce; }
-
-    Place make_place() const {
-        PlacedAbility nobody;
-        nobody.clause = clause_;
-        Place place = item_place(l_, item_.trigger, nobody);
-        place.stage = Stage::Window;
-        place.name = window_.name;
-        return place;
-    }
-
     // Around an event each play is made once, by each bearer: the register that says who has made it.
     std::vector<std::optional<std::uint32_t>> claim_used() {
         std::vector<std::optional<std::uint32_t>> used(item_.plays.size());
@@ -170,34 +212,14 @@ private:
         return used;
     }
 
-    Point waiting_point() {
-        Point point;
-        point.name = window_.name;
-        point.owner = OwnerKind::Player;
-        point.player = asked_;
-        point.control = false;
-        point.stage = Stage::Window;
-        point.live_registers = place_.live;
-        point.clause = clause_;
-        point.span = window_.span;
-        Incident none;
-        none.code = FindingCode::GapNoOption;
-        none.title = "no option: " + window_.name;
-        none.subject = "Whoever is asked in a window can always pass.";
-        none.clauses = {clause_};
-        none.span = window_.span;
-        point.no_option = l_.add_incident(std::move(none));
-        return point;
-    }
-
     // Behind a play of a window that asks each once: it may have been the last.
     PointId ask_next(Point point) {
         point.owner = OwnerKind::Rules;
         point.player = {};
         point.no_option = {};
-        const TermId last = pool_.make(TermKind::LessEqual, {pool_.constant(players_), passes_});
+        const TermId last = pool_.make(TermKind::LessEqual, {pool_.constant(players_), round_.passes});
         const CodeId code = if_else(l_, last, leaf(l_, CodeKind::Return), stop(l_, point_), clause_);
-        const PointId id = l_.add_point(std::move(point));
+        const PointId id = add_point(l_, std::move(point));
         goes_on(l_, id, window_.name + ": next", code);
         return id;
     }
@@ -207,7 +229,7 @@ private:
         const Bound* const self = play.placed.bearer ? inner.find(typed::this_local) : nullptr;
         std::vector<CodeId> counts;
         if (used) {
-            const TermId before = used_term(play, *used);
+            const TermId before = used_term(l_, play, *used);
             counts.push_back(set_register(
                 l_, *used,
                 self ? pool_.make(TermKind::SetInsert, {before, self->value.term}) : pool_.truth(true)));
@@ -217,21 +239,17 @@ private:
                 self ? std::vector<TermId>{self->value.term} : std::vector<TermId>{};
             counts.push_back(increase(l_, *play.limit, whose, pool_.constant(1), play.placed.clause));
         }
-        if (once()) {
-            const TermId passed = pool_.make(TermKind::Add, {passes_, pool_.constant(1)});
-            counts.push_back(set_register(l_, passes_register_, passed));
-            counts.push_back(set_register(l_, asked_register_, next_player_));
-        } else if (goes_round()) {
+        if (asks_once(window_)) {
+            const TermId passed = pool_.make(TermKind::Add, {round_.passes, pool_.constant(1)});
+            counts.push_back(set_register(l_, round_.passes_register, passed));
+            counts.push_back(set_register(l_, round_.asked_register, round_.next));
+        } else if (goes_round(window_)) {
             const auto& first = l_.program.window_first[item_.window.index];
-            counts.push_back(set_register(l_, passes_register_, pool_.constant(0)));
-            counts.push_back(set_register(l_, asked_register_, l_.terms.term(first[0], inside(place_))));
+            counts.push_back(set_register(l_, round_.passes_register, pool_.constant(0)));
+            counts.push_back(
+                set_register(l_, round_.asked_register, l_.terms.term(first[0], inside(place_))));
         }
         return sequence(l_, std::move(counts));
-    }
-
-    TermId used_term(const Play& play, std::uint32_t used) {
-        const auto& bearer = play.placed.bearer;
-        return l_.terms.reg(used, bearer ? l_.model.types.set_of(bearer->on) : l_.names.vocabulary.bool_type);
     }
 
     // The ways to make a play: one for each cost.
@@ -248,18 +266,18 @@ private:
             option.binders.push_back({reg, type, name});
             return last_claimed(l_, inner);
         };
-        option.guard = play_guard(l_, play, roles_, asked_, inner, bind);
+        option.guard = play_guard(l_, play, roles_, round_.asked, inner, bind);
         show(l_, option, ability.shown, inner);
         if (used) {
             const Bound* const self = play.placed.bearer ? inner.find(typed::this_local) : nullptr;
-            const TermId before = used_term(play, *used);
+            const TermId before = used_term(l_, play, *used);
             const TermId has = self ? pool_.make(TermKind::SetHas, {before, self->value.term}) : before;
             option.guard = pool_.land({option.guard, pool_.lnot(has)});
         }
         const CodeId counted = count(play, inner, used);
         const Continuation effect = [&]() { return sequence(l_, {counted, played(play, inner)}); };
         if (ability.costs.empty()) {
-            option.target = l_.add_label(window_.name + ": " + option.text, effect());
+            option.target = add_label(l_, window_.name + ": " + option.text, effect());
             return {option};
         }
         std::vector<PointOption> options;
@@ -268,7 +286,7 @@ private:
             if (k > 0) paid.text += " (other cost)";
             paid.guard = pool_.land({option.guard, payable(l_, ability.costs[k], inner)});
             paid.target =
-                l_.add_label(window_.name + ": " + paid.text, tail(l_, ability.costs[k], inner, effect));
+                add_label(l_, window_.name + ": " + paid.text, tail(l_, ability.costs[k], inner, effect));
             options.push_back(std::move(paid));
         }
         return options;
@@ -308,15 +326,16 @@ private:
         pass.guard = pool_.truth(true);
         pass.clause = clause_;
         CodeId code = leaf(l_, CodeKind::Return);
-        if (goes_round()) {
-            const TermId last = pool_.make(TermKind::LessEqual, {pool_.constant(players_ - 1), passes_});
-            const TermId passed = pool_.make(TermKind::Add, {passes_, pool_.constant(1)});
+        if (goes_round(window_)) {
+            const TermId last =
+                pool_.make(TermKind::LessEqual, {pool_.constant(players_ - 1), round_.passes});
+            const TermId passed = pool_.make(TermKind::Add, {round_.passes, pool_.constant(1)});
             const CodeId on =
-                sequence(l_, {set_register(l_, passes_register_, passed),
-                              set_register(l_, asked_register_, next_player_), stop(l_, point_)});
+                sequence(l_, {set_register(l_, round_.passes_register, passed),
+                              set_register(l_, round_.asked_register, round_.next), stop(l_, point_)});
             code = if_else(l_, last, code, on, clause_);
         }
-        pass.target = l_.add_label(window_.name + ": passes", code);
+        pass.target = add_label(l_, window_.name + ": passes", code);
         return pass;
     }
 
@@ -328,11 +347,7 @@ private:
     Place place_;  // of the window's item, without names
     Value players_;
     std::vector<TypedTerm> roles_;  // of the event
-    TermId asked_;
-    std::uint32_t asked_register_ = 0;
-    TermId passes_;  // if it goes round
-    std::uint32_t passes_register_ = 0;
-    TermId next_player_;
+    Round round_;
     PointId point_;
     PointId back_;  // where the window goes on behind a play
 };

@@ -1,5 +1,5 @@
-// What was asked of a game and what became of it, question by question: endless loops, orders that matter, the
-// claims of the spec. Made of the verdicts of a Report.
+// What was asked of a game and what became of it, question by question: endless loops, orders that matter,
+// the claims of the spec. Made of the verdicts of a Report.
 #pragma once
 
 #include <set>

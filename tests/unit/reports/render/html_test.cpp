@@ -149,7 +149,7 @@ Report screened_report() {
     report.screened.emplace();
     report.screened->sets = {
         {"a table", "card", 2, 3, 1830, 2, {{{"Chasm", "Boots"}, "token is full at 8"}}}};
-    report.screened->items = {{"Chasm", "card", false, {}, true, "Chasm costs 9."},
+    report.screened->items = {{"Chasm", "card", false, {}, true, false, "Chasm costs 9."},
                               {"Boots", "card", true, {"Boots", "Chasm"}, true},
                               {"Feather", "card", true, {"Feather", "Chasm"}, true}};
     return report;
