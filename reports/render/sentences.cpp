@@ -107,10 +107,14 @@ std::string opening_sentence(const Report& report) {
     for (const Asked& asked : asked_questions(report)) {
         if (asked.refuted == 0 && asked.open == 0) cleared.push_back(asked.question);
     }
-    std::string text = counts_of(report, true);
-    if (!cleared.empty()) text += "; cleared: " + dsl::join(cleared, ", ");
+    std::vector<std::string> parts;
     const std::string open = not_cleared(report);
-    return open.empty() ? text : text + "; " + open;
+    // "No findings" alone would calm where something is open.
+    if (open.empty() || !report.findings.empty() || !report.about.empty())
+        parts.push_back(counts_of(report, true));
+    if (!cleared.empty()) parts.push_back("cleared: " + dsl::join(cleared, ", "));
+    if (!open.empty()) parts.push_back(open);
+    return dsl::join(parts, "; ");
 }
 
 std::string headline_sentence(const Report& report) {
