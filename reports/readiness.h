@@ -1,5 +1,5 @@
-// What is ready to be printed and what is not: each card, terrain or rule that a finding names, with the worst
-// that is said of it and with whom. Made of a Report; drawn as a table in text and on a page.
+// What is ready to be printed and what is not: each card, terrain or rule that a finding names, with the
+// worst that is said of it and with whom. Made of a Report; drawn as a table in text and on a page.
 #pragma once
 
 #include <set>

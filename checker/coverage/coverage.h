@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "checker/coverage/catalogue.h"
+#include "checker/catalogue/catalogue.h"
 #include "checker/coverage/subject.h"
 #include "checker/driver/driver.h"
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "checker/coverage/named_catalogue.h"
+#include "checker/catalogue/named_catalogue.h"
 #include "checker/driver/driver.h"
 #include "compiler/compile.h"
 #include "dsl/diag/sink.h"

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "checker/coverage/catalogue.h"
+#include "checker/catalogue/catalogue.h"
 #include "reports/report.h"
 
 namespace errata::reports {

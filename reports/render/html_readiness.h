@@ -1,5 +1,5 @@
-// What is ready to be printed and what is not, as a table on a page: a row for each card, terrain or rule that
-// a finding names, the worst first.
+// What is ready to be printed and what is not, as a table on a page: a row for each card, terrain or rule
+// that a finding names, the worst first.
 #pragma once
 
 #include <vector>

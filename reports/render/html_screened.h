@@ -1,6 +1,6 @@
-// The screens of a spec on a page: what was laid out on each table and seen to the end, what each printed item
-// did there, and the tables that were made for the spec, to be copied. Everything that is said is also in the
-// text report.
+// The screens of a spec on a page: what was laid out on each table and seen to the end, what each printed
+// item did there, and the tables that were made for the spec, to be copied. Everything that is said is also
+// in the text report.
 #pragma once
 
 #include "reports/render/html_markup.h"

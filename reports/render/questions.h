@@ -1,5 +1,5 @@
-// What was asked of a game and what became of it, question by question: endless loops, orders that matter, the
-// claims of the spec. Made of the verdicts of a Report.
+// What was asked of a game and what became of it, question by question: endless loops, orders that matter,
+// the claims of the spec. Made of the verdicts of a Report.
 #pragma once
 
 #include <set>
@@ -16,6 +16,9 @@ struct Asked {
     std::size_t open = 0;
     std::set<std::string> limits;
 };
+
+// Whether the checker asks it of every game; anything else is a claim of the spec.
+bool is_general(const std::string& question);
 
 // In the order of the questions; what is none of the general questions is a claim of the spec itself.
 std::vector<Asked> asked_questions(const Report& report);

@@ -1,4 +1,4 @@
-#include "checker/coverage/named_catalogue.h"
+#include "checker/catalogue/named_catalogue.h"
 
 #include <algorithm>
 #include <filesystem>

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "checker/coverage/catalogue.h"
+#include "checker/catalogue/catalogue.h"
 #include "dsl/ast/ast.h"
 #include "dsl/source/file_reader.h"
 

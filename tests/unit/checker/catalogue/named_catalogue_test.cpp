@@ -1,5 +1,5 @@
 // The catalogue that a spec names itself: which file it is, and what is said about one that cannot be had.
-#include "checker/coverage/named_catalogue.h"
+#include "checker/catalogue/named_catalogue.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

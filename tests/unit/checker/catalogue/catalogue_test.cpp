@@ -1,5 +1,5 @@
 // What counts as a row of a catalogue, and what is said about one that cannot be counted.
-#include "checker/coverage/catalogue.h"
+#include "checker/catalogue/catalogue.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "checker/coverage/catalogue.h"
+#include "checker/catalogue/catalogue.h"
 
 #include <map>
 
