@@ -78,7 +78,7 @@ bool set_replacement_order(MetaRules& meta, const ast::Expr& value) {
     return true;
 }
 
-// Changes nothing in the game: whoever loads the spec reads the file (checker/coverage/named_catalogue).
+// Changes nothing in the game: whoever loads the spec reads the file (checker/catalogue/named_catalogue).
 bool set_catalogue(MetaRules& /*meta*/, const ast::Expr& value) {
     return value.kind == ast::ExprKind::Quoted || stated(value) == nullptr;
 }

@@ -1,5 +1,7 @@
 #include "reports/render/html_readiness.h"
 
+#include <algorithm>
+
 #include "dsl/base/text.h"
 #include "reports/render/readiness_text.h"
 
@@ -35,6 +37,10 @@ Html cell(const std::string& value, const Html& content) {
     return element("td", {{"data-value", value}}, content);
 }
 
+bool has_reasons(const std::vector<Item>& items) {
+    return std::ranges::any_of(items, [](const Item& item) { return !item.accepted.empty(); });
+}
+
 Html item_row(const Report& report, const std::vector<Item>& items, std::size_t number,
               const Section& section) {
     const Item& item = items[number];
@@ -46,15 +52,16 @@ Html item_row(const Report& report, const std::vector<Item>& items, std::size_t 
         item.open == 0 ? worded("span", "severity settled", "settled") : severity_mark(item.worst->severity);
     const std::string use = playable_word(report, item.name);
     const Html playable = report.screened ? cell(use, escaped(use)) : Html{};
-    Html accepted;
-    for (const std::string& reason : item.accepted) accepted += element("p", escaped(reason));
+    Html reasons;
+    for (const std::string& reason : item.accepted) reasons += element("p", escaped(reason));
+    const Html accepted = has_reasons(items) ? cell(std::to_string(item.accepted.size()), reasons) : Html{};
     return element("tr", element("th", {{"scope", "row"}, {"data-value", dsl::lower(item.name)}},
                                  name + escaped(" ") + worded("span", "kind", item.kind)) +
                              cell(std::to_string(number),
                                   worst + escaped(" ") + worded("span", "code", item.worst->code)) +
                              cell(std::to_string(item.all), escaped(std::to_string(item.all))) +
                              cell(std::to_string(item.partners.size()), partners(items, item)) + playable +
-                             cell(std::to_string(item.accepted.size()), accepted)) +
+                             accepted) +
            Html{"\n"};
 }
 
@@ -66,10 +73,11 @@ Html heading(const std::string& words, const std::string& sorted_as) {
 
 Html readiness(const Report& report, const std::vector<Item>& items, const Section& section) {
     if (items.empty()) return {};
-    const Html head = element("tr", heading("Card or rule", "words") + heading("Worst", "number") +
-                                        heading("Findings", "number") + heading("Together with", "number") +
-                                        (report.screened ? heading("Playable", "words") : Html{}) +
-                                        heading("Accepted because", "number"));
+    const Html head =
+        element("tr", heading("Card or rule", "words") + heading("Worst", "number") +
+                          heading("Findings", "number") + heading("Together with", "number") +
+                          (report.screened ? heading("Playable", "words") : Html{}) +
+                          (has_reasons(items) ? heading("Accepted because", "number") : Html{}));
     Html rows;
     for (std::size_t i = 0; i < items.size(); ++i) rows += item_row(report, items, i, section);
     return element("section", {{"class", "readiness"}},

@@ -22,6 +22,11 @@ std::vector<std::string> general_questions() {
 
 }  // namespace
 
+bool is_general(const std::string& question) {
+    const std::vector<std::string> general = general_questions();
+    return std::ranges::find(general, question) != general.end();
+}
+
 std::vector<Asked> asked_questions(const Report& report) {
     const std::vector<std::string> general = general_questions();
     const std::string claims(word(compiler::Question::Claims));

@@ -17,6 +17,9 @@ struct Asked {
     std::set<std::string> limits;
 };
 
+// Whether the checker asks it of every game; anything else is a claim of the spec.
+bool is_general(const std::string& question);
+
 // In the order of the questions; what is none of the general questions is a claim of the spec itself.
 std::vector<Asked> asked_questions(const Report& report);
 

@@ -30,9 +30,18 @@ bool is_forced(const std::string& code) {
     return known && std::ranges::find(endless, *known) != endless.end();
 }
 
+// Leaves what is asked of every game; the number of claims of the spec that were there, if they are several.
+std::size_t take_claims(std::vector<std::string>& questions) {
+    const auto claims = static_cast<std::size_t>(
+        std::ranges::count_if(questions, [](const auto& question) { return !is_general(question); }));
+    if (claims < 2) return 0;
+    std::erase_if(questions, [](const std::string& question) { return !is_general(question); });
+    return claims;
+}
+
 // What was asked and is not decided: each limit once, with the questions that it leaves open. What a limit
 // leaves open of one question only in part is open.
-std::string not_cleared(const Report& report) {
+std::string not_cleared(const Report& report, bool names_claims) {
     std::vector<std::pair<std::string, std::vector<std::string>>> by_limit;
     std::set<std::string> named;
     for (const VerdictLine& verdict : report.verdicts) {
@@ -48,8 +57,11 @@ std::string not_cleared(const Report& report) {
     if (!report.unread.empty())
         parts.push_back(fmt::format("{} of {} unread (`errata cards` shows why)", report.unread.size(),
                                     dsl::count_of(report.printed_items, "printed item")));
-    for (const auto& [limit, questions] : by_limit)
+    for (auto& [limit, questions] : by_limit) {
+        const std::size_t claims = names_claims ? 0 : take_claims(questions);
+        if (claims > 0) questions.push_back(dsl::count_of(claims, "claim") + " of the spec");
         parts.push_back(dsl::join(questions, ", ") + (limit.empty() ? "" : " (" + limit + ")"));
+    }
     return parts.empty() ? "" : "not cleared: " + dsl::join(parts, "; ");
 }
 
@@ -107,18 +119,18 @@ std::string opening_sentence(const Report& report) {
     for (const Asked& asked : asked_questions(report)) {
         if (asked.refuted == 0 && asked.open == 0) cleared.push_back(asked.question);
     }
+    const std::string open = not_cleared(report, false);
+    // "No findings" is said only where everything was looked at.
+    const bool is_silent = !open.empty() && report.findings.empty() && report.about.empty();
     std::vector<std::string> parts;
-    const std::string open = not_cleared(report);
-    // "No findings" alone would calm where something is open.
-    if (open.empty() || !report.findings.empty() || !report.about.empty())
-        parts.push_back(counts_of(report, true));
+    if (!is_silent) parts.push_back(counts_of(report, true));
     if (!cleared.empty()) parts.push_back("cleared: " + dsl::join(cleared, ", "));
     if (!open.empty()) parts.push_back(open);
     return dsl::join(parts, "; ");
 }
 
 std::string headline_sentence(const Report& report) {
-    const std::string open = not_cleared(report);
+    const std::string open = not_cleared(report, true);
     if (open.empty()) return counts_sentence(report);
     return report.findings.empty() && report.about.empty() ? open : counts_sentence(report) + "; " + open;
 }

@@ -81,6 +81,17 @@ TEST_F(Asking, IsCountedApart) {
     EXPECT_THAT(run_errata({"check", spec(), "--summary"}).out, Not(HasSubstr("derived")));
 }
 
+TEST(Opening, CountsTheClaimsThatAreNotCleared) {
+    reports::Report report;
+    report.checked = true;
+    for (const char* question : {"gaps", "check \"a\"", "check \"b\""})
+        report.verdicts.push_back({question, checker::Status::Unknown, "", question, true, "time"});
+    EXPECT_EQ(reports::opening_sentence(report), "not cleared: gaps, 2 claims of the spec (time)");
+    EXPECT_EQ(reports::headline_sentence(report), "not cleared: gaps, check \"a\", check \"b\" (time)");
+    report.verdicts.pop_back();
+    EXPECT_EQ(reports::opening_sentence(report), "not cleared: gaps, check \"a\" (time)");
+}
+
 reports::FindingLines accepted_finding() {
     reports::FindingLines lines;
     lines.code = "order.unowned";

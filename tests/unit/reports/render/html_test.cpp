@@ -168,6 +168,13 @@ TEST(Html, SaysWhatWasScreened) {
     EXPECT_THAT(page_of(sample_report()), Not(HasSubstr("class=\"screened\"")));
 }
 
+TEST(Html, SaysInTheTableWhyThingsAreAcceptedIfAnyAre) {
+    Report report = sample_report();
+    EXPECT_THAT(page_of(report), HasSubstr(">Accepted because</th>"));
+    report.findings.pop_back();
+    EXPECT_THAT(page_of(report), Not(HasSubstr(">Accepted because</th>")));
+}
+
 TEST(Html, SaysWhereNothingWasFoundAndWhereItIsAccepted) {
     const std::string text = page_of(screened_report());
     EXPECT_THAT(text, HasSubstr("<dt>No finding in</dt><dd>at dusk</dd>"));
