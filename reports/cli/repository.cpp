@@ -10,7 +10,7 @@ namespace {
 
 fs::path repository() {
     std::error_code error;
-    const fs::path here = fs::current_path(error);
+    fs::path here = fs::current_path(error);
     for (fs::path folder = here;; folder = folder.parent_path()) {
         // In a second working tree `.git` is a file.
         if (fs::exists(folder / ".git", error)) return folder;

@@ -76,6 +76,7 @@ bool has_item(const checker::Session& session, const std::string& name) {
 std::string nearest_item(const checker::Session& session, const std::string& name) {
     const std::vector<std::string> known = item_names(session);
     std::vector<std::string> lower;
+    lower.reserve(known.size());
     for (const std::string& one : known) lower.push_back(dsl::lower(one));
     const auto near = dsl::nearest(dsl::lower(name), lower);
     if (!near) return "";

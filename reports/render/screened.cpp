@@ -128,6 +128,7 @@ std::string screened_text(const Screened& screened) {
             4, page_width);
     }
     std::vector<std::string> parts;
+    parts.reserve(sums.size());
     for (const auto& [key, sum] : sums) {
         parts.push_back(sizes_word(key.second, key.first) + " " +
                         grouped(static_cast<double>(sum.sets - sum.open)) + " of " +
