@@ -6,12 +6,15 @@
 #include "checker/symbolic/counters.h"
 #include "checker/symbolic/goals.h"
 #include "checker/symbolic/unroller.h"
+#include "compiler/smt/formula_numbers.h"
+#include "compiler/smt/formula_walk.h"
 
 namespace errata::checker {
 
 using compiler::Encoder;
 using compiler::Formula;
 using compiler::FormulaPool;
+using compiler::KnownValues;
 using compiler::Model;
 using compiler::Step;
 using compiler::SymbolicState;
@@ -117,10 +120,10 @@ bool give_up(Run& r, const std::string& reason) {
 }
 
 Formula other_last_state(Run& r, const std::vector<Value>& assignment) {
-    FormulaPool::Known known;
+    KnownValues known;
     std::vector<Formula> differs;
     for (Formula cell : r.unroller.last_state()) {
-        differs.push_back(r.pool.lnot(r.pool.equal(cell, r.pool.evaluate(cell, assignment, known))));
+        differs.push_back(r.pool.lnot(r.pool.equal(cell, evaluate(r.pool, cell, assignment, known))));
     }
     return r.pool.lor(differs);
 }
@@ -138,20 +141,20 @@ std::vector<Value> least(Run& r, const Target& target, std::vector<Formula>& kep
                          std::vector<Value> assignment, bool& is_proved) {
     Formula sum = r.pool.constant(0);
     for (compiler::TermId term : target.minimise)
-        sum = r.pool.add(sum, r.encoder.holds(term, r.unroller.state(0)));
+        sum = add(r.pool, sum, r.encoder.holds(term, r.unroller.state(0)));
     while (true) {
-        FormulaPool::Known known;
-        Value now = r.pool.evaluate(sum, assignment, known);
+        KnownValues known;
+        Value now = evaluate(r.pool, sum, assignment, known);
         Answer answer = Answer::Unsat;
         if (now > 0) {
             answer = Answer::Unknown;
             std::vector<Formula> assumptions = kept;
-            assumptions.push_back(r.pool.less(sum, r.pool.constant(now)));
+            assumptions.push_back(less(r.pool, sum, r.pool.constant(now)));
             if (r.clock.left() >= 0) answer = r.solver.check(assumptions, little_budget(r));
         }
         if (answer != Answer::Sat) {
             is_proved = answer == Answer::Unsat && !r.encoder.gave_up();
-            kept.push_back(r.pool.less_equal(sum, r.pool.constant(now)));
+            kept.push_back(less_equal(r.pool, sum, r.pool.constant(now)));
             return assignment;
         }
         assignment = r.solver.assignment();
@@ -164,8 +167,8 @@ std::vector<Value> plain(Run& r, std::vector<Formula> kept, std::vector<Value> a
     const std::vector<Formula>& cells = r.unroller.state(0);
     const auto is_plain = [&](std::size_t cell) { return r.pool.equal(cells[cell], r.setup.values[cell]); };
     const auto insist = [&](Formula wish) {
-        FormulaPool::Known known;
-        if (r.pool.evaluate(wish, assignment, known) == 1) {
+        KnownValues known;
+        if (evaluate(r.pool, wish, assignment, known) == 1) {
             kept.push_back(wish);
             return true;
         }
@@ -200,10 +203,10 @@ void found(Run& r, std::size_t i, Formula& goal, bool in_step, std::vector<Value
         play.states.push_back(decode(r.model, r.pool, r.unroller.state(k), assignment));
     }
     if (in_step) {
-        FormulaPool::Known known;
+        KnownValues known;
         const Step& step = r.unroller.step();
-        play.is_broken_off = r.pool.evaluate(step.error, assignment, known) == 1 ||
-                             r.pool.evaluate(step.cut, assignment, known) == 1;
+        play.is_broken_off = evaluate(r.pool, step.error, assignment, known) == 1 ||
+                             evaluate(r.pool, step.cut, assignment, known) == 1;
         if (!play.is_broken_off) play.states.push_back(decode(r.model, r.pool, step.next, assignment));
     }
     SearchResult& result = r.report.results[i];
@@ -228,7 +231,7 @@ bool decide(Run& r, std::vector<Goal>& goals, bool in_step, Formula cut) {
             if (r.is_open[i]) any.push_back(in_step ? goals[i].in_step : goals[i].in_state);
         }
         Formula wanted = r.pool.lor(any);
-        if (r.pool.is_false(wanted)) return true;
+        if (is_false(wanted)) return true;
         if (r.clock.left() < 0) return give_up(r, "time is up (--budget)");
         switch (r.solver.check({wanted}, budget(r))) {
             case Answer::Unsat:
@@ -240,14 +243,14 @@ bool decide(Run& r, std::vector<Goal>& goals, bool in_step, Formula cut) {
                 break;
         }
         std::vector<Value> assignment = r.solver.assignment();
-        FormulaPool::Known known;
-        if (r.pool.evaluate(cut, assignment, known) == 1) {
+        KnownValues known;
+        if (evaluate(r.pool, cut, assignment, known) == 1) {
             r.report.cut_at = r.unroller.depth() + 1;
             cut = r.pool.truth(false);
         }
         for (std::size_t i = 0; i < goals.size(); ++i) {
             Formula& goal = in_step ? goals[i].in_step : goals[i].in_state;
-            if (r.is_open[i] && r.pool.evaluate(goal, assignment, known) == 1) {
+            if (r.is_open[i] && evaluate(r.pool, goal, assignment, known) == 1) {
                 found(r, i, goal, in_step, assignment);
             }
         }
@@ -304,7 +307,7 @@ SearchReport search(Run& r) {
     }
     r.report.not_analysed = r.encoder.not_analysed();
     r.report.queries += r.solver.checks();
-    r.report.formulas = r.pool.size();
+    r.report.formulas = r.pool.nodes().size();
     return std::move(r.report);
 }
 

@@ -6,6 +6,7 @@
 #include "compiler/ir/definitions.h"
 #include "compiler/smt/encode_equations.h"
 #include "compiler/smt/encode_step.h"
+#include "compiler/smt/formula_walk.h"
 #include "compiler/smt/solvability.h"
 #include "dsl/base/mapped.h"
 
@@ -108,10 +109,10 @@ private:
             BoardAnswer guess = answer(solved, {is_board(*open.state)});
             if (guess.answer == Answer::Unsat) return open;
             if (guess.answer == Answer::Unknown) return guess;
-            FormulaPool::Known known;
+            KnownValues known;
             const std::vector<Value> assignment = solved.assignment();
             const auto constant = [&](Formula value) {
-                return pool_.constant(pool_.evaluate(value, assignment, known));
+                return pool_.constant(evaluate(pool_, value, assignment, known));
             };
             unsolved.require(
                 pool_.lnot(follows(encoder_.terms(), *view_.set, dsl::mapped(guesses, constant))));

@@ -51,7 +51,7 @@ Formula Goals::are_pending(const Target& target) {
         }
     }
     Formula both = pool_.lor(std::move(cases));
-    return pool_.is_false(both) ? both : pool_.land(both, encoder_.places(cells_));
+    return is_false(both) ? both : pool_.land(both, encoder_.places(cells_));
 }
 
 Goal Goals::of(const Target& target) {

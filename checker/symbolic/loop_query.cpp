@@ -10,6 +10,8 @@
 
 #include "checker/certify/replay.h"
 #include "checker/symbolic/unroller.h"
+#include "compiler/smt/formula_numbers.h"
+#include "compiler/smt/formula_walk.h"
 #include "dsl/base/mapped.h"
 
 namespace errata::checker {
@@ -45,14 +47,13 @@ void put_in_order(Encoder& encoder, TypeId kind, SymbolicState& state) {
     }
     for (std::size_t i = 1; most != nullptr && i < most->cells; ++i) {
         const std::size_t cell = most->base + i;
-        state.constraints.push_back(encoder.pool().less_equal(state.cells[cell - 1], state.cells[cell]));
+        state.constraints.push_back(less_equal(encoder.pool(), state.cells[cell - 1], state.cells[cell]));
     }
 }
 
 // Where the turn waits changes nothing, as long as it is a settled point where only items and checks go
 // on.
-void put_turn_at_rest(Encoder& encoder, std::size_t frame, SymbolicState& state,
-                      FormulaPool::Replaced& replaced) {
+void put_turn_at_rest(Encoder& encoder, std::size_t frame, SymbolicState& state, ReplacedFormulas& replaced) {
     PointId rest = encoder.model().start;
     for (std::size_t p = 0; p < encoder.model().points.size() && !encoder.model().points[rest.index].settled;
          ++p) {
@@ -77,7 +78,7 @@ void put_turn_at_rest(Encoder& encoder, std::size_t frame, SymbolicState& state,
 
 SymbolicState first_state(Encoder& encoder, const std::vector<TermId>& given) {
     SymbolicState any = well_formed_state(encoder.model(), encoder.pool());
-    FormulaPool::Replaced replaced;
+    ReplacedFormulas replaced;
     const Layout& layout = encoder.model().layout;
     for (std::size_t i = 0; i < layout.frames; ++i) {
         if (i < 2 || encoder.model().agenda == Agenda::Queue) {
@@ -88,8 +89,8 @@ SymbolicState first_state(Encoder& encoder, const std::vector<TermId>& given) {
             }
         }
     }
-    for (Formula& cell : any.cells) cell = encoder.pool().substitute(cell, replaced);
-    for (Formula& constraint : any.constraints) constraint = encoder.pool().substitute(constraint, replaced);
+    for (Formula& cell : any.cells) cell = substitute(encoder.pool(), cell, replaced);
+    for (Formula& constraint : any.constraints) constraint = substitute(encoder.pool(), constraint, replaced);
     for (std::size_t type = 0; type < encoder.model().types.size(); ++type) {
         if (encoder.model().types[type].interchangeable) put_in_order(encoder, TypeId(type), any);
     }
@@ -163,11 +164,11 @@ Formula nothing_but(LoopQuery& q, const std::vector<std::size_t>& sort) {
 }
 
 std::vector<std::size_t> sort_of(LoopQuery& q, const std::vector<Value>& assignment) {
-    FormulaPool::Known known;
+    KnownValues known;
     std::vector<std::size_t> sort;
     for (std::size_t what = 0; what < q.going.front().size(); ++what) {
         const bool goes = std::ranges::any_of(q.going, [&](const std::vector<Formula>& going) {
-            return q.pool.evaluate(going[what], assignment, known) == 1;
+            return evaluate(q.pool, going[what], assignment, known) == 1;
         });
         if (goes) sort.push_back(what);
     }
@@ -190,8 +191,8 @@ std::vector<std::size_t> smallest_sort(LoopQuery& q, const std::vector<Formula>&
 std::vector<Value> plain(LoopQuery& q, std::vector<Formula> kept, std::vector<Value> assignment) {
     std::size_t attempts = 0;
     const auto insist = [&](Formula wish) {
-        FormulaPool::Known known;
-        if (q.pool.evaluate(wish, assignment, known) != 1) {
+        KnownValues known;
+        if (evaluate(q.pool, wish, assignment, known) != 1) {
             if (++attempts > most_niceties) return false;
             std::vector<Formula> assumptions = kept;
             assumptions.push_back(wish);
@@ -224,7 +225,7 @@ Formula same_bag(LoopQuery& q, const std::vector<Formula>& first, const std::vec
             for (std::size_t c = 0; c <= layout.pending_arguments; ++c) {
                 alike.push_back(q.pool.equal(in[layout.slot(i) + c], first[layout.slot(slot) + c]));
             }
-            sum = q.pool.add(sum, q.pool.land(std::move(alike)));
+            sum = add(q.pool, sum, q.pool.land(std::move(alike)));
         }
         return sum;
     };

@@ -117,8 +117,8 @@ Answer Solver::check(const std::vector<Formula>& assumptions, const SolverBudget
     try {
         z3::expr_vector literals(z3_->context);
         for (Formula formula : assumptions) {
-            if (pool_.is_false(formula)) return Answer::Unsat;
-            if (!pool_.is_true(formula)) literals.push_back(z3_->literal(formula));
+            if (is_false(formula)) return Answer::Unsat;
+            if (!is_true(formula)) literals.push_back(z3_->literal(formula));
         }
         z3::params params(z3_->context);
         params.set("rlimit", budget.resources);
@@ -142,10 +142,10 @@ Answer Solver::check(const std::vector<Formula>& assumptions, const SolverBudget
 }
 
 std::vector<Value> Solver::assignment() {
-    std::vector<Value> values(pool_.variables());
+    std::vector<Value> values(pool_.nodes().variables().size());
     z3::model model = z3_->solver.get_model();
     for (std::size_t i = 0; i < values.size(); ++i) {
-        Formula variable = pool_.variable_at(i);
+        Formula variable = pool_.nodes().variables()[i];
         bool is_met = z3_->lowering.is_met(variable);
         values[i] = is_met ? z3_->lowering.value_of(variable, model) : pool_.values(variable).lo();
     }

@@ -17,7 +17,7 @@ const Step& Unroller::step() {
     return *step_;
 }
 
-bool Unroller::is_at_end() { return encoder_.pool().is_false(step().valid); }
+bool Unroller::is_at_end() { return is_false(step().valid); }
 
 void Unroller::advance() {
     FormulaPool& pool = encoder_.pool();

@@ -38,7 +38,7 @@ std::string part_name(const typed::Ability& ability) {
         case AbilityKind::StateTrigger:
             return "as soon as";
         case AbilityKind::May:
-            return "may " + ability.title;
+            return "may " + ability.play.title;
         case AbilityKind::Ignores:
             return "ignores " + ability.ignored;
         case AbilityKind::Statement:
@@ -180,10 +180,10 @@ private:
     void place_effect(const PlacedAbility& placed) {
         const typed::Ability& ability = *placed.ability;
         const auto layer = [&](const typed::Ability& effect) {
-            return l_.names.callables.computed[effect.computed.index].item->number;
+            return l_.names.callables.computed[effect.said.computed.index].item->number;
         };
         if (ability.kind == AbilityKind::Effect)
-            l_.arranged.effects[ability.computed.index].push_back({placed, &ability, layer(ability)});
+            l_.arranged.effects[ability.said.computed.index].push_back({placed, &ability, layer(ability)});
         std::int64_t first = 0;
         for (const typed::Ability& part : ability.parts) {
             if (layer(part) > 0 && (first == 0 || layer(part) < first)) first = layer(part);
@@ -191,7 +191,7 @@ private:
         for (const typed::Ability& part : ability.parts) {
             PlacedAbility single = placed;
             single.ability = &part;
-            l_.arranged.effects[part.computed.index].push_back(
+            l_.arranged.effects[part.said.computed.index].push_back(
                 {std::move(single), &ability, first > 0 ? first : layer(part)});
         }
     }
@@ -203,14 +203,14 @@ private:
 void arrange_one(const Lowering& l, const PlacedAbility& placed) {
     const typed::Ability& ability = *placed.ability;
     Arranged& arranged = l.arranged;
-    const auto rules = [&]() -> ActionRules& { return arranged.actions[ability.action.index]; };
+    const auto rules = [&]() -> ActionRules& { return arranged.actions[ability.event.action.index]; };
     switch (ability.kind) {
         case AbilityKind::Trigger:
             rules().listeners.push_back(
-                make_listener(l, placed, l.names.callables.actions[ability.action.index].params));
+                make_listener(l, placed, l.names.callables.actions[ability.event.action.index].params));
             break;
         case AbilityKind::PhaseHook:
-            arranged.hooks[ability.phase].push_back(make_listener(l, placed, {}));
+            arranged.hooks[ability.event.phase].push_back(make_listener(l, placed, {}));
             break;
         case AbilityKind::Prohibition:
             if (!ability.except_to.empty()) arranged.excepted[placed.clause] = ability.except_to;
@@ -223,7 +223,7 @@ void arrange_one(const Lowering& l, const PlacedAbility& placed) {
             rules().parts.push_back(placed);
             break;
         case AbilityKind::Replacement:
-            (ability.of_phase ? arranged.phase_replacements[ability.phase] : rules().replacements)
+            (ability.event.of_phase ? arranged.phase_replacements[ability.event.phase] : rules().replacements)
                 .push_back(placed);
             break;
         case AbilityKind::StateCheck:
@@ -250,7 +250,7 @@ void arrange_one(const Lowering& l, const PlacedAbility& placed) {
 }
 
 void place_rulings(const Lowering& l) {
-    for (const typed::Ruling& ruling : l.program.rulings) {
+    for (const typed::Ruling& ruling : l.program.claims.rulings) {
         const ast::Item& item = *ruling.item;
         const ClauseId clause = add_clause(l, item.title, ClauseKind::Ruling, l.reporter.excerpt(item.span),
                                            item.rows, item.span);

@@ -40,7 +40,8 @@ private:
         scope.holes = placed.holes;
         if (placed.bearer) scope.printed = placed.bearer->printed;
         for (const typed::Param& param : placed.ability->params) visit(param.value, scope);
-        for (const auto* exprs : {&placed.ability->guard, &placed.ability->value, &placed.ability->as_roles})
+        for (const auto* exprs :
+             {&placed.ability->guard, &placed.ability->said.value, &placed.ability->as.roles})
             visit(*exprs, scope);
         if (placed.bearer) visit(l_.program.functions[placed.bearer->printed.index], Scope{});
     }

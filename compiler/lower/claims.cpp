@@ -163,13 +163,13 @@ private:
 }  // namespace
 
 void lower_claims(const Lowering& l, const Modules& modules) {
-    for (const typed::Check& check : l.program.checks) {
+    for (const typed::Check& check : l.program.claims.checks) {
         if (check.item->kind == ItemKind::Check) lower_check(l, check);
     }
     // In the order of the spec.
     for_items(modules, ItemKind::Ruling, [&](const ast::Item& item) {
         lower_event_rulings(l, item);
-        for (const typed::Check& check : l.program.checks) {
+        for (const typed::Check& check : l.program.claims.checks) {
             if (check.item == &item) lower_state_ruling(l, check);
         }
     });
@@ -180,7 +180,8 @@ void lower_claims(const Lowering& l, const Modules& modules) {
     for_items(modules, ItemKind::Accept, [&](const ast::Item& item) {
         l.model.acceptances.push_back({item.title, item.name, item.span});
     });
-    for (const typed::Partition& partition : l.program.partitions) PartitionClaims(l, partition).claim();
+    for (const typed::Partition& partition : l.program.claims.partitions)
+        PartitionClaims(l, partition).claim();
 }
 
 }  // namespace errata::compiler

@@ -83,7 +83,7 @@ Applied apply(const Lowering& l, const ComputedCase& of, const ContinuousEffect&
     if (!latest.empty()) result.since = since;
     conjuncts.push_back(applies(l, *placed.ability, own, inner));
     inner.layer = layer_of(l, of.of);
-    result.value = l.terms.term(placed.ability->value[0], inner);
+    result.value = l.terms.term(placed.ability->said.value[0], inner);
     result.condition = l.pool().land(conjuncts);
     return result;
 }
@@ -93,7 +93,7 @@ TermId somebody(const Lowering& l, const Applied& applied, TermId condition) {
                          : condition;
 }
 
-bool sets(const ContinuousEffect& effect) { return effect.placed.ability->change == ast::Change::Set; }
+bool sets(const ContinuousEffect& effect) { return effect.placed.ability->said.change == ast::Change::Set; }
 
 // That none that was marked later sets it, too.
 TermId is_latest(const Lowering& l, const ComputedCase& of, const Applied& applied,
@@ -190,7 +190,7 @@ TermId present_value(const Lowering& l, const ComputedCase& of, std::optional<Op
         if (sets(effect)) continue;
         const Applied applied = apply(l, of, effect, args, scope);
         const TermId zero = pool.constant(0);
-        const TermId amount = effect.placed.ability->change == ast::Change::Add
+        const TermId amount = effect.placed.ability->said.change == ast::Change::Add
                                   ? applied.value
                                   : pool.make(TermKind::Subtract, {zero, applied.value});
         const TermId added = applied.level ? l.terms.quantified(TermKind::Sum, {applied.condition, amount},

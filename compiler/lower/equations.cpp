@@ -179,7 +179,7 @@ void define_settled(const Lowering& l, const ComputedCase& of, const ComputedAns
         "At the same moment several effects set '" + open.name + "', and nothing says which of them counts.";
     incident.span = open.span;
     for (const ContinuousEffect& effect : l.arranged.effects[of.of.index]) {
-        if (effect.placed.ability->change == ast::Change::Set)
+        if (effect.placed.ability->said.change == ast::Change::Set)
             incident.clauses.push_back(effect.placed.clause);
     }
     const Type& type = l.type(open.type);

@@ -65,9 +65,9 @@ std::vector<CountedAs> counted(const Lowering& l, ActionId action, const std::ve
             l.terms.add_bearer(inner, *placed.bearer, known ? known->term : l.pool().constant(none_value));
         }
         l.terms.match(ability.params, roles, inner);
-        std::vector<TypedTerm> as_roles = l.terms.roles(ability.as_action, ability.as_roles, inner);
-        std::vector<CountedAs> further = counted(l, ability.as_action, as_roles, scope);
-        result.push_back({ability.as_action, std::move(as_roles), condition, placed.clause});
+        std::vector<TypedTerm> as_roles = l.terms.roles(ability.as.action, ability.as.roles, inner);
+        std::vector<CountedAs> further = counted(l, ability.as.action, as_roles, scope);
+        result.push_back({ability.as.action, std::move(as_roles), condition, placed.clause});
         for (CountedAs& other : further) {
             other.condition = l.pool().land({condition, other.condition});
             result.push_back(std::move(other));

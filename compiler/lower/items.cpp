@@ -31,13 +31,13 @@ CodeId resolve(const Lowering& l, const PlacedAbility& placed, const Place& plac
     parts.push_back(tail(l, ability.body, referring, finish));
     const CodeId body = sequence(l, std::move(parts));
     std::vector<TermId> conjuncts;
-    for (const typed::Binder& target : ability.targets) {
+    for (const typed::Binder& target : ability.targets.binders) {
         const Bound* const bound = place.find(target.local);
         if (!bound || !is_mortal(l, bound->value.type)) continue;
         conjuncts.push_back(l.pool().lnot(l.pool().equal(bound->value.term, l.pool().constant(none_value))));
         conjuncts.push_back(l.terms.existing(bound->value.type, bound->value.term));
     }
-    if (!ability.targets.empty()) conjuncts.push_back(l.terms.all(ability.target_condition, place));
+    if (!ability.targets.binders.empty()) conjuncts.push_back(l.terms.all(ability.targets.condition, place));
     return if_else(l, l.pool().land(conjuncts), body, leaf(l, CodeKind::Return), placed.clause);
 }
 
@@ -47,10 +47,10 @@ PointOption announce(const Lowering& l, PointId point, const PlacedAbility& plac
     const typed::Ability& ability = *placed.ability;
     const std::string name = l.model.points[point.index].name;
     typed::Option written;
-    written.binders = ability.targets;
-    written.condition = ability.target_condition;
+    written.binders = ability.targets.binders;
+    written.condition = ability.targets.condition;
     std::string targets;
-    for (const typed::Binder& target : ability.targets)
+    for (const typed::Binder& target : ability.targets.binders)
         targets += (targets.empty() ? "{" : ", {") + target.name + "}";
     written.label = name + ": targets " + targets;
     Place inner;
@@ -97,7 +97,7 @@ std::vector<typed::LocalId> arguments_of(const Play& play) {
     const typed::Ability& ability = *play.placed.ability;
     if (play.placed.bearer) result.push_back(typed::this_local);
     for (const std::size_t role : play.roles) result.push_back(ability.params[role].local);
-    for (const auto* binders : {&ability.binders, &ability.targets}) {
+    for (const auto* binders : {&ability.play.binders, &ability.targets.binders}) {
         for (const typed::Binder& binder : *binders) result.push_back(binder.local);
     }
     return result;
@@ -140,7 +140,7 @@ void lower_item(const Lowering& l, TriggerId id, const PlacedAbility& placed, Pl
     entry.clause = placed.clause;
     entry.span = placed.ability->span;
     entry.live_registers = place.live;
-    const bool chooses_targets = announces && !placed.ability->targets.empty();
+    const bool chooses_targets = announces && !placed.ability->targets.binders.empty();
     if (chooses_targets) entry.settled = false;
     const std::string name = entry.name;
     const PointId point = add_point(l, std::move(entry));

@@ -12,14 +12,14 @@ bool Arranged::is_heard(ActionId action) const {
     const ActionRules& rules = actions[action.index];
     return !rules.listeners.empty() ||
            std::any_of(rules.counts.begin(), rules.counts.end(),
-                       [&](const PlacedAbility& as) { return is_heard(as.ability->as_action); });
+                       [&](const PlacedAbility& as) { return is_heard(as.ability->as.action); });
 }
 
 bool Arranged::opens_window(ActionId action) const {
     const ActionRules& rules = actions[action.index];
     return rules.before || rules.after ||
            std::any_of(rules.counts.begin(), rules.counts.end(),
-                       [&](const PlacedAbility& as) { return opens_window(as.ability->as_action); });
+                       [&](const PlacedAbility& as) { return opens_window(as.ability->as.action); });
 }
 
 const WindowItem* Arranged::item_of(WindowId window) const {

@@ -40,11 +40,11 @@ void add_fallbacks(const Lowering& l) {
 
 void add_statement(const Lowering& l, const PlacedAbility& placed) {
     const typed::Ability& ability = *placed.ability;
-    const std::vector<TypeId> params = l.model.open_functions[ability.open.index].params;
+    const std::vector<TypeId> params = l.model.open_functions[ability.said.open.index].params;
     Scope scope;
     const std::vector<TypedTerm> roles = parameters(l, params, scope);
     TermId value = l.pool().truth(true);
-    if (!ability.value.empty()) {
+    if (!ability.said.value.empty()) {
         Scope inner = at_ability(placed, scope);
         if (placed.bearer) {
             // A value speaks of the bearer only where that is one of the roles.
@@ -52,7 +52,7 @@ void add_statement(const Lowering& l, const PlacedAbility& placed) {
             l.terms.add_bearer(inner, *placed.bearer, known ? known->term : l.pool().constant(none_value));
         }
         l.terms.match(ability.params, roles, inner);
-        value = l.terms.term(ability.value[0], inner);
+        value = l.terms.term(ability.said.value[0], inner);
     }
     const auto add = [&](bool positive, bool negated) {
         const TermId condition = for_some_bearer(l, placed, scope, roles, [&](Scope inner) {
@@ -60,14 +60,14 @@ void add_statement(const Lowering& l, const PlacedAbility& placed) {
             const TermId guard = l.terms.all(ability.guard, inner);
             return l.pool().land({fits, negated ? l.pool().lnot(guard) : guard});
         });
-        auto& statements = l.model.open_functions[ability.open.index].statements;
+        auto& statements = l.model.open_functions[ability.said.open.index].statements;
         for (const std::string& id : ability.except_to)
-            l.memory.exceptions.push_back({ability.open, statements.size(), id});
+            l.memory.exceptions.push_back({ability.said.open, statements.size(), id});
         statements.push_back({positive, condition, value, placed.clause});
     };
-    if (ability.says == Says::If || ability.says == Says::Iff) add(true, false);
-    if (ability.says == Says::NotIf) add(false, false);
-    if (ability.says == Says::OnlyIf || ability.says == Says::Iff) add(false, true);
+    if (ability.said.says == Says::If || ability.said.says == Says::Iff) add(true, false);
+    if (ability.said.says == Says::NotIf) add(false, false);
+    if (ability.said.says == Says::OnlyIf || ability.said.says == Says::Iff) add(false, true);
 }
 
 namespace {

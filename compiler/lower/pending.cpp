@@ -141,7 +141,7 @@ std::vector<Caught> look_back(const Lowering& l, const std::vector<Listener>& li
                               const std::vector<TypedTerm>& roles, Fixed& fixed) {
     std::vector<Caught> result;
     for (const Listener& listener : listeners) {
-        const bool looks_back = listener.placed.ability->looking_back;
+        const bool looks_back = listener.placed.ability->event.looking_back;
         result.push_back(looks_back ? look_back_once(l, listener.placed, roles, fixed) : Caught{});
     }
     return result;
@@ -151,7 +151,7 @@ CodeId pend(const Lowering& l, const std::vector<Listener>& listeners, const std
             const std::vector<Caught>& before, const Place& place) {
     std::vector<CodeId> parts;
     for (std::size_t i = 0; i < listeners.size(); ++i) {
-        const bool looks_back = listeners[i].placed.ability->looking_back && i < before.size();
+        const bool looks_back = listeners[i].placed.ability->event.looking_back && i < before.size();
         parts.push_back(pend_one(l, listeners[i], roles, looks_back ? &before[i] : nullptr, place));
     }
     return sequence(l, std::move(parts));

@@ -110,7 +110,7 @@ private:
     }
 
     void survey(const PlacedAbility& placed) {
-        const OpenId open = placed.ability->open;
+        const OpenId open = placed.ability->said.open;
         answers_.note_for(open);
         Scope scope;
         const auto roles = parameters(lowering_, lowering_.names.callables.opens[open.index].params, scope);

@@ -20,14 +20,14 @@ std::vector<std::size_t> named_roles(const typed::Ability& ability) {
 // How often an ability may be used, counted in a variable of its own: per bearer where there is one.
 std::optional<VarId> make_limit(const Lowering& l, const PlacedAbility& placed) {
     const typed::Ability& ability = *placed.ability;
-    if (ability.limit == 0) return std::nullopt;
+    if (ability.limit.uses == 0) return std::nullopt;
     std::vector<TypeId> params;
     if (placed.bearer) params.push_back(placed.bearer->on);
     const VarId var = add_kept(l, "uses of " + l.clause_name(placed.clause), params,
-                               l.model.types.range(0, ability.limit), 0, ability.span);
-    if (ability.limit_per == ast::LimitPer::Turn) l.memory.reset_by_turn.push_back(var);
-    if (ability.limit_per == ast::LimitPer::Phase)
-        l.memory.reset_by_phase[ability.limit_phase].push_back(var);
+                               l.model.types.range(0, ability.limit.uses), 0, ability.span);
+    if (ability.limit.per == ast::LimitPer::Turn) l.memory.reset_by_turn.push_back(var);
+    if (ability.limit.per == ast::LimitPer::Phase)
+        l.memory.reset_by_phase[ability.limit.phase].push_back(var);
     return var;
 }
 
@@ -45,7 +45,7 @@ Listener make_listener(const Lowering& l, const PlacedAbility& placed, const std
     for (const std::size_t i : made.roles) add_parameter(l, trigger, ability.params[i].name, params[i]);
     for (const typed::Given& given : ability.given) add_parameter(l, trigger, given.name, given.value.type);
     made.limit = make_limit(l, placed);
-    made.most = ability.limit;
+    made.most = ability.limit.uses;
     made.trigger = add_trigger(l, std::move(trigger));
     return made;
 }
@@ -81,14 +81,14 @@ namespace {
 
 // What is played around an event belongs to one window on each side.
 bool belongs(const Lowering& l, const typed::Ability& ability, std::size_t index) {
-    ActionRules& rules = l.arranged.actions[ability.action.index];
-    std::optional<std::size_t>& place = ability.side == ast::Side::Before ? rules.before : rules.after;
+    ActionRules& rules = l.arranged.actions[ability.event.action.index];
+    std::optional<std::size_t>& place = ability.play.side == ast::Side::Before ? rules.before : rules.after;
     if (!place) place = index;
     if (*place == index) return true;
     const WindowId other = l.arranged.windows[*place].window;
-    const std::string side = ability.side == ast::Side::Before ? "before" : "after";
+    const std::string side = ability.play.side == ast::Side::Before ? "before" : "after";
     l.reporter.error(DiagnosticKind::duplicate_name, ability.span,
-                     "what is played " + side + " '" + action_name(l, ability.action) +
+                     "what is played " + side + " '" + action_name(l, ability.event.action) +
                          "' belongs to one window, and that is '" +
                          l.names.callables.windows[other.index].item->name + "'");
     return false;
@@ -98,27 +98,27 @@ bool belongs(const Lowering& l, const typed::Ability& ability, std::size_t index
 
 void place_play(const Lowering& l, const PlacedAbility& placed) {
     const typed::Ability& ability = *placed.ability;
-    const bool around = ability.side != ast::Side::Alone;
+    const bool around = ability.play.side != ast::Side::Alone;
     const std::size_t index =
-        window_item(l, ability.window, ability.side, around ? ability.action : ActionId{});
+        window_item(l, ability.play.window, ability.play.side, around ? ability.event.action : ActionId{});
     if (around && !belongs(l, ability, index)) return;
     Play play;
     play.placed = placed;
     play.roles = named_roles(ability);
     // What is played around an event is played once for each anyway.
-    if (ability.limit_per != ast::LimitPer::Event) {
+    if (ability.limit.per != ast::LimitPer::Event) {
         play.limit = make_limit(l, placed);
-        play.most = ability.limit;
+        play.most = ability.limit.uses;
     }
-    if (!ability.at_once) {
+    if (!ability.play.at_once) {
         Trigger trigger;
         trigger.name = l.clause_name(placed.clause);
         trigger.clause = placed.clause;
         if (placed.bearer) add_parameter(l, trigger, "this", placed.bearer->on);
         for (const std::size_t i : play.roles)
             add_parameter(l, trigger, ability.params[i].name,
-                          l.names.callables.actions[ability.action.index].params[i]);
-        for (const auto* binders : {&ability.binders, &ability.targets}) {
+                          l.names.callables.actions[ability.event.action.index].params[i]);
+        for (const auto* binders : {&ability.play.binders, &ability.targets.binders}) {
             for (const typed::Binder& binder : *binders)
                 add_parameter(l, trigger, binder.name, binder.domain.type);
         }
@@ -145,7 +145,7 @@ bool counts_as(const Lowering& l, ActionId from, ActionId to) {
     if (from == to) return true;
     const auto& counts = l.arranged.actions[from.index].counts;
     return std::any_of(counts.begin(), counts.end(), [&](const PlacedAbility& placed) {
-        return counts_as(l, placed.ability->as_action, to);
+        return counts_as(l, placed.ability->as.action, to);
     });
 }
 
@@ -153,12 +153,12 @@ bool counts_as(const Lowering& l, ActionId from, ActionId to) {
 
 void add_counting(const Lowering& l, const PlacedAbility& placed) {
     const typed::Ability& ability = *placed.ability;
-    if (!counts_as(l, ability.as_action, ability.action)) {
-        l.arranged.actions[ability.action.index].counts.push_back(placed);
+    if (!counts_as(l, ability.as.action, ability.event.action)) {
+        l.arranged.actions[ability.event.action.index].counts.push_back(placed);
         return;
     }
     l.reporter.error(DiagnosticKind::recursive_definition, ability.span,
-                     "'" + action_name(l, ability.action) + "' counts as itself",
+                     "'" + action_name(l, ability.event.action) + "' counts as itself",
                      "of two actions one counts as the other, not each as the other");
 }
 

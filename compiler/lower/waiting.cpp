@@ -17,8 +17,8 @@ namespace {
 constexpr Value default_slots = 2;
 
 AwaitedEvent awaited_by(const typed::Ability& ability) {
-    if (ability.kind == AbilityKind::Trigger) return {false, ability.action.index};
-    return {true, static_cast<std::size_t>(ability.phase)};
+    if (ability.kind == AbilityKind::Trigger) return {false, ability.event.action.index};
+    return {true, static_cast<std::size_t>(ability.event.phase)};
 }
 
 // What the ability speaks about: a value that nothing changes, or the type of what is kept while it waits.
@@ -67,7 +67,7 @@ Waiting declare_slots(const Lowering& l, const typed::Ability& ability, std::vec
         if (!ability.params[i].local.is_valid()) continue;
         made.roles.push_back(i);
         add_parameter(l, trigger, ability.params[i].name,
-                      l.names.callables.actions[ability.action.index].params[i]);
+                      l.names.callables.actions[ability.event.action.index].params[i]);
     }
     made.trigger = add_trigger(l, std::move(trigger));
     return made;

@@ -67,7 +67,8 @@ TermId play_guard(const Lowering& l, const Play& play, const std::vector<TypedTe
         l.terms.add_bearer(inner, *placed.bearer, self);
         conjuncts.push_back(l.terms.functioning(*placed.bearer, self, inner));
     }
-    if (ability.side != ast::Side::Alone) conjuncts.push_back(l.terms.match(ability.params, roles, inner));
+    if (ability.play.side != ast::Side::Alone)
+        conjuncts.push_back(l.terms.match(ability.params, roles, inner));
     const TermId owner = l.terms.term(ability.player[0], inner);
     if (asked) conjuncts.push_back(l.pool().equal(owner, *asked));
     conjuncts.push_back(l.terms.all(ability.guard, inner));
@@ -75,8 +76,8 @@ TermId play_guard(const Lowering& l, const Play& play, const std::vector<TypedTe
         const std::vector<TermId> whose = placed.bearer ? std::vector<TermId>{self} : std::vector<TermId>{};
         conjuncts.push_back(is_below(l, *play.limit, whose, play.most));
     }
-    conjuncts.push_back(bind_all(l, ability.binders, ability.binder_condition, inner, bind));
-    conjuncts.push_back(bind_all(l, ability.targets, ability.target_condition, inner, bind));
+    conjuncts.push_back(bind_all(l, ability.play.binders, ability.play.condition, inner, bind));
+    conjuncts.push_back(bind_all(l, ability.targets.binders, ability.targets.condition, inner, bind));
     return l.pool().land(conjuncts);
 }
 
@@ -92,7 +93,7 @@ TermId playable(const Lowering& l, const WindowItem& item, const Place& place) {
             return l.terms.bind(inner, local, name, type);
         };
         TermId any = play_guard(l, play, {}, {}, inner, bind);
-        const auto& costs = play.placed.ability->costs;
+        const auto& costs = play.placed.ability->play.costs;
         if (!costs.empty()) {
             const auto way = [&](const typed::Block& cost) { return payable(l, cost, inner); };
             any = l.pool().land({any, l.pool().lor(dsl::mapped(costs, way))});
@@ -259,7 +260,7 @@ private:
         inner.name = l_.clause_name(play.placed.clause);
         inner.may_cancel = item_.side == ast::Side::Before;
         PointOption option;
-        option.text = ability.title;
+        option.text = ability.play.title;
         option.clause = play.placed.clause;
         const Bind bind = [&](typed::LocalId local, const std::string& name, TypeId type) {
             const std::uint32_t reg = claim_register(l_, inner, local, name, type);
@@ -267,7 +268,7 @@ private:
             return last_claimed(l_, inner);
         };
         option.guard = play_guard(l_, play, roles_, round_.asked, inner, bind);
-        show(l_, option, ability.shown, inner);
+        show(l_, option, ability.play.shown, inner);
         if (used) {
             const Bound* const self = play.placed.bearer ? inner.find(typed::this_local) : nullptr;
             const TermId before = used_term(l_, play, *used);
@@ -276,17 +277,17 @@ private:
         }
         const CodeId counted = count(play, inner, used);
         const Continuation effect = [&]() { return sequence(l_, {counted, played(play, inner)}); };
-        if (ability.costs.empty()) {
+        if (ability.play.costs.empty()) {
             option.target = add_label(l_, window_.name + ": " + option.text, effect());
             return {option};
         }
         std::vector<PointOption> options;
-        for (std::size_t k = 0; k < ability.costs.size(); ++k) {
+        for (std::size_t k = 0; k < ability.play.costs.size(); ++k) {
             PointOption paid = option;
             if (k > 0) paid.text += " (other cost)";
-            paid.guard = pool_.land({option.guard, payable(l_, ability.costs[k], inner)});
-            paid.target =
-                add_label(l_, window_.name + ": " + paid.text, tail(l_, ability.costs[k], inner, effect));
+            paid.guard = pool_.land({option.guard, payable(l_, ability.play.costs[k], inner)});
+            paid.target = add_label(l_, window_.name + ": " + paid.text,
+                                    tail(l_, ability.play.costs[k], inner, effect));
             options.push_back(std::move(paid));
         }
         return options;
@@ -295,7 +296,7 @@ private:
     // What a play does once it is paid for; then the window goes on.
     CodeId played(const Play& play, const Place& inner) {
         const typed::Ability& ability = *play.placed.ability;
-        if (ability.at_once) return tail(l_, ability.body, inner, [&]() { return stop(l_, back_); });
+        if (ability.play.at_once) return tail(l_, ability.body, inner, [&]() { return stop(l_, back_); });
         Code item;
         item.trigger = play.effect;
         item.clause = play.placed.clause;
@@ -304,13 +305,13 @@ private:
                 alive(l_, inner.find(typed::this_local)->value.term, play.placed.bearer->on));
         for (const std::size_t role : play.roles)
             item.terms.push_back(alive(l_, roles_[role].term, roles_[role].type));
-        for (const auto* binders : {&ability.binders, &ability.targets}) {
+        for (const auto* binders : {&ability.play.binders, &ability.targets.binders}) {
             for (const typed::Binder& binder : *binders) {
                 const TypedTerm value = inner.find(binder.local)->value;
                 item.terms.push_back(alive(l_, value.term, value.type));
             }
         }
-        if (l_.model.agenda == Agenda::Stack || ability.side != ast::Side::Alone) {
+        if (l_.model.agenda == Agenda::Stack || ability.play.side != ast::Side::Alone) {
             item.kind = CodeKind::Call;
             item.point = back_;
             return l_.model.code.add(std::move(item));

@@ -7,6 +7,7 @@
 
 #include "compiler/resolve/mentions.h"
 #include "dsl/base/text.h"
+#include "dsl/phrases/overlaps.h"
 #include "dsl/phrases/token.h"
 
 namespace errata::compiler {
@@ -29,7 +30,7 @@ void warn(const Reporter& reporter, DiagnosticKind kind, dsl::Span at, std::stri
 
 void find_same_wordings(const Texts& book, const Reporter& reporter) {
     const auto& sources = book.grammar.sources();
-    for (const dsl::Overlap& overlap : book.grammar.overlapping_templates()) {
+    for (const dsl::Overlap& overlap : dsl::overlapping_templates(book.grammar)) {
         const dsl::PhraseSource& first = sources[overlap.first];
         const dsl::PhraseSource& second = sources[overlap.second];
         if (!overlap.identical || first.kind != dsl::PhraseSource::Kind::Template ||

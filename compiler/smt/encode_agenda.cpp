@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "compiler/smt/encode_code.h"
+#include "compiler/smt/formula_numbers.h"
 
 #include "dsl/base/mapped.h"
 
@@ -28,7 +29,7 @@ std::vector<Formula> instance(CodeEncoding& e, const Code& code, Path& path) {
         Formula value = evaluate(e, code.terms[i], path, code.clause);
         fail(e, path, outside(e.terms, {params[i]}, {value}), e.model.undefined, code.clause);
         const Type& type = e.model.type(params[i]);
-        values.push_back(type.is_finite() ? e.pool.clip(value, type.lo, type.hi) : value);
+        values.push_back(type.is_finite() ? clip(e.pool, value, type.lo, type.hi) : value);
     }
     return values;
 }
@@ -50,7 +51,7 @@ void forget_at(CodeEncoding& e, Formula& value, Formula keeper, const Keepers& k
         e.pool.values(object).cut_to(0, set_positions - 1).for_each([&](Value i) {
             mask = e.pool.ite(e.pool.equal(object, i), e.pool.constant(Value{1} << i), mask);
         });
-        value = e.pool.ite(at(keepers.sets), e.pool.bit_minus(value, mask), value);
+        value = e.pool.ite(at(keepers.sets), bit_minus(e.pool, value, mask), value);
     }
 }
 
@@ -120,8 +121,8 @@ void wait_at(CodeEncoding& e, PointId id, Path& path) {
         const Type& type = e.model.type(live.type);
         Formula& value = path.cells[layout.frame(0) + 1 + live.reg];
         if (!type.is_finite()) continue;
-        fail(e, path, e.pool.lnot(e.pool.within(value, type.lo, type.hi)), e.model.overflow, {});
-        value = e.pool.clip(value, type.lo, type.hi);
+        fail(e, path, e.pool.lnot(within(e.pool, value, type.lo, type.hi)), e.model.overflow, {});
+        value = clip(e.pool, value, type.lo, type.hi);
     }
     for (std::size_t r = 0; r < layout.registers; ++r) {
         bool lives = std::any_of(point.live_registers.begin(), point.live_registers.end(),

@@ -1,4 +1,5 @@
 #include "compiler/smt/encode_alike.h"
+#include "compiler/smt/formula_numbers.h"
 
 #include <algorithm>
 
@@ -35,7 +36,7 @@ private:
     // Of a register that holds `none` of something else elsewhere: where it holds a set, it is one.
     Formula members(Formula value) {
         const ValueSet& values = pool_.values(value);
-        return values.lo() >= 0 ? value : pool_.clip(value, 0, std::max<Value>(values.hi(), 0));
+        return values.lo() >= 0 ? value : clip(pool_, value, 0, std::max<Value>(values.hi(), 0));
     }
 
     // A value that has to be its own image.
@@ -49,7 +50,7 @@ private:
                 break;
         }
         const Formula set = members(value);
-        return pool_.equal(pool_.bit(set, position(type, a_)), pool_.bit(set, position(type, b_)));
+        return pool_.equal(bit(pool_, set, position(type, a_)), bit(pool_, set, position(type, b_)));
     }
 
     Formula image(TypeId type, Formula value) {
@@ -65,10 +66,10 @@ private:
         const Formula only_a = pool_.constant(Value{1} << position(type, a_));
         const Formula only_b = pool_.constant(Value{1} << position(type, b_));
         const Formula set = members(value);
-        const Formula has_a = pool_.bit(set, position(type, a_));
-        const Formula has_b = pool_.bit(set, position(type, b_));
-        const Formula a_for_b = pool_.bit_or(pool_.bit_minus(set, only_b), only_a);
-        const Formula b_for_a = pool_.bit_or(pool_.bit_minus(set, only_a), only_b);
+        const Formula has_a = bit(pool_, set, position(type, a_));
+        const Formula has_b = bit(pool_, set, position(type, b_));
+        const Formula a_for_b = bit_or(pool_, bit_minus(pool_, set, only_b), only_a);
+        const Formula b_for_a = bit_or(pool_, bit_minus(pool_, set, only_a), only_b);
         return pool_.ite(pool_.equal(has_a, has_b), set, pool_.ite(pool_.equal(has_a, 1), b_for_a, a_for_b));
     }
 

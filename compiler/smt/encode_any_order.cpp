@@ -6,6 +6,7 @@
 #include "compiler/smt/at_least.h"
 #include "compiler/smt/encode_alike.h"
 #include "compiler/smt/encode_code.h"
+#include "compiler/smt/formula_numbers.h"
 
 namespace errata::compiler {
 
@@ -57,7 +58,7 @@ void ask_instances(CodeEncoding& e, std::vector<OrderInstance>& instances, Path&
         instance.ready = e.pool.truth(false);
         Path asking = path;
         asking.alive = e.pool.land(path.alive, e.pool.lnot(instance.taken));
-        if (e.pool.is_false(asking.alive)) continue;
+        if (is_false(asking.alive)) continue;
         bind(e, *instance.code, e.pool.constant(instance.value), asking);
         const Formula holds =
             e.pool.equal(evaluate(e, instance.code->terms[0], asking, instance.code->clause), 1);
@@ -92,7 +93,7 @@ std::vector<Formula> told_apart(CodeEncoding& e, const std::vector<OrderInstance
             const OrderInstance& earlier = instances[k];
             const Formula both = e.pool.land(
                 {earlier.ready, later.ready, e.pool.equal(earlier.may_be_over, later.may_be_over)});
-            if (earlier.code != later.code || later.code->kind != CodeKind::ForEach || e.pool.is_false(both))
+            if (earlier.code != later.code || later.code->kind != CodeKind::ForEach || is_false(both))
                 continue;
             like_an_earlier.push_back(e.pool.land(
                 {both, same_in_sight(e, earlier, later, path),
@@ -117,14 +118,14 @@ NextInstance next_of(CodeEncoding& e, const Code& code, const std::vector<OrderI
 
     const Formula open = at_least(e.pool, ways).two;
     Formula sum = e.pool.constant(0);
-    for (const Formula way : ways) sum = e.pool.add(sum, way);
-    const auto more_than = [&](Value few) { return e.pool.less(e.pool.constant(few), sum); };
-    const Formula cost = e.pool.add(open, e.pool.add(more_than(2), more_than(4)));
-    const Formula spent = e.pool.add(so_far.cost, e.pool.ite(so_far.decided, cost, e.pool.constant(0)));
-    const Formula too_much = e.pool.less(e.pool.constant(Value{order_budget}), spent);
+    for (const Formula way : ways) sum = add(e.pool, sum, way);
+    const auto more_than = [&](Value few) { return less(e.pool, e.pool.constant(few), sum); };
+    const Formula cost = add(e.pool, open, add(e.pool, more_than(2), more_than(4)));
+    const Formula spent = add(e.pool, so_far.cost, e.pool.ite(so_far.decided, cost, e.pool.constant(0)));
+    const Formula too_much = less(e.pool, e.pool.constant(Value{order_budget}), spent);
     cut(e, path, e.pool.land({so_far.decided, open, too_much}));
     // Beyond the budget nothing counts any more.
-    so_far.cost = e.pool.ite(e.pool.less(spent, e.pool.constant(Value{order_budget})), spent,
+    so_far.cost = e.pool.ite(less(e.pool, spent, e.pool.constant(Value{order_budget})), spent,
                              e.pool.constant(Value{order_budget}));
     so_far.decided = e.pool.lor(so_far.decided, open);
     incident(e, path, {code.incident, code.clause}, open);
@@ -163,7 +164,7 @@ Running take_next(CodeEncoding& e, std::vector<OrderInstance>& instances, Formul
             const Formula is_next = e.pool.equal(next, static_cast<Value>(i));
             of_this_part.push_back(is_next);
             instances[i].taken = e.pool.lor(instances[i].taken, is_next);
-            if (e.pool.is_false(instances[i].ready)) continue;
+            if (is_false(instances[i].ready)) continue;
             ready.push_back(e.pool.land(is_next, instances[i].ready));
             const Formula own = e.pool.constant(instances[i].value);
             value = value.is_valid() ? e.pool.ite(is_next, own, value) : own;
@@ -171,7 +172,7 @@ Running take_next(CodeEncoding& e, std::vector<OrderInstance>& instances, Formul
         first = i;
         Path copy = path;
         copy.alive = e.pool.land(path.alive, e.pool.lor(std::move(ready)));
-        if (e.pool.is_false(copy.alive)) continue;
+        if (is_false(copy.alive)) continue;
         after = branches_joined(e, e.pool.lor(std::move(of_this_part)), take(e, part, value, std::move(copy)),
                                 std::move(after));
     }

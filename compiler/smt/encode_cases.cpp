@@ -84,11 +84,11 @@ Formula pending_alike(CodeEncoding& code, const std::vector<Formula>& cells) {
 void consider(CodeEncoding& code, const PointOption& option, const Path& path, Formula looked_at,
               std::vector<StepIncident>& met) {
     FormulaPool& pool = code.pool;
-    if (!option.guard.is_valid() || pool.is_false(looked_at)) return;
+    if (!option.guard.is_valid() || is_false(looked_at)) return;
     for (const Met& seen :
          encode(code.terms, option.guard, {path.cells, path.binders, path.version, path.given}).met) {
         Formula condition = pool.land(looked_at, seen.condition);
-        if (pool.is_false(condition) || !seen.occurrence.incident.is_valid()) continue;
+        if (is_false(condition) || !seen.occurrence.incident.is_valid()) continue;
         ClauseId clause = seen.occurrence.clause.is_valid() ? seen.occurrence.clause : option.clause;
         met.push_back({{seen.occurrence.incident, clause}, condition});
     }
@@ -149,7 +149,7 @@ void add_under(FormulaPool& pool, Formula condition, const std::vector<StepIncid
                std::vector<StepIncident>& to) {
     for (const StepIncident& incident : incidents) {
         const Formula both = pool.land(condition, incident.condition);
-        if (!pool.is_false(both)) to.push_back({incident.occurrence, both});
+        if (!is_false(both)) to.push_back({incident.occurrence, both});
     }
 }
 

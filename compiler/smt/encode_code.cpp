@@ -143,8 +143,8 @@ Running run_branches(CodeEncoding& e, const Code& code, Formula condition, const
         if (child >= code.children.size()) return copy;
         return run(e, code.children[child], std::move(copy));
     };
-    if (e.pool.is_true(condition)) return branch(0, condition);
-    if (e.pool.is_false(condition)) return branch(1, e.pool.lnot(condition));
+    if (is_true(condition)) return branch(0, condition);
+    if (is_false(condition)) return branch(1, e.pool.lnot(condition));
     Running yes = branch(0, condition);
     Running no = branch(1, e.pool.lnot(condition));
     return branches_joined(e, condition, std::move(yes), std::move(no));
@@ -173,7 +173,7 @@ Path run_for_each(CodeEncoding& e, const Code& code, Path path) {
         if (!code.terms.empty() && code.terms[0].is_valid()) {
             condition = e.pool.equal(evaluate(e, code.terms[0], path, code.clause), 1);
         }
-        if (e.pool.is_false(condition)) continue;
+        if (is_false(condition)) continue;
         Path taken = path;
         taken.alive = e.pool.land(path.alive, condition);
         ++e.inside;
@@ -213,7 +213,7 @@ CodeEncoding encoding_of_code(TermEncoding& terms, StepRecord& record) {
 
 void incident(CodeEncoding& e, const Path& path, Occurrence occurrence, Formula condition) {
     condition = e.pool.land({path.alive, e.pool.lnot(path.failed), condition});
-    if (e.pool.is_false(condition) || !occurrence.incident.is_valid()) return;
+    if (is_false(condition) || !occurrence.incident.is_valid()) return;
     if (occurrence.clause.is_valid()) {
         e.record.incidents.push_back({occurrence, condition});
         return;
@@ -230,7 +230,7 @@ void left_to_nobody(CodeEncoding& e, const Path& path, Formula condition) {
 
 void fail(CodeEncoding& e, Path& path, Formula condition, IncidentId id, ClauseId clause) {
     condition = e.pool.land({path.alive, e.pool.lnot(path.failed), condition});
-    if (e.pool.is_false(condition)) return;
+    if (is_false(condition)) return;
     incident(e, path, {id, clause}, condition);
     e.record.errors.push_back(condition);
     path.failed = e.pool.lor(path.failed, condition);
@@ -238,7 +238,7 @@ void fail(CodeEncoding& e, Path& path, Formula condition, IncidentId id, ClauseI
 
 void cut(CodeEncoding& e, Path& path, Formula condition) {
     condition = e.pool.land({path.alive, e.pool.lnot(path.failed), condition});
-    if (e.pool.is_false(condition)) return;
+    if (is_false(condition)) return;
     e.record.cuts.push_back(condition);
     path.failed = e.pool.lor(path.failed, condition);
 }

@@ -6,6 +6,8 @@
 #include "compiler/ir/definitions.h"
 #include "compiler/ir/walk.h"
 #include "compiler/smt/at_least.h"
+#include "compiler/smt/formula_numbers.h"
+#include "compiler/smt/formula_walk.h"
 #include "dsl/base/check.h"
 #include "dsl/base/mapped.h"
 
@@ -104,10 +106,10 @@ SolutionSet compute(TermEncoding& t, EquationsId id, const Surroundings& at) {
     set.several = counted.two;
     if (set.holds.size() > static_cast<std::size_t>(most_solutions)) {
         Formula number = t.pool.constant(0);
-        for (const Formula holds : set.holds) number = t.pool.add(number, holds);
-        set.beyond = t.pool.less(t.pool.constant(most_solutions), number);
+        for (const Formula holds : set.holds) number = add(t.pool, number, holds);
+        set.beyond = less(t.pool, t.pool.constant(most_solutions), number);
     }
-    if (!t.pool.is_false(set.unsolved)) back_up(t, id, at, set);
+    if (!is_false(set.unsolved)) back_up(t, id, at, set);
     return set;
 }
 
@@ -116,7 +118,7 @@ Formula is_plain(TermEncoding& t, const Encoded& encoded, SolutionSet& set) {
     for (const Met& met : encoded.met) {
         if (met.occurrence.incident.is_valid()) {
             plain.push_back(t.pool.lnot(met.condition));
-        } else if (!t.pool.is_false(met.condition)) {
+        } else if (!is_false(met.condition)) {
             set.is_encoded = set.is_analysed = false;
         }
     }
@@ -133,8 +135,8 @@ Formula encode_all(TermEncoding& t, const Equations& system, TermId Unknown::*wh
             const std::vector<Formula> binders = constants(t.pool, arguments);
             const Encoded encoded = encode(t, unknown.*which, {at.cells, binders, at.version, at.given});
             plain.push_back(is_plain(t, encoded, set));
-            plain.push_back(t.pool.within(encoded.value, type.lo, type.hi));
-            values.push_back(t.pool.clip(encoded.value, type.lo, type.hi));
+            plain.push_back(within(t.pool, encoded.value, type.lo, type.hi));
+            values.push_back(clip(t.pool, encoded.value, type.lo, type.hi));
         });
     }
     return t.pool.land(std::move(plain));
@@ -171,18 +173,14 @@ std::vector<Formula> dependents(TermEncoding& t, const std::vector<Formula>& roo
         const Formula formula = open.back();
         open.pop_back();
         if (!below.insert(formula).second) continue;
-        for (const Formula operand : t.pool.operands(formula)) open.push_back(operand);
+        for (const Formula operand : t.pool.nodes().operands(formula)) open.push_back(operand);
     }
     // Operands are older than what is made of them.
     std::set<Formula> depends(set.stand_ins.begin(), set.stand_ins.end());
     std::vector<Formula> result;
     for (const Formula formula : below) {
-        const auto operands = t.pool.operands(formula);
-        const bool is_one = depends.count(formula) > 0;
-        if (!is_one && std::none_of(operands.begin(), operands.end(),
-                                    [&](Formula operand) { return depends.count(operand) > 0; })) {
-            continue;
-        }
+        const auto is_in = [&](Formula one) { return depends.count(one) > 0; };
+        if (!is_in(formula) && std::ranges::none_of(t.pool.nodes().operands(formula), is_in)) continue;
         depends.insert(formula);
         result.push_back(formula);
     }
@@ -205,17 +203,17 @@ std::vector<std::vector<std::size_t>> dependencies(TermEncoding& t, const Soluti
 
 // The values of all unknowns once the guessed ones are known, kept in the memo.
 void put_in(const SolutionSet& set, FormulaPool& pool, const std::vector<Formula>& guessed,
-            FormulaPool::Replaced& memo) {
+            ReplacedFormulas& memo) {
     for (std::size_t i = 0; i < guessed.size(); ++i) {
         memo[set.stand_ins[set.dependencies.guessed[i]].index] = guessed[i];
     }
     for (const std::size_t unknown : set.dependencies.order) {
-        const Formula value = pool.substitute(set.definitions[unknown], memo);
+        const Formula value = substitute(pool, set.definitions[unknown], memo);
         memo[set.stand_ins[unknown].index] = value;
     }
 }
 
-std::vector<Formula> values_of(const SolutionSet& set, const FormulaPool::Replaced& memo) {
+std::vector<Formula> values_of(const SolutionSet& set, const ReplacedFormulas& memo) {
     std::vector<Formula> values;
     for (const Formula unknown : set.stand_ins) values.push_back(memo.at(unknown.index));
     return values;
@@ -238,7 +236,7 @@ void enumerate(TermEncoding& t, SolutionSet& set) {
         set.is_analysed = false;
         return;
     }
-    FormulaPool::Replaced memo;
+    ReplacedFormulas memo;
     std::vector<Preference> preferences;
     const auto least = [&](std::size_t unknown) { return t.pool.values(set.stand_ins[unknown]).lo(); };
     std::vector<Value> guess = dsl::mapped(guessed, least);
@@ -246,16 +244,16 @@ void enumerate(TermEncoding& t, SolutionSet& set) {
         const std::vector<Formula> guessed_now = constants(t.pool, guess);
         for (const Formula formula : changing) memo.erase(formula.index);
         put_in(set, t.pool, guessed_now, memo);
-        std::vector<Formula> holds = {t.pool.substitute(set.sound, memo)};
+        std::vector<Formula> holds = {substitute(t.pool, set.sound, memo)};
         for (std::size_t i = 0; i < guessed.size(); ++i) {
-            const Formula value = t.pool.substitute(set.definitions[guessed[i]], memo);
+            const Formula value = substitute(t.pool, set.definitions[guessed[i]], memo);
             holds.push_back(t.pool.equal(value, guessed_now[i]));
         }
         set.holds.push_back(t.pool.land(std::move(holds)));
         set.guesses.push_back(guess);
         if (prefers) {
             preferences.push_back(
-                {t.pool.substitute(set.preference, memo), t.pool.substitute(set.preferable, memo)});
+                {substitute(t.pool, set.preference, memo), substitute(t.pool, set.preferable, memo)});
         }
         if (guessed.empty()) set.fixed = values_of(set, memo);
         more = false;
@@ -273,7 +271,7 @@ void prefer(TermEncoding& t, SolutionSet& set, const std::vector<Preference>& pr
     Formula best = t.pool.constant(0);  // the greatest, where there is one
     for (std::size_t a = 0; a < preferences.size(); ++a) {
         const Formula competes = t.pool.land(set.holds[a], preferences[a].defined);
-        const Formula better = t.pool.lor(t.pool.lnot(any), t.pool.less(best, preferences[a].value));
+        const Formula better = t.pool.lor(t.pool.lnot(any), less(t.pool, best, preferences[a].value));
         best = t.pool.ite(t.pool.land(competes, better), preferences[a].value, best);
         any = t.pool.lor(any, competes);
     }
@@ -289,16 +287,16 @@ void prefer(TermEncoding& t, SolutionSet& set, const std::vector<Preference>& pr
 void iterate(TermEncoding& t, SolutionSet& set) {
     std::vector<Formula> values(set.stand_ins.size(), t.pool.constant(0));
     std::vector<Formula> sound;
-    const std::size_t formulas = t.pool.size();
+    const std::size_t formulas = t.pool.nodes().size();
     for (std::size_t round = 0; round <= values.size(); ++round) {
-        FormulaPool::Replaced memo;
+        ReplacedFormulas memo;
         for (std::size_t i = 0; i < values.size(); ++i) memo[set.stand_ins[i].index] = values[i];
-        sound.push_back(t.pool.substitute(set.sound, memo));
+        sound.push_back(substitute(t.pool, set.sound, memo));
         std::vector<Formula> next;
-        for (const Formula definition : set.definitions) next.push_back(t.pool.substitute(definition, memo));
+        for (const Formula definition : set.definitions) next.push_back(substitute(t.pool, definition, memo));
         if (next == values) break;
         values = std::move(next);
-        if (t.pool.size() - formulas > t.options.solution_work) {
+        if (t.pool.nodes().size() - formulas > t.options.solution_work) {
             set.is_analysed = false;
             return;
         }
@@ -320,7 +318,7 @@ std::vector<Formula> follow_chosen(TermEncoding& t, const SolutionSet& set,
         }
         guessed.push_back(value);
     }
-    FormulaPool::Replaced memo;
+    ReplacedFormulas memo;
     put_in(set, t.pool, guessed, memo);
     return values_of(set, memo);
 }
@@ -361,26 +359,26 @@ const SolutionSet& solutions(TermEncoding& t, EquationsId system, const Surround
 }
 
 Formula follows(TermEncoding& t, const SolutionSet& set, const std::vector<Formula>& guessed) {
-    FormulaPool::Replaced memo;
+    ReplacedFormulas memo;
     put_in(set, t.pool, guessed, memo);
-    std::vector<Formula> all = {t.pool.substitute(set.sound, memo)};
+    std::vector<Formula> all = {substitute(t.pool, set.sound, memo)};
     for (std::size_t i = 0; i < guessed.size(); ++i) {
         const Formula definition = set.definitions[set.dependencies.guessed[i]];
-        all.push_back(t.pool.equal(t.pool.substitute(definition, memo), guessed[i]));
+        all.push_back(t.pool.equal(substitute(t.pool, definition, memo), guessed[i]));
     }
     return t.pool.land(std::move(all));
 }
 
 Formula is_solution(TermEncoding& t, const SolutionSet& set, const std::vector<Formula>& values) {
-    FormulaPool::Replaced memo;
+    ReplacedFormulas memo;
     for (std::size_t i = 0; i < values.size(); ++i) memo[set.stand_ins[i].index] = values[i];
-    std::vector<Formula> all = {t.pool.substitute(set.sound, memo)};
+    std::vector<Formula> all = {substitute(t.pool, set.sound, memo)};
     for (std::size_t i = 0; i < values.size(); ++i) {
-        all.push_back(t.pool.equal(t.pool.substitute(set.definitions[i], memo), values[i]));
+        all.push_back(t.pool.equal(substitute(t.pool, set.definitions[i], memo), values[i]));
     }
     if (set.preference.is_valid()) {
-        const Formula is_best = t.pool.land(t.pool.substitute(set.preferable, memo),
-                                            t.pool.equal(t.pool.substitute(set.preference, memo), set.best));
+        const Formula is_best = t.pool.land(substitute(t.pool, set.preferable, memo),
+                                            t.pool.equal(substitute(t.pool, set.preference, memo), set.best));
         all.push_back(t.pool.lor(t.pool.lnot(set.competed), is_best));
     }
     return t.pool.land(std::move(all));

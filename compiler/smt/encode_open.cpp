@@ -1,6 +1,7 @@
 // The part of TermEncoding that asks open functions: which values the statements leave, and what nobody
 // decides.
 #include "compiler/smt/at_least.h"
+#include "compiler/smt/formula_numbers.h"
 #include "compiler/smt/term_parts.h"
 
 namespace errata::compiler {
@@ -56,13 +57,13 @@ Spoken speak(TermEncoding& t, const OpenFunction& function, const Surroundings& 
     Spoken spoken;
     for (const Statement& statement : function.statements) {
         const Formula takes_part = enabled(t, statement.clause);
-        if (t.pool.is_false(takes_part)) continue;
+        if (is_false(takes_part)) continue;
         append_statement(t, order, encode(t, statement.condition, inner), takes_part, statement.clause);
         const Formula holds = t.pool.land(takes_part, t.pool.equal(order.values.back(), 1));
-        if (t.pool.is_false(holds)) continue;
+        if (is_false(holds)) continue;
         Encoded value = encode(t, statement.value, inner);
         const Formula outside = t.pool.land(t.pool.lnot(value.undefined),
-                                            t.pool.lnot(t.pool.within(value.value, type.lo, type.hi)));
+                                            t.pool.lnot(within(t.pool, value.value, type.lo, type.hi)));
         value.undefined = t.pool.lor(value.undefined, outside);
         value.unspoken = t.pool.lor(value.unspoken, outside);
         append_statement(t, order, value, holds, statement.clause);
@@ -92,21 +93,20 @@ Formula decide(TermEncoding& t, OpenId id, const std::vector<Formula>& arguments
     decision.outcome = {atom};
     decision.taken = atom;
     decision.first = t.model.type(function.type).lo;
-    const bool all =
-        std::all_of(possible.begin(), possible.end(), [&](Formula f) { return t.pool.is_true(f); });
+    const bool all = std::all_of(possible.begin(), possible.end(), [&](Formula f) { return is_true(f); });
     decision.possible = std::make_shared<const std::vector<Formula>>(std::move(possible));
-    if (!all && !t.pool.is_false(decision.asked)) order.decisions.push_back(std::move(decision));
+    if (!all && !is_false(decision.asked)) order.decisions.push_back(std::move(decision));
     return atom;
 }
 
 // What the fallback proposes where two values or more are allowed; false where none is written.
 Formula proposal(TermEncoding& t, const OpenFunction& function, Formula several, const Surroundings& inner,
                  InOrder& order) {
-    if (!function.fallback.is_valid() || t.pool.is_false(several)) return t.pool.truth(false);
+    if (!function.fallback.is_valid() || is_false(several)) return t.pool.truth(false);
     const Type& type = t.model.type(function.type);
     append(t, order, encode(t, function.fallback, inner), several);
     const Formula fallback = order.values.back();
-    undefine(t, order, t.pool.land(several, t.pool.lnot(t.pool.within(fallback, type.lo, type.hi))));
+    undefine(t, order, t.pool.land(several, t.pool.lnot(within(t.pool, fallback, type.lo, type.hi))));
     return fallback;
 }
 
@@ -172,7 +172,7 @@ Encoded open(TermEncoding& t, const Term& term, const Surroundings& at) {
     }
     meet(t, order, {function.gap, {}}, settled.gap);
     const Formula undecided = t.pool.lor(settled.contradictory, settled.gap);
-    if (t.pool.is_false(undecided)) return done(settled.value, std::move(order));
+    if (is_false(undecided)) return done(settled.value, std::move(order));
     if (!t.decides) {
         order.undefined = t.pool.lor(order.undefined, undecided);
         return done(settled.value, std::move(order));

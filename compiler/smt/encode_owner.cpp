@@ -2,6 +2,7 @@
 // that is undefined, or depends on what nobody decides.
 #include "compiler/smt/encode_cases.h"
 #include "compiler/smt/encode_step.h"
+#include "compiler/smt/formula_numbers.h"
 
 namespace errata::compiler {
 
@@ -23,7 +24,7 @@ Encoded player(TermEncoding& terms, TermId term, ClauseId clause, const std::vec
 void add(FormulaPool& pool, Formula condition, const Encoded& asked, std::vector<StepIncident>& to) {
     for (const Met& met : asked.met) {
         const Formula both = pool.land(condition, met.condition);
-        if (met.occurrence.incident.is_valid() && !pool.is_false(both)) to.push_back({met.occurrence, both});
+        if (met.occurrence.incident.is_valid() && !is_false(both)) to.push_back({met.occurrence, both});
     }
 }
 
@@ -41,7 +42,7 @@ Formula comes_before(FormulaPool& pool, const Layout& layout, const std::vector<
     for (std::size_t c = layout.pending_arguments + 1; c-- > 0;) {
         const Formula mine = cells[layout.slot(a) + c];
         const Formula other = cells[layout.slot(b) + c];
-        result = pool.lor(pool.less(mine, other), pool.land(pool.equal(mine, other), result));
+        result = pool.lor(less(pool, mine, other), pool.land(pool.equal(mine, other), result));
     }
     return result;
 }
@@ -63,7 +64,7 @@ std::vector<StepIncident> asking_who_places(CodeEncoding& code, Formula places,
         for (std::size_t t = 0; t < model.triggers.size(); ++t) {
             const Trigger& trigger = model.triggers[t];
             const Formula is_it = pool.equal(head, static_cast<Value>(t) + 1);
-            if (pool.is_false(is_it) || !trigger.player.is_valid()) continue;
+            if (is_false(is_it) || !trigger.player.is_valid()) continue;
             const Encoded asked = player(code.terms, trigger.player, trigger.clause, arguments, cells);
             const Formula none = pool.equal(asked.value, none_value);
             const Formula has_one = pool.lnot(pool.lor(asked.undefined, none));
@@ -105,10 +106,10 @@ std::vector<StepIncident> Encoder::asking_whose(const std::vector<Formula>& cell
         const Point& point = model_.points[p];
         if (point.owner != OwnerKind::Player || !point.player.is_valid()) continue;
         const Formula here = pool_.land({which.choose, legal(code), waits_at(code, cells, p)});
-        if (pool_.is_false(here)) continue;
+        if (is_false(here)) continue;
         add(pool_, here, player(terms_, point.player, point.clause, {}, cells), result);
     }
-    if (model_.trigger_order_stated && !pool_.is_false(which.place)) {
+    if (model_.trigger_order_stated && !is_false(which.place)) {
         const std::vector<StepIncident> placing = asking_who_places(code, which.place, cells);
         result.insert(result.end(), placing.begin(), placing.end());
     }

@@ -1,6 +1,7 @@
 // The part of TermEncoding that unrolls binders over their domains.
 #include <algorithm>
 
+#include "compiler/smt/formula_numbers.h"
 #include "compiler/smt/term_parts.h"
 #include "dsl/base/check.h"
 #include "dsl/base/mapped.h"
@@ -21,7 +22,7 @@ Encoded quantifier(TermEncoding& t, const Term& term, const Surroundings& at) {
         Formula value = binders[level];
         if (term.kind == TermKind::Sum) {
             value = t.pool.truth(false);
-            if (!t.pool.is_false(condition)) {
+            if (!is_false(condition)) {
                 append(t, order, encode(t, term.children[1], inner), condition);
                 value = order.values.back();
             }
@@ -35,10 +36,10 @@ Encoded quantifier(TermEncoding& t, const Term& term, const Surroundings& at) {
     } else if (term.kind == TermKind::Forall) {
         result = t.pool.land(conditions);
     } else if (term.kind == TermKind::Count) {
-        for (Formula condition : conditions) result = t.pool.add(result, condition);
+        for (Formula condition : conditions) result = add(t.pool, result, condition);
     } else if (term.kind == TermKind::Sum) {
         for (const auto& [condition, value] : instances)
-            result = t.pool.add(result, t.pool.ite(condition, value, t.pool.constant(0)));
+            result = add(t.pool, result, t.pool.ite(condition, value, t.pool.constant(0)));
     } else if (term.kind == TermKind::First) {
         result = t.pool.constant(none_value);
         for (auto it = instances.rbegin(); it != instances.rend(); ++it)
@@ -70,7 +71,7 @@ Encoded reach(TermEncoding& t, const Term& term, const Surroundings& at) {
             binders[level + 1] = t.pool.constant(first + static_cast<Value>(b));
             append(t, order, encode(t, term.children[2], inner), t.pool.truth(true));
             Formula link = t.pool.equal(order.values.back(), 1);
-            if (a != b && !t.pool.is_false(link)) into[b].emplace_back(a, link);
+            if (a != b && !is_false(link)) into[b].emplace_back(a, link);
         }
     }
     std::vector<Formula> reached;

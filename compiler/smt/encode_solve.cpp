@@ -21,7 +21,7 @@ Path run_solved(CodeEncoding& e, const Code& code, const SolutionSet& set, Path 
     const Equations& system = e.model.equations[code.equations.index];
     std::vector<Formula> chosen = set.holds;
     const Formula several = e.pool.land(path.alive, set.several);
-    if (!e.pool.is_false(several)) {
+    if (!is_false(several)) {
         incident(e, path, {system.several, code.clause}, several);
         left_to_nobody(e, path, several);
         const Formula taken = e.pool.variable(ValueSet(0, static_cast<Value>(chosen.size()) - 1));
@@ -46,7 +46,7 @@ Path run_solved(CodeEncoding& e, const Code& code, const SolutionSet& set, Path 
 
 void exclude(CodeEncoding& e, const Path& path, Formula condition) {
     condition = e.pool.land({path.alive, e.pool.lnot(path.failed), condition});
-    if (!e.pool.is_false(condition)) e.record.excluded.push_back(condition);
+    if (!is_false(condition)) e.record.excluded.push_back(condition);
 }
 
 // The value of an open function stays whatever changes. A solution stays as long as it is one whenever the
@@ -68,11 +68,11 @@ void decide(CodeEncoding& e, const std::vector<Decision>& decisions, Path& path)
         const Formula here = e.pool.land({path.alive, e.pool.lnot(path.failed), decision.asked});
         Taken taken{decision.is_solution, decision.index,     decision.arguments,
                     decision.outcome,     e.pool.truth(true), {}};
-        if (decision.is_solution && !e.pool.is_false(stays)) {
+        if (decision.is_solution && !is_false(stays)) {
             const Formula still = is_solution(e.terms, *decision.solutions, before);
             taken.kept = e.pool.truth(false);
             taken.condition = e.pool.land({here, stays, e.pool.lnot(still)});
-            if (!e.pool.is_false(taken.condition)) path.taken.push_back(taken);
+            if (!is_false(taken.condition)) path.taken.push_back(taken);
             stays = e.pool.land(stays, still);
         }
         std::vector<Formula> unchanged;
@@ -86,7 +86,7 @@ void decide(CodeEncoding& e, const std::vector<Decision>& decisions, Path& path)
         taken.kept = e.pool.truth(true);
         taken.condition = e.pool.land(here, decision.undecided);
         const bool is_news = path.taken.empty() || path.taken.back() != taken;
-        if (is_news && !e.pool.is_false(taken.condition)) path.taken.push_back(std::move(taken));
+        if (is_news && !is_false(taken.condition)) path.taken.push_back(std::move(taken));
     }
 }
 
@@ -116,8 +116,8 @@ Running run_solve(CodeEncoding& e, const Code& code, Path path) {
         return copy;
     };
     Path result = under(e.pool.land(e.pool.lnot(none), e.pool.lnot(several)));
-    if (!e.pool.is_false(result.alive)) result = run_solved(e, code, set, std::move(result));
-    if (!e.pool.is_false(none)) {
+    if (!is_false(result.alive)) result = run_solved(e, code, set, std::move(result));
+    if (!is_false(none)) {
         Path without = under(none);
         if (has_child(1)) {
             without = run_child(e, code.children[1], std::move(without));
@@ -126,7 +126,7 @@ Running run_solve(CodeEncoding& e, const Code& code, Path path) {
         }
         result = std::move(*branches_joined(e, none, std::move(without), std::move(result)));
     }
-    if (!e.pool.is_false(several)) {
+    if (!is_false(several)) {
         Path undecided = run_child(e, code.children[2], under(several));
         result = std::move(*branches_joined(e, several, std::move(undecided), std::move(result)));
     }

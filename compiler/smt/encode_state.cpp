@@ -48,11 +48,11 @@ Stuck Encoder::stuck(const std::vector<Formula>& cells) {
         if (point.otherwise) continue;
         Path path = which.checked;
         path.alive = pool_.land(which.choose, waits_at(code, cells, p));
-        if (pool_.is_false(path.alive)) continue;
+        if (is_false(path.alive)) continue;
         std::vector<StepIncident> met;
         Formula none = none_possible(code, path, point, met);
         none = pool_.land({path.alive, none, legal(code)});
-        if (pool_.is_false(none)) continue;
+        if (is_false(none)) continue;
         deadlocks.push_back(none);
         if (point.no_option.is_valid()) stuck.incidents.push_back({{point.no_option, point.clause}, none});
         add_under(pool_, none, checked, stuck.incidents);
@@ -78,7 +78,7 @@ ByItself Encoder::by_itself(const std::vector<Formula>& cells) {
         if (model_.points[p].control) continue;
         Path path = which.checked;
         path.alive = pool_.land(which.choose, waits_at(code, cells, p));
-        if (pool_.is_false(path.alive)) continue;
+        if (is_false(path.alive)) continue;
         result.items.back() = path.alive;
         next.push_back(path.alive);
         const Formula here = path.alive;

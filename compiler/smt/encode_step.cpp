@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "compiler/smt/encode_cases.h"
+#include "compiler/smt/formula_numbers.h"
 
 namespace errata::compiler {
 
@@ -20,14 +21,14 @@ struct StepUnderway {
 void settle(StepUnderway& s, const Cases& cases) {
     const Model& model = s.code.model;
     FormulaPool& pool = s.code.pool;
-    if (pool.is_false(cases.settle)) return;
+    if (is_false(cases.settle)) return;
     s.roots.push_back(cases.settle);
     Path path = cases.checked;
     path.alive = cases.settle;
     path.blocks.emplace_back();
     for (std::size_t i = 0; i < model.state_checks.size(); ++i) {
         Formula enabled = cases.enabled[i];
-        if (pool.is_false(enabled)) continue;
+        if (is_false(enabled)) continue;
         Path taken = path;
         taken.alive = pool.land(path.alive, enabled);
         taken.speaker = pool.constant(number_of(model.state_checks[i].clause));
@@ -41,16 +42,16 @@ void settle(StepUnderway& s, const Cases& cases) {
     Formula over = pool.lnot(pool.equal(path.over, 0));
     Path finished = path;
     finished.alive = pool.land(path.alive, over);
-    if (!pool.is_false(finished.alive)) finish(s.code, std::move(finished), path.over);
+    if (!is_false(finished.alive)) finish(s.code, std::move(finished), path.over);
     path.alive = pool.land(path.alive, pool.lnot(over));
-    if (!pool.is_false(path.alive)) stay(s.code, std::move(path));
+    if (!is_false(path.alive)) stay(s.code, std::move(path));
 }
 
 void place(StepUnderway& s, const Cases& cases) {
     const Model& model = s.code.model;
     FormulaPool& pool = s.code.pool;
     const Layout& layout = model.layout;
-    if (pool.is_false(cases.place)) return;
+    if (is_false(cases.place)) return;
     Path path = cases.checked;
     std::size_t width = 1 + layout.pending_arguments;
     Formula slot = pool.variable(ValueSet(0, static_cast<Value>(layout.pending) - 1));
@@ -69,7 +70,7 @@ void place(StepUnderway& s, const Cases& cases) {
     if (s.code.options.agenda_only) {
         for (std::size_t i = 0; i < layout.pending; ++i) {
             Formula empty = pool.equal(cases.checked.cells[layout.slot(i)], 0);
-            Formula later = pool.less(pool.constant(static_cast<Value>(i)), slot);
+            Formula later = less(pool, pool.constant(static_cast<Value>(i)), slot);
             path.alive = pool.land(path.alive, pool.lor(empty, pool.lnot(later)));
         }
     }
@@ -109,7 +110,7 @@ void options(StepUnderway& s, const Cases& cases) {
     for (std::size_t p = 0; p < model.points.size(); ++p) {
         const Point& point = model.points[p];
         Formula here = pool.land(cases.choose, waits_at(s.code, cases.checked.cells, p));
-        if (pool.is_false(here) || (s.code.options.agenda_only && point.control)) continue;
+        if (is_false(here) || (s.code.options.agenda_only && point.control)) continue;
         for (std::size_t o = 0; o < point.options.size(); ++o) {
             const PointOption& option = point.options[o];
             Path path = cases.checked;
@@ -124,7 +125,7 @@ void options(StepUnderway& s, const Cases& cases) {
             consider(s.code, option, path, is_not_there, s.considered);
             add_under(pool, is_not_there, checked, s.considered);
             path.alive = pool.land(path.alive, possible);
-            if (pool.is_false(path.alive)) continue;
+            if (is_false(path.alive)) continue;
             s.roots.push_back(path.alive);
             evaluate(s.code, option.guard, path, option.clause);  // for what it meets
             path.speaker = pool.constant(number_of(option.clause));
@@ -136,7 +137,7 @@ void options(StepUnderway& s, const Cases& cases) {
         std::vector<StepIncident> met;
         Formula none = none_possible(s.code, path, point, met);
         path.alive = pool.land(here, none);
-        if (pool.is_false(path.alive)) continue;
+        if (is_false(path.alive)) continue;
         s.roots.push_back(path.alive);
         for (const StepIncident& incident : met) {
             s.code.record.incidents.push_back(

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "compiler/smt/formula_numbers.h"
 #include "compiler/smt/term_parts.h"
 #include "dsl/base/check.h"
 
@@ -95,23 +96,23 @@ Formula combine(TermEncoding& t, const Term& term, const std::vector<Formula>& v
         case TermKind::Equal:
             return t.pool.equal(values[0], values[1]);
         case TermKind::Less:
-            return t.pool.less(values[0], values[1]);
+            return less(t.pool, values[0], values[1]);
         case TermKind::LessEqual:
-            return t.pool.less_equal(values[0], values[1]);
+            return less_equal(t.pool, values[0], values[1]);
         case TermKind::Add:
-            return t.pool.add(values[0], values[1]);
+            return add(t.pool, values[0], values[1]);
         case TermKind::Subtract:
-            return t.pool.subtract(values[0], values[1]);
+            return subtract(t.pool, values[0], values[1]);
         case TermKind::Multiply:
-            return t.pool.multiply(values[0], values[1]);
+            return multiply(t.pool, values[0], values[1]);
         case TermKind::Minimum:
-            return t.pool.clip(t.pool.ite(t.pool.less(values[1], values[0]), values[1], values[0]),
-                               std::min(t.pool.values(values[0]).lo(), t.pool.values(values[1]).lo()),
-                               std::min(t.pool.values(values[0]).hi(), t.pool.values(values[1]).hi()));
+            return clip(t.pool, t.pool.ite(less(t.pool, values[1], values[0]), values[1], values[0]),
+                        std::min(t.pool.values(values[0]).lo(), t.pool.values(values[1]).lo()),
+                        std::min(t.pool.values(values[0]).hi(), t.pool.values(values[1]).hi()));
         case TermKind::Maximum:
-            return t.pool.clip(t.pool.ite(t.pool.less(values[0], values[1]), values[1], values[0]),
-                               std::max(t.pool.values(values[0]).lo(), t.pool.values(values[1]).lo()),
-                               std::max(t.pool.values(values[0]).hi(), t.pool.values(values[1]).hi()));
+            return clip(t.pool, t.pool.ite(less(t.pool, values[0], values[1]), values[1], values[0]),
+                        std::max(t.pool.values(values[0]).lo(), t.pool.values(values[1]).lo()),
+                        std::max(t.pool.values(values[0]).hi(), t.pool.values(values[1]).hi()));
         case TermKind::Const:
         case TermKind::Register:
         case TermKind::Bound:
@@ -148,7 +149,7 @@ Encoded junction(TermEncoding& t, const Term& term, const Surroundings& at) {
     InOrder order = start(t);
     Formula reached = t.pool.truth(true);
     bool is_or = term.kind == TermKind::Or;
-    for (std::size_t i = 0; i < term.children.size() && !t.pool.is_false(reached); ++i) {
+    for (std::size_t i = 0; i < term.children.size() && !is_false(reached); ++i) {
         append(t, order, encode(t, term.children[i], at), reached);
         Formula& value = order.values.back();
         value = t.pool.equal(value, 1);
@@ -169,7 +170,7 @@ Encoded conditional(TermEncoding& t, const Term& term, const Surroundings& at) {
     Formula condition = t.pool.equal(order.values[0], 1);
     for (std::size_t i : {1U, 2U}) {
         Formula reached = i == 1 ? condition : t.pool.lnot(condition);
-        if (t.pool.is_false(reached)) {
+        if (is_false(reached)) {
             order.values.push_back(t.pool.truth(false));
         } else {
             append(t, order, encode(t, term.children[i], at), reached);
@@ -198,7 +199,7 @@ Encoded lookup(TermEncoding& t, const Term& term, const Surroundings& at) {
     } else {
         const Table& table = t.model.tables[payload];
         value = keeps_its_argument(t.model, table)
-                    ? t.pool.clip(order.values[0], table.values.front(), table.values.back())
+                    ? clip(t.pool, order.values[0], table.values.front(), table.values.back())
                     : select_from(t, params, order.values, 0, 0,
                                   [&](std::size_t offset) { return t.pool.constant(table.values[offset]); });
     }
@@ -214,34 +215,34 @@ Encoded set_operation(TermEncoding& t, const Term& term, const Surroundings& at)
         const ValueSet& values = t.pool.values(operand);
         if (values.lo() >= 0) continue;
         const Value most = std::max<Value>(values.hi(), 0);
-        meet(t, order, {}, t.pool.less(operand, t.pool.constant(0)));
-        operand = t.pool.clip(operand, 0, most);
+        meet(t, order, {}, less(t.pool, operand, t.pool.constant(0)));
+        operand = clip(t.pool, operand, 0, most);
     }
     const Formula set = order.values[0];
     Formula value;
     if (term.kind == TermKind::SetUnion) {
-        value = t.pool.bit_or(set, order.values[1]);
+        value = bit_or(t.pool, set, order.values[1]);
     } else if (term.kind == TermKind::SetMinus) {
-        value = t.pool.bit_minus(set, order.values[1]);
+        value = bit_minus(t.pool, set, order.values[1]);
     } else if (term.kind == TermKind::SetSize) {
         value = t.pool.constant(0);
-        for (Value i = 0; i < set_positions; ++i) value = t.pool.add(value, t.pool.bit(set, i));
+        for (Value i = 0; i < set_positions; ++i) value = add(t.pool, value, bit(t.pool, set, i));
     } else {  // one position: is it a member, put in, taken out
         Formula position = order.values[1];
-        undefine(t, order, t.pool.lnot(t.pool.within(position, 0, set_positions - 1)));
+        undefine(t, order, t.pool.lnot(within(t.pool, position, 0, set_positions - 1)));
         ValueSet possible = t.pool.values(position).cut_to(0, set_positions - 1);
         value = term.kind == TermKind::SetHas ? t.pool.truth(false) : set;
         Formula mask = t.pool.constant(0);
         possible.for_each([&](Value i) {
             Formula here = t.pool.equal(position, i);
             if (term.kind == TermKind::SetHas) {
-                value = t.pool.lor(value, t.pool.land(here, t.pool.bit(set, i)));
+                value = t.pool.lor(value, t.pool.land(here, bit(t.pool, set, i)));
             } else {
                 mask = t.pool.ite(here, t.pool.constant(Value{1} << i), mask);
             }
         });
-        if (term.kind == TermKind::SetInsert) value = t.pool.bit_or(set, mask);
-        if (term.kind == TermKind::SetErase) value = t.pool.bit_minus(set, mask);
+        if (term.kind == TermKind::SetInsert) value = bit_or(t.pool, set, mask);
+        if (term.kind == TermKind::SetErase) value = bit_minus(t.pool, set, mask);
     }
     return done(value, std::move(order));
 }
@@ -308,11 +309,11 @@ void append(TermEncoding& t, InOrder& order, const Encoded& next, Formula reache
     Formula happens = t.pool.land(t.pool.lnot(order.undefined), reached);
     for (const Met& met : next.met) {
         Formula condition = t.pool.land(happens, met.condition);
-        if (!t.pool.is_false(condition)) order.met.push_back({met.occurrence, condition});
+        if (!is_false(condition)) order.met.push_back({met.occurrence, condition});
     }
     for (const Decision& decision : next.decisions) {
         const Formula asked = t.pool.land(happens, decision.asked);
-        if (t.pool.is_false(asked)) continue;
+        if (is_false(asked)) continue;
         order.decisions.push_back(decision);
         order.decisions.back().asked = asked;
         order.decisions.back().undecided = t.pool.land(happens, decision.undecided);
@@ -324,7 +325,7 @@ void append(TermEncoding& t, InOrder& order, const Encoded& next, Formula reache
 
 void meet(TermEncoding& t, InOrder& order, Occurrence occurrence, Formula condition) {
     condition = t.pool.land(t.pool.lnot(order.undefined), condition);
-    if (!t.pool.is_false(condition)) order.met.push_back({occurrence, condition});
+    if (!is_false(condition)) order.met.push_back({occurrence, condition});
 }
 
 void undefine(TermEncoding& t, InOrder& order, Formula condition) {
@@ -342,7 +343,7 @@ Formula outside(TermEncoding& t, const std::vector<TypeId>& params, const std::v
     std::vector<Formula> any;
     for (std::size_t i = 0; i < params.size(); ++i) {
         const Type& type = t.model.type(params[i]);
-        if (type.is_finite()) any.push_back(t.pool.lnot(t.pool.within(arguments[i], type.lo, type.hi)));
+        if (type.is_finite()) any.push_back(t.pool.lnot(within(t.pool, arguments[i], type.lo, type.hi)));
     }
     return t.pool.lor(any);
 }

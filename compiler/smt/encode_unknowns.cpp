@@ -1,6 +1,7 @@
 // The part of encoding terms that asks systems of equations.
 #include "compiler/ir/definitions.h"
 #include "compiler/smt/encode_equations.h"
+#include "compiler/smt/formula_numbers.h"
 #include "compiler/smt/term_parts.h"
 
 namespace errata::compiler {
@@ -17,7 +18,7 @@ const AskedSystem& ask(TermEncoding& t, EquationsId system, const Surroundings& 
     const SolutionSet& set = *asked.solved.set;
     std::vector<Formula> chosen = set.holds;
     Formula taken = t.pool.constant(0);
-    const bool forks = !t.pool.is_false(set.several);
+    const bool forks = !is_false(set.several);
     // Where a solution was taken before, even the only one may make it forgotten.
     const bool forgets = t.undetermined->solutions.contains(system.index);
     if (forks || forgets) {
@@ -36,7 +37,7 @@ const AskedSystem& ask(TermEncoding& t, EquationsId system, const Surroundings& 
     const Equations& equations = t.model.equations[system.index];
     const auto note = [&](IncidentId incident, Formula condition) {
         condition = t.pool.land(t.pool.lnot(asked.solved.stopped), condition);
-        if (!t.pool.is_false(condition)) asked.solved.met.push_back({{incident, {}}, condition});
+        if (!is_false(condition)) asked.solved.met.push_back({{incident, {}}, condition});
     };
     note(equations.none, set.none);
     note(equations.several, set.several);
@@ -74,11 +75,11 @@ SolvedSystem solve(TermEncoding& t, EquationsId system, const Surroundings& at) 
                                 asked.solved.decisions.end());
         given[earlier] = asked.values;
     }
-    if (t.pool.is_true(reason_to_stop)) return result;
+    if (is_true(reason_to_stop)) return result;
     result.set = &solutions(t, system, {at.cells, at.binders, at.version, given});
     if (!result.set->reason.empty()) t.limits.not_analysed(result.set->reason);
     const Formula beyond = result.set->is_analysed ? result.set->beyond : t.pool.truth(true);
-    if (!t.pool.is_false(beyond)) result.met.push_back({{}, beyond});
+    if (!is_false(beyond)) result.met.push_back({{}, beyond});
     if (!result.set->is_analysed) {
         if (result.set->is_encoded) result.unlisted = result.set;
         result.set = nullptr;
@@ -127,9 +128,9 @@ Encoded number_of_solutions(TermEncoding& t, const Term& term, const Surrounding
     append(t, order, solved);
     Formula number = t.pool.constant(0);
     if (solved.set == nullptr) return done(number, std::move(order));
-    for (const Formula holds : solved.set->holds) number = t.pool.add(number, holds);
+    for (const Formula holds : solved.set->holds) number = add(t.pool, number, holds);
     const Formula most = t.pool.constant(most_solutions);
-    return done(t.pool.ite(t.pool.less(most, number), most, number), std::move(order));
+    return done(t.pool.ite(less(t.pool, most, number), most, number), std::move(order));
 }
 
 }  // namespace errata::compiler

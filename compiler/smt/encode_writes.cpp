@@ -1,5 +1,6 @@
 // What writes cells: at once, or collected in a block and carried out together at its end.
 #include "compiler/smt/encode_code.h"
+#include "compiler/smt/formula_numbers.h"
 
 namespace errata::compiler {
 
@@ -13,24 +14,24 @@ Formula checked(CodeEncoding& e, const Type& type, Path& path, Formula value, Fo
                 ClauseId clause) {
     Value lo = type.is_finite() ? type.lo : counter_lo;
     Value hi = type.is_finite() ? type.hi : counter_hi;
-    Formula leaves = e.pool.land(written, e.pool.lnot(e.pool.within(value, lo, hi)));
+    Formula leaves = e.pool.land(written, e.pool.lnot(within(e.pool, value, lo, hi)));
     if (!type.is_finite()) {
         cut(e, path, leaves);
     } else {
         fail(e, path, leaves, e.model.overflow, clause);
     }
-    return e.pool.clip(value, lo, hi);
+    return clip(e.pool, value, lo, hi);
 }
 
 // A register that holds a set here may hold `none` of something else elsewhere.
 Formula members(CodeEncoding& e, Path& path, Formula value, ClauseId clause) {
     if (e.pool.values(value).lo() >= 0) return value;
-    fail(e, path, e.pool.less(value, e.pool.constant(0)), e.model.undefined, clause);
-    return e.pool.clip(value, 0, std::max<Value>(e.pool.values(value).hi(), 0));
+    fail(e, path, less(e.pool, value, e.pool.constant(0)), e.model.undefined, clause);
+    return clip(e.pool, value, 0, std::max<Value>(e.pool.values(value).hi(), 0));
 }
 
 Formula sum(CodeEncoding& e, Path& path, Formula a, Formula b) {
-    const Formula result = e.pool.add(a, b);
+    const Formula result = add(e.pool, a, b);
     if (e.terms.limits.is_too_large()) cut(e, path, e.pool.truth(true));
     return result;
 }
@@ -41,9 +42,9 @@ void write_now(CodeEncoding& e, const Code& code, Path& path, const std::vector<
     if (code.kind != CodeKind::Set) {
         const Formula before = select(e.terms, variable, arguments, path.cells);
         if (code.kind == CodeKind::Increase) value = sum(e, path, before, value);
-        if (code.kind == CodeKind::Gain) value = e.pool.bit_or(before, value);
+        if (code.kind == CodeKind::Gain) value = bit_or(e.pool, before, value);
         if (code.kind == CodeKind::Lose && e.model.type(variable.type).form == TypeForm::Set) {
-            value = e.pool.bit_minus(before, value);
+            value = bit_minus(e.pool, before, value);
         } else if (code.kind == CodeKind::Lose) {
             value = e.pool.ite(e.pool.equal(before, value), e.pool.constant(none_value), before);
         }
@@ -112,10 +113,10 @@ Formula drop(CodeEncoding& e, Collected& collected, Formula condition, Formula o
 
 // The members go one way; the answer: some of them went the other way before, which counts no longer.
 Formula move_members(CodeEncoding& e, Formula& there, Formula& back, Formula members) {
-    const Formula others = e.pool.bit_minus(back, members);
+    const Formula others = bit_minus(e.pool, back, members);
     const Formula clash = e.pool.lnot(e.pool.equal(others, back));
     back = others;
-    there = e.pool.bit_or(there, members);
+    there = bit_or(e.pool, there, members);
     return clash;
 }
 
@@ -173,7 +174,7 @@ void close_block(CodeEncoding& e, Path& path) {
         }
         Formula before = e.pool.ite(collected.set, collected.value, path.cells[cell]);
         Formula after = sum(e, path, before, collected.amount);
-        after = e.pool.bit_minus(e.pool.bit_or(after, collected.gained), collected.lost);
+        after = bit_minus(e.pool, bit_or(e.pool, after, collected.gained), collected.lost);
         after = e.pool.ite(is_gone(e, collected, after), e.pool.constant(none_value), after);
         const Type& type = *e.cell_types.at(cell);
         // Whoever wrote last is said to leave the type.

@@ -11,7 +11,7 @@ bool EncodingLimits::is_too_large() {
 
 bool EncodingLimits::gives_up() {
     constexpr std::size_t looks_at_once = 256;
-    if (pool_.size() > options_.formula_limit) gave_up_ = true;
+    if (pool_.nodes().size() > options_.formula_limit) gave_up_ = true;
     if (!gave_up_ && ++looks_ % looks_at_once == 0 && options_.stop && options_.stop()) gave_up_ = true;
     return gave_up_;
 }

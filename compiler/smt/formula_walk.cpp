@@ -1,12 +1,19 @@
 // Walks over formulas with an explicit stack: chains of case distinctions get deeper than a call stack likes.
-#include <algorithm>
+#include "compiler/smt/formula_walk.h"
 
-#include "compiler/smt/formula.h"
+#include <algorithm>
+#include <utility>
+
+#include "compiler/smt/formula_numbers.h"
 #include "dsl/base/check.h"
 
 namespace errata::compiler {
 
-Value FormulaPool::apply(const FormulaNode& node, std::span<const Formula> list, const Known& known) const {
+namespace {
+
+Value apply(const FormulaPool& pool, Formula formula, std::span<const Formula> list,
+            const KnownValues& known) {
+    const FormulaNode& node = pool[formula];
     auto of = [&](std::size_t i) { return known.at(list[i].index); };
     switch (node.kind) {
         case FormulaKind::Constant:
@@ -38,7 +45,7 @@ Value FormulaPool::apply(const FormulaNode& node, std::span<const Formula> list,
         case FormulaKind::Bit:
             return of(0) >> node.value & 1;
         case FormulaKind::Clip: {
-            const ValueSet& kept = sets_[node.values];
+            const ValueSet& kept = pool.values(formula);
             return kept.contains(of(0)) ? of(0) : kept.lo();
         }
     }
@@ -46,7 +53,10 @@ Value FormulaPool::apply(const FormulaNode& node, std::span<const Formula> list,
     return 0;
 }
 
-Value FormulaPool::evaluate(Formula formula, const std::vector<Value>& assignment, Known& known) const {
+}  // namespace
+
+Value evaluate(const FormulaPool& pool, Formula formula, const std::vector<Value>& assignment,
+               KnownValues& known) {
     std::vector<Formula> stack = {formula};
     while (!stack.empty()) {
         Formula f = stack.back();
@@ -54,67 +64,71 @@ Value FormulaPool::evaluate(Formula formula, const std::vector<Value>& assignmen
             stack.pop_back();
             continue;
         }
-        const FormulaNode& node = nodes_[f.index];
+        const FormulaNode& node = pool[f];
         if (node.kind == FormulaKind::Variable) {
             known.emplace(f.index, assignment[static_cast<std::size_t>(node.value)]);
             stack.pop_back();
             continue;
         }
         bool ready = true;
-        for (Formula operand : operands(f)) {
+        for (Formula operand : pool.nodes().operands(f)) {
             if (known.contains(operand.index)) continue;
             stack.push_back(operand);
             ready = false;
         }
         if (!ready) continue;
-        known.emplace(f.index, apply(node, operands(f), known));
+        known.emplace(f.index, apply(pool, f, pool.nodes().operands(f), known));
         stack.pop_back();
     }
     return known.at(formula.index);
 }
 
-Formula FormulaPool::rebuild(Formula formula, const Replaced& replaced) {
-    const FormulaNode node = nodes_[formula.index];
+namespace {
+
+Formula rebuild(FormulaPool& pool, Formula formula, const ReplacedFormulas& replaced) {
+    const FormulaNode node = pool[formula];
     std::vector<Formula> list;
-    for (Formula operand : operands(formula)) list.push_back(replaced.at(operand.index));
+    for (Formula operand : pool.nodes().operands(formula)) list.push_back(replaced.at(operand.index));
     switch (node.kind) {
         case FormulaKind::Constant:
         case FormulaKind::Variable:
             return formula;
         case FormulaKind::Not:
-            return lnot(list[0]);
+            return pool.lnot(list[0]);
         case FormulaKind::And:
-            return land(std::move(list));
+            return pool.land(std::move(list));
         case FormulaKind::Or:
-            return lor(std::move(list));
+            return pool.lor(std::move(list));
         case FormulaKind::Equal:
-            return equal(list[0], list[1]);
+            return pool.equal(list[0], list[1]);
         case FormulaKind::Less:
-            return less(list[0], list[1]);
+            return less(pool, list[0], list[1]);
         case FormulaKind::Ite:
-            return ite(list[0], list[1], list[2]);
+            return pool.ite(list[0], list[1], list[2]);
         case FormulaKind::Add:
-            return add(list[0], list[1]);
+            return add(pool, list[0], list[1]);
         case FormulaKind::Subtract:
-            return subtract(list[0], list[1]);
+            return subtract(pool, list[0], list[1]);
         case FormulaKind::Multiply:
-            return multiply(list[0], list[1]);
+            return multiply(pool, list[0], list[1]);
         case FormulaKind::BitOr:
-            return bit_or(list[0], list[1]);
+            return bit_or(pool, list[0], list[1]);
         case FormulaKind::BitMinus:
-            return bit_minus(list[0], list[1]);
+            return bit_minus(pool, list[0], list[1]);
         case FormulaKind::Bit:
-            return bit(list[0], node.value);
+            return bit(pool, list[0], node.value);
         case FormulaKind::Clip: {
-            const ValueSet kept = sets_[node.values];
-            return clip(list[0], kept.lo(), kept.hi());
+            const ValueSet kept = pool.values(formula);
+            return clip(pool, list[0], kept.lo(), kept.hi());
         }
     }
     ERRATA_CHECK(false && "a formula kind that cannot be rebuilt");
     return formula;
 }
 
-Formula FormulaPool::substitute(Formula formula, Replaced& replaced) {
+}  // namespace
+
+Formula substitute(FormulaPool& pool, Formula formula, ReplacedFormulas& replaced) {
     std::vector<Formula> stack = {formula};
     while (!stack.empty()) {
         Formula f = stack.back();
@@ -123,13 +137,13 @@ Formula FormulaPool::substitute(Formula formula, Replaced& replaced) {
             continue;
         }
         bool ready = true;
-        for (Formula operand : operands(f)) {
+        for (Formula operand : pool.nodes().operands(f)) {
             if (replaced.contains(operand.index)) continue;
             stack.push_back(operand);
             ready = false;
         }
         if (!ready) continue;
-        replaced.emplace(f.index, rebuild(f, replaced));
+        replaced.emplace(f.index, rebuild(pool, f, replaced));
         stack.pop_back();
     }
     return replaced.at(formula.index);

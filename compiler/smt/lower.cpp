@@ -31,7 +31,7 @@ z3::expr Lowering::truth(Formula formula) {
 }
 
 void Lowering::lower(Formula root) {
-    slots_.resize(pool_.size(), 0);
+    slots_.resize(pool_.nodes().size(), 0);
     std::vector<Formula> stack = {root};
     while (!stack.empty()) {
         Formula f = stack.back();
@@ -40,7 +40,7 @@ void Lowering::lower(Formula root) {
             continue;
         }
         bool ready = true;
-        for (Formula operand : pool_.operands(f)) {
+        for (Formula operand : pool_.nodes().operands(f)) {
             if (slots_[operand.index] != 0) continue;
             stack.push_back(operand);
             ready = false;
@@ -55,7 +55,7 @@ void Lowering::lower(Formula root) {
 // A lowered formula as a bit-vector of a shape that holds its values.
 z3::expr Lowering::number(Formula formula, Shape shape) {
     const ValueSet& values = pool_.values(formula);
-    if (pool_.is_constant(formula)) return numeral(values.lo(), shape.width);
+    if (is_constant(pool_, formula)) return numeral(values.lo(), shape.width);
     z3::expr e = done(formula);
     if (e.is_bool()) return z3::ite(e, numeral(1, shape.width), numeral(0, shape.width));
     Shape own = shape_of(values.lo(), values.hi());
@@ -77,10 +77,10 @@ z3::expr Lowering::compare(Formula a, Formula b, bool less) {
 z3::expr Lowering::variable(Formula formula) {
     const ValueSet& values = pool_.values(formula);
     std::string name = "v" + std::to_string(pool_[formula].value);
-    if (pool_.is_truth(formula)) return context_.bool_const(name.c_str());
+    if (is_truth(pool_, formula)) return context_.bool_const(name.c_str());
     Shape shape = shape_of(values.lo(), values.hi());
     z3::expr e = context_.bv_const(name.c_str(), shape.width);
-    if (!pool_.is_free(formula)) return e;
+    if (!pool_.nodes().is_free(formula)) return e;
     Value lowest = shape.is_signed ? -(Value{1} << (shape.width - 1)) : 0;
     Value highest = shape.is_signed ? (Value{1} << (shape.width - 1)) - 1 : (Value{1} << shape.width) - 1;
     z3::expr lo = numeral(values.lo(), shape.width);
@@ -97,7 +97,7 @@ z3::expr Lowering::variable(Formula formula) {
 
 z3::expr Lowering::build(Formula formula) {
     const FormulaNode& node = pool_[formula];
-    std::span<const Formula> list = pool_.operands(formula);
+    std::span<const Formula> list = pool_.nodes().operands(formula);
     switch (node.kind) {
         case FormulaKind::Variable:
             return variable(formula);
@@ -110,7 +110,7 @@ z3::expr Lowering::build(Formula formula) {
             return node.kind == FormulaKind::And ? z3::mk_and(all) : z3::mk_or(all);
         }
         case FormulaKind::Equal:
-            if (pool_.is_truth(list[0]) && pool_.is_truth(list[1])) return done(list[0]) == done(list[1]);
+            if (is_truth(pool_, list[0]) && is_truth(pool_, list[1])) return done(list[0]) == done(list[1]);
             return compare(list[0], list[1], false);
         case FormulaKind::Less:
             return compare(list[0], list[1], true);
@@ -120,10 +120,10 @@ z3::expr Lowering::build(Formula formula) {
             return mask.extract(position, position) == context_.bv_val(1, 1);
         }
         case FormulaKind::Ite:
-            if (pool_.is_truth(formula)) return z3::ite(done(list[0]), done(list[1]), done(list[2]));
+            if (is_truth(pool_, formula)) return z3::ite(done(list[0]), done(list[1]), done(list[2]));
             break;
         case FormulaKind::Constant:
-            if (pool_.is_truth(formula)) return context_.bool_val(node.value == 1);
+            if (is_truth(pool_, formula)) return context_.bool_val(node.value == 1);
             break;
         case FormulaKind::Add:
         case FormulaKind::Subtract:
@@ -134,13 +134,13 @@ z3::expr Lowering::build(Formula formula) {
             break;
     }
     z3::expr e = build_number(formula);
-    if (!pool_.is_truth(formula)) return e;
+    if (!is_truth(pool_, formula)) return e;
     return e.extract(0, 0) == context_.bv_val(1, 1);
 }
 
 z3::expr Lowering::build_number(Formula formula) {
     const FormulaNode& node = pool_[formula];
-    std::span<const Formula> list = pool_.operands(formula);
+    std::span<const Formula> list = pool_.nodes().operands(formula);
     const ValueSet& values = pool_.values(formula);
     // Modulo 2^width these operations are exact for any result that the width can hold, whatever the operands
     // lose.

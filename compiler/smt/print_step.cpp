@@ -10,10 +10,10 @@ namespace {
 
 std::string constant_of(const FormulaPool& pool, Formula cell) {
     const FormulaNode& node = pool[cell];
-    const bool is_fixed = pool.is_constant(cell);
-    return is_fixed                 ? std::to_string(node.value)
-           : pool.is_variable(cell) ? "v" + std::to_string(node.value)
-                                    : "?";
+    const bool is_fixed = is_constant(pool, cell);
+    return is_fixed                  ? std::to_string(node.value)
+           : is_variable(pool, cell) ? "v" + std::to_string(node.value)
+                                     : "?";
 }
 
 }  // namespace

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <map>
 
+#include "compiler/smt/formula_numbers.h"
+#include "compiler/smt/formula_walk.h"
 #include "compiler/smt/options.h"
 
 namespace errata::compiler {
@@ -89,7 +91,7 @@ private:
                 Formula here = pool_.equal(cell(layout_.frame(frame)), static_cast<Value>(p) + 1);
                 const BinderRegister* live = live_register(model_.points[p], r);
                 ValueSet allowed = live != nullptr ? values_of(model_.type(live->type)) : only_value(0);
-                require(implied(here, pool_.within(reg, allowed.lo(), allowed.hi())));
+                require(implied(here, within(pool_, reg, allowed.lo(), allowed.hi())));
             }
         }
     }
@@ -114,7 +116,7 @@ private:
                 ValueSet allowed = only_value(0);
                 if (a < trigger.params.size()) allowed = values_of(model_.type(trigger.params[a]));
                 Formula here = pool_.equal(head, static_cast<Value>(t) + 1);
-                require(implied(here, pool_.within(argument, allowed.lo(), allowed.hi())));
+                require(implied(here, within(pool_, argument, allowed.lo(), allowed.hi())));
             }
         }
     }
@@ -159,7 +161,7 @@ SymbolicState renamed(const std::vector<Formula>& cells, FormulaPool& pool) {
     SymbolicState result;
     std::map<Formula, Formula> names;
     for (Formula cell : cells) {
-        if (!pool.is_constant(cell) && !pool.is_variable(cell)) {
+        if (!is_constant(pool, cell) && !is_variable(pool, cell)) {
             auto [name, is_new] = names.try_emplace(cell);
             if (is_new) {
                 name->second = pool.variable(pool.values(cell), true);
@@ -174,9 +176,9 @@ SymbolicState renamed(const std::vector<Formula>& cells, FormulaPool& pool) {
 
 State decode(const Model& model, const FormulaPool& pool, const std::vector<Formula>& cells,
              const std::vector<Value>& assignment) {
-    FormulaPool::Known known;
+    KnownValues known;
     State state;
-    for (Formula cell : cells) state.push_back(pool.evaluate(cell, assignment, known));
+    for (Formula cell : cells) state.push_back(evaluate(pool, cell, assignment, known));
     const Layout& layout = model.layout;
     std::size_t filled = 0;
     for (std::size_t i = 0; i < layout.pending; ++i) {

@@ -92,7 +92,7 @@ static bool is_rule(const Typing& t, const std::string& id, dsl::Span span) {
 bool of_action(const Typing& t, Ability& ability, const ast::Ability& written, Scope& scope) {
     const auto action = find_action(t.names, t.reporter, written.name, written.span);
     if (!action) return false;
-    ability.action = *action;
+    ability.event.action = *action;
     const auto& types = t.names.callables.actions[action->index].params;
     auto params = pattern(t, written.params, written.name, types, written.span, scope);
     if (!params) return false;
@@ -132,11 +132,11 @@ static bool limited(const Typing& t, Ability& ability, const ast::Ability& writt
                          "a limit is a number from 1");
         return false;
     }
-    ability.limit = *most;
-    ability.limit_per = written.limit_per;
+    ability.limit.uses = *most;
+    ability.limit.per = written.limit_per;
     if (written.limit_per != ast::LimitPer::Phase) return true;
     const auto phase = find_phase(t.names, t.reporter, written.limit_phase, written.span);
-    if (phase) ability.limit_phase = *phase;
+    if (phase) ability.limit.phase = *phase;
     return phase.has_value();
 }
 
@@ -157,11 +157,11 @@ static bool targeting(const Typing& t, Ability& ability, const ast::Ability& wri
     for (const ast::Binder& target : written.targets) {
         auto binder = bind(t, target, scope);
         if (!binder) return false;
-        ability.targets.push_back(std::move(*binder));
+        ability.targets.binders.push_back(std::move(*binder));
     }
     auto test = conditions(t, written.target_condition, scope);
     if (!test) return false;
-    ability.target_condition = std::move(*test);
+    ability.targets.condition = std::move(*test);
     return true;
 }
 
@@ -187,11 +187,11 @@ static bool trigger(const Typing& t, Ability& ability, const ast::Ability& writt
         ability.kind = AbilityKind::PhaseHook;
         const auto phase = find_phase(t.names, t.reporter, written.name, written.span);
         if (!phase) return false;
-        ability.phase = *phase;
+        ability.event.phase = *phase;
     } else {
         ability.kind = AbilityKind::StateTrigger;
     }
-    ability.looking_back = written.looking_back;
+    ability.event.looking_back = written.looking_back;
     good = guarded(t, ability, written, scope);
     if (!given(t, ability, written, scope)) return false;
     ordered(t, ability, scope);
@@ -217,7 +217,7 @@ std::optional<Ability> waiting(const Typing& t, const ast::Ability& written, con
         result.kind = AbilityKind::PhaseHook;
         const auto phase = find_phase(t.names, t.reporter, written.name, written.span);
         if (!phase) return std::nullopt;
-        result.phase = *phase;
+        result.event.phase = *phase;
     }
     const bool good = guarded(t, result, written, inner);
     result.body = block(t, written.body, inner);
@@ -227,11 +227,11 @@ std::optional<Ability> waiting(const Typing& t, const ast::Ability& written, con
 
 static bool replacement(const Typing& t, Ability& ability, const ast::Ability& written, Scope scope) {
     ability.kind = written.kind == Kind::During ? AbilityKind::During : AbilityKind::Replacement;
-    ability.of_phase = written.of_phase;
+    ability.event.of_phase = written.of_phase;
     if (written.of_phase) {
         const auto phase = find_phase(t.names, t.reporter, written.name, written.span);
         if (!phase) return false;
-        ability.phase = *phase;
+        ability.event.phase = *phase;
     } else if (!of_action(t, ability, written, scope)) {
         return false;
     }
@@ -267,12 +267,12 @@ static bool ignores(const Typing& t, Ability& ability, const ast::Ability& writt
 
 static bool may(const Typing& t, Ability& ability, const ast::Ability& written, Scope scope) {
     ability.kind = AbilityKind::May;
-    ability.title = written.title;
-    ability.side = written.side;
-    ability.at_once = written.at_once;
+    ability.play.title = written.title;
+    ability.play.side = written.side;
+    ability.play.at_once = written.at_once;
     const auto window = find_window(t.names, t.reporter, written.window, written.span);
     if (!window) return false;
-    ability.window = *window;
+    ability.play.window = *window;
     if (written.side != ast::Side::Alone) {
         if (!of_event(t, ability, written, written.span, scope)) return false;
     } else if (!written.limit.empty() && written.limit_per == ast::LimitPer::Event) {
@@ -289,18 +289,18 @@ static bool may(const Typing& t, Ability& ability, const ast::Ability& written, 
     for (const ast::Binder& each : written.binders) {
         auto binder = bind(t, each, scope);
         if (!binder) return false;
-        ability.binders.push_back(std::move(*binder));
+        ability.play.binders.push_back(std::move(*binder));
     }
     auto test = conditions(t, written.binder_condition, scope);
     good = test.has_value() && good;
-    if (test) ability.binder_condition = std::move(*test);
+    if (test) ability.play.condition = std::move(*test);
     good = targeting(t, ability, written, scope) && limited(t, ability, written) && good;
     if (!good) return false;
     ordered(t, ability, scope);
-    std::vector<Binder> shown_anyway = ability.binders;
-    shown_anyway.insert(shown_anyway.end(), ability.targets.begin(), ability.targets.end());
-    ability.shown = shown(t, ability.title, shown_anyway, written.span, scope);
-    for (const auto& cost : written.costs) ability.costs.push_back(block(t, cost, scope));
+    std::vector<Binder> shown_anyway = ability.play.binders;
+    shown_anyway.insert(shown_anyway.end(), ability.targets.binders.begin(), ability.targets.binders.end());
+    ability.play.shown = shown(t, ability.play.title, shown_anyway, written.span, scope);
+    for (const auto& cost : written.costs) ability.play.costs.push_back(block(t, cost, scope));
     ability.body = block(t, written.body, scope);
     return good;
 }

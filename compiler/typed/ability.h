@@ -29,70 +29,95 @@ struct Given {
 enum class Says { If, NotIf, OnlyIf, Iff };
 
 enum class AbilityKind {
-    Trigger,       // action, params, guard, body
-    PhaseHook,     // phase, guard, body
-    During,        // action, params, guard, body
-    Prohibition,   // action, params, guard; also `only if` of an action (negated)
-    Replacement,   // action, params or phase; guard, body
+    Trigger,       // event, params, guard, body
+    PhaseHook,     // event, guard, body
+    During,        // event, params, guard, body
+    Prohibition,   // event, params, guard; also `only if` of an action (negated)
+    Replacement,   // event, params; guard, body
     StateCheck,    // guard, body
     Ending,        // guard, name, player (whom it is for)
     StateTrigger,  // guard, body
     May,           // see below
-    Ignores,       // ignored, action, params, guard
-    Statement,     // says, open, params, guard, value; except_to
-    CountsAs,      // action, params, as_action, as_roles, guard
-    Effect,        // computed, params, guard, value, change
+    Ignores,       // ignored, event, params, guard
+    Statement,     // said, params, guard; except_to
+    CountsAs,      // event, params, as, guard
+    Effect,        // said, params, guard
     Effects,       // parts: Effect
     Insert,        // name: a hole that holds abilities
 };
 
-//   Trigger, PhaseHook, StateTrigger   given, targets, target_condition, chooser (of targets), limit
-//   May            title, window, side and action (or alone), params, owner, binders, binder_condition,
-//                  targets, target_condition, guard, limit, costs, at_once, body
+//   Trigger, PhaseHook, StateTrigger   given, targets, player (who chooses them), limit
+//   May            play, event and params (or alone), player (who plays it), targets, guard, limit, body
 //   any statement or prohibition   except_to
+
+// What an ability listens to, replaces or forbids; with `params`.
+struct Event {
+    ActionId action;
+    Value phase = 0;
+    bool of_phase = false;
+    bool looking_back = false;
+};
+
+// What a statement or an effect says about a value.
+struct Said {
+    Says says = Says::If;
+    OpenId open;
+    ComputedId computed;
+    ast::Change change = ast::Change::Set;
+    std::vector<Expr> value;  // none or one
+};
+
+// The action that an event counts as.
+struct Counted {
+    ActionId action;
+    std::vector<Expr> roles;
+};
+
+struct Targets {
+    std::vector<Binder> binders;
+    std::vector<Expr> condition;  // none or one
+};
+
+// How often it may be used.
+struct Limit {
+    Value uses = 0;  // 0: as often as it happens
+    ast::LimitPer per = ast::LimitPer::Turn;
+    Value phase = 0;
+};
+
+// How a `may` is played.
+struct Playing {
+    std::string title;
+    std::vector<Shown> shown;  // in the title
+    WindowId window;
+    ast::Side side = ast::Side::Alone;
+    std::vector<Binder> binders;
+    std::vector<Expr> condition;  // of `binders`: none or one
+    std::vector<Block> costs;     // alternatives
+    bool at_once = false;
+};
+
 struct Ability {
     AbilityKind kind = AbilityKind::Insert;
     dsl::Span span;
     std::string name;  // Ending, Insert
     std::vector<std::string> rows;
-
-    ActionId action;
-    Value phase = 0;
-    bool of_phase = false;
-    OpenId open;
-    ComputedId computed;
-
+    Event event;
     std::vector<Param> params;
     std::vector<Expr> guard;  // none or one
-    std::vector<Expr> value;  // none or one
+    bool negated = false;     // Prohibition: forbidden where the guard does not hold
     Block body;
-
-    Says says = Says::If;
-    bool negated = false;  // Prohibition: forbidden where the guard does not hold
-    ActionId as_action;
-    std::vector<Expr> as_roles;
-    ast::Change change = ast::Change::Set;
+    Said said;
+    Counted as;
     std::vector<Ability> parts;
     std::vector<std::string> except_to;
     std::string ignored;
-
-    std::string title;
-    WindowId window;
-    ast::Side side = ast::Side::Alone;
+    Playing play;
     // Who plays it, chooses its targets, or whom it is for: none or one.
     std::vector<Expr> player;
-    std::vector<Shown> shown;  // in the title
-    std::vector<Binder> binders;
-    std::vector<Expr> binder_condition;
-    std::vector<Binder> targets;
-    std::vector<Expr> target_condition;
+    Targets targets;
     std::vector<Given> given;
-    Value limit = 0;  // how often; 0: as often as it happens
-    ast::LimitPer limit_per = ast::LimitPer::Turn;
-    Value limit_phase = 0;
-    std::vector<Block> costs;  // alternatives
-    bool looking_back = false;
-    bool at_once = false;
+    Limit limit;
     // Who orders it among others, where the game says so and it can be said of this one: none or one.
     std::vector<Expr> orderer;
 };

@@ -32,7 +32,7 @@ public:
         for (std::size_t i = 0; i < calls_.size(); ++i) collect(typing.program.actions[i].block, calls_[i]);
         for (const RuleAbility& rule : typing.program.abilities) {
             if (rule.ability.kind == AbilityKind::During)
-                collect(rule.ability.body, calls_[rule.ability.action.index]);
+                collect(rule.ability.body, calls_[rule.ability.event.action.index]);
         }
         seen_.resize(calls_.size());
     }
@@ -76,8 +76,8 @@ public:
         for (const RuleAbility& rule : typing_.program.abilities) {
             const Ability& ability = rule.ability;
             if (ability.kind != AbilityKind::CountsAs) continue;
-            if (!counts_as(ability.as_action, ability.action)) {
-                as_[ability.action.index].push_back(ability.as_action);
+            if (!counts_as(ability.as.action, ability.event.action)) {
+                as_[ability.event.action.index].push_back(ability.as.action);
                 continue;
             }
             typing_.reporter.error(DiagnosticKind::recursive_definition, ability.span,

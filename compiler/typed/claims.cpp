@@ -75,7 +75,7 @@ static void check(const Typing& t, const ast::Item& item) {
         if (!condition) return;
         (i == 0 ? result.condition : result.premise).push_back(std::move(*condition));
     }
-    t.program.checks.push_back(std::move(result));
+    t.program.claims.checks.push_back(std::move(result));
 }
 
 static void ruling(const Typing& t, const ast::Item& item) {
@@ -94,7 +94,7 @@ static void ruling(const Typing& t, const ast::Item& item) {
     if (!premise || !holds) return;
     result.premise = std::move(*premise);
     result.holds = std::move(*holds);
-    t.program.rulings.push_back(std::move(result));
+    t.program.claims.rulings.push_back(std::move(result));
 }
 
 static void partition(const Typing& t, const ast::Item& item) {
@@ -117,7 +117,7 @@ static void partition(const Typing& t, const ast::Item& item) {
             result.cases.push_back(std::move(*condition));
         }
     }
-    if (good) t.program.partitions.push_back(std::move(result));
+    if (good) t.program.claims.partitions.push_back(std::move(result));
 }
 
 void rulings(const Typing& t, const Modules& modules) {

@@ -33,8 +33,8 @@ bool effect(const Typing& t, Ability& ability, const ast::Ability& written, Scop
     ability.kind = AbilityKind::Effect;
     const auto computed = derived(t, written.name, written.span);
     if (!computed) return false;
-    ability.computed = *computed;
-    ability.change = written.change;
+    ability.said.computed = *computed;
+    ability.said.change = written.change;
     const Computed& what = t.names.callables.computed[computed->index];
     const bool sets = written.change == ast::Change::Set;
     if (!sets && !t.program.types.is_numeric(what.type)) {
@@ -50,7 +50,7 @@ bool effect(const Typing& t, Ability& ability, const ast::Ability& written, Scop
     auto value = of_type(t, written.exprs[0], scope, sets ? what.type : t.number_type());
     if (!guard || !value) return false;
     ability.guard = std::move(*guard);
-    ability.value.push_back(std::move(*value));
+    ability.said.value.push_back(std::move(*value));
     return true;
 }
 

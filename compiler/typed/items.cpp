@@ -255,8 +255,8 @@ void meta_rules(const Typing& t) {
     // Of the last action that something replaces.
     Scope scope;
     for (const RuleAbility& rule : t.program.abilities) {
-        if (rule.ability.kind != AbilityKind::Replacement || rule.ability.of_phase) continue;
-        const ActionBody& body = t.program.actions[rule.ability.action.index];
+        if (rule.ability.kind != AbilityKind::Replacement || rule.ability.event.of_phase) continue;
+        const ActionBody& body = t.program.actions[rule.ability.event.action.index];
         scope.locals.clear();
         for (const Binder& param : body.params)
             scope.locals.push_back({param.name, param.local, param.domain.type});

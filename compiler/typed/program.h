@@ -69,6 +69,13 @@ struct Partition {
     std::vector<Expr> cases;
 };
 
+// What is said to hold.
+struct Claims {
+    std::vector<Ruling> rulings;
+    std::vector<Check> checks;
+    std::vector<Partition> partitions;
+};
+
 struct Setup {
     const ast::Item* item = nullptr;
     Block body;
@@ -116,9 +123,7 @@ struct Program {
     std::vector<Expr> phase_replacement_chooser;  // none or one
     Block turn;
     std::vector<RuleAbility> abilities;
-    std::vector<Ruling> rulings;
-    std::vector<Check> checks;
-    std::vector<Partition> partitions;
+    Claims claims;
     std::vector<Setup> setups;
     std::vector<Screen> screens;
     std::vector<Scenario> scenarios;

@@ -43,8 +43,8 @@ bool statement(const Typing& t, Ability& ability, const ast::Ability& written, c
         return false;
     }
     ability.kind = AbilityKind::Statement;
-    ability.says = says_of(written.kind);
-    ability.open = open->second;
+    ability.said.says = says_of(written.kind);
+    ability.said.open = open->second;
     Scope inner = scope;
     const auto& types = t.names.callables.opens[open->second.index].params;
     auto params = pattern(t, written.params, written.name, types, written.span, inner);
@@ -63,7 +63,7 @@ bool statement(const Typing& t, Ability& ability, const ast::Ability& written, c
 }
 
 static bool stated_value(const Typing& t, Ability& ability, const ast::Ability& written, const Scope& scope) {
-    const TypeId type = t.names.callables.opens[ability.open.index].type;
+    const TypeId type = t.names.callables.opens[ability.said.open.index].type;
     if (written.value.empty()) {
         if (type == t.bool_type()) return true;
         t.reporter.error(
@@ -73,8 +73,8 @@ static bool stated_value(const Typing& t, Ability& ability, const ast::Ability& 
         return false;
     }
     auto value = of_type(t, written.value[0], scope, type);
-    if (value) ability.value.push_back(std::move(*value));
-    return !ability.value.empty();
+    if (value) ability.said.value.push_back(std::move(*value));
+    return !ability.said.value.empty();
 }
 
 // The types of what a predicate is about: an open predicate, a relation or a definition.
@@ -135,9 +135,9 @@ bool counting(const Typing& t, Ability& ability, const ast::Ability& written, co
 static bool action_counting(const Typing& t, Ability& ability, const ast::Ability& written, Scope scope) {
     const auto& callables = t.names.callables;
     ability.kind = AbilityKind::CountsAs;
-    ability.as_action = callables.action_named.at(written.as_name);
+    ability.as.action = callables.action_named.at(written.as_name);
     const std::size_t roles = callables.actions[callables.action_named.at(written.name).index].params.size();
-    const std::size_t as_roles = callables.actions[ability.as_action.index].params.size();
+    const std::size_t as_roles = callables.actions[ability.as.action.index].params.size();
     for (const auto& [name, params, takes] : {std::tuple(&written.name, &written.params, roles),
                                               std::tuple(&written.as_name, &written.as_params, as_roles)}) {
         if (params->size() == takes) continue;
@@ -154,9 +154,9 @@ static bool action_counting(const Typing& t, Ability& ability, const ast::Abilit
         return false;
     }
     if (!of_action(t, ability, written, scope) || !guarded(t, ability, written, scope)) return false;
-    auto as = typed::roles(t, ability.as_action, written.as_params, written.span, scope);
+    auto as = typed::roles(t, ability.as.action, written.as_params, written.span, scope);
     if (!as) return false;
-    ability.as_roles = std::move(*as);
+    ability.as.roles = std::move(*as);
     return true;
 }
 
@@ -212,7 +212,7 @@ static bool predicate_counting(const Typing& t, Ability& ability, const ast::Abi
         condition = std::move(some);
     }
     as.exprs = {std::move(condition)};
-    ability.open = open;
+    ability.said.open = open;
     return statement(t, ability, as, scope);
 }
 

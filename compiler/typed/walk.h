@@ -59,14 +59,14 @@ template <class Visit>
 void walk(const Ability& ability, const Visit& visit) {
     if constexpr (std::is_invocable_v<Visit, const Ability&>) visit(ability);
     for (const Param& param : ability.params) walk(param.value, visit);
-    for (const auto* exprs : {&ability.guard, &ability.value, &ability.as_roles, &ability.player,
-                              &ability.binder_condition, &ability.target_condition, &ability.orderer})
+    for (const auto* exprs : {&ability.guard, &ability.said.value, &ability.as.roles, &ability.player,
+                              &ability.play.condition, &ability.targets.condition, &ability.orderer})
         walk(*exprs, visit);
-    for (const auto* binders : {&ability.binders, &ability.targets}) walk(*binders, visit);
+    for (const auto* binders : {&ability.play.binders, &ability.targets.binders}) walk(*binders, visit);
     for (const Given& given : ability.given) walk(given.value, visit);
-    walk(ability.shown, visit);
+    walk(ability.play.shown, visit);
     walk(ability.body, visit);
-    walk(ability.costs, visit);
+    walk(ability.play.costs, visit);
     for (const Ability& part : ability.parts) walk(part, visit);
 }
 

@@ -2,7 +2,7 @@
 
 #include "dsl/ast/print_expr.h"
 #include "dsl/ast/print_heads.h"
-#include "dsl/ast/print_lines.h"
+#include "dsl/ast/print_page.h"
 #include "dsl/ast/spelling.h"
 #include "dsl/ast/words.h"
 
@@ -25,20 +25,20 @@ std::uint32_t first_in(const Item& node) {
 
 void text_lines(Page& page, const Item& node) {
     page.behind(node.lines[0].span.begin);
-    page.indent(2);
-    page.fresh_block();
+    page.lines.indent(2);
+    page.lines.fresh_block();
     for (const TextLine& text : node.lines) {
         page.before(text.span.begin);
-        page.line(text.text + rows_text(text.rows));
+        page.lines.add(text.text + rows_text(text.rows));
         page.behind_text(text.span.end);
     }
-    page.outdent(2);
+    page.lines.outdent(2);
 }
 
 std::uint32_t end_of(Page& page, const Binder& field) {
     const std::uint32_t end = field.initial.empty() ? field.type.span.end : field.initial[0].span.end;
-    if (!field.while_field.empty()) return page.end_of_words(end, {"while", field.while_field});
-    return field.per.empty() ? end : page.end_of_words(end, {"per", field.per});
+    if (!field.while_field.empty()) return page.written.end_of_words(end, {"while", field.while_field});
+    return field.per.empty() ? end : page.written.end_of_words(end, {"per", field.per});
 }
 
 std::uint32_t end_of(const Stmt& node, std::size_t i) {
@@ -53,7 +53,7 @@ void fields(Page& page, const std::vector<Binder>& list) {
         const std::uint32_t end = end_of(page, last);
         page.before(group[0].span.begin);
         page.comments_before(end);
-        page.line(binders_text(group));
+        page.lines.add(binders_text(group));
         page.behind_end(end);
     }
 }
@@ -62,7 +62,7 @@ void columns(Page& page, const std::vector<Column>& list) {
     for (const Column& column : list) {
         page.before(column.span.begin);
         page.comments_before(column.span.end);
-        page.line(column_text(column));
+        page.lines.add(column_text(column));
         page.behind_end(column.span.end);
     }
 }
@@ -71,7 +71,7 @@ void settings(Page& page, const std::vector<Setting>& list) {
     for (const Setting& setting : list) {
         page.before(setting.span.begin);
         page.comments_before(setting.span.end);
-        page.line(setting_text(setting));
+        page.lines.add(setting_text(setting));
         page.behind_end(setting.span.end);
     }
 }
@@ -81,30 +81,25 @@ void cases(Page& page, const Item& node) {
         const std::uint32_t end = node.exprs[i + 1].span.end;
         page.before(i < node.name_spans.size() ? node.name_spans[i].begin : end);
         page.comments_before(end);
-        page.line(case_text(node, i));
+        page.lines.add(case_text(node, i));
         page.behind_end(end);
     }
-}
-
-void copy(Page& page, Span span) {
-    page.verbatim(span);
-    page.skip_comments(span.end);
 }
 
 void equations(Page& page, const Item& node) {
     for (const Equation& equation : node.equations) {
         if (equation.exprs.empty()) {
-            copy(page, equation.span);
+            page.copy(equation.span);
             continue;
         }
         page.before(equation.span.begin);
         page.comments_before(equation.span.end);
-        page.line(equation_text(equation));
+        page.lines.add(equation_text(equation));
         page.behind_end(equation.span.end);
     }
     if (node.exprs.empty()) return;
     page.before(node.exprs[0].span.begin);
-    page.line("prefer " + spelling(node.preference) + " " + expr_text(node.exprs[0]));
+    page.lines.add("prefer " + spelling(node.preference) + " " + expr_text(node.exprs[0]));
     page.behind_end(node.exprs[0].span.end);
 }
 
@@ -145,10 +140,10 @@ void rest_of(Page& page, const Stmt& node) {
 void option(Page& page, const Option& node) {
     page.before(node.span.begin);
     const Flat body = flat_block(node.body);
-    if (body && page.is_one_line(node.span) && page.fits(option_text(node) + " " + *body)) {
-        page.line(option_text(node) + " " + *body);
+    if (body && page.written.is_one_line(node.span) && page.lines.fits(option_text(node) + " " + *body)) {
+        page.lines.add(option_text(node) + " " + *body);
     } else {
-        page.line(option_text(node) + " {");
+        page.lines.add(option_text(node) + " {");
         block(page, node.body, node.span.end, "}");
     }
     page.behind_end(node.span.end);
@@ -157,19 +152,19 @@ void option(Page& page, const Option& node) {
 // Inside a block, after its brace was written; `first` is where its first part begins.
 void open(Page& page, std::uint32_t first) {
     page.behind(first);
-    page.indent(4);
-    page.fresh_block();
+    page.lines.indent(4);
+    page.lines.fresh_block();
 }
 
 void close(Page& page, std::uint32_t end, const std::string& closing) {
     page.comments_before(end);
-    page.outdent(4);
-    page.line(closing);
+    page.lines.outdent(4);
+    page.lines.add(closing);
 }
 
 void choice(Page& page, const Stmt& node) {
     const bool has_otherwise = !node.blocks.empty();
-    page.line(head(node) + " {");
+    page.lines.add(head(node) + " {");
     if (is_short_choice(node)) {
         const bool known = has_otherwise && !node.block_spans.empty();
         block(page, node.options[0].body, known ? node.block_spans[0].begin : node.span.end,
@@ -182,11 +177,11 @@ void choice(Page& page, const Stmt& node) {
     if (has_otherwise) {
         const Flat inside = flat_block(node.blocks[0]);
         page.before(node.block_spans.empty() ? 0 : node.block_spans[0].begin);
-        if (inside && !node.block_spans.empty() && page.is_one_line(node.block_spans[0]) &&
-            page.fits("otherwise " + *inside)) {
-            page.line("otherwise " + *inside);
+        if (inside && !node.block_spans.empty() && page.written.is_one_line(node.block_spans[0]) &&
+            page.lines.fits("otherwise " + *inside)) {
+            page.lines.add("otherwise " + *inside);
         } else {
-            page.line("otherwise {");
+            page.lines.add("otherwise {");
             block(page, node.blocks[0], end_of(node, 0), "}");
         }
         page.behind_end(end_of(node, 0));
@@ -197,27 +192,27 @@ void choice(Page& page, const Stmt& node) {
 // Writes a node on one line if the author did and it can be.
 template <class Node>
 bool one_line(Page& page, const Node& node, Span span) {
-    if (!page.is_one_line(span)) return false;
+    if (!page.written.is_one_line(span)) return false;
     const Flat text = flat(node);
-    if (!text || (!page.fits(*text) && text->find('{') != std::string::npos)) return false;
-    page.line(*text);
+    if (!text || (!page.lines.fits(*text) && text->find('{') != std::string::npos)) return false;
+    page.lines.add(*text);
     return true;
 }
 
 void statement(Page& page, const Stmt& node) {
-    if (node.kind == StmtKind::Error) return copy(page, node.span);
+    if (node.kind == StmtKind::Error) return page.copy(node.span);
     if (one_line(page, node, node.span)) return;
     if (node.kind == StmtKind::Choose) return choice(page, node);
     if (node.kind == StmtKind::Later) {
-        page.line(head(node) + " {");
+        page.lines.add(head(node) + " {");
         return block(page, node.abilities[0].body, node.span.end, "}");
     }
     if (node.blocks.empty()) {
         page.comments_before(node.span.end);
-        page.line(head(node));
+        page.lines.add(head(node));
         return;
     }
-    page.line(head(node) + " {");
+    page.lines.add(head(node) + " {");
     rest_of(page, node);
 }
 
@@ -242,27 +237,28 @@ std::string costs(Page& page, const Ability& node, std::string front) {
         const std::vector<Stmt>& cost = node.costs[i];
         front += break_mark + std::string(i == 0 ? "cost " : "or cost ");
         const Flat inside = flat_block(cost);
-        if (inside && page.fits(*inside) && (cost.empty() || !page.has_comment_before(cost[0].span.end))) {
+        if (inside && page.lines.fits(*inside) &&
+            (cost.empty() || !page.written.has_comment_before(cost[0].span.end))) {
             front += unbroken(*inside);
             continue;
         }
-        page.line(front + "{");
+        page.lines.add(front + "{");
         block(page, cost, cost.back().span.end, "}");
-        front = page.take_line();
+        front = page.lines.take_last();
     }
     return front;
 }
 
 void ability(Page& page, const Ability& node) {
-    if (node.kind == AbilityKind::Error) return copy(page, node.span);
+    if (node.kind == AbilityKind::Error) return page.copy(node.span);
     if (one_line(page, node, node.span)) return;
     if (!has_body(node.kind)) {
         page.comments_before(node.span.end);
-        page.line(head(node));
+        page.lines.add(head(node));
         return;
     }
     const std::string front = costs(page, node, head(node));
-    page.line(front + (node.at_once ? " at once {" : " {"));
+    page.lines.add(front + (node.at_once ? " at once {" : " {"));
     block(page, node.body, node.span.end, "}");
 }
 
@@ -278,10 +274,10 @@ void alternative(Page& page, const Alternative& node) {
     page.before(node.span.begin);
     const std::string front = node.name + " " + grammar::quoted(node.title) + " ";
     const Flat block = flat_block(node.abilities);
-    if (block && page.is_one_line(node.span) && page.fits(front + *block)) {
-        page.line(front + *block);
+    if (block && page.written.is_one_line(node.span) && page.lines.fits(front + *block)) {
+        page.lines.add(front + *block);
     } else {
-        page.line(front + "{");
+        page.lines.add(front + "{");
         open(page, node.abilities.empty() ? node.span.end : node.abilities[0].span.begin);
         abilities(page, node.abilities);
         close(page, node.span.end, "}");
@@ -290,16 +286,16 @@ void alternative(Page& page, const Alternative& node) {
 }
 
 void item(Page& page, const Item& node) {
-    if (node.kind == ItemKind::Error) return copy(page, node.span);
+    if (node.kind == ItemKind::Error) return page.copy(node.span);
     if (one_line(page, node, node.span)) return;
     const BlockKind kind = block_of(node);
     if (kind == BlockKind::None) {
         if (node.lines.empty()) page.comments_before(node.span.end);
-        page.line(head(node));
+        page.lines.add(head(node));
         if (!node.lines.empty()) text_lines(page, node);
         return;
     }
-    page.line(head(node) + " {");
+    page.lines.add(head(node) + " {");
     open(page, first_in(node));
     fields(page, node.fields);
     columns(page, node.columns);
@@ -315,10 +311,10 @@ void item(Page& page, const Item& node) {
 // Returns how many lines the item itself takes.
 std::size_t top_item(Page& page, const Item& node) {
     page.before(node.span.begin);
-    const std::size_t begin = page.size();
+    const std::size_t begin = page.lines.size();
     item(page, node);
     page.behind_end(node.span.end);
-    return page.size() - begin;
+    return page.lines.size() - begin;
 }
 
 std::string text_of(const Module& module, Page page) {
@@ -326,15 +322,15 @@ std::string text_of(const Module& module, Page page) {
     for (const Item& one : module.items) {
         // From a table: it is written there.
         if (one.span.is_valid() && one.span.file != module.file) continue;
-        const std::size_t begin = page.size();
+        const std::size_t begin = page.lines.size();
         const std::size_t length = top_item(page, one);
         const bool single = length == 1;
         const bool joined = single && previous_single && one.kind == previous_single->kind;
-        if (begin > 0 && !joined && !page.is_blank_line(begin)) page.insert_blank(begin);
+        if (begin > 0 && !joined && !page.lines.is_blank_line(begin)) page.lines.insert_blank(begin);
         previous_single = single ? &one : nullptr;
     }
     page.before(Span::no_file);
-    return page.text();
+    return page.lines.text();
 }
 
 }  // namespace

@@ -83,7 +83,7 @@ private:
     }
 
     bool is_slip(std::size_t token, std::uint32_t word) const {
-        if (terminals_[token] != grammar_.table().unknown()) return false;
+        if (terminals_[token] != grammar_.table().terminals().unknown()) return false;
         return nearest(tokens_[token].word, {grammar_.vocabulary()[word]}).has_value();
     }
 

@@ -73,7 +73,7 @@ public:
         const auto last = static_cast<std::uint32_t>(terminals_.size());
         for (set_ = 0; set_ <= last && !chart_.gave_up; ++set_) {
             chart_.sets.push_back(size());
-            terminal_ = set_ < last ? terminals_[set_] : table_.end_of_text();
+            terminal_ = set_ < last ? terminals_[set_] : table_.terminals().end_of_text();
             take_scanned();
             if (set_ == 0) predict(start.index);
             for (std::uint32_t item = chart_.sets.back(); item < size(); ++item) advance(item);
@@ -107,7 +107,7 @@ private:
                 if (symbol.id == terminal_) scanned_.push_back(item);
                 break;
             case Symbol::Kind::Number:
-                if (table_.is_number(terminal_)) scanned_.push_back(item);
+                if (table_.terminals().is_number(terminal_)) scanned_.push_back(item);
                 break;
             case Symbol::Kind::Category: {
                 Cell& here = cell(set_, symbol.id);

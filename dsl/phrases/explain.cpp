@@ -160,14 +160,14 @@ void collect_unknown(FailureReport& r) {
     std::vector<std::string> seen;
     for (std::uint32_t i = 0; i < r.tokens.size() && seen.size() < max_unknown; ++i) {
         const Token& token = r.tokens[i];
-        if (r.terminals[i] != r.table.unknown() ||
+        if (r.terminals[i] != r.table.terminals().unknown() ||
             std::find(seen.begin(), seen.end(), token.word) != seen.end()) {
             continue;
         }
         seen.push_back(token.word);
         std::optional<std::string> meant;
         if (i == r.stop) meant = spelling_near(token.word, possible_here);
-        if (!meant) meant = spelling_near(token.word, r.grammar.vocabulary());
+        if (!meant) meant = spelling_near(token.word, r.grammar.vocabulary().words());
         r.result.unknown.push_back({token.written, {token.offset, token.length}, std::move(meant)});
     }
 }

@@ -36,12 +36,32 @@ struct PhraseSource {
     std::uint32_t production_count = 0;
 };
 
-// Two sources of one category that read the same words. Every text with these words has two readings.
-struct Overlap {
-    std::uint32_t first = 0;  // positions in sources()
-    std::uint32_t second = 0;
-    std::string wording;     // one that both have
-    bool identical = false;  // all their wordings are the same; else only some
+// The categories by their names.
+class CategoryNames {
+public:
+    // The same id for the same name.
+    CategoryId add(std::string_view name);
+    std::optional<CategoryId> find(std::string_view name) const;
+    const std::vector<std::string>& all() const { return names_; }
+
+private:
+    std::vector<std::string> names_;
+    std::map<std::string, CategoryId, std::less<>> ids_;
+};
+
+// The words of all phrases, by numbers.
+class Vocabulary {
+public:
+    std::uint32_t add(const std::string& word, bool is_number);
+    std::optional<std::uint32_t> find(const std::string& word) const;
+    const std::string& operator[](std::uint32_t word) const { return words_[word]; }
+    const std::vector<std::string>& words() const { return words_; }
+    const std::vector<bool>& are_numbers() const { return are_numbers_; }
+
+private:
+    std::vector<std::string> words_;
+    std::vector<bool> are_numbers_;
+    std::unordered_map<std::string, std::uint32_t> ids_;
 };
 
 class PhraseGrammar {
@@ -49,7 +69,7 @@ public:
     // The built-in category of numbers; it takes no phrases.
     static constexpr CategoryId number{0};
 
-    PhraseGrammar();
+    PhraseGrammar() { add_category("number"); }
 
     // The same id for the same name.
     CategoryId add_category(std::string_view name);
@@ -62,37 +82,34 @@ public:
 
     // Ends the declarations and prepares parsing.
     void seal();
-    bool is_sealed() const { return sealed_; }
-
-    std::vector<Overlap> overlapping_templates() const;
-    // Categories that can be read as themselves through single holes (a: {b}, b: {a}). Sealed grammars only.
-    std::vector<CategoryId> cyclic_categories() const;
+    bool is_sealed() const { return table_.has_value(); }
 
     const std::vector<PhraseSource>& sources() const { return sources_; }
-    const PhraseSource& source_of(std::uint32_t production) const { return sources_[source_of_[production]]; }
-    const Wording& wording_of(std::uint32_t production) const { return wordings_[production]; }
-    const std::vector<std::string>& vocabulary() const { return words_; }
-    const ParseTable& table() const { return table_; }
-
-    // What the parse table knows of a token: a word of the vocabulary, some other number, or neither.
-    std::uint32_t terminal_of(const Token& token) const;
+    const PhraseSource& source_of(std::uint32_t production) const {
+        return sources_[rules_[production].source];
+    }
+    const Wording& wording_of(std::uint32_t production) const { return rules_[production].wording; }
+    const Vocabulary& vocabulary() const { return vocabulary_; }
+    const ParseTable& table() const { return *table_; }
 
 private:
-    std::uint32_t intern(const std::string& word, bool is_number);
-    void add_production(CategoryId category, Wording wording);
-    std::vector<TemplateError> unknown_categories(const std::vector<TemplateHole>& holes) const;
+    struct Rule {
+        std::uint32_t source = 0;
+        Wording wording;
+        Production production;
+    };
 
-    bool sealed_ = false;
-    std::vector<std::string> category_names_;
-    std::map<std::string, CategoryId, std::less<>> categories_;
+    void add_production(CategoryId category, Wording wording);
+
+    CategoryNames categories_;
+    Vocabulary vocabulary_;
     std::vector<PhraseSource> sources_;
-    std::vector<std::string> words_;
-    std::vector<bool> word_is_number_;
-    std::unordered_map<std::string, std::uint32_t> word_ids_;
-    std::vector<Production> productions_;
-    std::vector<std::uint32_t> source_of_;  // by production
-    std::vector<Wording> wordings_;         // by production
-    ParseTable table_;
+    std::vector<Rule> rules_;          // by production
+    std::optional<ParseTable> table_;  // once sealed
 };
+
+// What the parse table knows of a token: a word of the vocabulary, some other number, or neither. Sealed
+// grammars only.
+std::uint32_t terminal_of(const PhraseGrammar& grammar, const Token& token);
 
 }  // namespace errata::dsl

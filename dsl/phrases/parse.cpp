@@ -12,7 +12,7 @@ Parse::Parse(const PhraseGrammar& grammar, std::vector<Token> tokens, CategoryId
     ERRATA_CHECK(grammar.is_sealed() && start != PhraseGrammar::number &&
                  start.index < grammar.table().categories());
     terminals_.reserve(tokens_.size());
-    for (const Token& token : tokens_) terminals_.push_back(grammar.terminal_of(token));
+    for (const Token& token : tokens_) terminals_.push_back(terminal_of(grammar, token));
     chart_ = build_chart(grammar.table(), terminals_, start, Lookahead::Exact);
 }
 

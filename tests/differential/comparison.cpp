@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include "compiler/smt/formula_walk.h"
 #include "tests/support/codes.h"
 
 namespace errata::tests {
@@ -12,7 +13,9 @@ using checker::Answer;
 using compiler::Expansion;
 using compiler::Formula;
 using compiler::FormulaPool;
+using compiler::KnownValues;
 using compiler::Occurrence;
+using compiler::ReplacedFormulas;
 using compiler::State;
 using compiler::StepIncident;
 using compiler::Successor;
@@ -80,9 +83,9 @@ Comparison::View Comparison::whole(const State& state) {
 
 Comparison::View Comparison::substituted(const State& state) {
     FormulaPool& pool = encoder_.pool();
-    FormulaPool::Replaced replaced;
+    ReplacedFormulas replaced;
     for (std::size_t i = 0; i < state.size(); ++i) replaced[before_.cells[i].index] = pool.constant(state[i]);
-    auto seen = [&](Formula f) { return pool.substitute(f, replaced); };
+    auto seen = [&](Formula f) { return substitute(pool, f, replaced); };
     View view{{}, {}, {}, {}, &small_solver_};
     for (Formula constraint : before_.constraints) view.assumed.push_back(seen(constraint));
     view.step.valid = seen(step_.valid);
@@ -111,8 +114,8 @@ std::optional<std::string> Comparison::enumerate(const View& view, std::size_t l
         if (++rounds > 100 + 50 * limit)
             return "Z3 and FormulaPool::evaluate disagree: an outcome comes again and again";
         std::vector<Value> assignment = view.solver->assignment();
-        FormulaPool::Known known;
-        auto holds = [&](Formula f) { return pool.evaluate(f, assignment, known) == 1; };
+        KnownValues known;
+        auto holds = [&](Formula f) { return evaluate(pool, f, assignment, known) == 1; };
         Outcome outcome;
         outcome.is_cut = holds(view.step.cut);
         outcome.is_error = holds(view.step.error);
@@ -128,7 +131,7 @@ std::optional<std::string> Comparison::enumerate(const View& view, std::size_t l
         if (!outcome.is_cut && !outcome.is_error) {
             outcome.next = decode(model_, pool, view.after, assignment);
             for (Formula cell : view.after) {
-                other.push_back(pool.lnot(pool.equal(cell, pool.evaluate(cell, assignment, known))));
+                other.push_back(pool.lnot(pool.equal(cell, evaluate(pool, cell, assignment, known))));
             }
         }
         outcomes.insert(outcome);
@@ -159,7 +162,7 @@ std::string Comparison::difference_of_incidents(const State& state, const View& 
     std::vector<Formula> assumed = view.assumed;
     std::erase(assumed, view.step.valid);  // there need not be a transition
     for (const StepIncident& incident : view.in_state) {
-        if (found.contains(incident.occurrence) || encoder_.pool().is_false(incident.condition)) continue;
+        if (found.contains(incident.occurrence) || is_false(incident.condition)) continue;
         assumed.push_back(incident.condition);
         if (view.solver->check(assumed) == Answer::Sat) found.insert(incident.occurrence);
         assumed.pop_back();

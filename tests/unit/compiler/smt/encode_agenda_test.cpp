@@ -49,10 +49,11 @@ struct AgendaGame : ModelBuilder {
 State next_of(const Model& model, const State& state) {
     Encoder encoder(model);
     const Step step = encoder.step(constant_state(state, encoder.pool()).cells);
-    EXPECT_TRUE(encoder.pool().is_true(step.valid));
-    EXPECT_TRUE(encoder.pool().is_false(step.error));
-    EXPECT_TRUE(encoder.pool().is_false(step.cut));
-    return decode(model, encoder.pool(), step.next, std::vector<Value>(encoder.pool().variables(), 0));
+    EXPECT_TRUE(is_true(step.valid));
+    EXPECT_TRUE(is_false(step.error));
+    EXPECT_TRUE(is_false(step.cut));
+    return decode(model, encoder.pool(), step.next,
+                  std::vector<Value>(encoder.pool().nodes().variables().size(), 0));
 }
 
 TEST(EncodeAgenda, ACalledItemLiesOnTopOfTheCaller) {
@@ -75,7 +76,7 @@ TEST(EncodeAgenda, ACallBeyondTheLastFrameIsCut) {
     const Model model = game.build();
     Encoder encoder(model);
     const Step step = encoder.step(constant_state(game.waiting(), encoder.pool()).cells);
-    EXPECT_TRUE(encoder.pool().is_true(step.cut));
+    EXPECT_TRUE(is_true(step.cut));
 }
 
 TEST(EncodeAgenda, AnObjectThatLeavesIsForgottenByWhoeverWaits) {
@@ -134,7 +135,7 @@ TEST(EncodeAgenda, KnowsWhatHappensByItself) {
     Encoder encoder(model);
     const auto goes = [&](const State& state) {
         const ByItself by_itself = encoder.by_itself(constant_state(state, encoder.pool()).cells);
-        return std::pair(encoder.pool().is_true(by_itself.next), encoder.pool().is_true(by_itself.forced));
+        return std::pair(is_true(by_itself.next), is_true(by_itself.forced));
     };
     State state = tests::initial_state(model);
     EXPECT_EQ(goes(state), std::pair(false, false));
@@ -166,7 +167,7 @@ TEST(EncodeReach, FollowsLinksOfTheStateAsFarAsTheyLead) {
         links.push_back(wanted);
         State state = tests::initial_state(model);
         std::copy(links.begin(), links.end(), state.begin());
-        return encoder.pool().is_true(encoder.holds(reach, constant_state(state, encoder.pool()).cells));
+        return is_true(encoder.holds(reach, constant_state(state, encoder.pool()).cells));
     };
     EXPECT_TRUE(reached({1, 2, 3, -1}, 3));
     EXPECT_TRUE(reached({-1, -1, -1, -1}, 0));

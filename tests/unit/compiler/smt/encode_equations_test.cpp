@@ -5,6 +5,7 @@
 
 #include "checker/symbolic/solver.h"
 #include "compiler/smt/encode_step.h"
+#include "compiler/smt/formula_walk.h"
 #include "tests/support/codes.h"
 #include "tests/support/model_builder.h"
 
@@ -45,11 +46,11 @@ Results results(const Model& model, EncoderOptions options = {}) {
     const Formula leads_on = pool.lnot(pool.lor(step.error, step.cut));
     while (results.next.size() < 50 && happens(leads_on)) {
         const std::vector<Value> assignment = solver.assignment();
-        FormulaPool::Known known;
+        KnownValues known;
         std::vector<Value> next;
         std::vector<Formula> same;
         for (std::size_t i = 0; i < model.layout.over; ++i) {
-            next.push_back(pool.evaluate(step.next[i], assignment, known));
+            next.push_back(evaluate(pool, step.next[i], assignment, known));
             same.push_back(pool.equal(step.next[i], next.back()));
         }
         results.next.insert(next);

@@ -1,5 +1,6 @@
 // What the differential tests do not show: what is left out, and what is said about it.
 #include "compiler/smt/encode_step.h"
+#include "compiler/smt/formula_walk.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -28,9 +29,9 @@ TEST(EncodeStep, KeepsUntouchedCellsAndKnowsWhereAFrameCanWait) {
     EXPECT_EQ(step.next[model.variable(other).base], start.cells[model.variable(other).base]);
     EXPECT_EQ(step.next[model.variable(touched).base], encoder.pool().constant(2));
     EXPECT_EQ(step.next[model.layout.frame(0)], encoder.pool().constant(2));
-    EXPECT_TRUE(encoder.pool().is_true(step.valid));
-    EXPECT_TRUE(encoder.pool().is_false(encoder.step(step.next).valid));  // `second` has no option
-    EXPECT_TRUE(encoder.pool().is_true(encoder.stuck(step.next).deadlock));
+    EXPECT_TRUE(is_true(step.valid));
+    EXPECT_TRUE(is_false(encoder.step(step.next).valid));  // `second` has no option
+    EXPECT_TRUE(is_true(encoder.stuck(step.next).deadlock));
 }
 
 TEST(EncodeStep, SaysWhatItCannotEncode) {
@@ -74,8 +75,8 @@ TEST(EncodeStep, ConcludesNothingFromAGuardThatItCannotEncode) {
     const Model model = m.build();
     Encoder encoder(model);
     const SymbolicState any = well_formed_state(model, encoder.pool());
-    EXPECT_TRUE(encoder.pool().is_false(encoder.stuck(any.cells).deadlock));
-    EXPECT_FALSE(encoder.pool().is_false(encoder.step(any.cells).cut));
+    EXPECT_TRUE(is_false(encoder.stuck(any.cells).deadlock));
+    EXPECT_FALSE(is_false(encoder.step(any.cells).cut));
     EXPECT_THAT(encoder.not_analysed(), testing::ElementsAre(testing::HasSubstr("62 bits")));
 }
 
@@ -91,10 +92,9 @@ TEST(EncodeStep, AClauseCanBeAFreeTruthValue) {
     Encoder encoder(model, options);
     SymbolicState state = well_formed_state(model, encoder.pool());
     Step step = encoder.step(state.cells);
-    FormulaPool::Replaced off = {
-        {encoder.clause_literals()[clause.index].index, encoder.pool().truth(false)}};
-    EXPECT_TRUE(encoder.pool().is_false(encoder.pool().substitute(step.valid, off)));
-    EXPECT_FALSE(encoder.pool().is_false(step.valid));
+    ReplacedFormulas off = {{encoder.clause_literals()[clause.index].index, encoder.pool().truth(false)}};
+    EXPECT_TRUE(is_false(substitute(encoder.pool(), step.valid, off)));
+    EXPECT_FALSE(is_false(step.valid));
 }
 
 }  // namespace

@@ -1,6 +1,8 @@
 // Formulas fold what their value sets decide; whatever they become, they mean the same: to `evaluate` and to
 // Z3.
 #include "compiler/smt/formula.h"
+#include "compiler/smt/formula_numbers.h"
+#include "compiler/smt/formula_walk.h"
 
 #include <gtest/gtest.h>
 
@@ -47,11 +49,11 @@ public:
         Made a = number(depth - 1), b = number(depth - 1);
         switch (random_() % 6) {
             case 0:
-                return {pool.add(a.formula, b.formula), a.value + b.value};
+                return {add(pool, a.formula, b.formula), a.value + b.value};
             case 1:
-                return {pool.subtract(a.formula, b.formula), a.value - b.value};
+                return {subtract(pool, a.formula, b.formula), a.value - b.value};
             case 2:
-                return {pool.multiply(a.formula, b.formula), a.value * b.value};
+                return {multiply(pool, a.formula, b.formula), a.value * b.value};
             case 3:
                 return a;
             default: {
@@ -81,7 +83,7 @@ public:
             }
             case 3: {
                 Made a = number(depth - 1), b = number(depth - 1);
-                return {pool.less(a.formula, b.formula), a.value < b.value};
+                return {less(pool, a.formula, b.formula), a.value < b.value};
             }
             case 4: {
                 Made a = truth(depth - 1), b = truth(depth - 1), c = truth(depth - 1);
@@ -90,7 +92,7 @@ public:
             case 5: {
                 Made a = set(depth - 1);
                 auto position = static_cast<Value>(random_() % 5);
-                return {pool.bit(a.formula, position), a.value >> position & 1};
+                return {bit(pool, a.formula, position), a.value >> position & 1};
             }
             default: {
                 Made a = number(depth - 1), b = number(depth - 1);
@@ -104,11 +106,11 @@ public:
         Made a = set(depth - 1), b = set(depth - 1);
         switch (random_() % 3) {
             case 0:
-                return {pool.bit_or(a.formula, b.formula), a.value | b.value};
+                return {bit_or(pool, a.formula, b.formula), a.value | b.value};
             case 1:
-                return {pool.bit_minus(a.formula, b.formula), a.value & ~b.value};
+                return {bit_minus(pool, a.formula, b.formula), a.value & ~b.value};
             default:
-                return {pool.bit_or(a.formula, pool.constant(12)), a.value | 12};
+                return {bit_or(pool, a.formula, pool.constant(12)), a.value | 12};
         }
     }
 
@@ -129,17 +131,17 @@ TEST(Formula, MeansTheSameToEvaluateAndToZ3) {
         random.choose_assignment();
         RandomFormulas::Made made = round % 2 == 0 ? random.truth(4) : random.number(3);
         ASSERT_FALSE(random.pool.is_exceeded());
-        FormulaPool::Known known;
-        EXPECT_EQ(random.pool.evaluate(made.formula, random.assignment, known), made.value)
+        KnownValues known;
+        EXPECT_EQ(evaluate(random.pool, made.formula, random.assignment, known), made.value)
             << "round " << round;
         EXPECT_TRUE(random.pool.values(made.formula).contains(made.value)) << "round " << round;
         Formula claim = random.pool.equal(made.formula, made.value);
-        FormulaPool::Replaced replaced;
+        ReplacedFormulas replaced;
         for (std::size_t i = 0; i < random.variables.size(); ++i) {
             replaced[random.variables[i].index] = random.pool.constant(random.assignment[i]);
         }
-        EXPECT_TRUE(random.pool.is_true(random.pool.substitute(claim, replaced))) << "round " << round;
-        if (random.pool.is_constant(claim)) continue;
+        EXPECT_TRUE(is_true(substitute(random.pool, claim, replaced))) << "round " << round;
+        if (is_constant(random.pool, claim)) continue;
         ++checked;
         z3::solver solver(context, "QF_FD");
         std::vector<Formula> facts = {random.pool.lnot(claim)};
@@ -156,10 +158,10 @@ TEST(Formula, FoldsWhatValueSetsDecide) {
     FormulaPool pool;
     Formula x = pool.variable(ValueSet(0, 8));
     Formula y = pool.variable(ValueSet(20, 30));
-    EXPECT_TRUE(pool.is_true(pool.less(x, y)));
-    EXPECT_TRUE(pool.is_false(pool.equal(x, y)));
-    EXPECT_EQ(pool.less(x, pool.constant(1)), pool.equal(x, 0));
-    EXPECT_TRUE(pool.is_false(pool.land(pool.equal(x, 3), pool.equal(x, 4))));
+    EXPECT_TRUE(is_true(less(pool, x, y)));
+    EXPECT_TRUE(is_false(pool.equal(x, y)));
+    EXPECT_EQ(less(pool, x, pool.constant(1)), pool.equal(x, 0));
+    EXPECT_TRUE(is_false(pool.land(pool.equal(x, 3), pool.equal(x, 4))));
     Formula c = pool.variable(ValueSet(0, 1));
     EXPECT_EQ(pool.ite(c, x, x), x);
     EXPECT_EQ(pool.ite(pool.lnot(c), x, y), pool.ite(c, y, x));
@@ -169,7 +171,7 @@ TEST(Formula, FoldsWhatValueSetsDecide) {
 TEST(Formula, SaysWhenANumberGetsTooWide) {
     FormulaPool pool;
     Formula x = pool.variable(ValueSet(0, Value{1} << 31));
-    pool.multiply(x, x);
+    multiply(pool, x, x);
     EXPECT_TRUE(pool.is_exceeded());
 }
 
@@ -185,7 +187,7 @@ TEST(Formula, SaysWhenAConstantIsTooWide) {
 TEST(Formula, AddsWhatHasManyValuesWithoutListingThem) {
     FormulaPool pool;
     const Value most = (Value{1} << 32) - 1;
-    const Formula sum = pool.add(pool.variable(ValueSet(0, most)), pool.variable(ValueSet(0, most)));
+    const Formula sum = add(pool, pool.variable(ValueSet(0, most)), pool.variable(ValueSet(0, most)));
     EXPECT_EQ(pool.values(sum), ValueSet(0, 2 * most));
 }
 
