@@ -53,7 +53,7 @@ std::string headline(const FindingLines& finding, bool colour) {
 }  // namespace
 
 std::string severity_word(Severity severity, bool colour) {
-    const std::string word(checker::word(severity));
+    std::string word(checker::word(severity));
     if (!colour) return word;
     const char* code = severity == Severity::Error     ? "\x1b[1;31m"
                        : severity == Severity::Warning ? "\x1b[1;33m"
