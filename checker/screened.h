@@ -43,7 +43,8 @@ struct ItemUse {
     // Some of its text acts by standing there (a prohibition, what a value is): whether that matters is not
     // seen here, but asked by the analysis of text.
     bool acts_unseen = false;
-    std::string miss = {};  // what comes nearest to what never happens
+    std::string miss = {};     // what comes nearest to what never happens
+    std::string same_as = {};  // the item that nothing tells from it, and that was laid out in its place
     friend bool operator==(const ItemUse&, const ItemUse&) = default;
 };
 

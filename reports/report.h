@@ -105,6 +105,8 @@ struct FindingLines {
     std::vector<std::string> readings;
     Raising origin = Raising::Derived;
     std::string accepted_at = {};  // the place of the `accept` that covers it, or empty
+    // "Tinker or Smith for Bellows": items that nothing tells from one of its cards.
+    std::vector<std::string> alike = {};
     friend bool operator==(const FindingLines&, const FindingLines&) = default;
 };
 

@@ -1,4 +1,6 @@
 // What should occur in some play, listed.
+#include <set>
+
 #include "checker/claims/claims.h"
 #include "checker/reach/live_code.h"
 #include "checker/reach/unreachable.h"
@@ -40,7 +42,7 @@ void seek_endings(const Model& model, const LiveCode& code, std::vector<Sought>&
 void seek_items(const Model& model, std::vector<Sought>& result) {
     for (std::size_t i = 0; i < model.printed_items.size(); ++i) {
         const PrintedItem& item = model.printed_items[i];
-        if (!item.functions.is_valid()) continue;
+        if (!item.functions.is_valid() || item.same_as) continue;
         Sought sought = make_sought(SoughtKind::Item, i, item.kind + " \"" + item.name + "\"");
         sought.condition = item.functions;
         sought.clauses = item.clauses;
@@ -73,9 +75,21 @@ void seek_state(const Model& model, std::size_t number, std::vector<Sought>& res
     result.push_back(std::move(sought));
 }
 
+// Of each item that another one stands for, the clauses: what is met of the other would be met of it.
+std::set<std::size_t> clauses_stood_for(const Model& model) {
+    std::set<std::size_t> result;
+    for (const PrintedItem& item : model.printed_items) {
+        if (!item.same_as) continue;
+        for (const ClauseId clause : item.clauses) result.insert(clause.index);
+    }
+    return result;
+}
+
 void seek_abilities(const Model& model, const LiveCode& code, std::vector<Sought>& result) {
+    const std::set<std::size_t> stood_for = clauses_stood_for(model);
     for (std::size_t i = 0; i < model.clauses.size(); ++i) {
-        if (!code.ability[i] || is_place_for_abilities(model.clauses[i].kind)) continue;
+        if (!code.ability[i] || is_place_for_abilities(model.clauses[i].kind) || stood_for.contains(i))
+            continue;
         Sought sought = make_sought(SoughtKind::Ability, i, "ability " + ability_text(model.clauses[i]));
         if (!code.live[i]) sought.excluded = "nothing that can run leads to it";
         result.push_back(std::move(sought));

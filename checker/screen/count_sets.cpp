@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <utility>
 
 #include "checker/reach/live_code.h"
 #include "checker/reach/near_miss.h"
@@ -36,6 +37,39 @@ std::vector<std::string> names_of(const Model& model, TypeId items, const ItemSe
     return names;
 }
 
+// For how many sets each set that was laid out stands: of a class of items alike, the first ones stand for any.
+class Stands {
+public:
+    Stands(const Model& model, TypeId items) {
+        for (std::size_t i = 0; i < model.printed_items.size(); ++i) {
+            const PrintedItem& item = model.printed_items[i];
+            if (item.identity_type != items) continue;
+            class_of_[item.identity] = item.same_as.value_or(i);
+            ++sizes_[item.same_as.value_or(i)];
+        }
+    }
+
+    std::size_t count(ItemSet set) const {
+        set.erase(std::unique(set.begin(), set.end()), set.end());  // it is in order
+        std::map<std::size_t, std::size_t> chosen;
+        for (const Value item : set) ++chosen[class_of_.at(item)];
+        std::size_t result = 1;
+        for (const auto& [one, number] : chosen) result *= choices(sizes_.at(one), number);
+        return result;
+    }
+
+private:
+    // So many subsets of `number` have `all` items.
+    static std::size_t choices(std::size_t all, std::size_t number) {
+        std::size_t result = 1;
+        for (std::size_t i = 0; i < number; ++i) result = result * (all - i) / (i + 1);
+        return result;
+    }
+
+    std::map<Value, std::size_t> class_of_;  // by the index of the first one
+    std::map<std::size_t, std::size_t> sizes_;
+};
+
 // Those that hold no smaller one that is open, too: on the same table.
 bool holds_smaller(const ItemSet& set, const std::vector<const SetsSeen*>& smaller) {
     return std::ranges::any_of(smaller, [&](const SetsSeen* seen) {
@@ -60,8 +94,9 @@ ScreenedSets sets_of(const Workbench& workbench, std::size_t number, const Gathe
     result.kind = workbench.model().type(screening.items).name;
     result.items = screening.holders.size();
     result.turns = screening.turns;
-    result.sets = seen.laid_out.size();
-    result.open = seen.open.size();
+    const Stands stands(workbench.model(), screening.items);
+    for (const ItemSet& set : seen.laid_out) result.sets += stands.count(set);
+    for (const auto& [set, why] : seen.open) result.open += stands.count(set);
     for (const auto& [set, why] : seen.open) {
         if (result.shown.size() == most_open_shown) break;
         if (!holds_smaller(set, smaller))
@@ -71,11 +106,21 @@ ScreenedSets sets_of(const Workbench& workbench, std::size_t number, const Gathe
     return result;
 }
 
+// What it does, or what the item does that stands for it.
 ItemUse use_of(Task& task, std::size_t number, const Gathered& gathered) {
     const Model& model = task.model();
     const PrintedItem& item = model.printed_items[number];
-    const ItemsSeen::Use& use = gathered.items.uses()[number];
     ItemUse result;
+    if (item.same_as) {
+        result = use_of(task, *item.same_as, gathered);
+        result.same_as = std::exchange(result.name, item.name);
+        const auto exchanged = [&](const std::string& name) {
+            return name == item.name ? result.same_as : name == result.same_as ? item.name : name;
+        };
+        std::ranges::transform(result.acts_with, result.acts_with.begin(), exchanged);
+        return result;
+    }
+    const ItemsSeen::Use& use = gathered.items.uses()[number];
     result.name = item.name;
     result.kind = item.kind;
     result.is_playable = use.is_playable;

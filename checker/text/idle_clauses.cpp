@@ -85,7 +85,7 @@ private:
                 return first_state(*graph, that_holds(task_.workbench().evaluator(), item.functions))
                     .has_value();
             });
-            if (functions) continue;
+            if (functions && !item.same_as) continue;
             for (const ClauseId clause : item.clauses) named.erase(clause);
         }
         const LiveCode code = find_live_code(model_);

@@ -90,6 +90,8 @@ struct PrintedItem {
     TermId functions;  // closed term: some object has it in function
     std::vector<ClauseId> clauses;
     dsl::Span span;
+    // An item, by index, that nothing tells from this one, and that is laid out on screens in its place.
+    std::optional<std::size_t> same_as = {};
 };
 
 // Something that can be understood in several ways: a line of printed text, or what a `reading` says. Which

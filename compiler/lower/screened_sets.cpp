@@ -117,6 +117,13 @@ Labels items_of_set(const Lowering& l, const typed::Screen& screen, const std::s
 
 }  // namespace
 
+std::set<std::string> items_asked_for(const Lowering& l, const ScreenOptions& options,
+                                      const typed::Screen& screen) {
+    Labels items(options.items.begin(), options.items.end());
+    if (!options.newcomers.empty()) items.merge(items_of_set(l, screen, options.newcomers));
+    return items;
+}
+
 void choose_sets(const Lowering& l, const ScreenOptions& options, const ReadTexts& texts,
                  const typed::Screen& screen, Setup& setup) {
     Choosing choosing(l, screen, setup);

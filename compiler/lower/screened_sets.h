@@ -3,6 +3,9 @@
 // item of a set.
 #pragma once
 
+#include <set>
+#include <string>
+
 #include "compiler/lower/lowering.h"
 #include "compiler/read/lines.h"
 #include "compiler/resolve/options.h"
@@ -13,5 +16,9 @@ namespace errata::compiler {
 // error where no item is of the set of newcomers.
 void choose_sets(const Lowering& l, const ScreenOptions& options, const ReadTexts& texts,
                  const typed::Screen& screen, Setup& setup);
+
+// Names of the items that `options` asks for: each set of this screen holds one; empty: of all.
+std::set<std::string> items_asked_for(const Lowering& l, const ScreenOptions& options,
+                                      const typed::Screen& screen);
 
 }  // namespace errata::compiler

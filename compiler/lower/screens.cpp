@@ -1,6 +1,7 @@
 // Screens as setups: one for each size of sets, whose items are left open.
 #include <algorithm>
 
+#include "compiler/lower/alike_items.h"
 #include "compiler/lower/screened_sets.h"
 #include "compiler/lower/setups.h"
 #include "compiler/read/lines.h"
@@ -104,6 +105,7 @@ std::size_t most_turns(const typed::Program& program) {
 
 void lower_screens(const Lowering& l, const ScreenOptions& options, const ReadTexts& texts) {
     for (const typed::Screen& screen : l.program.screens) lower_screen(l, screen, options, texts);
+    if (!options.tells_all_apart) lay_out_alike_once(l, options, texts);
 }
 
 void sort_sets(Model& model) {

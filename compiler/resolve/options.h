@@ -16,8 +16,9 @@ struct ScreenOptions {
     bool makes_tables = false;
     std::optional<std::size_t> size;  // of the largest sets, on every screen
     std::vector<std::string> items;   // only sets with one of these; empty: all
-    std::string newcomers;  // only sets with an item of this file or with this attribute; empty: all
-    std::size_t shard = 1;  // 1..shards
+    std::string newcomers;         // only sets with an item of this file or with this attribute; empty: all
+    bool tells_all_apart = false;  // lays out every set, those of items that nothing tells apart as well
+    std::size_t shard = 1;         // 1..shards
     std::size_t shards = 1;
     friend bool operator==(const ScreenOptions&, const ScreenOptions&) = default;
 };

@@ -95,6 +95,13 @@ const PhraseBody& Phrases::known(std::size_t tag, PrintedId bearer, std::vector<
     return *found->second;
 }
 
+std::vector<const PhraseBody*> Phrases::bodies() const {
+    std::vector<const PhraseBody*> result;
+    result.reserve(known_.size());
+    for (const auto& [one, body] : known_) result.push_back(body.get());
+    return result;
+}
+
 // What is handed over without a type may be anything; things with fields first: what is said about those is
 // the likeliest to help.
 std::vector<TypeId> Phrases::assumed_types(const Category& category) const {

@@ -33,6 +33,9 @@ public:
     // One that has been typed.
     const PhraseBody& known(std::size_t tag, PrintedId bearer, std::vector<TypeId> given) const;
 
+    // All that have been typed.
+    std::vector<const PhraseBody*> bodies() const;
+
     // The types of the names that a phrase introduces or refers back to.
     std::map<std::string, TypeId> antecedents_in(const ast::Item& phrase) const;
 

@@ -48,9 +48,11 @@ int exit_code(Result result) {
 
 compiler::CompileOptions compile_options(const CheckFlags& flags) {
     compiler::CompileOptions options = compile_options(flags.scope);
-    if (!flags.screens) return options;
-    options.screens = *flags.screens;
-    options.set_unread_aside = true;
+    if (flags.screens) {
+        options.screens = *flags.screens;
+        options.set_unread_aside = true;
+    }
+    options.screens.tells_all_apart = !flags.reductions.alike;
     return options;
 }
 

@@ -236,6 +236,22 @@ static std::vector<StartLine> whole_position(const Model& model, const State& st
     return lines;
 }
 
+// What was laid out stands for what was left out.
+static std::vector<std::string> alike_items(const Model& model, const std::vector<ClauseId>& clauses) {
+    std::vector<std::string> result;
+    for (std::size_t i = 0; i < model.printed_items.size(); ++i) {
+        const std::vector<ClauseId>& own = model.printed_items[i].clauses;
+        if (std::ranges::find_first_of(own, clauses) == own.end()) continue;
+        std::vector<std::string> others;
+        for (const compiler::PrintedItem& item : model.printed_items) {
+            if (item.same_as == i) others.push_back(item.name);
+        }
+        if (!others.empty())
+            result.push_back(dsl::join(others, " or ") + " for " + model.printed_items[i].name);
+    }
+    return result;
+}
+
 FindingLines explain(const Model& model, const SourceSet& sources, const checker::Finding& finding) {
     FindingLines lines;
     lines.code = code_name(finding.code);
@@ -272,6 +288,7 @@ FindingLines explain(const Model& model, const SourceSet& sources, const checker
     }
     lines.outcomes = outcome_lines(model, finding);
     lines.readings = finding.readings;
+    lines.alike = alike_items(model, finding.clauses);
     lines.origin = is_asked(model, finding) ? Raising::Asked : Raising::Derived;
     return lines;
 }

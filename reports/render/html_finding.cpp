@@ -161,8 +161,9 @@ Html article(const Entry& entry, bool open, const Section& section) {
     if (!finding.readings.empty()) {
         body += worded("p", "readings", "This play needs the reading " + dsl::join(finding.readings, ", "));
     }
-    body +=
-        worded("p", "origin", origin_sentence(finding)) + others(entry, section) + settle(finding, section);
+    body += worded("p", "origin", origin_sentence(finding)) + others(entry, section) +
+            (finding.alike.empty() ? Html() : worded("p", "alike", alike_sentence(finding))) +
+            settle(finding, section);
     Attributes fold;
     if (open) fold.emplace_back("open", "");
     return element("article",

@@ -12,8 +12,6 @@
 
 namespace errata::reports::html {
 
-using checker::Status;
-
 namespace {
 
 Html question_item(const Asked& asked) {

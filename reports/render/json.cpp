@@ -102,6 +102,7 @@ Json to_json(const FindingLines& finding) {
     json["loop"] = finding.loop ? to_json(*finding.loop) : Json(nullptr);
     json["outcomes"] = to_array(finding.outcomes);
     json["readings"] = finding.readings;
+    json["alike"] = finding.alike;
     json["heading"] = heading_or_title(finding);
     json["origin"] = word(finding.origin);
     return json;

@@ -113,7 +113,9 @@ std::string settle(const FindingLines& finding, const Report& report) {
 
 std::string others(const Entry& entry) {
     std::vector<std::string> sentences = also_sentences(entry);
-    if (std::string words = same_words_sentence(entry); !words.empty()) sentences.push_back(std::move(words));
+    for (std::string words : {same_words_sentence(entry), alike_sentence(*entry.shown)}) {
+        if (!words.empty()) sentences.push_back(std::move(words));
+    }
     std::string text;
     for (const std::string& sentence : sentences) {
         if (text.size() > longest_text) return text + "* ...\n\n";

@@ -81,7 +81,7 @@ std::string counted(const Report& report, Severity severity, bool told_apart) {
         asked += finding.origin == Raising::Asked ? 1U : 0U;
     }
     if (all == 0) return "";
-    const std::string text = dsl::count_of(all, checker::word(severity));
+    std::string text = dsl::count_of(all, checker::word(severity));
     if (!told_apart || severity == Severity::Note) return text;
     std::vector<std::string> parts;
     if (all > asked) parts.push_back(fmt::format("{} derived", all - asked));
@@ -211,6 +211,12 @@ std::string same_words_sentence(const Entry& entry) {
             others.push_back(names_of(*other.finding) + " #" + short_fingerprint(*other.finding));
     }
     return others.empty() ? "" : "The same with: " + dsl::join(others, ", ");
+}
+
+std::string alike_sentence(const FindingLines& finding) {
+    return finding.alike.empty()
+               ? ""
+               : "The same with " + dsl::join(finding.alike, ", with ") + ": nothing tells them apart.";
 }
 
 }  // namespace errata::reports

@@ -52,5 +52,7 @@ std::vector<std::string> also_sentences(const Entry& entry);
 
 // "The same with: Bellows and Tinker #0badcafe, Hammer #..."; empty: no other cards have these words.
 std::string same_words_sentence(const Entry& entry);
+// What was not laid out because it would be the same; empty: nothing.
+std::string alike_sentence(const FindingLines& finding);
 
 }  // namespace errata::reports

@@ -164,7 +164,8 @@ namespace {
 std::string others_text(const Entry& entry) {
     std::string text;
     for (const std::string& sentence : also_sentences(entry)) text += wrapped(sentence, 2, page_width);
-    return text + wrapped(same_words_sentence(entry), 2, page_width);
+    return text + wrapped(same_words_sentence(entry), 2, page_width) +
+           wrapped(alike_sentence(*entry.shown), 2, page_width);
 }
 
 std::string every_verdict(const Report& report) {

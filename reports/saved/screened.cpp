@@ -37,7 +37,8 @@ Json save_use(const ItemUse& use) {
             {"acts_with", use.acts_with},
             {"has_text", use.has_text},
             {"acts_unseen", use.acts_unseen},
-            {"miss", use.miss}};
+            {"miss", use.miss},
+            {"same_as", use.same_as}};
 }
 
 ItemUse read_use(const Json& json) {
@@ -50,6 +51,7 @@ ItemUse read_use(const Json& json) {
     use.has_text = json.at("has_text");
     use.acts_unseen = json.at("acts_unseen");
     use.miss = json.at("miss");
+    use.same_as = json.at("same_as");
     return use;
 }
 

@@ -139,7 +139,7 @@ TEST(Screens, FindTheSameInPartsAndWithoutReductions) {
     parts.budget.initial_states = 3;
     EXPECT_EQ(findings_of(checked(std::string(game) + screens, {}, parts).result), whole);
     checker::CheckOptions plain;
-    plain.reductions = {false, false, false};
+    plain.reductions = checker::no_reductions;
     EXPECT_EQ(findings_of(checked(std::string(game) + screens, {}, plain).result), whole);
 }
 
