@@ -111,8 +111,9 @@ struct CheckResult {
     bool stopped = false;  // by the clock or an interruption: not all was looked at
     // the spec says what it should show: unexpected findings are then extra
     bool has_expectations = false;
-    std::vector<std::string> stale_acceptances;  // `accept`s that cover nothing
-    std::optional<Screened> screened;            // nothing: the spec has no screens, or nobody asked
+    std::vector<std::string> stale_acceptances;    // `accept`s that cover nothing
+    std::vector<std::string> expired_acceptances;  // and such as would cover something, but have ended
+    std::optional<Screened> screened;              // nothing: the spec has no screens, or nobody asked
 };
 
 // 32 hex digits (dsl/base/hash.h) of the code, the words of the title and the paths of the clauses, both in

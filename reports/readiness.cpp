@@ -18,7 +18,8 @@ void count(const FindingLines& finding, std::size_t own, const std::set<std::siz
     if (finding.accepted.empty()) {
         ++item.open;
     } else {
-        item.accepted.insert(finding.accepted);
+        const std::string terms = acceptance_terms(finding);
+        item.accepted.insert(terms.empty() ? finding.accepted : terms.substr(1));
     }
     if (item.worst == nullptr || is_worse(finding, *item.worst)) item.worst = &finding;
     for (const std::size_t other : named) {

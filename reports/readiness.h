@@ -17,7 +17,7 @@ struct Item {
     std::size_t open = 0;
     std::size_t all = 0;
     std::set<std::size_t> partners;  // items that the same findings name
-    std::set<std::string> accepted;  // reasons
+    std::set<std::string> accepted;  // by whom and until when; where neither is said, why
 };
 
 // Worst first. The numbers in `partners` are places in the result, and those that Section::items has.

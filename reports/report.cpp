@@ -35,6 +35,11 @@ std::string_view word(Result result) {
     return "";
 }
 
+std::string acceptance_terms(const FindingLines& finding) {
+    return (finding.accepted_by.empty() ? "" : " by " + finding.accepted_by) +
+           (finding.accepted_until.empty() ? "" : " until " + finding.accepted_until);
+}
+
 bool is_settled(const FindingLines& finding) { return finding.expected || !finding.accepted.empty(); }
 
 namespace {

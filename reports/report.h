@@ -104,7 +104,9 @@ struct FindingLines {
     std::vector<OutcomeLine> outcomes;
     std::vector<std::string> readings;
     Raising origin = Raising::Derived;
-    std::string accepted_at = {};  // the place of the `accept` that covers it, or empty
+    std::string accepted_at = {};     // the place of the `accept` that covers it, or empty
+    std::string accepted_by = {};     // who accepts it, or empty
+    std::string accepted_until = {};  // the last day on which it is accepted, or empty
     // "Tinker or Smith for Bellows": items that nothing tells from one of its cards.
     std::vector<std::string> alike = {};
     friend bool operator==(const FindingLines&, const FindingLines&) = default;
@@ -175,6 +177,9 @@ Result judge(const Report& report, checker::Severity fail_on);
 bool counts(const Report& report, const FindingLines& finding);
 // The spec says itself that it is there, or that it may be.
 bool is_settled(const FindingLines& finding);
+
+// Of an accepted one: " by rules team until 2027-03-01"; empty where the spec says neither.
+std::string acceptance_terms(const FindingLines& finding);
 
 std::vector<DiagnosticLine> lines(const dsl::Sink& sink, const dsl::SourceSet& sources);
 

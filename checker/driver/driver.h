@@ -15,6 +15,7 @@
 #include "checker/reductions.h"
 #include "checker/verdict.h"
 #include "compiler/ir/model.h"
+#include "dsl/base/date.h"
 
 namespace errata::checker {
 
@@ -39,6 +40,7 @@ struct CheckOptions {
     std::size_t depth = 0;                    // overrides the scope's depth
     Reductions reductions;
     std::size_t threads = 2;
+    std::optional<dsl::Date> today = {};  // acceptances that ended before cover nothing; nothing: none has
     // Set from elsewhere (a signal, another thread): everything stops as soon as it can and says so. May be
     // null.
     const std::atomic<bool>* interrupted = nullptr;

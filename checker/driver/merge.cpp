@@ -92,18 +92,20 @@ void hold_against_expectations(const Model& model, const CheckOptions& options, 
 void hold_against_acceptances(const Model& model, const CheckOptions& options, CheckResult& result) {
     for (const compiler::Acceptance& acceptance : model.acceptances) {
         bool covers = false;
+        const bool has_ended = options.today && acceptance.until && *acceptance.until < *options.today;
         const bool is_digits = is_unambiguous(acceptance.finding, result.findings);
         for (Finding& finding : result.findings) {
             if (finding.title != acceptance.finding && code_name(finding.code) != acceptance.finding &&
                 !(is_digits && is_fingerprint(acceptance.finding, finding.fingerprint))) {
                 continue;
             }
-            finding.accepted = acceptance.reason;
+            if (!has_ended) finding.accepted = acceptance.reason;
             covers = true;
         }
         const bool all_ran = options.obligations.empty() && options.only_codes.empty() &&
                              options.only_fingerprints.empty() && !options.scenarios_only &&
                              !options.screens_only && !result.stopped;
+        if (covers && has_ended) result.expired_acceptances.push_back(acceptance.finding);
         if (!covers && all_ran) result.stale_acceptances.push_back(acceptance.finding);
     }
 }

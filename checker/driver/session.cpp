@@ -85,6 +85,16 @@ void report_stale_acceptances(Session& session, const std::vector<std::string>& 
     }
 }
 
+void report_expired_acceptances(Session& session, const std::vector<std::string>& expired) {
+    for (const compiler::Acceptance& acceptance : session.parts[0].model.acceptances) {
+        if (std::ranges::find(expired, acceptance.finding) == expired.end() || !acceptance.until) continue;
+        session.sink.report(dsl::DiagnosticKind::expired_accept, acceptance.span,
+                            "'" + acceptance.finding + "' was accepted until " +
+                                dsl::date_text(*acceptance.until) + " and counts again",
+                            "settle it, or decide anew and write a later day");
+    }
+}
+
 bool has_screens(const Session& session) {
     return std::ranges::any_of(session.modules, [](const dsl::ast::Module& module) {
         return std::ranges::any_of(
@@ -162,6 +172,7 @@ std::vector<CheckResult> check(const Session& session, const CheckOptions& optio
 void settle(Session& session, std::vector<CheckResult>& results) {
     settle_across_parts(session, results);
     report_stale_acceptances(session, results[0].stale_acceptances);
+    report_expired_acceptances(session, results[0].expired_acceptances);
 }
 
 }  // namespace errata::checker

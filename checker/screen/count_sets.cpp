@@ -37,7 +37,7 @@ std::vector<std::string> names_of(const Model& model, TypeId items, const ItemSe
     return names;
 }
 
-// For how many sets each set that was laid out stands: of a class of items alike, the first ones stand for any.
+// For how many sets one that was laid out stands: of a class of items alike, the first ones stand for any.
 class Stands {
 public:
     Stands(const Model& model, TypeId items) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "compiler/ir/play.h"
+#include "dsl/base/date.h"
 
 namespace errata::compiler {
 
@@ -114,6 +115,8 @@ struct Acceptance {
     std::string finding;
     std::string reason;
     dsl::Span span;
+    std::string by = {};                  // who, or empty
+    std::optional<dsl::Date> until = {};  // the last day on which it holds
 };
 
 }  // namespace errata::compiler

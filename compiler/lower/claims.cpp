@@ -178,7 +178,8 @@ void lower_claims(const Lowering& l, const Modules& modules) {
             {item.name, item.title, item.names.empty() ? "" : item.names[0], item.span});
     });
     for_items(modules, ItemKind::Accept, [&](const ast::Item& item) {
-        l.model.acceptances.push_back({item.title, item.name, item.span});
+        l.model.acceptances.push_back(
+            {item.title, item.name, item.span, item.accepting.by, dsl::read_date(item.accepting.until)});
     });
     for (const typed::Partition& partition : l.program.claims.partitions)
         PartitionClaims(l, partition).claim();

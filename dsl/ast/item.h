@@ -155,8 +155,8 @@ enum class ItemKind {
     // title, rows, alternatives
     //     reading "What Flight covers" [..] { narrow "..." { } wide "..." { } }
     Reading,
-    // title: finding, name: reason
-    //     accept "Flight over the Void" because "answered later"
+    // title: finding, name: reason, accepting
+    //     accept "Flight over the Void" because "answered later" by "rules team" until 2027-03-01
     Accept,
     // name: code, title: status or "", names: [about]
     //     expect loop.mandatory refuted about "Ring"
@@ -165,6 +165,12 @@ enum class ItemKind {
     //     omit [SAN-TER-007] because "speaks of the program's windows"
     Omit,
     Error,
+};
+
+// Who accepts something, and the last day on which it holds; either may be empty.
+struct Accepting {
+    std::string by;
+    std::string until;
 };
 
 // `Keep - Mill`
@@ -205,6 +211,7 @@ struct Item {
     CategorySort sort = CategorySort::Expression;
     CheckMode mode = CheckMode::Always;
     Preference preference = Preference::Most;
+    Accepting accepting;
     TypeExpr type;
     std::vector<Binder> fields;
     std::vector<Binder> binders;

@@ -145,6 +145,11 @@ static std::string partition_text(const Item& item) {
            with_text(item.exprs[0]);
 }
 
+static std::string accepting_text(const Accepting& accepting) {
+    return (accepting.by.empty() ? "" : " by " + quoted(accepting.by)) +
+           (accepting.until.empty() ? "" : " until " + accepting.until);
+}
+
 static std::string expect_text(const Item& item) {
     return "expect " + item.name + (item.title.empty() ? "" : " " + item.title) +
            (item.names.empty() ? "" : " about " + quoted(item.names[0]));
@@ -224,7 +229,7 @@ std::string head(const Item& item) {
         case ItemKind::Reading:
             return "reading" + titled;
         case ItemKind::Accept:
-            return "accept" + titled + " because " + quoted(item.name);
+            return "accept" + titled + " because " + quoted(item.name) + accepting_text(item.accepting);
         case ItemKind::Expect:
             return expect_text(item);
         case ItemKind::Omit:

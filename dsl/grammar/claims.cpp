@@ -83,8 +83,15 @@ const auto alternative_def =
 const auto reading = starts("reading", ItemKind::Reading) > title > item_rows > symbol("{") >
                      +(alternative[onto(&Item::alternatives)]) >
                      symbol("}", "a reading such as 'narrow \"only then\" { }', or '}'");
+constexpr auto accepting_by = [](auto& context) {
+    x3::_val(context).accepting.by = std::move(x3::_attr(context).text);
+};
+constexpr auto accepting_until = [](auto& context) {
+    x3::_val(context).accepting.until = std::move(x3::_attr(context).text);
+};
 const auto accept = starts("accept", ItemKind::Accept) > title >
-                    keyword("because") > text[text_into(&Item::name)];
+                    keyword("because") > text[text_into(&Item::name)] >
+                    -(keyword("by") > text[accepting_by]) > -(keyword("until") > date[accepting_until]);
 const auto omit = starts("omit", ItemKind::Omit) >
                   ((&symbol("[") >> item_rows) | missing("rows such as '[SAN-TER-7]'")) >
                   keyword("because") > text[text_into(&Item::name)];

@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "dsl/ast/words.h"
+#include "dsl/base/date.h"
 
 namespace errata::dsl::grammar {
 
@@ -223,6 +224,12 @@ bool match_row(It& first, It last, Lexeme& lexeme) {
     std::size_t size = 0;
     while (first + size < last && (is_word_char(first[size]) || first[size] == '-')) ++size;
     return is_row({first, size}) && take(first, {first, size}, lexeme);
+}
+
+bool match_date(It& first, It last, Lexeme& lexeme) {
+    std::size_t size = 0;
+    while (first + size < last && (is_word_char(first[size]) || first[size] == '-')) ++size;
+    return read_date({first, size}).has_value() && take(first, {first, size}, lexeme);
 }
 
 bool match_infix(ast::Level level, It& first, It last, Lexeme& lexeme) {

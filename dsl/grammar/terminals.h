@@ -101,6 +101,7 @@ bool match_text(It& first, It last, Lexeme& lexeme);
 bool match_name_or_text(It& first, It last, Lexeme& lexeme);
 bool match_number(It& first, It last, Lexeme& lexeme);
 bool match_row(It& first, It last, Lexeme& lexeme);
+bool match_date(It& first, It last, Lexeme& lexeme);
 // an infix operator of the level: the longest that is written there
 bool match_infix(ast::Level level, It& first, It last, Lexeme& lexeme);
 template <ast::Level level>
@@ -144,6 +145,7 @@ constexpr Token text{match_text, "a text in double quotes"};
 constexpr Token name_or_text{match_name_or_text, "a name"};
 constexpr Token number{match_number, "a number"};
 constexpr Token row{match_row, "a row such as SAN-TER-118"};
+constexpr Token date{match_date, "a day such as 2027-03-01"};
 template <ast::Level level>
 constexpr Token infix{match_infix<level>, "an operator"};
 constexpr Token value_word{match_value_word, "a word"};

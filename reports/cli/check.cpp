@@ -27,6 +27,7 @@ void declare_check(CLI::App& program, Chosen& chosen) {
         ->type_name("CARD");
     command.add_flag("--summary", flags->summary, "As text, print a line for each finding and no more");
     declare_fail_on(command, flags->fail_on);
+    declare_as_of(command, flags->as_of);
     declare_budget(command, flags->budget);
     declare_scope(command, flags->scope);
     command.add_option("--engine", flags->engine, "auto (default), explicit or symbolic")

@@ -74,6 +74,7 @@ CheckOptions check_options(const CheckFlags& flags) {
     options.threads = flags.threads > 0 ? flags.threads : std::max(1U, std::thread::hardware_concurrency());
     options.reductions = flags.reductions;
     options.interrupted = &Interruption::flag();
+    options.today = read_day(flags.as_of);
     return options;
 }
 

@@ -23,6 +23,7 @@ struct CheckFlags {
     std::string about;  // a card or rule
     std::vector<std::string> obligations;
     checker::Severity fail_on = checker::Severity::Error;
+    DayWord as_of;
     std::string engine = "auto";
     std::size_t depth = 0;
     std::size_t threads = 0;  // 0: as many as there are cores

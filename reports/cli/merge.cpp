@@ -17,6 +17,7 @@ struct MergeFlags {
     std::vector<std::string> files;
     Outputs outputs;
     checker::Severity fail_on = checker::Severity::Error;
+    DayWord as_of;
 };
 
 int broken(const std::string& path, const std::string& why, Console& console) {
@@ -94,16 +95,19 @@ struct Merged {
 // By shard: each is a model of its own, for it lays out other sets.
 using Sessions = std::map<std::size_t, checker::Session>;
 
-checker::CheckResult merged_shards(const compiler::Model& model, const Origin& origin, Gathered& gathered) {
+checker::CheckResult merged_shards(const compiler::Model& model, const checker::CheckOptions& options,
+                                   Gathered& gathered) {
     std::vector<checker::CheckResult> shards;
     for (auto& [shard, results] : gathered.results)
-        shards.push_back(checker::merge(model, std::move(results), options_of(origin)));
+        shards.push_back(checker::merge(model, std::move(results), options));
     if (shards.size() == 1) return std::move(shards.front());
-    return checker::merge(model, {checker::joined_shards(std::move(shards))}, options_of(origin));
+    return checker::merge(model, {checker::joined_shards(std::move(shards))}, options);
 }
 
-Merged merge_parts(const Sessions& sessions, const std::vector<ResultsFile>& files) {
+Merged merge_parts(const Sessions& sessions, const std::vector<ResultsFile>& files, dsl::Date today) {
     Merged merged;
+    checker::CheckOptions options = options_of(files[0].origin);
+    options.today = today;
     const checker::Session& shown = sessions.begin()->second;
     for (std::size_t i = 0; i < shown.parts.size(); ++i) {
         Gathered gathered;
@@ -119,7 +123,7 @@ Merged merge_parts(const Sessions& sessions, const std::vector<ResultsFile>& fil
             for (const checker::ObligationId& id : read.results.obligations)
                 gathered.present[id].insert(shard);
         }
-        merged.results.push_back(merged_shards(shown.parts[i].model, files[0].origin, gathered));
+        merged.results.push_back(merged_shards(shown.parts[i].model, options, gathered));
         note_missing(shown.parts[i], files[0].origin, gathered, merged.results.back());
     }
     return merged;
@@ -151,7 +155,7 @@ int merge_files(const MergeFlags& flags, Console& console) {
     if (session.parts.empty()) {
         run = report_of_errors(session);
     } else {
-        Merged merged = merge_parts(sessions, files);
+        Merged merged = merge_parts(sessions, files, read_day(flags.as_of));
         if (!merged.problem.empty()) return broken(merged.path, merged.problem, console);
         run = report_of(session, std::move(merged.results), flags.fail_on);
     }
@@ -167,6 +171,7 @@ void declare_merge(CLI::App& program, Chosen& chosen) {
     command.add_option("FILE", flags->files, "Files written by --save-results, all of one spec")->required();
     declare_outputs(command, flags->outputs);
     declare_fail_on(command, flags->fail_on);
+    declare_as_of(command, flags->as_of);
     command.callback([flags, &chosen] {
         chosen.run = [flags](Console& console) { return merge_files(*flags, console); };
     });

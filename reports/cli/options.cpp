@@ -116,6 +116,21 @@ void declare_budget(CLI::App& command, BudgetWords& budget) {
         });
 }
 
+void declare_as_of(CLI::App& command, DayWord& day) {
+    command
+        .add_option("--as-of", day.text,
+                    "The day on which an `accept ... until DAY` is held to its end; today unless said")
+        ->type_name("DAY")
+        ->check([](const std::string& word) {
+            return dsl::read_date(word) ? std::string() : "'" + word + "' is no day such as 2027-03-01";
+        });
+}
+
+dsl::Date read_day(const DayWord& day) {
+    if (const auto date = dsl::read_date(day.text)) return *date;
+    return std::chrono::floor<std::chrono::days>(std::chrono::system_clock::now());
+}
+
 void declare_reductions(CLI::App& command, checker::Reductions& reductions) {
     for (const checker::ReductionInfo& reduction : checker::all_reductions()) {
         command.add_flag_callback(

@@ -11,6 +11,7 @@
 
 #include "checker/driver/driver.h"
 #include "compiler/compile.h"
+#include "dsl/base/date.h"
 #include "reports/render/formats.h"
 #include "reports/saved/origin.h"
 
@@ -38,6 +39,14 @@ struct BudgetWords {
 };
 void declare_budget(CLI::App& command, BudgetWords& budget);
 checker::Budget read_budget(const BudgetWords& budget);
+
+// --as-of 2027-01-15: the day on which acceptances are held to their ends
+struct DayWord {
+    std::string text;
+};
+void declare_as_of(CLI::App& command, DayWord& day);
+// Today, unless another day was asked for.
+dsl::Date read_day(const DayWord& day);
 
 // --no-slice, --no-symmetry: one flag per row of checker/reductions.def
 void declare_reductions(CLI::App& command, checker::Reductions& reductions);

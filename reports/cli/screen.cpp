@@ -51,6 +51,7 @@ void declare_screen(CLI::App& program, Chosen& chosen) {
     declare_outputs(command, flags->outputs);
     command.add_flag("--summary", flags->summary, "As text, print a line for each finding and no more");
     declare_fail_on(command, flags->fail_on);
+    declare_as_of(command, flags->as_of);
     declare_budget(command, flags->budget);
     declare_scope(command, flags->scope);
     command

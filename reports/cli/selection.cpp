@@ -64,6 +64,7 @@ std::vector<std::string> keep_only(const std::vector<std::string>& only, std::ve
         });
         result.missing.clear();
         result.stale_acceptances.clear();
+        result.expired_acceptances.clear();
     }
     return sentences;
 }

@@ -5,6 +5,8 @@
 
 #include "dsl/base/mapped.h"
 #include "dsl/base/text.h"
+#include "reports/explain/acceptance.h"
+#include "reports/explain/alike_items.h"
 #include "reports/explain/asked.h"
 #include "reports/explain/board.h"
 #include "reports/explain/deciding.h"
@@ -236,22 +238,6 @@ static std::vector<StartLine> whole_position(const Model& model, const State& st
     return lines;
 }
 
-// What was laid out stands for what was left out.
-static std::vector<std::string> alike_items(const Model& model, const std::vector<ClauseId>& clauses) {
-    std::vector<std::string> result;
-    for (std::size_t i = 0; i < model.printed_items.size(); ++i) {
-        const std::vector<ClauseId>& own = model.printed_items[i].clauses;
-        if (std::ranges::find_first_of(own, clauses) == own.end()) continue;
-        std::vector<std::string> others;
-        for (const compiler::PrintedItem& item : model.printed_items) {
-            if (item.same_as == i) others.push_back(item.name);
-        }
-        if (!others.empty())
-            result.push_back(dsl::join(others, " or ") + " for " + model.printed_items[i].name);
-    }
-    return result;
-}
-
 FindingLines explain(const Model& model, const SourceSet& sources, const checker::Finding& finding) {
     FindingLines lines;
     lines.code = code_name(finding.code);
@@ -344,21 +330,6 @@ WitnessLines explain(const Model& model, const SourceSet& sources, const Trace& 
     return lines;
 }
 
-// Where the spec accepts it: who wants to know by whom asks the history of that line.
-static std::string accepting_place(const Model& model, const SourceSet& sources,
-                                   const checker::Finding& finding) {
-    std::string place;
-    for (const compiler::Acceptance& acceptance : model.acceptances) {
-        const bool covers = acceptance.finding == finding.title ||
-                            acceptance.finding == code_name(finding.code) ||
-                            checker::is_fingerprint(acceptance.finding, finding.fingerprint);
-        if (!covers || finding.accepted != acceptance.reason || !acceptance.span.is_valid()) continue;
-        const dsl::SourceFile& file = sources.file(acceptance.span.file);
-        place = file.path() + ":" + std::to_string(file.position(acceptance.span.begin).line);
-    }
-    return place;
-}
-
 Report explain(const std::vector<Checked>& checked, const SourceSet& sources, const dsl::Sink& sink,
                const std::string& spec) {
     Report report;
@@ -379,7 +350,7 @@ Report explain(const std::vector<Checked>& checked, const SourceSet& sources, co
         }
         for (const checker::Finding& finding : result->findings) {
             report.findings.push_back(explain(*model, sources, finding));
-            report.findings.back().accepted_at = accepting_place(*model, sources, finding);
+            explain_acceptance(*model, sources, finding, report.findings.back());
         }
         report.missing.insert(report.missing.end(), result->missing.begin(), result->missing.end());
         report.not_analysed.insert(report.not_analysed.end(), result->not_analysed.begin(),

@@ -271,6 +271,14 @@ omit [TIN-1] because "nobody is paid")"},
          "here is "
          "not in it: reports cannot quote what it says.",
          "Correct the id, or add the row to the catalogue.", ""},
+        {"W0604",
+         "An `accept ... until DAY` has ended: what it covers counts again, as if the line were not there.",
+         "Settle the finding, or decide anew and write a later day.",
+         R"(game "Tiny"
+action ring() { nothing }
+rule "Bell" { when ring() { ring() } }
+turn { ring() settle end "done" }
+accept "loop.mandatory" because "answered in the next printing" until 2020-01-31)"},
         {"W0610",
          "Two phrases of one category have the same words, so every text with these words can be read in two "
          "ways.",

@@ -1,5 +1,6 @@
 #include "reports/render/formats.h"
 
+#include "reports/render/decisions.h"
 #include "reports/render/github.h"
 #include "reports/render/gitlab.h"
 #include "reports/render/html.h"
@@ -30,6 +31,7 @@ constexpr OutputFormat formats[] = {
     {"sarif", nullptr, render_sarif, nullptr, nullptr, true},
     {"junit", nullptr, render_junit, nullptr, nullptr, true},
     {"markdown", nullptr, render_markdown, nullptr, nullptr, true},
+    {"decisions", nullptr, render_decisions, nullptr, nullptr},
     {"github", nullptr, render_github, nullptr, nullptr, true},
     {"gitlab", nullptr, render_gitlab, nullptr, nullptr, true},
 };

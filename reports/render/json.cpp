@@ -96,6 +96,8 @@ Json to_json(const FindingLines& finding) {
                  {"expected", finding.expected}};
     json["accepted"] = finding.accepted.empty() ? Json(nullptr) : Json(finding.accepted);
     json["accepted_at"] = finding.accepted_at.empty() ? Json(nullptr) : Json(finding.accepted_at);
+    json["accepted_by"] = finding.accepted_by.empty() ? Json(nullptr) : Json(finding.accepted_by);
+    json["accepted_until"] = finding.accepted_until.empty() ? Json(nullptr) : Json(finding.accepted_until);
     json["minimal_proved"] = finding.minimal_proved;
     json["clauses"] = to_array(finding.clauses);
     json["witness"] = finding.witness ? to_json(*finding.witness) : Json(nullptr);

@@ -94,8 +94,11 @@ Json code_flows(const WitnessLines& witness) {
 
 Json suppressions(const FindingLines& finding) {
     Json array = Json::array();
+    const std::string terms = acceptance_terms(finding);
     if (!finding.accepted.empty())
-        array.push_back({{"kind", "inSource"}, {"justification", finding.accepted}});
+        array.push_back(
+            {{"kind", "inSource"},
+             {"justification", finding.accepted + (terms.empty() ? "" : " (accepted" + terms + ")")}});
     if (finding.expected) array.push_back({{"kind", "inSource"}, {"justification", "The spec expects it."}});
     return array;
 }

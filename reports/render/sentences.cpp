@@ -175,7 +175,7 @@ std::string cited_sentence(const ClauseLine& clause) {
 std::string acceptance_sentence(const FindingLines& finding, const std::string& spec) {
     const std::string at =
         finding.accepted_at.empty() ? "" : " (" + shortened(finding.accepted_at, spec) + ")";
-    return "Accepted: " + finding.accepted + at;
+    return "Accepted" + acceptance_terms(finding) + ": " + finding.accepted + at;
 }
 
 std::string origin_sentence(const FindingLines& finding) {

@@ -94,6 +94,20 @@ TEST_F(Merge, acceptances_cover_by_title_and_stale_ones_are_listed) {
     EXPECT_EQ(result.stale_acceptances, std::vector<std::string>{"gone"});
 }
 
+TEST_F(Merge, acceptances_cover_nothing_once_they_have_ended) {
+    const dsl::Date last = *dsl::read_date("2027-03-01");
+    m.model().acceptances = {{"stuck", "known", {}, "rules team", last}};
+    CheckOptions options;
+    options.today = last;
+    EXPECT_EQ(merged({finding("deadlock", "stuck")}, options).findings[0].accepted, "known");
+    options.today = dsl::read_date("2027-03-02");
+    const CheckResult ended = merged({finding("deadlock", "stuck")}, options);
+    EXPECT_EQ(ended.findings[0].accepted, "");
+    EXPECT_EQ(ended.expired_acceptances, std::vector<std::string>{"stuck"});
+    EXPECT_TRUE(ended.stale_acceptances.empty());
+    EXPECT_TRUE(merged({finding("deadlock", "lost")}, options).expired_acceptances.empty());
+}
+
 TEST_F(Merge, acceptances_cover_by_the_first_digits_of_one_fingerprint) {
     Finding stuck = finding("deadlock", "stuck");
     stuck.fingerprint = "0123456789abcdef0123456789abcdef";

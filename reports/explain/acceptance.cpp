@@ -1,0 +1,19 @@
+#include "reports/explain/acceptance.h"
+
+namespace errata::reports {
+
+void explain_acceptance(const compiler::Model& model, const dsl::SourceSet& sources,
+                        const checker::Finding& finding, FindingLines& lines) {
+    for (const compiler::Acceptance& acceptance : model.acceptances) {
+        const bool covers = acceptance.finding == finding.title ||
+                            acceptance.finding == code_name(finding.code) ||
+                            checker::is_fingerprint(acceptance.finding, finding.fingerprint);
+        if (!covers || finding.accepted != acceptance.reason || !acceptance.span.is_valid()) continue;
+        const dsl::SourceFile& file = sources.file(acceptance.span.file);
+        lines.accepted_at = file.path() + ":" + std::to_string(file.position(acceptance.span.begin).line);
+        lines.accepted_by = acceptance.by;
+        lines.accepted_until = acceptance.until ? dsl::date_text(*acceptance.until) : "";
+    }
+}
+
+}  // namespace errata::reports

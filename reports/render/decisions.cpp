@@ -1,0 +1,50 @@
+#include "reports/render/decisions.h"
+
+#include "dsl/base/text.h"
+#include "reports/entries.h"
+#include "reports/render/heading.h"
+#include "reports/render/markdown_words.h"
+
+namespace errata::reports {
+
+using markdown::escaped;
+
+namespace {
+
+constexpr std::size_t longest_words = 2'000;  // of a reason or a clause
+
+std::string quoted_clause(const ClauseLine& clause) {
+    std::string text = "> <b>" + escaped(clause.name) + "</b>: " + escaped(clause.text, longest_words);
+    if (!clause.rows.empty()) text += " (" + escaped(dsl::join(clause.rows, ", ")) + ")";
+    return text + "<br>\n";
+}
+
+std::string decision(const FindingLines& finding) {
+    std::string text = "## " + escaped(heading_or_title(finding)) + "\n\n";
+    for (const ClauseLine& clause : finding.clauses) text += quoted_clause(clause);
+    text += "\n" + escaped(finding.accepted, longest_words) + "\n\n";
+    const std::string terms = acceptance_terms(finding);
+    return text + "<sub>" + (terms.empty() ? "" : "Decided" + escaped(terms) + ". ") +
+           escaped("#" + finding.fingerprint.substr(0, 8)) + "</sub>\n\n";
+}
+
+// One for each cause.
+std::string decisions(const Report& report) {
+    std::string text;
+    for (const Entry& entry : entries(report.findings)) {
+        if (!entry.shown->accepted.empty()) text += decision(*entry.shown);
+    }
+    return text.empty() ? "Nothing has been decided.\n\n" : text;
+}
+
+}  // namespace
+
+std::string render_decisions(const Reports& reports) {
+    std::string text;
+    for (const auto& [report, result] : reports)
+        text += "# " + escaped(report->title.empty() ? report->spec : report->title) + ": decisions\n\n" +
+                decisions(*report);
+    return text;
+}
+
+}  // namespace errata::reports
