@@ -109,6 +109,7 @@ struct FindingLines {
     std::string accepted_until = {};  // the last day on which it is accepted, or empty
     // "Tinker or Smith for Bellows": items that nothing tells from one of its cards.
     std::vector<std::string> alike = {};
+    std::vector<std::string> advice = {};  // what was tried to settle it, in sentences
     friend bool operator==(const FindingLines&, const FindingLines&) = default;
 };
 

@@ -27,6 +27,7 @@ struct Clause {
     std::string heading = {};  // Printed: what the spec calls such items, "terrain"; else empty
     // of printed text: each reading as the phrases it uses, one to a line
     std::vector<std::string> readings = {};
+    std::vector<dsl::Span> abilities = {};  // of printed text: where what it comes to is written, in phrases
     // Which clause it is, whatever is written before it: its item and the way to it there ("rule Upkeep/at
     // dusk"). No two clauses share one.
     std::string path = {};

@@ -148,6 +148,10 @@ private:
         Clause printed = printed_clause(*card.item, line.line->text, joined(card.item->rows, line.line->rows),
                                         line.line->span);
         printed.readings = line.readings;
+        for (const Understanding& way : line.ways) {
+            for (const TextAbility& ability : way.abilities)
+                printed.abilities.push_back(ability.ability->span);
+        }
         const ClauseId clause = add_clause(l_, std::move(printed), "line " + std::to_string(number + 1));
         std::optional<VarId> reading;
         if (line.ways.size() > 1) {

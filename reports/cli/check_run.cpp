@@ -1,4 +1,5 @@
 #include "reports/cli/check_run.h"
+#include "reports/cli/advice.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -173,7 +174,7 @@ bool save_witnesses(const Session& session, const std::vector<CheckResult>& resu
                     Console& console) {
     namespace fs = std::filesystem;
     std::error_code error;
-    fs::create_directories(flags.save_witness, error);
+    fs::create_directories(flags.save.witness, error);
     Origin origin = origin_of(session, flags);
     for (std::size_t i = 0; i < session.parts.size(); ++i) {
         origin.scenario = session.parts[i].scenario;
@@ -182,7 +183,7 @@ bool save_witnesses(const Session& session, const std::vector<CheckResult>& resu
             const std::string name = fs::path(session.path).stem().string() + "." +
                                      std::string(code_name(finding.code)) + "." + finding.fingerprint +
                                      ".json";
-            const std::string path = (fs::path(flags.save_witness) / name).generic_string();
+            const std::string path = (fs::path(flags.save.witness) / name).generic_string();
             if (!save_file(path, save_witness(session.parts[i].model, finding, origin), console))
                 return false;
         }
@@ -199,7 +200,7 @@ bool save_all_results(const Session& session, const std::vector<CheckResult>& re
         parts.push_back(save_results(part.model, {part.scenario, hash_of(part.model),
                                                   done_in_full(plan(part, options), options), results[i]}));
     }
-    return save_file(flags.save_results, save_results_file(origin_of(session, flags), std::move(parts)),
+    return save_file(flags.save.results, save_results_file(origin_of(session, flags), std::move(parts)),
                      console);
 }
 
@@ -219,7 +220,7 @@ TextOptions text_options(const CheckFlags& flags, const Console& console) {
 // What the command line asks that no spec could satisfy, or "".
 std::string impossible(const CheckFlags& flags, std::size_t specs) {
     if (std::string problem = unknown_code(flags.only); !problem.empty()) return problem;
-    if (!flags.save_results.empty() && specs > 1)
+    if (!flags.save.results.empty() && specs > 1)
         return "--save-results keeps the results of one spec; give one SPEC";
     return "";
 }
@@ -233,12 +234,13 @@ int no_such_item(const Session& session, const CheckFlags& flags, Console& conso
 // Nothing: a file that was asked for could not be written.
 std::optional<Run> searched(Session& session, const CheckFlags& flags, Console& console) {
     std::vector<CheckResult> results = check_with_progress(session, flags, console);
-    if (!flags.save_results.empty() && !save_all_results(session, results, flags, console))
+    if (!flags.save.results.empty() && !save_all_results(session, results, flags, console))
         return std::nullopt;
     for (const std::string& sentence : keep_only(flags.only, results))
         complain(console, session.path + ": " + sentence);
-    if (!flags.save_witness.empty() && !save_witnesses(session, results, flags, console)) return std::nullopt;
-    Run run = report_of(session, std::move(results), flags.fail_on);
+    if (!flags.save.witness.empty() && !save_witnesses(session, results, flags, console)) return std::nullopt;
+    Run run = report_of(session, results, flags.fail_on);
+    if (flags.tries_advice) try_advice(session, compile_options(flags), results, run.report);
     // The result stays that of the whole spec: the others are counted, not forgotten.
     if (!flags.about.empty()) keep_about(flags.about, run.report);
     return run;

@@ -14,6 +14,12 @@
 
 namespace errata::reports {
 
+// What is kept beside the report; empty: nothing.
+struct SaveFlags {
+    std::string witness;  // a folder for each finding's play
+    std::string results;  // a file for `errata merge`
+};
+
 struct CheckFlags {
     std::vector<std::string> specs;
     ScopeWords scope;
@@ -32,9 +38,9 @@ struct CheckFlags {
     std::optional<compiler::ScreenOptions> screens = {};  // screens alone: `screen`
     bool list_obligations = false;
     bool summary = false;
+    bool tries_advice = false;
     bool progress = false;
-    std::string save_witness;  // a folder
-    std::string save_results;  // a file
+    SaveFlags save;
 };
 
 int run_check(const CheckFlags& flags, Console& console);

@@ -50,6 +50,8 @@ void declare_screen(CLI::App& program, Chosen& chosen) {
         });
     declare_outputs(command, flags->outputs);
     command.add_flag("--summary", flags->summary, "As text, print a line for each finding and no more");
+    command.add_flag("--try", flags->tries_advice,
+                     "Try on each finding what may settle it, from where its play begins");
     declare_fail_on(command, flags->fail_on);
     declare_as_of(command, flags->as_of);
     declare_budget(command, flags->budget);
@@ -61,10 +63,10 @@ void declare_screen(CLI::App& program, Chosen& chosen) {
         ->check(CLI::PositiveNumber);
     declare_reductions(command, flags->reductions);
     command
-        .add_option("--save-results", flags->save_results, "Keep the results in a file for `errata merge`")
+        .add_option("--save-results", flags->save.results, "Keep the results in a file for `errata merge`")
         ->type_name("FILE");
     command
-        .add_option("--save-witness", flags->save_witness,
+        .add_option("--save-witness", flags->save.witness,
                     "Keep each finding's play in a folder for `errata replay`")
         ->type_name("DIR");
     command.add_flag("--progress", flags->progress, "Report progress on stderr even if it is no terminal");

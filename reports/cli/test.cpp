@@ -15,7 +15,7 @@ void declare_test(CLI::App& program, Chosen& chosen) {
     declare_budget(command, flags->budget);
     declare_scope(command, flags->scope);
     command
-        .add_option("--save-witness", flags->save_witness,
+        .add_option("--save-witness", flags->save.witness,
                     "Keep each finding's play in a folder for `errata replay`")
         ->type_name("DIR");
     command.add_flag("--progress", flags->progress, "Report progress on stderr even if it is no terminal");

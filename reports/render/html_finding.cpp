@@ -101,6 +101,7 @@ Html settle(const FindingLines& finding, const Section& section) {
     if (const FindingHelp* help = find_help(finding.code)) {
         content += element("p", element("b", escaped("Settle it: ")) + escaped(help->settle));
     }
+    for (const std::string& sentence : finding.advice) content += worded("p", "tried", sentence);
     content += element(
         "div", {{"class", "accept"}},
         element("pre", {{"tabindex", "0"}, {"aria-label", "The line that accepts it"}},

@@ -105,6 +105,7 @@ Json to_json(const FindingLines& finding) {
     json["outcomes"] = to_array(finding.outcomes);
     json["readings"] = finding.readings;
     json["alike"] = finding.alike;
+    json["advice"] = finding.advice;
     json["heading"] = heading_or_title(finding);
     json["origin"] = word(finding.origin);
     return json;

@@ -108,7 +108,11 @@ std::string settle(const FindingLines& finding, const Report& report) {
         return "<p>" + escaped(acceptance_sentence(finding, report.spec), longest_text) + "</p>\n\n";
     if (finding.expected) return "<p>Expected: the spec says so.</p>\n\n";
     const FindingHelp* help = find_help(finding.code);
-    return help == nullptr ? "" : "<p>Settle it: " + escaped(help->settle, longest_text) + "</p>\n\n";
+    std::string text =
+        help == nullptr ? "" : "<p>Settle it: " + escaped(help->settle, longest_text) + "</p>\n\n";
+    for (const std::string& sentence : finding.advice)
+        text += "<p>" + escaped(sentence, longest_text) + "</p>\n\n";
+    return text;
 }
 
 std::string others(const Entry& entry) {

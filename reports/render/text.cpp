@@ -155,6 +155,7 @@ std::string render_finding(const FindingLines& finding, const std::string& spec,
     if (!finding.expected && finding.accepted.empty()) {
         if (const FindingHelp* help = find_help(finding.code))
             text += wrapped("Settle it: " + std::string(help->settle), 2, page_width);
+        for (const std::string& sentence : finding.advice) text += wrapped(sentence, 2, page_width);
     }
     return text;
 }

@@ -23,7 +23,7 @@ const std::map<std::string_view, std::vector<std::string_view>> sub_folders = {
     {"compiler", {"ir", "smt", "resolve", "typed", "terms", "read", "lower"}},
     {"checker",
      {"paths", "explicit", "certify", "symbolic", "search", "loops", "order", "claims", "reach", "text",
-      "screen", "catalogue", "driver", "coverage"}},
+      "screen", "catalogue", "driver", "advice", "coverage"}},
     {"reports", {"explain", "render", "saved", "play", "cli"}}};
 
 constexpr std::size_t longest_main = 40;

@@ -1,0 +1,23 @@
+// What may settle a finding, written into the spec: the changes that a designer would try first. Each is a
+// copy of the parsed modules with one thing added; whether it helps is for others to see (trial.h).
+//
+// How to add one: a row in remedies.cpp, a case in tests/unit/checker/advice/remedies_test.cpp.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "checker/driver/session.h"
+
+namespace errata::checker {
+
+struct Remedy {
+    std::string words;  // "`limit 1 per turn` on Bell"
+    std::vector<dsl::ast::Module> modules;
+};
+
+// `model`: what the session's modules were compiled to, and the finding is about. `session`: gets the texts
+// of what is added.
+std::vector<Remedy> remedies_for(Session& session, const compiler::Model& model, const Finding& finding);
+
+}  // namespace errata::checker

@@ -1,0 +1,126 @@
+#include "checker/advice/trial.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "checker/driver/analysis.h"
+
+namespace errata::checker {
+
+using namespace compiler;
+
+namespace {
+
+// Per search: the neighbourhood of one beginning is small, or it is said that it is not.
+constexpr std::size_t most_states = 20'000;
+
+using CellName = std::pair<std::string, std::size_t>;  // the variable, and which of its cells
+
+std::map<CellName, Value> named_values(const Model& model, const State& state) {
+    std::map<CellName, Value> result;
+    for (const Variable& variable : model.variables) {
+        for (std::size_t i = 0; i < variable.cells; ++i)
+            result[{variable.name, i}] = state[variable.base + i];
+    }
+    return result;
+}
+
+// The setup of that name alone, beginning with these values wherever it leaves something open.
+bool begin_with(Model& model, const std::string& setup, const std::map<CellName, Value>& values) {
+    const auto found = std::ranges::find(model.setups, setup, &Setup::name);
+    if (found == model.setups.end()) return false;
+    Setup only = *found;
+    for (const Variable& variable : model.variables) {
+        for (std::size_t i = 0; i < variable.cells; ++i) {
+            const std::size_t cell = variable.base + i;
+            const auto open = std::ranges::find(only.open, cell);
+            const auto known = values.find({variable.name, i});
+            if (open == only.open.end() || known == values.end()) continue;
+            only.open.erase(open);
+            only.values[cell] = known->second;
+            std::erase_if(only.narrowed, [&](const NarrowedCell& narrowed) { return narrowed.cell == cell; });
+        }
+    }
+    only.screening.reset();
+    model.setups = {std::move(only)};
+    model.scenarios.clear();
+    model.expectations.clear();
+    model.acceptances.clear();
+    return true;
+}
+
+CheckResult searched(const Model& model) {
+    CheckOptions options;
+    options.engine = Engine::Explicit;
+    options.budget.states = most_states;
+    options.threads = 1;
+    for (const Obligation& obligation : plan(model, options)) {
+        const Analysis& analysis = analysis_of(obligation.id.analysis);
+        if (analysis.screens && analysis.extent == Extent::Setup)
+            options.obligations.push_back(obligation.id);
+    }
+    return check(model, options);
+}
+
+// What it is about, whatever the code says of it: a loop that somebody can leave now is still that loop.
+using Cause = std::pair<std::string, std::set<std::string>>;
+
+Cause cause_of(const Model& model, const Finding& finding) {
+    const std::string_view code = code_name(finding.code);
+    Cause cause{std::string(code.substr(0, code.find('.'))), {}};
+    for (const ClauseId clause : finding.clauses) cause.second.insert(model.clause(clause).path);
+    return cause;
+}
+
+bool is_of_weight(const Finding& finding) { return finding.severity != Severity::Note; }
+
+Tried tried(Session& session, const CompileOptions& options, const Model& model, const Finding& finding,
+            const Remedy& remedy, const std::set<Cause>& before) {
+    Tried result;
+    result.remedy = remedy.words;
+    dsl::Sink sink;
+    std::optional<Model> with = compile(session.sources, remedy.modules, options, sink, session.readings);
+    const auto values = named_values(model, finding.witness->initial);
+    if (!with || !begin_with(*with, model.setups[finding.witness->setup].name, values)) {
+        const auto all = sink.sorted();
+        result.problem = all.empty() ? "the setup is gone" : all.front().message;
+        return result;
+    }
+    const CheckResult after = searched(*with);
+    result.settles = true;
+    const Cause cause = cause_of(model, finding);
+    for (const Finding& found : after.findings) {
+        if (!is_of_weight(found)) continue;  // what a player decides now is settled
+        const Cause other = cause_of(*with, found);
+        if (other == cause) {
+            result.settles = false;
+        } else if (!before.contains(other)) {
+            result.instead.push_back(found.title);
+        }
+    }
+    for (const Verdict& verdict : after.verdicts) {
+        if (verdict.is_open && result.limit.empty()) result.limit = verdict.limit;
+    }
+    return result;
+}
+
+}  // namespace
+
+std::vector<Tried> try_remedies(Session& session, const CompileOptions& options, const Model& model,
+                                const Finding& finding) {
+    if (!finding.witness || finding.witness->setup >= model.setups.size()) return {};
+    const std::vector<Remedy> remedies = remedies_for(session, model, finding);
+    if (remedies.empty()) return {};
+    Model there = model;
+    begin_with(there, model.setups[finding.witness->setup].name,
+               named_values(model, finding.witness->initial));
+    std::set<Cause> before;
+    for (const Finding& found : searched(there).findings) before.insert(cause_of(there, found));
+    std::vector<Tried> result;
+    for (const Remedy& remedy : remedies)
+        result.push_back(tried(session, options, model, finding, remedy, before));
+    return result;
+}
+
+}  // namespace errata::checker

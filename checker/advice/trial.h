@@ -1,0 +1,26 @@
+// Whether a remedy helps: the spec with it is compiled, and all that the rules and cards do is searched again
+// from where the finding's play begins. What is not found there any more is settled there, and nowhere else.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "checker/advice/remedies.h"
+
+namespace errata::checker {
+
+struct Tried {
+    std::string remedy;
+    bool settles = false;
+    std::vector<std::string> instead;  // titles of what is found then, and was not found there before
+    std::string limit;                 // what kept the search from seeing all; empty: it did
+    std::string problem;               // why the spec could not be compiled with it; empty: it could
+};
+
+// What was tried on one finding. `options`: those that the session was opened with. Findings without a play
+// have nowhere to be tried.
+std::vector<Tried> try_remedies(Session& session, const compiler::CompileOptions& options,
+                                const compiler::Model& model, const Finding& finding);
+
+}  // namespace errata::checker

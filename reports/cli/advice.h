@@ -1,0 +1,16 @@
+// `--try`: what may settle a finding is tried on it, for those that a report shows.
+#pragma once
+
+#include "checker/driver/session.h"
+#include "reports/report.h"
+
+namespace errata::reports {
+
+// At most so many findings of a report; the others say that nothing was tried.
+inline constexpr std::size_t most_tried = 20;
+
+// `results`: what the report was made of, one for each part of the session.
+void try_advice(checker::Session& session, const compiler::CompileOptions& options,
+                const std::vector<checker::CheckResult>& results, Report& report);
+
+}  // namespace errata::reports

@@ -1,0 +1,36 @@
+#include "reports/explain/advice.h"
+
+#include "dsl/base/mapped.h"
+#include "dsl/base/text.h"
+
+namespace errata::reports {
+
+namespace {
+
+constexpr std::size_t most_titles = 3;
+
+std::string named(const std::vector<std::string>& titles) {
+    const std::vector<std::string> first(
+        titles.begin(), titles.begin() + static_cast<std::ptrdiff_t>(std::min(titles.size(), most_titles)));
+    const std::size_t more = titles.size() - first.size();
+    return dsl::join(first, "; ") + (more > 0 ? " and " + std::to_string(more) + " more" : "");
+}
+
+}  // namespace
+
+std::string advice_sentence(const checker::Tried& tried) {
+    const std::string with = "With " + tried.remedy + ": ";
+    if (!tried.problem.empty()) return with + "not tried (" + tried.problem + ").";
+    if (!tried.settles) return with + "still there.";
+    const std::string seen = tried.limit.empty() ? "" : " as far as was looked (" + tried.limit + ")";
+    if (tried.instead.empty()) return with + "gone" + seen + ", and nothing new.";
+    return with + "gone" + seen + ", but then: " + named(tried.instead) + ".";
+}
+
+std::vector<std::string> advice_sentences(const std::vector<checker::Tried>& tried) {
+    if (tried.empty())
+        return {"Nothing was tried: no change of the spec is known that settles such a finding."};
+    return dsl::mapped(tried, advice_sentence);
+}
+
+}  // namespace errata::reports

@@ -1,0 +1,172 @@
+// What may settle a finding, tried from where its play begins: gone, gone with something else in its place,
+// still there, or not to be tried; and nothing for findings that no change is known for.
+#include "checker/advice/trial.h"
+
+#include <filesystem>
+#include <fstream>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "dsl/source/file_reader.h"
+#include "tests/support/program.h"
+#include "tests/support/scratch.h"
+
+namespace errata::tests {
+namespace {
+
+using checker::Tried;
+using testing::Contains;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+using testing::SizeIs;
+
+std::vector<Tried> tried_on(const std::string& text, compiler::FindingCode code) {
+    const auto path = scratch_file("tried.rules");
+    std::ofstream(path) << text;
+    const dsl::DiskReader disk;
+    checker::Session session = checker::open_session(disk, path.string(), {});
+    std::filesystem::remove(path);
+    if (session.parts.empty()) {
+        ADD_FAILURE() << session.sink.sorted().front().message;
+        return {};
+    }
+    const compiler::Model& model = session.parts.front().model;
+    const checker::CheckResult result = checker::check(model, {});
+    for (const checker::Finding& finding : result.findings) {
+        if (finding.code == code) return checker::try_remedies(session, {}, model, finding);
+    }
+    ADD_FAILURE() << "not found";
+    return {};
+}
+
+std::vector<std::string> settling(const std::vector<Tried>& tried) {
+    std::vector<std::string> result;
+    for (const Tried& one : tried) {
+        EXPECT_EQ(one.problem, "") << one.remedy;
+        if (one.settles && one.instead.empty()) result.push_back(one.remedy);
+    }
+    return result;
+}
+
+constexpr const char* bell = R"(game "Bell"
+player Ann
+action ring() { nothing }
+)";
+
+TEST(Trial, ALimitEndsALoop) {
+    const auto tried = tried_on(std::string(bell) + R"(
+rule "Bell" { when ring() { ring() } }
+turn { ring() settle end "done" }
+)",
+                                compiler::FindingCode::LoopMandatory);
+    EXPECT_THAT(settling(tried), ElementsAre("`limit 1 per turn` on Bell"));
+}
+
+TEST(Trial, ALimitPerTurnEndsNoLoopOfTurns) {
+    const auto tried = tried_on(std::string(bell) + R"(
+state { rung: bool  past: bool }
+rule "Bell" { when ring() { rung := not rung } }
+rule "End" { ending "never" if past }
+turn { ring() settle }
+)",
+                                compiler::FindingCode::LoopMandatory);
+    EXPECT_THAT(settling(tried), IsEmpty());
+}
+
+TEST(Trial, ALineOfTextIsLimitedWhereItsPhraseIsWritten) {
+    const auto tried = tried_on(R"(game "Bells"
+player Ann
+kind seat of 1 { card: card? }
+printed card on seat if this.card = it
+card Bell
+  Ring on.
+  Ring out.
+action ring() { nothing }
+action peal() { nothing }
+phrase line "Ring on." = { when ring() { peal() } }
+phrase line "Ring out." = { when peal() { ring() } }
+turn { ring() settle end "done" }
+setup "bell" { seat1.card := Bell }
+)",
+                                compiler::FindingCode::LoopMandatory);
+    EXPECT_THAT(settling(tried),
+                ElementsAre("`limit 1 per turn` on Bell (line 1)", "`limit 1 per turn` on Bell (line 2)"));
+}
+
+TEST(Trial, APrecedenceDecidesBetweenMustAndCannot) {
+    const auto tried = tried_on(std::string(bell) + R"(
+rule "Wall" { cannot ring() }
+turn { ring() settle end "done" }
+)",
+                                compiler::FindingCode::ContradictionMustCannot);
+    EXPECT_THAT(settling(tried), ElementsAre("`meta { precedence: cannot }`", "`meta { precedence: must }`"));
+}
+
+TEST(Trial, WhatIsFoundInsteadIsNamed) {
+    const auto tried = tried_on(std::string(bell) + R"(
+action peal() { nothing }
+rule "Wall" { cannot peal() }
+rule "Bell" { when ring() { ring() } }
+turn { ring() settle peal() end "done" }
+)",
+                                compiler::FindingCode::LoopMandatory);
+    ASSERT_THAT(tried, SizeIs(1));
+    EXPECT_TRUE(tried[0].settles);
+    EXPECT_THAT(tried[0].instead, Contains(HasSubstr("against Wall: peal")));
+}
+
+TEST(Trial, NothingIsTriedWhereNoChangeIsKnown) {
+    const auto tried = tried_on(std::string(bell) + R"(
+rule "Bell" { when ring() { ring() } }
+turn { ring() settle end "done" }
+)",
+                                compiler::FindingCode::UnreachableEnding);
+    EXPECT_THAT(tried, IsEmpty());
+}
+
+TEST(Trial, AnOtherwiseLetsPlayGoOn) {
+    const auto stuck = tried_on(R"(game "Door"
+player Ann
+state { locked: bool = yes }
+turn {
+    choose by Ann { option "enters" when possible { enter() } }
+    end "done"
+}
+rule "Lock" { cannot enter() if locked }
+action enter() { locked := no }
+)",
+                                compiler::FindingCode::Deadlock);
+    EXPECT_THAT(settling(stuck), ElementsAre("`otherwise { nothing }` behind the choice"));
+}
+
+TEST(Trial, AnOrderOfTriggersIsSomebodys) {
+    const auto tried = tried_on(R"(game "Order"
+player Ann, Bob
+state { active: player = Ann  n: 0..9 = 1 }
+action ring() { nothing }
+rule "Double" { when ring() { n := min(9, n + n) } }
+rule "More" { when ring() { n := min(9, n + 1) } }
+turn { ring() settle end "done" }
+)",
+                                compiler::FindingCode::OrderUnowned);
+    ASSERT_THAT(tried, SizeIs(1));
+    EXPECT_EQ(tried[0].remedy, "`meta { trigger_order: active }`");
+    EXPECT_TRUE(tried[0].settles) << tried[0].problem;
+}
+
+TEST(Trial, IsToldByCheckAndOnlyIfAskedFor) {
+    const auto path = scratch_file("tried_told.rules");
+    std::ofstream(path) << bell << "rule \"Wall\" { cannot ring() }\nturn { ring() settle end \"done\" }\n";
+    const Ran told = run_errata({"check", "--try", path.string()});
+    EXPECT_THAT(told.out, HasSubstr("  With `meta { precedence: cannot }`: gone, and nothing new."));
+    EXPECT_THAT(run_errata({"check", path.string()}).out, Not(HasSubstr("With `meta")));
+    const Ran json = run_errata({"check", "--try", "--format", "json", path.string()});
+    EXPECT_THAT(json.out, HasSubstr("\"With `meta { precedence: must }`: gone, and nothing new.\""));
+    std::filesystem::remove(path);
+}
+
+}  // namespace
+}  // namespace errata::tests
