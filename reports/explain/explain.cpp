@@ -8,6 +8,7 @@
 #include "reports/explain/acceptance.h"
 #include "reports/explain/alike_items.h"
 #include "reports/explain/asked.h"
+#include "reports/explain/bearers.h"
 #include "reports/explain/board.h"
 #include "reports/explain/deciding.h"
 #include "reports/explain/names.h"
@@ -274,6 +275,7 @@ FindingLines explain(const Model& model, const SourceSet& sources, const checker
     }
     lines.outcomes = outcome_lines(model, finding);
     lines.readings = finding.readings;
+    if (finding.witness) name_by_items(model, *finding.witness, lines);
     lines.alike = alike_items(model, finding.clauses);
     lines.origin = is_asked(model, finding) ? Raising::Asked : Raising::Derived;
     return lines;

@@ -1,0 +1,155 @@
+#include "reports/explain/bearers.h"
+
+#include <algorithm>
+#include <cctype>
+#include <map>
+#include <set>
+
+namespace errata::reports {
+
+namespace {
+
+using compiler::Model;
+using compiler::Type;
+using compiler::Value;
+using compiler::Variable;
+// What an object is called instead.
+struct Name {
+    std::string item;
+    std::string whole;  // the item, or "Tinker (unit2)" where several bear it
+    std::string rest;   // of the brackets of a trigger of its own, before the others: "unit2, " or nothing
+};
+using Names = std::map<std::string, Name>;
+
+// "unit1", "unit2": as the compiler calls the objects of `kind unit of 2`.
+bool is_pool(const Type& type) {
+    if (type.form != compiler::TypeForm::Enum || type.labels.empty()) return false;
+    for (std::size_t i = 0; i < type.labels.size(); ++i) {
+        if (type.labels[i] != type.name + std::to_string(i + 1)) return false;
+    }
+    return true;
+}
+
+bool are_printed(const Model& model, compiler::TypeId type) {
+    return std::ranges::any_of(model.printed_items, [&](const compiler::PrintedItem& item) {
+        return item.identity_type == model.types.base(type);
+    });
+}
+
+// The field that says which item each object of a pool bears, where one field does.
+std::vector<const Variable*> holders(const Model& model) {
+    std::map<compiler::TypeId, std::vector<const Variable*>> by_kind;
+    for (const Variable& variable : model.variables) {
+        if (variable.params.size() == 1 && is_pool(model.type(variable.params[0])) &&
+            are_printed(model, variable.type))
+            by_kind[variable.params[0]].push_back(&variable);
+    }
+    std::vector<const Variable*> result;
+    for (const auto& [kind, variables] : by_kind) {
+        if (variables.size() == 1) result.push_back(variables.front());
+    }
+    return result;
+}
+
+bool changes(const checker::Trace& trace, std::size_t cell) {
+    return std::ranges::any_of(trace.steps, [&](const compiler::Successor& step) {
+        return std::ranges::find(step.changes, cell, &compiler::Change::cell) != step.changes.end();
+    });
+}
+
+Names names_in(const Model& model, const checker::Trace& trace) {
+    Names names;
+    for (const Variable* holder : holders(model)) {
+        const Type& items = model.type(holder->type);
+        const Type& objects = model.type(holder->params[0]);
+        std::map<Value, std::size_t> bearers;
+        for (std::size_t i = 0; i < holder->cells; ++i) ++bearers[trace.initial[holder->base + i]];
+        for (std::size_t i = 0; i < holder->cells && i < objects.labels.size(); ++i) {
+            const Value item = trace.initial[holder->base + i];
+            if (item < 0 || static_cast<std::size_t>(item) >= items.labels.size() ||
+                changes(trace, holder->base + i))
+                continue;
+            const std::string& label = items.labels[static_cast<std::size_t>(item)];
+            const std::string& object = objects.labels[i];
+            names[object] = bearers[item] > 1 ? Name{label, label + " (" + object + ")", object + ", "}
+                                              : Name{label, label, ""};
+        }
+    }
+    return names;
+}
+
+bool is_in_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
+
+// "Tinker (Tinker, Smith)" is Tinker's own trigger about a Smith: "Tinker (Smith)".
+void once_for_its_trigger(std::string& text, const Name& name) {
+    const std::string twice = name.item + " (" + name.whole;
+    for (std::size_t at = text.find(twice); at != std::string::npos; at = text.find(twice, at + 1)) {
+        const std::size_t end = at + twice.size();
+        if (text.compare(end, 1, ")") == 0)
+            text.replace(at, twice.size() + 1, name.whole);
+        else if (text.compare(end, 2, ", ") == 0)
+            text.replace(at, twice.size() + 2, name.item + " (" + name.rest);
+    }
+}
+
+// Whole words only.
+std::string renamed(const std::string& text, const Names& names) {
+    std::string result;
+    for (std::size_t at = 0; at < text.size();) {
+        std::size_t end = at;
+        while (end < text.size() && is_in_word(text[end])) ++end;
+        if (end == at) {
+            result += text[at++];
+            continue;
+        }
+        const std::string word = text.substr(at, end - at);
+        const auto found = names.find(word);
+        result += found == names.end() ? word : found->second.whole;
+        at = end;
+    }
+    for (const auto& [object, name] : names) once_for_its_trigger(result, name);
+    return result;
+}
+
+class Renaming {
+public:
+    explicit Renaming(const Names& names) : names_(names) {}
+
+    void operator()(std::string& text) const { text = renamed(text, names_); }
+    void operator()(std::vector<std::string>& texts) const {
+        for (std::string& text : texts) (*this)(text);
+    }
+    void operator()(std::vector<ChangeLine>& lines) const {
+        for (ChangeLine& line : lines) {
+            (*this)(line.path);
+            (*this)(line.before);
+            (*this)(line.after);
+        }
+    }
+
+private:
+    const Names& names_;
+};
+
+}  // namespace
+
+void name_by_items(const Model& model, const checker::Trace& trace, FindingLines& lines) {
+    const Names names = names_in(model, trace);
+    if (names.empty()) return;
+    const Renaming rename(names);
+    rename(lines.explanation);
+    if (lines.witness) {
+        rename(lines.witness->growth);
+        for (StepLine& step : lines.witness->steps) {
+            rename(step.choice);
+            rename(step.changes);
+        }
+    }
+    for (OutcomeLine& outcome : lines.outcomes) {
+        rename(outcome.label);
+        rename(outcome.consequences);
+    }
+    if (lines.loop) rename(lines.loop->net_change);
+}
+
+}  // namespace errata::reports

@@ -1,0 +1,15 @@
+// Objects of a pool have no names of their own ("unit2"): who reads a play wants to know them by what they
+// bear. The start of the play still says who bears what.
+#pragma once
+
+#include "checker/trace.h"
+#include "compiler/ir/model.h"
+#include "reports/report.h"
+
+namespace errata::reports {
+
+// In everything that is told of the play: "plays Tinker" for "plays unit2", "plays Tinker (unit2)" where two
+// bear a Tinker. Objects that bear another item later keep their names.
+void name_by_items(const compiler::Model& model, const checker::Trace& trace, FindingLines& lines);
+
+}  // namespace errata::reports

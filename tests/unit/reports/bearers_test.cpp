@@ -1,0 +1,63 @@
+// Objects of a pool are told by what they bear.
+#include <filesystem>
+#include <fstream>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/support/program.h"
+#include "tests/support/scratch.h"
+
+namespace errata::tests {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+std::string told(const std::string& turn, const std::string& position) {
+    const auto path = scratch_file("bearers.rules");
+    std::ofstream(path) << R"(game "Bearers"
+player Ann
+kind unit of 3 { card: card?  awake: bool }
+printed card on unit if this.card = it
+card Wall
+  Nobody wakes.
+card Bell
+  When another wakes, it wakes.
+phrase line "Nobody wakes." = { cannot wake(u) }
+phrase line "When another wakes, it wakes." = { when poke(u) if u != this { wake(this) } }
+action poke(u: unit) { nothing }
+action wake(u: unit) { u.awake := yes }
+action change(u: unit) { u.card := Bell }
+turn { )" << turn << R"( settle end "morning" }
+setup "three" { )" << position
+                        << " }\n";
+    const Ran ran = run_errata({"check", "--only", "contradiction.must-cannot", path.string()});
+    std::filesystem::remove(path);
+    return ran.out;
+}
+
+constexpr const char* poking = "choose u: unit by Ann \"pokes {u}\" { poke(u) }";
+
+TEST(Bearers, GiveObjectsTheirNames) {
+    const std::string text = told(poking, "unit1.card := Bell unit2.card := Wall");
+    EXPECT_THAT(text, HasSubstr("pokes Wall "));
+    EXPECT_THAT(text, HasSubstr("puts Bell (Wall) on the agenda"));
+    EXPECT_THAT(text, HasSubstr("Bell.awake: no"));
+}
+
+TEST(Bearers, AreToldApartWhereTwoBearTheSame) {
+    const std::string text = told(poking, "unit1.card := Bell unit2.card := Bell unit3.card := Wall");
+    EXPECT_THAT(text, HasSubstr("puts Bell (unit2, Bell (unit1)) on the"));
+    EXPECT_THAT(text, HasSubstr("Bell (unit2).awake: no"));
+}
+
+TEST(Bearers, ThatBecomeOthersKeepTheirNames) {
+    const std::string text =
+        told(std::string("change(unit1) ") + poking, "unit1.card := Wall unit2.card := Wall");
+    EXPECT_THAT(text, HasSubstr("unit1.awake: no"));
+    EXPECT_THAT(text, Not(HasSubstr("Bell.awake")));
+}
+
+}  // namespace
+}  // namespace errata::tests
