@@ -41,9 +41,11 @@ Html tables(const checker::Screened& screened) {
                    escaped(sets.turns == 0 ? "to the end of every play" : dsl::count_of(sets.turns, "turn")),
                    open_sets(sets)});
     }
+    const std::string not_asked = not_asked_sentence(screened);
     return scrolling_table("screens", "What was laid out on which table",
                            heads({"Table", "Sets", "Seen to the end", "Play followed for", "Not seen"}),
-                           rows);
+                           rows) +
+           (not_asked.empty() ? Html() : worded("p", "not-asked", not_asked));
 }
 
 std::string playable(const checker::ItemUse& item) {

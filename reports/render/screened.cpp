@@ -138,7 +138,19 @@ std::string screened_text(const Screened& screened) {
     return wrapped("Screened: on " + dsl::count_of(tables.size(), "table") + turns_text(screened) + ": " +
                        dsl::join(parts, ", ") + " seen to the end",
                    2, page_width) +
-           open;
+           wrapped(not_asked_sentence(screened), 2, page_width) + open;
+}
+
+std::string not_asked_sentence(const Screened& screened) {
+    std::size_t most = 0;
+    for (const ScreenedSets& sets : screened.sets) {
+        if (sets.turns == 0) return "";
+        most = std::max(most, sets.turns);
+    }
+    if (most == 0) return "";
+    return "Not asked: what takes more than " + dsl::count_of(most, "turn") +
+           " (waiting, locks, what comes later than that); a screen with `turns: " +
+           std::to_string(most + 1) + "` follows play further.";
 }
 
 std::vector<std::string> playability_lines(const Screened& screened) {

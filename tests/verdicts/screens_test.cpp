@@ -289,6 +289,7 @@ TEST(Screens, AreAskedByTheCommand) {
     const Ran ran = run_errata({"screen", path.string()});
     EXPECT_EQ(ran.code, 1) << ran.out << ran.err;
     EXPECT_THAT(ran.out, HasSubstr("single cards 12 of 12, pairs 42 of 42 seen to the end"));
+    EXPECT_THAT(ran.out, HasSubstr("Not asked: what takes more than 1 turn ("));
     EXPECT_THAT(ran.out, HasSubstr("Giant: never comes into effect"));
     EXPECT_THAT(ran.out,
                 HasSubstr("error: Bell and Echo: for ever, and nobody can stop it\n  loop.mandatory: "));
