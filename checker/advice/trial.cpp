@@ -118,6 +118,7 @@ std::vector<Tried> try_remedies(Session& session, const CompileOptions& options,
     std::set<Cause> before;
     for (const Finding& found : searched(there).findings) before.insert(cause_of(there, found));
     std::vector<Tried> result;
+    result.reserve(remedies.size());
     for (const Remedy& remedy : remedies)
         result.push_back(tried(session, options, model, finding, remedy, before));
     return result;
