@@ -11,8 +11,8 @@ namespace errata::checker {
 using namespace compiler;
 
 ClaimId id_of(const Model& model, const Claim& claim) {
-    const auto number = static_cast<std::size_t>(&claim - model.claims.data());
-    ERRATA_CHECK(number < model.claims.size());
+    const auto number = static_cast<std::size_t>(&claim - model.asked.claims.data());
+    ERRATA_CHECK(number < model.asked.claims.size());
     return {ClaimSort::Declared, number};
 }
 
@@ -59,19 +59,19 @@ std::vector<std::string> things_of(const Model& model, ClaimSort sort) {
             return names(all_codes(), [](const CodeInfo& info) { return std::string(info.name); });
         case ClaimSort::Declared:
         case ClaimSort::Premise:
-            return names(model.claims, claim_name);
+            return names(model.asked.claims, claim_name);
         case ClaimSort::Scenario:
-            return names(model.scenarios, own_name);
+            return names(model.asked.scenarios, own_name);
         case ClaimSort::Ending:
-            return names(model.endings, own_name);
+            return names(model.rules.endings, own_name);
         case ClaimSort::Item:
             return names(model.printed_items,
                          [](const PrintedItem& item) { return item.kind + " \"" + item.name + "\""; });
         case ClaimSort::Solution:
         case ClaimSort::OneSolution:
-            return names(model.equations, own_name);
+            return names(model.functions.equations, own_name);
         case ClaimSort::Reading:
-            return names(model.readings, [&](const Reading& reading) {
+            return names(model.readings.all, [&](const Reading& reading) {
                 const Clause& clause = model.clause(reading.clause);
                 return reading.of_text ? clause.name + ", \"" + clause.text + "\","
                                        : "\"" + clause.name + "\"";

@@ -34,7 +34,7 @@ void check_whole(const Names& names, const Modules& modules, const Reporter& rep
 std::vector<std::string> scenarios_with_pools(const std::vector<dsl::ast::Module>& modules) {
     std::vector<std::string> titles;
     for_items(modules, ItemKind::Scenario, [&](const ast::Item& item) {
-        if (!item.settings.empty()) titles.push_back(item.title);
+        if (!item.contents.settings.empty()) titles.push_back(item.title);
     });
     return titles;
 }

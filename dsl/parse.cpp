@@ -107,7 +107,7 @@ private:
             while (first < last && is_blank(text[first])) ++first;
             while (last > first && is_blank(text[last - 1])) --last;
             if (first < last) {
-                item.lines.push_back(line(first, last));
+                item.contents.lines.push_back(line(first, last));
                 item.span.end = static_cast<std::uint32_t>(last);
             }
             begin = end + 1;

@@ -135,6 +135,13 @@ struct DiagnosticLine {
     friend bool operator==(const DiagnosticLine&, const DiagnosticLine&) = default;
 };
 
+// Only findings about this card or rule were asked for (empty: about all); `others` are not among them.
+struct About {
+    std::string item = {};
+    std::size_t others = 0;
+    friend bool operator==(const About&, const About&) = default;
+};
+
 struct Report {
     std::string spec;
     std::string title;
@@ -157,9 +164,7 @@ struct Report {
     std::size_t printed_items = 0;
     bool inconclusive = false;
     bool stopped = false;  // by the clock or an interruption
-    // Only findings about this card or rule were asked for; `others` are not among the findings.
-    std::string about = {};
-    std::size_t others = 0;
+    About about = {};
     // From which severity on findings count, as the run was told.
     checker::Severity fail_on = checker::Severity::Error;
     friend bool operator==(const Report&, const Report&) = default;

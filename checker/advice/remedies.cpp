@@ -50,15 +50,15 @@ std::vector<Remedy> trigger_order(const Around& around) {
 }
 
 void for_abilities(ast::Item& item, const std::function<void(ast::Ability&)>& visit) {
-    for (ast::Ability& ability : item.abilities) visit(ability);
-    for (ast::Alternative& alternative : item.alternatives) {
+    for (ast::Ability& ability : item.contents.abilities) visit(ability);
+    for (ast::Alternative& alternative : item.contents.alternatives) {
         for (ast::Ability& ability : alternative.abilities) visit(ability);
     }
 }
 
 bool can_be_limited(const ast::Ability& ability) {
     const bool is_used = ability.kind == ast::AbilityKind::Trigger || ability.kind == ast::AbilityKind::May;
-    return is_used && ability.limit.empty();
+    return is_used && ability.limit.uses.empty();
 }
 
 // Those of the clause, where they are written: in a rule, or in the phrases that read a line.
@@ -72,7 +72,7 @@ std::size_t limit_once_per_turn(Modules& modules, const Clause& clause, const as
                     std::ranges::find(clause.abilities, ability.span) != clause.abilities.end();
                 if (!is_it || !can_be_limited(ability)) return;
                 ability.limit = limited.limit;
-                ability.limit_per = limited.limit_per;
+                ability.limit.per = limited.limit.per;
                 ++changed;
             });
         }
@@ -93,7 +93,7 @@ std::vector<Remedy> once_per_turn(const Around& around) {
     for (const ClauseId id : around.finding.clauses) {
         const Clause& clause = around.model.clause(id);
         Remedy remedy{"`limit 1 per turn` on " + named_in(around, clause), around.session.modules};
-        if (limit_once_per_turn(remedy.modules, clause, limit.items.at(0).abilities.at(0)) > 0)
+        if (limit_once_per_turn(remedy.modules, clause, limit.items.at(0).contents.abilities.at(0)) > 0)
             remedies.push_back(std::move(remedy));
         if (remedies.size() == most_limits) break;
     }

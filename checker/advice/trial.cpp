@@ -44,9 +44,9 @@ bool begin_with(Model& model, const std::string& setup, const std::map<CellName,
     }
     only.screening.reset();
     model.setups = {std::move(only)};
-    model.scenarios.clear();
-    model.expectations.clear();
-    model.acceptances.clear();
+    model.asked.scenarios.clear();
+    model.asked.expectations.clear();
+    model.asked.acceptances.clear();
     return true;
 }
 

@@ -23,7 +23,7 @@ const dsl::ast::Expr* last_stated(const Modules& modules) {
     for (const dsl::ast::Module& module : modules) {
         for (const dsl::ast::Item& item : module.items) {
             if (item.kind != dsl::ast::ItemKind::Meta) continue;
-            for (const dsl::ast::Setting& setting : item.settings) {
+            for (const dsl::ast::Setting& setting : item.contents.settings) {
                 if (setting.name == "catalogue") last = &setting.value;
             }
         }

@@ -30,8 +30,8 @@ bool other_choice(Move a, Move b) {
 FoundStates nothing_found(const Model& model) {
     FoundStates result;
     result.seen.used.resize(model.clauses.size());
-    result.seen.endings.resize(model.endings.size());
-    result.asked.resize(model.readings.size());
+    result.seen.endings.resize(model.rules.endings.size());
+    result.asked.resize(model.readings.all.size());
     return result;
 }
 

@@ -135,7 +135,7 @@ void Sameness::add_agenda(const State& state, ObjectFacts& result) const {
         result.tokens.insert(result.tokens.end(), {{false, -2}, {false, place}, {false, number}});
         result.end();
         for (const BinderRegister& live :
-             model_.points[static_cast<std::size_t>(number - 1)].live_registers) {
+             model_.flow.points[static_cast<std::size_t>(number - 1)].live_registers) {
             result.tokens.insert(result.tokens.end(), {{false, -3}, {false, place}, {false, live.reg}});
             end_with(live.type, state[layout.frame(i) + 1 + live.reg], result);
         }
@@ -146,7 +146,7 @@ void Sameness::add_pending(const State& state, ObjectFacts& result) const {
     const Layout& layout = model_.layout;
     for (std::size_t i = 0; i < layout.pending && state[layout.slot(i)] != 0; ++i) {
         const Value number = state[layout.slot(i)];
-        const Trigger& trigger = model_.triggers[static_cast<std::size_t>(number - 1)];
+        const Trigger& trigger = model_.rules.triggers[static_cast<std::size_t>(number - 1)];
         const auto value = [&](std::size_t k) { return state[layout.slot(i) + 1 + k]; };
         const auto is_set = [&](std::size_t k) {
             return model_.type(trigger.params[k]).form == TypeForm::Set;
@@ -216,14 +216,14 @@ State Sameness::renamed(const State& state, const Names& names) const {
     }
     const Layout& layout = model_.layout;
     for (std::size_t i = 0; i < layout.frames && state[layout.frame(i)] != 0; ++i) {
-        const Point& point = model_.points[static_cast<std::size_t>(state[layout.frame(i)] - 1)];
+        const Point& point = model_.flow.points[static_cast<std::size_t>(state[layout.frame(i)] - 1)];
         for (const BinderRegister& live : point.live_registers) {
             Value& value = result[layout.frame(i) + 1 + live.reg];
             value = renamed(live.type, value, names);
         }
     }
     for (std::size_t i = 0; i < layout.pending && state[layout.slot(i)] != 0; ++i) {
-        const Trigger& trigger = model_.triggers[static_cast<std::size_t>(state[layout.slot(i)] - 1)];
+        const Trigger& trigger = model_.rules.triggers[static_cast<std::size_t>(state[layout.slot(i)] - 1)];
         for (std::size_t k = 0; k < trigger.params.size(); ++k) {
             Value& value = result[layout.slot(i) + 1 + k];
             value = renamed(trigger.params[k], value, names);

@@ -27,20 +27,20 @@ std::vector<std::size_t> cells_never_read(const Model& model) {
             open.insert(open.end(), term.children.begin(), term.children.end());
         }
     };
-    for (std::size_t i = 0; i < model.code.size(); ++i) {
-        const Code& node = model.code[CodeId(i)];
+    for (std::size_t i = 0; i < model.flow.code.size(); ++i) {
+        const Code& node = model.flow.code[CodeId(i)];
         std::ranges::for_each(node.terms, look);
         if (node.kind == CodeKind::Set) read[node.var.index] = true;
     }
-    for (const Point& point : model.points) {
+    for (const Point& point : model.flow.points) {
         look(point.player);
         for (const PointOption& option : point.options) look(option.guard);
     }
-    for (const Trigger& trigger : model.triggers) look(trigger.player);
-    for (const StateCheck& check : model.state_checks) look(check.condition);
+    for (const Trigger& trigger : model.rules.triggers) look(trigger.player);
+    for (const StateCheck& check : model.rules.state_checks) look(check.condition);
     for_each_definition(model, look);
     for (const PrintedItem& item : model.printed_items) look(item.functions);
-    for (const Claim& claim : model.claims) {
+    for (const Claim& claim : model.asked.claims) {
         if (claim.kind == ClaimKind::Unique) return {};
         look(claim.condition);
         look(claim.premise);

@@ -206,7 +206,7 @@ void check(Task& task, bool rulings) {
     if (searched.graphs.empty()) return;
     ClaimCheck claims(task, *searched.graphs.front(), searched.completeness);
     std::vector<const Claim*> wanted;
-    for (const Claim& claim : task.model().claims) {
+    for (const Claim& claim : task.model().asked.claims) {
         if (claim.ruling == rulings) wanted.push_back(&claim);
     }
     claims.check(wanted);
@@ -218,8 +218,8 @@ void search(Task& task, bool rulings) {
     const std::size_t setup = task.obligation().setup;
     const auto finds =
         task.workbench().symbolic().find(setup, rulings ? AnalysisName::Rulings : AnalysisName::Claims);
-    for (std::size_t i = 0; i < task.model().claims.size(); ++i) {
-        const Claim& claim = task.model().claims[i];
+    for (std::size_t i = 0; i < task.model().asked.claims.size(); ++i) {
+        const Claim& claim = task.model().asked.claims[i];
         if (claim.ruling != rulings || claim.kind == ClaimKind::Eventually ||
             claim.kind == ClaimKind::Reachable)
             continue;

@@ -31,19 +31,19 @@ std::set<UnknownId> mentioned(const Model& model, EquationsId system, TermId roo
         if (term.kind == TermKind::Unknown && system_of(model, UnknownId(number)) == system)
             unknowns.insert(UnknownId(number));
         if (term.kind == TermKind::Open)
-            for_each_definition(model.open_functions[number], [&](TermId inner) { open.push_back(inner); });
+            for_each_definition(model.functions.open[number], [&](TermId inner) { open.push_back(inner); });
     }
     return unknowns;
 }
 
 bool is_cyclic(const Model& model, EquationsId system) {
-    const Equations& equations = model.equations[system.index];
+    const Equations& equations = model.functions.equations[system.index];
     std::set<UnknownId> left;  // not shown to depend on nothing but what is shown before
     for (std::size_t i = 0; i < equations.count; ++i) left.insert(UnknownId(equations.first + i));
     for (bool progress = true; progress && !left.empty();) {
         const std::set<UnknownId> before = left;
         std::erase_if(left, [&](UnknownId unknown) {
-            const auto needs = mentioned(model, system, model.unknowns[unknown.index].definition);
+            const auto needs = mentioned(model, system, model.functions.unknowns[unknown.index].definition);
             return std::none_of(needs.begin(), needs.end(), [&](UnknownId n) { return before.contains(n); });
         });
         progress = left.size() < before.size();
@@ -61,7 +61,7 @@ std::optional<Value> count_again(const Model& model, EquationsId system, const S
 }
 
 Finding finding_of(const Task& task, IncidentId incident, const State& board) {
-    const Incident& about = task.model().incidents[incident.index];
+    const Incident& about = task.model().incidents.all[incident.index];
     Finding finding;
     finding.code = about.code;
     finding.status = Status::Unconfirmed;
@@ -75,7 +75,7 @@ Finding finding_of(const Task& task, IncidentId incident, const State& board) {
 }
 
 void report(Task& task, EquationsId system, const BoardAnswer& answer, bool several) {
-    const Equations& equations = task.model().equations[system.index];
+    const Equations& equations = task.model().functions.equations[system.index];
     const ClaimId question{several ? ClaimSort::OneSolution : ClaimSort::Solution, system.index};
     switch (answer.answer) {
         case Answer::Unsat:
@@ -102,7 +102,7 @@ void report(Task& task, EquationsId system, const BoardAnswer& answer, bool seve
 }  // namespace
 
 bool has_cyclic_equations(const Model& model) {
-    for (std::size_t i = 0; i < model.equations.size(); ++i) {
+    for (std::size_t i = 0; i < model.functions.equations.size(); ++i) {
         if (is_cyclic(model, EquationsId(i))) return true;
     }
     return false;
@@ -110,7 +110,7 @@ bool has_cyclic_equations(const Model& model) {
 
 void check_equations(Task& task) {
     const Model& model = task.model();
-    for (std::size_t i = 0; i < model.equations.size(); ++i) {
+    for (std::size_t i = 0; i < model.functions.equations.size(); ++i) {
         const EquationsId system(i);
         if (!is_cyclic(model, system)) continue;
         EquationsQueryOptions options;
@@ -119,9 +119,9 @@ void check_equations(Task& task) {
         if (const std::size_t units = task.obligation().budget.solver_units; units > 0)
             options.resources = std::min(options.resources, static_cast<unsigned>(units));
         const EquationsAnswer answer = equations_query(model, system, options);
-        if (task.wants(model.incidents[model.equations[i].several.index].code))
+        if (task.wants(model.incidents.all[model.functions.equations[i].several.index].code))
             report(task, system, answer.several, true);
-        if (task.wants(model.incidents[model.equations[i].none.index].code))
+        if (task.wants(model.incidents.all[model.functions.equations[i].none.index].code))
             report(task, system, answer.none, false);
     }
 }

@@ -18,20 +18,20 @@ namespace errata::checker {
 using namespace compiler;
 
 bool is_ruling(const Model& model, IncidentId incident) {
-    return std::any_of(model.claims.begin(), model.claims.end(), [&](const Claim& claim) {
+    return std::any_of(model.asked.claims.begin(), model.asked.claims.end(), [&](const Claim& claim) {
         return claim.kind == ClaimKind::After && claim.incident == incident;
     });
 }
 
 bool is_order(const Model& model, IncidentId incident) {
-    return model.incidents[incident.index].code == FindingCode::OrderUnowned;
+    return model.incidents.all[incident.index].code == FindingCode::OrderUnowned;
 }
 
 std::vector<IncidentFamily> incident_families(const Model& model) {
     std::map<std::string_view, IncidentFamily> by_name;
-    for (std::size_t i = 0; i < model.incidents.size(); ++i) {
+    for (std::size_t i = 0; i < model.incidents.all.size(); ++i) {
         if (is_ruling(model, IncidentId(i)) || is_order(model, IncidentId(i))) continue;
-        const FindingCode code = model.incidents[i].code;
+        const FindingCode code = model.incidents.all[i].code;
         IncidentFamily& family = by_name.try_emplace(code_name(code), IncidentFamily{code, {}}).first->second;
         family.incidents.push_back(IncidentId(i));
     }
@@ -41,7 +41,8 @@ std::vector<IncidentFamily> incident_families(const Model& model) {
 namespace {
 
 bool is_contradiction(const Model& model, IncidentId incident) {
-    return selects({"contradiction"}, model.incidents[incident.index].code) && !is_generic(model, incident);
+    return selects({"contradiction"}, model.incidents.all[incident.index].code) &&
+           !is_generic(model, incident);
 }
 
 // Where to look at incidents, nearest first. Of a contradiction every constellation of clauses that it was

@@ -38,7 +38,7 @@ public:
             const Term& term = model.terms[TermId(i)];
             if (term.kind == TermKind::Enabled) can_go_[static_cast<std::size_t>(term.payload)] = true;
         }
-        for (const OpenFunction& open : model.open_functions) {
+        for (const OpenFunction& open : model.functions.open) {
             for (const Statement& statement : open.statements) can_go_[statement.clause.index] = true;
         }
     }
@@ -93,12 +93,12 @@ Clauses minimal(const Place& place, const Clauses& candidates, ClauseId wanted) 
 }
 
 const OpenFunction* contradicted(const Model& model, IncidentId incident) {
-    const auto found = std::ranges::find(model.open_functions, incident, &OpenFunction::contradiction);
-    return found == model.open_functions.end() ? nullptr : &*found;
+    const auto found = std::ranges::find(model.functions.open, incident, &OpenFunction::contradiction);
+    return found == model.functions.open.end() ? nullptr : &*found;
 }
 
 bool is_about_equations(const Model& model, IncidentId incident) {
-    return std::ranges::any_of(model.equations, [&](const Equations& system) {
+    return std::ranges::any_of(model.functions.equations, [&](const Equations& system) {
         return system.none == incident || system.several == incident;
     });
 }
@@ -171,9 +171,9 @@ std::vector<Finding> incident_findings(const Evaluator& evaluator, const Occurre
     Finding whole = incident_finding(evaluator, occurrence, play);
     if (whole.code == FindingCode::GapNoOption || whole.code == FindingCode::Deadlock)
         name_who_leaves_no_option(evaluator, occurrence.incident, play, whole);
-    if (occurrence.incident == model.undefined)
+    if (occurrence.incident == model.incidents.undefined)
         name_what_is_undefined(evaluator, occurrence.incident, play, whole);
-    if (occurrence.incident == model.overflow) {
+    if (occurrence.incident == model.incidents.overflow) {
         const std::string what = what_leaves_its_range(evaluator, play);
         if (!what.empty()) whole.explanation += " Here " + what + ".";
     }

@@ -23,7 +23,7 @@ constexpr SetupLimits max_combinations{1'000, 100'000};  // of readings
 // Under the readings of the state that it begins with.
 ScenarioOutcome play_from(const Evaluator& evaluator, std::size_t index, const State& state,
                           const StateVisitor& visit) {
-    const Scenario& scenario = evaluator.model().scenarios[index];
+    const Scenario& scenario = evaluator.model().asked.scenarios[index];
     ScenarioOutcome outcome;
     ScenarioBranch start{state, {}};
     start.trace.setup = scenario_setup(evaluator.model(), index);
@@ -47,7 +47,7 @@ ScenarioOutcome play_from(const Evaluator& evaluator, std::size_t index, const S
 }
 
 ScenarioOutcome impossible(const Evaluator& evaluator, std::size_t index) {
-    const Setup& setup = evaluator.model().scenarios[index].setup;
+    const Setup& setup = evaluator.model().asked.scenarios[index].setup;
     Trace trace;
     trace.setup = scenario_setup(evaluator.model(), index);
     trace.initial = evaluator.initial(setup, std::vector<Value>(setup.open.size()));
@@ -59,7 +59,7 @@ ScenarioOutcome impossible(const Evaluator& evaluator, std::size_t index) {
 using Plays = std::map<State, ScenarioOutcome>;  // by what they begin with
 
 std::size_t departures(const Model& model, const State& state) {
-    return static_cast<std::size_t>(std::ranges::count_if(model.readings, [&](const Reading& reading) {
+    return static_cast<std::size_t>(std::ranges::count_if(model.readings.all, [&](const Reading& reading) {
         return state[model.variable(reading.variable).base] != 0;
     }));
 }
@@ -67,7 +67,7 @@ std::size_t departures(const Model& model, const State& state) {
 // Which alternatives it takes for the scenario to fail from this state.
 std::vector<std::string> readings_that_matter(const Model& model, const Plays& plays, const State& state) {
     std::vector<std::string> result;
-    for (const Reading& reading : model.readings) {
+    for (const Reading& reading : model.readings.all) {
         const Variable& variable = model.variable(reading.variable);
         const auto holds = [&](Value alternative) {
             State other = state;
@@ -115,7 +115,7 @@ std::size_t scenario_setup(const Model& model, std::size_t scenario) {
 ScenarioOutcome run_scenario(const Evaluator& evaluator, std::size_t index, const Reductions& reductions,
                              const StateVisitor& visit) {
     const Model& model = evaluator.model();
-    const Setup& setup = model.scenarios[index].setup;
+    const Setup& setup = model.asked.scenarios[index].setup;
     ScenarioOutcome undecided;
     for (const std::size_t cell : setup.open) {
         if (!model.variables[variable_of(model, cell)->index].reading.is_valid()) {

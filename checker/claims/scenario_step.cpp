@@ -125,7 +125,8 @@ private:
     }
 
     bool passes(const Move& move) const {
-        return move.kind == MoveKind::Option && model_.points[move.point.index].options[move.option].passes;
+        return move.kind == MoveKind::Option &&
+               model_.flow.points[move.point.index].options[move.option].passes;
     }
 
     // Runs every branch on until `arrives` says where it has arrived (a list of next branches; nothing: go
@@ -176,7 +177,7 @@ private:
         trace.steps.push_back(successor);
         std::vector<std::string> titles;
         for (const Occurrence& met : successor.incidents)
-            titles.push_back(model_.incidents[met.incident.index].title);
+            titles.push_back(model_.incidents.all[met.incident.index].title);
         return FailedStep{"the rules break down: " + dsl::join(titles, "; "), std::move(trace)};
     }
 
@@ -190,9 +191,9 @@ private:
     bool matches(const ScenarioStep& step, const Successor& successor, const State& state) const {
         const Move& move = successor.move;
         if (move.kind == MoveKind::Place)
-            return has_label(model_.triggers[move.trigger.index].name, step.label);
+            return has_label(model_.rules.triggers[move.trigger.index].name, step.label);
         if (move.kind != MoveKind::Option) return false;
-        const PointOption& option = model_.points[move.point.index].options[move.option];
+        const PointOption& option = model_.flow.points[move.point.index].options[move.option];
         if (!has_label(option.text, step.label)) return false;
         if (step.take.empty()) return true;
         const auto condition = step.take.find({move.point.index, move.option});

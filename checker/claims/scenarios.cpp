@@ -26,7 +26,7 @@ std::string step_text(const ScenarioStep& step) {
 
 void play_scenario(Task& task) {
     const std::size_t index = task.obligation().setup;
-    const Scenario& scenario = task.model().scenarios[index];
+    const Scenario& scenario = task.model().asked.scenarios[index];
     const ClaimId claim{ClaimSort::Scenario, index};
     const ScenarioOutcome outcome =
         run_scenario(task.workbench().evaluator(), index, task.obligation().reductions);
@@ -34,7 +34,7 @@ void play_scenario(Task& task) {
     if (!outcome.incidents.empty()) {
         std::vector<std::string> titles;
         for (const IncidentId id : outcome.incidents)
-            titles.push_back(task.model().incidents[id.index].title);
+            titles.push_back(task.model().incidents.all[id.index].title);
         met = "; on the way the rules were not clear: " + dsl::join(titles, "; ");
     }
     if (outcome.unknown) return task.verdict(claim, Status::Unknown, *outcome.unknown + met);

@@ -16,7 +16,7 @@ void certify_incidents(const SecondLook& look, const Reach&, const Fixpoint& sta
     for (const IncidentFamily& family : incident_families(look.model())) {
         if (!look.is_complete(claim_of_none(family.code))) continue;
         for (const IncidentId incident : family.incidents)
-            look.require(!meets(states, incident), look.model().incidents[incident.index].title);
+            look.require(!meets(states, incident), look.model().incidents.all[incident.index].title);
     }
 }
 
@@ -59,7 +59,7 @@ bool holds(const SecondLook& look, const Fixpoint& states, const Claim& claim) {
 void certify_claims(const SecondLook& look, const Reach&, const Fixpoint& states) {
     std::vector<const Claim*> about_states;
     std::vector<ListedStates::Passes> broken;
-    for (const Claim& claim : look.model().claims) {
+    for (const Claim& claim : look.model().asked.claims) {
         if (!look.is_complete(id_of(look.model(), claim))) continue;
         if (claim.kind != ClaimKind::Always && claim.kind != ClaimKind::Never) {
             look.require(holds(look, states, claim), claim_name(claim));

@@ -112,9 +112,10 @@ private:
         if (term.kind != TermKind::Cell && term.kind != TermKind::Table) return "";
         const auto index = static_cast<std::size_t>(term.payload);
         const bool is_cell = term.kind == TermKind::Cell;
-        const std::string& name = is_cell ? model_.variable(VarId(index)).name : model_.tables[index].name;
+        const std::string& name =
+            is_cell ? model_.variable(VarId(index)).name : model_.functions.tables[index].name;
         const std::vector<TypeId>& params =
-            is_cell ? model_.variable(VarId(index)).params : model_.tables[index].params;
+            is_cell ? model_.variable(VarId(index)).params : model_.functions.tables[index].params;
         for (std::size_t i = 0; i < term.children.size(); ++i) {
             const Value value = terms_.evaluate(term.children[i]);
             const Type& type = model_.type(params[i]);
@@ -148,13 +149,13 @@ std::string what_has_no_value(const Evaluator& evaluator, const Trace& play) {
     const Successor& last = play.steps.back();
     State state = state_before_last(play);
     if (last.move.kind == MoveKind::Option && last.asks) {
-        const PointOption& option = model.points[last.move.point.index].options[last.move.option];
+        const PointOption& option = model.flow.points[last.move.point.index].options[last.move.option];
         for (std::size_t i = 0; i < option.binders.size(); ++i)
             state[model.layout.frame(0) + 1 + option.binders[i].reg] = last.move.bindings[i];
         return Undefined(evaluator).of(option.guard, state, &option);
     }
     if (last.next) return "";
-    for (const StateCheck& check : model.state_checks) {
+    for (const StateCheck& check : model.rules.state_checks) {
         std::string said = Undefined(evaluator).of(check.condition, state, nullptr);
         if (!said.empty()) return said;
     }
@@ -192,7 +193,7 @@ std::string why_without_value(const Evaluator& evaluator, TermId term, const Sta
     terms.look_at(state.data(), state.data() + evaluator.model().layout.frame(0) + 1);
     terms.evaluate(term);
     for (const Occurrence& met : journal.incidents) {
-        const Incident& incident = evaluator.model().incidents[met.incident.index];
+        const Incident& incident = evaluator.model().incidents.all[met.incident.index];
         if (!incident.title.empty()) return incident.title;
     }
     return Undefined(evaluator).of(term, state, nullptr);

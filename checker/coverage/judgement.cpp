@@ -29,7 +29,7 @@ Judgement of_scenario(const Item& item, const std::optional<ScenarioPlay>& play)
 // The analyses that give these claims their verdicts.
 std::vector<AnalysisName> analyses_for(const compiler::Model& model, const std::vector<const Item*>& items) {
     std::set<AnalysisName> names;
-    for (const Claim& claim : model.claims) {
+    for (const Claim& claim : model.asked.claims) {
         if (std::ranges::none_of(items, [&](const Item* item) { return is_of(claim, *item); })) continue;
         if (claim.kind == ClaimKind::Eventually)
             names.insert(AnalysisName::Waits);
@@ -78,7 +78,7 @@ Told told_of(const compiler::Model& model, const ClaimTable& claims, const Check
              const Item& item) {
     const Verdict* gravest = nullptr;
     bool at_work = false;
-    for (const Claim& claim : model.claims) {
+    for (const Claim& claim : model.asked.claims) {
         if (!is_of(claim, item)) continue;
         const ClaimId declared = claims.standing_for(id_of(model, claim));
         for (const Verdict& verdict : result.verdicts) {
@@ -113,7 +113,7 @@ std::optional<Item> probe_of(const Item& item) {
         return probe;
     }
     if (item.kind == ItemKind::Check) {
-        if (item.mode != dsl::ast::CheckMode::Always || item.exprs[0].kind != ExprKind::Implies)
+        if (item.sort.check != dsl::ast::CheckMode::Always || item.exprs[0].kind != ExprKind::Implies)
             return std::nullopt;
         deny(probe.exprs[0].args[1]);
         return probe;
@@ -158,14 +158,14 @@ private:
     void follow(const compiler::Model& model, const Item& scenario) {
         const compiler::Evaluator evaluator(model);
         const std::optional<ScenarioPlay> played = play(model, scenario, [&](const compiler::State& state) {
-            for (const Claim& claim : model.claims) {
+            for (const Claim& claim : model.asked.claims) {
                 const bool of_states = claim.kind == ClaimKind::Always || claim.kind == ClaimKind::Never;
                 if (of_states && is_open(claim.span) && breach(evaluator, claim, state))
                     met_.insert(claim.span);
             }
         });
         if (!played) return;
-        for (const compiler::Incident& incident : model.incidents) {
+        for (const compiler::Incident& incident : model.incidents.all) {
             if (is_open(incident.span) && played->incidents.contains(incident.title))
                 met_.insert(incident.span);
         }

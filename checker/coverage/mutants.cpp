@@ -33,8 +33,8 @@ struct Site {
         if (part() == CitingPart::Ability) {
             any = change(ability_in(copy));
         } else {
-            for (Ability& ability : copy.abilities) any = change(ability) || any;
-            for (ast::Alternative& alternative : copy.alternatives) {
+            for (Ability& ability : copy.contents.abilities) any = change(ability) || any;
+            for (ast::Alternative& alternative : copy.contents.alternatives) {
                 for (Ability& ability : alternative.abilities) any = change(ability) || any;
             }
         }
@@ -43,8 +43,9 @@ struct Site {
     }
 
     std::vector<Ability>& list_in(Item& copy) const {
-        return copy.alternatives.empty() ? copy.abilities
-                                         : copy.alternatives[construct.citation.alternative].abilities;
+        return copy.contents.alternatives.empty()
+                   ? copy.contents.abilities
+                   : copy.contents.alternatives[construct.citation.alternative].abilities;
     }
     Ability& ability_in(Item& copy) const { return list_in(copy)[construct.citation.index]; }
 };
@@ -71,7 +72,8 @@ std::vector<Mutant> without_it(const Site& site) {
     Item copy = site.item;
     switch (site.part()) {
         case CitingPart::Line:
-            copy.lines.erase(copy.lines.begin() + static_cast<std::ptrdiff_t>(site.construct.citation.index));
+            copy.contents.lines.erase(copy.contents.lines.begin() +
+                                      static_cast<std::ptrdiff_t>(site.construct.citation.index));
             return {{"without it", std::move(copy)}};
         case CitingPart::Ability: {
             std::vector<Ability>& list = site.list_in(copy);
@@ -88,37 +90,37 @@ std::vector<Mutant> without_it(const Site& site) {
 
 std::vector<Mutant> without_an_alternative(const Site& site) {
     std::vector<Mutant> result;
-    if (!site.is_item() || site.item.alternatives.size() < 2) return result;
-    for (std::size_t i = 0; i < site.item.alternatives.size(); ++i) {
+    if (!site.is_item() || site.item.contents.alternatives.size() < 2) return result;
+    for (std::size_t i = 0; i < site.item.contents.alternatives.size(); ++i) {
         Item copy = site.item;
-        copy.alternatives.erase(copy.alternatives.begin() + static_cast<std::ptrdiff_t>(i));
+        copy.contents.alternatives.erase(copy.contents.alternatives.begin() + static_cast<std::ptrdiff_t>(i));
         result.push_back(
-            {"without its alternative '" + site.item.alternatives[i].name + "'", std::move(copy)});
+            {"without its alternative '" + site.item.contents.alternatives[i].name + "'", std::move(copy)});
     }
     return result;
 }
 
 std::vector<Mutant> without_its_text(const Site& site) {
-    if (!site.is_item() || site.item.lines.empty()) return {};
+    if (!site.is_item() || site.item.contents.lines.empty()) return {};
     Item copy = site.item;
-    copy.lines.clear();
+    copy.contents.lines.clear();
     return {{"without its text", std::move(copy)}};
 }
 
 std::vector<Mutant> without_its_printed_values(const Site& site) {
-    if (!site.is_item() || site.item.kind != ItemKind::Card || site.item.settings.empty()) return {};
+    if (!site.is_item() || site.item.kind != ItemKind::Card || site.item.contents.settings.empty()) return {};
     Item copy = site.item;
-    copy.settings.clear();
+    copy.contents.settings.clear();
     return {{"without its printed values", std::move(copy)}};
 }
 
 std::vector<Mutant> without_an_entry(const Site& site) {
     std::vector<Mutant> result;
     if (site.item.kind != ItemKind::Meta) return result;
-    for (std::size_t i = 0; i < site.item.settings.size(); ++i) {
+    for (std::size_t i = 0; i < site.item.contents.settings.size(); ++i) {
         Item copy = site.item;
-        copy.settings.erase(copy.settings.begin() + static_cast<std::ptrdiff_t>(i));
-        result.push_back({"without its '" + site.item.settings[i].name + "'", std::move(copy)});
+        copy.contents.settings.erase(copy.contents.settings.begin() + static_cast<std::ptrdiff_t>(i));
+        result.push_back({"without its '" + site.item.contents.settings[i].name + "'", std::move(copy)});
     }
     return result;
 }
@@ -214,7 +216,7 @@ std::vector<std::string> values_of(const Modules& modules, const std::string& ty
                                item.kind == ItemKind::Kind || item.kind == ItemKind::Sites;
             const bool is_of_it =
                 (lists && item.name == type) || (item.kind == ItemKind::Player && type == "player");
-            if (is_of_it) names.insert(names.end(), item.names.begin(), item.names.end());
+            if (is_of_it) names.insert(names.end(), item.names.all.begin(), item.names.all.end());
             if (item.kind == ItemKind::Card && item.title == type) names.push_back(item.name);
         }
     }
@@ -270,11 +272,11 @@ std::vector<Mutant> with_another_value(const Site& site) {
         copy.exprs[0] = leaf(ExprKind::Bool, copy.exprs[0].span, 0);
         result.push_back({"if it never holds", std::move(copy)});
     }
-    for (std::size_t i = 0; i < site.item.equations.size(); ++i) {
-        const ast::Equation& equation = site.item.equations[i];
+    for (std::size_t i = 0; i < site.item.contents.equations.size(); ++i) {
+        const ast::Equation& equation = site.item.contents.equations[i];
         if (equation.exprs.empty()) continue;
         add(equation.exprs[0], equation.type,
-            [i](Item& copy) -> Expr& { return copy.equations[i].exprs[0]; });
+            [i](Item& copy) -> Expr& { return copy.contents.equations[i].exprs[0]; });
     }
     return result;
 }

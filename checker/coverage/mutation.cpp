@@ -122,7 +122,7 @@ const Mutations::Standings& Mutations::usual_standings() const {
 
 Mutations::Standings Mutations::standings(const compiler::Model& model) const {
     Standings result;
-    if (model.claims.empty()) return result;
+    if (model.asked.claims.empty()) return result;
     CheckOptions options;
     options.engine = Engine::Explicit;
     options.budget.states = states_per_setup;
@@ -141,7 +141,7 @@ Mutations::Standings Mutations::standings(const compiler::Model& model) const {
     bool any_open = false;
     for (std::size_t setup = 0; setup < model.setups.size(); ++setup)
         any_open = any_open || number_of_parts(model, setup, options.budget, options.reductions) != 1;
-    const bool seeks = std::ranges::any_of(model.claims, [](const compiler::Claim& claim) {
+    const bool seeks = std::ranges::any_of(model.asked.claims, [](const compiler::Claim& claim) {
         return claim.kind == compiler::ClaimKind::Reachable;
     });
     if (any_open || !seeks) {

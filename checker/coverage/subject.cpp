@@ -14,7 +14,7 @@ namespace {
 // The pools that a scenario brings, as a text; "" if it is played with those of the game.
 std::string pools_of(const Item& scenario) {
     std::string text;
-    for (const dsl::ast::Setting& setting : scenario.settings)
+    for (const dsl::ast::Setting& setting : scenario.contents.settings)
         text += setting.name + ": " + dsl::ast::dump(setting.value) + "\n";
     return text;
 }
@@ -31,7 +31,8 @@ bool is_claim(ItemKind kind) {
 Worlds::Worlds(const Subject& subject, Modules modules) : subject_(subject), modules_(std::move(modules)) {
     for (dsl::ast::Module& module : modules_) {
         for (Item& item : module.items) {
-            if (item.kind == ItemKind::Scenario && !item.settings.empty()) item.title = pools_of(item);
+            if (item.kind == ItemKind::Scenario && !item.contents.settings.empty())
+                item.title = pools_of(item);
         }
     }
 }
@@ -78,14 +79,14 @@ const compiler::Model* Worlds::of(const Item& scenario) { return compiled(pools_
 
 std::optional<ScenarioPlay> play(const compiler::Model& model, const Item& scenario,
                                  const StateVisitor& visit) {
-    const auto found = std::ranges::find(model.scenarios, scenario.span, &compiler::Scenario::span);
-    if (found == model.scenarios.end()) return std::nullopt;
+    const auto found = std::ranges::find(model.asked.scenarios, scenario.span, &compiler::Scenario::span);
+    if (found == model.asked.scenarios.end()) return std::nullopt;
     const compiler::Evaluator evaluator(model);
-    const auto index = static_cast<std::size_t>(found - model.scenarios.begin());
+    const auto index = static_cast<std::size_t>(found - model.asked.scenarios.begin());
     const ScenarioOutcome outcome = run_scenario(evaluator, index, {}, visit);
     ScenarioPlay result;
     for (const compiler::IncidentId incident : outcome.incidents)
-        result.incidents.insert(model.incidents[incident.index].title);
+        result.incidents.insert(model.incidents.all[incident.index].title);
     if (outcome.unknown) {
         result.end = PlayEnd::Undecided;
         result.reason = *outcome.unknown;

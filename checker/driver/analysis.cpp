@@ -21,12 +21,12 @@ namespace {
 bool always(const Model&) { return true; }
 // Where every choice without an option is an incident of its own, play cannot stop without a word.
 bool can_deadlock(const Model& model) {
-    return std::ranges::any_of(model.points, [](const compiler::Point& point) {
+    return std::ranges::any_of(model.flow.points, [](const compiler::Point& point) {
         return !point.otherwise && !point.no_option.is_valid();
     });
 }
-bool has_scenarios(const Model& model) { return !model.scenarios.empty(); }
-bool has_readings(const Model& model) { return !model.readings.empty(); }
+bool has_scenarios(const Model& model) { return !model.asked.scenarios.empty(); }
+bool has_readings(const Model& model) { return !model.readings.all.empty(); }
 bool has_undecided_order(const Model& model) {
     const auto is_undecided = [](const compiler::Point& point) {
         return point.owner == compiler::OwnerKind::Nobody || point.orders;
@@ -34,12 +34,12 @@ bool has_undecided_order(const Model& model) {
     const auto is_of_order = [](const compiler::Incident& incident) {
         return incident.code == FindingCode::OrderUnowned;
     };
-    return !model.triggers.empty() || std::ranges::any_of(model.points, is_undecided) ||
-           std::ranges::any_of(model.incidents, is_of_order);
+    return !model.rules.triggers.empty() || std::ranges::any_of(model.flow.points, is_undecided) ||
+           std::ranges::any_of(model.incidents.all, is_of_order);
 }
 
 bool has_claim(const Model& model, bool (*wanted)(const Claim&)) {
-    return std::any_of(model.claims.begin(), model.claims.end(), wanted);
+    return std::any_of(model.asked.claims.begin(), model.asked.claims.end(), wanted);
 }
 bool has_waits(const Model& model) {
     return has_claim(model, [](const Claim& claim) { return claim.kind == ClaimKind::Eventually; });

@@ -44,6 +44,34 @@ void leave_open_to_symbolic(CheckResult& result) {
     });
 }
 
+// How many obligations are done, told from any thread.
+class Underway {
+public:
+    explicit Underway(const std::function<void(const Progress&)>& told) : told_(told) {}
+
+    void expect(std::size_t obligations) { total_ += obligations; }
+    void count(std::size_t obligations) { done_ += obligations; }
+    void tell(const std::string& what, std::size_t states, std::size_t depth) {
+        if (!told_) return;
+        const std::lock_guard lock(mutex_);
+        told_({what, done_, total_, states, depth});
+    }
+
+private:
+    const std::function<void(const Progress&)>& told_;
+    std::atomic<std::size_t> done_{0};
+    std::atomic<std::size_t> total_{0};
+    std::mutex mutex_;
+};
+
+// The setups that it is about.
+std::vector<std::size_t> setups_of(const Model& model, const Obligation& obligation) {
+    if (analysis_of(obligation.id.analysis).extent != Extent::Setups) return {obligation.setup};
+    std::vector<std::size_t> all(model.setups.size());
+    std::iota(all.begin(), all.end(), std::size_t{0});
+    return all;
+}
+
 class Run {
 public:
     Run(const Model& model, const CheckOptions& options)
@@ -66,7 +94,7 @@ public:
 
 private:
     std::vector<CheckResult> run_all(const std::vector<Obligation>& obligations) {
-        total_ += obligations.size();
+        underway_.expect(obligations.size());
         std::vector<CheckResult> results(obligations.size());
         std::vector<std::size_t> whole(obligations.size());
         std::iota(whole.begin(), whole.end(), std::size_t{0});
@@ -94,7 +122,7 @@ private:
             return analysis.extent == Extent::Setup && obligation.setup == setup &&
                    obligation.id.engine == Engine::Explicit;
         };
-        return std::ranges::any_of(obligations, asks) && workbench_.parts(setup) > 1;
+        return std::ranges::any_of(obligations, asks) && workbench_.of(setup).parts() > 1;
     }
 
     void run_in_parts(const std::vector<Obligation>& obligations, std::size_t setup,
@@ -106,7 +134,7 @@ private:
         }
         std::vector<CheckResult> joined = checker::run_in_parts(parts);
         for (std::size_t i = 0; i < on_it.size(); ++i) results[on_it[i]] = std::move(joined[i]);
-        done_ += on_it.size();
+        underway_.count(on_it.size());
         in_parts_.insert(setup);
     }
 
@@ -120,8 +148,8 @@ private:
                 results[which[i]] = run_one(workbench_, obligation, searched_codes(options_),
                                             kept == kept_.end() ? nullptr : &kept->second);
                 told_.tell(results[which[i]]);
-                ++done_;
-                tell(print(obligations[which[i]].id), 0, 0);
+                underway_.count(1);
+                underway_.tell(print(obligations[which[i]].id), 0, 0);
             }
         };
         std::vector<std::thread> threads;
@@ -131,18 +159,11 @@ private:
         for (std::thread& thread : threads) thread.join();
     }
 
-    std::vector<std::size_t> setups_of(const Obligation& obligation) const {
-        if (analysis_of(obligation.id.analysis).extent != Extent::Setups) return {obligation.setup};
-        std::vector<std::size_t> all(model_.setups.size());
-        std::iota(all.begin(), all.end(), std::size_t{0});
-        return all;
-    }
-
     // Symbolic obligations of one setup share a search if it knows of all before it begins.
     void announce(const Obligation& obligation) {
         if (obligation.id.engine != Engine::Symbolic) return;
         const Analysis& analysis = analysis_of(obligation.id.analysis);
-        for (const std::size_t setup : setups_of(obligation)) {
+        for (const std::size_t setup : setups_of(model_, obligation)) {
             workbench_.symbolic().announce(setup, obligation.id.analysis);
             const bool boards = analysis.samples || analysis.extent == Extent::Setups;
             if (boards) workbench_.symbolic().announce_all(setup);
@@ -153,14 +174,14 @@ private:
     std::vector<CheckResult> go_on(const std::vector<Obligation>& obligations,
                                    const std::vector<Obligation>& company,
                                    std::vector<CheckResult>& results) {
-        if (workbench_.is_out_of_time()) return {};  // what the explicit search saw says more
+        if (workbench_.clock().is_over()) return {};  // what the explicit search saw says more
         std::vector<Obligation> more;
         std::set<std::size_t> unfinished;
         for (std::size_t i = 0; i < obligations.size(); ++i) {
             const std::optional<Obligation> counterpart = symbolic_counterpart(obligations[i]);
             if (!counterpart) continue;
             bool is_open = false;
-            for (const std::size_t setup : setups_of(obligations[i])) {
+            for (const std::size_t setup : setups_of(model_, obligations[i])) {
                 if (!is_unfinished(setup)) continue;
                 unfinished.insert(setup);
                 is_open = true;
@@ -172,7 +193,8 @@ private:
         for (const Obligation& obligation : company) {
             const std::optional<Obligation> counterpart = symbolic_counterpart(obligation);
             const auto is_open = [&](std::size_t setup) { return unfinished.contains(setup); };
-            if (counterpart && std::ranges::any_of(setups_of(obligation), is_open)) announce(*counterpart);
+            if (counterpart && std::ranges::any_of(setups_of(model_, obligation), is_open))
+                announce(*counterpart);
         }
         return run_all(more);
     }
@@ -189,7 +211,7 @@ private:
         result.stats = workbench_.stats();
         const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start_;
         result.stats[Statistic::Seconds] = spent.count();
-        result.stopped = workbench_.is_out_of_time();
+        result.stopped = workbench_.clock().is_over();
         return result;
     }
 
@@ -202,23 +224,15 @@ private:
         result.interrupted = options_.interrupted;
         result.grows = counters_grow;
         result.progress = [this](const std::string& what, std::size_t states, std::size_t depth) {
-            tell(what, states, depth);
+            underway_.tell(what, states, depth);
         };
         return result;
-    }
-
-    void tell(const std::string& what, std::size_t states, std::size_t depth) {
-        if (!options_.progress) return;
-        const std::lock_guard lock(mutex_);
-        options_.progress({what, done_, total_, states, depth});
     }
 
     const Model& model_;
     const CheckOptions& options_;
     std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
-    std::atomic<std::size_t> done_{0};
-    std::atomic<std::size_t> total_{0};
-    std::mutex mutex_;
+    Underway underway_{options_.progress};
     Workbench workbench_;
     FindingsTold told_;
     std::map<ObligationId, std::any> kept_;  // filled before anybody reads it

@@ -73,8 +73,8 @@ bool is_unambiguous(const std::string& word, const std::vector<Finding>& finding
 }
 
 void hold_against_expectations(const Model& model, const CheckOptions& options, CheckResult& result) {
-    result.has_expectations = !model.expectations.empty();
-    for (const Expectation& expectation : model.expectations) {
+    result.has_expectations = !model.asked.expectations.empty();
+    for (const Expectation& expectation : model.asked.expectations) {
         bool met = false;
         for (Finding& finding : result.findings) {
             if (!meets(model, finding, expectation)) continue;
@@ -90,7 +90,7 @@ void hold_against_expectations(const Model& model, const CheckOptions& options, 
 }
 
 void hold_against_acceptances(const Model& model, const CheckOptions& options, CheckResult& result) {
-    for (const compiler::Acceptance& acceptance : model.acceptances) {
+    for (const compiler::Acceptance& acceptance : model.asked.acceptances) {
         bool covers = false;
         const bool has_ended = options.today && acceptance.until && *acceptance.until < *options.today;
         const bool is_digits = is_unambiguous(acceptance.finding, result.findings);
@@ -129,7 +129,7 @@ void hold_against_findings(CheckResult& result) {
 void hold_against_claims(const Model& model, CheckResult& result) {
     const std::vector<Verdict> claimed = result.verdicts;
     const ClaimTable claims(model);
-    for (const compiler::Claim& claim : model.claims) {
+    for (const compiler::Claim& claim : model.asked.claims) {
         const ClaimId declared = claims.standing_for(id_of(model, claim));
         for (const Verdict& of_claim : claimed) {
             const bool is_open = of_claim.status == Status::Unknown || of_claim.status == Status::Bounded;

@@ -53,8 +53,8 @@ public:
             if (!is_wanted(analysis, model_, options_)) continue;
             switch (analysis.extent) {
                 case Extent::Scenario:
-                    for (std::size_t i = 0; i < model_.scenarios.size(); ++i) {
-                        add(analysis, model_.scenarios[i].name, Engine::Explicit, i);
+                    for (std::size_t i = 0; i < model_.asked.scenarios.size(); ++i) {
+                        add(analysis, model_.asked.scenarios[i].name, Engine::Explicit, i);
                     }
                     break;
                 case Extent::Setup:

@@ -18,7 +18,7 @@ namespace {
 class PartsInOrder {
 public:
     explicit PartsInOrder(const PartsRun& run)
-        : run_(run), count_(run.workbench.parts(run.setup)), of_parts_(run.of_setup.size()) {}
+        : run_(run), count_(run.workbench.of(run.setup).parts()), of_parts_(run.of_setup.size()) {}
 
     std::vector<CheckResult> run() {
         const std::size_t workers = std::min(std::max<std::size_t>(1, limits().threads), count_);
@@ -26,7 +26,7 @@ public:
         for (std::size_t i = 1; i < workers; ++i) threads.emplace_back([this] { work(); });
         work();
         for (std::thread& thread : threads) thread.join();
-        run_.workbench.leave_parts(run_.setup, pieces_);
+        run_.workbench.of(run_.setup).leave_parts(pieces_);
         const Completeness whole = completeness(run_.workbench, run_.setup, seen_);
         std::vector<CheckResult> results;
         results.reserve(of_parts_.size());
@@ -49,16 +49,16 @@ private:
         Workbench own(run_.workbench.model(), of_one());
         for (std::size_t part = next_++; part < count_; part = next_++) {
             const std::string name = "part " + std::to_string(part + 1) + " of " + std::to_string(count_);
-            close(part, look_at(own, part, {run_.workbench.part(run_.setup, part), name, part == 0}));
+            close(part, look_at(own, part, {run_.workbench.of(run_.setup).part(part), name, part == 0}));
         }
         run_.workbench.count(own.stats());
     }
 
     // Where there are too many states for one search, piece by piece: what is open of one is not open of all.
     // False: the time was over before.
-    bool look_at(Workbench& own, std::size_t part, const Workbench::Part& piece) {
-        if (own.is_out_of_time()) return false;
-        own.take_part(run_.setup, piece);
+    bool look_at(Workbench& own, std::size_t part, const SetupSearch::Part& piece) {
+        if (own.clock().is_over()) return false;
+        own.of(run_.setup).take_part(piece);
         const Reach* reach = own.reach(run_.setup);
         if (reach == nullptr || has_too_many_states(*reach)) {
             std::vector<compiler::Setup> pieces = pieces_of(own.evaluator(), piece.setup);

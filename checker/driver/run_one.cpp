@@ -40,7 +40,7 @@ CheckResult run_one(Workbench& workbench, const Obligation& obligation, const st
     }
     CheckResult result = task.take();
     second_look(workbench, obligation, result);
-    if (workbench.is_out_of_time()) claim_nothing_of_all_states(result);
+    if (workbench.clock().is_over()) claim_nothing_of_all_states(result);
     return result;
 }
 

@@ -51,14 +51,14 @@ std::string look_at(SecondLook& look, const Analysis& analysis, std::size_t setu
 }  // namespace
 
 void look_at_part_again(Workbench& workbench, const Obligation& obligation, std::size_t setup) {
-    if (workbench.is_out_of_time()) return;
+    if (workbench.clock().is_over()) return;
     const CheckResult nothing_yet;
     SecondLook look(workbench, obligation, nothing_yet);
     look_at(look, analysis_of(obligation.id.analysis), setup);
 }
 
 void second_look(Workbench& workbench, const Obligation& obligation, CheckResult& result) {
-    if (workbench.is_out_of_time()) return;
+    if (workbench.clock().is_over()) return;
     SecondLook look(workbench, obligation, result);
     const Analysis& analysis = analysis_of(obligation.id.analysis);
     if (analysis.certify_findings != nullptr) analysis.certify_findings(look);

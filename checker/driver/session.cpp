@@ -38,7 +38,7 @@ bool is_whole(const dsl::Sink& sink) {
 void check_expectations(const compiler::Model& model, dsl::Sink& sink) {
     std::vector<std::string> codes;
     for (const compiler::CodeInfo& info : compiler::all_codes()) codes.emplace_back(info.name);
-    for (const compiler::Expectation& expectation : model.expectations) {
+    for (const compiler::Expectation& expectation : model.asked.expectations) {
         if (!compiler::find_code(expectation.code)) {
             sink.report(dsl::DiagnosticKind::bad_expectation, expectation.span,
                         "no finding has the code '" + expectation.code + "'",
@@ -77,7 +77,7 @@ void settle_across_parts(const Session& session, std::vector<CheckResult>& resul
 
 // Results that belong to a line of the spec become diagnostics there.
 void report_stale_acceptances(Session& session, const std::vector<std::string>& stale) {
-    for (const compiler::Acceptance& acceptance : session.parts[0].model.acceptances) {
+    for (const compiler::Acceptance& acceptance : session.parts[0].model.asked.acceptances) {
         if (std::find(stale.begin(), stale.end(), acceptance.finding) == stale.end()) continue;
         session.sink.report(dsl::DiagnosticKind::stale_accept, acceptance.span,
                             "no finding is called '" + acceptance.finding + "'",
@@ -86,7 +86,7 @@ void report_stale_acceptances(Session& session, const std::vector<std::string>& 
 }
 
 void report_expired_acceptances(Session& session, const std::vector<std::string>& expired) {
-    for (const compiler::Acceptance& acceptance : session.parts[0].model.acceptances) {
+    for (const compiler::Acceptance& acceptance : session.parts[0].model.asked.acceptances) {
         if (std::ranges::find(expired, acceptance.finding) == expired.end() || !acceptance.until) continue;
         session.sink.report(dsl::DiagnosticKind::expired_accept, acceptance.span,
                             "'" + acceptance.finding + "' was accepted until " +

@@ -157,7 +157,7 @@ void tell_classes(Search& s) {
 
 bool is_play(const compiler::Model& model, const compiler::Move& move) {
     if (move.kind != compiler::MoveKind::Option) return false;
-    const compiler::Point& point = model.points[move.point.index];
+    const compiler::Point& point = model.flow.points[move.point.index];
     const compiler::ClauseId clause = point.options[move.option].clause;
     return point.stage == compiler::Stage::Window && clause.is_valid() && clause != point.clause;
 }

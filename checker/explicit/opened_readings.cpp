@@ -15,7 +15,7 @@ namespace {
 
 // In the term or in what stands behind the names in it.
 ReadingSet mentioned(const Model& model, TermId root) {
-    ReadingSet result(model.readings.size());
+    ReadingSet result(model.readings.all.size());
     std::set<TermId> known{root};
     std::vector<TermId> open{root};
     while (!open.empty()) {
@@ -39,14 +39,14 @@ bool is_any(const ReadingSet& readings) { return std::ranges::find(readings, tru
 }  // namespace
 
 OpenedReadings::OpenedReadings(const Model& model, const Setup& setup, bool all)
-    : model_(model), setup_(setup), closed_(model.readings.size()) {
+    : model_(model), setup_(setup), closed_(model.readings.all.size()) {
     if (all) return;
     for (std::size_t i = 0; i < closed_.size(); ++i) {
-        const std::size_t cell = model.variable(model.readings[i].variable).base;
+        const std::size_t cell = model.variable(model.readings.all[i].variable).base;
         closed_[i] = std::erase(setup_.open, cell) > 0;
     }
     for (const auto& [requirement, clause] : setup.requirements) {
-        if (requirement != model.few_departures) open(mentioned(model, requirement));
+        if (requirement != model.readings.few_departures) open(mentioned(model, requirement));
     }
 }
 
@@ -61,44 +61,45 @@ void OpenedReadings::open(const ReadingSet& asked) {
     for (std::size_t i = 0; i < asked.size(); ++i) {
         if (!asked[i] || !closed_[i]) continue;
         closed_[i] = false;
-        setup_.open.push_back(model_.variable(model_.readings[i].variable).base);
+        setup_.open.push_back(model_.variable(model_.readings.all[i].variable).base);
     }
     std::ranges::sort(setup_.open);
 }
 
 std::string OpenedReadings::text() const {
-    if (model_.readings.empty()) return "";
-    if (model_.most_departures == Value{0}) return "," + departures_text(model_);
+    if (model_.readings.all.empty()) return "";
+    if (model_.readings.most_departures == Value{0}) return "," + departures_text(model_);
     const auto open =
-        static_cast<std::size_t>(std::ranges::count_if(model_.readings, [&](const Reading& reading) {
+        static_cast<std::size_t>(std::ranges::count_if(model_.readings.all, [&](const Reading& reading) {
             return std::ranges::find(setup_.open, model_.variable(reading.variable).base) !=
                    setup_.open.end();
         }));
     if (open == 0) return ", in which no reading is asked";
     const std::string asked =
-        is_any(closed_) ? " asked (of " + std::to_string(model_.readings.size()) + ")" : "";
+        is_any(closed_) ? " asked (of " + std::to_string(model_.readings.all.size()) + ")" : "";
     const std::string readings = "reading" + std::string(open == 1 ? "" : "s") + asked;
     std::string result = open == 1
                              ? ", under each alternative of the " + readings
                              : ", under every combination of the " + std::to_string(open) + " " + readings;
-    if (model_.most_departures && *model_.most_departures < static_cast<Value>(open))
+    if (model_.readings.most_departures && *model_.readings.most_departures < static_cast<Value>(open))
         result += departures_text(model_);
     return result;
 }
 
 std::string departures_text(const Model& model) {
-    if (!model.most_departures) return "";
-    if (*model.most_departures == 0) return " with every reading in its first alternative";
-    return " with at most " + dsl::count_of(static_cast<std::size_t>(*model.most_departures), "reading") +
+    if (!model.readings.most_departures) return "";
+    if (*model.readings.most_departures == 0) return " with every reading in its first alternative";
+    return " with at most " +
+           dsl::count_of(static_cast<std::size_t>(*model.readings.most_departures), "reading") +
            " other than in the first alternative";
 }
 
 std::vector<TermId> questions_about_readings(const Model& model) {
     std::set<TermId> questions;
-    for (const Claim& claim : model.claims) questions.insert({claim.condition, claim.premise});
+    for (const Claim& claim : model.asked.claims) questions.insert({claim.condition, claim.premise});
     for (const PrintedItem& item : model.printed_items) questions.insert(item.functions);
-    for (const Overruling& overruling : model.overrulings) questions.insert(overruling.holds);
-    for (const ExceptionCircle& circle : model.exception_circles) questions.insert(circle.holds);
+    for (const Overruling& overruling : model.rules.overrulings) questions.insert(overruling.holds);
+    for (const ExceptionCircle& circle : model.rules.exception_circles) questions.insert(circle.holds);
     std::vector<TermId> result;
     for (const TermId term : questions) {
         if (term.is_valid() && is_any(mentioned(model, term))) result.push_back(term);

@@ -41,25 +41,25 @@ Packing::Packing(const Model& model) {
             type.is_finite() ? add_cell(type.lo, type.hi) : add_counter();
     }
     ERRATA_CHECK(layout.over == fields_.size() && layout.frame_base == layout.over + 1);
-    add_cell(0, static_cast<Value>(model.endings.size()));
+    add_cell(0, static_cast<Value>(model.rules.endings.size()));
 
     std::vector<Reach> registers(layout.registers);
-    for (const compiler::Point& point : model.points) {
+    for (const compiler::Point& point : model.flow.points) {
         for (const auto& live : point.live_registers) registers[live.reg].include(model.type(live.type));
     }
     for (std::size_t i = 0; i < layout.frames; ++i) {
-        add_cell(0, static_cast<Value>(model.points.size()));
+        add_cell(0, static_cast<Value>(model.flow.points.size()));
         std::ranges::for_each(registers, add);
     }
 
     std::vector<Reach> arguments(layout.pending_arguments);
-    for (const compiler::Trigger& trigger : model.triggers) {
+    for (const compiler::Trigger& trigger : model.rules.triggers) {
         for (std::size_t i = 0; i < trigger.params.size(); ++i)
             arguments[i].include(model.type(trigger.params[i]));
     }
     ERRATA_CHECK(layout.pending == 0 || layout.pending_base == fields_.size());
     for (std::size_t i = 0; i < layout.pending; ++i) {
-        add_cell(0, static_cast<Value>(model.triggers.size()));
+        add_cell(0, static_cast<Value>(model.rules.triggers.size()));
         std::ranges::for_each(arguments, add);
     }
     // There is always a first word, if only for the point of the control frame: fields of one value name it.

@@ -166,7 +166,7 @@ private:
     }
 
     std::optional<Value> known_open(TermId id, const Term& term) {
-        const compiler::OpenFunction& open = model_.open_functions[static_cast<std::size_t>(term.payload)];
+        const compiler::OpenFunction& open = model_.functions.open[static_cast<std::size_t>(term.payload)];
         if (!all_known(term.children)) return read_all();
         std::vector<Value> arguments;
         for (const TermId child : term.children) {

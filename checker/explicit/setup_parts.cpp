@@ -20,8 +20,8 @@ struct Splittable {
 
 std::vector<bool> written_variables(const Model& model) {
     std::vector<bool> written(model.variables.size());
-    for (std::size_t i = 0; i < model.code.size(); ++i) {
-        const Code& node = model.code[CodeId(i)];
+    for (std::size_t i = 0; i < model.flow.code.size(); ++i) {
+        const Code& node = model.flow.code[CodeId(i)];
         if (is_write(node.kind)) written[node.var.index] = true;
     }
     return written;

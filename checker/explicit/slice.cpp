@@ -10,7 +10,7 @@ using namespace compiler;
 namespace {
 
 bool compares_ends(const Model& model) {
-    for (const Claim& claim : model.claims) {
+    for (const Claim& claim : model.asked.claims) {
         if (claim.kind == ClaimKind::Unique) return true;
     }
     return false;
@@ -26,8 +26,8 @@ std::vector<VarId> unread_counters(const Model& model) {
         if (term.kind == TermKind::Cell) needed[static_cast<std::size_t>(term.payload)] = true;
     });
     // Whether a Set changes anything depends on the value that it replaces.
-    for (std::size_t i = 0; i < model.code.size(); ++i) {
-        const Code& node = model.code[CodeId(i)];
+    for (std::size_t i = 0; i < model.flow.code.size(); ++i) {
+        const Code& node = model.flow.code[CodeId(i)];
         if (node.kind == CodeKind::Set) needed[node.var.index] = true;
     }
     for (std::size_t i = 0; i < model.variables.size(); ++i) {

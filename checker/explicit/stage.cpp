@@ -21,7 +21,7 @@ PointId control_point(const Layout& layout, const State& state) {
 }
 
 bool is_window(const Model& model, PointId point) {
-    return point.is_valid() && model.points[point.index].stage == Stage::Window;
+    return point.is_valid() && model.flow.points[point.index].stage == Stage::Window;
 }
 
 }  // namespace
@@ -36,7 +36,7 @@ LoopStage stage_of(const Model& model, const State& before, const Move& move, co
     const PointId from = control_point(layout, before);
     const PointId to = control_point(layout, after);
     if (is_window(model, from) && is_window(model, to)) return LoopStage::Window;
-    return control_ran && to == model.start ? LoopStage::Game : LoopStage::Turn;
+    return control_ran && to == model.flow.start ? LoopStage::Game : LoopStage::Turn;
 }
 
 }  // namespace errata::checker

@@ -122,14 +122,14 @@ State Symmetry::rename(const State& state, const Renaming& renaming) const {
     }
     const Layout& layout = model_.layout;
     for (std::size_t i = 0; i < layout.frames && state[layout.frame(i)] != 0; ++i) {
-        const Point& point = model_.points[static_cast<std::size_t>(state[layout.frame(i)] - 1)];
+        const Point& point = model_.flow.points[static_cast<std::size_t>(state[layout.frame(i)] - 1)];
         for (const BinderRegister& live : point.live_registers) {
             const std::size_t at = layout.frame(i) + 1 + live.reg;
             result[at] = renamed(of_type_[live.type.index], state[at], renaming);
         }
     }
     for (std::size_t i = 0; i < layout.pending && state[layout.slot(i)] != 0; ++i) {
-        const Trigger& trigger = model_.triggers[static_cast<std::size_t>(state[layout.slot(i)] - 1)];
+        const Trigger& trigger = model_.rules.triggers[static_cast<std::size_t>(state[layout.slot(i)] - 1)];
         for (std::size_t k = 0; k < trigger.params.size(); ++k) {
             const std::size_t at = layout.slot(i) + 1 + k;
             result[at] = renamed(of_type_[trigger.params[k].index], state[at], renaming);
@@ -195,7 +195,7 @@ private:
         const Model& model = symmetry_.model_;
         const Layout& layout = model.layout;
         for (std::size_t i = 0; i < layout.frames && state_[layout.frame(i)] != 0; ++i) {
-            const Point& point = model.points[static_cast<std::size_t>(state_[layout.frame(i)] - 1)];
+            const Point& point = model.flow.points[static_cast<std::size_t>(state_[layout.frame(i)] - 1)];
             for (const BinderRegister& live : point.live_registers) {
                 begin(mix(mix(2, i), live.reg));
                 end(symmetry_.of_type_[live.type.index], state_[layout.frame(i) + 1 + live.reg]);
@@ -208,7 +208,7 @@ private:
         const Layout& layout = model.layout;
         for (std::size_t i = 0; i < layout.pending && state_[layout.slot(i)] != 0; ++i) {
             const Value number = state_[layout.slot(i)] - 1;
-            const Trigger& trigger = model.triggers[static_cast<std::size_t>(number)];
+            const Trigger& trigger = model.rules.triggers[static_cast<std::size_t>(number)];
             const auto reference = [&](std::size_t k) { return symmetry_.of_type_[trigger.params[k].index]; };
             const auto value = [&](std::size_t k) { return state_[layout.slot(i) + 1 + k]; };
             begin(mix(3, static_cast<std::uint64_t>(number)));

@@ -35,7 +35,7 @@ Value TwinMoves::first_twin(TypeId type, Value object) {
 
 std::optional<std::vector<Value>> TwinMoves::pattern(const Move& move) {
     if (move.kind != MoveKind::Option || !move.outcomes.empty()) return std::nullopt;
-    const PointOption& option = model_.points[move.point.index].options[move.option];
+    const PointOption& option = model_.flow.points[move.point.index].options[move.option];
     std::vector<Value> result{move.point.index, move.option};
     std::vector<std::pair<TypeId, Value>> taken;
     for (std::size_t i = 0; i < option.binders.size(); ++i) {

@@ -17,8 +17,8 @@ class Search {
 public:
     Search(const Model& model, const std::vector<State>& states) : model_(model) {
         for (const State& state : states) path_.push_back(to_do(model.layout, state));
-        for (std::size_t i = 0; i < model.code.size(); ++i)
-            forgets_ = forgets_ || model.code[CodeId(i)].kind == CodeKind::Forget;
+        for (std::size_t i = 0; i < model.flow.code.size(); ++i)
+            forgets_ = forgets_ || model.flow.code[CodeId(i)].kind == CodeKind::Forget;
     }
 
     std::optional<AgendaGrowth> run() {
@@ -41,8 +41,8 @@ private:
     std::size_t left_over(Round round) const {
         if (const std::size_t more = on_top(round); more > 0) return more;
         if (forgets_) return 0;  // a round may change what it does not get to
-        if (model_.agenda == Agenda::Queue) return in_queue(round);
-        if (model_.agenda == Agenda::Bag) return in_bag(round);
+        if (model_.policies.agenda == Agenda::Queue) return in_queue(round);
+        if (model_.policies.agenda == Agenda::Bag) return in_bag(round);
         return 0;
     }
 
@@ -57,7 +57,7 @@ private:
             // In a queue, what is placed goes below.
             const bool placed = path_[i].items.size() > path_[i - 1].items.size() &&
                                 path_[i].pending.size() < path_[i - 1].pending.size();
-            if (placed && model_.agenda != Agenda::Stack) return 0;
+            if (placed && model_.policies.agenda != Agenda::Stack) return 0;
         }
         return last.items.size() - height;
     }

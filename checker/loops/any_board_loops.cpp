@@ -18,9 +18,9 @@ constexpr unsigned solver_units = 4'000'000;
 
 bool is_first_open_setup(const Task& task) {
     for (std::size_t setup = 0; setup < task.model().setups.size(); ++setup) {
-        if (task.workbench().parts(setup) == 0) return setup == task.obligation().setup;
+        if (task.workbench().of(setup).parts() == 0) return setup == task.obligation().setup;
     }
-    return task.obligation().setup == 0 && task.workbench().is_first_part(0);
+    return task.obligation().setup == 0 && task.workbench().of(0).is_first_part();
 }
 
 Finding finding_of(const Model& model, const AnyBoardLoop& loop, std::size_t setup) {
@@ -44,7 +44,7 @@ Finding finding_of(const Model& model, const AnyBoardLoop& loop, std::size_t set
 
 void find_any_board_loops(Task& task, const std::set<std::vector<ClauseId>>& known) {
     const bool wanted = task.wants(FindingCode::LoopMandatory) || task.wants(FindingCode::LoopSettle);
-    if (!wanted || !is_first_open_setup(task) || task.workbench().is_out_of_time()) return;
+    if (!wanted || !is_first_open_setup(task) || task.workbench().clock().is_over()) return;
     LoopQueryOptions options;
     const std::size_t units = task.obligation().budget.solver_units;
     options.resources = units > 0 ? std::min(solver_units, static_cast<unsigned>(units)) : solver_units;

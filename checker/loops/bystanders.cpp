@@ -51,7 +51,7 @@ bool is_about(const Model& model, TermId root, std::uint32_t level) {
 // Does the definition ask, behind however many others, for itself?
 bool depends_on_itself(const Model& model, UnknownId family) {
     std::set<TermId> seen;
-    std::vector<TermId> open{model.unknowns[family.index].definition};
+    std::vector<TermId> open{model.functions.unknowns[family.index].definition};
     while (!open.empty()) {
         const TermId id = open.back();
         open.pop_back();
@@ -61,10 +61,10 @@ bool depends_on_itself(const Model& model, UnknownId family) {
         open.insert(open.end(), term.children.begin(), term.children.end());
         if (term.kind == TermKind::Unknown) {
             if (number == family.index) return true;
-            open.push_back(model.unknowns[number].definition);
+            open.push_back(model.functions.unknowns[number].definition);
         }
         if (term.kind == TermKind::Open)
-            for_each_definition(model.open_functions[number], [&](TermId behind) { open.push_back(behind); });
+            for_each_definition(model.functions.open[number], [&](TermId behind) { open.push_back(behind); });
     }
     return false;
 }
@@ -83,7 +83,7 @@ bool is_free_place(const Model& model, const Twins& twins, const Term& first) {
 // The code and all that it holds.
 void collect(const Model& model, CodeId id, std::vector<CodeId>& into) {
     into.push_back(id);
-    for (const CodeId child : model.code[id].children) collect(model, child, into);
+    for (const CodeId child : model.flow.code[id].children) collect(model, child, into);
 }
 
 class Rank {
@@ -103,13 +103,13 @@ public:
         // The quantifiers of a predicate's statements stand inside those of whoever asks it.
         for (const std::size_t open : evaluated.open) {
             std::size_t deepest = 0;
-            for_each_definition(model_.open_functions[open],
+            for_each_definition(model_.functions.open[open],
                                 [&](TermId behind) { deepest = std::max(deepest, rank(behind)); });
             depth_ += deepest;
         }
         // So do those of a definition; and that of one that depends on itself has no end of them.
         for (const UnknownId family : evaluated.unknowns) {
-            const Unknown& unknown = model_.unknowns[family.index];
+            const Unknown& unknown = model_.functions.unknowns[family.index];
             std::size_t deepest = rank(unknown.definition);
             if (unknown.backup.is_valid()) deepest = std::max(deepest, rank(unknown.backup));
             const bool grows = deepest > 0 || std::ranges::any_of(unknown.params, [&](TypeId type) {
@@ -147,7 +147,7 @@ private:
     std::size_t quantifier(const Term& term, std::size_t inside) {
         const bool over_growing = term.domain.is_valid() && is_growing(term.domain);
         if (term.kind == TermKind::Table) {
-            const Table& table = model_.tables[static_cast<std::size_t>(term.payload)];
+            const Table& table = model_.functions.tables[static_cast<std::size_t>(term.payload)];
             for (const TypeId type : table.params) {
                 if (is_growing(type)) refuse("which " + kind(type) + " it is");
             }
@@ -167,7 +167,7 @@ private:
     // Loops over growing pools, nested in this one. What is done for a bystander must come to nothing: only
     // its own fields are written, and what the loop writes of others it does not read.
     std::size_t loops(CodeId id) {
-        const Code& node = model_.code[id];
+        const Code& node = model_.flow.code[id];
         if (node.kind == CodeKind::AnyOrder) refuse_orders(node);
         if (node.kind != CodeKind::ForEach) return 0;
         std::size_t inside = 0;
@@ -183,7 +183,7 @@ private:
         };
         std::set<std::size_t> written;
         for (const CodeId part : body) {
-            const Code& that = model_.code[part];
+            const Code& that = model_.flow.code[part];
             if (is_write(that.kind)) {
                 // What adds up need not be its own.
                 if (!is_own(that) && that.kind != CodeKind::Increase) refuse(what);
@@ -194,7 +194,7 @@ private:
         }
         std::vector<TermId> read{node.terms[0]};
         for (const CodeId part : body) {
-            const Code& that = model_.code[part];
+            const Code& that = model_.flow.code[part];
             read.insert(read.end(), that.terms.begin() + (is_own(that) ? 1 : 0), that.terms.end());
         }
         walk_terms(model_.terms, read, [&](TermId, const Term& term) {
@@ -211,7 +211,7 @@ private:
     // Each bystander would be one more whose turn may come first, unless the loop passes over it.
     void refuse_orders(const Code& node) {
         for (const CodeId child : node.children) {
-            const Code& part = model_.code[child];
+            const Code& part = model_.flow.code[child];
             if (part.kind == CodeKind::ForEach && is_growing(part.domain) && !passes_over(part))
                 refuse("the order of " + kind(part.domain));
         }

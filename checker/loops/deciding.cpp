@@ -34,18 +34,18 @@ std::optional<State> state_behind(const Evaluator& evaluator, State at, const Tr
 class StoppingTerms {
 public:
     explicit StoppingTerms(const Model& model) : model_(model) {
-        for (const Point& point : model.points) {
+        for (const Point& point : model.flow.points) {
             for (const PointOption& option : point.options) add(option.guard);
         }
-        for (std::size_t i = 0; i < model.labels.size(); ++i) {
-            const CodeId id = model.labels[i].code;
+        for (std::size_t i = 0; i < model.flow.labels.size(); ++i) {
+            const CodeId id = model.flow.labels[i].code;
             if (!id.is_valid()) continue;
-            walk_code(model.code, std::vector<CodeId>{id}, [&](CodeId, const Code& node) {
+            walk_code(model.flow.code, std::vector<CodeId>{id}, [&](CodeId, const Code& node) {
                 if (node.kind == CodeKind::ForEach) add(node.terms[0]);
                 if (node.kind == CodeKind::If && !ends_at_once(node)) add(node.terms[0]);
             });
-            if (model.code[id].kind == CodeKind::If && comes_back(id, LabelId(i)))
-                add(model.code[id].terms[0]);
+            if (model.flow.code[id].kind == CodeKind::If && comes_back(id, LabelId(i)))
+                add(model.flow.code[id].terms[0]);
         }
     }
 
@@ -68,7 +68,7 @@ private:
 
     bool comes_back(CodeId loop, LabelId head) const {
         bool comes = false;
-        follow(model_.code[loop].children[0], true,
+        follow(model_.flow.code[loop].children[0], true,
                [&](const Code& part) { comes |= part.kind == CodeKind::Goto && part.label == head; });
         return comes;
     }
@@ -81,20 +81,22 @@ private:
         std::vector<CodeId> open{from};
         const auto go = [&](LabelId label) {
             if (!label.is_valid() || !met.insert(label).second) return;
-            if (model_.labels[label.index].code.is_valid()) open.push_back(model_.labels[label.index].code);
+            if (model_.flow.labels[label.index].code.is_valid())
+                open.push_back(model_.flow.labels[label.index].code);
         };
         const auto wait = [&](PointId id) {
-            const Point& point = model_.points[id.index];
+            const Point& point = model_.flow.points[id.index];
             for (const PointOption& option : point.options) go(option.target);
             if (point.otherwise) go(*point.otherwise);
         };
         while (!open.empty()) {
             const CodeId next = open.back();
             open.pop_back();
-            walk_code(model_.code, std::vector<CodeId>{next}, [&](CodeId, const Code& node) {
+            walk_code(model_.flow.code, std::vector<CodeId>{next}, [&](CodeId, const Code& node) {
                 visit(node);
                 if (node.kind == CodeKind::Goto) go(node.label);
-                if (!later && node.kind == CodeKind::Pend) wait(model_.triggers[node.trigger.index].entry);
+                if (!later && node.kind == CodeKind::Pend)
+                    wait(model_.rules.triggers[node.trigger.index].entry);
                 if (later && (node.kind == CodeKind::Stop || node.kind == CodeKind::Call)) wait(node.point);
             });
         }
@@ -107,8 +109,8 @@ private:
 // Those that end the game as soon as something is so.
 std::vector<ClauseId> clauses_of_endings(const Model& model) {
     std::vector<ClauseId> result;
-    for (const StateCheck& check : model.state_checks) {
-        walk_code(model.code, std::vector<CodeId>{check.body}, [&](CodeId, const Code& node) {
+    for (const StateCheck& check : model.rules.state_checks) {
+        walk_code(model.flow.code, std::vector<CodeId>{check.body}, [&](CodeId, const Code& node) {
             if (node.kind == CodeKind::Finish) result.push_back(check.clause);
         });
     }

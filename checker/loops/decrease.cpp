@@ -63,7 +63,7 @@ void forget(const Model& model, const Code& node, Facts& facts) {
         everything = everything || part.kind == CodeKind::Goto;
     };
     note(node);
-    walk_code(model.code, node.children, [&](CodeId, const Code& part) { note(part); });
+    walk_code(model.flow.code, node.children, [&](CodeId, const Code& part) { note(part); });
     std::erase_if(facts, [&](const Fact& fact) {
         bool gone = everything;
         const std::vector<TermId> roots{fact.term};
@@ -82,7 +82,7 @@ bool agree(const Model& model, VarId field, const std::vector<CodeId>& roots) {
     bool increases = false;
     std::optional<TermId> set;
     bool agree = true;
-    walk_code(model.code, roots, [&](CodeId, const Code& node) {
+    walk_code(model.flow.code, roots, [&](CodeId, const Code& node) {
         if (node.kind == CodeKind::Goto) agree = false;
         if (node.var != field) return;
         if (node.kind != CodeKind::Set) {
@@ -219,11 +219,11 @@ Ways Decrease::of_label(LabelId id, TermId given) {
 
 Ways Decrease::of_settle() {
     std::vector<CodeId> bodies;
-    for (const StateCheck& check : model_.state_checks) bodies.push_back(check.body);
+    for (const StateCheck& check : model_.rules.state_checks) bodies.push_back(check.body);
     undone_ = !agree(model_, measure_.var, bodies);
     // At least one is carried out, perhaps several.
     std::optional<Ways> any;
-    for (const StateCheck& check : model_.state_checks) {
+    for (const StateCheck& check : model_.rules.state_checks) {
         Facts facts;
         learn(model_, check.condition, true, facts);
         const Ways body = walk(check.body, facts).then(way(false, true));
@@ -236,14 +236,14 @@ Ways Decrease::of_settle() {
 Ways Decrease::label(LabelId id, Facts& facts) {
     if (std::ranges::find(inside_, id) != inside_.end()) return way(false, true, true);
     inside_.push_back(id);
-    const Ways result = walk(model_.labels[id.index].code, facts);
+    const Ways result = walk(model_.flow.labels[id.index].code, facts);
     inside_.pop_back();
     return result;
 }
 
 Ways Decrease::walk(CodeId id, Facts& facts) {
     if (++steps_ > max_steps) return way(false, true, true);
-    const Code& node = model_.code[id];
+    const Code& node = model_.flow.code[id];
     switch (node.kind) {
         case CodeKind::Sequence:
             return walk_sequence(node, facts);
@@ -273,7 +273,7 @@ Ways Decrease::walk(CodeId id, Facts& facts) {
         case CodeKind::Call:
             return way(false, true);
         case CodeKind::Stop:
-            return way(false, !model_.points[node.point.index].control);
+            return way(false, !model_.flow.points[node.point.index].control);
         case CodeKind::Goto:
             return label(node.label, facts);
         case CodeKind::Report:
@@ -349,8 +349,8 @@ Ways Decrease::walk_any_order(const Code& node, Facts& facts) {
     Ways one;
     for (const CodeId child : node.children) {
         Facts inside = facts;
-        learn(model_, model_.code[child].terms[0], true, inside);
-        one = one.or_else(walk(model_.code[child].children[0], inside));
+        learn(model_, model_.flow.code[child].terms[0], true, inside);
+        one = one.or_else(walk(model_.flow.code[child].children[0], inside));
     }
     return one.then(one);  // two things can happen on a way: what more of them do has happened
 }

@@ -16,24 +16,24 @@ public:
         : model_(model),
           terms_(model.terms.size()),
           roots_(model.terms.size()),
-          nodes_(model.code.size()),
-          labels_(model.labels.size()),
-          opens_(model.open_functions.size()),
-          systems_(model.equations.size()) {}
+          nodes_(model.flow.code.size()),
+          labels_(model.flow.labels.size()),
+          opens_(model.functions.open.size()),
+          systems_(model.functions.equations.size()) {}
 
     void step(const State& before, const Move& move, bool all_options) {
         const Value top = before[model_.layout.frame(0)];
         if (top == 0) return;
-        const Point& point = model_.points[static_cast<std::size_t>(top - 1)];
+        const Point& point = model_.flow.points[static_cast<std::size_t>(top - 1)];
         if (point.settled) {
-            for (const StateCheck& check : model_.state_checks) term(check.condition);
+            for (const StateCheck& check : model_.rules.state_checks) term(check.condition);
         }
         switch (move.kind) {
             case MoveKind::Settle:
-                for (const StateCheck& check : model_.state_checks) code(check.body);
+                for (const StateCheck& check : model_.rules.state_checks) code(check.body);
                 return;
             case MoveKind::Place:
-                for (const Trigger& trigger : model_.triggers) term(trigger.player);
+                for (const Trigger& trigger : model_.rules.triggers) term(trigger.player);
                 return;
             case MoveKind::Option:
             case MoveKind::Otherwise:
@@ -76,13 +76,13 @@ private:
         if (opens_[number]) return;
         opens_[number] = true;
         result_.open.push_back(number);
-        for_each_definition(model_.open_functions[number], [&](TermId behind) { term(behind); });
+        for_each_definition(model_.functions.open[number], [&](TermId behind) { term(behind); });
     }
 
     void system(EquationsId id) {
         if (systems_[id.index]) return;
         systems_[id.index] = true;
-        const Equations& equations = model_.equations[id.index];
+        const Equations& equations = model_.functions.equations[id.index];
         for (std::size_t i = 0; i < equations.count; ++i)
             result_.unknowns.push_back(UnknownId(equations.first + i));
         for_each_definition(model_, equations, [&](TermId behind) { term(behind); });
@@ -91,7 +91,7 @@ private:
     void label(LabelId id) {
         if (labels_[id.index]) return;
         labels_[id.index] = true;
-        code(model_.labels[id.index].code);
+        code(model_.flow.labels[id.index].code);
     }
 
     void code(CodeId root) {
@@ -102,7 +102,7 @@ private:
             if (nodes_[id.index]) continue;
             nodes_[id.index] = true;
             result_.code.push_back(id);
-            const Code& node = model_.code[id];
+            const Code& node = model_.flow.code[id];
             for (const TermId child : node.terms) term(child);
             if (node.kind == CodeKind::Goto) label(node.label);
             open.insert(open.end(), node.children.begin(), node.children.end());

@@ -61,7 +61,7 @@ std::optional<Finding> find_lock(const Reach& reach, const StateSet& inevitable)
 
 bool nobody_ever_chooses(const Reach& reach) {
     const GameGraph& graph = reach.arena().graph;
-    if (!reach.model().has_endings() || !reach.exploration().complete()) return false;
+    if (!has_endings(reach.model()) || !reach.exploration().complete()) return false;
     for (std::uint32_t node = 0; node < graph.size(); ++node) {
         const std::size_t failures = graph.leaks[node] ? 1 : 0;
         if (distinct_successors(graph, node) + failures > 1) return false;
@@ -106,7 +106,7 @@ void find_loops(Task& task) {
     if (searched.graphs.empty() && task.obligation().id.engine == Engine::Explicit) return;
     GraphLoops all;
     for (const Reach* reach : searched.graphs) {
-        if (!task.workbench().is_out_of_time()) find_loops_of(*reach, all);
+        if (!task.workbench().clock().is_over()) find_loops_of(*reach, all);
     }
     const Completeness& seen = searched.completeness;
     std::map<FindingCode, std::size_t> found;

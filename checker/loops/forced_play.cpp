@@ -165,7 +165,7 @@ private:
             parts[i] += ", from " + std::to_string(states[rounds->places.front()][cell]) + " to " +
                         std::to_string(end[cell]);
         }
-        const std::string name = model_.endings[ending.index].name;
+        const std::string name = model_.rules.endings[ending.index].name;
         const std::string names = clause_names(model_, finding->clauses);
         finding->title = (names.empty() ? "play" : names) + ": until \"" + name + "\"";
         finding->explanation =

@@ -248,7 +248,7 @@ private:
         // Whole turns that go on are what games do, unless nobody ever chooses and an ending is meant to
         // come.
         if (stage > coarsest_ &&
-            (!model_.has_endings() || !round.forced || !is_forced_from_the_start(evaluator_, play, from)))
+            (!has_endings(model_) || !round.forced || !is_forced_from_the_start(evaluator_, play, from)))
             return;
         if (!recurrence.infinite()) {
             note(recurrence);

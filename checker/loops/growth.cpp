@@ -18,7 +18,7 @@ constexpr std::size_t replayed_rounds = 3;
 
 bool names(const Model& model, const Twins& twins, const Move& move, Object object) {
     if (move.kind != MoveKind::Option) return false;
-    const PointOption& option = model.points[move.point.index].options[move.option];
+    const PointOption& option = model.flow.points[move.point.index].options[move.option];
     for (std::size_t i = 0; i < option.binders.size(); ++i) {
         if (move.bindings[i] == object.value && twins.cells().pool_of(option.binders[i].type) == object.pool)
             return true;

@@ -34,7 +34,8 @@ Sort sort_of(const Twins& twins, const State& state, Object object) {
 
 bool is_chosen(const Model& model, const Twins& twins, Object object, const Move& move) {
     if (move.kind != MoveKind::Option) return false;
-    const std::vector<BinderRegister>& binders = model.points[move.point.index].options[move.option].binders;
+    const std::vector<BinderRegister>& binders =
+        model.flow.points[move.point.index].options[move.option].binders;
     for (std::size_t i = 0; i < binders.size(); ++i) {
         if (twins.cells().pool_of(binders[i].type) == object.pool && move.bindings[i] == object.value)
             return true;

@@ -58,7 +58,7 @@ public:
           turn_(up_to(reach.arena(), LoopStage::Turn)) {}
 
     std::vector<Finding> run() {
-        for (std::size_t ending = 0; ending < model_.endings.size(); ++ending) {
+        for (std::size_t ending = 0; ending < model_.rules.endings.size(); ++ending) {
             for (const Value player : players(model_)) look_for(player, EndingId(ending));
         }
         return found_.take();
@@ -89,7 +89,7 @@ private:
     bool wins(Value player, EndingId ending, StateId state) const {
         const State end = exploration_.state(state);
         if (end[model_.layout.over] != Value{ending.index} + 1) return false;
-        const VarId winner = model_.endings[ending.index].winner;
+        const VarId winner = model_.rules.endings[ending.index].winner;
         return !winner.is_valid() || end[model_.variable(winner).base] == player;
     }
 
@@ -146,7 +146,7 @@ private:
     // An ending that does not say whom it is for: fields of players decide, or numbers that are nobody's.
     Wanted wanted(Value player, EndingId ending, const std::set<std::size_t>& deciding) const {
         if (deciding.empty()) return Wanted::No;
-        if (model_.endings[ending.index].winner.is_valid()) return Wanted::Yes;
+        if (model_.rules.endings[ending.index].winner.is_valid()) return Wanted::Yes;
         Wanted result = Wanted::Unsaid;
         for (const std::size_t cell : deciding) {
             const Variable& variable = model_.variable(*variable_of(model_, cell));
@@ -167,7 +167,7 @@ private:
         finding.code = FindingCode::LoopLethal;
         finding.clauses = clauses_of_round(model_, part, first);
         if (!found_.is_nearer(finding, play.steps.size())) return;
-        const std::string& name = model_.endings[ending.index].name;
+        const std::string& name = model_.rules.endings[ending.index].name;
         const std::string who = player_name(model_, player);
         const std::vector<std::string> parts = shift_texts(model_, rounds);
         finding.loop = LoopFacts{};

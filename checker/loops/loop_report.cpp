@@ -64,11 +64,12 @@ std::vector<ClauseId> clauses_of_round(const Model& model, const Trace& play, st
     for (std::size_t i = from; i < play.steps.size(); ++i) {
         const Successor& step = play.steps[i];
         for (const Change& change : step.changes) add(acting, change.clause);
-        if (step.move.kind == MoveKind::Place) add(acting, model.triggers[step.move.trigger.index].clause);
+        if (step.move.kind == MoveKind::Place)
+            add(acting, model.rules.triggers[step.move.trigger.index].clause);
         // What was played in a window belongs to the round, even if it changes nothing itself; passing does
         // not.
         if (is_play(model, step.move))
-            add(acting, model.points[step.move.point.index].options[step.move.option].clause);
+            add(acting, model.flow.points[step.move.point.index].options[step.move.option].clause);
         for (const ClauseId clause : step.used) add(used, clause);
     }
     // What speaks without acting belongs to it, too: a prohibition, a replacement. Not so the frame in which
@@ -125,9 +126,10 @@ bool describe_choices(const Evaluator& evaluator, const Trace& play, std::size_t
 }
 
 std::string hidden_from_players(const Model& model) {
-    const bool unseen = std::ranges::any_of(model.points, [](const Point& point) { return point.unseen; });
+    const bool unseen =
+        std::ranges::any_of(model.flow.points, [](const Point& point) { return point.unseen; });
     if (unseen) return "players decide without seeing what others have decided";
-    if (model.hidden_information) return "players do not see everything";
+    if (model.policies.hidden_information) return "players do not see everything";
     return "";
 }
 

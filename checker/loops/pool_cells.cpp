@@ -91,7 +91,7 @@ std::vector<Mention> PoolCells::mentions(const State& state) const {
     if (pools_.empty()) return result;
     const Layout& layout = model_.layout;
     for (std::size_t frame = 0; frame < layout.frames && state[layout.frame(frame)] != 0; ++frame) {
-        const Point& point = model_.points[static_cast<std::size_t>(state[layout.frame(frame)] - 1)];
+        const Point& point = model_.flow.points[static_cast<std::size_t>(state[layout.frame(frame)] - 1)];
         for (const BinderRegister& live : point.live_registers) {
             const std::size_t cell = layout.frame(frame) + 1 + live.reg;
             const std::optional<std::size_t> pool = pool_of(live.type);
@@ -101,7 +101,7 @@ std::vector<Mention> PoolCells::mentions(const State& state) const {
     }
     for (std::size_t slot = 0; slot < layout.pending && state[layout.slot(slot)] != 0; ++slot) {
         const auto number = static_cast<std::size_t>(state[layout.slot(slot)] - 1);
-        const std::vector<TypeId>& params = model_.triggers[number].params;
+        const std::vector<TypeId>& params = model_.rules.triggers[number].params;
         for (std::size_t k = 0; k < params.size(); ++k) {
             const std::size_t cell = layout.slot(slot) + 1 + k;
             const std::optional<std::size_t> pool = pool_of(params[k]);

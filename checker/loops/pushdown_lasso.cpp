@@ -77,7 +77,7 @@ private:
                 const std::uint32_t next = graph_.targets[edge];
                 if (next == start || came.contains(next) || height(next) < least) continue;
                 // In a queue, what is placed goes below.
-                if (model_.agenda != Agenda::Stack && exploration_.edges().places(edge)) continue;
+                if (model_.policies.agenda != Agenda::Stack && exploration_.edges().places(edge)) continue;
                 came[next] = {at, edge};
                 found = next == goal;
                 open.push_back(next);

@@ -24,19 +24,19 @@ class SetOff {
 public:
     explicit SetOff(const Model& model)
         : model_(model),
-          settle_(model.points.size()),
-          edges_(model.points.size() + 1),
+          settle_(model.flow.points.size()),
+          edges_(model.flow.points.size() + 1),
           is_over_(edges_.size()) {
-        for (std::size_t i = 0; i < model.points.size(); ++i) {
-            const Point& point = model.points[i];
+        for (std::size_t i = 0; i < model.flow.points.size(); ++i) {
+            const Point& point = model.flow.points[i];
             if (point.control) continue;
             for (const PointOption& option : point.options)
-                collect(i, model.labels[option.target.index].code);
-            if (point.otherwise) collect(i, model.labels[point.otherwise->index].code);
-            if (!model.state_checks.empty()) edges_[i].push_back(settle_);
+                collect(i, model.flow.labels[option.target.index].code);
+            if (point.otherwise) collect(i, model.flow.labels[point.otherwise->index].code);
+            if (!model.rules.state_checks.empty()) edges_[i].push_back(settle_);
         }
-        for (const StateCheck& check : model.state_checks) collect(settle_, check.body);
-        if (!model.state_checks.empty()) edges_[settle_].push_back(settle_);
+        for (const StateCheck& check : model.rules.state_checks) collect(settle_, check.body);
+        if (!model.rules.state_checks.empty()) edges_[settle_].push_back(settle_);
     }
 
     bool gave_up() const { return work_ > most_work; }
@@ -58,20 +58,20 @@ private:
     std::size_t nodes() const { return edges_.size(); }
 
     void collect(std::size_t from, CodeId root) {
-        std::vector<bool> labels(model_.labels.size());
+        std::vector<bool> labels(model_.flow.labels.size());
         std::vector<CodeId> open{root};
         while (!open.empty()) {
             const std::vector<CodeId> now = std::exchange(open, {});
-            walk_code(model_.code, now, [&](CodeId, const Code& node) {
+            walk_code(model_.flow.code, now, [&](CodeId, const Code& node) {
                 const auto lead_to = [&](PointId point) {
-                    if (!model_.points[point.index].control) edges_[from].push_back(point.index);
+                    if (!model_.flow.points[point.index].control) edges_[from].push_back(point.index);
                 };
                 if (node.kind == CodeKind::Pend || node.kind == CodeKind::Call)
-                    lead_to(model_.triggers[node.trigger.index].entry);
+                    lead_to(model_.rules.triggers[node.trigger.index].entry);
                 if (node.kind == CodeKind::Stop || node.kind == CodeKind::Call) lead_to(node.point);
                 if (node.kind == CodeKind::Goto && !labels[node.label.index]) {
                     labels[node.label.index] = true;
-                    open.push_back(model_.labels[node.label.index].code);
+                    open.push_back(model_.flow.labels[node.label.index].code);
                 }
             });
         }
@@ -99,7 +99,7 @@ private:
         if (node == settle_) {
             result.push_back(decrease.of_settle());
         } else {
-            const Point& point = model_.points[node];
+            const Point& point = model_.flow.points[node];
             for (const PointOption& option : point.options)
                 result.push_back(decrease.of_label(option.target, option.guard));
             if (point.otherwise) result.push_back(decrease.of_label(*point.otherwise, {}));
@@ -135,7 +135,7 @@ private:
                 idles = idles || ways.has(false, false);
             }
             if (!sets_off && !idles) over.push_back(node);
-            if (cyclic_[node] && !sets_off && !(idles && !model_.state_checks.empty()))
+            if (cyclic_[node] && !sets_off && !(idles && !model_.rules.state_checks.empty()))
                 ruled_out.push_back(node);
         }
         for (const std::size_t node : ruled_out) edges_[node].clear();
@@ -164,7 +164,8 @@ std::optional<Ranking> rank_triggers(const Model& model, bool* gave_up) {
 
 void rank_triggers(Task& task) {
     const Model& model = task.model();
-    if (task.obligation().setup != 0 || (model.triggers.empty() && model.state_checks.empty())) return;
+    if (task.obligation().setup != 0 || (model.rules.triggers.empty() && model.rules.state_checks.empty()))
+        return;
     bool gave_up = false;
     const std::optional<Ranking> ranking = rank_triggers(model, &gave_up);
     if (gave_up)

@@ -68,7 +68,7 @@ void certify_loops_anywhere(const SecondLook& look) {
 }
 
 void certify_waits(const SecondLook& look, const Reach&, const Fixpoint& states) {
-    for (const Claim& claim : look.model().claims) {
+    for (const Claim& claim : look.model().asked.claims) {
         if (claim.kind != ClaimKind::Eventually || !look.is_complete(id_of(look.model(), claim))) continue;
         const Fixpoint::States lasts = states.states().where(
             [&](const State& state) { return look.evaluator().value(claim.condition, state) != Value{1}; });
@@ -91,7 +91,7 @@ void certify_waits(const SecondLook& look, const Reach&, const Fixpoint& states)
 void certify_loops(const SecondLook& look, const Reach&, const Fixpoint& states) {
     // Where nobody ever chooses, cycles of whole turns are forced as well, if the game has endings at all.
     const LoopStage coarsest =
-        states.graph().is_choiceless() && look.model().has_endings() ? LoopStage::Game : LoopStage::Turn;
+        states.graph().is_choiceless() && has_endings(look.model()) ? LoopStage::Game : LoopStage::Turn;
     const Fixpoint::States forced = states.graph().kept(all_of(states), nobody, coarsest);
     if (look.is_complete(claim_of_none(FindingCode::LoopMandatory)) &&
         look.is_complete(claim_of_none(FindingCode::LoopInevitable)) &&
@@ -99,14 +99,14 @@ void certify_loops(const SecondLook& look, const Reach&, const Fixpoint& states)
         look.require(is_empty(forced), "no loop is forced");
         // What players play in windows has to change something to be a loop, which is not asked here.
         const bool windows = std::ranges::any_of(
-            look.model().points, [](const Point& point) { return point.stage == Stage::Window; });
+            look.model().flow.points, [](const Point& point) { return point.stage == Stage::Window; });
         const auto chance = [](const Owner& owner) { return owner.kind == OwnerKind::Chance; };
         if (look.is_complete(claim_of_none(FindingCode::LoopChance)) && !windows)
             look.require(is_empty(states.graph().kept(all_of(states), chance, LoopStage::Turn)),
                          "no loop is left by chance alone");
     }
-    const bool can_end = std::ranges::any_of(look.model().endings, [&](const Ending& ending) {
-        return states.seen().endings[static_cast<std::size_t>(&ending - look.model().endings.data())];
+    const bool can_end = std::ranges::any_of(look.model().rules.endings, [&](const Ending& ending) {
+        return states.seen().endings[static_cast<std::size_t>(&ending - look.model().rules.endings.data())];
     });
     if (!can_end || !look.is_complete(claim_of_none(FindingCode::LoopLock))) return;
     Fixpoint::States ends = states.graph().ends_or_fails();

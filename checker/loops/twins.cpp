@@ -22,7 +22,7 @@ std::vector<std::size_t> Twins::counting_registers(const State& state) const {
     std::vector<std::size_t> result;
     const Layout& layout = model_.layout;
     for (std::size_t frame = 0; frame < layout.frames && state[layout.frame(frame)] != 0; ++frame) {
-        const Point& point = model_.points[static_cast<std::size_t>(state[layout.frame(frame)] - 1)];
+        const Point& point = model_.flow.points[static_cast<std::size_t>(state[layout.frame(frame)] - 1)];
         for (const BinderRegister& live : point.live_registers) {
             if (is_among(numbers_, model_.type(live.type)))
                 result.push_back(layout.frame(frame) + 1 + live.reg);

@@ -178,7 +178,7 @@ WaitResult find_wait(const Reach& reach, const Claim& claim) {
 void find_waits(Task& task) {
     const Searched searched = searched_by(task);
     if (searched.graphs.empty() && task.obligation().id.engine == Engine::Explicit) return;
-    for (const Claim& claim : task.model().claims) {
+    for (const Claim& claim : task.model().asked.claims) {
         if (claim.kind != ClaimKind::Eventually) continue;
         const ClaimId about = id_of(task.model(), claim);
         std::optional<Finding> shortest;

@@ -89,13 +89,13 @@ private:
         if (owner.kind == OwnerKind::Nobody) return true;
         if (owner.kind != OwnerKind::Player) return false;
         const Value top = reach.exploration().state(id)[task_.model().layout.frame(0)];
-        return top > 0 && task_.model().points[static_cast<std::size_t>(top - 1)].orders;
+        return top > 0 && task_.model().flow.points[static_cast<std::size_t>(top - 1)].orders;
     }
 
     // Enough of one place, or of all of them: what is left is not compared, and the verdict says so.
     bool is_tried_enough(std::size_t& tries) {
         const bool enough = ++tries > tries_per_place || visited_ > task_.obligation().budget.states ||
-                            task_.workbench().is_out_of_time();
+                            task_.workbench().clock().is_over();
         if (enough) ++result_.passed_over;
         return enough;
     }
@@ -107,7 +107,7 @@ private:
         if (expansion.successors.empty() || expansion.successors.front().move.kind != MoveKind::Option)
             return;
         const PointId at = expansion.successors.front().move.point;
-        const Point& point = task_.model().points[at.index];
+        const Point& point = task_.model().flow.points[at.index];
         const bool chosen = expansion.owner.kind == OwnerKind::Player;
         const auto options = by_choice(expansion);
         // What comes first is told apart by the clauses; any other choice is one place.
@@ -195,7 +195,7 @@ private:
         if (by_outcome.empty()) return;
         const IncidentId at = by_outcome.begin()->second.front()->move.outcomes[number].first;
         if (!is_order(task_.model(), at) || met_.contains(at) || is_tried_enough(tries_within_[at])) return;
-        const Incident& incident = task_.model().incidents[at.index];
+        const Incident& incident = task_.model().incidents.all[at.index];
         const std::vector<Way> ways = dsl::mapped(by_outcome, [&](const auto& entry) {
             const auto& [outcome, successors] = entry;
             return Way{outcome < incident.outcomes.size() ? incident.outcomes[outcome] : "",

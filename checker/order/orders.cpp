@@ -64,11 +64,11 @@ namespace {
 Outcome outcome(const Model& model, const Instance& first, const State& from, const State* end) {
     Outcome result;
     // From a bag one is taken and carried out before the next.
-    const std::string comes_first = model.agenda == Agenda::Bag ? " goes first" : " placed first";
-    result.label = model.triggers[first.trigger.index].name + comes_first;
+    const std::string comes_first = model.policies.agenda == Agenda::Bag ? " goes first" : " placed first";
+    result.label = model.rules.triggers[first.trigger.index].name + comes_first;
     if (!first.arguments.empty()) {
         std::vector<std::string> arguments;
-        const Trigger& trigger = model.triggers[first.trigger.index];
+        const Trigger& trigger = model.rules.triggers[first.trigger.index];
         for (std::size_t i = 0; i < trigger.params.size(); ++i) {
             arguments.push_back(value_text(model, trigger.params[i], first.arguments[i]));
         }
@@ -92,8 +92,8 @@ std::vector<std::pair<Instance, State>> placements(const Expansion& expansion) {
 }
 
 ClausePair clauses_of(const Model& model, const Instance& a, const Instance& b) {
-    const ClauseId first = model.triggers[a.trigger.index].clause;
-    const ClauseId second = model.triggers[b.trigger.index].clause;
+    const ClauseId first = model.rules.triggers[a.trigger.index].clause;
+    const ClauseId second = model.rules.triggers[b.trigger.index].clause;
     return {std::min(first, second), std::max(first, second)};
 }
 
@@ -195,7 +195,7 @@ private:
     }
 
     void account_for(const OrderComparison& comparison) {
-        cut_short_ = comparison.states > budget_ || task_.workbench().is_out_of_time();
+        cut_short_ = comparison.states > budget_ || task_.workbench().clock().is_over();
         budget_ -= std::min(budget_, comparison.states);
         undecided_.add(comparison.cut);
     }

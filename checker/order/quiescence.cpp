@@ -42,7 +42,7 @@ bool is_quiescent(const Model& model, const State& state, const Expansion& expan
     const MoveKind kind = expansion.successors.front().move.kind;
     if (kind == MoveKind::Settle || kind == MoveKind::Place) return false;
     const auto top = static_cast<std::size_t>(state[model.layout.frame(0)] - 1);
-    if (!model.points[top].settled) return false;  // in the middle of something
+    if (!model.flow.points[top].settled) return false;  // in the middle of something
     return model.layout.frames < 2 || state[model.layout.frame(1)] == 0;
 }
 
@@ -54,7 +54,7 @@ bool goes_on(const Model& model, const State& state, const Point* within) {
     const auto same_register = [&](const BinderRegister& live) { return live.reg == *within->to_come; };
     const auto kept = std::ranges::find_if(within->live_registers, same_register);
     const auto top = static_cast<std::size_t>(state[model.layout.frame(0)] - 1);
-    return std::ranges::any_of(model.points[top].live_registers, [&](const BinderRegister& live) {
+    return std::ranges::any_of(model.flow.points[top].live_registers, [&](const BinderRegister& live) {
         return same_register(live) && live.type == kept->type && live.name == kept->name;
     });
 }

@@ -34,7 +34,7 @@ void for_each(PathStep& s, const Code& node) {
         s.terms.unbind(node.level);
     }
     for (const Population& population : s.terms.populations) {
-        if (!s.record.refused() && s.model.refers_to(node.domain, population.type))
+        if (!s.record.refused() && refers_to(s.model, node.domain, population.type))
             for_population(s, node, population);
     }
 }
@@ -111,7 +111,7 @@ void write_for_population(PathStep& s, const Code& node) {
     const std::size_t cell =
         variable_written.base + position(s.terms, node.terms, node.terms.size() - 1, variable_written.params);
     const bool is_own = std::ranges::any_of(
-        variable_written.params, [&](TypeId type) { return s.model.refers_to(type, s.multiplied->type); });
+        variable_written.params, [&](TypeId type) { return refers_to(s.model, type, s.multiplied->type); });
     if (is_own || s.record.refused()) return;  // each writes its own field, which is nobody else's
     const PathValue amount = s.terms.evaluate(node.terms.back());
     if (node.kind != CodeKind::Increase || !amount.is_fixed())
@@ -143,7 +143,7 @@ void any_order(PathStep& s, const Code& node) {
     };
     std::vector<Instance> open;
     for (const CodeId child : node.children) {
-        const Code& part = s.model.code[child];
+        const Code& part = s.model.flow.code[child];
         if (part.kind == CodeKind::If) {
             open.push_back({&part, 0, open.size()});
             continue;
@@ -189,7 +189,7 @@ void any_order(PathStep& s, const Code& node) {
 }
 
 std::vector<PathValue> arguments(PathStep& s, const Code& node) {
-    const Trigger& trigger = s.model.triggers[node.trigger.index];
+    const Trigger& trigger = s.model.rules.triggers[node.trigger.index];
     std::vector<PathValue> result;
     for (std::size_t i = 0; i < node.terms.size(); ++i) {
         result.push_back(s.terms.evaluate(node.terms[i]));
@@ -228,7 +228,8 @@ void forget(PathStep& s, const Code& node) {
     }
     const Layout& layout = s.model.layout;
     for (std::size_t i = 0; i < layout.pending && s.state[layout.slot(i)].now != 0; ++i) {
-        const Trigger& trigger = s.model.triggers[static_cast<std::size_t>(s.state[layout.slot(i)].now - 1)];
+        const Trigger& trigger =
+            s.model.rules.triggers[static_cast<std::size_t>(s.state[layout.slot(i)].now - 1)];
         for (std::size_t k = 0; k < trigger.params.size(); ++k)
             forget_at(s, layout.slot(i) + 1 + k, trigger.params[k], node.domain, object);
     }
@@ -277,12 +278,12 @@ void run_node(PathStep& s, const Code& node) {
         case CodeKind::Forget:
             return forget(s, node);
         case CodeKind::Goto:
-            return run(s, s.model.labels[node.label.index].code);
+            return run(s, s.model.flow.labels[node.label.index].code);
         case CodeKind::Call: {
             const std::vector<PathValue> given = arguments(s, node);
             if (s.record.refused()) return;
             stop(s, node.point);
-            return push(s, Agenda::Stack, s.model.triggers[node.trigger.index].entry, given);
+            return push(s, Agenda::Stack, s.model.rules.triggers[node.trigger.index].entry, given);
         }
         case CodeKind::Stop:
             return stop(s, node.point);
@@ -298,7 +299,7 @@ void run_node(PathStep& s, const Code& node) {
 
 void run(PathStep& s, CodeId id) {
     if (s.is_over()) return;
-    const Code& node = s.model.code[id];
+    const Code& node = s.model.flow.code[id];
     const ClauseId outer = s.clause;
     if (node.clause.is_valid()) {
         s.clause = node.clause;

@@ -56,7 +56,7 @@ bool is_steady(PathTerms& t, TermId id) {
     }
     return std::ranges::none_of(what.counted, [&](TypeId type) {
         return std::ranges::any_of(t.populations, [&](const Population& population) {
-            return t.model.refers_to(type, population.type);
+            return refers_to(t.model, type, population.type);
         });
     });
 }
@@ -75,7 +75,7 @@ PathValue as_played(PathTerms& t, TermId id) {
 }
 
 PathValue unfolded(PathTerms& t, TermId id, UnknownId family, std::size_t at) {
-    const Unknown& unknown = t.model.unknowns[family.index];
+    const Unknown& unknown = t.model.functions.unknowns[family.index];
     const Type& type = t.model.type(unknown.type);
     std::vector<PathValue> outside = std::exchange(t.bound, tuple(t, unknown.params, at));
     const ClauseId outer = t.speak_for(unknown.clause);
@@ -94,7 +94,7 @@ PathValue unfolded(PathTerms& t, TermId id, UnknownId family, std::size_t at) {
 
 PathValue open(PathTerms& t, TermId id, const Term& term) {
     const auto number_of = static_cast<std::size_t>(term.payload);
-    const OpenFunction& function = t.model.open_functions[number_of];
+    const OpenFunction& function = t.model.functions.open[number_of];
     const Type& type = t.model.type(function.type);
     const std::size_t at = position(t, term.children, term.children.size(), function.params);
     if (t.record.refused()) return {};
@@ -136,7 +136,7 @@ PathValue solved(PathTerms& t, TermId id) {
 PathValue unknown(PathTerms& t, TermId id, const Term& term) {
     const UnknownId family(static_cast<std::size_t>(term.payload));
     const std::size_t at =
-        position(t, term.children, term.children.size(), t.model.unknowns[family.index].params);
+        position(t, term.children, term.children.size(), t.model.functions.unknowns[family.index].params);
     if (t.record.refused()) return {};
     if (t.unfolding.empty() && is_steady(t, id)) return as_played(t, id);
     const std::pair key(family.index, at);

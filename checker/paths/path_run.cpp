@@ -21,12 +21,12 @@ std::vector<std::size_t> variable_cells(const Model& model, const State& state, 
     }
     const Layout& layout = model.layout;
     for (std::size_t frame = 0; frame < layout.frames && state[layout.frame(frame)] != 0; ++frame) {
-        const Point& point = model.points[static_cast<std::size_t>(state[layout.frame(frame)] - 1)];
+        const Point& point = model.flow.points[static_cast<std::size_t>(state[layout.frame(frame)] - 1)];
         for (const BinderRegister& live : point.live_registers)
             add(layout.frame(frame) + 1 + live.reg, live.type);
     }
     for (std::size_t slot = 0; slot < layout.pending && state[layout.slot(slot)] != 0; ++slot) {
-        const Trigger& trigger = model.triggers[static_cast<std::size_t>(state[layout.slot(slot)] - 1)];
+        const Trigger& trigger = model.rules.triggers[static_cast<std::size_t>(state[layout.slot(slot)] - 1)];
         for (std::size_t i = 0; i < trigger.params.size(); ++i)
             add(layout.slot(slot) + 1 + i, trigger.params[i]);
     }

@@ -18,11 +18,11 @@ void ask_owner(PathStep& s, const Move& move) {
         }
         return;
     }
-    if (!s.model.trigger_order_stated) return;
+    if (!s.model.policies.trigger_order_stated) return;
     const Layout& layout = s.model.layout;
     for (std::size_t slot = 0; slot < layout.pending && s.state[layout.slot(slot)].now != 0; ++slot) {
         const Trigger& trigger =
-            s.model.triggers[static_cast<std::size_t>(s.state[layout.slot(slot)].now - 1)];
+            s.model.rules.triggers[static_cast<std::size_t>(s.state[layout.slot(slot)].now - 1)];
         if (!trigger.player.is_valid()) continue;
         s.terms.speak_for(trigger.clause);
         for (std::size_t i = 0; i < trigger.params.size(); ++i)
@@ -44,7 +44,7 @@ void ask_guard(PathStep& s, const PointOption& option, std::vector<Value>& bindi
         ask_guard(s, option, bindings, binder + 1);
     }
     for (const Population& population : s.terms.populations) {
-        if (!s.model.refers_to(option.binders[binder].type, population.type)) continue;
+        if (!refers_to(s.model, option.binders[binder].type, population.type)) continue;
         s.state[s.register_at(option.binders[binder].reg)] = fixed(population.bystanders.front());
         for (std::size_t rest = binder + 1; rest < option.binders.size(); ++rest)
             if (!s.record.refused()) s.refuse("there is more to choose from in every round");
@@ -70,9 +70,9 @@ void settle(PathStep& s) {
     s.blocks.emplace_back();
     for (const std::size_t check : checks) {
         if (s.record.refused()) return;
-        s.clause = s.model.state_checks[check].clause;
+        s.clause = s.model.rules.state_checks[check].clause;
         s.terms.speak_for(s.clause);
-        run(s, s.model.state_checks[check].body);
+        run(s, s.model.rules.state_checks[check].body);
     }
     close_block(s);
 }
@@ -88,7 +88,7 @@ void place(PathStep& s, const Move& move) {
         if (is_this && found == layout.pending) found = slot;
     }
     if (found == layout.pending) return s.refuse("another play");
-    const Trigger& trigger = s.model.triggers[move.trigger.index];
+    const Trigger& trigger = s.model.rules.triggers[move.trigger.index];
     const auto args = s.state.begin() + static_cast<std::ptrdiff_t>(layout.slot(found) + 1);
     const std::vector<PathValue> given(args, args + static_cast<std::ptrdiff_t>(trigger.params.size()));
     const auto at_slot = [&](std::size_t slot) {
@@ -96,11 +96,11 @@ void place(PathStep& s, const Move& move) {
     };
     std::copy(at_slot(found + 1), at_slot(layout.pending), at_slot(found));
     std::fill(at_slot(layout.pending - 1), at_slot(layout.pending), fixed(0));
-    push(s, s.model.agenda, trigger.entry, given);
+    push(s, s.model.policies.agenda, trigger.entry, given);
 }
 
 void choose(PathStep& s, const Move& move) {
-    const Point& point = s.model.points[move.point.index];
+    const Point& point = s.model.flow.points[move.point.index];
     LabelId label;
     if (move.kind == MoveKind::Option) {
         const PointOption& option = point.options[move.option];
@@ -116,7 +116,7 @@ void choose(PathStep& s, const Move& move) {
         s.terms.speak_for(s.clause);
         label = *point.otherwise;
     }
-    run(s, s.model.labels[label.index].code);
+    run(s, s.model.flow.labels[label.index].code);
 }
 
 std::size_t floor(const PathStep& s) {
@@ -154,7 +154,7 @@ void sort_bag(PathStep& s) {
 const Point* PathStep::point_of(std::size_t frame) const {
     if (frame >= model.layout.frames) return nullptr;
     const Value waits_at = state[model.layout.frame(frame)].now;
-    return waits_at == 0 ? nullptr : &model.points[static_cast<std::size_t>(waits_at - 1)];
+    return waits_at == 0 ? nullptr : &model.flow.points[static_cast<std::size_t>(waits_at - 1)];
 }
 
 bool is_pending(const PathStep& s) {
@@ -164,9 +164,9 @@ bool is_pending(const PathStep& s) {
 std::vector<std::size_t> checks_enabled(PathStep& s) {
     std::vector<std::size_t> result;
     const ClauseId outer = s.terms.speak_for({});
-    for (std::size_t i = 0; i < s.model.state_checks.size() && !s.record.refused(); ++i) {
-        s.terms.speak_for(s.model.state_checks[i].clause);
-        if (s.terms.holds(s.model.state_checks[i].condition)) result.push_back(i);
+    for (std::size_t i = 0; i < s.model.rules.state_checks.size() && !s.record.refused(); ++i) {
+        s.terms.speak_for(s.model.rules.state_checks[i].clause);
+        if (s.terms.holds(s.model.rules.state_checks[i].condition)) result.push_back(i);
     }
     s.terms.speak_for(outer);
     return result;
@@ -226,7 +226,7 @@ void push(PathStep& s, Agenda agenda, PointId point, const std::vector<PathValue
 }
 
 void stop(PathStep& s, PointId id) {
-    const Point& point = s.model.points[id.index];
+    const Point& point = s.model.flow.points[id.index];
     for (std::uint32_t reg = 0; reg < s.model.layout.registers; ++reg) {
         const auto live = std::ranges::find(point.live_registers, reg, &BinderRegister::reg);
         PathValue& value = s.state[s.register_at(reg)];

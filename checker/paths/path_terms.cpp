@@ -18,7 +18,7 @@ PathValue cell(PathTerms& t, const Term& term) {
 }
 
 PathValue table(PathTerms& t, const Term& term) {
-    const Table& table = t.model.tables[static_cast<std::size_t>(term.payload)];
+    const Table& table = t.model.functions.tables[static_cast<std::size_t>(term.payload)];
     return fixed(table.values[position(t, term.children, term.children.size(), table.params)]);
 }
 
@@ -110,7 +110,7 @@ PathValue quantified(PathTerms& t, TermId id, const Term& term) {
     if (term.kind == TermKind::First) return fixed(first);
     if (term.kind == TermKind::Count) total = fixed(holding);
     for (const Population& population : t.populations) {
-        if (t.model.refers_to(term.domain, population.type))
+        if (refers_to(t.model, term.domain, population.type))
             total = of_population(t, term, population, std::move(total), id);
     }
     return total;

@@ -17,12 +17,12 @@ public:
         : model_(model),
           respects_(respect_conditions),
           clauses(model.clauses.size()),
-          endings(model.endings.size()),
-          finishers(model.endings.size()) {}
+          endings(model.rules.endings.size()),
+          finishers(model.rules.endings.size()) {}
 
     void start() {
-        point(model_.start);
-        for (const StateCheck& check : model_.state_checks) {
+        point(model_.flow.start);
+        for (const StateCheck& check : model_.rules.state_checks) {
             if (excluded(check.condition)) continue;
             mark(check.clause);
             code(check.body, check.clause);
@@ -31,9 +31,9 @@ public:
     }
 
     void everything() {
-        for (std::size_t i = 0; i < model_.points.size(); ++i) point(PointId(i));
-        for (std::size_t i = 0; i < model_.triggers.size(); ++i) trigger(TriggerId(i));
-        for (std::size_t i = 0; i < model_.labels.size(); ++i) label(LabelId(i), {});
+        for (std::size_t i = 0; i < model_.flow.points.size(); ++i) point(PointId(i));
+        for (std::size_t i = 0; i < model_.rules.triggers.size(); ++i) trigger(TriggerId(i));
+        for (std::size_t i = 0; i < model_.flow.labels.size(); ++i) label(LabelId(i), {});
         start();
     }
 
@@ -53,21 +53,21 @@ private:
         if (labels_.emplace(id, clause).second) open_labels_.emplace_back(id, clause);
     }
     void trigger(TriggerId id) {
-        mark(model_.triggers[id.index].clause);
-        point(model_.triggers[id.index].entry);
+        mark(model_.rules.triggers[id.index].clause);
+        point(model_.rules.triggers[id.index].entry);
     }
 
     void run() {
         while (!open_points_.empty() || !open_labels_.empty()) {
             if (!open_points_.empty()) {
-                const Point& at = model_.points[open_points_.front().index];
+                const Point& at = model_.flow.points[open_points_.front().index];
                 open_points_.pop_front();
                 options(at);
                 continue;
             }
             const auto [id, clause] = open_labels_.front();
             open_labels_.pop_front();
-            code(model_.labels[id.index].code, clause);
+            code(model_.flow.labels[id.index].code, clause);
         }
     }
 
@@ -82,7 +82,7 @@ private:
 
     void code(CodeId id, ClauseId clause) {
         if (!id.is_valid()) return;
-        const Code& node = model_.code[id];
+        const Code& node = model_.flow.code[id];
         if (node.clause.is_valid()) clause = node.clause;
         switch (node.kind) {
             case CodeKind::If:

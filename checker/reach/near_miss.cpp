@@ -302,8 +302,8 @@ std::string near_miss(const std::vector<const Reach*>& graphs, TermId condition,
     std::size_t told = 0;
     for (std::size_t i = 0; i < conditions.picked.size(); ++i) {
         const std::pair about{conditions.picked[i].second, question.best()->picks[i]};
-        for (std::size_t p = 0; p < model.points.size(); ++p) {
-            for (const PointOption& option : model.points[p].options) {
+        for (std::size_t p = 0; p < model.flow.points.size(); ++p) {
+            for (const PointOption& option : model.flow.points[p].options) {
                 if (told == most_told) return text;
                 if (is_of_another_item(model, option.clause, condition)) continue;
                 const std::string why = miss_of_option(graphs, among, PointId(p), option, about);
@@ -320,11 +320,11 @@ std::string near_miss(const std::vector<const Reach*>& graphs, TermId condition,
 std::string near_miss_of_clause(const std::vector<const Reach*>& graphs, ClauseId clause) {
     if (graphs.empty()) return "";
     const Model& model = graphs.front()->evaluator().model();
-    for (const StateCheck& check : model.state_checks) {
+    for (const StateCheck& check : model.rules.state_checks) {
         if (check.clause == clause) return near_miss(graphs, check.condition);
     }
-    for (std::size_t p = 0; p < model.points.size(); ++p) {
-        for (const PointOption& option : model.points[p].options) {
+    for (std::size_t p = 0; p < model.flow.points.size(); ++p) {
+        for (const PointOption& option : model.flow.points[p].options) {
             if (option.clause != clause || !option.guard.is_valid()) continue;
             const std::string why = miss_of_option(graphs, {}, PointId(p), option, std::nullopt);
             if (!why.empty()) return "The nearest position lacks " + why + ".";

@@ -29,7 +29,7 @@ void certify_unreachable(const SecondLook& look, const Reach& reach, const Fixpo
                     sought.name);
                 break;
             case SoughtKind::Event: {
-                const ClauseId clause = look.model().claims[sought.index].clause;
+                const ClauseId clause = look.model().asked.claims[sought.index].clause;
                 look.require(
                     states.seen().used[clause.index] == reach.recording().used()[clause.index].has_value(),
                     sought.name);

@@ -30,9 +30,9 @@ Sought make_sought(SoughtKind kind, std::size_t index, std::string name) {
 }
 
 void seek_endings(const Model& model, const LiveCode& code, std::vector<Sought>& result) {
-    for (std::size_t i = 0; i < model.endings.size(); ++i) {
-        if (model.endings[i].is_horizon) continue;
-        Sought sought = make_sought(SoughtKind::Ending, i, "ending \"" + model.endings[i].name + "\"");
+    for (std::size_t i = 0; i < model.rules.endings.size(); ++i) {
+        if (model.rules.endings[i].is_horizon) continue;
+        Sought sought = make_sought(SoughtKind::Ending, i, "ending \"" + model.rules.endings[i].name + "\"");
         sought.clauses = code.finishers[i];
         if (!code.endings[i]) sought.excluded = "no rule that can run ends the game so";
         result.push_back(std::move(sought));
@@ -52,22 +52,22 @@ void seek_items(const Model& model, std::vector<Sought>& result) {
 }
 
 void seek_premise(const Model& model, std::size_t claim, std::vector<Sought>& result) {
-    if (model.claims[claim].kind == ClaimKind::After) {
-        result.push_back(
-            make_sought(SoughtKind::Event, claim, "what " + claim_name(model.claims[claim]) + " speaks of"));
+    if (model.asked.claims[claim].kind == ClaimKind::After) {
+        result.push_back(make_sought(SoughtKind::Event, claim,
+                                     "what " + claim_name(model.asked.claims[claim]) + " speaks of"));
         return;
     }
-    const TermId premise = premise_of(model, model.claims[claim]);
+    const TermId premise = premise_of(model, model.asked.claims[claim]);
     if (!premise.is_valid()) return;
     Sought sought =
-        make_sought(SoughtKind::Premise, claim, "the premise of " + claim_name(model.claims[claim]));
+        make_sought(SoughtKind::Premise, claim, "the premise of " + claim_name(model.asked.claims[claim]));
     sought.condition = premise;
     if (model.terms.is_false(premise)) sought.excluded = "it is false by definition";
     result.push_back(std::move(sought));
 }
 
 void seek_state(const Model& model, std::size_t number, std::vector<Sought>& result) {
-    const Claim& claim = model.claims[number];
+    const Claim& claim = model.asked.claims[number];
     if (claim.kind != ClaimKind::Reachable) return;
     Sought sought = make_sought(SoughtKind::State, number, "check \"" + claim.name + "\"");
     sought.condition = claim.condition;
@@ -103,7 +103,7 @@ std::vector<Sought> things_sought(const Model& model) {
     std::vector<Sought> result;
     seek_endings(model, code, result);
     seek_items(model, result);
-    for (std::size_t i = 0; i < model.claims.size(); ++i) {
+    for (std::size_t i = 0; i < model.asked.claims.size(); ++i) {
         seek_premise(model, i, result);
         seek_state(model, i, result);
     }

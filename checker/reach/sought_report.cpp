@@ -54,9 +54,9 @@ ClaimId claim_of(const Sought& one) {
 
 // When the ending is due; invalid if a statement brings it about, and no condition of its own.
 TermId condition_of_ending(const Model& model, std::size_t ending) {
-    for (const StateCheck& check : model.state_checks) {
+    for (const StateCheck& check : model.rules.state_checks) {
         bool ends = false;
-        walk_code(model.code, std::array{check.body}, [&](CodeId, const Code& node) {
+        walk_code(model.flow.code, std::array{check.body}, [&](CodeId, const Code& node) {
             ends = ends || (node.kind == CodeKind::Finish && node.ending.index == ending);
         });
         if (ends) return check.condition;
@@ -94,7 +94,7 @@ private:
         dead_.insert(one.clauses.begin(), one.clauses.end());
         switch (one.kind) {
             case SoughtKind::Ending:
-                finding.title = model_.endings[one.index].name + " is never reached";
+                finding.title = model_.rules.endings[one.index].name + " is never reached";
                 break;
             case SoughtKind::Item:
                 finding.title = model_.printed_items[one.index].name + " never comes into effect";
@@ -102,9 +102,9 @@ private:
             case SoughtKind::Premise:
             case SoughtKind::Event:
             case SoughtKind::State:
-                finding.title = model_.claims[one.index].name;
-                if (model_.claims[one.index].clause.is_valid())
-                    finding.clauses = {model_.claims[one.index].clause};
+                finding.title = model_.asked.claims[one.index].name;
+                if (model_.asked.claims[one.index].clause.is_valid())
+                    finding.clauses = {model_.asked.claims[one.index].clause};
                 break;
             case SoughtKind::Ability:
                 break;

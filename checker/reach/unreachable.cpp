@@ -18,7 +18,9 @@ namespace errata::checker {
 
 using namespace compiler;
 
-static ClauseId event_clause(const Model& model, const Sought& one) { return model.claims[one.index].clause; }
+static ClauseId event_clause(const Model& model, const Sought& one) {
+    return model.asked.claims[one.index].clause;
+}
 
 void mark_occurring(Task& task, const Reach& reach, std::vector<Sought>& sought) {
     const Exploration& exploration = reach.exploration();
@@ -90,7 +92,7 @@ void judge_absent(Task& task, std::vector<Sought>& sought, bool saw_everything, 
         }
         if (breaks_off) continue;
         if (saw_everything) one.absent = Status::Complete;
-        if (!one.condition.is_valid() || task.workbench().is_out_of_time() || !task.wants(code_of(one.kind)))
+        if (!one.condition.is_valid() || task.workbench().clock().is_over() || !task.wants(code_of(one.kind)))
             continue;
         if (is_proved_absent(task, one, !saw_everything)) one.absent = Status::Proved;
     }
@@ -112,7 +114,7 @@ void look_for_a_break(const Reach& reach, Completeness& all, bool& breaks_off) {
     const Trace play = trace_to(reach.exploration(), step->state, step->successor);
     std::string what = "an error";
     if (!play.steps.back().incidents.empty()) {
-        const Incident& met = reach.model().incidents[play.steps.back().incidents[0].incident.index];
+        const Incident& met = reach.model().incidents.all[play.steps.back().incidents[0].incident.index];
         what = std::string(code_name(met.code)) + (met.title.empty() ? "" : ": " + met.title);
     }
     join(all, {Status::Unknown,

@@ -102,7 +102,7 @@ ScreenedSets sets_of(const Workbench& workbench, std::size_t number, const Gathe
         if (!holds_smaller(set, smaller))
             result.shown.push_back({names_of(workbench.model(), screening.items, set), why});
     }
-    result.all_known = !workbench.is_out_of_time();
+    result.all_known = !workbench.clock().is_over();
     return result;
 }
 

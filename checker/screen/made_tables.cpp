@@ -86,7 +86,7 @@ class Tables {
 public:
     explicit Tables(const Modules& modules) : modules_(modules) {
         for_items(modules, [&](const Item& item) {
-            for (const ast::Ability& ability : item.abilities) note_costs(ability);
+            for (const ast::Ability& ability : item.contents.abilities) note_costs(ability);
         });
     }
 
@@ -101,14 +101,15 @@ private:
     bool has_text(const std::string& kind) const {
         bool found = false;
         for_items(modules_, [&](const Item& item) {
-            found = found || (item.kind == ItemKind::Card && item.title == kind && !item.lines.empty());
+            found =
+                found || (item.kind == ItemKind::Card && item.title == kind && !item.contents.lines.empty());
         });
         return found;
     }
 
     // What costs take from: fields by their names, and state.
     void note_costs(const ast::Ability& ability) {
-        for (const std::vector<ast::Stmt>& cost : ability.costs) {
+        for (const std::vector<ast::Stmt>& cost : ability.play.costs) {
             for (const ast::Stmt& stmt : cost) {
                 if (stmt.kind != ast::StmtKind::Decrease) continue;
                 const Expr& target = stmt.exprs[0];
@@ -167,7 +168,7 @@ private:
         if (holder.type.kind == TypeKind::Optional) return "";
         const auto words = [](const Item& card) {
             std::size_t sum = 0;
-            for (const ast::TextLine& line : card.lines) sum += line.text.size();
+            for (const ast::TextLine& line : card.contents.lines) sum += line.text.size();
             return sum;
         };
         const Item* plain = nullptr;
@@ -184,7 +185,7 @@ private:
         if (board.kind != ItemKind::Grid && board.kind != ItemKind::Sites) return "";
         std::string figure;
         for_items(modules_, [&](const Item& item) {
-            if (!figure.empty() || item.kind != ItemKind::Kind || !item.names.empty()) return;
+            if (!figure.empty() || item.kind != ItemKind::Kind || !item.names.all.empty()) return;
             const auto place = std::ranges::find_if(
                 item.fields, [&](const ast::Binder& field) { return names(field.type, board.name); });
             if (place == item.fields.end()) return;

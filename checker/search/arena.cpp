@@ -11,7 +11,7 @@ namespace errata::checker {
 using namespace compiler;
 
 Recording::Recording(const Model& model)
-    : model_(model), used_(model.clauses.size()), endings_(model.endings.size()) {}
+    : model_(model), used_(model.clauses.size()), endings_(model.rules.endings.size()) {}
 
 namespace {
 

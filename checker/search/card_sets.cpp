@@ -83,7 +83,7 @@ private:
 
     std::vector<const PrintedItem*> reacting_items() const {
         std::set<std::uint32_t> speaking;
-        for (const Trigger& trigger : model_.triggers) speaking.insert(trigger.clause.index);
+        for (const Trigger& trigger : model_.rules.triggers) speaking.insert(trigger.clause.index);
         const auto speaks = [&](ClauseId clause) { return speaking.contains(clause.index); };
         std::vector<const PrintedItem*> items;
         for (const PrintedItem& item : model_.printed_items) {

@@ -94,7 +94,7 @@ void PartsSeen::add(Workbench& workbench, std::size_t setup, const Reach* reach)
 
 Completeness completeness(Workbench& workbench, std::size_t setup, const PartsSeen& seen) {
     const std::string of = " of setup \"" + workbench.model().setups[setup].name + "\"";
-    const std::size_t all = workbench.pieces(setup);
+    const std::size_t all = workbench.of(setup).pieces();
     const std::string parts = dsl::count_of(all, "part");
     const std::string so_far = with_commas(seen.complete) + " of " + parts + of + " to the end, " +
                                with_commas(seen.states) + " states in all";

@@ -27,7 +27,7 @@ std::string fill_holes(const std::string& text, const std::function<std::string(
 }
 
 std::string option_text(const Model& model, const State& before, const Move& move) {
-    const Point& point = model.points[move.point.index];
+    const Point& point = model.flow.points[move.point.index];
     const PointOption& option = point.options[move.option];
     return fill_holes(option.text, [&](const std::string& name) {
         for (std::size_t i = 0; i < option.binders.size() && i < move.bindings.size(); ++i) {
@@ -159,13 +159,13 @@ std::string cell_value_text(const Model& model, std::size_t cell, Value value) {
         return value_text(model, model.variable(*id).type, value);
     }
     if (cell == model.layout.over) {
-        return value == 0 ? "none" : model.endings[static_cast<std::size_t>(value - 1)].name;
+        return value == 0 ? "none" : model.rules.endings[static_cast<std::size_t>(value - 1)].name;
     }
     return std::to_string(value);
 }
 
 std::string instance_text(const Model& model, TriggerId trigger, const std::vector<Value>& arguments) {
-    const Trigger& row = model.triggers[trigger.index];
+    const Trigger& row = model.rules.triggers[trigger.index];
     std::vector<std::string> parts;
     for (std::size_t i = 0; i < row.params.size() && i < arguments.size(); ++i) {
         parts.push_back(value_text(model, row.params[i], arguments[i]));
@@ -182,7 +182,7 @@ std::string move_text(const Model& model, const State& before, const Move& move)
         case MoveKind::Option:
             return option_text(model, before, move);
         case MoveKind::Otherwise:
-            return model.points[move.point.index].name;
+            return model.flow.points[move.point.index].name;
     }
     return "";
 }

@@ -43,7 +43,7 @@ std::string outcome_label(const Incident& incident, std::uint32_t outcome) {
 std::vector<Outcome> outcomes_of(const Evaluator& evaluator, IncidentId id, const Trace& play) {
     std::vector<Outcome> result;
     if (play.steps.empty()) return result;
-    const Incident& incident = evaluator.model().incidents[id.index];
+    const Incident& incident = evaluator.model().incidents.all[id.index];
     std::vector<std::uint32_t> seen;
     for (const Successor& sibling : evaluator.expand(state_before_last(play)).successors) {
         if (!is_same_choice(sibling.move, play.steps.back().move)) continue;
@@ -97,12 +97,12 @@ std::string when_text(const Trace& play) {
 }
 
 bool is_generic(const Model& model, IncidentId incident) {
-    return incident == model.undefined || incident == model.overflow;
+    return incident == model.incidents.undefined || incident == model.incidents.overflow;
 }
 
 Finding incident_finding(const Evaluator& evaluator, const Occurrence& occurrence, Trace play) {
     const Model& model = evaluator.model();
-    const Incident& incident = model.incidents[occurrence.incident.index];
+    const Incident& incident = model.incidents.all[occurrence.incident.index];
     Finding finding;
     finding.code = incident.code;
     finding.title = incident.title.empty() ? std::string(code_name(incident.code)) : incident.title;
@@ -132,7 +132,7 @@ Finding deadlock_finding(const Model& model, Trace play) {
     finding.title = "play stops";
     finding.explanation = "The game is not over, nothing is left to do, and no rule says what then.";
     if (top > 0) {
-        const Point& point = model.points[static_cast<std::size_t>(top - 1)];
+        const Point& point = model.flow.points[static_cast<std::size_t>(top - 1)];
         finding.title = "play stops at " + point.name;
         add_clause(finding.clauses, point.clause);
     }

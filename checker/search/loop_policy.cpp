@@ -9,7 +9,7 @@ Consequence consequence_of(const Model& model, FindingCode code, Severity otherw
     const bool forced = code == FindingCode::LoopMandatory || code == FindingCode::LoopInevitable ||
                         code == FindingCode::LoopSettle || code == FindingCode::LoopAgenda;
     const bool chosen = code == FindingCode::LoopOptional || code == FindingCode::LoopGrowing;
-    switch (model.loop_policy) {
+    switch (model.policies.loops) {
         case LoopPolicy::Unstated:
             break;
         case LoopPolicy::Draw:
@@ -30,9 +30,10 @@ Consequence consequence_of(const Model& model, FindingCode code, Severity otherw
             break;
         case LoopPolicy::Cap:
             if (forced || chosen || code == FindingCode::LoopChance) {
-                return {Severity::Note, "Under this game's rule for endless repetition there are at most " +
-                                            std::to_string(model.loop_cap) +
-                                            (model.loop_cap == 1 ? " round of it." : " rounds of it.")};
+                return {Severity::Note,
+                        "Under this game's rule for endless repetition there are at most " +
+                            std::to_string(model.policies.loop_cap) +
+                            (model.policies.loop_cap == 1 ? " round of it." : " rounds of it.")};
             }
             break;
     }

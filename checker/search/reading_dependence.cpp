@@ -54,7 +54,7 @@ std::string reading_name(const Model& model, const Reading& reading, Value alter
 std::vector<std::string> readings_needed(const Evaluator& evaluator, const Trace& witness) {
     const Model& model = evaluator.model();
     std::vector<std::string> result;
-    for (const Reading& reading : model.readings) {
+    for (const Reading& reading : model.readings.all) {
         const Variable& variable = model.variable(reading.variable);
         const Type& type = model.type(variable.type);
         const Value own = witness.initial[variable.base];

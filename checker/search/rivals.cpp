@@ -31,7 +31,7 @@ public:
     // Across stops: everything an agenda item may do, and the items that it waits for.
     Footprint read_item(const Trigger& trigger) {
         begin(true);
-        from_point(model_.points[trigger.entry.index]);
+        from_point(model_.flow.points[trigger.entry.index]);
         return std::move(footprint_);
     }
 
@@ -44,7 +44,7 @@ private:
     }
 
     void from_label(LabelId label) {
-        if (seen_labels_.insert(label.index).second) code(model_.labels[label.index].code);
+        if (seen_labels_.insert(label.index).second) code(model_.flow.labels[label.index].code);
     }
 
     void from_point(const Point& point) {
@@ -56,15 +56,15 @@ private:
     }
 
     void code(CodeId id) {
-        const Code& node = model_.code[id];
+        const Code& node = model_.flow.code[id];
         for (const TermId child : node.terms) term(child);
         if (node.var.is_valid()) footprint_.writes.insert(node.var.index);
         if (node.kind == CodeKind::Pend) footprint_.pends.insert(node.trigger.index);
         if (node.kind == CodeKind::Goto) from_label(node.label);
         const bool waits = node.kind == CodeKind::Stop || node.kind == CodeKind::Call;
-        if (waits && across_stops_) from_point(model_.points[node.point.index]);
+        if (waits && across_stops_) from_point(model_.flow.points[node.point.index]);
         if (node.kind == CodeKind::Call && across_stops_)
-            from_point(model_.points[model_.triggers[node.trigger.index].entry.index]);
+            from_point(model_.flow.points[model_.rules.triggers[node.trigger.index].entry.index]);
         for (const CodeId child : node.children) code(child);
     }
 
@@ -92,11 +92,11 @@ bool meet(const std::set<std::uint32_t>& a, const std::set<std::uint32_t>& b) {
 std::vector<std::pair<TriggerId, TriggerId>> rivals(const Model& model) {
     Reader reader(model);
     std::vector<Footprint> effects;
-    for (const Trigger& trigger : model.triggers) {
+    for (const Trigger& trigger : model.rules.triggers) {
         effects.push_back(reader.read_item(trigger));
     }
     std::set<std::pair<std::uint32_t, std::uint32_t>> together;
-    for (const Point& point : model.points) {
+    for (const Point& point : model.flow.points) {
         for (const PointOption& option : point.options) {
             const std::set<std::uint32_t> pends = reader.read(option.target).pends;
             for (const std::uint32_t a : pends) {

@@ -30,7 +30,7 @@ public:
     explicit TargetList(Model& model) : model_(model), result_(2) {}
 
     Targets run() {
-        for (std::size_t i = 0; i < model_.incidents.size(); ++i) {
+        for (std::size_t i = 0; i < model_.incidents.all.size(); ++i) {
             Target target;
             target.id = incident_target(IncidentId(i));
             target.kind = TargetKind::Incident;
@@ -43,9 +43,9 @@ public:
         deadlock.id = deadlock_target;
         deadlock.kind = TargetKind::Deadlock;
         add(MustNotBe, AnalysisName::Deadlocks, std::move(deadlock));
-        for (std::size_t i = 0; i < model_.claims.size(); ++i) claim(i);
-        for (std::size_t i = 0; i < model_.endings.size(); ++i) {
-            if (model_.endings[i].is_horizon) continue;
+        for (std::size_t i = 0; i < model_.asked.claims.size(); ++i) claim(i);
+        for (std::size_t i = 0; i < model_.rules.endings.size(); ++i) {
+            if (model_.rules.endings[i].is_horizon) continue;
             Target target;
             target.id = ending_target(i);
             target.kind = TargetKind::Ending;
@@ -85,7 +85,7 @@ private:
     }
 
     void claim(std::size_t index) {
-        const Claim& claim = model_.claims[index];
+        const Claim& claim = model_.asked.claims[index];
         const AnalysisName analysis = claim.ruling ? AnalysisName::Rulings : AnalysisName::Claims;
         const auto given = [&](TermId term) {
             return claim.premise.is_valid() ? model_.terms.land({claim.premise, term}) : term;

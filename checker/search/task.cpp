@@ -88,7 +88,7 @@ Searched searched_by(Task& task) {
         result.completeness = completeness(task.workbench(), setup, *reach);
         result.is_whole = true;
     } else {
-        const bool has_choice = !task.model().readings.empty() && !task.model().most_departures;
+        const bool has_choice = !task.model().readings.all.empty() && !task.model().readings.most_departures;
         task.verdict(
             claim_of_all(task.obligation().id.analysis), Status::Unknown,
             std::string("the setup leaves too many initial states open to list them all") +
@@ -111,8 +111,8 @@ bool certify(const Task& task, const Trace& trace, bool from_setup) {
 ReplayStart replay_start(const compiler::Model& model, std::size_t setup) {
     if (setup < model.setups.size()) return {&model.setups[setup], setup};
     const std::size_t scenario = setup - model.setups.size();
-    ERRATA_CHECK(scenario < model.scenarios.size());
-    return {&model.scenarios[scenario].setup, setup};
+    ERRATA_CHECK(scenario < model.asked.scenarios.size());
+    return {&model.asked.scenarios[scenario].setup, setup};
 }
 
 namespace {

@@ -11,8 +11,8 @@ TypeId TermWords::type(TermId id) const {
     const Term& term = model_.terms[id];
     const auto number = static_cast<std::size_t>(term.payload);
     if (term.kind == TermKind::Cell) return model_.variable(VarId(number)).type;
-    if (term.kind == TermKind::Table) return model_.tables[number].type;
-    if (term.kind == TermKind::Open) return model_.open_functions[number].type;
+    if (term.kind == TermKind::Table) return model_.functions.tables[number].type;
+    if (term.kind == TermKind::Open) return model_.functions.open[number].type;
     if (term.kind == TermKind::First) return term.domain;
     if (term.kind == TermKind::Bound || term.kind == TermKind::Register) return type_of_(term);
     return {};
@@ -23,7 +23,8 @@ std::optional<std::string> TermWords::place(const Term& term) const {
     const bool is_cell = term.kind == TermKind::Cell;
     const Variable* const variable =
         is_cell ? &model_.variable(VarId(static_cast<std::size_t>(term.payload))) : nullptr;
-    const Table* const table = is_cell ? nullptr : &model_.tables[static_cast<std::size_t>(term.payload)];
+    const Table* const table =
+        is_cell ? nullptr : &model_.functions.tables[static_cast<std::size_t>(term.payload)];
     const std::vector<TypeId>& params = is_cell ? variable->params : table->params;
     const std::size_t position = position_of(values_, term.children, params);
     if (values_.failed()) {

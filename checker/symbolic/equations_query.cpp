@@ -20,7 +20,7 @@ class Query {
 public:
     Query(const Model& model, EquationsId system, const EquationsQueryOptions& options)
         : model_(model),
-          system_(model.equations[system.index]),
+          system_(model.functions.equations[system.index]),
           options_(options),
           encoder_(model, options.encoder),
           pool_(encoder_.pool()) {

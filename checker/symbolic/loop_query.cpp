@@ -54,21 +54,22 @@ void put_in_order(Encoder& encoder, TypeId kind, SymbolicState& state) {
 // Where the turn waits changes nothing, as long as it is a settled point where only items and checks go
 // on.
 void put_turn_at_rest(Encoder& encoder, std::size_t frame, SymbolicState& state, ReplacedFormulas& replaced) {
-    PointId rest = encoder.model().start;
-    for (std::size_t p = 0; p < encoder.model().points.size() && !encoder.model().points[rest.index].settled;
-         ++p) {
-        if (encoder.model().points[p].control && encoder.model().points[p].settled) rest = PointId(p);
+    PointId rest = encoder.model().flow.start;
+    for (std::size_t p = 0;
+         p < encoder.model().flow.points.size() && !encoder.model().flow.points[rest.index].settled; ++p) {
+        if (encoder.model().flow.points[p].control && encoder.model().flow.points[p].settled)
+            rest = PointId(p);
     }
     const std::size_t base = encoder.model().layout.frame(frame);
     ValueSet values;
     encoder.pool().values(state.cells[base]).for_each([&](Value value) {
         const auto point = static_cast<std::size_t>(value - 1);
-        if (value == 0 || !encoder.model().points[point].control || point == rest.index)
+        if (value == 0 || !encoder.model().flow.points[point].control || point == rest.index)
             values = values.united(only_value(value));
     });
     const Formula at = encoder.pool().variable(values);
     replaced[state.cells[base].index] = at;
-    for (const BinderRegister& live : encoder.model().points[rest.index].live_registers) {
+    for (const BinderRegister& live : encoder.model().flow.points[rest.index].live_registers) {
         const Formula here = encoder.pool().equal(at, static_cast<Value>(rest.index) + 1);
         const Formula least =
             encoder.pool().equal(state.cells[base + 1 + live.reg], encoder.model().type(live.type).lo);
@@ -81,7 +82,7 @@ SymbolicState first_state(Encoder& encoder, const std::vector<TermId>& given) {
     ReplacedFormulas replaced;
     const Layout& layout = encoder.model().layout;
     for (std::size_t i = 0; i < layout.frames; ++i) {
-        if (i < 2 || encoder.model().agenda == Agenda::Queue) {
+        if (i < 2 || encoder.model().policies.agenda == Agenda::Queue) {
             put_turn_at_rest(encoder, i, any, replaced);
         } else {
             for (std::size_t c = 0; c <= layout.registers; ++c) {
@@ -128,7 +129,7 @@ bool go_on(LoopQuery& q) {
     q.solver.require(here.forced);
     q.going.push_back(here.items);
     q.going.back().insert(q.going.back().end(), here.checks.begin(), here.checks.end());
-    if (q.model.agenda != Agenda::Queue && q.model.layout.frames > 1) {
+    if (q.model.policies.agenda != Agenda::Queue && q.model.layout.frames > 1) {
         const std::size_t above_control = q.model.layout.frame(1);
         const Formula lower = q.pool.equal(cells[above_control], 0);
         const Formula begins_above = q.pool.lnot(q.pool.equal(q.unroller.state(0)[above_control], 0));
@@ -345,7 +346,8 @@ std::string objection_to_loop(const Evaluator& evaluator, const Trace& play) {
         if (evaluator.expand(*at).successors.size() != 1) return "something else can be done";
         if (!step.move.outcomes.empty()) return "something is left to nobody";
         const bool is_option = step.move.kind == MoveKind::Option || step.move.kind == MoveKind::Otherwise;
-        if (is_option && evaluator.model().points[step.move.point.index].control) return "the turn has a say";
+        if (is_option && evaluator.model().flow.points[step.move.point.index].control)
+            return "the turn has a say";
         at = &*step.next;
     }
     return "";

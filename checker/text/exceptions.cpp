@@ -14,7 +14,7 @@ namespace errata::checker {
 using namespace compiler;
 
 bool has_exceptions(const Model& model) {
-    return !model.overrulings.empty() || !model.exception_circles.empty();
+    return !model.rules.overrulings.empty() || !model.rules.exception_circles.empty();
 }
 
 namespace {
@@ -102,12 +102,13 @@ void find_overruled(Task& task) {
     const Searched searched = searched_by(task);
     if (searched.graphs.empty() && task.obligation().id.engine == Engine::Explicit) return;
     Overruled overruled(task, searched.graphs);
-    for (const Overruling& overruling : task.model().overrulings) overruled.note(overruling);
+    for (const Overruling& overruling : task.model().rules.overrulings) overruled.note(overruling);
     bool met = false;
-    for (const ExceptionCircle& circle : task.model().exception_circles) met = overruled.note(circle) || met;
+    for (const ExceptionCircle& circle : task.model().rules.exception_circles)
+        met = overruled.note(circle) || met;
     const ClaimId claim = claim_of_all(task.obligation().id.analysis);
     if (met) return task.verdict(claim, Status::Refuted, "they meet in " + searched.completeness.text);
-    if (task.model().exception_circles.empty())
+    if (task.model().rules.exception_circles.empty())
         return task.proved_by_text(claim, "no rule is an exception to one that is an exception to it");
     Completeness seen = searched.completeness;
     if (overruled.is_cut_short() && seen.status == Status::Complete)

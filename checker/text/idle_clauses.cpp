@@ -57,9 +57,10 @@ public:
                 note(FindingCode::DeadText, clause, {}, "It changes nothing in any state of the scope.");
                 continue;
             }
-            const bool gives_way = std::ranges::any_of(model_.overrulings, [&](const Overruling& overruling) {
-                return overruling.loser == clause && overruling.winner == *other;
-            });
+            const bool gives_way =
+                std::ranges::any_of(model_.rules.overrulings, [&](const Overruling& overruling) {
+                    return overruling.loser == clause && overruling.winner == *other;
+                });
             if (gives_way) {
                 note(FindingCode::Shadowed, clause, *other, "Wherever it would matter, it gives way.");
             } else {
@@ -105,7 +106,7 @@ private:
         for (const Reach* graph : graphs_) {
             const Exploration& exploration = graph->exploration();
             for (std::size_t i = 0; i < exploration.size(); ++i) {
-                if (task_.workbench().is_out_of_time()) return true;
+                if (task_.workbench().clock().is_over()) return true;
                 const State state = exploration.state(StateId(i));
                 if (differ(with_it, without_it, state, graph->opened()->closed())) return true;
             }
@@ -122,7 +123,7 @@ private:
         for (std::size_t i = 0; i < closed.size(); ++i) {
             if (!closed[i] || !asked[i]) continue;
             closed[i] = false;
-            const Variable& variable = model_.variable(model_.readings[i].variable);
+            const Variable& variable = model_.variable(model_.readings.all[i].variable);
             State other = state;
             while (++other[variable.base] <= model_.type(variable.type).hi) {
                 if (is_in_scope(other) && differ(with_it, without_it, other, closed)) return true;
@@ -132,7 +133,7 @@ private:
     }
 
     bool is_in_scope(const State& state) const {
-        const TermId few = model_.few_departures;
+        const TermId few = model_.readings.few_departures;
         return !few.is_valid() || task_.workbench().evaluator().value(few, state) == Value{1};
     }
 

@@ -40,7 +40,7 @@ bool differ_in_variables(const Model& model, const State& a, const State& b) {
 ClauseId clause_on_top(const Model& model, const State& state) {
     const Value top = state[model.layout.frame(0)];
     if (state[model.layout.over] != 0 || top <= 0) return {};
-    const Point& point = model.points[static_cast<std::size_t>(top - 1)];
+    const Point& point = model.flow.points[static_cast<std::size_t>(top - 1)];
     return point.control ? ClauseId() : point.clause;
 }
 
@@ -75,7 +75,7 @@ public:
 
     void run() {
         std::map<ClauseId, CarriedOut> abilities;
-        for (const Trigger& trigger : model_.triggers) {
+        for (const Trigger& trigger : model_.rules.triggers) {
             const ClauseId clause = trigger.clause;
             if (clause.is_valid() && is_ability(model_.clause(clause).kind)) abilities[clause];
         }
@@ -94,7 +94,7 @@ private:
     // False: out of time.
     bool visit(const Reach& graph, std::map<ClauseId, CarriedOut>& abilities) const {
         for (std::size_t i = 0; i < graph.exploration().size(); ++i) {
-            if (task_.workbench().is_out_of_time()) return false;
+            if (task_.workbench().clock().is_over()) return false;
             const State state = graph.exploration().state(StateId(i));
             const auto ability = abilities.find(clause_on_top(model_, state));
             if (ability == abilities.end() || ability->second.does_something) continue;
@@ -113,7 +113,7 @@ private:
             return entry.second.was_carried_out && !entry.second.does_something;
         };
         for (std::size_t i = 0; i < graph.exploration().size(); ++i) {
-            if (task_.workbench().is_out_of_time()) return false;
+            if (task_.workbench().clock().is_over()) return false;
             if (std::ranges::none_of(abilities, is_candidate)) return true;
             for (const Successor& successor :
                  evaluator_.expand(graph.exploration().state(StateId(i))).successors) {
@@ -153,7 +153,7 @@ private:
                     State other = state;
                     for (other[cell] = type.lo; other[cell] <= type.hi; ++other[cell]) {
                         if (other[cell] == state[cell]) continue;
-                        if (++tried > most_tried || task_.workbench().is_out_of_time()) return "";
+                        if (++tried > most_tried || task_.workbench().clock().is_over()) return "";
                         if (would_change(other))
                             return cell_name(model_, cell) + " = " +
                                    cell_value_text(model_, cell, other[cell]) + " (here " +
@@ -210,7 +210,7 @@ private:
 
 }  // namespace
 
-bool has_triggers(const Model& model) { return !model.triggers.empty(); }
+bool has_triggers(const Model& model) { return !model.rules.triggers.empty(); }
 
 void find_idle_triggers(Task& task, const std::vector<const Reach*>& graphs) {
     std::size_t states = 0;

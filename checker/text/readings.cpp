@@ -347,7 +347,7 @@ void compare_in(const Task& task, const Forward& forward, const Reach& reach,
         position.own = std::move(*own);
         states += position.own.states;
         for (const std::size_t i : open) {
-            const bool is_over = states > budget || task.workbench().is_out_of_time();
+            const bool is_over = states > budget || task.workbench().clock().is_over();
             if (is_over || states > most_own_states) {
                 comparisons[i].cut_short(is_over);
             } else if (position.asked[i]) {
@@ -366,7 +366,7 @@ void compare_readings(Task& task) {
     const Model& model = task.model();
     const Forward forward(model);
     std::vector<Comparison> comparisons;
-    for (const Reading& reading : model.readings) comparisons.emplace_back(task, forward, reading);
+    for (const Reading& reading : model.readings.all) comparisons.emplace_back(task, forward, reading);
     std::vector<std::optional<Trace>> plays(comparisons.size());  // to where they part
     for (const Reach* reach : searched.graphs) {
         compare_in(task, forward, *reach, comparisons);
@@ -376,7 +376,7 @@ void compare_readings(Task& task) {
         }
     }
     for (std::size_t i = 0; i < comparisons.size(); ++i) {
-        const Reading& reading = model.readings[i];
+        const Reading& reading = model.readings.all[i];
         const ClaimId claim{ClaimSort::Reading, i};
         if (comparisons[i].parting()) {
             task.verdict(claim, Status::Refuted, "they part in " + searched.completeness.text);

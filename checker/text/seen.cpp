@@ -20,7 +20,7 @@ Seen seen(const Evaluator& evaluator, const State& state) {
     const auto ask = [&](TermId term) {
         if (term.is_valid()) result.said.push_back(evaluator.value(term, state));
     };
-    for (const Claim& claim : model.claims) {
+    for (const Claim& claim : model.asked.claims) {
         if (claim.kind == ClaimKind::After) continue;  // an incident of the action
         ask(claim.condition);
         ask(claim.premise);

@@ -40,8 +40,8 @@ private:
         }
         return true;
     }
-    bool is_object(TypeId id) const { return model_.refers_to(id, type_); }
-    bool is_set(TypeId id) const { return model_.has_members(id, type_); }
+    bool is_object(TypeId id) const { return refers_to(model_, id, type_); }
+    bool is_set(TypeId id) const { return has_members(model_, id, type_); }
     Value other(Value object) const { return object == a_ ? b_ : object == b_ ? a_ : object; }
 
     Value exchanged(TypeId id, Value value) const {
@@ -85,13 +85,13 @@ bool are_alike(const Model& model, const State& state, TypeId type, Value a, Val
                              [&](const Variable& variable) { return exchange.keeps(variable); }))
         return false;
     for (std::size_t i = first_frame; i < layout.frames && state[layout.frame(i)] != 0; ++i) {
-        const Point& point = model.points[static_cast<std::size_t>(state[layout.frame(i)] - 1)];
+        const Point& point = model.flow.points[static_cast<std::size_t>(state[layout.frame(i)] - 1)];
         for (const BinderRegister& live : point.live_registers) {
             if (!exchange.keeps(layout.frame(i) + 1 + live.reg, live.type)) return false;
         }
     }
     for (std::size_t i = 0; i < layout.pending && state[layout.slot(i)] != 0; ++i) {
-        const Trigger& trigger = model.triggers[static_cast<std::size_t>(state[layout.slot(i)] - 1)];
+        const Trigger& trigger = model.rules.triggers[static_cast<std::size_t>(state[layout.slot(i)] - 1)];
         for (std::size_t k = 0; k < trigger.params.size(); ++k) {
             if (!exchange.keeps(layout.slot(i) + 1 + k, trigger.params[k])) return false;
         }

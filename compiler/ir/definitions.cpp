@@ -11,13 +11,13 @@ std::vector<EquationsId> systems_read(const Model& model, EquationsId system) {
     const auto look = [&](TermId id) {
         if (seen.insert(id).second) open.push_back(id);
     };
-    for_each_definition(model, model.equations[system.index], look);
+    for_each_definition(model, model.functions.equations[system.index], look);
     while (!open.empty()) {
         const Term& term = model.terms[open.back()];
         open.pop_back();
         for (const TermId child : term.children) look(child);
         const auto number = static_cast<std::size_t>(term.payload);
-        if (term.kind == TermKind::Open) for_each_definition(model.open_functions[number], look);
+        if (term.kind == TermKind::Open) for_each_definition(model.functions.open[number], look);
         if (term.kind == TermKind::Unknown) mentioned.insert(system_of(model, UnknownId(number)));
     }
     mentioned.erase(system);
@@ -44,17 +44,17 @@ std::vector<TermId> evaluated_terms(const Model& model) {
     const auto add = [&](TermId term) {
         if (term.is_valid()) roots.push_back(term);
     };
-    for (std::size_t i = 0; i < model.code.size(); ++i) {
-        for (const TermId term : model.code[CodeId(i)].terms) add(term);
+    for (std::size_t i = 0; i < model.flow.code.size(); ++i) {
+        for (const TermId term : model.flow.code[CodeId(i)].terms) add(term);
     }
-    for (const Point& point : model.points) {
+    for (const Point& point : model.flow.points) {
         add(point.player);
         for (const PointOption& option : point.options) add(option.guard);
     }
-    for (const Trigger& trigger : model.triggers) add(trigger.player);
-    for (const StateCheck& check : model.state_checks) add(check.condition);
+    for (const Trigger& trigger : model.rules.triggers) add(trigger.player);
+    for (const StateCheck& check : model.rules.state_checks) add(check.condition);
     for_each_definition(model, add);
-    for (const Claim& claim : model.claims) {
+    for (const Claim& claim : model.asked.claims) {
         add(claim.condition);
         add(claim.premise);
     }

@@ -19,8 +19,8 @@ void for_each_definition(const OpenFunction& open, Visit&& visit) {
 template <class Visit>
 void for_each_definition(const Model& model, const Equations& equations, Visit&& visit) {
     for (std::size_t i = equations.first; i < equations.first + equations.count; ++i) {
-        visit(model.unknowns[i].definition);
-        if (model.unknowns[i].backup.is_valid()) visit(model.unknowns[i].backup);
+        visit(model.functions.unknowns[i].definition);
+        if (model.functions.unknowns[i].backup.is_valid()) visit(model.functions.unknowns[i].backup);
     }
     if (equations.preference.is_valid()) visit(equations.preference);
 }
@@ -28,7 +28,8 @@ void for_each_definition(const Model& model, const Equations& equations, Visit&&
 // The system to which an unknown belongs.
 inline EquationsId system_of(const Model& model, UnknownId unknown) {
     std::size_t system = 0;
-    while (unknown.index >= model.equations[system].first + model.equations[system].count) ++system;
+    while (unknown.index >= model.functions.equations[system].first + model.functions.equations[system].count)
+        ++system;
     return EquationsId(system);
 }
 
@@ -36,12 +37,13 @@ inline EquationsId system_of(const Model& model, UnknownId unknown) {
 template <class Visit>
 void for_each_definition(const Model& model, const Term& term, Visit&& visit) {
     const auto number = static_cast<std::size_t>(term.payload);
-    if (term.kind == TermKind::Open) for_each_definition(model.open_functions[number], visit);
+    if (term.kind == TermKind::Open) for_each_definition(model.functions.open[number], visit);
     if (term.kind == TermKind::Unknown) {
         const EquationsId system = system_of(model, UnknownId(number));
-        for_each_definition(model, model.equations[system.index], visit);
+        for_each_definition(model, model.functions.equations[system.index], visit);
     }
-    if (term.kind == TermKind::Solutions) for_each_definition(model, model.equations[number], visit);
+    if (term.kind == TermKind::Solutions)
+        for_each_definition(model, model.functions.equations[number], visit);
 }
 
 // How many argument tuples there are.
@@ -54,8 +56,9 @@ inline std::size_t tuples(const Model& model, const std::vector<TypeId>& params)
 // How many unknowns of its system come before the first one of this family.
 inline std::size_t unknowns_before(const Model& model, UnknownId family) {
     std::size_t result = 0;
-    for (std::size_t i = model.equations[system_of(model, family).index].first; i < family.index; ++i)
-        result += tuples(model, model.unknowns[i].params);
+    for (std::size_t i = model.functions.equations[system_of(model, family).index].first; i < family.index;
+         ++i)
+        result += tuples(model, model.functions.unknowns[i].params);
     return result;
 }
 
@@ -68,8 +71,8 @@ std::vector<bool> variables_read(const Model& model, std::vector<TermId> terms);
 // Of all functions and systems.
 template <class Visit>
 void for_each_definition(const Model& model, Visit&& visit) {
-    for (const OpenFunction& open : model.open_functions) for_each_definition(open, visit);
-    for (const Equations& equations : model.equations) for_each_definition(model, equations, visit);
+    for (const OpenFunction& open : model.functions.open) for_each_definition(open, visit);
+    for (const Equations& equations : model.functions.equations) for_each_definition(model, equations, visit);
 }
 
 // Every term that a transition or a question about states evaluates. Requirements are asked of initial states

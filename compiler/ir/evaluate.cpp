@@ -17,8 +17,8 @@ Expansion Evaluator::expand(const State& state) const { return expansion(model_,
 
 Evaluator Evaluator::watched(ReadingSet& asked) const {
     Evaluator result = *this;
-    asked.resize(model_.readings.size());
-    result.asked_ = model_.readings.empty() ? nullptr : &asked;
+    asked.resize(model_.readings.all.size());
+    result.asked_ = model_.readings.all.empty() ? nullptr : &asked;
     return result;
 }
 
@@ -48,7 +48,7 @@ public:
         });
     }
 
-    bool over() const { return within(state_[layout_.over], model_.endings.size()); }
+    bool over() const { return within(state_[layout_.over], model_.rules.endings.size()); }
 
     bool agenda() const {
         std::size_t present = 0;
@@ -84,8 +84,8 @@ private:
 
     bool frame(std::size_t i, bool lowest) const {
         const std::size_t base = layout_.frame(i);
-        if (!within(state_[base], model_.points.size())) return false;
-        const Point& point = model_.points[static_cast<std::size_t>(state_[base] - 1)];
+        if (!within(state_[base], model_.flow.points.size())) return false;
+        const Point& point = model_.flow.points[static_cast<std::size_t>(state_[base] - 1)];
         if (point.control != lowest) return false;
         for (std::uint32_t reg = 0; reg < layout_.registers; ++reg) {
             const Value value = state_[base + 1 + reg];
@@ -99,8 +99,8 @@ private:
 
     bool instance(std::size_t i) const {
         const std::size_t base = layout_.slot(i);
-        if (!within(state_[base], model_.triggers.size())) return false;
-        const Trigger& trigger = model_.triggers[static_cast<std::size_t>(state_[base] - 1)];
+        if (!within(state_[base], model_.rules.triggers.size())) return false;
+        const Trigger& trigger = model_.rules.triggers[static_cast<std::size_t>(state_[base] - 1)];
         for (std::size_t k = 0; k < trigger.params.size(); ++k) {
             if (!model_.type(trigger.params[k]).contains(state_[base + 1 + k])) return false;
         }
@@ -138,7 +138,7 @@ State Evaluator::initial(const Setup& setup, const std::vector<Value>& open_valu
     State state = setup.values;
     state.resize(model_.layout.cells);
     for (std::size_t i = 0; i < open_values.size(); ++i) state[setup.open[i]] = open_values[i];
-    state[model_.layout.frame(0)] = Value{model_.start.index} + 1;
+    state[model_.layout.frame(0)] = Value{model_.flow.start.index} + 1;
     return canonical(model_, std::move(state));
 }
 

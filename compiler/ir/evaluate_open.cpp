@@ -55,7 +55,7 @@ Value undetermined(TermEvaluator& t, OpenId id, IncidentId incident, std::size_t
         return 0;
     }
     const Value value = candidates[t.decisions->decide(static_cast<std::uint32_t>(candidates.size()))];
-    const Type& type = t.model.type(t.model.open_functions[id.index].type);
+    const Type& type = t.model.type(t.model.functions.open[id.index].type);
     t.journal.outcomes.emplace_back(incident, static_cast<std::uint32_t>(value - type.lo));
     t.journal.open_values.push_back({id, position, value});
     return value;
@@ -65,7 +65,7 @@ Value undetermined(TermEvaluator& t, OpenId id, IncidentId incident, std::size_t
 
 Value open_function(TermEvaluator& t, const Term& term) {
     const OpenId id(static_cast<std::size_t>(term.payload));
-    const OpenFunction& open = t.model.open_functions[id.index];
+    const OpenFunction& open = t.model.functions.open[id.index];
     const Type& type = t.model.type(open.type);
     const std::size_t place = place_of(t, term.children, open.params);
     if (t.failed()) return 0;

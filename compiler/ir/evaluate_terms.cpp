@@ -59,7 +59,7 @@ struct Operands {
         return evaluator.failed() ? 0 : evaluator.cells[variable.base + offset];
     }
     Value table() const {
-        const Table& table = evaluator.model.tables[static_cast<std::size_t>(term.payload)];
+        const Table& table = evaluator.model.functions.tables[static_cast<std::size_t>(term.payload)];
         const std::size_t offset = place_of(evaluator, term.children, table.params);
         return evaluator.failed() ? 0 : table.values[offset];
     }
@@ -164,8 +164,8 @@ ClauseId TermEvaluator::speak_for(ClauseId speaker) { return std::exchange(claus
 void TermEvaluator::fail(Failure how) {
     if (failed()) return;
     failure = how;
-    if (how == Failure::Undefined) journal.meet(model.undefined, clause);
-    if (how == Failure::Overflow) journal.meet(model.overflow, clause);
+    if (how == Failure::Undefined) journal.meet(model.incidents.undefined, clause);
+    if (how == Failure::Overflow) journal.meet(model.incidents.overflow, clause);
 }
 
 void TermEvaluator::forgive() {

@@ -38,12 +38,12 @@ const Assignment* holding(TermEvaluator& t, EquationsId id) {
     }
     if (!solved.solutions.empty()) return &solved.solutions[0];
     if (solved.backups) return &*solved.backups;
-    t.journal.meet(t.model.equations[id.index].none, t.clause);
+    t.journal.meet(t.model.functions.equations[id.index].none, t.clause);
     return nullptr;
 }
 
 const Assignment* one_of_several(TermEvaluator& t, EquationsId id, const std::vector<Assignment>& solutions) {
-    const IncidentId several = t.model.equations[id.index].several;
+    const IncidentId several = t.model.functions.equations[id.index].several;
     t.journal.meet(several, t.clause);
     auto taken = std::ranges::find(t.journal.taken, id, &TakenSolution::system);
     if (taken != t.journal.taken.end()) {
@@ -65,7 +65,7 @@ const Assignment* one_of_several(TermEvaluator& t, EquationsId id, const std::ve
 
 Value unknown(TermEvaluator& t, const Term& term) {
     const UnknownId id(static_cast<std::size_t>(term.payload));
-    const std::size_t place = place_of(t, term.children, t.model.unknowns[id.index].params);
+    const std::size_t place = place_of(t, term.children, t.model.functions.unknowns[id.index].params);
     if (t.failed()) return 0;
     if (t.unknowns != nullptr) return t.unknowns->ask(id, place);
 
@@ -94,7 +94,7 @@ std::optional<Assignment> hold(TermEvaluator& t, EquationsId system, std::option
 
 const Solved& solve(TermEvaluator& t, EquationsId id) {
     static const Solved nothing;
-    std::vector<std::optional<Assignment>> read = read_earlier(t, t.model.equations[id.index]);
+    std::vector<std::optional<Assignment>> read = read_earlier(t, t.model.functions.equations[id.index]);
     if (t.failed()) return nothing;
 
     const std::span cells(t.cells, t.model.layout.over);
@@ -112,7 +112,7 @@ const Solved& solve(TermEvaluator& t, EquationsId id) {
     const Solved& solved = known.front().solved;
     if (solved.too_large) {
         // What is known for certain is said all the same.
-        const Equations& equations = t.model.equations[id.index];
+        const Equations& equations = t.model.functions.equations[id.index];
         if (solved.solutions.size() > 1 && !equations.preference.is_valid())
             t.journal.meet(equations.several, t.clause);
         t.fail(Failure::TooLarge);

@@ -57,7 +57,7 @@ void explore(Expander& e, const Move& move, Body body) {
 std::vector<Value> arguments_of(const Expander& e, std::size_t slot) {
     const std::size_t trigger = static_cast<std::size_t>(e.state[e.model.layout.slot(slot)] - 1);
     const auto first = e.state.begin() + static_cast<std::ptrdiff_t>(e.model.layout.slot(slot) + 1);
-    return {first, first + static_cast<std::ptrdiff_t>(e.model.triggers[trigger].params.size())};
+    return {first, first + static_cast<std::ptrdiff_t>(e.model.rules.triggers[trigger].params.size())};
 }
 
 void own(Expander& e, Owner owner) {
@@ -91,11 +91,11 @@ std::optional<Value> player(Expander& e, TermId term, ClauseId clause) {
 // Between instances of different players nobody decides who places first.
 Owner owner_of_placement(Expander& e, const std::vector<std::size_t>& instances) {
     if (instances.size() == 1) return {OwnerKind::Rules};
-    if (!e.model.trigger_order_stated) return {OwnerKind::Nobody};
+    if (!e.model.policies.trigger_order_stated) return {OwnerKind::Nobody};
     std::optional<Value> chooser;
     for (const std::size_t slot : instances) {
         const Trigger& trigger =
-            e.model.triggers[static_cast<std::size_t>(e.state[e.model.layout.slot(slot)] - 1)];
+            e.model.rules.triggers[static_cast<std::size_t>(e.state[e.model.layout.slot(slot)] - 1)];
         e.bindings = arguments_of(e, slot);
         const std::optional<Value> mine = player(e, trigger.player, trigger.clause);
         if (!mine || (chooser && *chooser != *mine)) return {OwnerKind::Nobody};
@@ -123,7 +123,7 @@ void place(Expander& e) {
         move.kind = MoveKind::Place;
         move.trigger = TriggerId(static_cast<std::size_t>(*slot_at(slot) - 1));
         move.arguments = arguments_of(e, slot);
-        const Trigger& trigger = e.model.triggers[move.trigger.index];
+        const Trigger& trigger = e.model.rules.triggers[move.trigger.index];
         explore(e, move, [&] {
             e.transition.begin(e.state);
             State& next = e.transition.state;
@@ -132,7 +132,7 @@ void place(Expander& e) {
             };
             std::copy(at(slot + 1), at(layout.pending), at(slot));
             std::fill(at(layout.pending - 1), at(layout.pending), 0);
-            push_frame(e.transition, e.model.agenda, trigger.entry, move.arguments);
+            push_frame(e.transition, e.model.policies.agenda, trigger.entry, move.arguments);
             e.transition.journal.use(trigger.clause);
             return true;
         });
@@ -171,7 +171,7 @@ bool for_each_binding(Expander& e, const PointOption& option, Visit visit) {
 
 void try_option(Expander& e, std::uint32_t index) {
     const PointOption& option = e.point->options[index];
-    const PointId point(static_cast<std::size_t>(e.point - e.model.points.data()));
+    const PointId point(static_cast<std::size_t>(e.point - e.model.flow.points.data()));
     TermEvaluator& terms = e.transition.terms;
     Move move;
     move.point = point;
@@ -206,7 +206,7 @@ void try_otherwise(Expander& e, bool guards_met) {
     TermEvaluator& terms = e.transition.terms;
     Move move;
     move.kind = MoveKind::Otherwise;
-    move.point = PointId(static_cast<std::size_t>(e.point - e.model.points.data()));
+    move.point = PointId(static_cast<std::size_t>(e.point - e.model.flow.points.data()));
     const auto none_possible = [&] {
         terms.look_at(e.state.data(), e.registers.data());
         return std::ranges::all_of(e.point->options, [&](const PointOption& option) {
@@ -248,7 +248,7 @@ void go_on(Expander& e) {
     const Layout& layout = e.model.layout;
     const bool pending = layout.pending > 0 && e.state[layout.slot(0)] != 0;
     const bool on_floor = e.point->floor || layout.frames == 1 || e.state[layout.frame(1)] == 0;
-    if (e.point->settled && pending && (e.model.agenda != Agenda::Bag || on_floor)) {
+    if (e.point->settled && pending && (e.model.policies.agenda != Agenda::Bag || on_floor)) {
         place(e);
     } else {
         choose(e);
@@ -267,9 +267,9 @@ void settle(Expander& e) {
         e.so_far.clear();
         terms.forgive();
         holding.clear();
-        for (std::size_t i = 0; i < e.model.state_checks.size() && !terms.failed(); ++i) {
-            terms.speak_for(e.model.state_checks[i].clause);
-            if (terms.evaluate(e.model.state_checks[i].condition) != 0) holding.push_back(i);
+        for (std::size_t i = 0; i < e.model.rules.state_checks.size() && !terms.failed(); ++i) {
+            terms.speak_for(e.model.rules.state_checks[i].clause);
+            if (terms.evaluate(e.model.rules.state_checks[i].condition) != 0) holding.push_back(i);
         }
         if (terms.failed()) {
             own(e, {});
@@ -310,10 +310,10 @@ Expansion expansion(const Model& model, const EnabledClauses& enabled, const Sta
     }
     const Value top = state[layout.frame(0)];
     if (top == 0) return std::move(e.expansion);
-    e.point = &model.points[static_cast<std::size_t>(top - 1)];
+    e.point = &model.flow.points[static_cast<std::size_t>(top - 1)];
     const auto registers = state.begin() + static_cast<std::ptrdiff_t>(layout.frame(0) + 1);
     e.registers.assign(registers, registers + static_cast<std::ptrdiff_t>(layout.registers));
-    if (e.point->settled && !model.state_checks.empty()) {
+    if (e.point->settled && !model.rules.state_checks.empty()) {
         settle(e);
     } else {
         go_on(e);

@@ -71,67 +71,99 @@
 namespace errata::compiler {
 
 struct Model {
+    // Values that are looked up, decided or solved.
+    struct Functions {
+        std::vector<Table> tables;
+        std::vector<OpenFunction> open;
+        std::vector<Unknown> unknowns;
+        std::vector<Equations> equations;
+    };
+    // Where a frame can wait, and what is run from there.
+    struct Flow {
+        std::vector<Label> labels;
+        std::vector<Point> points;
+        PointId start;
+        CodePool code;
+    };
+    struct Incidents {
+        std::vector<Incident> all;
+        IncidentId undefined;
+        IncidentId overflow;
+        // Two state checks set one cell to different values; invalid: not an incident.
+        IncidentId settle_conflict;
+    };
+    // What comes about by itself, and which rules overrule others.
+    struct Rules {
+        std::vector<Trigger> triggers;
+        std::vector<StateCheck> state_checks;
+        std::vector<Ending> endings;
+        std::vector<Overruling> overrulings;
+        std::vector<ExceptionCircle> exception_circles;
+    };
+    // What the game says of how it is run.
+    struct Policies {
+        Agenda agenda = Agenda::Stack;
+        bool trigger_order_stated = false;
+        LoopPolicy loops = LoopPolicy::Unstated;
+        Value loop_cap = 0;               // LoopPolicy::Cap
+        bool hidden_information = false;  // not everybody sees everything: strategies are not decided
+    };
+    struct Readings {
+        std::vector<Reading> all;
+        // Where the scope bounds how many may differ from their first alternative in one play: how many, and
+        // the requirement of every setup that says so (invalid where each keeps to its first one: then none
+        // is open).
+        std::optional<Value> most_departures;
+        TermId few_departures;
+    };
+    // What the author wants to know, expects or accepts.
+    struct Asked {
+        std::vector<Claim> claims;
+        std::vector<Scenario> scenarios;
+        std::vector<Expectation> expectations;
+        std::vector<Acceptance> acceptances;
+        std::vector<std::string> not_screened;  // in words: what no set was laid out of, and why
+    };
+    // Sizes and bounds that were used.
+    struct Scope {
+        std::map<std::string, Value> sizes;  // by name, for reports
+        std::size_t depth = 0;               // transitions a bounded search looks ahead; 0: not stated
+    };
+
     std::string title;
     TypePool types;
     std::vector<Variable> variables;
-    std::vector<Table> tables;
-    std::vector<OpenFunction> open_functions;
-    std::vector<Unknown> unknowns;
-    std::vector<Equations> equations;
+    Functions functions;
     std::vector<Clause> clauses;
-    std::vector<Incident> incidents;
-    std::vector<Label> labels;
-    std::vector<Point> points;
-    std::vector<Trigger> triggers;
-    std::vector<StateCheck> state_checks;
-    std::vector<Ending> endings;
+    Incidents incidents;
+    Flow flow;
+    Rules rules;
     std::vector<Setup> setups;
-    std::vector<Overruling> overrulings;
-    std::vector<ExceptionCircle> exception_circles;
-    std::vector<Claim> claims;
-    std::vector<Scenario> scenarios;
+    Asked asked;
     std::vector<PrintedItem> printed_items;
-    std::vector<Reading> readings;
-    // Where the scope bounds how many readings may differ from their first alternative in one play: how many,
-    // and the requirement of every setup that says so (invalid where each keeps to its first one: then none
-    // is open).
-    std::optional<Value> most_departures;
-    TermId few_departures;
-    std::vector<std::string> not_screened;  // in words: what no set was laid out of, and why
-    std::vector<Expectation> expectations;
-    std::vector<Acceptance> acceptances;
+    Readings readings;
     TermPool terms;
-    CodePool code;
     Layout layout;
-    PointId start;
-    Agenda agenda = Agenda::Stack;
-    bool trigger_order_stated = false;
-    LoopPolicy loop_policy = LoopPolicy::Unstated;
-    Value loop_cap = 0;               // LoopPolicy::Cap
-    bool hidden_information = false;  // not everybody sees everything: strategies are not decided
+    Policies policies;
     TypeId player_type;
-    std::size_t depth = 0;  // of the scope: transitions a bounded search looks ahead; 0: not stated
-    IncidentId undefined;
-    IncidentId overflow;
-    IncidentId
-        settle_conflict;  // two state checks set one cell to different values; invalid: not an incident
-    std::map<std::string, Value> scope;  // pool sizes and bounds used, for reports
+    Scope scope;
 
     const Type& type(TypeId id) const { return types[id.index]; }
-    // Does the game have endings at all?
-    bool has_endings() const {
-        return std::ranges::any_of(endings, [](const Ending& ending) { return !ending.is_horizon; });
-    }
-    // Its values are objects of that type, and perhaps none.
-    bool refers_to(TypeId id, TypeId object) const {
-        return id == object || (type(id).optional && type(id).base == object);
-    }
-    // Its values are sets of such objects.
-    bool has_members(TypeId id, TypeId object) const {
-        return type(id).form == TypeForm::Set && refers_to(type(id).element, object);
-    }
     const Variable& variable(VarId id) const { return variables[id.index]; }
     const Clause& clause(ClauseId id) const { return clauses[id.index]; }
 };
+
+// Does the game have endings at all?
+inline bool has_endings(const Model& model) {
+    return std::ranges::any_of(model.rules.endings, [](const Ending& ending) { return !ending.is_horizon; });
+}
+// The type's values are objects of the other one, and perhaps none.
+inline bool refers_to(const Model& model, TypeId id, TypeId object) {
+    return id == object || (model.type(id).optional && model.type(id).base == object);
+}
+// Its values are sets of such objects.
+inline bool has_members(const Model& model, TypeId id, TypeId object) {
+    return model.type(id).form == TypeForm::Set && refers_to(model, model.type(id).element, object);
+}
 
 }  // namespace errata::compiler

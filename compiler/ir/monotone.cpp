@@ -68,7 +68,7 @@ private:
 
     Course open(const Term& term) {
         Course result = follow(term, "?");
-        for_each_definition(model_.open_functions[static_cast<std::size_t>(term.payload)],
+        for_each_definition(model_.functions.open[static_cast<std::size_t>(term.payload)],
                             [&](TermId behind) { result = together(result, of(behind)); });
         return result == Course::Still ? Course::Still : Course::Anyhow;
     }

@@ -119,44 +119,45 @@ public:
         line(
             "agenda {} {} frames, {} registers; bag {} slots, {} arguments; {} cells; trigger order {}; "
             "depth {}",
-            name(model_.agenda), layout.frames, layout.registers, layout.pending, layout.pending_arguments,
-            layout.cells, model_.trigger_order_stated ? "stated" : "unstated", model_.depth);
-        line("undefined {}, overflow {}, settle conflict {}", incident_name(model_.undefined),
-             incident_name(model_.overflow), incident_name(model_.settle_conflict));
-        if (model_.loop_policy == LoopPolicy::Cap) {
-            line("loops cap {}", model_.loop_cap);
-        } else if (model_.loop_policy != LoopPolicy::Unstated) {
-            line("loops {}", name(model_.loop_policy));
+            name(model_.policies.agenda), layout.frames, layout.registers, layout.pending,
+            layout.pending_arguments, layout.cells,
+            model_.policies.trigger_order_stated ? "stated" : "unstated", model_.scope.depth);
+        line("undefined {}, overflow {}, settle conflict {}", incident_name(model_.incidents.undefined),
+             incident_name(model_.incidents.overflow), incident_name(model_.incidents.settle_conflict));
+        if (model_.policies.loops == LoopPolicy::Cap) {
+            line("loops cap {}", model_.policies.loop_cap);
+        } else if (model_.policies.loops != LoopPolicy::Unstated) {
+            line("loops {}", name(model_.policies.loops));
         }
-        if (model_.hidden_information) line("hidden information");
-        for (const auto& [key, value] : model_.scope) line("scope {} = {}", key, value);
+        if (model_.policies.hidden_information) line("hidden information");
+        for (const auto& [key, value] : model_.scope.sizes) line("scope {} = {}", key, value);
         each(model_.types, [&](const Type& type) { print_type(type); });
         for (const Variable& variable : model_.variables) print_variable(variable);
-        for (const Table& table : model_.tables) print_table(table);
-        for (const OpenFunction& open : model_.open_functions) print_open(open);
-        for (const Equations& equations : model_.equations) print_equations(equations);
+        for (const Table& table : model_.functions.tables) print_table(table);
+        for (const OpenFunction& open : model_.functions.open) print_open(open);
+        for (const Equations& equations : model_.functions.equations) print_equations(equations);
         each(model_.clauses, [&](const Clause& clause) {
             const std::string rows =
                 clause.rows.empty() ? "" : fmt::format(" [{}]", dsl::join(clause.rows, ", "));
             line("clause c{} {} \"{}\"{}: {}", number_, kind_word(clause), clause.name, rows, clause.text);
         });
-        each(model_.incidents, [&](const Incident& incident) { print_incident(incident); });
-        for (const Ending& ending : model_.endings)
+        each(model_.incidents.all, [&](const Incident& incident) { print_incident(incident); });
+        for (const Ending& ending : model_.rules.endings)
             line("ending {}{}", ending.name,
                  ending.winner.is_valid() ? " for " + model_.variable(ending.winner).name : "");
-        for (const StateCheck& check : model_.state_checks) {
+        for (const StateCheck& check : model_.rules.state_checks) {
             line("check if {}{}", term(check.condition), tag(check.clause));
             out_ += compiler::print(model_, check.body, 2);
         }
-        for (const Trigger& trigger : model_.triggers) print_trigger(trigger);
-        for (const Point& point : model_.points) print_point(point);
-        for (const Label& label : model_.labels) {
+        for (const Trigger& trigger : model_.rules.triggers) print_trigger(trigger);
+        for (const Point& point : model_.flow.points) print_point(point);
+        for (const Label& label : model_.flow.labels) {
             line("label {}", label.name);
             out_ += compiler::print(model_, label.code, 2);
         }
         for (const Setup& setup : model_.setups) out_ += compiler::print(model_, setup);
-        for (const Claim& claim : model_.claims) print_claim(claim);
-        for (const Scenario& scenario : model_.scenarios) print_scenario(scenario);
+        for (const Claim& claim : model_.asked.claims) print_claim(claim);
+        for (const Scenario& scenario : model_.asked.scenarios) print_scenario(scenario);
         for (const PrintedItem& item : model_.printed_items) {
             line("printed {} \"{}\" = {} of {} functions if {}", item.kind, item.name, item.identity,
                  type_name(model_, item.identity_type), term(item.functions));
@@ -222,7 +223,7 @@ private:
              incident_name(equations.none), incident_name(equations.several),
              equations.preference.is_valid() ? ", prefer " + term(equations.preference) : "");
         for (std::size_t i = equations.first; i < equations.first + equations.count; ++i) {
-            const Unknown& unknown = model_.unknowns[i];
+            const Unknown& unknown = model_.functions.unknowns[i];
             const std::string backup =
                 unknown.backup.is_valid() ? " backup " + value(unknown.backup, unknown.type) : "";
             line("  {}{}: {} = {}{}{}", unknown.name, params_text(model_, unknown.params),
@@ -240,11 +241,11 @@ private:
 
     void print_trigger(const Trigger& trigger) {
         line("trigger {}{} enters {}, ordered by {}{}", trigger.name, params_text(model_, trigger.params),
-             model_.points[trigger.entry.index].name, term(trigger.player), tag(trigger.clause));
+             model_.flow.points[trigger.entry.index].name, term(trigger.player), tag(trigger.clause));
     }
 
     void print_point(const Point& point) {
-        const bool start = &point == &model_.points[model_.start.index];
+        const bool start = &point == &model_.flow.points[model_.flow.start.index];
         line("point {}: {}{}, stage {}, {} frame{}{}{}{}, no option {}{}{}", point.name, name(point.owner),
              point.player.is_valid() ? " " + term(point.player) : "", name(point.stage),
              point.control ? "control" : "item", point.settled ? ", settled" : "",
@@ -259,9 +260,9 @@ private:
                 binders.push_back(fmt::format(" {}: {} is {}", shown.name, type_name(model_, shown.type),
                                               term(shown.term)));
             line("  option \"{}\"{} if {} -> {}{}", option.text, dsl::join(binders, ","), term(option.guard),
-                 model_.labels[option.target.index].name, tag(option.clause));
+                 model_.flow.labels[option.target.index].name, tag(option.clause));
         }
-        if (point.otherwise) line("  otherwise -> {}", model_.labels[point.otherwise->index].name);
+        if (point.otherwise) line("  otherwise -> {}", model_.flow.labels[point.otherwise->index].name);
     }
     void print_claim(const Claim& claim) {
         line("claim {}{} \"{}\": {} premise {} incident {}{}",

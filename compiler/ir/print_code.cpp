@@ -20,7 +20,7 @@ public:
 
     // The clause is named where it differs from that of the node around.
     void print(CodeId id, std::size_t indent, ClauseId around) {
-        const Code& node = model_.code[id];
+        const Code& node = model_.flow.code[id];
         if (node.kind == CodeKind::Sequence && !node.children.empty()) {
             for (const CodeId child : node.children) print(child, indent, around);
             return;
@@ -70,7 +70,7 @@ private:
                 return std::string("simultaneously") +
                        (node.incident.is_valid() ? ", conflict " + incident_name(node.incident) : "");
             case CodeKind::Solve:
-                return "solve " + model_.equations[node.equations.index].name;
+                return "solve " + model_.functions.equations[node.equations.index].name;
             case CodeKind::Fork:
                 return "fork " + incident_name(node.incident);
             case CodeKind::Report:
@@ -80,15 +80,15 @@ private:
             case CodeKind::Forget:
                 return "forget " + value(node.terms[0], node.domain) + " of " + model_.type(node.domain).name;
             case CodeKind::Goto:
-                return "goto " + model_.labels[node.label.index].name;
+                return "goto " + model_.flow.labels[node.label.index].name;
             case CodeKind::Call:
-                return "call " + instance(node) + ", wait at " + model_.points[node.point.index].name;
+                return "call " + instance(node) + ", wait at " + model_.flow.points[node.point.index].name;
             case CodeKind::Stop:
-                return "stop " + model_.points[node.point.index].name;
+                return "stop " + model_.flow.points[node.point.index].name;
             case CodeKind::Return:
                 return "return";
             case CodeKind::Finish:
-                return "finish " + model_.endings[node.ending.index].name;
+                return "finish " + model_.rules.endings[node.ending.index].name;
             case CodeKind::Cut:
                 return "cut";
         }
@@ -122,7 +122,8 @@ private:
     std::string instance(const Code& node) const {
         std::vector<std::string> arguments;
         for (const TermId term : node.terms) arguments.push_back(compiler::print(model_, term));
-        return fmt::format("{}({})", model_.triggers[node.trigger.index].name, dsl::join(arguments, ", "));
+        return fmt::format("{}({})", model_.rules.triggers[node.trigger.index].name,
+                           dsl::join(arguments, ", "));
     }
 
     std::string value(TermId id, TypeId type) const {

@@ -13,7 +13,7 @@ namespace {
 std::optional<TypeId> type_of(const Model& model, const Term& term) {
     const auto position = static_cast<std::size_t>(term.payload);
     if (term.kind == TermKind::Cell) return model.variables[position].type;
-    if (term.kind == TermKind::Table) return model.tables[position].type;
+    if (term.kind == TermKind::Table) return model.functions.tables[position].type;
     if (term.kind == TermKind::First) return term.domain;
     return std::nullopt;
 }
@@ -48,11 +48,11 @@ private:
         if (term_.kind == TermKind::Register) return fmt::format("r{}", term_.payload);
         if (term_.kind == TermKind::Bound) return fmt::format("b{}", term_.payload);
         if (term_.kind == TermKind::Cell) return asked(model_.variables[position]);
-        if (term_.kind == TermKind::Table) return asked(model_.tables[position]);
-        if (term_.kind == TermKind::Open) return asked(model_.open_functions[position]);
-        if (term_.kind == TermKind::Unknown) return asked(model_.unknowns[position]);
+        if (term_.kind == TermKind::Table) return asked(model_.functions.tables[position]);
+        if (term_.kind == TermKind::Open) return asked(model_.functions.open[position]);
+        if (term_.kind == TermKind::Unknown) return asked(model_.functions.unknowns[position]);
         if (term_.kind == TermKind::Solutions)
-            return fmt::format("solutions({})", model_.equations[position].name);
+            return fmt::format("solutions({})", model_.functions.equations[position].name);
         if (term_.kind == TermKind::Enabled) return fmt::format("enabled(c{})", position);
         return std::to_string(term_.payload);
     }

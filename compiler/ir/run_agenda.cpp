@@ -8,7 +8,7 @@ namespace errata::compiler {
 namespace {
 
 std::vector<Value> arguments(Transition& t, const Code& node) {
-    const Trigger& trigger = t.model.triggers[node.trigger.index];
+    const Trigger& trigger = t.model.rules.triggers[node.trigger.index];
     std::vector<Value> result;
     for (std::size_t i = 0; i < node.terms.size() && !t.failed(); ++i) {
         result.push_back(t.terms.evaluate(node.terms[i]));
@@ -54,13 +54,14 @@ void forget(Transition& t, const Code& node) {
     if (!t.failed() && object == none_value) t.terms.fail(Failure::Undefined);
     if (t.failed()) return;
     for (std::size_t i = t.settling ? 0 : 1; i < layout.frames && t.state[layout.frame(i)] != 0; ++i) {
-        const Point& point = t.model.points[static_cast<std::size_t>(t.state[layout.frame(i)] - 1)];
+        const Point& point = t.model.flow.points[static_cast<std::size_t>(t.state[layout.frame(i)] - 1)];
         if (point.remembers) continue;
         for (const BinderRegister& live : point.live_registers)
             forget_at(t, layout.frame(i) + 1 + live.reg, live.type, node.domain, object);
     }
     for (std::size_t i = 0; i < layout.pending && t.state[layout.slot(i)] != 0; ++i) {
-        const Trigger& trigger = t.model.triggers[static_cast<std::size_t>(t.state[layout.slot(i)] - 1)];
+        const Trigger& trigger =
+            t.model.rules.triggers[static_cast<std::size_t>(t.state[layout.slot(i)] - 1)];
         for (std::size_t k = 0; k < trigger.params.size(); ++k)
             forget_at(t, layout.slot(i) + 1 + k, trigger.params[k], node.domain, object);
     }
@@ -73,14 +74,14 @@ void call(Transition& t, const Code& node) {
     stop(t, node);
     if (t.failed()) return;
     t.journal.use(t.clause);
-    push_frame(t, Agenda::Stack, t.model.triggers[node.trigger.index].entry, given);
+    push_frame(t, Agenda::Stack, t.model.rules.triggers[node.trigger.index].entry, given);
 }
 
 bool is_at_rest(Transition& t) {
     const Layout& layout = t.model.layout;
     bool rests = layout.pending == 0 || t.state[layout.slot(0)] == 0;
     const ClauseId outer = t.terms.speak_for({});
-    for (const StateCheck& check : t.model.state_checks) {
+    for (const StateCheck& check : t.model.rules.state_checks) {
         t.terms.speak_for(check.clause);
         if (t.terms.evaluate(check.condition) != 0) rests = false;
         if (t.failed()) return false;
@@ -90,7 +91,7 @@ bool is_at_rest(Transition& t) {
 }
 
 void stop(Transition& t, const Code& node) {
-    const Point& point = t.model.points[node.point.index];
+    const Point& point = t.model.flow.points[node.point.index];
     for (const BinderRegister& live : point.live_registers) {
         if (!t.model.type(live.type).contains(t.registers()[live.reg]))
             return t.terms.fail(Failure::Overflow);
@@ -119,7 +120,7 @@ std::size_t floor(const Transition& t) {
     const Layout& layout = t.model.layout;
     std::size_t frame = 0;
     while (frame + 1 < layout.frames && t.state[layout.frame(frame + 1)] != 0 &&
-           !t.model.points[static_cast<std::size_t>(t.state[layout.frame(frame)] - 1)].floor)
+           !t.model.flow.points[static_cast<std::size_t>(t.state[layout.frame(frame)] - 1)].floor)
         ++frame;
     return frame;
 }

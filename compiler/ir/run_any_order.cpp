@@ -24,7 +24,7 @@ struct AnyOrderSoFar {
 std::vector<Instance> instances_of(const Transition& t, const Code& node) {
     std::vector<Instance> result;
     for (const CodeId child : node.children) {
-        const Code& part = t.model.code[child];
+        const Code& part = t.model.flow.code[child];
         if (part.kind == CodeKind::If) {
             result.push_back({&part, 0, result.size()});
             continue;

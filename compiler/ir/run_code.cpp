@@ -80,7 +80,7 @@ void run_holding(Transition& t, const Code& node, const Assignment& values) {
 void solve(Transition& t, const Code& node) {
     const Solved& solved = solve(t.terms, node.equations);
     if (t.failed()) return;
-    const Equations& equations = t.model.equations[node.equations.index];
+    const Equations& equations = t.model.functions.equations[node.equations.index];
     const std::vector<Assignment>& solutions = solved.solutions;
     if (solutions.empty() && !solved.backups) {
         if (node.children.size() > 1) return run(t, node.children[1]);
@@ -138,7 +138,7 @@ void run_node(Transition& t, const Code& node, ClauseId outer) {
         case CodeKind::Forget:
             return forget(t, node);
         case CodeKind::Goto:
-            return run(t, t.model.labels[node.label.index].code);
+            return run(t, t.model.flow.labels[node.label.index].code);
         case CodeKind::Call:
             return call(t, node);
         case CodeKind::Stop:
@@ -168,7 +168,7 @@ void Transition::begin(const State& from) {
 void run(Transition& t, LabelId label, ClauseId clause) {
     t.clause = clause;
     t.terms.speak_for(clause);
-    run(t, t.model.labels[label.index].code);
+    run(t, t.model.flow.labels[label.index].code);
     ERRATA_CHECK(t.failed() || t.end != RunEnd::None);
 }
 
@@ -176,13 +176,13 @@ void run(Transition& t, LabelId label, ClauseId clause) {
 void settle(Transition& t, const std::vector<std::size_t>& checks) {
     std::optional<Value> over;
     t.settling = true;
-    open_block(t, t.model.settle_conflict);
+    open_block(t, t.model.incidents.settle_conflict);
     for (const std::size_t check : checks) {
-        t.clause = t.model.state_checks[check].clause;
+        t.clause = t.model.rules.state_checks[check].clause;
         t.terms.speak_for(t.clause);
         t.journal.use(t.clause);
         t.end = RunEnd::None;
-        run(t, t.model.state_checks[check].body);
+        run(t, t.model.rules.state_checks[check].body);
         if (t.failed()) return;
         if (t.end == RunEnd::Finish && !over) over = t.state[t.model.layout.over];
     }
@@ -192,7 +192,7 @@ void settle(Transition& t, const std::vector<std::size_t>& checks) {
 }
 
 void run(Transition& t, CodeId id) {
-    const Code& node = t.model.code[id];
+    const Code& node = t.model.flow.code[id];
     const ClauseId outer = t.clause;
     if (node.clause.is_valid()) {
         t.clause = node.clause;

@@ -19,7 +19,7 @@ EquationsSolver::EquationsSolver(const Model& model, const EnabledClauses& enabl
                                  const Value* cells, const std::vector<std::optional<Assignment>>& read,
                                  ReadingSet* asked)
     : model_(model),
-      equations_(model.equations[system.index]),
+      equations_(model.functions.equations[system.index]),
       read_(read),
       terms_{model, enabled, journal_, nullptr, asked, this},
       tried_(model, equations_) {

@@ -104,7 +104,7 @@ struct Unknown {
 //   - exactly one: the unknowns have its values;
 //   - none: the backups if all unknowns have one and all these have a value of their type (no incident); else
 //     the incident `none`, and an unknown has no value (the asking is undefined, without the incident
-//     Model::undefined);
+//     Incidents::undefined);
 //   - several: the incident `several`, outcome: the position of the solution; each is explored. The solution
 //     taken stays taken in this transition as long as, whenever the system is asked, it is one of the
 //     solutions (then it is no new outcome, but the incident all the same); else it is forgotten.

@@ -6,7 +6,7 @@ namespace errata::compiler {
 
 TriedAssignment::TriedAssignment(const Model& model, const Equations& equations) : model_(model) {
     for (std::size_t i = equations.first; i < equations.first + equations.count; ++i) {
-        for (std::size_t k = 0; k < tuples(model, model.unknowns[i].params); ++k)
+        for (std::size_t k = 0; k < tuples(model, model.functions.unknowns[i].params); ++k)
             instances_.emplace_back(UnknownId(i), k);
     }
 }

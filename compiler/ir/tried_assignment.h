@@ -27,7 +27,7 @@ public:
     std::size_t size() const { return instances_.size(); }
     const Instance& operator[](std::size_t instance) const { return instances_[instance]; }
     const Unknown& family(std::size_t instance) const {
-        return model_.unknowns[instances_[instance].family.index];
+        return model_.functions.unknowns[instances_[instance].family.index];
     }
 
     // Its definition is being evaluated; how many others are, too.

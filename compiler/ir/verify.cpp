@@ -48,7 +48,7 @@ private:
         if (index >= count) problem(what + " does not exist");
     }
     void optional_incident(IncidentId incident, const std::string& what) {
-        if (incident.is_valid()) exists(incident.index, model_.incidents.size(), what);
+        if (incident.is_valid()) exists(incident.index, model_.incidents.all.size(), what);
     }
     void optional_clause(ClauseId clause, const std::string& what) {
         if (clause.is_valid()) exists(clause.index, model_.clauses.size(), what + ": its clause");
@@ -80,22 +80,22 @@ private:
             check(variable.type, "the type of " + variable.name);
             check_all(variable.params, variable.name);
         }
-        for (const Table& table : model_.tables) {
+        for (const Table& table : model_.functions.tables) {
             check(table.type, "the type of " + table.name);
             check_all(table.params, table.name);
         }
-        for (const OpenFunction& open : model_.open_functions) {
+        for (const OpenFunction& open : model_.functions.open) {
             check(open.type, "the type of " + open.name);
             check_all(open.params, open.name);
         }
-        for (const Unknown& unknown : model_.unknowns) {
+        for (const Unknown& unknown : model_.functions.unknowns) {
             check(unknown.type, "the type of " + unknown.name);
             check_all(unknown.params, unknown.name);
         }
-        for (const Trigger& trigger : model_.triggers) {
+        for (const Trigger& trigger : model_.rules.triggers) {
             for (const TypeId param : trigger.params) check(param, "a parameter type of " + trigger.name);
         }
-        for (const Point& point : model_.points) {
+        for (const Point& point : model_.flow.points) {
             for (const auto& live : point.live_registers)
                 check(live.type, "a live register's type of " + point.name);
             for (const PointOption& option : point.options) {
@@ -129,7 +129,7 @@ private:
                 problem("variable " + variable.name + " begins outside its type");
             next += variable.cells;
         }
-        for (const Table& table : model_.tables) {
+        for (const Table& table : model_.functions.tables) {
             const bool fit = std::ranges::all_of(
                 table.values, [&](Value v) { return model_.type(table.type).contains(v); });
             if (table.values.size() != tuples(model_, table.params))
@@ -144,39 +144,40 @@ private:
     }
 
     void ids() {
-        optional_incident(model_.undefined, "the incident for undefined terms");
-        optional_incident(model_.overflow, "the incident for overflow");
-        optional_incident(model_.settle_conflict, "the incident for conflicting checks");
-        exists(model_.start.index, model_.points.size(), "the start");
-        for (const Incident& incident : model_.incidents) {
+        optional_incident(model_.incidents.undefined, "the incident for undefined terms");
+        optional_incident(model_.incidents.overflow, "the incident for overflow");
+        optional_incident(model_.incidents.settle_conflict, "the incident for conflicting checks");
+        exists(model_.flow.start.index, model_.flow.points.size(), "the start");
+        for (const Incident& incident : model_.incidents.all) {
             for (const ClauseId clause : incident.clauses)
                 exists(clause.index, model_.clauses.size(), "a clause of " + incident.title);
         }
-        for (const Label& label : model_.labels)
-            exists(label.code.index, model_.code.size(), "the code of label " + label.name);
-        for (const Trigger& trigger : model_.triggers)
-            exists(trigger.entry.index, model_.points.size(), "the entry of " + trigger.name);
-        for (const Point& point : model_.points) {
+        for (const Label& label : model_.flow.labels)
+            exists(label.code.index, model_.flow.code.size(), "the code of label " + label.name);
+        for (const Trigger& trigger : model_.rules.triggers)
+            exists(trigger.entry.index, model_.flow.points.size(), "the entry of " + trigger.name);
+        for (const Point& point : model_.flow.points) {
             optional_incident(point.no_option, "the incident of " + point.name);
             optional_clause(point.clause, point.name);
             if (point.otherwise)
-                exists(point.otherwise->index, model_.labels.size(), "the otherwise of " + point.name);
+                exists(point.otherwise->index, model_.flow.labels.size(), "the otherwise of " + point.name);
             for (const auto& live : point.live_registers)
                 exists(live.reg, model_.layout.registers, "a live register of " + point.name);
             for (const PointOption& option : point.options) {
-                exists(option.target.index, model_.labels.size(), "the target of option " + option.text);
+                exists(option.target.index, model_.flow.labels.size(), "the target of option " + option.text);
                 optional_clause(option.clause, option.text);
                 for (const auto& binder : option.binders)
                     exists(binder.reg, model_.layout.registers, "a register of option " + option.text);
             }
         }
-        for (const OpenFunction& open : model_.open_functions) {
+        for (const OpenFunction& open : model_.functions.open) {
             optional_incident(open.contradiction, "the contradiction of " + open.name);
             optional_incident(open.gap, "the gap of " + open.name);
             for (const Statement& statement : open.statements) optional_clause(statement.clause, open.name);
         }
-        for (const Unknown& unknown : model_.unknowns) optional_clause(unknown.clause, unknown.name);
-        for (const Equations& equations : model_.equations) {
+        for (const Unknown& unknown : model_.functions.unknowns)
+            optional_clause(unknown.clause, unknown.name);
+        for (const Equations& equations : model_.functions.equations) {
             optional_incident(equations.none, "the incident for no solution of " + equations.name);
             optional_incident(equations.several, "the incident for several solutions of " + equations.name);
         }
@@ -184,27 +185,28 @@ private:
 
     void parts() {
         DefinitionVerifier(model_, terms_, problems_).verify();
-        for (std::size_t i = 0; i < model_.labels.size(); ++i) code_.verify_label(LabelId(i));
-        for (std::size_t i = 0; i < model_.state_checks.size(); ++i) {
-            term(model_.state_checks[i].condition, fmt::format("state check {}", i), {});
-            code_.verify_check(model_.state_checks[i].body, fmt::format("state check {}", i));
+        for (std::size_t i = 0; i < model_.flow.labels.size(); ++i) code_.verify_label(LabelId(i));
+        for (std::size_t i = 0; i < model_.rules.state_checks.size(); ++i) {
+            term(model_.rules.state_checks[i].condition, fmt::format("state check {}", i), {});
+            code_.verify_check(model_.rules.state_checks[i].body, fmt::format("state check {}", i));
         }
         if (!problems_.empty()) return;
         verify_gotos(model_, problems_);
         verify_frames(model_, problems_);
-        for (const Point& p : model_.points) point(p);
-        for (const Trigger& t : model_.triggers) trigger(t);
-        if (!model_.points[model_.start.index].control) problem("the start is no point of the turn");
-        for (std::size_t i = 0; i < model_.readings.size(); ++i) reading(ReadingId(i));
+        for (const Point& p : model_.flow.points) point(p);
+        for (const Trigger& t : model_.rules.triggers) trigger(t);
+        if (!model_.flow.points[model_.flow.start.index].control)
+            problem("the start is no point of the turn");
+        for (std::size_t i = 0; i < model_.readings.all.size(); ++i) reading(ReadingId(i));
         for (const Setup& s : model_.setups) setup(s);
-        for (const Scenario& scenario : model_.scenarios) {
+        for (const Scenario& scenario : model_.asked.scenarios) {
             setup(scenario.setup);
             for (const ScenarioStep& step : scenario.steps) {
                 if (step.kind != StepKind::Take)
                     term(step.condition, "a step of scenario " + scenario.name, {});
             }
         }
-        for (const Claim& claim : model_.claims) {
+        for (const Claim& claim : model_.asked.claims) {
             if (claim.kind == ClaimKind::After) continue;  // told by its incident
             for (const TermId part : {claim.condition, claim.premise}) {
                 if (part.is_valid()) term(part, "claim " + claim.name, {});
@@ -246,7 +248,7 @@ private:
     // Arguments arrive in registers 0.., the others as 0.
     void trigger(const Trigger& trigger) {
         const Layout& layout = model_.layout;
-        const Point& entry = model_.points[trigger.entry.index];
+        const Point& entry = model_.flow.points[trigger.entry.index];
         const std::size_t count = trigger.params.size();
         if (entry.control) problem("trigger " + trigger.name + " enters a point of the turn");
         if ((layout.pending > 0 && count > layout.pending_arguments) || count > layout.registers) {
@@ -278,14 +280,14 @@ private:
 
     // A single cell that nothing writes, and that knows whose it is.
     void reading(ReadingId id) {
-        const VarId var = model_.readings[id.index].variable;
+        const VarId var = model_.readings.all[id.index].variable;
         if (var.index >= model_.variables.size()) return problem("a reading has no variable");
         const Variable& variable = model_.variable(var);
         if (variable.reading != id) problem(variable.name + " does not say whose reading it is");
         if (!variable.params.empty() || model_.type(variable.type).lo != 0)
             problem(variable.name + " does not number the alternatives of one reading");
-        for (std::size_t i = 0; i < model_.code.size(); ++i) {
-            const Code& node = model_.code[CodeId(i)];
+        for (std::size_t i = 0; i < model_.flow.code.size(); ++i) {
+            const Code& node = model_.flow.code[CodeId(i)];
             if (is_write(node.kind) && node.var == var) problem("a reading is written: " + variable.name);
         }
     }

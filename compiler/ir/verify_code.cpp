@@ -10,9 +10,9 @@ CodeVerifier::CodeVerifier(const Model& model, TermVerifier& terms, std::vector<
     : model_(model), terms_(terms), problems_(problems), nodes_(model, terms, place_, problems) {}
 
 void CodeVerifier::verify_label(LabelId label) {
-    place_.what = "label " + model_.labels[label.index].name;
+    place_.what = "label " + model_.flow.labels[label.index].name;
     place_.in_check = false;
-    if (!verify_node(model_.labels[label.index].code, true)) nodes_.problem("falls through its end");
+    if (!verify_node(model_.flow.labels[label.index].code, true)) nodes_.problem("falls through its end");
 }
 
 void CodeVerifier::verify_check(CodeId body, const std::string& what) {
@@ -22,11 +22,11 @@ void CodeVerifier::verify_check(CodeId body, const std::string& what) {
 }
 
 bool CodeVerifier::verify_node(CodeId id, bool tail) {
-    if (id.index >= model_.code.size()) {
+    if (id.index >= model_.flow.code.size()) {
         nodes_.problem("a node is not in the pool");
         return true;
     }
-    const Code& node = model_.code[id];
+    const Code& node = model_.flow.code[id];
     const std::size_t before = problems_.size();
     const CodeShape shape = shape_of(node);
     nodes_.verify(node, shape);

@@ -23,18 +23,19 @@ void walk_behind(const Model& model, std::vector<TermId> open, Visit&& visit) {
         visit(term);
         for (const TermId child : term.children) look(child);
         if (term.kind == TermKind::Open)
-            for_each_definition(model.open_functions[static_cast<std::size_t>(term.payload)], look);
+            for_each_definition(model.functions.open[static_cast<std::size_t>(term.payload)], look);
     }
 }
 
 }  // namespace
 
 void DefinitionVerifier::verify() {
-    for (const OpenFunction& open : model_.open_functions) open_function(open);
-    for (const Unknown& each : model_.unknowns) unknown(each);
+    for (const OpenFunction& open : model_.functions.open) open_function(open);
+    for (const Unknown& each : model_.functions.unknowns) unknown(each);
     if (problems_.empty() && systems_cover_the_unknowns()) {
         open_functions_terminate();
-        for (std::size_t i = 0; problems_.empty() && i < model_.equations.size(); ++i) system(EquationsId(i));
+        for (std::size_t i = 0; problems_.empty() && i < model_.functions.equations.size(); ++i)
+            system(EquationsId(i));
     }
 }
 
@@ -68,22 +69,24 @@ void DefinitionVerifier::unknown(const Unknown& unknown) {
 
 bool DefinitionVerifier::systems_cover_the_unknowns() {
     std::size_t next = 0;
-    for (const Equations& equations : model_.equations) {
+    for (const Equations& equations : model_.functions.equations) {
         if (equations.first != next || equations.count == 0)
             problem("the equations " + equations.name + " do not follow the ones before");
         next = equations.first + equations.count;
     }
-    if (next != model_.unknowns.size()) problem("the systems of equations do not cover the unknowns");
+    if (next != model_.functions.unknowns.size())
+        problem("the systems of equations do not cover the unknowns");
     return problems_.empty();
 }
 
 void DefinitionVerifier::system(EquationsId id) {
-    const Equations& equations = model_.equations[id.index];
+    const Equations& equations = model_.functions.equations[id.index];
     if (equations.preference.is_valid())
         term(equations.preference, "the preference of " + equations.name, {});
     std::vector<TermId> backups;
     for (std::size_t i = equations.first; i < equations.first + equations.count; ++i)
-        if (model_.unknowns[i].backup.is_valid()) backups.push_back(model_.unknowns[i].backup);
+        if (model_.functions.unknowns[i].backup.is_valid())
+            backups.push_back(model_.functions.unknowns[i].backup);
     walk_behind(model_, backups, [&](const Term& t) {
         const UnknownId unknown(static_cast<std::size_t>(t.payload));
         if (t.kind == TermKind::Unknown && system_of(model_, unknown) == id)
@@ -102,9 +105,9 @@ void DefinitionVerifier::system(EquationsId id) {
 }
 
 void DefinitionVerifier::inductive(EquationsId id) {
-    const Equations& equations = model_.equations[id.index];
+    const Equations& equations = model_.functions.equations[id.index];
     for (std::size_t i = equations.first; i < equations.first + equations.count; ++i) {
-        const Unknown& unknown = model_.unknowns[i];
+        const Unknown& unknown = model_.functions.unknowns[i];
         if (model_.type(unknown.type).form != TypeForm::Bool)
             problem("the inductive unknown " + unknown.name + " is no truth value");
         term(unknown.definition, "the definition of " + unknown.name, unknown.params, true);
@@ -114,10 +117,10 @@ void DefinitionVerifier::inductive(EquationsId id) {
 }
 
 void DefinitionVerifier::open_functions_terminate() {
-    std::vector<std::vector<std::size_t>> asks(model_.open_functions.size());
+    std::vector<std::vector<std::size_t>> asks(model_.functions.open.size());
     for (std::size_t i = 0; i < asks.size(); ++i) {
         std::vector<TermId> roots;
-        for_each_definition(model_.open_functions[i], [&](TermId behind) { roots.push_back(behind); });
+        for_each_definition(model_.functions.open[i], [&](TermId behind) { roots.push_back(behind); });
         walk_terms(model_.terms, roots, [&](TermId, const Term& t) {
             if (t.kind == TermKind::Open) asks[i].push_back(static_cast<std::size_t>(t.payload));
         });
@@ -132,7 +135,7 @@ void DefinitionVerifier::open_functions_terminate() {
             reached[at] = true;
             open.insert(open.end(), asks[at].begin(), asks[at].end());
         }
-        if (reached[i]) problem("statements about " + model_.open_functions[i].name + " depend on itself");
+        if (reached[i]) problem("statements about " + model_.functions.open[i].name + " depend on itself");
     }
 }
 

@@ -82,12 +82,12 @@ void NodeVerifier::verify_own(const Code& node) {
         case CodeKind::IfAtRest:
             return verify_not_at_once("an IfAtRest");
         case CodeKind::Solve:
-            return exists(node.equations.index, model_.equations.size(), "system of equations");
+            return exists(node.equations.index, model_.functions.equations.size(), "system of equations");
         case CodeKind::Fork:
         case CodeKind::Report:
-            return exists(node.incident.index, model_.incidents.size(), "incident");
+            return exists(node.incident.index, model_.incidents.all.size(), "incident");
         case CodeKind::AnyOrder:
-            exists(node.incident.index, model_.incidents.size(), "incident");
+            exists(node.incident.index, model_.incidents.all.size(), "incident");
             return verify_instances(node);
         case CodeKind::Set:
         case CodeKind::Increase:
@@ -102,14 +102,14 @@ void NodeVerifier::verify_own(const Code& node) {
         case CodeKind::Forget:
             return verify_forgotten(node);
         case CodeKind::Goto:
-            return exists(node.label.index, model_.labels.size(), "label");
+            return exists(node.label.index, model_.flow.labels.size(), "label");
         case CodeKind::Stop:
-            return exists(node.point.index, model_.points.size(), "point");
+            return exists(node.point.index, model_.flow.points.size(), "point");
         case CodeKind::Call:
-            exists(node.point.index, model_.points.size(), "point");
+            exists(node.point.index, model_.flow.points.size(), "point");
             return verify_instance(node);
         case CodeKind::Finish:
-            return exists(node.ending.index, model_.endings.size(), "ending");
+            return exists(node.ending.index, model_.rules.endings.size(), "ending");
         case CodeKind::Sequence:
         case CodeKind::If:
         case CodeKind::Let:
@@ -129,8 +129,8 @@ void NodeVerifier::verify_not_at_once(const std::string& what) {
 void NodeVerifier::verify_instances(const Code& node) {
     verify_not_at_once("an AnyOrder");
     for (const CodeId child : node.children) {
-        if (child.index >= model_.code.size()) continue;  // reported with the child
-        const Code& part = model_.code[child];
+        if (child.index >= model_.flow.code.size()) continue;  // reported with the child
+        const Code& part = model_.flow.code[child];
         const bool fits =
             part.kind == CodeKind::ForEach || (part.kind == CodeKind::If && part.children.size() == 1);
         if (!fits) problem("an AnyOrder has a child that is no instance");
@@ -157,9 +157,9 @@ void NodeVerifier::verify_forgotten(const Code& node) {
 }
 
 void NodeVerifier::verify_instance(const Code& node) {
-    exists(node.trigger.index, model_.triggers.size(), "trigger");
-    if (node.trigger.index >= model_.triggers.size()) return;
-    verify_shape(node, {model_.triggers[node.trigger.index].params.size(), 0, 0});
+    exists(node.trigger.index, model_.rules.triggers.size(), "trigger");
+    if (node.trigger.index >= model_.rules.triggers.size()) return;
+    verify_shape(node, {model_.rules.triggers[node.trigger.index].params.size(), 0, 0});
     for (const TermId term : node.terms) terms_.verify(term, place_.of_terms(false));
 }
 

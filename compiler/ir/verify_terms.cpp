@@ -75,16 +75,16 @@ void TermVerifier::verify_leaf(TermId id, const Term& term) {
     if (term.kind == TermKind::Register) return indexes(model_.layout.registers);
     if (term.kind == TermKind::Bound) return indexes(64);
     if (term.kind == TermKind::Enabled) return indexes(model_.clauses.size());
-    if (term.kind == TermKind::Solutions) return indexes(model_.equations.size());
+    if (term.kind == TermKind::Solutions) return indexes(model_.functions.equations.size());
     if (term.kind == TermKind::Cell) return arguments(model_.variables);
-    if (term.kind == TermKind::Table) return arguments(model_.tables);
+    if (term.kind == TermKind::Table) return arguments(model_.functions.tables);
     if (term.kind == TermKind::Open) {
-        arguments(model_.open_functions);
-        return typed(model_.open_functions);
+        arguments(model_.functions.open);
+        return typed(model_.functions.open);
     }
     if (term.kind == TermKind::Unknown) {
-        arguments(model_.unknowns);
-        return typed(model_.unknowns);
+        arguments(model_.functions.unknowns);
+        return typed(model_.functions.unknowns);
     }
 }
 

@@ -27,7 +27,7 @@ struct DueEnding {
 void report_rival_endings(const Lowering& l, const std::vector<DueEnding>& endings) {
     for (std::size_t i = 0; i < endings.size(); ++i) {
         std::vector<CodeId> parts;
-        const CodeId ends = l.model.state_checks[endings[i].check].body;
+        const CodeId ends = l.model.rules.state_checks[endings[i].check].body;
         CodeId decided = ends;
         const std::string& name = endings[i].ability->name;
         for (std::size_t k = i + 1; k < endings.size(); ++k) {
@@ -49,7 +49,7 @@ void report_rival_endings(const Lowering& l, const std::vector<DueEnding>& endin
         }
         if (parts.empty()) continue;
         parts.push_back(decided);
-        l.model.state_checks[endings[i].check].body = sequence(l, std::move(parts));
+        l.model.rules.state_checks[endings[i].check].body = sequence(l, std::move(parts));
     }
 }
 
@@ -96,11 +96,11 @@ void lower_check(const Lowering& l, const PlacedAbility& placed, std::vector<Due
         const WrittenEnding written{ability.name, ability.player, ability.span, placed.clause};
         body = for_bearers([&](const Place& inner) { return tell_winner(l, written, inner); });
         body = sequence(l, {body, finish(l, written)});
-        endings.push_back({&ability, placed.clause, condition, l.model.state_checks.size()});
+        endings.push_back({&ability, placed.clause, condition, l.model.rules.state_checks.size()});
     } else {
         body = for_bearers(carry_out);
     }
-    l.model.state_checks.push_back({condition, body, placed.clause});
+    l.model.rules.state_checks.push_back({condition, body, placed.clause});
 }
 
 void lower_listener(const Lowering& l, const Listener& listener, const Continuation& finish_item) {

@@ -59,11 +59,11 @@ public:
     void read_model() {
         const auto is_ours = [&](TypeId type) { return is_item(type); };
         for (const Variable& variable : l_.model.variables) {
-            if (std::ranges::any_of(variable.params, is_ours) || has_members(variable.type)) all_ = true;
+            if (std::ranges::any_of(variable.params, is_ours) || is_set_of_items(variable.type)) all_ = true;
         }
-        for (const Table& table : l_.model.tables) {
+        for (const Table& table : l_.model.functions.tables) {
             if (is_item(table.type)) named_.insert(table.values.begin(), table.values.end());
-            if (has_members(table.type)) all_ = true;
+            if (is_set_of_items(table.type)) all_ = true;
         }
         for (const PrintedItem& item : l_.model.printed_items) {
             const bool is_excepted = std::ranges::any_of(
@@ -88,7 +88,7 @@ public:
 
 private:
     bool is_item(TypeId type) const { return type.is_valid() && l_.model.types.base(type) == items_; }
-    bool has_members(TypeId type) const { return type.is_valid() && l_.model.has_members(type, items_); }
+    bool is_set_of_items(TypeId type) const { return type.is_valid() && has_members(l_.model, type, items_); }
 
     template <class Node>
     void read(const Node& node) {
@@ -125,7 +125,7 @@ private:
     void see(const typed::Expr& expr) {
         if (expr.kind == typed::ExprKind::Constant && is_item(expr.type)) name(expr.value);
         if (expr.kind == typed::ExprKind::First) see_order(expr.binders);
-        if (has_members(expr.type)) all_ = true;
+        if (is_set_of_items(expr.type)) all_ = true;
         if (expr.block) read(*expr.block);
     }
     void see_order(const std::vector<typed::Binder>& binders) {
@@ -160,7 +160,7 @@ private:
 // What the tables say of one item, the others at those places left out.
 std::string attributes_of(const Model& model, TypeId items, Value item) {
     std::string result;
-    for (const Table& table : model.tables) {
+    for (const Table& table : model.functions.tables) {
         std::size_t behind = 1;  // how far apart neighbours are
         for (std::size_t i = table.params.size(); i-- > 0;) {
             const Type& type = model.type(table.params[i]);
@@ -194,7 +194,7 @@ std::vector<std::optional<std::string>> texts_of(const Lowering& l, const ReadTe
         for (const Card& card : l.names.texts.cards) {
             const bool is_it = card.identity == item.identity &&
                                l.names.texts.printed[card.printed.index].type == item.identity_type;
-            if (!is_it || !card.item->abilities.empty() || ambiguous.contains(&card) ||
+            if (!is_it || !card.item->contents.abilities.empty() || ambiguous.contains(&card) ||
                 set_aside.contains(item.kind + " " + item.name))
                 continue;
             result[i] = read[&card];
@@ -243,7 +243,7 @@ private:
 // An item is there only with the one before it.
 void require_those_before(const Lowering& l, TableId before, Setup& setup) {
     const std::vector<TermId>& held = setup.screening->terms;
-    const Type& type = l.type(l.model.tables[before.index].type);
+    const Type& type = l.type(l.model.functions.tables[before.index].type);
     for (const TermId one : held) {
         const TermId other = l.pool().make_leaf(TermKind::Table, before.index, {one}, type);
         std::vector<TermId> any{l.pool().equal(other, l.pool().constant(none_value))};

@@ -45,17 +45,17 @@ TermId GameAnswers::computed(ComputedId what, const std::vector<TypedTerm>& argu
 }
 
 TermId GameAnswers::open(OpenId open, std::vector<TermId> arguments) {
-    const Type type = l_->type(l_->model.open_functions[open.index].type);
+    const Type type = l_->type(l_->model.functions.open[open.index].type);
     return l_->pool().make_leaf(TermKind::Open, open.index, std::move(arguments), type);
 }
 
 std::optional<EquationsId> GameAnswers::system_of(const Lowering& l, ComputedId what, dsl::Span span) {
     const ast::Item* const item = l.names.callables.computed[what.index].item;
-    for (std::size_t i = 0; i < l.model.equations.size(); ++i) {
-        if (l.model.equations[i].span == item->name_span) return EquationsId(i);
+    for (std::size_t i = 0; i < l.model.functions.equations.size(); ++i) {
+        if (l.model.functions.equations[i].span == item->name_span) return EquationsId(i);
     }
     std::vector<std::string> known;
-    for (const Equations& system : l.model.equations) known.push_back(system.name);
+    for (const Equations& system : l.model.functions.equations) known.push_back(system.name);
     l.reporter.unknown(span, "system of equations", item->name, known);
     return std::nullopt;
 }

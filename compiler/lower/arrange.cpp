@@ -94,8 +94,8 @@ private:
 
     // The variable says which way of understanding the clause is in force.
     void add_reading(VarId var, ClauseId clause, bool of_text) {
-        l_.model.variables[var.index].reading = ReadingId(l_.model.readings.size());
-        l_.model.readings.push_back({var, clause, of_text});
+        l_.model.variables[var.index].reading = ReadingId(l_.model.readings.all.size());
+        l_.model.readings.all.push_back({var, clause, of_text});
     }
 
     TermId in_force(VarId var, std::size_t alternative) {
@@ -109,7 +109,7 @@ private:
         placed.ability = &ability;
         std::string name = item.title;
         if (rule.alternative) {
-            name += " (" + item.alternatives[*rule.alternative].name + ")";
+            name += " (" + item.contents.alternatives[*rule.alternative].name + ")";
             placed.reading = in_force(l_.names.store.named.at("reading " + item.title), *rule.alternative);
         }
         placed.clause = add_clause(l_, name, ClauseKind::Rule, l_.reporter.excerpt(ability.span),

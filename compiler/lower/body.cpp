@@ -90,7 +90,7 @@ CodeId straight_if(const Lowering& l, const Stmt& stmt, const Place& place) {
 // What it is called when the writes of a block contradict each other.
 std::string disagreement(const Lowering& l, CodeId block) {
     bool gains = false, loses = false, sets = false;
-    walk_code(l.model.code, std::array{block}, [&](CodeId, const Code& node) {
+    walk_code(l.model.flow.code, std::array{block}, [&](CodeId, const Code& node) {
         gains = gains || node.kind == CodeKind::Gain;
         loses = loses || node.kind == CodeKind::Lose;
         sets = sets || node.kind == CodeKind::Set;
@@ -114,7 +114,7 @@ CodeId simultaneously(const Lowering& l, const Stmt& stmt, const Place& place) {
     incident.clauses = {place.clause};
     incident.span = stmt.span;
     node.incident = add_incident(l, std::move(incident));
-    return l.model.code.add(std::move(node));
+    return l.model.flow.code.add(std::move(node));
 }
 
 CodeId cancel(const Lowering& l, const Stmt& stmt, const Place& place) {

@@ -99,9 +99,9 @@ CodeId choose(const Lowering& l, const Stmt& stmt, const Place& place, const Con
     }
     if (!stmt.blocks.empty()) {
         const CodeId body = tail(l, stmt.blocks[0], place, after);
-        l.model.points[id.index].otherwise = add_label(l, point.name + ": otherwise", body);
+        l.model.flow.points[id.index].otherwise = add_label(l, point.name + ": otherwise", body);
     }
-    l.model.points[id.index].options = std::move(options);
+    l.model.flow.points[id.index].options = std::move(options);
     return stop(l, id);
 }
 
@@ -174,11 +174,12 @@ public:
         }
         if (!stmt_.blocks.empty()) {
             const CodeId body = tail(l_, stmt_.blocks[0], place_, shared(l_, name_ + ": otherwise", next_));
-            l_.model.points[id.index].otherwise = add_label(l_, name_ + ": otherwise", body);
+            l_.model.flow.points[id.index].otherwise = add_label(l_, name_ + ": otherwise", body);
         }
-        l_.model.points[id.index].options = std::move(options);
+        l_.model.flow.points[id.index].options = std::move(options);
         const TermId complete = l_.pool().make(TermKind::LessEqual, {wanted_, number_chosen()});
-        l_.model.labels[head.index].code = if_else(l_, complete, carry_out(), stop(l_, id), place_.clause);
+        l_.model.flow.labels[head.index].code =
+            if_else(l_, complete, carry_out(), stop(l_, id), place_.clause);
         return sequence(l_, {set_register(l_, chosen_register_, l_.pool().constant(0)),
                              set_register(l_, wanted_register_, wanted(count)), go(l_, head)});
     }
@@ -282,14 +283,14 @@ public:
                 const CodeId decide = set_register(l_, decision.reg, number(k));
                 const LabelId target =
                     add_label(l_, name(decision) + ": decides", sequence(l_, {decide, on()}));
-                l_.model.points[decision.point.index].options[k].target = target;
+                l_.model.flow.points[decision.point.index].options[k].target = target;
             }
             // Nothing to decide: the block is carried out at the reveal.
             if (!decision.choice->blocks.empty())
-                l_.model.points[decision.point.index].otherwise =
+                l_.model.flow.points[decision.point.index].otherwise =
                     add_label(l_, name(decision) + ": otherwise", on());
         }
-        l_.model.hidden_information = true;
+        l_.model.policies.hidden_information = true;
         return stop(l_, decisions_.front().point);
     }
 
@@ -303,7 +304,9 @@ private:
     };
 
     TermId number(std::size_t option) { return l_.pool().constant(static_cast<Value>(option) + 1); }
-    const std::string& name(const Decision& decision) { return l_.model.points[decision.point.index].name; }
+    const std::string& name(const Decision& decision) {
+        return l_.model.flow.points[decision.point.index].name;
+    }
 
     void add(const Stmt& choice) {
         Decision decision;
@@ -322,7 +325,7 @@ private:
             from.live = picking.live;
             from.next_register = picking.next_register;
             decision.inside.push_back(std::move(picking));
-            l_.model.points[decision.point.index].options.push_back(std::move(option));
+            l_.model.flow.points[decision.point.index].options.push_back(std::move(option));
         }
         inner_.live = from.live;
         inner_.next_register = from.next_register;

@@ -39,13 +39,13 @@ void lower_check(const Lowering& l, const typed::Check& check) {
     Claim claim;
     claim.name = item.title;
     claim.span = item.span;
-    claim.kind = kind_of(item.mode);
+    claim.kind = kind_of(item.sort.check);
     claim.clause = clause_of(l, item, ClauseKind::Check);
     claim.condition = l.terms.all(check.condition, Scope{});
     // What is awaited without a premise is awaited from the start, not in every state anew.
     if (claim.kind != ClaimKind::Eventually || !check.premise.empty())
         claim.premise = l.terms.all(check.premise, Scope{});
-    l.model.claims.push_back(std::move(claim));
+    l.model.asked.claims.push_back(std::move(claim));
 }
 
 void lower_state_ruling(const Lowering& l, const typed::Check& check) {
@@ -59,7 +59,7 @@ void lower_state_ruling(const Lowering& l, const typed::Check& check) {
     claim.premise = l.terms.all(check.premise, Scope{});
     if (!check.premise.empty())  // when A then B
         claim.condition = l.pool().make(TermKind::Implies, {claim.premise, claim.condition});
-    l.model.claims.push_back(std::move(claim));
+    l.model.asked.claims.push_back(std::move(claim));
 }
 
 void lower_event_rulings(const Lowering& l, const ast::Item& item) {
@@ -75,7 +75,7 @@ void lower_event_rulings(const Lowering& l, const ast::Item& item) {
             claim.premise = l.pool().truth(true);
             claim.clause = after.clause;
             claim.incident = after.incident;
-            l.model.claims.push_back(std::move(claim));
+            l.model.asked.claims.push_back(std::move(claim));
         }
     }
 }
@@ -96,7 +96,7 @@ public:
         });
         for (std::size_t i = 0; i < partition_.cases.size(); ++i) {
             for (std::size_t j = i + 1; j < partition_.cases.size(); ++j) {
-                claim_never("'" + item_.names[i] + "' and '" + item_.names[j] + "'",
+                claim_never("'" + item_.names.all[i] + "' and '" + item_.names.all[j] + "'",
                             FindingCode::ContradictionDefinition, [&](const Scope& scope) {
                                 const TermId a = l_.terms.term(partition_.cases[i], scope);
                                 return l_.pool().land({a, l_.terms.term(partition_.cases[j], scope)});
@@ -125,7 +125,7 @@ private:
         claim.clause = clause_;
         claim.span = item_.span;
         name_things(claim, breach, Scope{}, 0, "", l_.pool().truth(true));
-        l_.model.claims.push_back(std::move(claim));
+        l_.model.asked.claims.push_back(std::move(claim));
     }
 
     // One term for each thing, so that a finding can name those that break the claim.
@@ -174,11 +174,11 @@ void lower_claims(const Lowering& l, const Modules& modules) {
         }
     });
     for_items(modules, ItemKind::Expect, [&](const ast::Item& item) {
-        l.model.expectations.push_back(
-            {item.name, item.title, item.names.empty() ? "" : item.names[0], item.span});
+        l.model.asked.expectations.push_back(
+            {item.name, item.title, item.names.all.empty() ? "" : item.names.all[0], item.span});
     });
     for_items(modules, ItemKind::Accept, [&](const ast::Item& item) {
-        l.model.acceptances.push_back(
+        l.model.asked.acceptances.push_back(
             {item.title, item.name, item.span, item.accepting.by, dsl::read_date(item.accepting.until)});
     });
     for (const typed::Partition& partition : l.program.claims.partitions)

@@ -11,7 +11,7 @@ CodeId sequence(const Lowering& l, std::vector<CodeId> parts) {
     if (parts.size() == 1) return parts[0];
     Code node;
     node.children = std::move(parts);
-    return l.model.code.add(std::move(node));
+    return l.model.flow.code.add(std::move(node));
 }
 
 CodeId nothing(const Lowering& l) { return sequence(l, {}); }
@@ -24,7 +24,7 @@ CodeId if_else(const Lowering& l, TermId condition, CodeId then, CodeId otherwis
     node.terms = {condition};
     node.children = {then, otherwise};
     node.clause = clause;
-    return l.model.code.add(std::move(node));
+    return l.model.flow.code.add(std::move(node));
 }
 
 CodeId for_each(const Lowering& l, std::uint32_t level, TypeId domain, TermId condition, CodeId body,
@@ -36,7 +36,7 @@ CodeId for_each(const Lowering& l, std::uint32_t level, TypeId domain, TermId co
     node.terms = {condition};
     node.children = {body};
     node.clause = clause;
-    return l.model.code.add(std::move(node));
+    return l.model.flow.code.add(std::move(node));
 }
 
 CodeId let(const Lowering& l, std::uint32_t level, TermId value, CodeId body) {
@@ -45,27 +45,27 @@ CodeId let(const Lowering& l, std::uint32_t level, TermId value, CodeId body) {
     node.level = level;
     node.terms = {above(l.pool(), value, Value{level})};
     node.children = {body};
-    return l.model.code.add(std::move(node));
+    return l.model.flow.code.add(std::move(node));
 }
 
 CodeId go(const Lowering& l, LabelId label) {
     Code node;
     node.kind = CodeKind::Goto;
     node.label = label;
-    return l.model.code.add(std::move(node));
+    return l.model.flow.code.add(std::move(node));
 }
 
 CodeId stop(const Lowering& l, PointId point) {
     Code node;
     node.kind = CodeKind::Stop;
     node.point = point;
-    return l.model.code.add(std::move(node));
+    return l.model.flow.code.add(std::move(node));
 }
 
 CodeId leaf(const Lowering& l, CodeKind kind) {
     Code node;
     node.kind = kind;
-    return l.model.code.add(std::move(node));
+    return l.model.flow.code.add(std::move(node));
 }
 
 CodeId report(const Lowering& l, IncidentId incident, ClauseId clause) {
@@ -73,7 +73,7 @@ CodeId report(const Lowering& l, IncidentId incident, ClauseId clause) {
     node.kind = CodeKind::Report;
     node.incident = incident;
     node.clause = clause;
-    return l.model.code.add(std::move(node));
+    return l.model.flow.code.add(std::move(node));
 }
 
 CodeId fork(const Lowering& l, IncidentId incident, std::vector<CodeId> outcomes, ClauseId clause) {
@@ -82,7 +82,7 @@ CodeId fork(const Lowering& l, IncidentId incident, std::vector<CodeId> outcomes
     node.incident = incident;
     node.children = std::move(outcomes);
     node.clause = clause;
-    return l.model.code.add(std::move(node));
+    return l.model.flow.code.add(std::move(node));
 }
 
 CodeId set_register(const Lowering& l, std::uint32_t reg, TermId value) {
@@ -90,7 +90,7 @@ CodeId set_register(const Lowering& l, std::uint32_t reg, TermId value) {
     node.kind = CodeKind::SetRegister;
     node.level = reg;
     node.terms = {value};
-    return l.model.code.add(std::move(node));
+    return l.model.flow.code.add(std::move(node));
 }
 
 CodeId write(const Lowering& l, CodeKind kind, VarId var, std::vector<TermId> arguments, TermId value,
@@ -101,7 +101,7 @@ CodeId write(const Lowering& l, CodeKind kind, VarId var, std::vector<TermId> ar
     node.terms = std::move(arguments);
     node.terms.push_back(value);
     node.clause = clause;
-    return l.model.code.add(std::move(node));
+    return l.model.flow.code.add(std::move(node));
 }
 
 CodeId set(const Lowering& l, VarId var, std::vector<TermId> arguments, TermId value, ClauseId clause) {
@@ -150,9 +150,9 @@ PointId rules_point(const Lowering& l, const std::string& name, const Place& pla
 void goes_on(const Lowering& l, PointId point, const std::string& name, CodeId code) {
     PointOption option;
     option.guard = l.pool().truth(true);
-    option.clause = l.model.points[point.index].clause;
+    option.clause = l.model.flow.points[point.index].clause;
     option.target = add_label(l, name, code);
-    l.model.points[point.index].options.push_back(option);
+    l.model.flow.points[point.index].options.push_back(option);
 }
 
 Continuation shared(const Lowering& l, const std::string& name, const Continuation& next) {
@@ -173,7 +173,7 @@ Continuation returns(const Lowering& l) {
 namespace {
 
 bool is_nothing(const Lowering& l, CodeId code) {
-    const Code& node = l.model.code[code];
+    const Code& node = l.model.flow.code[code];
     return node.kind == CodeKind::Sequence &&
            std::ranges::all_of(node.children, [&](CodeId child) { return is_nothing(l, child); });
 }
@@ -181,9 +181,9 @@ bool is_nothing(const Lowering& l, CodeId code) {
 }  // namespace
 
 bool is_return(const Lowering& l, CodeId code) {
-    const Code& node = l.model.code[code];
+    const Code& node = l.model.flow.code[code];
     if (node.kind == CodeKind::Goto) {
-        const CodeId target = l.model.labels[node.label.index].code;  // not known yet of a loop's head
+        const CodeId target = l.model.flow.labels[node.label.index].code;  // not known yet of a loop's head
         return target.is_valid() && is_return(l, target);
     }
     if (node.kind != CodeKind::Sequence || node.children.empty()) return node.kind == CodeKind::Return;
@@ -195,8 +195,8 @@ bool is_return(const Lowering& l, CodeId code) {
 CodeId pause(const Lowering& l, const std::string& name, const Place& place, Between between,
              const Continuation& next) {
     const PointId point = rules_point(l, name, place);
-    l.model.points[point.index].settled = between != Between::Nothing;
-    l.model.points[point.index].floor = between == Between::Reactions && !place.control;
+    l.model.flow.points[point.index].settled = between != Between::Nothing;
+    l.model.flow.points[point.index].floor = between == Between::Reactions && !place.control;
     goes_on(l, point, name, next());
     return stop(l, point);
 }
@@ -207,13 +207,13 @@ CodeId settle(const Lowering& l, const std::string& name, const Place& place, co
 
 CodeId come_to_rest(const Lowering& l, const std::string& name, const Place& place,
                     const Continuation& next) {
-    if (l.model.triggers.empty() && l.arranged.state_checks.empty() && !l.names.callables.has_later)
+    if (l.model.rules.triggers.empty() && l.arranged.state_checks.empty() && !l.names.callables.has_later)
         return next();
     const Continuation go_on = shared(l, name, next);
     Code node;
     node.kind = CodeKind::IfAtRest;
     node.children = {go_on(), settle(l, name, place, go_on)};
-    return l.model.code.add(std::move(node));
+    return l.model.flow.code.add(std::move(node));
 }
 
 TypeId storable(const Lowering& l, const TypedTerm& value) {

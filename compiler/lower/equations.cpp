@@ -71,8 +71,8 @@ void add_settled(const Lowering& l, const ComputedCase& of, ComputedAnswer& answ
     open.params = answer.params;
     open.type = what.type;
     open.span = what.item->span;
-    answer.settled = OpenId(l.model.open_functions.size());
-    l.model.open_functions.push_back(std::move(open));
+    answer.settled = OpenId(l.model.functions.open.size());
+    l.model.functions.open.push_back(std::move(open));
 }
 
 void check_members(const Lowering& l, const std::vector<ComputedCase>& members) {
@@ -115,7 +115,7 @@ void add_system(const Lowering& l, const std::vector<ComputedCase>& members, Com
     Equations system;
     system.name = first.item->name;
     system.span = first.item->name_span;
-    system.first = l.model.unknowns.size();
+    system.first = l.model.functions.unknowns.size();
     system.count = members.size();
     system.inductive = first.kind == ComputedKind::Inductive;
     for (const ComputedCase& member : members) {
@@ -138,10 +138,10 @@ void add_system(const Lowering& l, const std::vector<ComputedCase>& members, Com
         unknown.clause =
             add_clause(l, what.item->name, clause_kind(what.kind), l.reporter.excerpt(unknown.span),
                        what.item->rows, unknown.span, part_name(l, member));
-        answer.unknown = UnknownId(l.model.unknowns.size());
-        l.model.unknowns.push_back(std::move(unknown));
+        answer.unknown = UnknownId(l.model.functions.unknowns.size());
+        l.model.functions.unknowns.push_back(std::move(unknown));
     }
-    l.model.equations.push_back(std::move(system));
+    l.model.functions.equations.push_back(std::move(system));
 }
 
 TermId definition(const Lowering& l, const ComputedCase& of, const ComputedAnswer& answer) {
@@ -153,7 +153,7 @@ TermId definition(const Lowering& l, const ComputedCase& of, const ComputedAnswe
 
 void define_unknown(const Lowering& l, const ComputedCase& of, const ComputedAnswer& answer) {
     const TermId term = definition(l, of, answer);
-    l.model.unknowns[answer.unknown->index].definition = term;
+    l.model.functions.unknowns[answer.unknown->index].definition = term;
     const typed::ComputedBody& body = l.program.computed[of.of.index];
     if (body.backup.empty()) return;
     Scope scope;
@@ -161,7 +161,7 @@ void define_unknown(const Lowering& l, const ComputedCase& of, const ComputedAns
     for (std::size_t i = 0; i < body.params.size(); ++i)
         scope.add(body.params[i].local, body.params[i].name, args[i]);
     const TermId backup = l.terms.term(body.backup[0], scope);
-    l.model.unknowns[answer.unknown->index].backup = backup;
+    l.model.functions.unknowns[answer.unknown->index].backup = backup;
 }
 
 void define_settled(const Lowering& l, const ComputedCase& of, const ComputedAnswer& answer) {
@@ -169,7 +169,7 @@ void define_settled(const Lowering& l, const ComputedCase& of, const ComputedAns
     const auto args = parameters(l, answer.params, scope);
     const TermId printed = printed_value(l, of.of, args, scope);
     auto statements = settings(l, of, args, scope);
-    OpenFunction& open = l.model.open_functions[answer.settled->index];
+    OpenFunction& open = l.model.functions.open[answer.settled->index];
     open.statements = std::move(statements);
     open.fallback = printed;
     Incident incident;
@@ -198,7 +198,7 @@ void add_incidents(const Lowering& l, Equations& system, const std::vector<Claus
     none.subject = "Whatever values are tried, some equation of '" + system.name + "' does not hold.";
     none.span = system.span;
     for (std::size_t i = system.first; i < system.first + system.count; ++i)
-        none.clauses.push_back(l.model.unknowns[i].clause);
+        none.clauses.push_back(l.model.functions.unknowns[i].clause);
     none.clauses.insert(none.clauses.end(), effects.begin(), effects.end());
     Incident several = none;
     several.code = FindingCode::ContradictionManyFixpoints;
@@ -211,7 +211,7 @@ void add_incidents(const Lowering& l, Equations& system, const std::vector<Claus
 }
 
 void define_system(const Lowering& l, EquationsId id, const ComputedAnswers& answers) {
-    Equations& system = l.model.equations[id.index];
+    Equations& system = l.model.functions.equations[id.index];
     std::vector<ClauseId> effects;
     std::optional<TermId> preferred;
     ast::Preference preference = ast::Preference::Most;
@@ -224,13 +224,13 @@ void define_system(const Lowering& l, EquationsId id, const ComputedAnswers& ans
         const auto& written = l.program.preferences[of.of.index];
         if (written.empty()) continue;
         preferred = l.terms.term(written[0], Scope{});
-        preference = head(l, of).item->preference;
+        preference = head(l, of).item->sort.preference;
     }
     add_incidents(l, system, effects);
     if (preferred && preference == ast::Preference::Least)
         preferred = l.pool().make(TermKind::Subtract, {l.pool().constant(0), *preferred});
     if (preferred) system.preference = *preferred;
-    const TermId first = l.model.unknowns[system.first].definition;
+    const TermId first = l.model.functions.unknowns[system.first].definition;
     if (!system.inductive || never_falls(l.model, id, first)) return;
     l.reporter.error(DiagnosticKind::recursive_definition, system.span,
                      "'" + system.name + "' is asked for where it must not hold",
@@ -293,7 +293,8 @@ void define_equations(const Lowering& l, const ComputedAnswers& answers) {
             definition(l, of, answer);  // says what is wrong with it, asked or not
         }
     }
-    for (std::size_t i = 0; i < l.model.equations.size(); ++i) define_system(l, EquationsId(i), answers);
+    for (std::size_t i = 0; i < l.model.functions.equations.size(); ++i)
+        define_system(l, EquationsId(i), answers);
 }
 
 }  // namespace errata::compiler

@@ -222,14 +222,14 @@ CodeId for_each_in_turn(const Lowering& l, const typed::Stmt& stmt, const Place&
                         : stmt.kind == typed::StmtKind::ForEach ? Stops::AtPick
                                                                 : Stops::Before;
     const Continuation next_pick = shared(l, name, [&]() { return picking.pick(stops); });
-    l.model.labels[picking.turn.index].code =
+    l.model.flow.labels[picking.turn.index].code =
         sequence(l, {who.has_turn(now), tail(l, stmt.blocks[0], of_option, next_pick)});
 
     std::vector<PointOption> options = options_of(picking, may_be_next);
     const CodeId begins =
         sequence(l, {fill_to_come(l, who.remaining.to_come, domain, inner),
                      set_register(l, who.remaining.passed, l.pool().constant(0)), picking.pick(Stops::No)});
-    Point& point = l.model.points[head.index];
+    Point& point = l.model.flow.points[head.index];
     set_owner(l, point, stmt.chooser, inner);
     point.orders = stmt.chooser.kind == ChooserKind::Player;
     point.settled = false;  // nothing comes between the rounds

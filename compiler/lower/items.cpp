@@ -45,7 +45,7 @@ CodeId resolve(const Lowering& l, const PlacedAbility& placed, const Place& plac
 // targets.
 PointOption announce(const Lowering& l, PointId point, const PlacedAbility& placed, Place& place) {
     const typed::Ability& ability = *placed.ability;
-    const std::string name = l.model.points[point.index].name;
+    const std::string name = l.model.flow.points[point.index].name;
     typed::Option written;
     written.binders = ability.targets.binders;
     written.condition = ability.targets.condition;
@@ -55,14 +55,15 @@ PointOption announce(const Lowering& l, PointId point, const PlacedAbility& plac
     written.label = name + ": targets " + targets;
     Place inner;
     PointOption option = offer(l, written, place, inner);
-    l.model.points[point.index].owner = OwnerKind::Nobody;
+    l.model.flow.points[point.index].owner = OwnerKind::Nobody;
     if (!ability.player.empty()) {
         const TermId player = l.terms.term(ability.player[0], place);
-        l.model.points[point.index].owner = OwnerKind::Player;
-        l.model.points[point.index].player = player;
+        l.model.flow.points[point.index].owner = OwnerKind::Player;
+        l.model.flow.points[point.index].player = player;
     }
     // Nothing to aim at: the item leaves the agenda.
-    l.model.points[point.index].otherwise = add_label(l, name + ": no target", leaf(l, CodeKind::Return));
+    l.model.flow.points[point.index].otherwise =
+        add_label(l, name + ": no target", leaf(l, CodeKind::Return));
     place = std::move(inner);
     return option;
 }
@@ -71,14 +72,14 @@ PointOption announce(const Lowering& l, PointId point, const PlacedAbility& plac
 void state_orderer(const Lowering& l, TriggerId trigger, const PlacedAbility& placed,
                    const Place& arguments) {
     if (placed.ability->orderer.empty()) return;
-    const std::vector<TypeId> params = l.model.triggers[trigger.index].params;
+    const std::vector<TypeId> params = l.model.rules.triggers[trigger.index].params;
     Place place = inside(arguments);
     place.printed = arguments.printed;
     place.level = 0;
     for (std::size_t i = 0; i < params.size(); ++i)
         l.terms.bind(place, arguments.locals[i].local, arguments.locals[i].name, params[i]);
     const TermId player = l.terms.term(placed.ability->orderer[0], place);
-    l.model.triggers[trigger.index].player = player;
+    l.model.rules.triggers[trigger.index].player = player;
 }
 
 }  // namespace
@@ -109,7 +110,7 @@ Place item_place(const Lowering& l, TriggerId trigger, const PlacedAbility& plac
 
 Place item_place(const Lowering& l, TriggerId id, const PlacedAbility& placed,
                  const std::vector<typed::LocalId>& arguments) {
-    const Trigger trigger = l.model.triggers[id.index];
+    const Trigger trigger = l.model.rules.triggers[id.index];
     Place place;
     place.control = false;
     place.stage = Stage::Resolution;
@@ -134,7 +135,7 @@ void lower_item(const Lowering& l, TriggerId id, const PlacedAbility& placed, Pl
                 const Continuation& finish) {
     const Place arguments = place;
     Point entry;
-    entry.name = l.model.triggers[id.index].name;
+    entry.name = l.model.rules.triggers[id.index].name;
     entry.control = false;
     entry.stage = Stage::Resolution;
     entry.clause = placed.clause;
@@ -144,7 +145,7 @@ void lower_item(const Lowering& l, TriggerId id, const PlacedAbility& placed, Pl
     if (chooses_targets) entry.settled = false;
     const std::string name = entry.name;
     const PointId point = add_point(l, std::move(entry));
-    l.model.triggers[id.index].entry = point;
+    l.model.rules.triggers[id.index].entry = point;
     PointOption option;
     option.guard = l.pool().truth(true);
     option.clause = placed.clause;
@@ -162,7 +163,7 @@ void lower_item(const Lowering& l, TriggerId id, const PlacedAbility& placed, Pl
     // The others are announced before this one resolves.
     const CodeId code = chooses_targets ? pause(l, name, place, Between::Others, responded) : responded();
     option.target = add_label(l, name, code);
-    l.model.points[point.index].options.push_back(option);
+    l.model.flow.points[point.index].options.push_back(option);
     state_orderer(l, id, placed, arguments);
 }
 

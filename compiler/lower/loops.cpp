@@ -105,7 +105,7 @@ CodeId by_position(const Lowering& l, const Stmt& stmt, TypeId domain, const Pla
     const CodeId after = next();
     const TermId done = pool.equal(position, pool.constant(-1));
     const CodeId leaves = sequence(l, {set_register(l, reg, pool.constant(0)), after});
-    l.model.labels[head.index].code = if_else(l, done, leaves, body, place.clause);
+    l.model.flow.labels[head.index].code = if_else(l, done, leaves, body, place.clause);
     const CodeId begins = sequence(l, {set_register(l, reg, first), go(l, head)});
     return to_come ? sequence(l, {fill_to_come(l, *to_come, domain, place), begins}) : begins;
 }
@@ -151,7 +151,7 @@ CodeId repeat(const Lowering& l, const Stmt& stmt, const Place& place, const Con
         const TermId test = l.terms.term(stmt.exprs[0], place);
         code = if_else(l, test, code, next(), place.clause);
     }
-    l.model.labels[head.index].code = code;
+    l.model.flow.labels[head.index].code = code;
     return go(l, head);
 }
 

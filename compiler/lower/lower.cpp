@@ -30,9 +30,9 @@ constexpr Value default_agenda_with_windows = 10;  // an item in response to ano
 constexpr Value default_pending = 6;
 
 std::size_t bound(const Model& model, const std::string& name, Value otherwise) {
-    const auto found = model.scope.find(name);
+    const auto found = model.scope.sizes.find(name);
     return static_cast<std::size_t>(
-        std::max<Value>(1, found == model.scope.end() ? otherwise : found->second));
+        std::max<Value>(1, found == model.scope.sizes.end() ? otherwise : found->second));
 }
 
 // Objects of a pool that no rule names, and that no rule takes in their order.
@@ -40,7 +40,7 @@ void find_interchangeable(const Names& names, const Modules& modules, const std:
                           Model& model) {
     for_items(modules, ItemKind::Kind, [&](const ast::Item& item) {
         const auto type = names.vocabulary.named.find(item.name);
-        if (type == names.vocabulary.named.end() || !item.names.empty() ||
+        if (type == names.vocabulary.named.end() || !item.names.all.empty() ||
             type->second == names.vocabulary.player_type)
             return;
         if (told_apart.count(type->second) == 0) model.types[type->second.index].interchangeable = true;
@@ -53,12 +53,12 @@ void add_general_incidents(const Lowering& l) {
     undefined.code = FindingCode::GapUndefined;
     undefined.title = "something without a value is used";
     undefined.subject = "The rules ask for something that does not exist here.";
-    l.model.undefined = add_incident(l, std::move(undefined));
+    l.model.incidents.undefined = add_incident(l, std::move(undefined));
     Incident overflow;
     overflow.code = FindingCode::ContradictionInvariant;
     overflow.title = "a value leaves its range";
     overflow.subject = "A change would take a value out of the range that it is declared with.";
-    l.model.overflow = add_incident(l, std::move(overflow));
+    l.model.incidents.overflow = add_incident(l, std::move(overflow));
     if (l.arranged.state_checks.empty()) return;
     Incident conflict;
     conflict.code = FindingCode::ContradictionSetSet;
@@ -70,7 +70,7 @@ void add_general_incidents(const Lowering& l) {
             conflict.clauses.end())
             conflict.clauses.push_back(placed.clause);
     }
-    l.model.settle_conflict = add_incident(l, std::move(conflict));
+    l.model.incidents.settle_conflict = add_incident(l, std::move(conflict));
 }
 
 // A screen looks at so many turns: the next one is over before it begins.
@@ -87,14 +87,14 @@ CodeId up_to_the_horizon(const Lowering& l, const Place& place, CodeId turn) {
     horizon.is_horizon = true;
     Code over;
     over.kind = CodeKind::Finish;
-    over.ending = EndingId(l.model.endings.size());
+    over.ending = EndingId(l.model.rules.endings.size());
     over.clause = place.clause;
-    l.model.endings.push_back(std::move(horizon));
+    l.model.rules.endings.push_back(std::move(horizon));
     const CodeId fewer = set(l, *l.memory.turns_left, {},
                              l.pool().make(TermKind::Subtract, {left, l.pool().constant(1)}), place.clause);
     const CodeId counts = if_else(l, is(0), nothing(l), fewer, place.clause);
     const CodeId goes_on = sequence(l, {counts, turn});
-    return if_else(l, is(1), l.model.code.add(std::move(over)), goes_on, place.clause);
+    return if_else(l, is(1), l.model.flow.code.add(std::move(over)), goes_on, place.clause);
 }
 
 void lower_turn(const Lowering& l) {
@@ -107,16 +107,17 @@ void lower_turn(const Lowering& l) {
     start.name = "a turn begins";
     start.stage = Stage::Game;
     start.clause = place.clause;
-    l.model.start = add_point(l, start);
+    l.model.flow.start = add_point(l, start);
     const CodeId resets = reset(l, l.memory.reset_by_turn, place);
-    const Continuation again = [&]() { return stop(l, l.model.start); };
+    const Continuation again = [&]() { return stop(l, l.model.flow.start); };
     Code begin;
     begin.children = {resets, tail(l, l.program.turn, place, again)};
     PointOption option;
     option.guard = l.pool().truth(true);
     option.clause = place.clause;
-    option.target = add_label(l, "turn", up_to_the_horizon(l, place, l.model.code.add(std::move(begin))));
-    l.model.points[l.model.start.index].options.push_back(option);
+    option.target =
+        add_label(l, "turn", up_to_the_horizon(l, place, l.model.flow.code.add(std::move(begin))));
+    l.model.flow.points[l.model.flow.start.index].options.push_back(option);
 }
 
 // Code that could only be made when all else was there; each may add others.
@@ -129,20 +130,20 @@ void finish(const Lowering& l) {
         const ToDo::Fire fire = l.to_do.fires[i];
         Code node;
         node.children = {fire_waiting(l, fire.event, fire.roles, fire.awaiting, fire.where)};
-        l.model.code.replace(fire.place, std::move(node));
+        l.model.flow.code.replace(fire.place, std::move(node));
     }
     for (std::size_t i = 0; i < l.to_do.awaits.size(); ++i) {
         const ToDo::Await await = l.to_do.awaits[i];
         const TermId term = awaiting(l, await.event, await.roles, await.where);
-        Code node = l.model.code[await.place];
+        Code node = l.model.flow.code[await.place];
         node.terms = {term};
-        l.model.code.replace(await.place, std::move(node));
+        l.model.flow.code.replace(await.place, std::move(node));
     }
     for (std::size_t i = 0; i < l.to_do.forgets.size(); ++i) {
         const ToDo::Forget forgotten = l.to_do.forgets[i];
         Code node;
         node.children = {forget(l, forgotten.object, forgotten.kind, forgotten.for_good, forgotten.where)};
-        l.model.code.replace(forgotten.place, std::move(node));
+        l.model.flow.code.replace(forgotten.place, std::move(node));
     }
 }
 
@@ -159,15 +160,15 @@ public:
         model_.title = names.title;
         model_.types = program.types;
         model_.variables = program.variables;
-        model_.tables = program.tables;
-        model_.open_functions = names.callables.opens;
-        model_.agenda = names.meta.agenda;
-        model_.trigger_order_stated = names.meta.trigger_order != nullptr;
-        model_.loop_policy = names.meta.loop_policy;
-        model_.loop_cap = names.meta.loop_cap;
-        model_.hidden_information = names.hidden_information;
+        model_.functions.tables = program.tables;
+        model_.functions.open = names.callables.opens;
+        model_.policies.agenda = names.meta.agenda;
+        model_.policies.trigger_order_stated = names.meta.trigger_order != nullptr;
+        model_.policies.loops = names.meta.loop_policy;
+        model_.policies.loop_cap = names.meta.loop_cap;
+        model_.policies.hidden_information = names.hidden_information;
         model_.player_type = names.vocabulary.player_type;
-        for (const auto& [name, value] : names.vocabulary.scope) model_.scope[name] = value;
+        for (const auto& [name, value] : names.vocabulary.scope) model_.scope.sizes[name] = value;
         memory_.reset_by_turn = names.store.reset_by_turn;
         memory_.reset_by_phase = names.store.reset_by_phase;
     }
@@ -199,7 +200,7 @@ public:
         }
         Layout& layout = model_.layout;
         layout.over = next++;
-        const bool has_triggers = !model_.triggers.empty();
+        const bool has_triggers = !model_.rules.triggers.empty();
         const Value room = arranged_.windows.empty() ? default_agenda : default_agenda_with_windows;
         layout.frames = 1 + (has_triggers ? bound(model_, "agenda", room) : 0);
         layout.pending = has_triggers ? bound(model_, "pending", default_pending) : 0;
@@ -209,9 +210,9 @@ public:
         layout.pending_base = next;
         next += layout.pending * (1 + layout.pending_arguments);
         layout.cells = next;
-        const auto depth = model_.scope.find("depth");
-        if (depth != model_.scope.end())
-            model_.depth = static_cast<std::size_t>(std::max<Value>(0, depth->second));
+        const auto depth = model_.scope.sizes.find("depth");
+        if (depth != model_.scope.sizes.end())
+            model_.scope.depth = static_cast<std::size_t>(std::max<Value>(0, depth->second));
     }
 
     // Where play begins and what is asked of it. Names there do not tell objects apart by themselves; those
@@ -232,8 +233,8 @@ public:
         told_apart_.merge(decide_orders(model_));
         find_interchangeable(lowering_.names, modules, told_apart_, model_);
         sort_sets(model_);
-        for (std::size_t i = 0; i < model_.equations.size(); ++i)
-            model_.equations[i].reads = systems_read(model_, EquationsId(i));
+        for (std::size_t i = 0; i < model_.functions.equations.size(); ++i)
+            model_.functions.equations[i].reads = systems_read(model_, EquationsId(i));
         ERRATA_CHECK(verify(model_).empty());
         return std::move(model_);
     }

@@ -47,8 +47,8 @@ VarId add_variable(const Lowering& l, std::string name, std::vector<TypeId> para
 
 TableId add_table(const Lowering& l, std::string name, std::vector<TypeId> params, TypeId type,
                   std::vector<Value> values) {
-    l.model.tables.push_back(Table{std::move(name), std::move(params), type, std::move(values)});
-    return TableId(l.model.tables.size() - 1);
+    l.model.functions.tables.push_back(Table{std::move(name), std::move(params), type, std::move(values)});
+    return TableId(l.model.functions.tables.size() - 1);
 }
 
 ClauseId add_clause(const Lowering& l, std::string name, ClauseKind kind, std::string text,
@@ -68,23 +68,23 @@ ClauseId add_clause(const Lowering& l, Clause clause, const std::string& part) {
 }
 
 IncidentId add_incident(const Lowering& l, Incident incident) {
-    l.model.incidents.push_back(std::move(incident));
-    return IncidentId(l.model.incidents.size() - 1);
+    l.model.incidents.all.push_back(std::move(incident));
+    return IncidentId(l.model.incidents.all.size() - 1);
 }
 
 LabelId add_label(const Lowering& l, std::string name, CodeId code) {
-    l.model.labels.push_back(Label{std::move(name), code});
-    return LabelId(l.model.labels.size() - 1);
+    l.model.flow.labels.push_back(Label{std::move(name), code});
+    return LabelId(l.model.flow.labels.size() - 1);
 }
 
 PointId add_point(const Lowering& l, Point point) {
-    l.model.points.push_back(std::move(point));
-    return PointId(l.model.points.size() - 1);
+    l.model.flow.points.push_back(std::move(point));
+    return PointId(l.model.flow.points.size() - 1);
 }
 
 TriggerId add_trigger(const Lowering& l, Trigger trigger) {
-    l.model.triggers.push_back(std::move(trigger));
-    return TriggerId(l.model.triggers.size() - 1);
+    l.model.rules.triggers.push_back(std::move(trigger));
+    return TriggerId(l.model.rules.triggers.size() - 1);
 }
 
 VarId add_kept(const Lowering& l, std::string name, std::vector<TypeId> params, TypeId type, Value initial,

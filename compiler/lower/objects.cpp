@@ -13,7 +13,7 @@ namespace {
 
 // What ends when an object leaves. What keeps references is known when everything is lowered.
 CodeId leave(const Lowering& l, TermId object, TypeId kind, bool for_good, const Place& place) {
-    const CodeId code = l.model.code.add({});
+    const CodeId code = l.model.flow.code.add({});
     l.to_do.forgets.push_back({code, object, kind, for_good, place});
     return code;
 }
@@ -126,7 +126,7 @@ CodeId forget(const Lowering& l, TermId object, TypeId kind, bool for_good, cons
     node.domain = kind;
     node.terms = {object};
     node.clause = place.clause;
-    parts.push_back(l.model.code.add(std::move(node)));
+    parts.push_back(l.model.flow.code.add(std::move(node)));
     return sequence(l, std::move(parts));
 }
 
@@ -168,7 +168,7 @@ CodeId mark(const Lowering& l, const typed::Stmt& stmt, const Place& place) {
     incident.clauses = {place.clause};
     incident.span = stmt.span;
     at_once.incident = add_incident(l, std::move(incident));
-    return let(l, place.level, cell.children[0], l.model.code.add(std::move(at_once)));
+    return let(l, place.level, cell.children[0], l.model.flow.code.add(std::move(at_once)));
 }
 
 }  // namespace errata::compiler

@@ -34,13 +34,13 @@ void add_fallbacks(const Lowering& l) {
         for (const typed::Binder& param : body.params)
             l.terms.bind(scope, param.local, param.name, param.domain.type);
         const TermId fallback = l.terms.term(body.fallback[0], scope);
-        l.model.open_functions[i].fallback = fallback;
+        l.model.functions.open[i].fallback = fallback;
     }
 }
 
 void add_statement(const Lowering& l, const PlacedAbility& placed) {
     const typed::Ability& ability = *placed.ability;
-    const std::vector<TypeId> params = l.model.open_functions[ability.said.open.index].params;
+    const std::vector<TypeId> params = l.model.functions.open[ability.said.open.index].params;
     Scope scope;
     const std::vector<TypedTerm> roles = parameters(l, params, scope);
     TermId value = l.pool().truth(true);
@@ -60,7 +60,7 @@ void add_statement(const Lowering& l, const PlacedAbility& placed) {
             const TermId guard = l.terms.all(ability.guard, inner);
             return l.pool().land({fits, negated ? l.pool().lnot(guard) : guard});
         });
-        auto& statements = l.model.open_functions[ability.said.open.index].statements;
+        auto& statements = l.model.functions.open[ability.said.open.index].statements;
         for (const std::string& id : ability.except_to)
             l.memory.exceptions.push_back({ability.said.open, statements.size(), id});
         statements.push_back({positive, condition, value, placed.clause});
@@ -90,7 +90,7 @@ public:
     }
 
 private:
-    std::vector<Statement>& statements() const { return l_.model.open_functions[open_].statements; }
+    std::vector<Statement>& statements() const { return l_.model.functions.open[open_].statements; }
 
     // The statements that are exceptions to this one.
     std::vector<std::size_t> exceptions_to(std::size_t statement) const {
@@ -145,14 +145,14 @@ private:
     void note_circle(std::size_t statement) {
         const std::vector<std::size_t> members = circle(statement);
         if (members.empty()) return;
-        const OpenFunction& open = l_.model.open_functions[open_];
+        const OpenFunction& open = l_.model.functions.open[open_];
         std::vector<ClauseId> clauses;
         std::vector<TermId> all;
         for (const std::size_t member : members) {
             clauses.push_back(statements()[member].clause);
             all.push_back(written_[member]);
         }
-        l_.model.exception_circles.push_back(
+        l_.model.rules.exception_circles.push_back(
             {std::move(clauses), for_some(l_, open.params, l_.pool().land(all)), open.name});
     }
 
@@ -170,9 +170,9 @@ private:
                 is_overruled_by(exception, statement) ? written_[exception] : counting(exception);
             conjuncts.push_back(l_.pool().lnot(applies));
             if (is_exception_to(statement, exception)) continue;  // note_circle
-            const OpenFunction& open = l_.model.open_functions[open_];
+            const OpenFunction& open = l_.model.functions.open[open_];
             const TermId both = l_.pool().land({written_[statement], applies});
-            l_.model.overrulings.push_back({own, by, for_some(l_, open.params, both), open.name});
+            l_.model.rules.overrulings.push_back({own, by, for_some(l_, open.params, both), open.name});
         }
         counting_[statement] = l_.pool().land(conjuncts);
         return counting_[statement];
@@ -259,7 +259,7 @@ void note_ignored(const Lowering& l) {
                     });
                 };
                 const TermId both = l.pool().land({applied(prohibition), applied(ignoring)});
-                l.model.overrulings.push_back(
+                l.model.rules.overrulings.push_back(
                     {prohibition.clause, ignoring.clause, for_some(l, params, both), name});
             }
         }
@@ -267,20 +267,20 @@ void note_ignored(const Lowering& l) {
 }
 
 void finish_open_functions(const Lowering& l) {
-    for (std::size_t i = 0; i < l.model.open_functions.size(); ++i) {
+    for (std::size_t i = 0; i < l.model.functions.open.size(); ++i) {
         Exceptions(l, i).apply();
-        OpenFunction& open = l.model.open_functions[i];
+        OpenFunction& open = l.model.functions.open[i];
         const bool is_of_computed = open.contradiction.is_valid();
         if (!is_of_computed) add_incidents(l, open);
     }
 }
 
 void find_open_circles(const Lowering& l) {
-    const std::size_t count = l.model.open_functions.size();
+    const std::size_t count = l.model.functions.open.size();
     std::vector<std::set<std::size_t>> leans_on(count);
     for (std::size_t i = 0; i < count; ++i) {
         std::vector<TermId> behind;
-        for_each_definition(l.model.open_functions[i], [&](TermId term) { behind.push_back(term); });
+        for_each_definition(l.model.functions.open[i], [&](TermId term) { behind.push_back(term); });
         walk_terms(l.pool(), behind, [&](TermId, const Term& term) {
             if (term.kind == TermKind::Open) leans_on[i].insert(static_cast<std::size_t>(term.payload));
         });
@@ -293,7 +293,7 @@ void find_open_circles(const Lowering& l) {
     }
     for (std::size_t i = 0; i < count; ++i) {
         if (leans_on[i].count(i) == 0) continue;
-        const OpenFunction& open = l.model.open_functions[i];
+        const OpenFunction& open = l.model.functions.open[i];
         l.reporter.error(DiagnosticKind::recursive_definition, open.span,
                          "the statements about '" + open.name + "' lean on '" + open.name + "' itself",
                          "state it by what is on the table: fields and state");

@@ -63,13 +63,13 @@ CodeId instance(const Lowering& l, const Part& part) {
     node.terms = {part.condition};
     node.children = {straight(l, part.placed->ability->body, part.place)};
     node.clause = part.placed->clause;
-    return l.model.code.add(std::move(node));
+    return l.model.flow.code.add(std::move(node));
 }
 
 TermId some_applies(const Lowering& l, const std::vector<CodeId>& instances) {
     std::vector<TermId> conditions;
     for (const CodeId id : instances) {
-        const Code node = l.model.code[id];
+        const Code node = l.model.flow.code[id];
         const TermId condition = node.terms[0];
         conditions.push_back(node.kind == CodeKind::If ? condition
                                                        : l.terms.quantified(TermKind::Exists, {condition},
@@ -80,7 +80,7 @@ TermId some_applies(const Lowering& l, const std::vector<CodeId>& instances) {
 
 CodeId in_any_order(const Lowering& l, const std::vector<CodeId>& instances, ActionId action) {
     if (instances.empty()) return nothing(l);
-    if (instances.size() == 1 && l.model.code[instances[0]].kind == CodeKind::If) return instances[0];
+    if (instances.size() == 1 && l.model.flow.code[instances[0]].kind == CodeKind::If) return instances[0];
     return any_order(l, instances, "what is added to " + action_name(l, action) + " first",
                      l.arranged.actions[action.index].clause);
 }
@@ -97,7 +97,7 @@ CodeId only_or_stop(const Lowering& l, const std::vector<PointOption>& units, Po
         only = if_else(l, it->guard, go(l, it->target), only, it->clause);
     }
     const TermId several = pool.make(TermKind::Less, {pool.constant(1), count});
-    return if_else(l, several, stop(l, head), only, l.model.points[head.index].clause);
+    return if_else(l, several, stop(l, head), only, l.model.flow.points[head.index].clause);
 }
 
 // Abilities that stop, and all others together, each a unit. Where several could be next nobody says which;
@@ -142,9 +142,9 @@ CodeId stopping_parts(const Lowering& l, ActionId action, const std::vector<Type
     ERRATA_CHECK(reg == first + stopping);
     const TermId is_ready = pool.lor(dsl::mapped(options, &PointOption::guard));
     const CodeId again_code = if_else(l, is_ready, stop(l, head), after(), rules.clause);
-    l.model.labels[again_label.index].code = again_code;
+    l.model.flow.labels[again_label.index].code = again_code;
     begin.push_back(only_or_stop(l, options, head, after));
-    Point& point = l.model.points[head.index];
+    Point& point = l.model.flow.points[head.index];
     point.owner = OwnerKind::Nobody;
     point.settled = false;
     point.orders = true;

@@ -75,7 +75,7 @@ CodeId pend_each_bearer(const Lowering& l, const Listener& listener, const Code&
             caught.push_back(is_below(l, *listener.limit, {whose}, listener.most));
             code.push_back(increase(l, *listener.limit, {whose}, pool.constant(1), clause));
         }
-        code.push_back(l.model.code.add(std::move(own)));
+        code.push_back(l.model.flow.code.add(std::move(own)));
         parts.push_back(if_else(l, pool.land(caught), sequence(l, std::move(code)), nothing(l), clause));
     }
     return sequence(l, std::move(parts));
@@ -128,7 +128,7 @@ CodeId pend_one(const Lowering& l, const Listener& listener, const std::vector<T
         conjuncts.push_back(is_below(l, *listener.limit, whose, listener.most));
         instance.push_back(increase(l, *listener.limit, whose, pool.constant(1), placed.clause));
     }
-    instance.push_back(l.model.code.add(std::move(node)));
+    instance.push_back(l.model.flow.code.add(std::move(node)));
     const TermId condition = pool.land(conjuncts);
     const CodeId pends = sequence(l, std::move(instance));
     return searched ? for_each(l, level, placed.bearer->on, condition, pends, placed.clause)
@@ -175,7 +175,7 @@ CodeId catch_state_trigger(const Lowering& l, const Listener& listener, const Pl
     for (const typed::Given& given : listener.placed.ability->given)
         instance.terms.push_back(l.terms.term(given.value, place));
     const CodeId under_way = set(l, *listener.limit, whose, l.pool().truth(true), place.clause);
-    return sequence(l, {l.model.code.add(std::move(instance)), under_way});
+    return sequence(l, {l.model.flow.code.add(std::move(instance)), under_way});
 }
 
 CodeId end_state_trigger(const Lowering& l, const Listener& listener) {

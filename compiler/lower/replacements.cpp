@@ -115,7 +115,7 @@ PointId event_point(const Lowering& l, const Event& event, const Place& place) {
     none.subject = "What was to be replaced is not replaced by anything any more.";
     none.clauses = {event.clause};
     const IncidentId no_option = add_incident(l, std::move(none));
-    Point& point = l.model.points[entry.index];
+    Point& point = l.model.flow.points[entry.index];
     point.settled = false;
     point.orders = true;
     point.owner = player ? OwnerKind::Player : OwnerKind::Nobody;
@@ -143,13 +143,14 @@ TriggerId event_item(const Lowering& l, const Event& event) {
 
     PlacedAbility nobody;
     nobody.clause = event.clause;
-    std::vector<typed::LocalId> arguments(l.model.triggers[id.index].params.size() - event.params.size());
+    std::vector<typed::LocalId> arguments(l.model.rules.triggers[id.index].params.size() -
+                                          event.params.size());
     if (event.action) {
         for (const typed::Binder& param : l.program.actions[event.action->index].params)
             arguments.push_back(param.local);
     }
     Place place = item_place(l, id, nobody, arguments);
-    place.name = l.model.triggers[id.index].name;
+    place.name = l.model.rules.triggers[id.index].name;
     place.ends_event = true;
     Event own = event;
     const std::size_t first_role = place.locals.size() - event.params.size();
@@ -163,7 +164,7 @@ TriggerId event_item(const Lowering& l, const Event& event) {
         place.live[i].internal = true;
     }
     const PointId entry = event_point(l, own, place);
-    l.model.triggers[id.index].entry = entry;
+    l.model.rules.triggers[id.index].entry = entry;
     // Its code is made when nothing else is: it stands at the end of no other.
     l.to_do.items.push_back({own, place, entry});
     return id;
@@ -177,10 +178,10 @@ CodeId become(const Lowering& l, const Event& event, const Place& place) {
     Place inner = place;
     std::vector<CodeId> parts;
     for (std::size_t i = 0; i < arguments.size(); ++i) {
-        const TermId value = l.terms.bind(inner, {}, "", l.model.triggers[item.index].params[i]);
+        const TermId value = l.terms.bind(inner, {}, "", l.model.rules.triggers[item.index].params[i]);
         parts.push_back(set_register(l, static_cast<std::uint32_t>(i), value));
     }
-    parts.push_back(stop(l, l.model.triggers[item.index].entry));
+    parts.push_back(stop(l, l.model.rules.triggers[item.index].entry));
     CodeId code = sequence(l, std::move(parts));
     for (std::size_t i = arguments.size(); i-- > 0;)
         code = let(l, place.level + static_cast<std::uint32_t>(i), arguments[i], code);
@@ -197,10 +198,10 @@ CodeId call_event(const Lowering& l, const Event& event, const Place& place, con
     call.clause = place.clause;
     call.terms = event_arguments(l, event, place);
     call.point = rules_point(l, outside.name, outside);
-    l.model.points[call.point.index].settled = false;
-    l.model.points[call.point.index].remembers = true;
+    l.model.flow.points[call.point.index].settled = false;
+    l.model.flow.points[call.point.index].remembers = true;
     goes_on(l, call.point, outside.name + ": goes on", next());
-    return l.model.code.add(std::move(call));
+    return l.model.flow.code.add(std::move(call));
 }
 
 PointOption replacing_option(const Lowering& l, const Event& event, const PlacedAbility& placed,
@@ -267,7 +268,7 @@ void lower_event(const Lowering& l, const Event& event, const Place& place, Poin
         const Performing performing(l, *event.action);
         otherwise = add_label(l, event.name + " happens", act(l, *event.action, event.roles, around, &done));
     }
-    Point& point = l.model.points[entry.index];
+    Point& point = l.model.flow.points[entry.index];
     point.options = std::move(options);
     point.otherwise = otherwise;
 }

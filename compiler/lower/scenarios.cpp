@@ -41,15 +41,15 @@ public:
         }
         // The order of triggers is chosen by their names.
         std::vector<std::string> labels;
-        for (const Trigger& trigger : l_.model.triggers) {
+        for (const Trigger& trigger : l_.model.rules.triggers) {
             if (trigger.name == step_.label && !written_.taken_if) return;
             labels.push_back(trigger.name);
         }
-        for (std::size_t p = 0; p < l_.model.points.size(); ++p) {
-            if (l_.model.points[p].owner == OwnerKind::Rules) continue;
-            for (std::size_t o = 0; o < l_.model.points[p].options.size(); ++o) {
-                labels.push_back(l_.model.points[p].options[o].text);
-                if (answers_to(l_.model.points[p].options[o], step_.label)) take(p, o);
+        for (std::size_t p = 0; p < l_.model.flow.points.size(); ++p) {
+            if (l_.model.flow.points[p].owner == OwnerKind::Rules) continue;
+            for (std::size_t o = 0; o < l_.model.flow.points[p].options.size(); ++o) {
+                labels.push_back(l_.model.flow.points[p].options[o].text);
+                if (answers_to(l_.model.flow.points[p].options[o], step_.label)) take(p, o);
             }
         }
         if (!step_.take.empty()) return;
@@ -68,7 +68,7 @@ private:
             step_.take[key] = l_.pool().truth(true);
             return;
         }
-        const Point point = l_.model.points[p];
+        const Point point = l_.model.flow.points[p];
         const PointOption& option = point.options[o];
         typed::Scope names;
         Scope values;
@@ -86,13 +86,13 @@ private:
         dsl::Sink unheard;
         const Reporter aside = l_.reporter.into(unheard);
         scratch_.types = l_.model.types;
-        scratch_.tables = l_.model.tables;
+        scratch_.tables = l_.model.functions.tables;
         scratch_.locals = next;
         const typed::Typing typing{l_.names, scratch_, aside};
         const auto condition = typed::condition(typing, *written_.taken_if, names);
         if (condition) {
             l_.model.types = scratch_.types;
-            l_.model.tables = scratch_.tables;
+            l_.model.functions.tables = scratch_.tables;
             step_.take[key] = l_.terms.term(*condition, values);
         } else if (!problem_ && !unheard.sorted().empty()) {
             problem_ = unheard.sorted().front();
@@ -132,7 +132,7 @@ void lower_scenarios(const Lowering& l) {
             scenario.steps.push_back(std::move(step));
         }
         scenario.setup = position.take();
-        l.model.scenarios.push_back(std::move(scenario));
+        l.model.asked.scenarios.push_back(std::move(scenario));
     }
 }
 

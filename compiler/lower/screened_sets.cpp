@@ -53,7 +53,7 @@ public:
 private:
     TermId residue_of(TableId residue, TermId held) const {
         return l_.pool().make_leaf(TermKind::Table, residue.index, {held},
-                                   l_.type(l_.model.tables[residue.index].type));
+                                   l_.type(l_.model.functions.tables[residue.index].type));
     }
 
     TermId is_among(TermId held, const Labels& items) const {
@@ -83,7 +83,7 @@ std::string stem(const std::string& path) { return std::filesystem::path(path).s
 Labels sets_of(const Lowering& l, const Card& card) {
     Labels sets = {stem(l.reporter.sources().file(card.item->span.file).path())};
     for (const auto& [key, table] : l.names.store.attributes) {
-        const Table& values = l.model.tables[table.index];
+        const Table& values = l.model.functions.tables[table.index];
         if (values.params.size() != 1 || values.params[0] != key.first ||
             key.first != l.names.texts.printed[card.printed.index].type)
             continue;

@@ -46,8 +46,8 @@ std::vector<TermId> held(const Lowering& l, const Dealing& dealing) {
 // Nothing: no set of this size fits on the table.
 std::optional<Setup> lay_out(const Lowering& l, const typed::Screen& screen, std::size_t items) {
     Dealing dealing{items, screen.holder};
-    Position position(l, setup_name(screen, items), screen.item->span);
-    position.run(screen.body, dealing);
+    Position position(l, setup_name(screen, items), screen.item->span, &dealing);
+    position.run(screen.body, Scope{});
     if (l.reporter.has_errors() || dealing.lacks_objects || has_stray_text(l, screen, position, dealing))
         return std::nullopt;
     Setup setup = position.take();
@@ -78,9 +78,9 @@ void lower_screen(const Lowering& l, const typed::Screen& screen, const ScreenOp
     if (l.reporter.has_errors()) return;
     const std::string kind = l.type(l.names.texts.printed[screen.printed.index].on).name;
     if (fits == 0 && options.makes_tables) {
-        l.model.not_screened.push_back("sets of " + screen.item->name +
-                                       " on a table made from the vocabulary (\"" + screen.item->title +
-                                       "\"), for each " + kind + " bears some: write a screen");
+        l.model.asked.not_screened.push_back("sets of " + screen.item->name +
+                                             " on a table made from the vocabulary (\"" + screen.item->title +
+                                             "\"), for each " + kind + " bears some: write a screen");
     } else if (fits == 0) {
         l.reporter.error(
             DiagnosticKind::setup_impossible, screen.item->name_span,

@@ -11,19 +11,20 @@ using dsl::DiagnosticKind;
 using typed::Stmt;
 using typed::StmtKind;
 
-Position::Position(const Lowering& l, std::string name, dsl::Span span) : l_(l), evaluator_(l.model) {
+Position::Position(const Lowering& l, std::string name, dsl::Span span, Dealing* dealing)
+    : l_(l), evaluator_(l.model), dealing_(dealing) {
     setup_.name = std::move(name);
     setup_.span = span;
     setup_.values.assign(l.model.layout.cells, 0);
     for (const Variable& variable : l.model.variables) {
         for (std::size_t i = 0; i < variable.cells; ++i) setup_.values[variable.base + i] = variable.initial;
     }
-    setup_.values[l.model.layout.frame(0)] = static_cast<Value>(l.model.start.index) + 1;
-    if (l.model.most_departures == Value{0}) return;
-    for (const Reading& reading : l.model.readings)
+    setup_.values[l.model.layout.frame(0)] = static_cast<Value>(l.model.flow.start.index) + 1;
+    if (l.model.readings.most_departures == Value{0}) return;
+    for (const Reading& reading : l.model.readings.all)
         setup_.open.push_back(l.model.variable(reading.variable).base);
-    if (l.model.few_departures.is_valid())
-        setup_.requirements.emplace_back(l.model.few_departures, ClauseId{});
+    if (l.model.readings.few_departures.is_valid())
+        setup_.requirements.emplace_back(l.model.readings.few_departures, ClauseId{});
 }
 
 void Position::run(const typed::Block& body, Scope scope) {
@@ -66,22 +67,23 @@ std::optional<std::size_t> Position::target_cell(const typed::Expr& expr, const 
     return cell_of(l_.model, var, args);
 }
 
-std::optional<Value> Position::changed_to(const Stmt& stmt, const TypedTerm& target, const Scope& scope) {
-    TermPool& pool = l_.pool();
-    const TypedTerm by = l_.terms.value(stmt.exprs[1], scope);
-    const Type& type = l_.type(target.type);
+// What an assignment makes of its target.
+static TermId changed(const Lowering& l, const Stmt& stmt, const TypedTerm& target, const Scope& scope) {
+    TermPool& pool = l.pool();
+    const TypedTerm by = l.terms.value(stmt.exprs[1], scope);
+    const Type& type = l.type(target.type);
     TermId result = by.term;
     const bool adds = stmt.change == ast::Change::Add;
     if (stmt.change != ast::Change::Set && type.form == TypeForm::Set) {
-        const bool many = l_.type(by.type).form == TypeForm::Set;
-        if (!many) result = position_in_set(l_, result, type.element);
+        const bool many = l.type(by.type).form == TypeForm::Set;
+        if (!many) result = position_in_set(l, result, type.element);
         const TermKind kind = many ? (adds ? TermKind::SetUnion : TermKind::SetMinus)
                                    : (adds ? TermKind::SetInsert : TermKind::SetErase);
         result = pool.make(kind, {target.term, result});
     } else if (stmt.change != ast::Change::Set) {
         result = pool.make(adds ? TermKind::Add : TermKind::Subtract, {target.term, result});
     }
-    return value(result, stmt.exprs[1].span);
+    return result;
 }
 
 void Position::assign(const Stmt& stmt, const Scope& scope) {
@@ -93,7 +95,7 @@ void Position::assign(const Stmt& stmt, const Scope& scope) {
         setup_.open.push_back(*cell);
         return;
     }
-    const auto result = changed_to(stmt, target, scope);
+    const auto result = value(changed(l_, stmt, target, scope), stmt.exprs[1].span);
     if (!result) return;
     const Type& about = l_.type(target.type);
     if (!about.contains(*result)) {
@@ -122,15 +124,15 @@ void Position::for_each(const Stmt& stmt, const Scope& scope, std::size_t binder
     }
 }
 
-void Position::require(const Stmt& stmt, const Scope& scope) {
-    const TermId test = l_.terms.term(stmt.exprs[0], scope);
-    if (l_.pool().is_false(test)) {
-        l_.reporter.error(DiagnosticKind::setup_impossible, stmt.span, "no position can satisfy this");
+static void require(const Lowering& l, const Stmt& stmt, const Scope& scope, Setup& setup) {
+    const TermId test = l.terms.term(stmt.exprs[0], scope);
+    if (l.pool().is_false(test)) {
+        l.reporter.error(DiagnosticKind::setup_impossible, stmt.span, "no position can satisfy this");
         return;
     }
     const ClauseId clause =
-        add_clause(l_, setup_.name, ClauseKind::Setup, l_.reporter.excerpt(stmt.span), {}, stmt.span);
-    setup_.requirements.emplace_back(test, clause);
+        add_clause(l, setup.name, ClauseKind::Setup, l.reporter.excerpt(stmt.span), {}, stmt.span);
+    setup.requirements.emplace_back(test, clause);
 }
 
 void Position::create(const Stmt& stmt, Scope& scope) {
@@ -165,11 +167,6 @@ void Position::run_if(const Stmt& stmt, Scope& scope) {
     } else if (stmt.blocks.size() > 1) {
         run(stmt.blocks[1], scope);
     }
-}
-
-void Position::run(const typed::Block& body, Dealing& dealing) {
-    dealing_ = &dealing;
-    run(body, Scope{});
 }
 
 // Objects that are not there yet come first to hand in pools whose objects come and go.
@@ -213,7 +210,7 @@ void Position::place_at(const Stmt& stmt, Scope scope, Value object, TypeId) {
 void Position::run(const Stmt& stmt, Scope& scope) {
     if (stmt.kind == StmtKind::Change) return assign(stmt, scope);
     if (stmt.kind == StmtKind::ForEach) return for_each(stmt, scope, 0);
-    if (stmt.kind == StmtKind::Require) return require(stmt, scope);
+    if (stmt.kind == StmtKind::Require) return require(l_, stmt, scope, setup_);
     if (stmt.kind == StmtKind::Create) return create(stmt, scope);
     if (stmt.kind == StmtKind::Let) return let(stmt, scope);
     if (stmt.kind == StmtKind::If) return run_if(stmt, scope);
@@ -229,20 +226,20 @@ void bound_readings(const Lowering& l) {
     const auto bound = scope.find("readings");
     if (bound == scope.end()) return;
     const Value most = std::max<Value>(0, bound->second);
-    if (most >= static_cast<Value>(model.readings.size())) return;
-    model.most_departures = most;
+    if (most >= static_cast<Value>(model.readings.all.size())) return;
+    model.readings.most_departures = most;
     if (most == 0) return;
     TermPool& pool = l.pool();
     const TermId zero = pool.constant(0);
     const TermId one = pool.constant(1);
     TermId departures = zero;
     std::vector<TermId> few;
-    for (const Reading& reading : model.readings) {
+    for (const Reading& reading : model.readings.all) {
         const TermId is_first = pool.equal(l.terms.cell(reading.variable, {}), zero);
         departures = pool.make(TermKind::Add, {departures, pool.make(TermKind::Ite, {is_first, zero, one})});
         few.push_back(pool.make(TermKind::LessEqual, {departures, pool.constant(most)}));
     }
-    model.few_departures = pool.land(few);
+    model.readings.few_departures = pool.land(few);
 }
 
 void lower_setups(const Lowering& l) {

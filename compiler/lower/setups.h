@@ -24,11 +24,10 @@ struct Dealing {
 class Position {
 public:
     // `l`: of positions: names in them do not tell objects apart, they only say where play begins.
-    Position(const Lowering& l, std::string name, dsl::Span span);
+    // `dealing`: the set that `place` lays out; null where nothing is dealt.
+    Position(const Lowering& l, std::string name, dsl::Span span, Dealing* dealing = nullptr);
 
     void run(const typed::Block& body, Scope scope);
-    // The same, where `place` lays out a set.
-    void run(const typed::Block& body, Dealing& dealing);
     Setup take();
     // Was the cell set, to whatever value?
     bool is_set(std::size_t cell) const { return set_.contains(cell); }
@@ -39,21 +38,19 @@ private:
     void run(const typed::Stmt& stmt, Scope& scope);
     void assign(const typed::Stmt& stmt, const Scope& scope);
     void for_each(const typed::Stmt& stmt, const Scope& scope, std::size_t binder);
-    void require(const typed::Stmt& stmt, const Scope& scope);
     void create(const typed::Stmt& stmt, Scope& scope);
     void let(const typed::Stmt& stmt, Scope& scope);
     void run_if(const typed::Stmt& stmt, Scope& scope);
     void place(const typed::Stmt& stmt, const Scope& scope);
     void place_at(const typed::Stmt& stmt, Scope scope, Value object, TypeId kind);
     std::optional<Value> value(TermId term, dsl::Span span);
-    std::optional<Value> changed_to(const typed::Stmt& stmt, const TypedTerm& target, const Scope& scope);
     std::optional<std::size_t> target_cell(const typed::Expr& expr, const TypedTerm& target);
 
     const Lowering& l_;
     Evaluator evaluator_;
     Setup setup_;
     std::set<std::size_t> set_;
-    Dealing* dealing_ = nullptr;  // null: nothing is dealt
+    Dealing* dealing_;
 };
 
 // How many readings may differ from their first alternative in one play, as the scope says.

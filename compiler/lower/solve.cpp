@@ -17,10 +17,10 @@ CodeId solve(const Lowering& l, const typed::Stmt& stmt, const Place& place) {
     node.children = {straight(l, stmt.blocks[0], place)};
     const auto none = part(stmt.cases.none);
     const auto several = part(stmt.cases.several);
-    const IncidentId unsolved = l.model.equations[system->index].none;
+    const IncidentId unsolved = l.model.functions.equations[system->index].none;
     if (none || several) node.children.push_back(none ? *none : report(l, unsolved, place.clause));
     if (several) node.children.push_back(*several);
-    return l.model.code.add(std::move(node));
+    return l.model.flow.code.add(std::move(node));
 }
 
 }  // namespace errata::compiler

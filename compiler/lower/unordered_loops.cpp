@@ -12,7 +12,7 @@ std::vector<std::string> outcomes_of(const Lowering& l, const std::vector<CodeId
                                      ClauseId asking) {
     std::vector<std::string> result;
     for (const CodeId instance : instances) {
-        const Code& node = l.model.code[instance];
+        const Code& node = l.model.flow.code[instance];
         const bool is_ability = node.clause.is_valid() && node.clause != asking;
         const std::string name = is_ability ? l.clause_name(node.clause) : "";
         if (node.kind == CodeKind::If) {
@@ -39,7 +39,7 @@ IncidentId order_by_nobody(const Lowering& l, const std::vector<CodeId>& instanc
         "differs.";
     incident.clauses = {clause};
     for (const CodeId instance : instances) {
-        const ClauseId own = l.model.code[instance].clause;
+        const ClauseId own = l.model.flow.code[instance].clause;
         if (own.is_valid() &&
             std::find(incident.clauses.begin(), incident.clauses.end(), own) == incident.clauses.end())
             incident.clauses.push_back(own);
@@ -60,7 +60,7 @@ CodeId any_order(const Lowering& l, std::vector<CodeId> instances, const std::st
     node.incident = order_by_nobody(l, instances, question, clause);
     node.children = std::move(instances);
     node.clause = clause;
-    return l.model.code.add(std::move(node));
+    return l.model.flow.code.add(std::move(node));
 }
 
 bool remembers(const Lowering& l, TypeId domain) {

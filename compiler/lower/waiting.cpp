@@ -190,7 +190,7 @@ TermId awaiting(const Lowering& l, AwaitedEvent event, const std::vector<TypedTe
 CodeId pend_waiting(const Lowering& l, AwaitedEvent event, const std::vector<TypedTerm>& roles,
                     std::optional<TermId> awaited, const Place& place) {
     if (!l.names.callables.has_later) return nothing(l);
-    const CodeId code = l.model.code.add({});
+    const CodeId code = l.model.flow.code.add({});
     l.to_do.fires.push_back({code, event, roles, awaited, place});
     return code;
 }
@@ -242,7 +242,7 @@ CodeId fire_waiting(const Lowering& l, AwaitedEvent event, const std::vector<Typ
         first += l.type(waiting.slots).size();
         conjuncts.push_back(l.terms.all(ability.guard, inner));
         for (const std::size_t i : waiting.roles) instance.terms.push_back(role(i));
-        emptied.insert(emptied.begin(), l.model.code.add(std::move(instance)));
+        emptied.insert(emptied.begin(), l.model.flow.code.add(std::move(instance)));
         code.push_back(for_each(l, level, waiting.slots, pool.land(conjuncts),
                                 sequence(l, std::move(emptied)), waiting.clause));
     }

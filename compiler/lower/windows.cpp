@@ -35,7 +35,7 @@ CodeId call_window(const Lowering& l, const WindowItem& item, const std::vector<
     if (first.empty()) return next();
     call.terms.push_back(l.terms.term(first[0], inside(place)));
     goes_on(l, call.point, name + ": " + window + " closes", next());
-    return l.model.code.add(std::move(call));
+    return l.model.flow.code.add(std::move(call));
 }
 
 namespace {
@@ -107,11 +107,11 @@ TermId playable(const Lowering& l, const WindowItem& item, const Place& place) {
 
 namespace {
 
-bool goes_round(const ast::Item& window) { return window.participants != ast::Participants::For; }
-bool asks_once(const ast::Item& window) { return window.participants == ast::Participants::FromOnce; }
+bool goes_round(const ast::Item& window) { return window.sort.participants != ast::Participants::For; }
+bool asks_once(const ast::Item& window) { return window.sort.participants == ast::Participants::FromOnce; }
 
 ClauseId clause_of(const Lowering& l, const WindowItem& item) {
-    return l.model.triggers[item.trigger.index].clause;
+    return l.model.rules.triggers[item.trigger.index].clause;
 }
 
 Place make_place(const Lowering& l, const WindowItem& item) {
@@ -189,7 +189,7 @@ public:
 
         const Point point = waiting_point(l_, item_, place_, round_.asked);
         point_ = add_point(l_, point);
-        l_.model.triggers[item_.trigger.index].entry = point_;
+        l_.model.rules.triggers[item_.trigger.index].entry = point_;
         back_ = asks_once(window_) ? ask_next(point) : point_;
         std::vector<PointOption> options;
         for (std::size_t i = 0; i < item_.plays.size(); ++i) {
@@ -197,7 +197,7 @@ public:
                 options.push_back(std::move(option));
         }
         options.push_back(pass_option());
-        l_.model.points[point_.index].options = std::move(options);
+        l_.model.flow.points[point_.index].options = std::move(options);
     }
 
 private:
@@ -311,13 +311,13 @@ private:
                 item.terms.push_back(alive(l_, value.term, value.type));
             }
         }
-        if (l_.model.agenda == Agenda::Stack || ability.play.side != ast::Side::Alone) {
+        if (l_.model.policies.agenda == Agenda::Stack || ability.play.side != ast::Side::Alone) {
             item.kind = CodeKind::Call;
             item.point = back_;
-            return l_.model.code.add(std::move(item));
+            return l_.model.flow.code.add(std::move(item));
         }
         item.kind = CodeKind::Pend;
-        return sequence(l_, {l_.model.code.add(std::move(item)), stop(l_, back_)});
+        return sequence(l_, {l_.model.flow.code.add(std::move(item)), stop(l_, back_)});
     }
 
     PointOption pass_option() {

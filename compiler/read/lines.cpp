@@ -230,7 +230,7 @@ ReadTexts read_texts(const typed::Program& program, typed::Phrases& phrases, con
                 continue;
             }
         }
-        for (const ast::TextLine& line : card.item->lines)
+        for (const ast::TextLine& line : card.item->contents.lines)
             texts.lines.push_back(Line(reader, card, line).read());
     }
     return texts;

@@ -97,7 +97,7 @@ std::string Meanings::written(const Node& node, const std::set<std::string>& nam
 
 std::string Meanings::abilities(const Hole& hole) {
     std::string result;
-    for (const ast::Ability& ability : phrase_of(*program_.names, hole).abilities) {
+    for (const ast::Ability& ability : phrase_of(*program_.names, hole).contents.abilities) {
         const auto inserted = hole.holes->by_name.find(ability.name);
         if (ability.kind == ast::AbilityKind::Insert && inserted != hole.holes->by_name.end() &&
             inserted->second.filler->kind == dsl::Derivation::Kind::Phrase &&

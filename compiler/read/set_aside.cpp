@@ -12,7 +12,7 @@ std::optional<SetAside> set_aside(const Names& names, const Card& card, dsl::Kep
                                   std::set<std::size_t>& used_phrases) {
     SetAside result{card.item->title, card.item->name, card.item->name_span, {}};
     std::set<std::size_t> used;
-    for (const ast::TextLine& line : card.item->lines) {
+    for (const ast::TextLine& line : card.item->contents.lines) {
         const std::vector<dsl::Token> tokens = tokens_of(line);
         if (tokens.empty()) continue;
         const ParsedLine parsed = parse_line(names, line, tokens, kept);

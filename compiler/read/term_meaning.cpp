@@ -32,7 +32,7 @@ TermMeanings::TermMeanings(const typed::Program& program, typed::Phrases& phrase
 
 void TermMeanings::take_types() {
     model_.types = program_.types;
-    model_.tables = program_.tables;
+    model_.functions.tables = program_.tables;
     types_taken_ = program_.types.size();
     terms_.emplace(program_, phrases_, model_, answers_, effort_, aside_, told_apart_);
 }

@@ -177,7 +177,7 @@ bool crosses(const GridShape& shape, Value from, Value to, Value field) {
 
 void declare_grid(Names& names, const Reporter& reporter, const ast::Item& item, Value width, Value height,
                   bool eight_directions) {
-    const GridShape shape{width, height, item.diagonal, item.hex, item.ring};
+    const GridShape shape{width, height, item.grid.diagonal, item.grid.hex, item.grid.ring};
     if (shape.hex && shape.ring && width % 2 != 0) {
         reporter.error(DiagnosticKind::too_large, item.name_span,
                        "a ring of hexes needs an even number of columns",
@@ -227,11 +227,11 @@ void declare_grid(Names& names, const Reporter& reporter, const ast::Item& item,
 }
 
 void declare_sites(Names& names, const Reporter& reporter, const ast::Item& item) {
-    std::vector<std::vector<Value>> neighbours(item.names.size());
+    std::vector<std::vector<Value>> neighbours(item.names.all.size());
     const auto position = [&](const std::string& name, dsl::Span span) -> std::optional<std::size_t> {
-        const auto found = std::find(item.names.begin(), item.names.end(), name);
-        if (found != item.names.end()) return static_cast<std::size_t>(found - item.names.begin());
-        reporter.unknown(span, item.name, name, item.names);
+        const auto found = std::find(item.names.all.begin(), item.names.all.end(), name);
+        if (found != item.names.all.end()) return static_cast<std::size_t>(found - item.names.all.begin());
+        reporter.unknown(span, item.name, name, item.names.all);
         return std::nullopt;
     };
     for (const ast::Link& link : item.links) {
@@ -245,7 +245,7 @@ void declare_sites(Names& names, const Reporter& reporter, const ast::Item& item
         neighbours[*from].push_back(static_cast<Value>(*to));
         neighbours[*to].push_back(static_cast<Value>(*from));
     }
-    const TypeId site = add_site_type(names, item, item.names);
+    const TypeId site = add_site_type(names, item, item.names.all);
     declare_neighbourhood(names, site, neighbours);
 }
 

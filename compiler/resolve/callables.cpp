@@ -61,7 +61,7 @@ public:
                          item.name_span);
         });
         for_items(modules_, ItemKind::Equations, [&](const ast::Item& item) {
-            for (const ast::Equation& equation : item.equations) {
+            for (const ast::Equation& equation : item.contents.equations) {
                 if (equation.exprs.empty() || !taken_.claim(equation.name, equation.span)) continue;
                 add_computed({ComputedKind::Unknown,
                               &item,

@@ -61,7 +61,7 @@ void declare_cards(Names& names, const Modules& modules, const Reporter& reporte
         std::vector<std::string> fields;
         for (const ast::Binder& field : names.texts.printed[card.printed.index].item->fields)
             fields.push_back(field.name);
-        for (const ast::Setting& setting : card.item->settings) {
+        for (const ast::Setting& setting : card.item->contents.settings) {
             if (std::find(fields.begin(), fields.end(), setting.name) == fields.end())
                 reporter.unknown(setting.span, "printed value of " + card.item->title, setting.name, fields);
         }
@@ -87,8 +87,8 @@ void declare_titles(const Modules& modules, const Reporter& reporter, bool of_sc
     unique(ItemKind::Partition, "partition");
     for_items(modules, ItemKind::Partition, [&](const ast::Item& item) {
         Taken cases(reporter, "case");
-        for (std::size_t i = 0; i < item.names.size(); ++i)
-            cases.claim(item.names[i], item.exprs[i + 1].span);
+        for (std::size_t i = 0; i < item.names.all.size(); ++i)
+            cases.claim(item.names.all[i], item.exprs[i + 1].span);
     });
 }
 

@@ -49,17 +49,17 @@ public:
         }
     }
     void read(const dsl::ast::Ability& ability) {
-        names.insert({ability.name, ability.title, ability.window});
+        names.insert({ability.name, ability.title, ability.play.window});
         read(ability.params);
         read(ability.exprs);
         read(ability.owner);
         read(ability.binders);
-        read(ability.binder_condition);
-        read(ability.targets);
-        read(ability.target_condition);
+        read(ability.play.condition);
+        read(ability.targets.binders);
+        read(ability.targets.condition);
         for (const dsl::ast::Given& given : ability.given) read(given.value);
-        read(ability.limit);
-        for (const auto& cost : ability.costs) read(cost);
+        read(ability.limit.uses);
+        for (const auto& cost : ability.play.costs) read(cost);
         read(ability.body);
     }
 };

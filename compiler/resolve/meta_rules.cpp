@@ -118,7 +118,7 @@ void read_setting(Names& names, const Reporter& reporter, const ast::Setting& se
 void declare_meta_rules(Names& names, const Modules& modules, const Reporter& reporter) {
     std::map<std::pair<std::uint32_t, std::string>, dsl::Span> stated_in;
     for_items(modules, ast::ItemKind::Meta, [&](const ast::Item& item) {
-        for (const ast::Setting& setting : item.settings) {
+        for (const ast::Setting& setting : item.contents.settings) {
             if (setting.name.empty()) continue;  // it could not be read
             const auto [first, is_new] =
                 stated_in.emplace(std::make_pair(setting.span.file, setting.name), setting.span);

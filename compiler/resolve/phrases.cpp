@@ -24,7 +24,7 @@ bool has_right_body(const Category& category, const ast::Item& phrase) {
         case CategorySort::Abilities:
             return phrase.exprs.empty() && phrase.body.empty();
         case CategorySort::Statements:
-            return phrase.exprs.empty() && phrase.abilities.empty();
+            return phrase.exprs.empty() && phrase.contents.abilities.empty();
         case CategorySort::Condition:
         case CategorySort::Expression:
             return phrase.exprs.size() == 1;
@@ -95,9 +95,9 @@ private:
             return;
         }
         WrittenTypes written(names_, names_.vocabulary.types, reporter_);
-        Category category{item.name, item.sort, {}, item.binders, {}, {}};
-        if (item.sort == CategorySort::Condition) category.type = names_.vocabulary.bool_type;
-        if (item.sort == CategorySort::Expression) category.type = written.type_of(item.type);
+        Category category{item.name, item.sort.category, {}, item.binders, {}, {}};
+        if (item.sort.category == CategorySort::Condition) category.type = names_.vocabulary.bool_type;
+        if (item.sort.category == CategorySort::Expression) category.type = written.type_of(item.type);
         for (const ast::Binder& given : item.binders)
             category.given_types.push_back(written.type_of(given.type));
         add(std::move(category));
@@ -133,13 +133,13 @@ private:
 
     void find_unused_holes(const ast::Item& item) {
         const bool is_broken =
-            std::any_of(item.abilities.begin(), item.abilities.end(),
+            std::any_of(item.contents.abilities.begin(), item.contents.abilities.end(),
                         [](const ast::Ability& ability) { return ability.kind == ast::AbilityKind::Error; });
         if (is_broken) return;
         Mentions mentions;
         for (const ast::Expr& expr : item.exprs) mentions.read(expr);
         mentions.read(item.body);
-        for (const ast::Ability& ability : item.abilities) mentions.read(ability);
+        for (const ast::Ability& ability : item.contents.abilities) mentions.read(ability);
         for (const ast::Binder& referent : item.refers) {
             if (mentions.names.count(referent.name) > 0) continue;
             reporter_.error(DiagnosticKind::unused_hole, referent.span,

@@ -60,11 +60,11 @@ void choose_scope(Names& names, const Modules& modules, const CompileOptions& op
         known.push_back(item.name);
         if (!chosen && (options.scope.empty() || options.scope == item.name)) chosen = &item;
     });
-    if (chosen) read_settings(names, chosen->settings, reporter);
+    if (chosen) read_settings(names, chosen->contents.settings, reporter);
     if (!chosen && !options.scope.empty()) reporter.unknown({}, "scope", options.scope, known);
     for_items(modules, ItemKind::Scenario, [&](const ast::Item& item) {
         if (!options.scenario.empty() && item.title == options.scenario)
-            read_settings(names, item.settings, reporter);
+            read_settings(names, item.contents.settings, reporter);
     });
     // A bound that nothing knows would be ignored in silence.
     std::vector<std::string> bounds{"depth", "agenda", "pending", "later", "readings"};
@@ -78,7 +78,7 @@ void choose_scope(Names& names, const Modules& modules, const CompileOptions& op
     };
     std::vector<std::string> others;
     for_items(modules, ItemKind::Scope, [&](const ast::Item& item) {
-        for (const ast::Setting& setting : item.settings) {
+        for (const ast::Setting& setting : item.contents.settings) {
             if (setting.name.empty()) continue;  // it could not be read
             if (!is_bound(setting.name) && !is_asked_for(reporter, modules, setting.name))
                 reporter.unknown(setting.span, "bound", setting.name, bounds);

@@ -26,12 +26,12 @@ public:
         declare_plain();
         declare_players();
         for_items(modules_, ItemKind::Enum, [&](const ast::Item& item) {
-            if (claim_with_values(item, "value of ")) add_enum(item.name, item.names, item.span);
+            if (claim_with_values(item, "value of ")) add_enum(item.name, item.names.all, item.span);
         });
         for_items(modules_, ItemKind::Zone, [&](const ast::Item& item) {
             if (!claim_with_values(item, "zone of ")) return;
-            names_.store.zones.insert(add_enum(item.name, item.names, item.span));
-            if (!item.hidden.empty()) names_.hidden_information = true;
+            names_.store.zones.insert(add_enum(item.name, item.names.all, item.span));
+            if (!item.names.hidden.empty()) names_.hidden_information = true;
         });
         for_items(modules_, ItemKind::Kind, [&](const ast::Item& item) {
             // The kind `player` gives the players fields.
@@ -69,7 +69,7 @@ private:
         std::vector<std::string> players;
         dsl::Span span;
         for_items(modules_, ItemKind::Player, [&](const ast::Item& item) {
-            players.insert(players.end(), item.names.begin(), item.names.end());
+            players.insert(players.end(), item.names.all.begin(), item.names.all.end());
             span = item.span;
         });
         if (players.empty()) return;
@@ -80,12 +80,12 @@ private:
     void declare_boards() {
         bool eight_directions = false;
         for_items(modules_, ItemKind::Grid, [&](const ast::Item& item) {
-            eight_directions = eight_directions || item.diagonal || item.hex;
+            eight_directions = eight_directions || item.grid.diagonal || item.grid.hex;
         });
         for_items(modules_, ItemKind::Grid, [&](const ast::Item& item) {
             if (!taken_.claim(item.name, item.name_span)) return;
-            const Value width = bound(item.name + ".width", item.number);
-            const Value height = bound(item.name + ".height", item.number2);
+            const Value width = bound(item.name + ".width", item.grid.width);
+            const Value height = bound(item.name + ".height", item.grid.height);
             if (width < 1 || height < 1 || width > longest_side || height > longest_side) {
                 reporter_.error(
                     DiagnosticKind::too_large, item.name_span,
@@ -138,7 +138,7 @@ private:
         Type type;
         type.form = TypeForm::Enum;
         type.name = "reading " + item.title;
-        for (const ast::Alternative& alternative : item.alternatives) {
+        for (const ast::Alternative& alternative : item.contents.alternatives) {
             type.labels.push_back(alternative.name);
             alternatives.claim(alternative.name, alternative.span);
         }
@@ -149,7 +149,8 @@ private:
     bool claim_with_values(const ast::Item& item, const std::string& values_of) {
         if (!taken_.claim(item.name, item.name_span)) return false;
         Taken values(reporter_, values_of + item.name);
-        for (std::size_t i = 0; i < item.names.size(); ++i) values.claim(item.names[i], item.name_spans[i]);
+        for (std::size_t i = 0; i < item.names.all.size(); ++i)
+            values.claim(item.names.all[i], item.names.spans[i]);
         return true;
     }
 
@@ -173,7 +174,7 @@ private:
     }
 
     std::vector<std::string> names_of_pool(const ast::Item& item) {
-        std::vector<std::string> result = item.names;
+        std::vector<std::string> result = item.names.all;
         Value wanted = bound(item.name, result.empty() ? item.number : static_cast<Value>(result.size()));
         if (wanted < 1 || wanted > largest_pool) {
             reporter_.error(DiagnosticKind::too_large, item.name_span,

@@ -80,7 +80,7 @@ void find_unordered(Names& names, const Modules& modules, const Reporter& report
     std::unordered_set<std::string_view> words;
     for_items(modules, ItemKind::Kind, [&](const ast::Item& item) {
         const auto type = names.vocabulary.named.find(item.name);
-        if (type == names.vocabulary.named.end() || !item.names.empty() ||
+        if (type == names.vocabulary.named.end() || !item.names.all.empty() ||
             type->second == names.vocabulary.player_type)
             return;
         if (words.empty()) words = words_of_rules(modules, reporter);

@@ -11,7 +11,7 @@ void visit_body(const std::vector<ast::Stmt>& body, const Visit& visit);
 void visit_abilities(const std::vector<ast::Ability>& abilities, const Visit& visit) {
     for (const ast::Ability& ability : abilities) {
         visit_body(ability.body, visit);
-        for (const auto& cost : ability.costs) visit_body(cost, visit);
+        for (const auto& cost : ability.play.costs) visit_body(cost, visit);
     }
 }
 
@@ -30,8 +30,8 @@ void visit_statements(const Modules& modules, const Visit& visit) {
     for (const ast::Module& module : modules) {
         for (const ast::Item& item : module.items) {
             visit_body(item.body, visit);
-            visit_abilities(item.abilities, visit);
-            for (const ast::Alternative& alternative : item.alternatives)
+            visit_abilities(item.contents.abilities, visit);
+            for (const ast::Alternative& alternative : item.contents.alternatives)
                 visit_abilities(alternative.abilities, visit);
         }
     }

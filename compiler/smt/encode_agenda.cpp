@@ -23,11 +23,11 @@ struct Keepers {
 
 // The arguments of a trigger; undefined outside their types.
 std::vector<Formula> instance(CodeEncoding& e, const Code& code, Path& path) {
-    const std::vector<TypeId>& params = e.model.triggers[code.trigger.index].params;
+    const std::vector<TypeId>& params = e.model.rules.triggers[code.trigger.index].params;
     std::vector<Formula> values;
     for (std::size_t i = 0; i < code.terms.size(); ++i) {
         Formula value = evaluate(e, code.terms[i], path, code.clause);
-        fail(e, path, outside(e.terms, {params[i]}, {value}), e.model.undefined, code.clause);
+        fail(e, path, outside(e.terms, {params[i]}, {value}), e.model.incidents.undefined, code.clause);
         const Type& type = e.model.type(params[i]);
         values.push_back(type.is_finite() ? clip(e.pool, value, type.lo, type.hi) : value);
     }
@@ -87,14 +87,14 @@ void pend(CodeEncoding& e, const Code& code, Path& path) {
 void forget(CodeEncoding& e, const Code& code, Path& path) {
     const Layout& layout = e.model.layout;
     const Formula object = evaluate(e, code.terms[0], path, code.clause);
-    fail(e, path, e.pool.equal(object, none_value), e.model.undefined, code.clause);
+    fail(e, path, e.pool.equal(object, none_value), e.model.incidents.undefined, code.clause);
     // A state check runs while every frame waits; otherwise the top frame is the one that runs.
     const std::size_t running = e.settling ? 0 : 1;
     for (std::size_t r = 0; r < layout.registers; ++r) {
         Keepers points;
-        for (std::size_t p = 0; p < e.model.points.size(); ++p) {
-            if (e.model.points[p].remembers) continue;
-            for (const BinderRegister& live : e.model.points[p].live_registers)
+        for (std::size_t p = 0; p < e.model.flow.points.size(); ++p) {
+            if (e.model.flow.points[p].remembers) continue;
+            for (const BinderRegister& live : e.model.flow.points[p].live_registers)
                 if (live.reg == r) points.add(p, e.model.type(live.type), code.domain);
         }
         for (std::size_t i = running; i < layout.frames; ++i)
@@ -102,9 +102,9 @@ void forget(CodeEncoding& e, const Code& code, Path& path) {
     }
     for (std::size_t a = 0; a < layout.pending_arguments; ++a) {
         Keepers triggers;
-        for (std::size_t t = 0; t < e.model.triggers.size(); ++t) {
-            if (a < e.model.triggers[t].params.size())
-                triggers.add(t, e.model.type(e.model.triggers[t].params[a]), code.domain);
+        for (std::size_t t = 0; t < e.model.rules.triggers.size(); ++t) {
+            if (a < e.model.rules.triggers[t].params.size())
+                triggers.add(t, e.model.type(e.model.rules.triggers[t].params[a]), code.domain);
         }
         for (std::size_t i = 0; i < layout.pending; ++i)
             forget_at(e, path.cells[layout.slot(i) + 1 + a], path.cells[layout.slot(i)], triggers, object);
@@ -115,13 +115,13 @@ void forget(CodeEncoding& e, const Code& code, Path& path) {
 // The top frame's point, and what it keeps there.
 void wait_at(CodeEncoding& e, PointId id, Path& path) {
     const Layout& layout = e.model.layout;
-    const Point& point = e.model.points[id.index];
+    const Point& point = e.model.flow.points[id.index];
     path.cells[layout.frame(0)] = e.pool.constant(static_cast<Value>(id.index) + 1);
     for (const BinderRegister& live : point.live_registers) {
         const Type& type = e.model.type(live.type);
         Formula& value = path.cells[layout.frame(0) + 1 + live.reg];
         if (!type.is_finite()) continue;
-        fail(e, path, e.pool.lnot(within(e.pool, value, type.lo, type.hi)), e.model.overflow, {});
+        fail(e, path, e.pool.lnot(within(e.pool, value, type.lo, type.hi)), e.model.incidents.overflow, {});
         value = clip(e.pool, value, type.lo, type.hi);
     }
     for (std::size_t r = 0; r < layout.registers; ++r) {
@@ -136,7 +136,7 @@ void wait_at(CodeEncoding& e, PointId id, Path& path) {
 void call(CodeEncoding& e, const Code& code, Path path) {
     const Layout& layout = e.model.layout;
     std::vector<Formula> frame(1 + layout.registers, e.pool.constant(0));
-    const PointId entry = e.model.triggers[code.trigger.index].entry;
+    const PointId entry = e.model.rules.triggers[code.trigger.index].entry;
     frame[0] = e.pool.constant(static_cast<Value>(entry.index) + 1);
     const std::vector<Formula> values = instance(e, code, path);
     std::copy(values.begin(), values.end(), frame.begin() + 1);
@@ -165,8 +165,8 @@ std::vector<Formula> floors(CodeEncoding& e, const Path& path) {
         const Formula at = path.cells[layout.frame(i)];
         std::vector<Formula> cases{i + 1 < layout.frames ? e.pool.equal(path.cells[layout.frame(i + 1)], 0)
                                                          : e.pool.truth(true)};
-        for (std::size_t p = 0; p < e.model.points.size(); ++p) {
-            if (e.model.points[p].floor) cases.push_back(e.pool.equal(at, static_cast<Value>(p) + 1));
+        for (std::size_t p = 0; p < e.model.flow.points.size(); ++p) {
+            if (e.model.flow.points[p].floor) cases.push_back(e.pool.equal(at, static_cast<Value>(p) + 1));
         }
         result.push_back(e.pool.land(
             {e.pool.lnot(e.pool.equal(at, 0)), e.pool.lnot(higher), e.pool.lor(std::move(cases))}));

@@ -108,7 +108,7 @@ private:
         pool_.values(cells_[base]).without(0).for_each([&](Value point) {
             std::vector<Formula> live;
             for (const BinderRegister& reg :
-                 model_.points[static_cast<std::size_t>(point - 1)].live_registers)
+                 model_.flow.points[static_cast<std::size_t>(point - 1)].live_registers)
                 live.push_back(names_neither(reg.type, cells_[base + 1 + reg.reg]));
             where(cells_[base], point, std::move(live));
         });
@@ -117,7 +117,8 @@ private:
     void look_at_slot(std::size_t slot) {
         const std::size_t base = model_.layout.slot(slot);
         pool_.values(cells_[base]).without(0).for_each([&](Value trigger) {
-            const std::vector<TypeId>& params = model_.triggers[static_cast<std::size_t>(trigger - 1)].params;
+            const std::vector<TypeId>& params =
+                model_.rules.triggers[static_cast<std::size_t>(trigger - 1)].params;
             std::vector<Formula> arguments;
             for (std::size_t i = 0; i < params.size(); ++i)
                 arguments.push_back(names_neither(params[i], cells_[base + 1 + i]));

@@ -35,7 +35,7 @@ std::vector<OrderInstance> instances_of(CodeEncoding& e, const Code& code) {
     std::vector<OrderInstance> result;
     const Formula no = e.pool.truth(false);
     for (const CodeId child : code.children) {
-        const Code& part = e.model.code[child];
+        const Code& part = e.model.flow.code[child];
         if (part.kind == CodeKind::If) {
             result.push_back({&part, 0, no, no, no});
             continue;

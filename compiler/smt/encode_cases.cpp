@@ -25,15 +25,15 @@ Cases cases(CodeEncoding& code, const std::vector<Formula>& cells) {
     Path path = start(code, cells);
     const Layout& layout = model.layout;
     std::vector<Formula> settled_points;
-    for (std::size_t p = 0; p < model.points.size(); ++p) {
-        if (model.points[p].settled) settled_points.push_back(waits_at(code, path.cells, p));
+    for (std::size_t p = 0; p < model.flow.points.size(); ++p) {
+        if (model.flow.points[p].settled) settled_points.push_back(waits_at(code, path.cells, p));
     }
     Formula running = pool.land(pool.equal(path.cells[layout.over], 0),
                                 pool.lnot(pool.equal(path.cells[layout.frame(0)], 0)));
     Formula settled = pool.land(running, pool.lor(settled_points));
     Cases result;
     path.alive = settled;
-    for (const StateCheck& check : model.state_checks) {
+    for (const StateCheck& check : model.rules.state_checks) {
         result.enabled.push_back(pool.equal(evaluate(code, check.condition, path, check.clause), 1));
     }
     const Formula possible = legal(code);
@@ -45,7 +45,7 @@ Cases cases(CodeEncoding& code, const std::vector<Formula>& cells) {
         waiting.push_back(pool.lnot(pool.equal(path.cells[layout.slot(i)], 0)));
     }
     Formula pending = pool.lor(waiting);
-    if (model.agenda == Agenda::Bag && layout.frames > 1) {
+    if (model.policies.agenda == Agenda::Bag && layout.frames > 1) {
         pending = pool.land(pending, floors(code, path)[0]);
     }
     result.settle = pool.land({possible, settled, any});

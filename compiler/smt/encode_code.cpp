@@ -127,7 +127,7 @@ Running run_if(CodeEncoding& e, const Code& code, Path path) {
 
 Running run_if_at_rest(CodeEncoding& e, const Code& code, Path path) {
     std::vector<Formula> restless;
-    for (const StateCheck& check : e.model.state_checks) {
+    for (const StateCheck& check : e.model.rules.state_checks) {
         restless.push_back(e.pool.equal(evaluate(e, check.condition, path, check.clause), 1));
     }
     for (std::size_t i = 0; i < e.model.layout.pending; ++i) {
@@ -250,12 +250,12 @@ void receive(CodeEncoding& e, const Encoded& encoded, Path& path, ClauseId claus
             cut(e, path, met.condition);
             continue;
         }
-        if (met.occurrence.incident != e.model.undefined) left_to_nobody(e, path, met.condition);
+        if (met.occurrence.incident != e.model.incidents.undefined) left_to_nobody(e, path, met.condition);
         Occurrence occurrence = met.occurrence;
         if (!occurrence.clause.is_valid()) occurrence.clause = clause;
         incident(e, path, occurrence, met.condition);
     }
-    incident(e, path, {e.model.undefined, clause}, encoded.unspoken);
+    incident(e, path, {e.model.incidents.undefined, clause}, encoded.unspoken);
     fail(e, path, encoded.undefined, {}, {});
 }
 
@@ -289,7 +289,7 @@ void run_to_end(CodeEncoding& e, CodeId code, Path path) {
 Path run_check(CodeEncoding& e, CodeId code, Path path) {
     e.settling = true;
     ++e.inside;
-    e.block_incidents.push_back(e.model.settle_conflict);
+    e.block_incidents.push_back(e.model.incidents.settle_conflict);
     Running rest = run(e, code, std::move(path));
     e.block_incidents.pop_back();
     e.settling = false;
@@ -309,7 +309,7 @@ Running branches_joined(CodeEncoding& e, Formula condition, Running yes, Running
 
 Running run(CodeEncoding& e, CodeId id, Path path) {
     if (e.terms.limits.gives_up()) return path;
-    const Code& code = e.model.code[id];
+    const Code& code = e.model.flow.code[id];
     const Formula outer = path.speaker;
     if (code.clause.is_valid()) path.speaker = e.pool.constant(number_of(code.clause));
     Running rest = run_node(e, code, std::move(path));

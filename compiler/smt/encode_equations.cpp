@@ -52,9 +52,9 @@ const std::vector<Formula>& stand_ins(TermEncoding& t, EquationsId id) {
     const auto [known, is_new] = t.systems.stand_ins.try_emplace(id.index);
     std::vector<Formula>& result = known->second;
     if (!is_new) return result;
-    const Equations& system = t.model.equations[id.index];
+    const Equations& system = t.model.functions.equations[id.index];
     for (std::size_t i = system.first; i < system.first + system.count; ++i) {
-        const Unknown& unknown = t.model.unknowns[i];
+        const Unknown& unknown = t.model.functions.unknowns[i];
         const Type& type = t.model.type(unknown.type);
         for_each_tuple(t.model, unknown.params, [&](const std::vector<Value>&) {
             result.push_back(t.pool.variable(ValueSet(type.lo, type.hi), true));
@@ -66,12 +66,12 @@ const std::vector<Formula>& stand_ins(TermEncoding& t, EquationsId id) {
 bool is_too_large(TermEncoding& t, const Equations& system) {
     std::size_t unknowns = 0;
     for (std::size_t i = system.first; i < system.first + system.count; ++i)
-        unknowns += tuples(t.model, t.model.unknowns[i].params);
+        unknowns += tuples(t.model, t.model.functions.unknowns[i].params);
     return unknowns > t.options.unknown_limit;
 }
 
 SolutionSet compute(TermEncoding& t, EquationsId id, const Surroundings& at) {
-    const Equations& system = t.model.equations[id.index];
+    const Equations& system = t.model.functions.equations[id.index];
     SolutionSet set;
     set.unsolved = set.none = set.several = set.beyond = t.pool.truth(false);
     if (is_too_large(t, system)) {
@@ -129,7 +129,7 @@ Formula encode_all(TermEncoding& t, const Equations& system, TermId Unknown::*wh
                    SolutionSet& set, std::vector<Formula>& values) {
     std::vector<Formula> plain;
     for (std::size_t i = system.first; i < system.first + system.count; ++i) {
-        const Unknown& unknown = t.model.unknowns[i];
+        const Unknown& unknown = t.model.functions.unknowns[i];
         const Type& type = t.model.type(unknown.type);
         for_each_tuple(t.model, unknown.params, [&](const std::vector<Value>& arguments) {
             const std::vector<Formula> binders = constants(t.pool, arguments);
@@ -143,7 +143,7 @@ Formula encode_all(TermEncoding& t, const Equations& system, TermId Unknown::*wh
 }
 
 void define(TermEncoding& t, EquationsId id, const Surroundings& at, SolutionSet& set) {
-    const Equations& system = t.model.equations[id.index];
+    const Equations& system = t.model.functions.equations[id.index];
     set.stand_ins = stand_ins(t, id);
     Given given = at.given;
     given[id.index] = {set.stand_ins, t.pool.truth(false)};
@@ -157,9 +157,9 @@ void define(TermEncoding& t, EquationsId id, const Surroundings& at, SolutionSet
 }
 
 void back_up(TermEncoding& t, EquationsId id, const Surroundings& at, SolutionSet& set) {
-    const Equations& system = t.model.equations[id.index];
+    const Equations& system = t.model.functions.equations[id.index];
     for (std::size_t i = system.first; i < system.first + system.count; ++i) {
-        if (!t.model.unknowns[i].backup.is_valid()) return;
+        if (!t.model.functions.unknowns[i].backup.is_valid()) return;
     }
     const Surroundings inside{at.cells, at.binders, next_version(t), at.given};
     const Formula backed = encode_all(t, system, &Unknown::backup, inside, set, set.backups);
@@ -334,7 +334,7 @@ const SystemReads& reads(TermEncoding& t, EquationsId system) {
     const auto visit = [&](TermId term) {
         if (seen.insert(term).second) open.push_back(term);
     };
-    for_each_definition(t.model, t.model.equations[system.index], visit);
+    for_each_definition(t.model, t.model.functions.equations[system.index], visit);
     while (!open.empty()) {
         const Term& term = t.model.terms[open.back()];
         open.pop_back();
@@ -345,7 +345,7 @@ const SystemReads& reads(TermEncoding& t, EquationsId system) {
         if (term.kind != TermKind::Unknown) for_each_definition(t.model, term, visit);
     }
     known->second.variables.assign(variables.begin(), variables.end());
-    for (const EquationsId earlier : t.model.equations[system.index].reads)
+    for (const EquationsId earlier : t.model.functions.equations[system.index].reads)
         known->second.systems.push_back(earlier.index);
     return known->second;
 }

@@ -30,7 +30,7 @@ std::vector<Formula> without(std::vector<Formula> formulas, std::size_t place) {
 }
 
 Formula undetermined(TermEncoding& t, OpenId id, const std::vector<Formula>& arguments) {
-    const OpenFunction& function = t.model.open_functions[id.index];
+    const OpenFunction& function = t.model.functions.open[id.index];
     const Type& type = t.model.type(function.type);
     const ValueSet values(type.lo, type.hi);
     return select_from(t, function.params, arguments, 0, 0, [&](std::size_t offset) {
@@ -44,7 +44,7 @@ void append_statement(TermEncoding& t, InOrder& order, Encoded next, Formula rea
     for (Met& met : next.met) {
         if (!met.occurrence.clause.is_valid()) met.occurrence.clause = clause;
     }
-    next.met.push_back({{t.model.undefined, clause}, next.unspoken});
+    next.met.push_back({{t.model.incidents.undefined, clause}, next.unspoken});
     next.unspoken = t.pool.truth(false);
     append(t, order, next, reached);
 }
@@ -84,7 +84,7 @@ Spoken speak(TermEncoding& t, const OpenFunction& function, const Surroundings& 
 
 Formula decide(TermEncoding& t, OpenId id, const std::vector<Formula>& arguments, Formula undecided,
                std::vector<Formula> possible, InOrder& order) {
-    const OpenFunction& function = t.model.open_functions[id.index];
+    const OpenFunction& function = t.model.functions.open[id.index];
     const Formula atom = undetermined(t, id, arguments);
     Decision decision;
     decision.asked = decision.undecided = t.pool.land(t.pool.lnot(order.undefined), undecided);
@@ -157,7 +157,7 @@ Encoded open(TermEncoding& t, const Term& term, const Surroundings& at) {
     if (t.depth > deepest_open) return unanalysed(t, "open functions refer to each other in a circle");
     InOrder order = strictly(t, term, at);
     const OpenId id(static_cast<std::size_t>(term.payload));
-    const OpenFunction& function = t.model.open_functions[id.index];
+    const OpenFunction& function = t.model.functions.open[id.index];
     const std::vector<Formula> arguments = std::move(order.values);
     undefine(t, order, outside(t, function.params, arguments));
     const Surroundings inner{at.cells, arguments, at.version, at.given};

@@ -13,7 +13,7 @@ Encoded player(TermEncoding& terms, TermId term, ClauseId clause, const std::vec
                const std::vector<Formula>& cells) {
     const Given nothing_given;
     Encoded encoded = encode(terms, term, {cells, binders, next_version(terms), nothing_given});
-    encoded.met.push_back({{terms.model.undefined, {}}, encoded.unspoken});
+    encoded.met.push_back({{terms.model.incidents.undefined, {}}, encoded.unspoken});
     for (Met& met : encoded.met) {
         if (!met.occurrence.clause.is_valid()) met.occurrence.clause = clause;
     }
@@ -61,8 +61,8 @@ std::vector<StepIncident> asking_who_places(CodeEncoding& code, Formula places,
         std::vector<Formula> arguments;
         for (std::size_t a = 0; a < layout.pending_arguments; ++a)
             arguments.push_back(cells[layout.slot(i) + 1 + a]);
-        for (std::size_t t = 0; t < model.triggers.size(); ++t) {
-            const Trigger& trigger = model.triggers[t];
+        for (std::size_t t = 0; t < model.rules.triggers.size(); ++t) {
+            const Trigger& trigger = model.rules.triggers[t];
             const Formula is_it = pool.equal(head, static_cast<Value>(t) + 1);
             if (is_false(is_it) || !trigger.player.is_valid()) continue;
             const Encoded asked = player(code.terms, trigger.player, trigger.clause, arguments, cells);
@@ -102,14 +102,14 @@ std::vector<StepIncident> Encoder::asking_whose(const std::vector<Formula>& cell
     CodeEncoding code = encoding_of_code(terms_, record);
     const Cases which = cases(code, cells);
     begin_undecided(terms_);
-    for (std::size_t p = 0; p < model_.points.size(); ++p) {
-        const Point& point = model_.points[p];
+    for (std::size_t p = 0; p < model_.flow.points.size(); ++p) {
+        const Point& point = model_.flow.points[p];
         if (point.owner != OwnerKind::Player || !point.player.is_valid()) continue;
         const Formula here = pool_.land({which.choose, legal(code), waits_at(code, cells, p)});
         if (is_false(here)) continue;
         add(pool_, here, player(terms_, point.player, point.clause, {}, cells), result);
     }
-    if (model_.trigger_order_stated && !is_false(which.place)) {
+    if (model_.policies.trigger_order_stated && !is_false(which.place)) {
         const std::vector<StepIncident> placing = asking_who_places(code, which.place, cells);
         result.insert(result.end(), placing.begin(), placing.end());
     }

@@ -18,7 +18,7 @@ Formula is_possible(FormulaPool& pool, const Decision& decision, Formula outcome
 
 // There is a solution, or there are backups: the unknowns keep these values while the child runs.
 Path run_solved(CodeEncoding& e, const Code& code, const SolutionSet& set, Path path) {
-    const Equations& system = e.model.equations[code.equations.index];
+    const Equations& system = e.model.functions.equations[code.equations.index];
     std::vector<Formula> chosen = set.holds;
     const Formula several = e.pool.land(path.alive, set.several);
     if (!is_false(several)) {
@@ -99,7 +99,7 @@ Path run_child(CodeEncoding& e, CodeId child, Path path) {
 }
 
 Running run_solve(CodeEncoding& e, const Code& code, Path path) {
-    const Equations& system = e.model.equations[code.equations.index];
+    const Equations& system = e.model.functions.equations[code.equations.index];
     const SolvedSystem solved = solve(e.terms, code.equations, surroundings(path));
     const Formula no = e.pool.truth(false);
     receive(e, {no, no, no, solved.met, solved.decisions}, path, code.clause);

@@ -43,8 +43,8 @@ Stuck Encoder::stuck(const std::vector<Formula>& cells) {
     const std::vector<StepIncident> checked = record.incidents;
     Stuck stuck;
     std::vector<Formula> deadlocks;
-    for (std::size_t p = 0; p < model_.points.size(); ++p) {
-        const Point& point = model_.points[p];
+    for (std::size_t p = 0; p < model_.flow.points.size(); ++p) {
+        const Point& point = model_.flow.points[p];
         if (point.otherwise) continue;
         Path path = which.checked;
         path.alive = pool_.land(which.choose, waits_at(code, cells, p));
@@ -73,16 +73,16 @@ ByItself Encoder::by_itself(const std::vector<Formula>& cells) {
     std::vector<Formula> next = {which.settle, which.place};
     std::vector<Formula> forced = {which.settle, pool_.land(which.place, pending_alike(code, cells))};
     for (const Formula enabled : which.enabled) result.checks.push_back(pool_.land(which.settle, enabled));
-    for (std::size_t p = 0; p < model_.points.size(); ++p) {
+    for (std::size_t p = 0; p < model_.flow.points.size(); ++p) {
         result.items.push_back(pool_.truth(false));
-        if (model_.points[p].control) continue;
+        if (model_.flow.points[p].control) continue;
         Path path = which.checked;
         path.alive = pool_.land(which.choose, waits_at(code, cells, p));
         if (is_false(path.alive)) continue;
         result.items.back() = path.alive;
         next.push_back(path.alive);
         const Formula here = path.alive;
-        forced.push_back(pool_.land(here, one_possible(code, path, model_.points[p])));
+        forced.push_back(pool_.land(here, one_possible(code, path, model_.flow.points[p])));
     }
     result.next = pool_.lor(std::move(next));
     clean.push_back(pool_.lor(std::move(forced)));

@@ -26,13 +26,13 @@ void settle(StepUnderway& s, const Cases& cases) {
     Path path = cases.checked;
     path.alive = cases.settle;
     path.blocks.emplace_back();
-    for (std::size_t i = 0; i < model.state_checks.size(); ++i) {
+    for (std::size_t i = 0; i < model.rules.state_checks.size(); ++i) {
         Formula enabled = cases.enabled[i];
         if (is_false(enabled)) continue;
         Path taken = path;
         taken.alive = pool.land(path.alive, enabled);
-        taken.speaker = pool.constant(number_of(model.state_checks[i].clause));
-        taken = run_check(s.code, model.state_checks[i].body, std::move(taken));
+        taken.speaker = pool.constant(number_of(model.rules.state_checks[i].clause));
+        taken = run_check(s.code, model.rules.state_checks[i].body, std::move(taken));
         path.alive = pool.land(path.alive, pool.lnot(enabled));
         taken.speaker = path.speaker;
         path = joined(pool, enabled, std::move(taken), path);
@@ -76,15 +76,15 @@ void place(StepUnderway& s, const Cases& cases) {
     }
     s.roots.push_back(path.alive);
     std::vector<Formula> frame(1 + layout.registers, pool.constant(0));
-    for (std::size_t t = 0; t < model.triggers.size(); ++t) {
-        Formula entry = pool.constant(static_cast<Value>(model.triggers[t].entry.index) + 1);
+    for (std::size_t t = 0; t < model.rules.triggers.size(); ++t) {
+        Formula entry = pool.constant(static_cast<Value>(model.rules.triggers[t].entry.index) + 1);
         frame[0] = pool.ite(pool.equal(instance[0], static_cast<Value>(t) + 1), entry, frame[0]);
     }
     for (std::size_t a = 0; a < layout.pending_arguments && a < layout.registers; ++a) {
         frame[1 + a] = instance[1 + a];
     }
     // With a bag both come to the same: the floor is on top.
-    bool is_stack = model.agenda == Agenda::Stack;
+    bool is_stack = model.policies.agenda == Agenda::Stack;
     if (is_stack) {
         push_on_top(s.code, path, frame);
     } else {
@@ -104,11 +104,11 @@ void options(StepUnderway& s, const Cases& cases) {
     FormulaPool& pool = s.code.pool;
     const Layout& layout = model.layout;
     std::size_t most = 1;
-    for (const Point& point : model.points) most = std::max(most, point.options.size());
+    for (const Point& point : model.flow.points) most = std::max(most, point.options.size());
     Formula number = pool.variable(ValueSet(0, static_cast<Value>(most) - 1));
     const std::vector<StepIncident> checked = s.code.record.incidents;  // what the state checks met
-    for (std::size_t p = 0; p < model.points.size(); ++p) {
-        const Point& point = model.points[p];
+    for (std::size_t p = 0; p < model.flow.points.size(); ++p) {
+        const Point& point = model.flow.points[p];
         Formula here = pool.land(cases.choose, waits_at(s.code, cases.checked.cells, p));
         if (is_false(here) || (s.code.options.agenda_only && point.control)) continue;
         for (std::size_t o = 0; o < point.options.size(); ++o) {
@@ -155,7 +155,7 @@ void run_labels(StepUnderway& s) {
         if (waiting.empty()) continue;
         Path path = merged(pool, std::move(waiting.mapped()));
         path.version = next_version(s.code.terms);
-        run_to_end(s.code, s.code.model.labels[label.index].code, std::move(path));
+        run_to_end(s.code, s.code.model.flow.labels[label.index].code, std::move(path));
     }
     for (auto& [label, paths] : s.code.record.waiting) {  // only in a circle
         for (Path& path : paths) cut(s.code, path, pool.truth(true));

@@ -190,14 +190,15 @@ bool keeps_its_argument(const Model& model, const Table& table) {
 Encoded lookup(TermEncoding& t, const Term& term, const Surroundings& at) {
     InOrder order = strictly(t, term, at);
     auto payload = static_cast<std::size_t>(term.payload);
-    const std::vector<TypeId>& params =
-        term.kind == TermKind::Cell ? t.model.variables[payload].params : t.model.tables[payload].params;
+    const std::vector<TypeId>& params = term.kind == TermKind::Cell
+                                            ? t.model.variables[payload].params
+                                            : t.model.functions.tables[payload].params;
     undefine(t, order, outside(t, params, order.values));
     Formula value;
     if (term.kind == TermKind::Cell) {
         value = select(t, t.model.variables[payload], order.values, at.cells);
     } else {
-        const Table& table = t.model.tables[payload];
+        const Table& table = t.model.functions.tables[payload];
         value = keeps_its_argument(t.model, table)
                     ? clip(t.pool, order.values[0], table.values.front(), table.values.back())
                     : select_from(t, params, order.values, 0, 0,

@@ -34,7 +34,7 @@ const AskedSystem& ask(TermEncoding& t, EquationsId system, const Surroundings& 
         }
     }
     asked.values = {values_in(t, set, chosen), set.none};
-    const Equations& equations = t.model.equations[system.index];
+    const Equations& equations = t.model.functions.equations[system.index];
     const auto note = [&](IncidentId incident, Formula condition) {
         condition = t.pool.land(t.pool.lnot(asked.solved.stopped), condition);
         if (!is_false(condition)) asked.solved.met.push_back({{incident, {}}, condition});
@@ -98,7 +98,7 @@ void append(TermEncoding& t, InOrder& order, const SolvedSystem& solved) {
 Encoded unknown(TermEncoding& t, const Term& term, const Surroundings& at) {
     InOrder order = strictly(t, term, at);
     const UnknownId id(static_cast<std::size_t>(term.payload));
-    const Unknown& unknown = t.model.unknowns[id.index];
+    const Unknown& unknown = t.model.functions.unknowns[id.index];
     const EquationsId system = system_of(t.model, id);
     const std::vector<Formula> arguments = std::move(order.values);
     order.values.clear();

@@ -18,7 +18,7 @@ Formula checked(CodeEncoding& e, const Type& type, Path& path, Formula value, Fo
     if (!type.is_finite()) {
         cut(e, path, leaves);
     } else {
-        fail(e, path, leaves, e.model.overflow, clause);
+        fail(e, path, leaves, e.model.incidents.overflow, clause);
     }
     return clip(e.pool, value, lo, hi);
 }
@@ -26,7 +26,7 @@ Formula checked(CodeEncoding& e, const Type& type, Path& path, Formula value, Fo
 // A register that holds a set here may hold `none` of something else elsewhere.
 Formula members(CodeEncoding& e, Path& path, Formula value, ClauseId clause) {
     if (e.pool.values(value).lo() >= 0) return value;
-    fail(e, path, less(e.pool, value, e.pool.constant(0)), e.model.undefined, clause);
+    fail(e, path, less(e.pool, value, e.pool.constant(0)), e.model.incidents.undefined, clause);
     return clip(e.pool, value, 0, std::max<Value>(e.pool.values(value).hi(), 0));
 }
 
@@ -127,7 +127,8 @@ void write(CodeEncoding& e, const Code& code, Path& path) {
     std::vector<Formula> arguments;
     for (std::size_t i = 0; i < params.size(); ++i) {
         arguments.push_back(evaluate(e, code.terms[i], path, code.clause));
-        fail(e, path, outside(e.terms, {params[i]}, {arguments.back()}), e.model.undefined, code.clause);
+        fail(e, path, outside(e.terms, {params[i]}, {arguments.back()}), e.model.incidents.undefined,
+             code.clause);
     }
     Formula value = evaluate(e, code.terms.back(), path, code.clause);
     const bool is_set = e.model.type(e.model.variable(code.var).type).form == TypeForm::Set;

@@ -10,7 +10,7 @@ enum class Visit : std::uint8_t { No, Open, Done };
 
 class Ordering {
 public:
-    explicit Ordering(const Model& model) : model_(model), visits_(model.labels.size(), Visit::No) {}
+    explicit Ordering(const Model& model) : model_(model), visits_(model.flow.labels.size(), Visit::No) {}
 
     LabelOrder run() {
         for (std::size_t i = 0; i < visits_.size(); ++i) visit(LabelId(i));
@@ -24,13 +24,13 @@ private:
         if (mark == Visit::Open) result_.has_circle = true;
         if (mark != Visit::No) return;
         mark = Visit::Open;
-        visit_code(model_.labels[label.index].code);
+        visit_code(model_.flow.labels[label.index].code);
         visits_[label.index] = Visit::Done;
         result_.order.push_back(label);
     }
 
     void visit_code(CodeId id) {
-        const Code& code = model_.code[id];
+        const Code& code = model_.flow.code[id];
         if (code.kind == CodeKind::Goto) visit(code.label);
         for (CodeId child : code.children) visit_code(child);
     }

@@ -34,7 +34,7 @@ public:
                 cell(variable.base + i) = pool_.variable(values_of(model_.type(variable.type)));
             }
         }
-        cell(layout_.over) = pool_.variable(ValueSet(0, static_cast<Value>(model_.endings.size())));
+        cell(layout_.over) = pool_.variable(ValueSet(0, static_cast<Value>(model_.rules.endings.size())));
         for (std::size_t i = 0; i < layout_.frames; ++i) points(i);
         for (std::size_t i = 0; i < layout_.frames; ++i) {
             order(i);
@@ -56,11 +56,11 @@ private:
 
     void points(std::size_t frame) {
         ValueSet values = only_value(0);
-        bool has_items = std::any_of(model_.points.begin(), model_.points.end(),
+        bool has_items = std::any_of(model_.flow.points.begin(), model_.flow.points.end(),
                                      [](const Point& p) { return !p.control; });
-        for (std::size_t p = 0; p < model_.points.size(); ++p) {
+        for (std::size_t p = 0; p < model_.flow.points.size(); ++p) {
             bool possible = frame == 0 || has_items;
-            possible = possible && (model_.points[p].control || frame + 1 < layout_.frames);
+            possible = possible && (model_.flow.points[p].control || frame + 1 < layout_.frames);
             if (possible) values = values.united(only_value(static_cast<Value>(p) + 1));
         }
         cell(layout_.frame(frame)) = pool_.variable(values);
@@ -70,26 +70,26 @@ private:
     void order(std::size_t frame) {
         if (frame == 0) require(pool_.equal(present(0), pool_.lnot(is_over())));
         require(implied(present(frame + 1), present(frame)));
-        for (std::size_t p = 0; p < model_.points.size(); ++p) {
+        for (std::size_t p = 0; p < model_.flow.points.size(); ++p) {
             Formula here = pool_.equal(cell(layout_.frame(frame)), static_cast<Value>(p) + 1);
             Formula lowest = pool_.lnot(present(frame + 1));
-            require(implied(here, model_.points[p].control ? lowest : pool_.lnot(lowest)));
+            require(implied(here, model_.flow.points[p].control ? lowest : pool_.lnot(lowest)));
         }
     }
 
     void registers(std::size_t frame) {
         for (std::size_t r = 0; r < layout_.registers; ++r) {
             ValueSet values = only_value(0);
-            for (const Point& point : model_.points) {
+            for (const Point& point : model_.flow.points) {
                 if (const BinderRegister* live = live_register(point, r)) {
                     values = values.united(values_of(model_.type(live->type)));
                 }
             }
             Formula reg = cell(layout_.frame(frame) + 1 + r) = pool_.variable(values);
             require(implied(pool_.lnot(present(frame)), pool_.equal(reg, 0)));
-            for (std::size_t p = 0; p < model_.points.size(); ++p) {
+            for (std::size_t p = 0; p < model_.flow.points.size(); ++p) {
                 Formula here = pool_.equal(cell(layout_.frame(frame)), static_cast<Value>(p) + 1);
-                const BinderRegister* live = live_register(model_.points[p], r);
+                const BinderRegister* live = live_register(model_.flow.points[p], r);
                 ValueSet allowed = live != nullptr ? values_of(model_.type(live->type)) : only_value(0);
                 require(implied(here, within(pool_, reg, allowed.lo(), allowed.hi())));
             }
@@ -98,21 +98,21 @@ private:
 
     void slot(std::size_t i) {
         Formula head = cell(layout_.slot(i)) =
-            pool_.variable(ValueSet(0, static_cast<Value>(model_.triggers.size())));
+            pool_.variable(ValueSet(0, static_cast<Value>(model_.rules.triggers.size())));
         require(implied(is_over(), pool_.equal(head, 0)));
         if (i > 0) {  // packed
             require(implied(pool_.equal(cell(layout_.slot(i - 1)), 0), pool_.equal(head, 0)));
         }
         for (std::size_t a = 0; a < layout_.pending_arguments; ++a) {
             ValueSet values = only_value(0);
-            for (const Trigger& trigger : model_.triggers) {
+            for (const Trigger& trigger : model_.rules.triggers) {
                 if (a < trigger.params.size())
                     values = values.united(values_of(model_.type(trigger.params[a])));
             }
             Formula argument = cell(layout_.slot(i) + 1 + a) = pool_.variable(values);
             require(implied(pool_.equal(head, 0), pool_.equal(argument, 0)));
-            for (std::size_t t = 0; t < model_.triggers.size(); ++t) {
-                const Trigger& trigger = model_.triggers[t];
+            for (std::size_t t = 0; t < model_.rules.triggers.size(); ++t) {
+                const Trigger& trigger = model_.rules.triggers[t];
                 ValueSet allowed = only_value(0);
                 if (a < trigger.params.size()) allowed = values_of(model_.type(trigger.params[a]));
                 Formula here = pool_.equal(head, static_cast<Value>(t) + 1);
@@ -143,7 +143,7 @@ SymbolicState setup_state(const Model& model, const Setup& setup, FormulaPool& p
             state.cells[i] = pool.variable(values);
         }
     }
-    state.cells[model.layout.frame(0)] = pool.constant(static_cast<Value>(model.start.index) + 1);
+    state.cells[model.layout.frame(0)] = pool.constant(static_cast<Value>(model.flow.start.index) + 1);
     return state;
 }
 

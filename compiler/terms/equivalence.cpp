@@ -119,7 +119,7 @@ private:
     const std::vector<TypeId>& params_of(const Term& node) const {
         const auto number = static_cast<std::size_t>(node.payload);
         return node.kind == TermKind::Cell ? model_.variable(VarId(number)).params
-                                           : model_.tables[number].params;
+                                           : model_.functions.tables[number].params;
     }
 
     bool fit(const Term& node) const {

@@ -44,7 +44,8 @@ TypedTerm Terms::Meaning::value() const {
         case ExprKind::Cell:
             return {in.cell(expr.var(), in.terms(expr.args, scope)), in.model().variable(expr.var()).type};
         case ExprKind::Table:
-            return {in.table(expr.table(), in.terms(expr.args, scope)), in.model().tables[expr.id].type};
+            return {in.table(expr.table(), in.terms(expr.args, scope)),
+                    in.model().functions.tables[expr.id].type};
         case ExprKind::Open:
             return {in.answers_.open(expr.open(), in.terms(expr.args, scope)), expr.type};
         case ExprKind::Computed:

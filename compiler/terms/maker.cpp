@@ -11,7 +11,7 @@ TermId TermMaker::cell(VarId var, std::vector<TermId> arguments) {
 
 TermId TermMaker::table(TableId id, std::vector<TermId> arguments) {
     return pool().make_leaf(TermKind::Table, id.index, std::move(arguments),
-                            model_.type(model_.tables[id.index].type));
+                            model_.type(model_.functions.tables[id.index].type));
 }
 
 TermId TermMaker::quantified(TermKind kind, std::vector<TermId> children, std::uint32_t level,

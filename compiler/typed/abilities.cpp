@@ -26,7 +26,7 @@ std::optional<Ability> ability(const Typing& t, const ast::Ability& written, con
     result.span = written.span;
     result.name = written.name;
     result.rows = written.rows;
-    result.except_to = written.except_to;
+    result.except_to = written.except_to.all;
     bool good = true;
     switch (written.kind) {
         case Kind::Trigger:
@@ -74,8 +74,8 @@ std::optional<Ability> ability(const Typing& t, const ast::Ability& written, con
             good = false;
             break;
     }
-    for (std::size_t i = 0; i < written.except_to.size(); ++i)
-        good = is_rule(t, written.except_to[i], written.except_spans[i]) && good;
+    for (std::size_t i = 0; i < written.except_to.all.size(); ++i)
+        good = is_rule(t, written.except_to.all[i], written.except_to.spans[i]) && good;
     if (!good) return std::nullopt;
     return result;
 }
@@ -123,19 +123,19 @@ bool guarded(const Typing& t, Ability& ability, const ast::Ability& written, con
 
 // How often it may be used.
 static bool limited(const Typing& t, Ability& ability, const ast::Ability& written) {
-    if (written.limit.empty()) return true;
-    auto limit = of_type(t, written.limit[0], Scope{}, t.number_type());
+    if (written.limit.uses.empty()) return true;
+    auto limit = of_type(t, written.limit.uses[0], Scope{}, t.number_type());
     if (!limit) return false;
     const auto most = constant_of(t.program, *limit);
     if (!most || *most < 1) {
-        t.reporter.error(DiagnosticKind::value_out_of_range, written.limit[0].span,
+        t.reporter.error(DiagnosticKind::value_out_of_range, written.limit.uses[0].span,
                          "a limit is a number from 1");
         return false;
     }
     ability.limit.uses = *most;
-    ability.limit.per = written.limit_per;
-    if (written.limit_per != ast::LimitPer::Phase) return true;
-    const auto phase = find_phase(t.names, t.reporter, written.limit_phase, written.span);
+    ability.limit.per = written.limit.per;
+    if (written.limit.per != ast::LimitPer::Phase) return true;
+    const auto phase = find_phase(t.names, t.reporter, written.limit.phase, written.span);
     if (phase) ability.limit.phase = *phase;
     return phase.has_value();
 }
@@ -154,12 +154,12 @@ static bool given(const Typing& t, Ability& ability, const ast::Ability& written
 }
 
 static bool targeting(const Typing& t, Ability& ability, const ast::Ability& written, Scope& scope) {
-    for (const ast::Binder& target : written.targets) {
+    for (const ast::Binder& target : written.targets.binders) {
         auto binder = bind(t, target, scope);
         if (!binder) return false;
         ability.targets.binders.push_back(std::move(*binder));
     }
-    auto test = conditions(t, written.target_condition, scope);
+    auto test = conditions(t, written.targets.condition, scope);
     if (!test) return false;
     ability.targets.condition = std::move(*test);
     return true;
@@ -268,14 +268,14 @@ static bool ignores(const Typing& t, Ability& ability, const ast::Ability& writt
 static bool may(const Typing& t, Ability& ability, const ast::Ability& written, Scope scope) {
     ability.kind = AbilityKind::May;
     ability.play.title = written.title;
-    ability.play.side = written.side;
-    ability.play.at_once = written.at_once;
-    const auto window = find_window(t.names, t.reporter, written.window, written.span);
+    ability.play.side = written.play.side;
+    ability.play.at_once = written.play.at_once;
+    const auto window = find_window(t.names, t.reporter, written.play.window, written.span);
     if (!window) return false;
     ability.play.window = *window;
-    if (written.side != ast::Side::Alone) {
+    if (written.play.side != ast::Side::Alone) {
         if (!of_event(t, ability, written, written.span, scope)) return false;
-    } else if (!written.limit.empty() && written.limit_per == ast::LimitPer::Event) {
+    } else if (!written.limit.uses.empty() && written.limit.per == ast::LimitPer::Event) {
         t.reporter.error(DiagnosticKind::wrong_kind_of_name, written.span,
                          "there is no event here that a limit could be for",
                          "what is played before or after an event is played once for each anyway; elsewhere "
@@ -291,7 +291,7 @@ static bool may(const Typing& t, Ability& ability, const ast::Ability& written, 
         if (!binder) return false;
         ability.play.binders.push_back(std::move(*binder));
     }
-    auto test = conditions(t, written.binder_condition, scope);
+    auto test = conditions(t, written.play.condition, scope);
     good = test.has_value() && good;
     if (test) ability.play.condition = std::move(*test);
     good = targeting(t, ability, written, scope) && limited(t, ability, written) && good;
@@ -300,7 +300,7 @@ static bool may(const Typing& t, Ability& ability, const ast::Ability& written, 
     std::vector<Binder> shown_anyway = ability.play.binders;
     shown_anyway.insert(shown_anyway.end(), ability.targets.binders.begin(), ability.targets.binders.end());
     ability.play.shown = shown(t, ability.play.title, shown_anyway, written.span, scope);
-    for (const auto& cost : written.costs) ability.play.costs.push_back(block(t, cost, scope));
+    for (const auto& cost : written.play.costs) ability.play.costs.push_back(block(t, cost, scope));
     ability.body = block(t, written.body, scope);
     return good;
 }

@@ -29,7 +29,7 @@ void setups(const Typing& t, const Modules& modules) {
 
 void scenarios(const Typing& t, const Modules& modules, const std::string& only) {
     for_items(modules, ItemKind::Scenario, [&](const ast::Item& item) {
-        if (only.empty() ? item.settings.empty() : item.title == only) scenario(t, item);
+        if (only.empty() ? item.contents.settings.empty() : item.title == only) scenario(t, item);
     });
 }
 

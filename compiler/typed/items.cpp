@@ -47,7 +47,7 @@ static void initial_values(const Typing& t, const std::vector<ast::Binder>& fiel
 
 static void printed_values(const Typing& t, const Card& card) {
     const Printed& printed = t.names.texts.printed[card.printed.index];
-    for (const ast::Setting& setting : card.item->settings) {
+    for (const ast::Setting& setting : card.item->contents.settings) {
         const auto found = t.names.store.attributes.find({printed.type, setting.name});
         if (found == t.names.store.attributes.end()) continue;
         const TypeId type = t.program.tables[found->second.index].type;
@@ -119,7 +119,7 @@ void computed_values(const Typing& t) {
         t.program.preferences.emplace_back();
         // It is that of the whole block: kept with the first.
         const bool prefers = what.kind == ComputedKind::Unknown && !what.item->exprs.empty();
-        const bool is_first = prefers && what.name == what.item->equations.front().name;
+        const bool is_first = prefers && what.name == what.item->contents.equations.front().name;
         if (!is_first) continue;
         if (auto value = of_type(t, what.item->exprs[0], Scope{}, t.number_type()))
             t.program.preferences.back().push_back(std::move(*value));
@@ -214,11 +214,12 @@ static void ability(const Typing& t, const ast::Item& item, std::optional<std::s
 
 void rules(const Typing& t, const Modules& modules) {
     for_items(modules, ItemKind::Rule, [&](const ast::Item& item) {
-        for (const ast::Ability& written : item.abilities) ability(t, item, {}, written);
+        for (const ast::Ability& written : item.contents.abilities) ability(t, item, {}, written);
     });
     for_items(modules, ItemKind::Reading, [&](const ast::Item& item) {
-        for (std::size_t i = 0; i < item.alternatives.size(); ++i) {
-            for (const ast::Ability& written : item.alternatives[i].abilities) ability(t, item, i, written);
+        for (std::size_t i = 0; i < item.contents.alternatives.size(); ++i) {
+            for (const ast::Ability& written : item.contents.alternatives[i].abilities)
+                ability(t, item, i, written);
         }
     });
 }

@@ -52,7 +52,7 @@ PhraseBody Phrases::typed_body(std::size_t tag, PrintedId bearer, const std::vec
     }
     switch (result.category->sort) {
         case ast::CategorySort::Abilities:
-            for (const ast::Ability& written : phrase.abilities) {
+            for (const ast::Ability& written : phrase.contents.abilities) {
                 if (auto ability = typed::ability(typing, written, scope))
                     result.abilities.push_back(std::move(*ability));
             }
@@ -130,7 +130,7 @@ std::vector<dsl::Diagnostic> Phrases::problems_in_all_cases(std::size_t tag) {
         Mentions mentions;
         mentions.read(phrase.exprs);
         mentions.read(phrase.body);
-        for (const ast::Ability& ability : phrase.abilities) mentions.read(ability);
+        for (const ast::Ability& ability : phrase.contents.abilities) mentions.read(ability);
         if (mentions.names.count("this") + mentions.names.count("it") > 0) return {};
         bearers.emplace_back();
     }

@@ -35,7 +35,7 @@ constexpr Setting known[] = {
 };
 
 void read_settings(const Typing& t, const ast::Item& item, Screen& screen) {
-    for (const ast::Setting& written : item.settings) {
+    for (const ast::Setting& written : item.contents.settings) {
         const auto row =
             std::ranges::find_if(known, [&](const Setting& setting) { return setting.name == written.name; });
         if (row == std::end(known)) {

@@ -96,10 +96,10 @@ static std::optional<std::vector<TypeId>> predicate(const Typing& t, const std::
 bool counting(const Typing& t, Ability& ability, const ast::Ability& written, const Scope& scope) {
     const auto& callables = t.names.callables;
     const bool is_action = callables.action_named.count(written.name) > 0;
-    const bool to_action = callables.action_named.count(written.as_name) > 0;
+    const bool to_action = callables.action_named.count(written.as.name) > 0;
     if (is_action && to_action) return action_counting(t, ability, written, scope);
-    if (is_action && !predicate(t, written.as_name)) {
-        find_action(t.names, t.reporter, written.as_name, written.span);
+    if (is_action && !predicate(t, written.as.name)) {
+        find_action(t.names, t.reporter, written.as.name, written.span);
         return false;
     }
     const auto of = predicate(t, written.name);
@@ -112,34 +112,34 @@ bool counting(const Typing& t, Ability& ability, const ast::Ability& written, co
     }
     if (to_action || !of) {
         t.reporter.error(DiagnosticKind::wrong_kind_of_name, written.span,
-                         "'" + (to_action ? written.as_name : written.name) + "' is an action, '" +
-                             (to_action ? written.name : written.as_name) +
+                         "'" + (to_action ? written.as.name : written.name) + "' is an action, '" +
+                             (to_action ? written.name : written.as.name) +
                              "' is something that holds or does not",
                          "an action counts as an action, and what holds as what holds");
         return false;
     }
-    const auto open = callables.open_named.find(written.as_name);
+    const auto open = callables.open_named.find(written.as.name);
     if (open != callables.open_named.end())
         return predicate_counting(t, ability, written, *of, open->second, scope);
-    if (predicate(t, written.as_name)) {
+    if (predicate(t, written.as.name)) {
         t.reporter.error(
             DiagnosticKind::wrong_kind_of_name, written.span,
-            "'" + written.as_name + "' is not open: what it means is settled where it is declared",
-            "declare 'open " + written.as_name + "(...)' and let rules say when it holds");
+            "'" + written.as.name + "' is not open: what it means is settled where it is declared",
+            "declare 'open " + written.as.name + "(...)' and let rules say when it holds");
         return false;
     }
-    t.reporter.unknown(written.span, "open predicate", written.as_name, keys_of(callables.open_named));
+    t.reporter.unknown(written.span, "open predicate", written.as.name, keys_of(callables.open_named));
     return false;
 }
 
 static bool action_counting(const Typing& t, Ability& ability, const ast::Ability& written, Scope scope) {
     const auto& callables = t.names.callables;
     ability.kind = AbilityKind::CountsAs;
-    ability.as.action = callables.action_named.at(written.as_name);
+    ability.as.action = callables.action_named.at(written.as.name);
     const std::size_t roles = callables.actions[callables.action_named.at(written.name).index].params.size();
     const std::size_t as_roles = callables.actions[ability.as.action.index].params.size();
     for (const auto& [name, params, takes] : {std::tuple(&written.name, &written.params, roles),
-                                              std::tuple(&written.as_name, &written.as_params, as_roles)}) {
+                                              std::tuple(&written.as.name, &written.as.params, as_roles)}) {
         if (params->size() == takes) continue;
         t.reporter.error(DiagnosticKind::argument_count, written.span,
                          "'" + *name + "' has " + dsl::count_of(takes, "role") + ", found " +
@@ -147,14 +147,14 @@ static bool action_counting(const Typing& t, Ability& ability, const ast::Abilit
         return false;
     }
     const bool has_bearer = scope.find("this") != nullptr;
-    if (has_bearer && names_bearer(written.as_params) && !names_bearer(written.params)) {
+    if (has_bearer && names_bearer(written.as.params) && !names_bearer(written.params)) {
         t.reporter.error(DiagnosticKind::wrong_kind_of_name, written.span,
                          "'this' is none of the roles of '" + written.name + "'",
                          "write it in the brackets of '" + written.name + "', too");
         return false;
     }
     if (!of_action(t, ability, written, scope) || !guarded(t, ability, written, scope)) return false;
-    auto as = typed::roles(t, ability.as.action, written.as_params, written.span, scope);
+    auto as = typed::roles(t, ability.as.action, written.as.params, written.span, scope);
     if (!as) return false;
     ability.as.roles = std::move(*as);
     return true;
@@ -171,8 +171,8 @@ static bool predicate_counting(const Typing& t, Ability& ability, const ast::Abi
     }
     ast::Ability as = written;
     as.kind = Kind::If;
-    as.name = written.as_name;
-    as.params = written.as_params;
+    as.name = written.as.name;
+    as.params = written.as.params;
     ast::Expr asked;
     asked.kind = ast::ExprKind::Call;
     asked.span = written.span;
@@ -183,7 +183,7 @@ static bool predicate_counting(const Typing& t, Ability& ability, const ast::Abi
         ast::Expr& param = asked.args[i];
         if (!binds(t, param, of[i], scope) || param.name == "this" || param.name == "it") continue;
         const bool is_shared =
-            std::any_of(written.as_params.begin(), written.as_params.end(), [&](const ast::Expr& other) {
+            std::any_of(written.as.params.begin(), written.as.params.end(), [&](const ast::Expr& other) {
                 return other.kind == ast::ExprKind::Name && other.name == param.name && param.name != "_";
             });
         if (is_shared) continue;

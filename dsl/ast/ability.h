@@ -45,7 +45,7 @@ enum class AbilityKind {
     // name, params, exprs: [condition]
     //     not protected(m) if c
     NotIf,
-    // name, params, as_name, as_params, exprs: [condition]
+    // name, params, as, exprs: [condition]
     //     teleport(g, q) counts as enter(g, q) if c
     CountsAs,
     // see `Ability`
@@ -91,6 +91,38 @@ enum class LimitPer { Turn, Game, Event, Phase };
 //               with c] [if c] [limit ...] [cost { } [or cost { } ...]] [at once] { }
 //   If, OnlyIf, Iff  NAME(params) = value ...        NotIf  NAME(params) != value ...
 //   any statement or prohibition   ...  except to "Flight", [SAN-TER-118]
+// The event that another one counts as.
+struct CountedAs {
+    std::string name;
+    std::vector<Expr> params;
+};
+
+// Rules, printed items or rows, by name.
+struct NameList {
+    std::vector<std::string> all;
+    std::vector<Span> spans;  // of `all`
+};
+
+struct Targets {
+    std::vector<Binder> binders;
+    std::vector<Expr> condition;  // none or one
+};
+
+struct Limit {
+    std::vector<Expr> uses;  // none or one
+    LimitPer per = LimitPer::Turn;
+    std::string phase;  // LimitPer::Phase
+};
+
+// How a `may` is played.
+struct Playing {
+    std::string window;
+    Side side = Side::Alone;
+    std::vector<Expr> condition;           // of `binders`: none or one
+    std::vector<std::vector<Stmt>> costs;  // alternatives
+    bool at_once = false;
+};
+
 struct Ability {
     AbilityKind kind = AbilityKind::Error;
     Span span;
@@ -100,27 +132,18 @@ struct Ability {
     std::vector<Expr> exprs;
     std::vector<Stmt> body;
     std::vector<Expr> value;  // If, OnlyIf, Iff, NotIf, Ending: none or one
-    std::string as_name;      // CountsAs
-    std::vector<Expr> as_params;
-    std::vector<std::string> except_to;  // names of rules or printed items, rows
-    std::vector<Span> except_spans;
+    CountedAs as;             // CountsAs
+    NameList except_to;
     std::string title;            // May: label; Ignores: what is ignored
-    std::string window;           // May
-    Side side = Side::Alone;      // May
+    Playing play;                 // May
+    std::vector<Binder> binders;  // May: `for`; Effects: `for each`
     Change change = Change::Set;  // Effect
     bool of_phase = false;        // Replacement: name is a phase's
     std::vector<Expr> owner;  // May: who plays it (always); Trigger, PhaseHook: who chooses targets (if any)
-    std::vector<Binder> binders;         // May: `for`
-    std::vector<Expr> binder_condition;  // none or one
-    std::vector<Binder> targets;
-    std::vector<Expr> target_condition;  // none or one
+    Targets targets;
     std::vector<Given> given;
-    std::vector<Expr> limit;  // none or one
-    LimitPer limit_per = LimitPer::Turn;
-    std::string limit_phase;               // LimitPer::Phase
-    std::vector<std::vector<Stmt>> costs;  // alternatives
+    Limit limit;
     bool looking_back = false;
-    bool at_once = false;
 };
 
 }  // namespace errata::dsl::ast

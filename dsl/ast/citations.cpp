@@ -14,15 +14,17 @@ std::vector<Citation> citations(const Module& module) {
         const Item& item = module.items[i];
         if (item.kind == ItemKind::Omit) continue;
         add({CitingPart::Item, i, 0, 0, {}, {}}, item.rows, item.span);
-        for (std::size_t j = 0; j < item.abilities.size(); ++j)
-            add({CitingPart::Ability, i, 0, j, {}, {}}, item.abilities[j].rows, item.abilities[j].span);
-        for (std::size_t a = 0; a < item.alternatives.size(); ++a) {
-            const std::vector<Ability>& abilities = item.alternatives[a].abilities;
+        for (std::size_t j = 0; j < item.contents.abilities.size(); ++j)
+            add({CitingPart::Ability, i, 0, j, {}, {}}, item.contents.abilities[j].rows,
+                item.contents.abilities[j].span);
+        for (std::size_t a = 0; a < item.contents.alternatives.size(); ++a) {
+            const std::vector<Ability>& abilities = item.contents.alternatives[a].abilities;
             for (std::size_t j = 0; j < abilities.size(); ++j)
                 add({CitingPart::Ability, i, a, j, {}, {}}, abilities[j].rows, abilities[j].span);
         }
-        for (std::size_t j = 0; j < item.lines.size(); ++j)
-            add({CitingPart::Line, i, 0, j, {}, {}}, item.lines[j].rows, item.lines[j].span);
+        for (std::size_t j = 0; j < item.contents.lines.size(); ++j)
+            add({CitingPart::Line, i, 0, j, {}, {}}, item.contents.lines[j].rows,
+                item.contents.lines[j].span);
     }
     return result;
 }

@@ -20,15 +20,15 @@ std::string quote(const std::string& text) {
 
 // A word of the language that stands where other nodes have a name or a title is shown as one.
 std::string name_of(const Item& node) {
-    return node.kind == ItemKind::Check ? spelling(node.mode) : node.name;
+    return node.kind == ItemKind::Check ? spelling(node.sort.check) : node.name;
 }
 std::string title_of(const Item& node) {
     if (node.kind == ItemKind::Grid) return shape_text(node);
-    if (node.kind == ItemKind::Category) return spelling(node.sort);
-    if (node.kind == ItemKind::Equations && !node.exprs.empty()) return spelling(node.preference);
+    if (node.kind == ItemKind::Category) return spelling(node.sort.category);
+    if (node.kind == ItemKind::Equations && !node.exprs.empty()) return spelling(node.sort.preference);
     if (node.kind != ItemKind::Window) return node.title;
-    const bool once = node.participants == Participants::FromOnce;
-    return spelling(node.participants) + std::string(once ? " once" : "");
+    const bool once = node.sort.participants == Participants::FromOnce;
+    return spelling(node.sort.participants) + std::string(once ? " once" : "");
 }
 std::string name_of(const Stmt& node) {
     if (node.kind == StmtKind::Choose) return spelling(node.quantity);
@@ -86,12 +86,14 @@ public:
         open(word(node.kind));
         text("name", name_of(node));
         text("title", title_of(node));
-        texts("names", node.names);
-        texts("hidden", node.hidden);
+        texts("names", node.names.all);
+        texts("hidden", node.names.hidden);
         for (const Link& link : node.links) out_ += " (link " + quote(link.from) + " " + quote(link.to) + ")";
         texts("rows", node.rows);
         if (node.number != 0) out_ += " (number " + std::to_string(node.number) + ")";
-        if (node.number2 != 0) out_ += " (number2 " + std::to_string(node.number2) + ")";
+        if (node.grid.height != 0)
+            out_ += " (width " + std::to_string(node.grid.width) + ") (height " +
+                    std::to_string(node.grid.height) + ")";
         if (node.type.kind != TypeKind::Missing) {
             out_ += " (type ";
             type(node.type);
@@ -102,21 +104,21 @@ public:
         binders("fields", node.fields);
         exprs("params", node.params);
         exprs("exprs", node.exprs);
-        for (const Column& column : node.columns) {
+        for (const Column& column : node.contents.columns) {
             begin("column " + column.field + " " + quote(column.heading));
             close();
         }
-        for (const Setting& setting : node.settings) {
+        for (const Setting& setting : node.contents.settings) {
             begin("setting " + setting.name + " ");
             expr(setting.value);
             close();
         }
-        for (const TextLine& text_line : node.lines) {
+        for (const TextLine& text_line : node.contents.lines) {
             begin("line " + quote(text_line.text));
             texts("rows", text_line.rows);
             close();
         }
-        for (const Equation& equation : node.equations) {
+        for (const Equation& equation : node.contents.equations) {
             begin("equation " + equation.name);
             binders("binders", equation.binders);
             out_ += " (type ";
@@ -126,8 +128,8 @@ public:
             close();
         }
         body(node.body);
-        abilities(node.abilities);
-        for (const Alternative& alternative : node.alternatives) {
+        abilities(node.contents.abilities);
+        for (const Alternative& alternative : node.contents.alternatives) {
             begin("alternative " + alternative.name + " " + quote(alternative.title));
             abilities(alternative.abilities);
             close();
@@ -159,35 +161,35 @@ public:
     void ability(const Ability& node) {
         begin(std::string("ability ") + word(node.kind));
         text("title", node.kind == AbilityKind::Effect ? spelling(node.change) : node.title);
-        text("window", node.window);
-        text("side", node.of_phase ? "phase" : spelling(node.side));
+        text("window", node.play.window);
+        text("side", node.of_phase ? "phase" : spelling(node.play.side));
         text("name", node.name);
         texts("rows", node.rows);
         exprs("params", node.params);
         exprs("value", node.value);
-        text("as", node.as_name);
-        exprs("as-params", node.as_params);
-        texts("except-to", node.except_to);
+        text("as", node.as.name);
+        exprs("as-params", node.as.params);
+        texts("except-to", node.except_to.all);
         if (node.looking_back) out_ += " looking-back";
         exprs("exprs", node.exprs);
         exprs("owner", node.owner);
         binders("binders", node.binders);
-        exprs("binder-condition", node.binder_condition);
+        exprs("binder-condition", node.play.condition);
         for (const Given& given : node.given) {
             out_ += " (given " + given.name + " ";
             expr(given.value);
             out_ += ")";
         }
-        binders("targets", node.targets);
-        exprs("target-condition", node.target_condition);
-        exprs("limit", node.limit);
-        if (!node.limit.empty()) text("per", limit_moment(node));
-        for (const std::vector<Stmt>& cost : node.costs) {
+        binders("targets", node.targets.binders);
+        exprs("target-condition", node.targets.condition);
+        exprs("limit", node.limit.uses);
+        if (!node.limit.uses.empty()) text("per", limit_moment(node));
+        for (const std::vector<Stmt>& cost : node.play.costs) {
             begin("cost");
             body(cost);
             close();
         }
-        if (node.at_once) out_ += " at-once";
+        if (node.play.at_once) out_ += " at-once";
         body(node.body);
         close();
     }

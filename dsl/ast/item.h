@@ -70,7 +70,7 @@ enum class ItemKind {
     //     kind group of 3 { owner: player }
     //     kind group: A, B { }
     Kind,
-    // name, number x number2, diagonal, hex, ring (columns wrap round), fields
+    // name, grid (ring: columns wrap round), fields
     //     grid square 3 x 3 diagonal { terrain: terrain }
     Grid,
     // name, names, links, fields
@@ -191,26 +191,51 @@ enum class CheckMode { Always, Never, Reachable, Possible, Eventually, Terminate
 // Which of several solutions counts.
 enum class Preference { Most, Least };
 
+struct ItemNames {
+    std::vector<std::string> all;
+    std::vector<Span> spans;          // of `all`
+    std::vector<std::string> hidden;  // Zone: those of `all` into which not everybody sees
+};
+
+// Width and height are numbers of squares.
+struct Grid {
+    std::int64_t width = 0;
+    std::int64_t height = 0;
+    bool diagonal = false;
+    bool hex = false;
+    bool ring = false;
+};
+
+// Which of several sorts of its kind an item is.
+struct Sort {
+    Participants participants = Participants::From;
+    CategorySort category = CategorySort::Expression;
+    CheckMode check = CheckMode::Always;
+    Preference preference = Preference::Most;
+};
+
+// What stands behind the head of an item, but for statements: one of these, by its kind.
+struct Contents {
+    std::vector<Ability> abilities;
+    std::vector<TextLine> lines;
+    std::vector<Column> columns;
+    std::vector<Setting> settings;
+    std::vector<Alternative> alternatives;
+    std::vector<Equation> equations;
+};
+
 struct Item {
     ItemKind kind = ItemKind::Error;
     Span span;
     Span name_span;
     std::string name;
     std::string title;
-    std::vector<std::string> names;
-    std::vector<Span> name_spans;     // of `names`
-    std::vector<std::string> hidden;  // Zone: those of `names` into which not everybody sees
+    ItemNames names;
     std::vector<Link> links;
     std::vector<std::string> rows;
     std::int64_t number = 0;
-    std::int64_t number2 = 0;
-    Participants participants = Participants::From;
-    bool diagonal = false;
-    bool hex = false;
-    bool ring = false;
-    CategorySort sort = CategorySort::Expression;
-    CheckMode mode = CheckMode::Always;
-    Preference preference = Preference::Most;
+    Grid grid;
+    Sort sort;
     Accepting accepting;
     TypeExpr type;
     std::vector<Binder> fields;
@@ -219,12 +244,7 @@ struct Item {
     std::vector<Expr> params;
     std::vector<Expr> exprs;
     std::vector<Stmt> body;
-    std::vector<Ability> abilities;
-    std::vector<TextLine> lines;
-    std::vector<Column> columns;
-    std::vector<Setting> settings;
-    std::vector<Alternative> alternatives;
-    std::vector<Equation> equations;
+    Contents contents;
 };
 
 }  // namespace errata::dsl::ast

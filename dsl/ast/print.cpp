@@ -13,21 +13,22 @@ namespace {
 // Where the first part of the item's block begins, or its end if it is empty.
 std::uint32_t first_in(const Item& node) {
     if (!node.fields.empty()) return node.fields[0].span.begin;
-    if (!node.columns.empty()) return node.columns[0].span.begin;
+    if (!node.contents.columns.empty()) return node.contents.columns[0].span.begin;
     if (!node.body.empty()) return node.body[0].span.begin;
-    if (!node.abilities.empty()) return node.abilities[0].span.begin;
-    if (!node.alternatives.empty()) return node.alternatives[0].span.begin;
-    if (block_of(node) == BlockKind::Cases && !node.name_spans.empty()) return node.name_spans[0].begin;
-    if (!node.equations.empty()) return node.equations[0].span.begin;
-    if (!node.settings.empty() && block_of(node) == BlockKind::Settings) return node.settings[0].span.begin;
+    if (!node.contents.abilities.empty()) return node.contents.abilities[0].span.begin;
+    if (!node.contents.alternatives.empty()) return node.contents.alternatives[0].span.begin;
+    if (block_of(node) == BlockKind::Cases && !node.names.spans.empty()) return node.names.spans[0].begin;
+    if (!node.contents.equations.empty()) return node.contents.equations[0].span.begin;
+    if (!node.contents.settings.empty() && block_of(node) == BlockKind::Settings)
+        return node.contents.settings[0].span.begin;
     return node.span.end;
 }
 
 void text_lines(Page& page, const Item& node) {
-    page.behind(node.lines[0].span.begin);
+    page.behind(node.contents.lines[0].span.begin);
     page.lines.indent(2);
     page.lines.fresh_block();
-    for (const TextLine& text : node.lines) {
+    for (const TextLine& text : node.contents.lines) {
         page.before(text.span.begin);
         page.lines.add(text.text + rows_text(text.rows));
         page.behind_text(text.span.end);
@@ -77,9 +78,9 @@ void settings(Page& page, const std::vector<Setting>& list) {
 }
 
 void cases(Page& page, const Item& node) {
-    for (std::size_t i = 0; i < node.names.size(); ++i) {
+    for (std::size_t i = 0; i < node.names.all.size(); ++i) {
         const std::uint32_t end = node.exprs[i + 1].span.end;
-        page.before(i < node.name_spans.size() ? node.name_spans[i].begin : end);
+        page.before(i < node.names.spans.size() ? node.names.spans[i].begin : end);
         page.comments_before(end);
         page.lines.add(case_text(node, i));
         page.behind_end(end);
@@ -87,7 +88,7 @@ void cases(Page& page, const Item& node) {
 }
 
 void equations(Page& page, const Item& node) {
-    for (const Equation& equation : node.equations) {
+    for (const Equation& equation : node.contents.equations) {
         if (equation.exprs.empty()) {
             page.copy(equation.span);
             continue;
@@ -99,7 +100,7 @@ void equations(Page& page, const Item& node) {
     }
     if (node.exprs.empty()) return;
     page.before(node.exprs[0].span.begin);
-    page.lines.add("prefer " + spelling(node.preference) + " " + expr_text(node.exprs[0]));
+    page.lines.add("prefer " + spelling(node.sort.preference) + " " + expr_text(node.exprs[0]));
     page.behind_end(node.exprs[0].span.end);
 }
 
@@ -233,8 +234,8 @@ void block(Page& page, const std::vector<Stmt>& list, std::uint32_t end, const s
 // The costs of an ability behind its head, those of one statement on the same line. Gives the line that
 // goes on with the body, not yet written.
 std::string costs(Page& page, const Ability& node, std::string front) {
-    for (std::size_t i = 0; i < node.costs.size(); ++i) {
-        const std::vector<Stmt>& cost = node.costs[i];
+    for (std::size_t i = 0; i < node.play.costs.size(); ++i) {
+        const std::vector<Stmt>& cost = node.play.costs[i];
         front += break_mark + std::string(i == 0 ? "cost " : "or cost ");
         const Flat inside = flat_block(cost);
         if (inside && page.lines.fits(*inside) &&
@@ -258,7 +259,7 @@ void ability(Page& page, const Ability& node) {
         return;
     }
     const std::string front = costs(page, node, head(node));
-    page.lines.add(front + (node.at_once ? " at once {" : " {"));
+    page.lines.add(front + (node.play.at_once ? " at once {" : " {"));
     block(page, node.body, node.span.end, "}");
 }
 
@@ -290,20 +291,20 @@ void item(Page& page, const Item& node) {
     if (one_line(page, node, node.span)) return;
     const BlockKind kind = block_of(node);
     if (kind == BlockKind::None) {
-        if (node.lines.empty()) page.comments_before(node.span.end);
+        if (node.contents.lines.empty()) page.comments_before(node.span.end);
         page.lines.add(head(node));
-        if (!node.lines.empty()) text_lines(page, node);
+        if (!node.contents.lines.empty()) text_lines(page, node);
         return;
     }
     page.lines.add(head(node) + " {");
     open(page, first_in(node));
     fields(page, node.fields);
-    columns(page, node.columns);
+    columns(page, node.contents.columns);
     if (kind == BlockKind::Cases) cases(page, node);
-    if (kind == BlockKind::Settings) settings(page, node.settings);
+    if (kind == BlockKind::Settings) settings(page, node.contents.settings);
     statements(page, node.body);
-    abilities(page, node.abilities);
-    for (const Alternative& reading : node.alternatives) alternative(page, reading);
+    abilities(page, node.contents.abilities);
+    for (const Alternative& reading : node.contents.alternatives) alternative(page, reading);
     if (kind == BlockKind::Equations) equations(page, node);
     close(page, node.span.end, "}");
 }

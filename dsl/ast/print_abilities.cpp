@@ -14,13 +14,16 @@ static std::string condition_text(const std::vector<Expr>& exprs) {
 }
 
 static std::string targets_text(const Ability& ability) {
-    if (ability.targets.empty()) return "";
-    const std::string result = std::string(1, break_mark) + "targeting " + binders_text(ability.targets);
-    return result + guard_text("with", ability.target_condition);
+    if (ability.targets.binders.empty()) return "";
+    const std::string result =
+        std::string(1, break_mark) + "targeting " + binders_text(ability.targets.binders);
+    return result + guard_text("with", ability.targets.condition);
 }
 
 static std::string limit_text(const Ability& ability) {
-    return ability.limit.empty() ? "" : guard_text("limit", ability.limit) + " per " + limit_moment(ability);
+    return ability.limit.uses.empty()
+               ? ""
+               : guard_text("limit", ability.limit.uses) + " per " + limit_moment(ability);
 }
 
 // What stands behind the event or phase of a `when` or `at`.
@@ -32,25 +35,25 @@ static std::string timed_text(const Ability& ability) {
         result += given.name + " = " + expr_text(given.value);
     }
     result += targets_text(ability);
-    if (!ability.targets.empty()) result += guard_text("by", ability.owner);
+    if (!ability.targets.binders.empty()) result += guard_text("by", ability.owner);
     return result + limit_text(ability);
 }
 
 static std::string may_text(const Ability& ability) {
-    std::string result = "may " + quoted(ability.title) + " in " + ability.window;
-    if (ability.side != Side::Alone)
-        result += break_mark + spelling(ability.side) + " " + call_text(ability.name, ability.params);
+    std::string result = "may " + quoted(ability.title) + " in " + ability.play.window;
+    if (ability.play.side != Side::Alone)
+        result += break_mark + spelling(ability.play.side) + " " + call_text(ability.name, ability.params);
     result += guard_text("by", ability.owner);
     if (!ability.binders.empty()) {
         result += std::string(1, break_mark) + "for " + binders_text(ability.binders) +
-                  guard_text("with", ability.binder_condition);
+                  guard_text("with", ability.play.condition);
     }
     return result + targets_text(ability) + condition_text(ability.exprs) + limit_text(ability);
 }
 
 static std::string exceptions_text(const Ability& ability) {
     std::string result;
-    for (const std::string& id : ability.except_to) {
+    for (const std::string& id : ability.except_to.all) {
         result += result.empty() ? break_mark + std::string("except to ") : ", ";
         result += grammar::is_row(id) ? "[" + id + "]" : name_text(id);
     }
@@ -97,7 +100,7 @@ std::string head(const Ability& ability) {
             return rows + subject_text(ability) + guard_text("iff", ability.exprs) + exceptions_text(ability);
         case AbilityKind::CountsAs:
             return rows + event + std::string(1, break_mark) + "counts as " +
-                   call_text(ability.as_name, ability.as_params) + condition_text(ability.exprs);
+                   call_text(ability.as.name, ability.as.params) + condition_text(ability.exprs);
         case AbilityKind::May:
             return rows + may_text(ability);
         case AbilityKind::Ignores:

@@ -6,7 +6,8 @@ namespace errata::dsl::ast {
 // The cases of a partition on one line.
 static std::string cases_text(const Item& item) {
     std::string result;
-    for (std::size_t i = 0; i < item.names.size(); ++i) result += (i == 0 ? "" : "  ") + case_text(item, i);
+    for (std::size_t i = 0; i < item.names.all.size(); ++i)
+        result += (i == 0 ? "" : "  ") + case_text(item, i);
     return "{ " + result + " }";
 }
 
@@ -48,12 +49,12 @@ Flat flat(const Ability& ability) {
     if (ability.kind == AbilityKind::Error) return std::nullopt;
     if (!has_body(ability.kind)) return head(ability);
     std::string result = head(ability);
-    for (std::size_t i = 0; i < ability.costs.size(); ++i) {
-        const Flat cost = flat_block(ability.costs[i]);
+    for (std::size_t i = 0; i < ability.play.costs.size(); ++i) {
+        const Flat cost = flat_block(ability.play.costs[i]);
         if (!cost) return std::nullopt;
         result += (i == 0 ? " cost " : " or cost ") + *cost;
     }
-    if (ability.at_once) result += " at once";
+    if (ability.play.at_once) result += " at once";
     const Flat body = flat_block(ability.body);
     return body ? Flat(result + " " + *body) : std::nullopt;
 }
@@ -70,19 +71,19 @@ Flat flat(const Item& item) {
     const auto behind = [&](const Flat& block) { return block ? Flat(front + " " + *block) : std::nullopt; };
     switch (block_of(item)) {
         case BlockKind::None:
-            return item.lines.empty() ? Flat(front) : std::nullopt;
+            return item.contents.lines.empty() ? Flat(front) : std::nullopt;
         case BlockKind::Fields:
             return behind(item.fields.empty() ? "{ }" : "{ " + binders_text(item.fields) + " }");
         case BlockKind::Columns:
-            return behind(columns_text(item.columns));
+            return behind(columns_text(item.contents.columns));
         case BlockKind::Settings:
-            return behind(settings_text(item.settings));
+            return behind(settings_text(item.contents.settings));
         case BlockKind::Cases:
             return behind(cases_text(item));
         case BlockKind::Statements:
             return behind(flat_block(item.body));
         case BlockKind::Abilities:
-            return behind(flat_block(item.abilities));
+            return behind(flat_block(item.contents.abilities));
         case BlockKind::Readings:
         case BlockKind::Equations:
             return std::nullopt;

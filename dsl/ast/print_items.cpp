@@ -8,7 +8,7 @@ namespace errata::dsl::ast {
 using grammar::quoted;
 
 std::string case_text(const Item& item, std::size_t i) {
-    return quoted(item.names[i]) + ": " + expr_text(item.exprs[i + 1]);
+    return quoted(item.names.all[i]) + ": " + expr_text(item.exprs[i + 1]);
 }
 
 static std::string names_text(const std::vector<std::string>& names) {
@@ -20,9 +20,9 @@ static std::string names_text(const std::vector<std::string>& names) {
 
 static std::string zones_text(const Item& item) {
     std::string result;
-    auto next = item.hidden.begin();  // in the order of the names
-    for (const std::string& name : item.names) {
-        const bool hidden = next != item.hidden.end() && *next == name;
+    auto next = item.names.hidden.begin();  // in the order of the names
+    for (const std::string& name : item.names.all) {
+        const bool hidden = next != item.names.hidden.end() && *next == name;
         if (hidden) ++next;
         result += (result.empty() ? "" : std::string(",") + break_mark) + name_text(name) +
                   (hidden ? " hidden" : "");
@@ -40,7 +40,7 @@ static std::string links_text(const std::vector<Link>& links) {
 }
 
 static std::string check_text(const Item& item) {
-    std::string result = spelling(item.mode);
+    std::string result = spelling(item.sort.check);
     if (!item.exprs.empty()) result += " " + expr_text(item.exprs[0]);
     return item.exprs.size() < 2 ? result
                                  : result + std::string(1, break_mark) + "after " + expr_text(item.exprs[1]);
@@ -72,7 +72,8 @@ static std::string phrase_text(const Item& item) {
 static std::string brackets(const std::vector<Binder>& binders) { return "(" + binders_text(binders) + ")"; }
 
 static std::string sort_text(const Item& item) {
-    std::string sort = item.sort == CategorySort::Expression ? type_text(item.type) : spelling(item.sort);
+    std::string sort =
+        item.sort.category == CategorySort::Expression ? type_text(item.type) : spelling(item.sort.category);
     if (item.binders.empty()) return sort;
     const bool untyped = item.binders.back().type.kind == TypeKind::Missing;  // only in brackets
     return sort + " given " + (untyped ? brackets(item.binders) : binders_text(item.binders));
@@ -100,17 +101,18 @@ static std::string params_text(const Item& item) {
 
 static std::string kind_text(const Item& item) {
     return "kind " + item.name +
-           (item.names.empty() ? " of " + std::to_string(item.number) : ": " + names_text(item.names));
+           (item.names.all.empty() ? " of " + std::to_string(item.number)
+                                   : ": " + names_text(item.names.all));
 }
 
 static std::string grid_text(const Item& item) {
-    return "grid " + item.name + " " + std::to_string(item.number) + " x " + std::to_string(item.number2) +
-           (shape_text(item).empty() ? "" : " " + shape_text(item));
+    return "grid " + item.name + " " + std::to_string(item.grid.width) + " x " +
+           std::to_string(item.grid.height) + (shape_text(item).empty() ? "" : " " + shape_text(item));
 }
 
 static std::string window_text(const Item& item) {
-    const bool once = item.participants == Participants::FromOnce;
-    return "window " + item.name + " " + spelling(item.participants) + " " + expr_text(item.exprs[0]) +
+    const bool once = item.sort.participants == Participants::FromOnce;
+    return "window " + item.name + " " + spelling(item.sort.participants) + " " + expr_text(item.exprs[0]) +
            (once ? " once" : "");
 }
 
@@ -122,13 +124,13 @@ static std::string derived_text(const Item& item) {
 
 static std::string card_text(const Item& item) {
     std::string result = item.title + " " + name_text(item.name);
-    for (const Setting& setting : item.settings) result += ", " + setting_text(setting);
+    for (const Setting& setting : item.contents.settings) result += ", " + setting_text(setting);
     return unbroken(result) + rows_text(item.rows);  // a header is one line
 }
 
 static std::string screen_text(const Item& item) {
     std::string result = "screen " + quoted(item.title) + " of " + item.name + rows_text(item.rows);
-    for (const Setting& setting : item.settings) result += ", " + setting_text(setting);
+    for (const Setting& setting : item.contents.settings) result += ", " + setting_text(setting);
     return result;
 }
 
@@ -152,7 +154,7 @@ static std::string accepting_text(const Accepting& accepting) {
 
 static std::string expect_text(const Item& item) {
     return "expect " + item.name + (item.title.empty() ? "" : " " + item.title) +
-           (item.names.empty() ? "" : " about " + quoted(item.names[0]));
+           (item.names.all.empty() ? "" : " about " + quoted(item.names.all[0]));
 }
 
 // The item up to its block, if it has one.
@@ -165,9 +167,9 @@ std::string head(const Item& item) {
         case ItemKind::Import:
             return "import" + titled;
         case ItemKind::Player:
-            return "player " + names_text(item.names);
+            return "player " + names_text(item.names.all);
         case ItemKind::Enum:
-            return "enum " + item.name + ": " + names_text(item.names);
+            return "enum " + item.name + ": " + names_text(item.names.all);
         case ItemKind::Zone:
             return "zone " + item.name + ": " + zones_text(item);
         case ItemKind::Kind:
@@ -175,7 +177,7 @@ std::string head(const Item& item) {
         case ItemKind::Grid:
             return grid_text(item);
         case ItemKind::Sites:
-            return "sites " + item.name + ": " + names_text(item.names) + links_text(item.links);
+            return "sites " + item.name + ": " + names_text(item.names.all) + links_text(item.links);
         case ItemKind::Window:
             return window_text(item);
         case ItemKind::State:
@@ -202,7 +204,7 @@ std::string head(const Item& item) {
         case ItemKind::Card:
             return card_text(item);
         case ItemKind::Cards:
-            return "cards" + titled + " as " + item.names[0];
+            return "cards" + titled + " as " + item.names.all[0];
         case ItemKind::Category:
             return "category " + item.name + " is " + sort_text(item);
         case ItemKind::Phrase:
@@ -219,7 +221,7 @@ std::string head(const Item& item) {
             return "meta" + rows;
         case ItemKind::Scenario:
             return "scenario" + titled +
-                   (item.settings.empty() ? "" : " scope " + settings_text(item.settings));
+                   (item.contents.settings.empty() ? "" : " scope " + settings_text(item.contents.settings));
         case ItemKind::Check:
             return "check" + titled + " " + check_text(item);
         case ItemKind::Partition:

@@ -122,7 +122,7 @@ std::string spelling(Preference preference) {
 }
 
 std::string limit_moment(const Ability& ability) {
-    switch (ability.limit_per) {
+    switch (ability.limit.per) {
         case LimitPer::Turn:
             return "turn";
         case LimitPer::Game:
@@ -130,7 +130,7 @@ std::string limit_moment(const Ability& ability) {
         case LimitPer::Event:
             return "event";
         case LimitPer::Phase:
-            return ability.limit_phase;
+            return ability.limit.phase;
     }
     return "";
 }
@@ -140,9 +140,9 @@ std::string shape_text(const Item& grid) {
     const auto add = [&](bool is_written, const char* word) {
         if (is_written) result += (result.empty() ? "" : " ") + std::string(word);
     };
-    add(grid.diagonal, "diagonal");
-    add(grid.hex, "hex");
-    add(grid.ring, "ring");
+    add(grid.grid.diagonal, "diagonal");
+    add(grid.grid.hex, "hex");
+    add(grid.grid.ring, "ring");
     return result;
 }
 

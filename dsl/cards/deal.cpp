@@ -98,7 +98,7 @@ public:
 private:
     void find_columns() {
         std::vector<const ast::Column*> seen;
-        for (const ast::Column& column : deal_.cards.columns) {
+        for (const ast::Column& column : deal_.cards.contents.columns) {
             const auto other = std::ranges::find(seen, column.field, &ast::Column::field);
             if (other != seen.end() && column.field != text_field) {
                 report_twice(column, **other, sink_);
@@ -140,7 +140,7 @@ private:
         Item result;
         result.kind = ast::ItemKind::Card;
         result.span = {file_, row.begin, row.end};
-        result.title = deal_.cards.names[0];
+        result.title = deal_.cards.names.all[0];
         for (const Used& used : used_) {
             if (used.index < row.cells.size() && !is_empty(row.cells[used.index]))
                 fill(result, used, {row.cells[used.index], file_});
@@ -155,7 +155,7 @@ private:
             item.name = one_line(cell.cell);
             item.name_span = span_of(cell);
         } else if (used.column.field == text_field) {
-            for (ast::TextLine& line : lines_in(cell)) item.lines.push_back(std::move(line));
+            for (ast::TextLine& line : lines_in(cell)) item.contents.lines.push_back(std::move(line));
         } else if (used.column.field == rows_field) {
             if (auto rows = rows_in(cell.cell))
                 item.rows = std::move(*rows);
@@ -173,7 +173,7 @@ private:
         const bool is_word = value.kind == ast::ExprKind::Name || value.kind == ast::ExprKind::Quoted;
         const std::string_view wanted = is_word ? words_for(*used.type) : "";
         if (wanted.empty()) {
-            item.settings.push_back({value.span, used.column.field, std::move(value)});
+            item.contents.settings.push_back({value.span, used.column.field, std::move(value)});
         } else {
             sink_.report(DiagnosticKind::type_mismatch, value.span,
                          "expected " + std::string(wanted) + ", found '" + one_line(cell.cell) + "'", "");
@@ -247,8 +247,8 @@ std::vector<Item> deal(const Deal& deal, const Table& table, std::uint32_t file,
 
 std::vector<std::string> names_in(const Item& cards, const Table& table) {
     std::vector<std::string> result;
-    const auto column = std::ranges::find(cards.columns, name_field, &ast::Column::field);
-    if (column == cards.columns.end()) return result;
+    const auto column = std::ranges::find(cards.contents.columns, name_field, &ast::Column::field);
+    if (column == cards.contents.columns.end()) return result;
     const std::vector<std::string> headings = headings_of(table);
     const auto index =
         static_cast<std::size_t>(std::ranges::find(headings, column->heading) - headings.begin());

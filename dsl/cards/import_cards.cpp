@@ -46,7 +46,7 @@ public:
 private:
     // What is declared; tables are read for the names in them.
     void note(const Module& module, const Item& item) {
-        names_.insert(item.names.begin(), item.names.end());
+        names_.insert(item.names.all.begin(), item.names.all.end());
         if (item.kind == ItemKind::Card) names_.insert(item.name);
         if (item.kind == ItemKind::Printed) printed_.emplace(item.name, item);
         if (item.kind == ItemKind::Error) broken_.insert(item.name);
@@ -60,10 +60,10 @@ private:
     }
 
     std::vector<Item> items_of(const Module& module, const Item& cards) {
-        const auto printed = printed_.find(cards.names[0]);
+        const auto printed = printed_.find(cards.names.all[0]);
         const ReadTable* const read = table_of(module, cards);
         if (printed == printed_.end()) {
-            if (!broken_.contains(cards.names[0])) report_unknown_kind(cards);
+            if (!broken_.contains(cards.names.all[0])) report_unknown_kind(cards);
             return {};
         }
         if (read == nullptr) return {};
@@ -134,9 +134,9 @@ private:
     void report_unknown_kind(const Item& cards) {
         std::vector<std::string> known;
         for (const auto& [name, printed] : printed_) known.push_back(name);
-        const std::string& kind = cards.names[0];
+        const std::string& kind = cards.names.all[0];
         const auto near = nearest(kind, known);
-        sink_.report(DiagnosticKind::unknown_name, cards.name_spans[0],
+        sink_.report(DiagnosticKind::unknown_name, cards.names.spans[0],
                      "unknown kind of printed item '" + kind + "'",
                      near ? "did you mean '" + *near + "'?"
                           : "declare it: 'printed " + kind + " on KIND if this.FIELD = it'");

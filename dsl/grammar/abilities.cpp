@@ -35,12 +35,12 @@ constexpr auto statement_head = [](auto& context) {
 
 // The event that another one counts as.
 constexpr auto counted_event = [](auto& context) {
-    x3::_val(context).as_name = std::move(x3::_attr(context).name.text);
-    x3::_val(context).as_params = std::move(x3::_attr(context).args);
+    x3::_val(context).as.name = std::move(x3::_attr(context).name.text);
+    x3::_val(context).as.params = std::move(x3::_attr(context).args);
 };
 constexpr auto add_exception = [](auto& context) {
-    x3::_val(context).except_spans.push_back(x3::_attr(context).span);
-    x3::_val(context).except_to.push_back(std::move(x3::_attr(context).text));
+    x3::_val(context).except_to.spans.push_back(x3::_attr(context).span);
+    x3::_val(context).except_to.all.push_back(std::move(x3::_attr(context).text));
 };
 constexpr auto effect_of(ast::Change change) {
     return [change](auto& context) {

@@ -25,17 +25,23 @@ constexpr auto ability_starts = [](const char* opening, ast::AbilityKind kind) {
 const auto ability_condition =
     (keyword("if") > expression[ability_expr]) | (keyword("unless") > expression[ability_unless]);
 // Whoever chooses is named elsewhere.
-const auto ability_targets = keyword("targeting") > binders[into(&ast::Ability::targets)] >
-                             -(keyword("with") > expression[onto(&ast::Ability::target_condition)]);
+const auto ability_targets = keyword("targeting") >
+                             binders[into(within(&ast::Ability::targets, &ast::Targets::binders))] >
+                             -(keyword("with") >
+                               expression[onto(within(&ast::Ability::targets, &ast::Targets::condition))]);
 constexpr auto ability_limit_phase = [](auto& context) {
-    x3::_val(context).limit_per = ast::LimitPer::Phase;
-    x3::_val(context).limit_phase = std::move(x3::_attr(context).text);
+    x3::_val(context).limit.per = ast::LimitPer::Phase;
+    x3::_val(context).limit.phase = std::move(x3::_attr(context).text);
 };
-const auto ability_moment = keyword("turn")[sets(&ast::Ability::limit_per, ast::LimitPer::Turn)] |
-                            keyword("game")[sets(&ast::Ability::limit_per, ast::LimitPer::Game)] |
-                            keyword("event")[sets(&ast::Ability::limit_per, ast::LimitPer::Event)] |
+constexpr auto ability_limit_per(ast::LimitPer per) {
+    return sets(within(&ast::Ability::limit, &ast::Limit::per), per);
+}
+const auto ability_moment = keyword("turn")[ability_limit_per(ast::LimitPer::Turn)] |
+                            keyword("game")[ability_limit_per(ast::LimitPer::Game)] |
+                            keyword("event")[ability_limit_per(ast::LimitPer::Event)] |
                             name[ability_limit_phase];
-const auto ability_limit = keyword("limit") > expression[onto(&ast::Ability::limit)] >
+const auto ability_limit = keyword("limit") >
+                           expression[onto(within(&ast::Ability::limit, &ast::Limit::uses))] >
                            keyword("per") > ability_moment;
 
 }  // namespace errata::dsl::grammar

@@ -15,7 +15,7 @@ struct SettingsTag {};
 
 namespace {
 
-constexpr auto mode(CheckMode written) { return sets(&Item::mode, written); }
+constexpr auto mode(CheckMode written) { return sets(within(&Item::sort, &ast::Sort::check), written); }
 constexpr auto claimed_event = [](auto& context) {
     x3::_val(context).name = std::move(x3::_attr(context).name.text);
     x3::_val(context).params = std::move(x3::_attr(context).args);
@@ -41,7 +41,7 @@ const auto no_value_def = spanned[Fixed(match_before_binder, "no")[becomes(ast::
 const auto starts = item_starts;
 const auto item_rows = rows[into(&Item::rows)];
 const auto body = block[statements_into(&Item::body)];
-const auto own_abilities = abilities[into(&Item::abilities)];
+const auto own_abilities = abilities[into(within(&Item::contents, &ast::Contents::abilities))];
 const auto title = text[item_title];
 
 const auto rule = starts("rule", ItemKind::Rule) > title > item_rows > own_abilities;
@@ -49,11 +49,15 @@ const auto turn = starts("turn", ItemKind::Turn) > body;
 const auto setup = starts("setup", ItemKind::Setup) > title > item_rows > body;
 const x3::rule<struct SettingTag, Setting> setting = "a setting such as 'group: 2'";
 const auto screen = starts("screen", ItemKind::Screen) > title > keyword("of") > name[item_name] > item_rows >
-                    -symbol(",") > -separated(setting[onto(&Item::settings)]) > body;
-const auto scope = starts("scope", ItemKind::Scope) > name[item_name] > settings[into(&Item::settings)];
-const auto meta = starts("meta", ItemKind::Meta) > item_rows > settings[into(&Item::settings)];
+                    -symbol(",") >
+                    -separated(setting[onto(within(&Item::contents, &ast::Contents::settings))]) > body;
+const auto scope = starts("scope", ItemKind::Scope) > name[item_name] >
+                   settings[into(within(&Item::contents, &ast::Contents::settings))];
+const auto meta = starts("meta", ItemKind::Meta) > item_rows >
+                  settings[into(within(&Item::contents, &ast::Contents::settings))];
 const auto scenario = starts("scenario", ItemKind::Scenario) > title > item_rows >
-                      -(keyword("scope") > settings[into(&Item::settings)]) > body;
+                      -(keyword("scope") >
+                        settings[into(within(&Item::contents, &ast::Contents::settings))]) > body;
 
 const auto check_mode =
     (keyword("always")[mode(CheckMode::Always)] > expression[item_expr]) |
@@ -81,7 +85,7 @@ const auto alternative_def =
     spanned[name[text_into(&Alternative::name)] > text[text_into(&Alternative::title)] >
             abilities[into(&Alternative::abilities)]];
 const auto reading = starts("reading", ItemKind::Reading) > title > item_rows > symbol("{") >
-                     +(alternative[onto(&Item::alternatives)]) >
+                     +(alternative[onto(within(&Item::contents, &ast::Contents::alternatives))]) >
                      symbol("}", "a reading such as 'narrow \"only then\" { }', or '}'");
 constexpr auto accepting_by = [](auto& context) {
     x3::_val(context).accepting.by = std::move(x3::_attr(context).text);
@@ -112,12 +116,14 @@ const auto settings_def = symbol("{") >
 const x3::rule<struct ColumnTag, Column> column = "a column such as 'cost: \"Cost\"'";
 const auto column_def = spanned[name[text_into(&Column::field)] > symbol(":") > text[column_heading]];
 const auto cards = starts("cards", ItemKind::Cards) > title > keyword("as") > name[add_item_name] >
-                   symbol("{") > +(column[onto(&Item::columns)] >> -(symbol(",") | symbol(";"))) >
+                   symbol("{") > +(column[onto(within(&Item::contents, &ast::Contents::columns))] >>
+                                   -(symbol(",") | symbol(";"))) >
                    symbol("}", "a column such as 'cost: \"Cost\"', or '}'");
 
 const auto card_header_def =
     spanned[word[text_into(&Item::title)] > x3::eps[becomes(ItemKind::Card)] > name_or_text[item_name] >
-            item_rows > -symbol(",") > -separated(setting[onto(&Item::settings)]) >
+            item_rows > -symbol(",") >
+            -separated(setting[onto(within(&Item::contents, &ast::Contents::settings))]) >
             -(&symbol("[") >> item_rows) > item_end];
 
 const auto claim_def = spanned[(rule | turn | setup | screen | scope | meta | scenario | check | partition |

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <boost/spirit/home/x3.hpp>
+#include <functional>
 #include <type_traits>
 #include <utility>
 
@@ -118,15 +119,22 @@ constexpr DirectiveMaker<Recovering> recovering;
 constexpr DirectiveMaker<Nested> nested;
 constexpr DirectiveMaker<Spanned> spanned;
 
+// A field of a field: within(&Node::part, &Part::field) stands where &Node::field does.
+template <class Outer, class Inner>
+constexpr auto within(Outer outer, Inner inner) {
+    return [ outer, inner ](auto& node) -> auto& { return std::invoke(inner, std::invoke(outer, node)); };
+}
 // Semantic actions: into(&Node::field) stores what was parsed in that field of the rule's node, onto(...)
 // appends it.
-template <class Node, class Field>
-constexpr auto into(Field Node::*field) {
-    return [field](auto& context) { x3::_val(context).*field = std::move(x3::_attr(context)); };
+template <class Field>
+constexpr auto into(Field field) {
+    return [field](auto& context) { std::invoke(field, x3::_val(context)) = std::move(x3::_attr(context)); };
 }
-template <class Node, class Element>
-constexpr auto onto(std::vector<Element> Node::*field) {
-    return [field](auto& context) { (x3::_val(context).*field).push_back(std::move(x3::_attr(context))); };
+template <class Field>
+constexpr auto onto(Field field) {
+    return [field](auto& context) {
+        std::invoke(field, x3::_val(context)).push_back(std::move(x3::_attr(context)));
+    };
 }
 // becomes(kind): the rule's node is of this kind.
 template <class Kind>
@@ -134,9 +142,9 @@ constexpr auto becomes(Kind kind) {
     return [kind](auto& context) { x3::_val(context).kind = kind; };
 }
 // sets(&Node::field, value): where this is written the field of the rule's node is `value`.
-template <class Node, class Value>
-constexpr auto sets(Value Node::*field, Value value) {
-    return [field, value](auto& context) { x3::_val(context).*field = value; };
+template <class Field, class Value>
+constexpr auto sets(Field field, Value value) {
+    return [field, value](auto& context) { std::invoke(field, x3::_val(context)) = value; };
 }
 constexpr auto whole = [](auto& context) { x3::_val(context) = std::move(x3::_attr(context)); };
 constexpr auto append = [](auto& context) { x3::_val(context).push_back(std::move(x3::_attr(context))); };

@@ -31,9 +31,10 @@ const auto equation_def = recovering[x3::expect[equation_or_error]] >> *symbol("
 BOOST_SPIRIT_DEFINE(equation, equation_body)
 
 const auto prefer = Fixed(match_before_name, "prefer");
-const auto preference = prefer > ((keyword("most")[sets(&Item::preference, Preference::Most)] |
-                                   keyword("least")[sets(&Item::preference, Preference::Least)] |
-                                   missing("'most' or 'least'")) > expression[item_expr]);
+const auto preference =
+    prefer > ((keyword("most")[sets(within(&Item::sort, &ast::Sort::preference), Preference::Most)] |
+               keyword("least")[sets(within(&Item::sort, &ast::Sort::preference), Preference::Least)] |
+               missing("'most' or 'least'")) > expression[item_expr]);
 const auto derived = item_starts("derived", ItemKind::Derived) > name[item_name] > brackets >
                      symbol(":") > type[into(&Item::type)] > -(keyword("layer") > number[layer]) >
                      -(keyword("latest") > name[text_into(&Item::title)]) > item_rows >
@@ -41,7 +42,8 @@ const auto derived = item_starts("derived", ItemKind::Derived) > name[item_name]
 const auto inductive = item_starts("inductive", ItemKind::Inductive) > name[item_name] > brackets >
                        item_rows > keyword("if") > expression[item_expr];
 const auto system = item_starts("equations", ItemKind::Equations) > name[item_name] > item_rows >
-                    symbol("{") > *((!(symbol("}") | prefer)) >> equation[onto(&Item::equations)]) >
+                    symbol("{") > *((!(symbol("}") | prefer)) >>
+                                    equation[onto(within(&Item::contents, &ast::Contents::equations))]) >
                     -preference > symbol("}", "an equation, 'prefer' or '}'");
 
 const auto equations_def = spanned[(derived | inductive | system) > item_end];

@@ -32,8 +32,8 @@ constexpr auto item_title = [](auto& context) {
 };
 constexpr auto add_item_name = [](auto& context) {
     ast::Item& item = x3::_val(context);
-    item.name_spans.push_back(x3::_attr(context).span);
-    item.names.push_back(std::move(x3::_attr(context).text));
+    item.names.spans.push_back(x3::_attr(context).span);
+    item.names.all.push_back(std::move(x3::_attr(context).text));
 };
 constexpr auto item_expr = onto(&ast::Item::exprs);
 constexpr auto item_starts = [](const char* opening, ast::ItemKind kind) {

@@ -151,9 +151,11 @@ constexpr Token infix{match_infix<level>, "an operator"};
 constexpr Token value_word{match_value_word, "a word"};
 
 // Actions for tokens.
-template <class Node>
-constexpr auto text_into(std::string Node::*field) {
-    return [field](auto& context) { x3::_val(context).*field = std::move(x3::_attr(context).text); };
+template <class Field>
+constexpr auto text_into(Field field) {
+    return [field](auto& context) {
+        std::invoke(field, x3::_val(context)) = std::move(x3::_attr(context).text);
+    };
 }
 template <class Node>
 constexpr auto text_onto(std::vector<std::string> Node::*field) {

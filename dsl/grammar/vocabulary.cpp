@@ -3,22 +3,28 @@
 namespace errata::dsl::grammar {
 
 using ast::CategorySort;
+using ast::Contents;
+using ast::Grid;
 using ast::Item;
 using ast::ItemKind;
 using ast::Link;
 using ast::Participants;
+using ast::Sort;
 
 namespace {
 
-constexpr auto into_number(std::int64_t Item::*field) {
-    return [field](auto& context) { x3::_val(context).*field = x3::_attr(context).number; };
+template <class Field>
+constexpr auto into_number(Field field) {
+    return [field](auto& context) { std::invoke(field, x3::_val(context)) = x3::_attr(context).number; };
 }
-constexpr auto sort(CategorySort written) { return sets(&Item::sort, written); }
-constexpr auto participants(Participants written) { return sets(&Item::participants, written); }
+constexpr auto sort(CategorySort written) { return sets(within(&Item::sort, &Sort::category), written); }
+constexpr auto participants(Participants written) {
+    return sets(within(&Item::sort, &Sort::participants), written);
+}
 
 constexpr auto add_hidden = [](auto& context) {
     Item& item = x3::_val(context);
-    item.hidden.push_back(item.names.back());
+    item.names.hidden.push_back(item.names.all.back());
 };
 constexpr auto add_link = [](auto& context) {
     Lexeme& from = x3::_attr(context);
@@ -30,10 +36,11 @@ constexpr auto end_link = [](auto& context) {
     link.to = std::move(x3::_attr(context).text);
 };
 // The words behind a size come in any order, each once.
-constexpr auto first_time(bool Item::*shape) {
+constexpr auto first_time(bool Grid::*shape) {
     return [shape](auto& context) {
-        x3::_pass(context) = !(x3::_val(context).*shape);
-        x3::_val(context).*shape = true;
+        bool& is_said = x3::_val(context).grid.*shape;
+        x3::_pass(context) = !is_said;
+        is_said = true;
     };
 }
 
@@ -62,11 +69,12 @@ const auto window = starts("window", ItemKind::Window) > name[item_name] >
 const auto kind = starts("kind", ItemKind::Kind) > name[item_name] >
                   ((keyword("of") > number[into_number(&Item::number)]) |
                    (symbol(":", "'of' or ':'") > names)) > -(&symbol("{") >> own_fields);
-const auto shape = keyword("diagonal")[first_time(&Item::diagonal)] | keyword("hex")[first_time(&Item::hex)] |
-                   keyword("ring")[first_time(&Item::ring)];
-const auto grid = starts("grid", ItemKind::Grid) > name[item_name] > number[into_number(&Item::number)] >
-                  (x3::lit('x') | missing("'x'")) > number[into_number(&Item::number2)] > *shape >
-                  -(&symbol("{") >> own_fields);
+const auto shape = keyword("diagonal")[first_time(&Grid::diagonal)] | keyword("hex")[first_time(&Grid::hex)] |
+                   keyword("ring")[first_time(&Grid::ring)];
+const auto grid = starts("grid", ItemKind::Grid) > name[item_name] >
+                  number[into_number(within(&Item::grid, &Grid::width))] >
+                  (x3::lit('x') | missing("'x'")) > number[into_number(within(&Item::grid, &Grid::height))] >
+                  *shape > -(&symbol("{") >> own_fields);
 const auto state = starts("state", ItemKind::State) > own_fields;
 const auto relation = starts("relation", ItemKind::Relation) > name[item_name] > in_brackets > result_type >
                       -(symbol("=") > expression[item_expr]);
@@ -87,7 +95,8 @@ const auto category = starts("category", ItemKind::Category) > name[item_name] >
                       -(keyword("given") >
                         ((&symbol("(") >> parameters[into(&Item::binders)]) | binders[into(&Item::binders)]));
 const auto meaning = (keyword("do") > block[statements_into(&Item::body)]) |
-                     (&symbol("{") >> abilities[into(&Item::abilities)]) | expression[item_expr];
+                     (&symbol("{") >> abilities[into(within(&Item::contents, &Contents::abilities))]) |
+                     expression[item_expr];
 const auto phrase = starts("phrase", ItemKind::Phrase) > name[item_name] > text[text_into(&Item::title)] >
                     item_rows > -(keyword("introduces") > binders[into(&Item::binders)]) >
                     -(keyword("refers") > keyword("to") > binders[into(&Item::refers)]) >

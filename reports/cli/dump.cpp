@@ -49,9 +49,10 @@ void print_readings(const compiler::Model& model, std::ostream& out) {
             if (clause.readings.size() > 1) out << "    reading " << i + 1 << "\n";
             out << indented(clause.readings[i], 4);
         }
-        const auto ambiguous = std::ranges::find_if(
-            model.readings, [&](const auto& reading) { return &model.clause(reading.clause) == &clause; });
-        if (ambiguous == model.readings.end()) continue;
+        const auto ambiguous = std::ranges::find_if(model.readings.all, [&](const auto& reading) {
+            return &model.clause(reading.clause) == &clause;
+        });
+        if (ambiguous == model.readings.all.end()) continue;
         for (const std::string& label : model.type(model.variable(ambiguous->variable).type).labels)
             out << "    may mean: " << label << "\n";
     }

@@ -92,14 +92,14 @@ void keep_about(const std::string& name, Report& report) {
             return dsl::lower(clause.name) == dsl::lower(name);
         });
     });
-    report.about = name;
+    report.about.item = name;
     for (const FindingLines& finding : report.findings) {
         for (const ClauseLine& clause : finding.clauses) {
             if (dsl::lower(clause.name) == dsl::lower(name))
-                report.about = clause.name;  // as the spec has it
+                report.about.item = clause.name;  // as the spec has it
         }
     }
-    report.others = before - report.findings.size();
+    report.about.others = before - report.findings.size();
 }
 
 }  // namespace errata::reports

@@ -4,7 +4,7 @@ namespace errata::reports {
 
 void explain_acceptance(const compiler::Model& model, const dsl::SourceSet& sources,
                         const checker::Finding& finding, FindingLines& lines) {
-    for (const compiler::Acceptance& acceptance : model.acceptances) {
+    for (const compiler::Acceptance& acceptance : model.asked.acceptances) {
         const bool covers = acceptance.finding == finding.title ||
                             acceptance.finding == code_name(finding.code) ||
                             checker::is_fingerprint(acceptance.finding, finding.fingerprint);

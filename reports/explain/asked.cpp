@@ -26,15 +26,15 @@ bool is_choice_by_nobody(const Model& model, const checker::Finding& finding) {
     if (finding.code != FindingCode::OrderUnowned || !finding.witness) return false;
     const compiler::PointId top = top_point(model, checker::last_state(*finding.witness));
     if (!top.is_valid()) return false;
-    const compiler::Point& point = model.points[top.index];
+    const compiler::Point& point = model.flow.points[top.index];
     return point.owner == compiler::OwnerKind::Nobody && !point.orders && !point.to_come;
 }
 
 // What is left open by the only one that speaks of it.
 bool is_open_to_one(const Model& model, const checker::Finding& finding) {
     if (finding.code != FindingCode::GapUndefined) return false;
-    const bool is_open = std::ranges::any_of(model.open_functions, [&](const compiler::OpenFunction& open) {
-        return open.gap.is_valid() && model.incidents[open.gap.index].title == finding.title;
+    const bool is_open = std::ranges::any_of(model.functions.open, [&](const compiler::OpenFunction& open) {
+        return open.gap.is_valid() && model.incidents.all[open.gap.index].title == finding.title;
     });
     std::set<std::string> items;
     std::set<std::string> rows;

@@ -25,9 +25,9 @@ void for_items(const checker::Session& session, ItemKind kind, Visit visit) {
 CardLine card_line(const Item& card, const dsl::SourceSet& sources) {
     CardLine result;
     result.name = card.name;
-    for (const dsl::ast::Setting& setting : card.settings)
+    for (const dsl::ast::Setting& setting : card.contents.settings)
         result.values.emplace_back(setting.name, dsl::ast::print(setting.value));
-    result.lines = card.lines.size();
+    result.lines = card.contents.lines.size();
     const dsl::SourceFile& file = sources.file(card.span.file);
     result.file = file.path();
     result.line = file.position(card.name_span.begin).line;

@@ -103,16 +103,16 @@ ClauseId clause_of(const Model& model, const Successor& step) {
     }
     if (!step.used.empty()) return step.used.back();
     const compiler::Move& move = step.move;
-    if (move.kind == compiler::MoveKind::Place) return model.triggers[move.trigger.index].clause;
+    if (move.kind == compiler::MoveKind::Place) return model.rules.triggers[move.trigger.index].clause;
     if (!move.point.is_valid()) return {};
-    const compiler::Point& point = model.points[move.point.index];
+    const compiler::Point& point = model.flow.points[move.point.index];
     const bool is_option = move.kind == compiler::MoveKind::Option && move.option < point.options.size();
     if (is_option && point.options[move.option].clause.is_valid()) return point.options[move.option].clause;
     return point.clause;
 }
 
 bool begins_turn(const Model& model, const State& state) {
-    return model.start.is_valid() && top_point(model, state) == model.start;
+    return model.flow.start.is_valid() && top_point(model, state) == model.flow.start;
 }
 
 using Object = std::pair<compiler::TypeId, Value>;
@@ -136,11 +136,11 @@ std::set<Object> touched_objects(const Model& model, const Trace& trace) {
         }
         const compiler::Move& move = step.move;
         if (move.kind == compiler::MoveKind::Option) {
-            const auto& binders = model.points[move.point.index].options[move.option].binders;
+            const auto& binders = model.flow.points[move.point.index].options[move.option].binders;
             for (std::size_t i = 0; i < binders.size() && i < move.bindings.size(); ++i)
                 touched.emplace(binders[i].type, move.bindings[i]);
         } else if (move.kind == compiler::MoveKind::Place) {
-            const auto& params = model.triggers[move.trigger.index].params;
+            const auto& params = model.rules.triggers[move.trigger.index].params;
             for (std::size_t i = 0; i < params.size() && i < move.arguments.size(); ++i)
                 touched.emplace(params[i], move.arguments[i]);
         }
@@ -339,7 +339,7 @@ Report explain(const std::vector<Checked>& checked, const SourceSet& sources, co
     report.diagnostics = lines(sink, sources);
     report.checked = true;
     report.title = checked[0].model->title;
-    for (const auto& [name, value] : checked[0].model->scope) report.scope[name] = value;
+    for (const auto& [name, value] : checked[0].model->scope.sizes) report.scope[name] = value;
     report.has_expectations = checked[0].result->has_expectations;
     for (const compiler::Setup& setup : checked[0].model->setups) {
         if (!setup.screening) report.setups.push_back(setup.name);
@@ -363,7 +363,7 @@ Report explain(const std::vector<Checked>& checked, const SourceSet& sources, co
             total = checker::joined(statistic, total, value);
         }
         if (result->screened) report.screened = result->screened;
-        for (const std::string& what : model->not_screened) report.not_analysed.push_back(what);
+        for (const std::string& what : model->asked.not_screened) report.not_analysed.push_back(what);
         report.inconclusive = report.inconclusive || result->inconclusive;
         report.stopped = report.stopped || result->stopped;
     }

@@ -18,7 +18,7 @@ PointId top_point(const Model& model, const State& state) {
 
 std::string outcome_name(const Model& model, compiler::IncidentId incident, std::uint32_t outcome) {
     if (incident.is_valid()) {
-        const auto& outcomes = model.incidents[incident.index].outcomes;
+        const auto& outcomes = model.incidents.all[incident.index].outcomes;
         if (outcome < outcomes.size()) return outcomes[outcome];
     }
     if (outcome > 1) return std::to_string(outcome);
@@ -34,7 +34,7 @@ std::string undecided_words(const Model& model, const Move& move) {
 
 std::string move_name(const Model& model, const State& before, const Move& move) {
     std::string result = checker::move_text(model, before, move);
-    if (result.empty() && move.kind == MoveKind::Option) result = model.points[move.point.index].name;
+    if (result.empty() && move.kind == MoveKind::Option) result = model.flow.points[move.point.index].name;
     if (move.kind == MoveKind::Otherwise) result += ": no option";
     return result + undecided_words(model, move);
 }
@@ -46,14 +46,15 @@ std::string asked_name(const Model& model, const State& before, const Move& move
 
 const compiler::Setup& setup_of(const Model& model, std::size_t index) {
     const std::size_t setups = model.setups.size();
-    return index < setups ? model.setups[index] : model.scenarios[index - setups].setup;
+    return index < setups ? model.setups[index] : model.asked.scenarios[index - setups].setup;
 }
 
-std::size_t setup_count(const Model& model) { return model.setups.size() + model.scenarios.size(); }
+std::size_t setup_count(const Model& model) { return model.setups.size() + model.asked.scenarios.size(); }
 
 std::string setup_name(const Model& model, std::size_t index) {
     const std::size_t setups = model.setups.size();
-    return index < setups ? model.setups[index].name : "scenario " + model.scenarios[index - setups].name;
+    return index < setups ? model.setups[index].name
+                          : "scenario " + model.asked.scenarios[index - setups].name;
 }
 
 }  // namespace errata::reports

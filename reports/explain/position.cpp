@@ -55,7 +55,7 @@ void explain_cells(const Model& model, const State& state, const Board& board,
 std::string frame_name(const Model& model, const State& state, std::size_t frame) {
     const std::size_t cell = model.layout.frame(frame);
     if (frame >= model.layout.frames || state[cell] <= 0) return "";
-    const compiler::Point& point = model.points[static_cast<std::size_t>(state[cell] - 1)];
+    const compiler::Point& point = model.flow.points[static_cast<std::size_t>(state[cell] - 1)];
     std::vector<std::string> known;
     for (const compiler::BinderRegister& live : point.live_registers) {
         if (live.internal) continue;
@@ -71,7 +71,7 @@ std::vector<std::string> pending_names(const Model& model, const State& state) {
         if (state[slot] <= 0) break;
         const compiler::TriggerId trigger(static_cast<std::size_t>(state[slot] - 1));
         std::vector<Value> arguments;
-        for (std::size_t a = 0; a < model.triggers[trigger.index].params.size(); ++a)
+        for (std::size_t a = 0; a < model.rules.triggers[trigger.index].params.size(); ++a)
             arguments.push_back(state[slot + 1 + a]);
         names.push_back(checker::instance_text(model, trigger, arguments));
     }
@@ -81,7 +81,7 @@ std::vector<std::string> pending_names(const Model& model, const State& state) {
 std::string ending_name(const Model& model, const State& state) {
     const Value over = state[model.layout.over];
     if (over == 0) return "";
-    const compiler::Ending& ending = model.endings[static_cast<std::size_t>(over - 1)];
+    const compiler::Ending& ending = model.rules.endings[static_cast<std::size_t>(over - 1)];
     if (!ending.winner.is_valid()) return ending.name;
     const Value winner = state[model.variable(ending.winner).base];
     return winner == compiler::none_value ? ending.name

@@ -53,8 +53,8 @@ std::vector<std::string> agenda_lines(const Model& model, const State& state) {
     for (std::size_t frame = 0; frame + 1 < model.layout.frames; ++frame) {
         if (state[model.layout.frame(frame + 1)] == 0) break;
         const auto point = static_cast<std::size_t>(state[model.layout.frame(frame)] - 1);
-        const compiler::ClauseId clause = model.points[point].clause;
-        lines.push_back(clause.is_valid() ? clause_words(model, clause) : model.points[point].name);
+        const compiler::ClauseId clause = model.flow.points[point].clause;
+        lines.push_back(clause.is_valid() ? clause_words(model, clause) : model.flow.points[point].name);
     }
     return lines;
 }
@@ -63,7 +63,7 @@ std::vector<std::string> incident_lines(const Model& model,
                                         const std::vector<compiler::Occurrence>& occurrences) {
     std::vector<std::string> lines;
     for (const compiler::Occurrence& occurrence : occurrences) {
-        const compiler::Incident& incident = model.incidents[occurrence.incident.index];
+        const compiler::Incident& incident = model.incidents.all[occurrence.incident.index];
         add_once(lines, std::string(compiler::code_name(incident.code)) + ": " + incident.title);
     }
     return lines;
@@ -71,7 +71,7 @@ std::vector<std::string> incident_lines(const Model& model,
 
 std::vector<std::string> broken_claims(const compiler::Evaluator& evaluator, const State& state) {
     std::vector<std::string> lines;
-    for (const compiler::Claim& claim : evaluator.model().claims) {
+    for (const compiler::Claim& claim : evaluator.model().asked.claims) {
         if (claim.kind != compiler::ClaimKind::Always && claim.kind != compiler::ClaimKind::Never) continue;
         if (const auto why = checker::breach(evaluator, claim, state))
             add_once(lines, checker::claim_name(claim) + ": " + *why);

@@ -50,11 +50,11 @@ std::optional<ScenarioFault> hold_scenario(const dsl::FileReader& reader, const 
         const auto all = sink.sorted();
         return ScenarioFault{0, all.empty() ? "it cannot be read" : all.front().message, true};
     }
-    const auto scenario = std::ranges::find(model->scenarios, title, &compiler::Scenario::name);
-    if (scenario == model->scenarios.end()) return ScenarioFault{0, "it is not found again", true};
+    const auto scenario = std::ranges::find(model->asked.scenarios, title, &compiler::Scenario::name);
+    if (scenario == model->asked.scenarios.end()) return ScenarioFault{0, "it is not found again", true};
     const compiler::Evaluator evaluator(*model);
     const auto outcome =
-        checker::run_scenario(evaluator, static_cast<std::size_t>(scenario - model->scenarios.begin()));
+        checker::run_scenario(evaluator, static_cast<std::size_t>(scenario - model->asked.scenarios.begin()));
     if (outcome.unknown) return ScenarioFault{0, *outcome.unknown, true};
     if (outcome.failure) return ScenarioFault{outcome.failure->step, outcome.failure->reason, false};
     return std::nullopt;

@@ -98,7 +98,7 @@ std::string written_owner(const Model& model, const compiler::Owner& owner) {
 // Nothing for what happens by itself.
 std::string written_step(const Model& model, const compiler::Owner& owner, const Move& move) {
     if (owner.kind == OwnerKind::Rules || move.kind != MoveKind::Option) return "";
-    const compiler::PointOption& option = model.points[move.point.index].options[move.option];
+    const compiler::PointOption& option = model.flow.points[move.point.index].options[move.option];
     std::string line = "take " + dsl::grammar::quoted(option.text) + " by " + written_owner(model, owner);
     std::vector<std::string> conditions;
     for (std::size_t i = 0; i < option.binders.size() && i < move.bindings.size(); ++i) {

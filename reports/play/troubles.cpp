@@ -26,7 +26,7 @@ void add(std::vector<Finding>& findings, const compiler::Model& model, Finding f
 }
 
 Finding finding_of(const Evaluator& evaluator, const Occurrence& occurrence, const Trace& trace) {
-    for (const Claim& claim : evaluator.model().claims) {
+    for (const Claim& claim : evaluator.model().asked.claims) {
         if (claim.kind == ClaimKind::After && claim.incident == occurrence.incident)
             return checker::ruling_finding(evaluator, claim, trace);
     }
@@ -58,7 +58,7 @@ std::vector<Finding> troubles_of_state(const Evaluator& evaluator, const Trace& 
     }
     if (here.successors.empty() && !here.over && here.incidents.empty())
         add(findings, evaluator.model(), checker::deadlock_finding(evaluator.model(), trace));
-    for (const Claim& claim : evaluator.model().claims) {
+    for (const Claim& claim : evaluator.model().asked.claims) {
         if (claim.kind != ClaimKind::Always && claim.kind != ClaimKind::Never) continue;
         if (const auto why = checker::breach(evaluator, claim, checker::last_state(trace)))
             add(findings, evaluator.model(), checker::claim_finding(evaluator, claim, trace, *why));

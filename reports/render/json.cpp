@@ -178,7 +178,8 @@ Json to_json(const Report& report, Result result) {
     json["setups"] = report.setups;
     json["verdicts"] = to_array(report.verdicts);
     json["findings"] = findings_json(report);
-    if (!report.about.empty()) json["about"] = {{"item", report.about}, {"others", report.others}};
+    if (!report.about.item.empty())
+        json["about"] = {{"item", report.about.item}, {"others", report.about.others}};
     json["missing"] = report.missing;
     json["not_analysed"] = report.not_analysed;
     json["inconclusive"] = report.inconclusive;

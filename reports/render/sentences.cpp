@@ -105,9 +105,9 @@ std::string counts_of(const Report& report, bool told_apart) {
     const auto accepted = std::ranges::count_if(report.findings, is_accepted);
     if (expected > 0) text += fmt::format("; {} expected", expected);
     if (accepted > 0) text += fmt::format("; {} accepted", accepted);
-    if (report.about.empty()) return text;
-    return text +
-           fmt::format(" about {}; {} about others", report.about, dsl::count_of(report.others, "finding"));
+    if (report.about.item.empty()) return text;
+    return text + fmt::format(" about {}; {} about others", report.about.item,
+                              dsl::count_of(report.about.others, "finding"));
 }
 
 }  // namespace
@@ -121,7 +121,7 @@ std::string opening_sentence(const Report& report) {
     }
     const std::string open = not_cleared(report, false);
     // "No findings" is said only where everything was looked at.
-    const bool is_silent = !open.empty() && report.findings.empty() && report.about.empty();
+    const bool is_silent = !open.empty() && report.findings.empty() && report.about.item.empty();
     std::vector<std::string> parts;
     if (!is_silent) parts.push_back(counts_of(report, true));
     if (!cleared.empty()) parts.push_back("cleared: " + dsl::join(cleared, ", "));
@@ -132,7 +132,8 @@ std::string opening_sentence(const Report& report) {
 std::string headline_sentence(const Report& report) {
     const std::string open = not_cleared(report, true);
     if (open.empty()) return counts_sentence(report);
-    return report.findings.empty() && report.about.empty() ? open : counts_sentence(report) + "; " + open;
+    return report.findings.empty() && report.about.item.empty() ? open
+                                                                : counts_sentence(report) + "; " + open;
 }
 
 std::string witness_sentence(const FindingLines& finding) {

@@ -119,7 +119,7 @@ compiler::Value read_cell(const Model& model, std::size_t cell, const Json& json
     const auto fits = [&] {
         if (variable) return model.type(model.variable(*variable).type).contains(*value);
         return cell != model.layout.over ||
-               (0 <= *value && static_cast<std::size_t>(*value) <= model.endings.size());
+               (0 <= *value && static_cast<std::size_t>(*value) <= model.rules.endings.size());
     };
     if (!value || !fits()) throw Refused{"a cell cannot have the value it gives"};
     return *value;

@@ -76,11 +76,12 @@ Json save_agenda(const Model& model, const State& state) {
     Json json = Json::array();
     for (std::size_t i = 0; i < model.layout.frames && state[model.layout.frame(i)] > 0; ++i) {
         const std::size_t frame = model.layout.frame(i);
-        const compiler::Point& point = model.points[static_cast<std::size_t>(state[frame] - 1)];
+        const compiler::Point& point = model.flow.points[static_cast<std::size_t>(state[frame] - 1)];
         std::vector<Value> values;
         for (const BinderRegister& live : point.live_registers) values.push_back(state[frame + 1 + live.reg]);
         Json saved;
-        save_name(saved, "point", model.points, static_cast<std::size_t>(state[frame] - 1), name_of_point);
+        save_name(saved, "point", model.flow.points, static_cast<std::size_t>(state[frame] - 1),
+                  name_of_point);
         saved["registers"] = save_registers(model, point.live_registers, values);
         json.push_back(std::move(saved));
     }
@@ -91,11 +92,11 @@ Json save_pending(const Model& model, const State& state) {
     Json json = Json::array();
     for (std::size_t i = 0; i < model.layout.pending && state[model.layout.slot(i)] > 0; ++i) {
         const std::size_t slot = model.layout.slot(i);
-        const compiler::Trigger& trigger = model.triggers[static_cast<std::size_t>(state[slot] - 1)];
+        const compiler::Trigger& trigger = model.rules.triggers[static_cast<std::size_t>(state[slot] - 1)];
         std::vector<Value> values;
         for (std::size_t a = 0; a < trigger.params.size(); ++a) values.push_back(state[slot + 1 + a]);
         Json saved;
-        save_name(saved, "trigger", model.triggers, static_cast<std::size_t>(state[slot] - 1),
+        save_name(saved, "trigger", model.rules.triggers, static_cast<std::size_t>(state[slot] - 1),
                   name_of_trigger);
         saved["arguments"] = save_arguments(model, trigger.params, values);
         json.push_back(std::move(saved));
@@ -126,9 +127,9 @@ std::string read_ending(const Model& model, const Json& json, State& state) {
     state[model.layout.over] = 0;
     if (json.is_null()) return "";
     const auto ending =
-        std::ranges::find_if(model.endings, [&](const auto& one) { return json == one.name; });
-    if (ending == model.endings.end()) return "the ending " + json.dump() + " no longer exists";
-    state[model.layout.over] = ending - model.endings.begin() + 1;
+        std::ranges::find_if(model.rules.endings, [&](const auto& one) { return json == one.name; });
+    if (ending == model.rules.endings.end()) return "the ending " + json.dump() + " no longer exists";
+    state[model.layout.over] = ending - model.rules.endings.begin() + 1;
     return "";
 }
 
@@ -144,10 +145,10 @@ std::string read_agenda(const Model& model, const Json& json, State& state) {
     for (std::size_t i = 0; i < json.size(); ++i) {
         const std::string name = json[i].value("point", "");
         const Json registers = json[i].value("registers", Json::object());
-        const auto position = find_name(json[i], "point", model.points, name_of_point);
+        const auto position = find_name(json[i], "point", model.flow.points, name_of_point);
         if (!position) return "the moment '" + name + "' no longer exists";
         state[model.layout.frame(i)] = static_cast<Value>(*position) + 1;
-        const std::vector<BinderRegister>& live = model.points[*position].live_registers;
+        const std::vector<BinderRegister>& live = model.flow.points[*position].live_registers;
         bool same = registers.is_object() && registers.size() == live.size();
         for (std::size_t r = 0; same && r < live.size(); ++r) {
             const auto saved = registers.find(register_name(live, r));
@@ -169,10 +170,10 @@ std::string read_pending(const Model& model, const Json& json, State& state) {
     for (std::size_t i = 0; i < json.size(); ++i) {
         const std::string name = json[i].value("trigger", "");
         const Json arguments = json[i].value("arguments", Json::array());
-        const auto position = find_name(json[i], "trigger", model.triggers, name_of_trigger);
+        const auto position = find_name(json[i], "trigger", model.rules.triggers, name_of_trigger);
         if (!position) return "the trigger '" + name + "' no longer exists";
         state[model.layout.slot(i)] = static_cast<Value>(*position) + 1;
-        const std::vector<TypeId>& params = model.triggers[*position].params;
+        const std::vector<TypeId>& params = model.rules.triggers[*position].params;
         bool same = arguments.is_array() && arguments.size() == params.size();
         for (std::size_t a = 0; same && a < params.size(); ++a) {
             const auto value = read_value(model, params[a], arguments[a]);
@@ -245,18 +246,18 @@ Json save_move(const Model& model, const Move& move) {
             json["kind"] = "settle";
             break;
         case MoveKind::Place: {
-            const compiler::Trigger& trigger = model.triggers[move.trigger.index];
+            const compiler::Trigger& trigger = model.rules.triggers[move.trigger.index];
             json["kind"] = "place";
-            save_name(json, "trigger", model.triggers, move.trigger.index, name_of_trigger);
+            save_name(json, "trigger", model.rules.triggers, move.trigger.index, name_of_trigger);
             json["arguments"] = save_arguments(model, trigger.params, move.arguments);
             break;
         }
         case MoveKind::Otherwise:
             json["kind"] = "otherwise";
-            json["point"] = model.points[move.point.index].name;
+            json["point"] = model.flow.points[move.point.index].name;
             break;
         case MoveKind::Option: {
-            const compiler::Point& point = model.points[move.point.index];
+            const compiler::Point& point = model.flow.points[move.point.index];
             const compiler::PointOption& option = point.options[move.option];
             json["kind"] = "option";
             json["point"] = point.name;
@@ -268,7 +269,7 @@ Json save_move(const Model& model, const Move& move) {
     if (move.outcomes.empty()) return json;
     json["outcomes"] = Json::array();
     for (const auto& [incident, outcome] : move.outcomes) {
-        const std::string title = incident.is_valid() ? model.incidents[incident.index].title : "";
+        const std::string title = incident.is_valid() ? model.incidents.all[incident.index].title : "";
         json["outcomes"].push_back({{"of", title}, {"is", outcome_name(model, incident, outcome)}});
     }
     return json;
@@ -285,7 +286,7 @@ Json save_state(const Model& model, const State& state, const State& base) {
     }
     if (const Value over = state[model.layout.over]; over != base[model.layout.over])
         json["ended"] =
-            over == 0 ? Json(nullptr) : Json(model.endings[static_cast<std::size_t>(over - 1)].name);
+            over == 0 ? Json(nullptr) : Json(model.rules.endings[static_cast<std::size_t>(over - 1)].name);
     if (Json agenda = save_agenda(model, state); agenda != save_agenda(model, base))
         json["agenda"] = std::move(agenda);
     if (Json pending = save_pending(model, state); pending != save_pending(model, base))

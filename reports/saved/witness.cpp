@@ -38,7 +38,7 @@ bool is_initial(const Evaluator& evaluator, const Setup& setup, const State& sta
 Json save_incidents(const Model& model, const std::vector<Occurrence>& occurrences) {
     Json json = Json::array();
     for (const Occurrence& met : occurrences) {
-        const Json title = model.incidents[met.incident.index].title;
+        const Json title = model.incidents.all[met.incident.index].title;
         if (std::find(json.begin(), json.end(), title) == json.end()) json.push_back(title);
     }
     return json;

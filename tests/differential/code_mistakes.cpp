@@ -15,30 +15,30 @@ namespace {
 
 // Those that a change adds are not changed.
 void each_node(Model& model, CodeKind kind, const std::function<void(Code&)>& change) {
-    const std::size_t nodes = model.code.size();
+    const std::size_t nodes = model.flow.code.size();
     for (std::size_t i = 0; i < nodes; ++i) {
-        Code code = model.code[CodeId(i)];
+        Code code = model.flow.code[CodeId(i)];
         if (code.kind != kind) continue;
         change(code);
-        model.code.replace(CodeId(i), std::move(code));
+        model.flow.code.replace(CodeId(i), std::move(code));
     }
 }
 
 Code both(Model& model, Code first, Code then) {
     Code result;
-    result.children = {model.code.add(std::move(first)), model.code.add(std::move(then))};
+    result.children = {model.flow.code.add(std::move(first)), model.flow.code.add(std::move(then))};
     return result;
 }
 
 std::vector<CodeId> nodes_below(const Model& model, CodeId root) {
     std::vector<CodeId> result;
-    walk_code(model.code, std::span(&root, 1), [&](CodeId id, const Code&) { result.push_back(id); });
+    walk_code(model.flow.code, std::span(&root, 1), [&](CodeId id, const Code&) { result.push_back(id); });
     return result;
 }
 
 // A reference to such an object, at some point.
 bool may_hold(const Model& model, std::uint32_t reg, TypeId object) {
-    return std::ranges::any_of(model.points, [&](const Point& point) {
+    return std::ranges::any_of(model.flow.points, [&](const Point& point) {
         return std::ranges::any_of(point.live_registers, [&](const BinderRegister& live) {
             return live.reg == reg && model.type(live.type).optional && model.type(live.type).base == object;
         });
@@ -82,8 +82,8 @@ void forgetful_runner(Model& model, const EnabledClauses&) {
 
 void return_like_stop(Model& model, const EnabledClauses&) {
     each_node(model, CodeKind::Return, [&](Code& code) {
-        for (std::size_t p = 0; p < model.points.size(); ++p) {
-            if (!model.points[p].control) code.point = PointId(p);
+        for (std::size_t p = 0; p < model.flow.points.size(); ++p) {
+            if (!model.flow.points[p].control) code.point = PointId(p);
         }
         code.kind = CodeKind::Stop;
     });
@@ -103,7 +103,7 @@ void caller_gone(Model& model, const EnabledClauses&) {
     each_node(model, CodeKind::Call, [&](Code& code) {
         Code stop = code;
         stop.kind = CodeKind::Stop;
-        stop.point = model.triggers[code.trigger.index].entry;
+        stop.point = model.rules.triggers[code.trigger.index].entry;
         stop.terms.clear();
         for (std::size_t i = code.terms.size(); i-- > 0;) {
             Code argument;
@@ -148,7 +148,8 @@ void never_at_rest(Model& model, const EnabledClauses&) {
 void pending_at_rest(Model& model, const EnabledClauses&) {
     each_node(model, CodeKind::IfAtRest, [&](Code& code) {
         std::vector<TermId> rest;
-        for (const StateCheck& check : model.state_checks) rest.push_back(model.terms.lnot(check.condition));
+        for (const StateCheck& check : model.rules.state_checks)
+            rest.push_back(model.terms.lnot(check.condition));
         code.kind = CodeKind::If;
         code.terms = {model.terms.land(rest)};
     });
@@ -165,7 +166,7 @@ void quiet_blocks(Model& model, const EnabledClauses&) {
 void quiet_members(Model& model, const EnabledClauses&) {
     each_node(model, CodeKind::Simultaneously, [&](Code& code) {
         const bool moves_members = std::ranges::any_of(nodes_below(model, code.children[0]), [&](CodeId id) {
-            return model.code[id].kind == CodeKind::Gain || model.code[id].kind == CodeKind::Lose;
+            return model.flow.code[id].kind == CodeKind::Gain || model.flow.code[id].kind == CodeKind::Lose;
         });
         if (moves_members) code.incident = IncidentId();
     });
@@ -175,12 +176,12 @@ void last_sum_wins(Model& model, const EnabledClauses&) {
     each_node(model, CodeKind::Simultaneously, [&](Code& block) {
         std::map<std::pair<VarId, std::vector<TermId>>, CodeId> last;
         for (const CodeId id : nodes_below(model, block.children[0])) {
-            const Code code = model.code[id];
+            const Code code = model.flow.code[id];
             if (code.kind != CodeKind::Increase) continue;
             const std::pair cell(code.var, std::vector<TermId>(code.terms.begin(), code.terms.end() - 1));
             const auto [earlier, is_new] = last.emplace(cell, id);
             if (is_new) continue;
-            model.code.replace(earlier->second, Code());
+            model.flow.code.replace(earlier->second, Code());
             earlier->second = id;
         }
     });
@@ -212,7 +213,7 @@ void nothing_passed_over(Model& model, const EnabledClauses&) {
         Code backwards = forwards;
         std::ranges::reverse(backwards.children);
         code.kind = CodeKind::Fork;
-        code.children = {model.code.add(std::move(forwards)), model.code.add(std::move(backwards))};
+        code.children = {model.flow.code.add(std::move(forwards)), model.flow.code.add(std::move(backwards))};
     });
 }
 

@@ -54,7 +54,7 @@ bool Comparison::is_beyond_counters(const State& state) const {
 
 // When several writes of one block leave their types, which of them is named is not defined.
 void Comparison::insert(Outcome& outcome, Occurrence occurrence) const {
-    if (occurrence.incident == model_.overflow) occurrence.clause = {};
+    if (occurrence.incident == model_.incidents.overflow) occurrence.clause = {};
     outcome.incidents.insert(occurrence);
 }
 
@@ -147,8 +147,8 @@ std::string Comparison::show(const std::set<Outcome>& outcomes) const {
     for (const Outcome& outcome : outcomes) {
         text += outcome.is_error ? "  error" : outcome.is_cut ? "  cut" : fmt::format("  {}", outcome.next);
         for (const Occurrence& o : outcome.incidents) {
-            text += fmt::format("  {}({})/{}", name_of(model_.incidents[o.incident.index]), o.incident.index,
-                                static_cast<int>(o.clause.index));
+            text += fmt::format("  {}({})/{}", name_of(model_.incidents.all[o.incident.index]),
+                                o.incident.index, static_cast<int>(o.clause.index));
         }
         text += "\n";
     }
@@ -173,9 +173,9 @@ std::string Comparison::difference_of_incidents(const State& state, const View& 
                           const std::set<Occurrence>& others) {
         for (const Occurrence& o : those) {
             if (others.contains(o)) continue;
-            text +=
-                fmt::format("  only the {}: {}({})/{}\n", whose, name_of(model_.incidents[o.incident.index]),
-                            o.incident.index, static_cast<int>(o.clause.index));
+            text += fmt::format("  only the {}: {}({})/{}\n", whose,
+                                name_of(model_.incidents.all[o.incident.index]), o.incident.index,
+                                static_cast<int>(o.clause.index));
         }
     };
     tell("evaluator", expected, found);

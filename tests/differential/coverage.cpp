@@ -43,7 +43,7 @@ void Coverage::add_term(TermId root, Kinds& kinds) const {
 }
 
 void Coverage::add_code(CodeId id, Kinds& kinds) {
-    const Code& code = model_.code[id];
+    const Code& code = model_.flow.code[id];
     kinds.second.insert(code.kind);
     for (TermId term : code.terms) add_term(term, kinds);
     for (CodeId child : code.children) add_code(child, kinds);
@@ -57,7 +57,7 @@ const Kinds& Coverage::of_label(LabelId label) {
     auto [it, is_new] = labels_.try_emplace(label);
     if (is_new) {
         Kinds kinds;
-        add_code(model_.labels[label.index].code, kinds);
+        add_code(model_.flow.labels[label.index].code, kinds);
         labels_[label] = kinds;
     }
     return labels_[label];
@@ -81,22 +81,22 @@ void Coverage::count(const Successor& successor) {
     const Move& move = successor.move;
     switch (move.kind) {
         case MoveKind::Settle:
-            for (const StateCheck& check : model_.state_checks) {
+            for (const StateCheck& check : model_.rules.state_checks) {
                 add_term(check.condition, kinds);
                 add_code(check.body, kinds);
             }
             break;
         case MoveKind::Place:
-            ++placements[model_.agenda];
+            ++placements[model_.policies.agenda];
             break;
         case MoveKind::Option: {
-            const PointOption& option = model_.points[move.point.index].options[move.option];
+            const PointOption& option = model_.flow.points[move.point.index].options[move.option];
             kinds = of_label(option.target);
             add_term(option.guard, kinds);
             break;
         }
         case MoveKind::Otherwise:
-            kinds = of_label(*model_.points[move.point.index].otherwise);
+            kinds = of_label(*model_.flow.points[move.point.index].otherwise);
             break;
     }
     for (TermKind kind : kinds.first) ++terms[kind];

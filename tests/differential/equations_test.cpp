@@ -20,9 +20,9 @@ public:
     Tried(const Model& model, const State& state)
         : model_(model), terms_{model, enabled_, journal_, nullptr, nullptr, this} {
         terms_.look_at(state.data(), nullptr);
-        const Equations& system = model.equations[0];
+        const Equations& system = model.functions.equations[0];
         for (std::size_t i = 0; i < system.count; ++i) {
-            const std::size_t count = tuples(model, model.unknowns[i].params);
+            const std::size_t count = tuples(model, model.functions.unknowns[i].params);
             for (std::size_t k = 0; k < count; ++k) places_.emplace_back(UnknownId(i), k);
         }
         for (const auto& place : places_) values.push_back(type(place.first).lo);
@@ -39,7 +39,7 @@ public:
 
     bool is_solution() {
         for (std::size_t i = 0; i < places_.size(); ++i) {
-            const Unknown& unknown = model_.unknowns[places_[i].first.index];
+            const Unknown& unknown = model_.functions.unknowns[places_[i].first.index];
             terms_.forgive();
             enter(terms_, unknown.params, places_[i].second);
             const Value value = terms_.evaluate(unknown.definition);
@@ -49,7 +49,7 @@ public:
     }
 
     std::optional<Value> worth() {
-        const TermId preference = model_.equations[0].preference;
+        const TermId preference = model_.functions.equations[0].preference;
         if (!preference.is_valid()) return 0;
         terms_.forgive();
         const Value value = terms_.evaluate(preference);
@@ -62,7 +62,9 @@ private:
     Value ask(UnknownId unknown, std::size_t position) override {
         return values[unknowns_before(model_, unknown) + position];
     }
-    const Type& type(UnknownId unknown) const { return model_.type(model_.unknowns[unknown.index].type); }
+    const Type& type(UnknownId unknown) const {
+        return model_.type(model_.functions.unknowns[unknown.index].type);
+    }
 
     const Model& model_;
     const EnabledClauses enabled_;
@@ -90,7 +92,7 @@ TEST(Equations, TheSolverFindsWhatTryingFinds) {
     std::map<std::size_t, std::size_t> found;  // by number of solutions
     for (std::uint64_t seed = 3000; seed < 4200; ++seed) {
         const Model model = random_model(seed);
-        if (model.equations.empty()) continue;
+        if (model.functions.equations.empty()) continue;
         RandomStates states(model, seed);
         for (int i = 0; i < 8; ++i) {
             const State state = states.next();
@@ -109,14 +111,14 @@ TEST(Equations, AnInductiveSolutionIsTheLeast) {
     std::size_t others = 0;
     for (std::uint64_t seed = 3000; seed < 4200; ++seed) {
         Model model = random_model(seed);
-        if (model.equations.size() < 2 || !model.equations[1].reads.empty()) continue;
+        if (model.functions.equations.size() < 2 || !model.functions.equations[1].reads.empty()) continue;
         RandomStates states(model, seed);
         for (int i = 0; i < 8; ++i) {
             const State state = states.next();
             const std::vector<std::optional<Assignment>> nothing;
             const Solved least = EquationsSolver(model, {}, EquationsId(1), state.data(), nothing).solve();
             Model searched = model;
-            searched.equations[1].inductive = false;
+            searched.functions.equations[1].inductive = false;
             const Solved all = EquationsSolver(searched, {}, EquationsId(1), state.data(), nothing).solve();
             ASSERT_LE(least.solutions.size(), 1U);
             if (least.solutions.empty()) continue;

@@ -17,8 +17,8 @@ namespace {
 
 std::set<IncidentId> of_code(const Model& model, CodeKind kind) {
     std::set<IncidentId> result;
-    for (std::size_t i = 0; i < model.code.size(); ++i) {
-        const Code& node = model.code[CodeId(i)];
+    for (std::size_t i = 0; i < model.flow.code.size(); ++i) {
+        const Code& node = model.flow.code[CodeId(i)];
         if (node.kind == kind) result.insert(node.incident);
     }
     return result;
@@ -34,21 +34,21 @@ std::set<IncidentId> of_each(const std::vector<Thing>& things, IncidentId Thing:
 std::set<IncidentId> named(const Model& model, IncidentKind kind) {
     switch (kind) {
         case IncidentKind::Undefined:
-            return {model.undefined};
+            return {model.incidents.undefined};
         case IncidentKind::Overflow:
-            return {model.overflow};
+            return {model.incidents.overflow};
         case IncidentKind::ChecksConflict:
-            return {model.settle_conflict};
+            return {model.incidents.settle_conflict};
         case IncidentKind::Contradiction:
-            return of_each(model.open_functions, &OpenFunction::contradiction);
+            return of_each(model.functions.open, &OpenFunction::contradiction);
         case IncidentKind::Gap:
-            return of_each(model.open_functions, &OpenFunction::gap);
+            return of_each(model.functions.open, &OpenFunction::gap);
         case IncidentKind::NoSolution:
-            return of_each(model.equations, &Equations::none);
+            return of_each(model.functions.equations, &Equations::none);
         case IncidentKind::SeveralSolutions:
-            return of_each(model.equations, &Equations::several);
+            return of_each(model.functions.equations, &Equations::several);
         case IncidentKind::NoOption:
-            return of_each(model.points, &Point::no_option);
+            return of_each(model.flow.points, &Point::no_option);
         case IncidentKind::BlockConflict:
             return of_code(model, CodeKind::Simultaneously);
         case IncidentKind::Fork:

@@ -54,7 +54,7 @@ Model with_open_function(bool is_contradicted) {
 
 Model with_checks() {
     Tiny t;
-    t.m.model().settle_conflict = t.m.incident("checks");
+    t.m.model().incidents.settle_conflict = t.m.incident("checks");
     const TermId idle = t.m.equal(t.m.cell(t.x), t.m.c(0));
     t.m.state_check(idle, t.m.set(t.x, t.m.c(1)), t.m.clause("one"));
     t.m.state_check(idle, t.m.set(t.x, t.m.c(2)), t.m.clause("two"));
@@ -137,7 +137,7 @@ TEST(IncidentKinds, WhatAStateCheckMeetsIsMetThoughItDoesNotHold) {
     const State state = initial_state(model);
     const Successor successor = only_successor(model, state);
     ASSERT_EQ(successor.incidents.size(), 1U);
-    EXPECT_EQ(successor.incidents[0].incident, model.equations[0].none);
+    EXPECT_EQ(successor.incidents[0].incident, model.functions.equations[0].none);
     Comparison comparison(model, {});
     for (int i = 0; i < 2; ++i) EXPECT_EQ(comparison.compare(state), std::nullopt);
 }

@@ -33,8 +33,8 @@ Sort doings(const Evaluator& evaluator, const State& state, const Move& move) {
     if (move.kind == MoveKind::Option || move.kind == MoveKind::Otherwise)
         return {static_cast<int>(move.point.index) + 1};
     Sort checks;
-    for (std::size_t i = 0; move.kind == MoveKind::Settle && i < model.state_checks.size(); ++i) {
-        if (evaluator.value(model.state_checks[i].condition, state) == 1)
+    for (std::size_t i = 0; move.kind == MoveKind::Settle && i < model.rules.state_checks.size(); ++i) {
+        if (evaluator.value(model.rules.state_checks[i].condition, state) == 1)
             checks.insert(-static_cast<int>(i) - 1);
     }
     return checks;
@@ -47,7 +47,7 @@ std::optional<Successor> forced(const Evaluator& evaluator, const State& state) 
     Successor& successor = expansion.successors[0];
     const bool is_option =
         successor.move.kind == MoveKind::Option || successor.move.kind == MoveKind::Otherwise;
-    const bool of_turn = is_option && evaluator.model().points[successor.move.point.index].control;
+    const bool of_turn = is_option && evaluator.model().flow.points[successor.move.point.index].control;
     if (of_turn || !successor.next || !successor.move.outcomes.empty()) return std::nullopt;
     return std::move(successor);
 }
@@ -177,13 +177,13 @@ TEST(LoopQuery, LosesNoLoopUnnoticed) {
     EXPECT_TRUE(noticed([](Model& model) {
         Code cut;
         cut.kind = CodeKind::Cut;
-        for (std::size_t i = 0; i < model.code.size(); ++i) {
-            if (model.code[CodeId(i)].kind == CodeKind::Report) model.code.replace(CodeId(i), cut);
+        for (std::size_t i = 0; i < model.flow.code.size(); ++i) {
+            if (model.flow.code[CodeId(i)].kind == CodeKind::Report) model.flow.code.replace(CodeId(i), cut);
         }
     }));
     // A point's last option is not seen.
     EXPECT_TRUE(noticed([](Model& model) {
-        for (Point& point : model.points)
+        for (Point& point : model.flow.points)
             if (point.options.size() > 1) point.options.pop_back();
     }));
 }

@@ -19,39 +19,39 @@ TypeId without_objects(Model& model, TypeId id) {
 }
 
 void reverse_agenda(Model& model, const EnabledClauses&) {
-    if (model.agenda != Agenda::Bag)
-        model.agenda = model.agenda == Agenda::Stack ? Agenda::Queue : Agenda::Stack;
+    if (model.policies.agenda != Agenda::Bag)
+        model.policies.agenda = model.policies.agenda == Agenda::Stack ? Agenda::Queue : Agenda::Stack;
 }
 
 void bag_like_stack(Model& model, const EnabledClauses&) {
-    if (model.agenda == Agenda::Bag) model.agenda = Agenda::Stack;
+    if (model.policies.agenda == Agenda::Bag) model.policies.agenda = Agenda::Stack;
 }
 
 void queue_like_stack(Model& model, const EnabledClauses&) {
-    if (model.agenda == Agenda::Queue) model.agenda = Agenda::Stack;
+    if (model.policies.agenda == Agenda::Queue) model.policies.agenda = Agenda::Stack;
 }
 
 void lost_first_option(Model& model, const EnabledClauses&) {
-    for (Point& point : model.points)
+    for (Point& point : model.flow.points)
         if (point.options.size() > 1) point.options.erase(point.options.begin());
 }
 
 void lost_option(Model& model, const EnabledClauses&) {
-    for (Point& point : model.points)
+    for (Point& point : model.flow.points)
         if (point.options.size() > 1) point.options.pop_back();
 }
 
 void guard_ignored(Model& model, const EnabledClauses&) {
-    for (Point& point : model.points)
+    for (Point& point : model.flow.points)
         for (PointOption& option : point.options) option.guard = model.terms.truth(true);
 }
 
 void otherwise_missed(Model& model, const EnabledClauses&) {
-    for (Point& point : model.points) point.otherwise.reset();
+    for (Point& point : model.flow.points) point.otherwise.reset();
 }
 
 void eager_otherwise(Model& model, const EnabledClauses&) {
-    for (Point& point : model.points) {
+    for (Point& point : model.flow.points) {
         if (!point.otherwise) continue;
         point.options.push_back(
             {"otherwise", {}, {}, model.terms.truth(true), *point.otherwise, point.clause});
@@ -59,23 +59,23 @@ void eager_otherwise(Model& model, const EnabledClauses&) {
 }
 
 void quiet_owners(Model& model, const EnabledClauses&) {
-    for (Point& point : model.points) point.player = TermId();
+    for (Point& point : model.flow.points) point.player = TermId();
 }
 
 void always_settled(Model& model, const EnabledClauses&) {
-    for (Point& point : model.points) point.settled = true;
+    for (Point& point : model.flow.points) point.settled = true;
 }
 
 void priority_forgotten(Model& model, const EnabledClauses&) {
-    for (Point& point : model.points) point.settled = false;
+    for (Point& point : model.flow.points) point.settled = false;
 }
 
 void floor_forgotten(Model& model, const EnabledClauses&) {
-    for (Point& point : model.points) point.floor = false;
+    for (Point& point : model.flow.points) point.floor = false;
 }
 
 void nothing_remembered(Model& model, const EnabledClauses&) {
-    for (Point& point : model.points) point.remembers = false;
+    for (Point& point : model.flow.points) point.remembers = false;
 }
 
 void forgotten_life(Model& model, const EnabledClauses&) {
@@ -83,7 +83,7 @@ void forgotten_life(Model& model, const EnabledClauses&) {
     counter.form = TypeForm::Counter;
     model.types.push_back(counter);
     const TypeId any(model.types.size() - 1);
-    for (Point& point : model.points) {
+    for (Point& point : model.flow.points) {
         for (std::uint32_t reg = 0; reg < model.layout.registers; ++reg) {
             if (std::ranges::count(point.live_registers, reg, &BinderRegister::reg) == 0)
                 point.live_registers.push_back({reg, any, "dead"});
@@ -92,18 +92,18 @@ void forgotten_life(Model& model, const EnabledClauses&) {
 }
 
 void kept_reference(Model& model, const EnabledClauses&) {
-    for (Point& point : model.points)
+    for (Point& point : model.flow.points)
         for (BinderRegister& live : point.live_registers) live.type = without_objects(model, live.type);
 }
 
 void kept_argument(Model& model, const EnabledClauses&) {
-    for (Trigger& trigger : model.triggers)
+    for (Trigger& trigger : model.rules.triggers)
         for (TypeId& param : trigger.params) param = without_objects(model, param);
 }
 
 void first_check_only(Model& model, const EnabledClauses&) {
     std::vector<TermId> none_before;
-    for (StateCheck& check : model.state_checks) {
+    for (StateCheck& check : model.rules.state_checks) {
         const TermId condition = check.condition;
         none_before.push_back(condition);
         check.condition = model.terms.land(none_before);
@@ -112,11 +112,11 @@ void first_check_only(Model& model, const EnabledClauses&) {
 }
 
 void last_check_only(Model& model, const EnabledClauses&) {
-    if (model.state_checks.size() > 1)
-        model.state_checks.erase(model.state_checks.begin(), model.state_checks.end() - 1);
+    if (model.rules.state_checks.size() > 1)
+        model.rules.state_checks.erase(model.rules.state_checks.begin(), model.rules.state_checks.end() - 1);
 }
 
-void quiet_checks(Model& model, const EnabledClauses&) { model.settle_conflict = IncidentId(); }
+void quiet_checks(Model& model, const EnabledClauses&) { model.incidents.settle_conflict = IncidentId(); }
 
 void forgotten_overflow(Model& model, const EnabledClauses&) {
     for (Variable& variable : model.variables) {
@@ -137,7 +137,7 @@ void ignored_enabled(Model& model, const EnabledClauses& enabled) {
     const auto first = std::ranges::find(enabled, true);
     if (first == enabled.end()) return;
     const ClauseId clause(static_cast<std::size_t>(first - enabled.begin()));
-    for (OpenFunction& open : model.open_functions) {
+    for (OpenFunction& open : model.functions.open) {
         for (Statement& statement : open.statements) {
             if (statement.clause.is_valid() && !enabled[statement.clause.index]) statement.clause = clause;
         }
@@ -145,50 +145,50 @@ void ignored_enabled(Model& model, const EnabledClauses& enabled) {
 }
 
 void quiet_gap(Model& model, const EnabledClauses&) {
-    for (OpenFunction& open : model.open_functions)
+    for (OpenFunction& open : model.functions.open)
         if (!open.fallback.is_valid()) open.fallback = model.terms.truth(false);
 }
 
 void stray_value(Model& model, const EnabledClauses&) {
-    for (OpenFunction& open : model.open_functions)
+    for (OpenFunction& open : model.functions.open)
         std::erase_if(open.statements, [](const Statement& statement) { return !statement.positive; });
 }
 
 void fallback_anyway(Model& model, const EnabledClauses&) {
-    for (OpenFunction& open : model.open_functions)
+    for (OpenFunction& open : model.functions.open)
         if (open.fallback.is_valid()) open.statements.clear();
 }
 
 void value_ignored(Model& model, const EnabledClauses&) {
-    for (OpenFunction& open : model.open_functions)
+    for (OpenFunction& open : model.functions.open)
         for (Statement& statement : open.statements)
             statement.value = model.terms.constant(model.type(open.type).hi);
 }
 
 void preference_ignored(Model& model, const EnabledClauses&) {
-    for (Equations& system : model.equations) system.preference = TermId();
+    for (Equations& system : model.functions.equations) system.preference = TermId();
 }
 
 void inductive_like_plain(Model& model, const EnabledClauses&) {
-    for (Equations& system : model.equations) system.inductive = false;
+    for (Equations& system : model.functions.equations) system.inductive = false;
 }
 
 void backup_forgotten(Model& model, const EnabledClauses&) {
-    for (Unknown& unknown : model.unknowns) unknown.backup = TermId();
+    for (Unknown& unknown : model.functions.unknowns) unknown.backup = TermId();
 }
 
 void other_equation(Model& model, const EnabledClauses&) {
-    for (Unknown& unknown : model.unknowns) {
+    for (Unknown& unknown : model.functions.unknowns) {
         if (model.type(unknown.type).lo == 0 && model.type(unknown.type).hi == 1)
             unknown.definition = model.terms.make(TermKind::Not, {unknown.definition});
     }
 }
 
 void lost_equation(Model& model, const EnabledClauses&) {
-    for (const Equations& system : model.equations) {
+    for (const Equations& system : model.functions.equations) {
         if (system.inductive || system.count == 0) continue;
         const std::size_t last = system.first + system.count - 1;
-        Unknown& unknown = model.unknowns[last];
+        Unknown& unknown = model.functions.unknowns[last];
         std::vector<TermId> itself;
         for (const TypeId param : unknown.params)
             itself.push_back(model.terms.make_leaf(TermKind::Bound, static_cast<Value>(itself.size()), {},

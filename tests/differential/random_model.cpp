@@ -30,7 +30,7 @@ public:
         options();
         owners();
         checks();
-        m_.model().agenda = one_of(std::vector<Agenda>{Agenda::Stack, Agenda::Queue, Agenda::Bag});
+        m_.model().policies.agenda = one_of(std::vector<Agenda>{Agenda::Stack, Agenda::Queue, Agenda::Bag});
         return m_.build();
     }
 
@@ -60,7 +60,7 @@ private:
             blocks_.push_back(m_.incident("block " + std::to_string(i)));
             orders_.push_back(m_.incident("order " + std::to_string(i)));
         }
-        if (chance(80)) m_.model().settle_conflict = m_.incident("checks");
+        if (chance(80)) m_.model().incidents.settle_conflict = m_.incident("checks");
         endings_ = {m_.ending("first"), m_.ending("second")};
         flag_ = m_.variable("flag", m_.boolean());
         wide_var_ = m_.variable("wide", wide_);
@@ -150,7 +150,7 @@ private:
         power_ = power;
         if (chance(35)) {
             const TermId wanted = m_.add(m_.ask(power), m_.ask(held, {m_.c(0)}));
-            m_.model().equations[plain.index].preference = chance(50) ? wanted : whole(1);
+            m_.model().functions.equations[plain.index].preference = chance(50) ? wanted : whole(1);
         }
         systems_ = {plain};
         if (chance(60)) induction();
@@ -229,8 +229,8 @@ private:
                 m_.at(point).player = whole(1);
             }
         }
-        m_.model().trigger_order_stated = chance(60);
-        for (compiler::Trigger& trigger : m_.model().triggers) {
+        m_.model().policies.trigger_order_stated = chance(60);
+        for (compiler::Trigger& trigger : m_.model().rules.triggers) {
             trigger.clause = one_of(clauses_);
             binders_ = trigger.params;
             if (chance(80)) trigger.player = chance(50) ? argument(maybe_) : whole(1);
@@ -283,7 +283,7 @@ private:
 
     std::vector<TermId> given_to(std::size_t trigger) {
         std::vector<TermId> result;
-        for (TypeId param : m_.model().triggers[trigger].params) result.push_back(argument(param));
+        for (TypeId param : m_.model().rules.triggers[trigger].params) result.push_back(argument(param));
         return result;
     }
 
@@ -411,13 +411,13 @@ private:
         if (more_chance(60)) inner.push_back(write());
         binders_.pop_back();
         const CodeId loop = m_.for_each(level, token_, condition, m_.sequence(std::move(inner)));
-        Code node = m_.model().code[loop];
+        Code node = m_.model().flow.code[loop];
         if (registers_) node.terms.push_back(m_.equal(m_.reg(3, some_token_), token));
         if (registers_ && more_chance(30)) {
             const TermId set = m_.make(TermKind::Maximum, {m_.reg(2, m_.counter()), m_.c(0)});
             node.terms.push_back(m_.make(TermKind::SetHas, {set, token}));
         }
-        m_.model().code.replace(loop, std::move(node));
+        m_.model().flow.code.replace(loop, std::move(node));
         return loop;
     }
 

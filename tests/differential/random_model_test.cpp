@@ -87,14 +87,14 @@ Held held(const Model& model, const State& state) {
     Held result;
     for (std::size_t i = 0; i < layout.frames && state[layout.frame(i)] != 0; ++i, ++result.frames) {
         if (i == 0) continue;
-        const Point& point = model.points[static_cast<std::size_t>(state[layout.frame(i)] - 1)];
+        const Point& point = model.flow.points[static_cast<std::size_t>(state[layout.frame(i)] - 1)];
         for (const BinderRegister& live : point.live_registers) {
             if (model.type(live.type).optional)
                 result.below_the_top.insert(state[layout.frame(i) + 1 + live.reg]);
         }
     }
     for (std::size_t i = 0; i < layout.pending && state[layout.slot(i)] != 0; ++i) {
-        const Trigger& trigger = model.triggers[static_cast<std::size_t>(state[layout.slot(i)] - 1)];
+        const Trigger& trigger = model.rules.triggers[static_cast<std::size_t>(state[layout.slot(i)] - 1)];
         for (std::size_t k = 0; k < trigger.params.size(); ++k) {
             if (model.type(trigger.params[k]).optional) result.pending.insert(state[layout.slot(i) + 1 + k]);
         }
@@ -114,8 +114,8 @@ TEST(RandomModels, TheRareSituationsOccur) {
             if (!successor.next || successor.move.kind == MoveKind::Place) continue;
             const bool waiting = state[model.layout.slot(0)] != 0;
             const bool settled =
-                model.points[static_cast<std::size_t>(state[model.layout.frame(0)] - 1)].settled;
-            if (model.agenda == Agenda::Bag && before.frames > 1 && waiting && settled &&
+                model.flow.points[static_cast<std::size_t>(state[model.layout.frame(0)] - 1)].settled;
+            if (model.policies.agenda == Agenda::Bag && before.frames > 1 && waiting && settled &&
                 successor.move.kind != MoveKind::Settle) {
                 ++passed_over;
             }

@@ -15,11 +15,11 @@ const Type* type_of(const Model& model, const Term& term) {
         case TermKind::Cell:
             return &model.type(model.variables[index].type);
         case TermKind::Table:
-            return &model.type(model.tables[index].type);
+            return &model.type(model.functions.tables[index].type);
         case TermKind::Open:
-            return &model.type(model.open_functions[index].type);
+            return &model.type(model.functions.open[index].type);
         case TermKind::Unknown:
-            return &model.type(model.unknowns[index].type);
+            return &model.type(model.functions.unknowns[index].type);
         default:
             return nullptr;
     }
@@ -57,11 +57,11 @@ const std::vector<TypeId>* params_of(const Model& model, const Term& term) {
         case TermKind::Cell:
             return &model.variables[index].params;
         case TermKind::Table:
-            return &model.tables[index].params;
+            return &model.functions.tables[index].params;
         case TermKind::Open:
-            return &model.open_functions[index].params;
+            return &model.functions.open[index].params;
         case TermKind::Unknown:
-            return &model.unknowns[index].params;
+            return &model.functions.unknowns[index].params;
         default:
             return nullptr;
     }
@@ -81,28 +81,28 @@ TermId rewritten(Model& model, TermId root, const TermRule& rule) { return Rewri
 
 void rewrite_terms(Model& model, const TermRule& rule) {
     Rewriter rewrite(model, rule);
-    for (Point& point : model.points) {
+    for (Point& point : model.flow.points) {
         rewrite(point.player);
         for (PointOption& option : point.options) rewrite(option.guard);
     }
-    for (Trigger& trigger : model.triggers) rewrite(trigger.player);
-    for (StateCheck& check : model.state_checks) rewrite(check.condition);
-    for (OpenFunction& open : model.open_functions) {
+    for (Trigger& trigger : model.rules.triggers) rewrite(trigger.player);
+    for (StateCheck& check : model.rules.state_checks) rewrite(check.condition);
+    for (OpenFunction& open : model.functions.open) {
         for (Statement& statement : open.statements) {
             rewrite(statement.condition);
             rewrite(statement.value);
         }
         rewrite(open.fallback);
     }
-    for (Unknown& unknown : model.unknowns) {
+    for (Unknown& unknown : model.functions.unknowns) {
         rewrite(unknown.definition);
         rewrite(unknown.backup);
     }
-    for (Equations& system : model.equations) rewrite(system.preference);
-    for (std::size_t i = 0; i < model.code.size(); ++i) {
-        Code code = model.code[CodeId(i)];
+    for (Equations& system : model.functions.equations) rewrite(system.preference);
+    for (std::size_t i = 0; i < model.flow.code.size(); ++i) {
+        Code code = model.flow.code[CodeId(i)];
         for (TermId& term : code.terms) rewrite(term);
-        model.code.replace(CodeId(i), std::move(code));
+        model.flow.code.replace(CodeId(i), std::move(code));
     }
 }
 

@@ -64,10 +64,10 @@ void define_everywhere(Model& model, const EnabledClauses&) {
 
 // Every second node asks functions of its own that say the same.
 void ask_afresh(Model& model, const EnabledClauses&) {
-    const std::size_t count = model.open_functions.size();
-    for (std::size_t i = 0; i < count; ++i) model.open_functions.push_back(model.open_functions[i]);
-    for (std::size_t i = 0; i < model.code.size(); i += 2) {
-        Code code = model.code[CodeId(i)];
+    const std::size_t count = model.functions.open.size();
+    for (std::size_t i = 0; i < count; ++i) model.functions.open.push_back(model.functions.open[i]);
+    for (std::size_t i = 0; i < model.flow.code.size(); i += 2) {
+        Code code = model.flow.code[CodeId(i)];
         for (TermId& term : code.terms) {
             term = rewritten(
                 model, term,
@@ -78,13 +78,13 @@ void ask_afresh(Model& model, const EnabledClauses&) {
                     return with_children(in, other, children);
                 });
         }
-        model.code.replace(CodeId(i), std::move(code));
+        model.flow.code.replace(CodeId(i), std::move(code));
     }
 }
 
 std::vector<bool> inductive_unknowns(const Model& model) {
-    std::vector<bool> result(model.unknowns.size());
-    for (const Equations& system : model.equations) {
+    std::vector<bool> result(model.functions.unknowns.size());
+    for (const Equations& system : model.functions.equations) {
         for (std::size_t i = 0; i < system.count; ++i) result[system.first + i] = system.inductive;
     }
     return result;
@@ -98,8 +98,8 @@ void begin_with_all_yes(Model& model, const EnabledClauses&) {
             return std::nullopt;
         return in.terms.make(TermKind::Not, {with_children(in, term, children)});
     });
-    for (std::size_t i = 0; i < model.unknowns.size(); ++i) {
-        TermId& definition = model.unknowns[i].definition;
+    for (std::size_t i = 0; i < model.functions.unknowns.size(); ++i) {
+        TermId& definition = model.functions.unknowns[i].definition;
         if (turned[i]) definition = model.terms.make(TermKind::Not, {definition});
     }
 }

@@ -142,12 +142,12 @@ void expect_sane(const std::vector<ast::Stmt>& block, std::size_t size) {
 
 void expect_sane(const ast::Ability& ability, std::size_t size) {
     expect_inside(ability.span, size);
-    for (const auto* exprs : {&ability.params, &ability.exprs, &ability.owner, &ability.binder_condition,
-                              &ability.target_condition, &ability.limit}) {
+    for (const auto* exprs : {&ability.params, &ability.exprs, &ability.owner, &ability.play.condition,
+                              &ability.targets.condition, &ability.limit.uses}) {
         for (const ast::Expr& expr : *exprs) expect_sane(expr, size);
     }
     for (const ast::Given& given : ability.given) expect_sane(given.value, size);
-    for (const auto& cost : ability.costs) expect_sane(cost, size);
+    for (const auto& cost : ability.play.costs) expect_sane(cost, size);
     expect_sane(ability.body, size);
 }
 
@@ -169,7 +169,7 @@ void check(const std::string& text) {
     for (const ast::Item& item : module.items) {
         expect_inside(item.span, text.size());
         expect_sane(item.body, text.size());
-        for (const ast::Ability& ability : item.abilities) expect_sane(ability, text.size());
+        for (const ast::Ability& ability : item.contents.abilities) expect_sane(ability, text.size());
     }
     const std::string printed = ast::print(module, sources);
     if (sink.has_errors()) return;

@@ -15,10 +15,10 @@ void Everywhere::go(ast::Item& node) const {
     go(node.params);
     go(node.exprs);
     go(node.body);
-    go(node.abilities);
-    for (ast::Setting& setting : node.settings) go(setting.value);
-    for (ast::Alternative& alternative : node.alternatives) go(alternative.abilities);
-    for (ast::Equation& equation : node.equations) {
+    go(node.contents.abilities);
+    for (ast::Setting& setting : node.contents.settings) go(setting.value);
+    for (ast::Alternative& alternative : node.contents.alternatives) go(alternative.abilities);
+    for (ast::Equation& equation : node.contents.equations) {
         go(equation.binders);
         go(equation.type);
         go(equation.exprs);
@@ -30,15 +30,15 @@ void Everywhere::go(ast::Ability& node) const {
     go(node.params);
     go(node.exprs);
     go(node.value);
-    go(node.as_params);
+    go(node.as.params);
     go(node.owner);
     go(node.binders);
-    go(node.binder_condition);
-    go(node.targets);
-    go(node.target_condition);
+    go(node.play.condition);
+    go(node.targets.binders);
+    go(node.targets.condition);
     for (ast::Given& given : node.given) go(given.value);
-    go(node.limit);
-    for (std::vector<ast::Stmt>& cost : node.costs) go(cost);
+    go(node.limit.uses);
+    for (std::vector<ast::Stmt>& cost : node.play.costs) go(cost);
     go(node.body);
 }
 

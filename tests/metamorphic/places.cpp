@@ -39,11 +39,11 @@ public:
         if (node.kind == ItemKind::Ruling) bind_roles(node.name, node.params, place);
         if (has_values(node)) exprs(node, place);
         block(node.body, place);
-        for (Ability& one : node.abilities) ability(one, place);
-        for (ast::Alternative& alternative : node.alternatives) {
+        for (Ability& one : node.contents.abilities) ability(one, place);
+        for (ast::Alternative& alternative : node.contents.alternatives) {
             for (Ability& one : alternative.abilities) ability(one, place);
         }
-        for (ast::Equation& equation : node.equations) {
+        for (ast::Equation& equation : node.contents.equations) {
             Place inside = place;
             bind_names(inside, equation.binders);
             for (Expr& one : equation.exprs) expr(one, inside);
@@ -144,7 +144,7 @@ private:
     void ability(Ability& node, Place place) const {
         bind_roles(node.name, node.params, place);
         bind_names(place, node.binders);
-        condition(node.binder_condition, place);
+        condition(node.play.condition, place);
         place.is_sequence = node.kind == AbilityKind::Trigger || node.kind == AbilityKind::PhaseHook ||
                             node.kind == AbilityKind::May || node.kind == AbilityKind::StateTrigger;
         place.is_together = place.is_together || node.kind == AbilityKind::StateCheck;
@@ -160,13 +160,13 @@ private:
         for (ast::Given& given : node.given) expr(given.value, place);
         Place inside = place;
         for (const ast::Given& given : node.given) inside.locals[given.name] = {};
-        bind_names(inside, node.targets);
-        condition(node.target_condition, inside);
+        bind_names(inside, node.targets.binders);
+        condition(node.targets.condition, inside);
         if (node.kind != AbilityKind::Effect)
             condition(node.exprs, node.kind == AbilityKind::May ? inside : place);
         Place paid = inside;
         paid.is_cost = true;
-        for (std::vector<Stmt>& cost : node.costs) block(cost, paid);
+        for (std::vector<Stmt>& cost : node.play.costs) block(cost, paid);
         block(node.body, inside);
     }
 

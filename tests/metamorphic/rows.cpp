@@ -139,7 +139,7 @@ bool has_setting(const Spec& spec, const std::string& name) {
     bool found = false;
     for (const ast::Module& module : spec.modules) {
         for (const ast::Item& item : module.items) {
-            for (const ast::Setting& setting : item.settings)
+            for (const ast::Setting& setting : item.contents.settings)
                 found = found || (item.kind == ast::ItemKind::Meta && setting.name == name);
         }
     }

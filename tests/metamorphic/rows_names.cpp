@@ -43,7 +43,7 @@ std::set<std::string> handed_on(const Spec& spec) {
     };
     everywhere.item = [&](Item& item) {
         if (item.kind == ItemKind::Meta) {
-            for (ast::Setting& setting : item.settings) all.go(setting.value);
+            for (ast::Setting& setting : item.contents.settings) all.go(setting.value);
         }
         if (item.kind != ItemKind::Phrase && item.kind != ItemKind::Category) return;
         for (const Binder& binder : item.binders) names.insert(binder.name);
@@ -121,10 +121,10 @@ bool has_other_meanings(const Original& original, const std::string& name) {
     everywhere.item = [&](Item& item) {
         const bool may_be_card = item.kind == ItemKind::Card || item.kind == ItemKind::Expect;
         found = found || (!may_be_card && item.name == name) || item.title == name;
-        for (const ast::Setting& setting : item.settings) found = found || setting.name == name;
+        for (const ast::Setting& setting : item.contents.settings) found = found || setting.name == name;
     };
     everywhere.ability = [&](ast::Ability& ability) {
-        found = found || ability.name == name || ability.window == name;
+        found = found || ability.name == name || ability.play.window == name;
     };
     everywhere.stmt = [&](ast::Stmt& stmt) {
         found = found || (stmt.name == name && stmt.kind != ast::StmtKind::End);
@@ -144,7 +144,7 @@ bool is_expected(const Spec& spec, const std::string& name) {
     for (const ast::Module& module : spec.modules) {
         for (const Item& item : module.items) {
             if (item.kind != ItemKind::Expect) continue;
-            for (const std::string& about : item.names) {
+            for (const std::string& about : item.names.all) {
                 if (has_words(about, name)) return true;
             }
         }
@@ -167,14 +167,14 @@ void rename_everywhere(Spec& spec, const std::string& name, const std::string& n
         if (expr.kind == ExprKind::Name || expr.kind == ExprKind::Quoted) change(expr.name);
     };
     everywhere.ability = [&](ast::Ability& ability) {
-        for (std::string& one : ability.except_to) change(one);
+        for (std::string& one : ability.except_to.all) change(one);
         if (ability.kind == ast::AbilityKind::Ignores) change(ability.title);
     };
     everywhere.item = [&](Item& item) {
         if (item.kind != ItemKind::Expect) {
-            for (std::string& one : item.names) change(one);
+            for (std::string& one : item.names.all) change(one);
         }
-        for (std::string& one : item.hidden) change(one);
+        for (std::string& one : item.names.hidden) change(one);
         for (ast::Link& link : item.links) {
             change(link.from);
             change(link.to);
@@ -182,7 +182,7 @@ void rename_everywhere(Spec& spec, const std::string& name, const std::string& n
         if (item.kind == ItemKind::Card) change(item.name);
         if (item.kind == ItemKind::Rule) change(item.title);
         if (item.kind == ItemKind::Expect) {
-            for (std::string& one : item.names) one = with_words(one, name, now);
+            for (std::string& one : item.names.all) one = with_words(one, name, now);
         }
     };
     everywhere.go(spec);
@@ -229,7 +229,7 @@ std::optional<Rewritten> values_renamed(const Original& original, Random& random
             const bool has_values = item.kind == ItemKind::Enum || item.kind == ItemKind::Zone ||
                                     item.kind == ItemKind::Kind || item.kind == ItemKind::Player;
             if (!has_values) continue;
-            for (const std::string& name : item.names) {
+            for (const std::string& name : item.names.all) {
                 if (!has_other_meanings(original, name) && !is_expected(original.spec, name))
                     candidates.push_back(name);
             }

@@ -38,7 +38,7 @@ std::set<std::string> leaned_on(const Original& original) {
             names.insert(stmt.exprs[0].name);
     };
     everywhere.ability = [&](ast::Ability& ability) {
-        for (std::vector<ast::Stmt>& cost : ability.costs) mentions.go(cost);
+        for (std::vector<ast::Stmt>& cost : ability.play.costs) mentions.go(cost);
         if (ability.kind == ast::AbilityKind::Effect || ability.kind == ast::AbilityKind::Effects)
             mentions.go(ability);
     };
@@ -46,7 +46,7 @@ std::set<std::string> leaned_on(const Original& original) {
         if (item.kind == ItemKind::Derived || item.kind == ItemKind::Equations ||
             item.kind == ItemKind::Inductive || item.kind == ItemKind::Open || item.kind == ItemKind::Scope)
             mentions.go(item);
-        for (const ast::Setting& setting : item.settings) names.insert(setting.name);
+        for (const ast::Setting& setting : item.contents.settings) names.insert(setting.name);
     };
     everywhere.expr = [&](Expr& node) {
         if (node.kind == ExprKind::Path) mentions.go(node.args);

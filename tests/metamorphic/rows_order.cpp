@@ -28,7 +28,9 @@ bool is_movable(const Item& item) {
 // Of those with the same number the order stays; 0: free.
 int keeps_order_with(const Item& item) {
     if (item.kind == ItemKind::Card) return 1;
-    return item.kind == ItemKind::Rule && std::ranges::any_of(item.abilities, acts_at_one_moment) ? 2 : 0;
+    return item.kind == ItemKind::Rule && std::ranges::any_of(item.contents.abilities, acts_at_one_moment)
+               ? 2
+               : 0;
 }
 
 // Shuffles what may move; what keeps its order with others takes their places in the old order.
@@ -103,7 +105,7 @@ bool goes_through(const Spec& spec, const std::string& type) {
     };
     everywhere.ability = [&](Ability& ability) {
         look(ability.binders);
-        look(ability.targets);
+        look(ability.targets.binders);
     };
     everywhere.item = [&](Item& item) {
         if (item.kind == ItemKind::Partition) look(item.binders);
@@ -143,7 +145,8 @@ std::optional<Rewritten> abilities_permuted(const Original& original, Random& ra
     bool moved = false;
     for (ast::Module& module : result.spec.modules) {
         for (Item& item : module.items) {
-            if (item.kind == ItemKind::Rule) moved = permute(item.abilities, random, is_any, group) || moved;
+            if (item.kind == ItemKind::Rule)
+                moved = permute(item.contents.abilities, random, is_any, group) || moved;
         }
     }
     if (!moved) return std::nullopt;
@@ -155,12 +158,12 @@ static std::set<std::string> named_titles(Spec spec) {
     std::set<std::string> titles;
     Everywhere everywhere;
     everywhere.ability = [&](Ability& ability) {
-        titles.insert(ability.except_to.begin(), ability.except_to.end());
+        titles.insert(ability.except_to.all.begin(), ability.except_to.all.end());
         titles.insert(ability.title);
     };
     everywhere.item = [&](Item& item) {
         if (item.kind == ItemKind::Accept) titles.insert(item.title);
-        if (item.kind == ItemKind::Expect) titles.insert(item.names.begin(), item.names.end());
+        if (item.kind == ItemKind::Expect) titles.insert(item.names.all.begin(), item.names.all.end());
     };
     everywhere.go(spec);
     return titles;
@@ -174,13 +177,13 @@ std::optional<Rewritten> rule_split(const Original& original, Random& random) {
         for (ast::Module& module : copy.modules) {
             for (std::size_t i = 0; i < module.items.size(); ++i) {
                 Item& rule = module.items[i];
-                if (rule.kind != ItemKind::Rule || rule.abilities.size() < 2) continue;
+                if (rule.kind != ItemKind::Rule || rule.contents.abilities.size() < 2) continue;
                 if (named.contains(rule.title) || !chosen.here()) continue;
                 Item rest = rule;
                 rest.title = known.fresh(rule.title + " continued");
                 names[rest.title] = rule.title;
-                rest.abilities.erase(rest.abilities.begin());
-                rule.abilities.resize(1);
+                rest.contents.abilities.erase(rest.contents.abilities.begin());
+                rule.contents.abilities.resize(1);
                 module.items.insert(module.items.begin() + static_cast<std::ptrdiff_t>(i) + 1, rest);
                 ++i;
             }
@@ -212,12 +215,12 @@ std::optional<Rewritten> claim_turned(const Original& original, Random& random) 
     auto spec = Chosen::rewrite(original.spec, random, [&](Spec& copy, Chosen& chosen) {
         for (ast::Module& module : copy.modules) {
             for (Item& item : module.items) {
-                const bool is_always = item.mode == ast::CheckMode::Always;
-                if (item.kind != ItemKind::Check || (!is_always && item.mode != ast::CheckMode::Never))
+                const bool is_always = item.sort.check == ast::CheckMode::Always;
+                if (item.kind != ItemKind::Check || (!is_always && item.sort.check != ast::CheckMode::Never))
                     continue;
                 if (item.exprs.size() != 1 || item.exprs[0].kind == ExprKind::Implies || !chosen.here())
                     continue;
-                item.mode = is_always ? ast::CheckMode::Never : ast::CheckMode::Always;
+                item.sort.check = is_always ? ast::CheckMode::Never : ast::CheckMode::Always;
                 item.exprs[0] = negated(item.exprs[0]);
             }
         }
@@ -278,7 +281,7 @@ std::optional<Rewritten> unused_rule(const Original& original, Random& random) {
     ast::Stmt nothing;
     nothing.kind = ast::StmtKind::Nothing;
     trigger.body = {nothing};
-    rule.abilities = {trigger};
+    rule.contents.abilities = {trigger};
     Rewritten result{original.spec, {}, {rule.title, action}};
     insert_anywhere(result.spec, rule, random);
     insert_anywhere(result.spec, unused_action_item(action), random);

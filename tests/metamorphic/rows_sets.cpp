@@ -14,7 +14,7 @@ namespace {
 class Flags {
 public:
     Flags(const Original& original, std::string variable, const ast::Item& values)
-        : original_(original), variable_(std::move(variable)), values_(values.names) {}
+        : original_(original), variable_(std::move(variable)), values_(values.names.all) {}
 
     std::string flag(const std::string& value) const { return variable_ + "_has_" + value; }
 

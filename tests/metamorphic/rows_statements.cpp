@@ -22,7 +22,7 @@ bool joins_nowhere(Spec spec) {
     everywhere.ability = [&](ast::Ability& ability) {
         joins = joins || ability.kind == ast::AbilityKind::StateCheck ||
                 ability.kind == ast::AbilityKind::Replacement || ability.kind == ast::AbilityKind::During ||
-                !ability.costs.empty();
+                !ability.play.costs.empty();
     };
     everywhere.go(spec);
     return !joins;
@@ -193,7 +193,7 @@ static bool counts_events(Spec spec) {
     bool found = false;
     Everywhere everywhere;
     everywhere.ability = [&](ast::Ability& node) {
-        found = found || (!node.limit.empty() && node.limit_per == ast::LimitPer::Event);
+        found = found || (!node.limit.uses.empty() && node.limit.per == ast::LimitPer::Event);
     };
     everywhere.go(spec);
     return found;

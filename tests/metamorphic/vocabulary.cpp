@@ -29,7 +29,7 @@ std::string type_of_names(const Item& item) {
 
 void declare_values(Vocabulary& known, const Item& item) {
     if (const std::string type = type_of_names(item); !type.empty()) {
-        for (const std::string& name : item.names) {
+        for (const std::string& name : item.names.all) {
             declare(known, name);
             known.enum_of[name] = type;
         }
@@ -55,7 +55,8 @@ void declare_called(Vocabulary& known, const Item& item) {
                            item.kind == ItemKind::Open || item.kind == ItemKind::Derived ||
                            item.kind == ItemKind::Inductive;
     if (is_called) known.called[item.name] = item.binders;
-    for (const ast::Equation& equation : item.equations) known.called[equation.name] = equation.binders;
+    for (const ast::Equation& equation : item.contents.equations)
+        known.called[equation.name] = equation.binders;
 }
 
 // Every name that is written anywhere, in whatever meaning.
@@ -64,12 +65,12 @@ void collect_words(Vocabulary& known, Spec spec) {
     Everywhere everywhere;
     everywhere.item = [&](Item& node) {
         words.insert({node.name, node.title});
-        words.insert(node.names.begin(), node.names.end());
-        for (const ast::Setting& setting : node.settings) words.insert(setting.name);
-        for (const ast::Equation& equation : node.equations) words.insert(equation.name);
+        words.insert(node.names.all.begin(), node.names.all.end());
+        for (const ast::Setting& setting : node.contents.settings) words.insert(setting.name);
+        for (const ast::Equation& equation : node.contents.equations) words.insert(equation.name);
     };
     everywhere.ability = [&](ast::Ability& node) {
-        words.insert({node.name, node.as_name, node.title, node.window});
+        words.insert({node.name, node.as.name, node.title, node.play.window});
         for (const ast::Given& given : node.given) words.insert(given.name);
     };
     everywhere.expr = [&](ast::Expr& node) { words.insert(node.name); };

@@ -40,7 +40,7 @@ std::vector<std::string> printed_words(const Spec& spec) {
     std::vector<std::string> words;
     for (const ast::Module& module : spec.modules) {
         for (const ast::Item& item : module.items) {
-            for (const ast::TextLine& line : item.lines) words.push_back(line.text);
+            for (const ast::TextLine& line : item.contents.lines) words.push_back(line.text);
             if (item.kind == ast::ItemKind::Phrase || item.kind == ast::ItemKind::Accept)
                 words.push_back(item.title);
         }

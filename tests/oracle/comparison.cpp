@@ -27,7 +27,7 @@ void join(Answers& all, const Answers& one, const Vocabulary& vocabulary) {
     for (const ast::Item* check : vocabulary.checks) {
         const std::string& verdict = one.claims.at(check->title);
         std::string& known = all.claims[check->title];
-        const bool graver = verdict == (check->mode == ast::CheckMode::Reachable ? "holds" : "fails");
+        const bool graver = verdict == (check->sort.check == ast::CheckMode::Reachable ? "holds" : "fails");
         if (known.empty() || graver) {
             known = verdict;
         }

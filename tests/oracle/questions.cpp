@@ -208,7 +208,7 @@ private:
     }
 
     void claim(const ast::Item& check) {
-        const ast::CheckMode mode = check.mode;
+        const ast::CheckMode mode = check.sort.check;
         std::string& verdict = answers_.claims[check.title];
         if (mode == ast::CheckMode::Terminates) {
             verdict = terminates() ? "holds" : "fails";

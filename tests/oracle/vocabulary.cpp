@@ -33,11 +33,11 @@ Vocabulary::Vocabulary(const ast::Module& module) : module_(&module) {
 void Vocabulary::declare_types() {
     for (const ast::Item& item : module_->items) {
         if (item.kind == ItemKind::Player) {
-            types.push_back({"player", item.names, true});
+            types.push_back({"player", item.names.all, true});
         } else if (item.kind == ItemKind::Enum) {
-            types.push_back({item.name, item.names});
+            types.push_back({item.name, item.names.all});
         } else if (item.kind == ItemKind::Kind && item.name != "player") {
-            Type kind{item.name, item.names, true, item.names.empty(), false, false};
+            Type kind{item.name, item.names.all, true, item.names.all.empty(), false, false};
             for (std::int64_t i = 1; kind.unnamed && i <= item.number; ++i) {
                 kind.elements.push_back(item.name + std::to_string(i));
             }
@@ -90,14 +90,14 @@ void Vocabulary::note_item(const ast::Item& item) {
             checks.push_back(&item);
             break;
         case ItemKind::Rule:
-            for (const ast::Ability& ability : item.abilities) {
+            for (const ast::Ability& ability : item.contents.abilities) {
                 note_statements(ability.body);
                 has_endings = has_endings || ability.kind == ast::AbilityKind::Ending;
                 abilities.push_back({item.title, &ability});
             }
             break;
         case ItemKind::Scope:
-            for (const ast::Setting& setting : item.settings) {
+            for (const ast::Setting& setting : item.contents.settings) {
                 (setting.name == "agenda" ? agenda_bound : pending_bound) = constant(setting.value);
             }
             break;
@@ -265,7 +265,7 @@ Value Vocabulary::first_value(const Shape& shape) const {
 
 std::string Vocabulary::meta(const std::string& name, const std::string& unstated) const {
     for (const ast::Item& item : module_->items) {
-        for (const ast::Setting& setting : item.settings) {
+        for (const ast::Setting& setting : item.contents.settings) {
             if (item.kind == ItemKind::Meta && setting.name == name) {
                 return setting.value.name;
             }

@@ -31,7 +31,7 @@ public:
         ending_ = m_.ending("done");
         for (const TriggerId trigger : triggers_) {
             m_.in(m_.clause("resolution " + std::to_string(trigger.index)));
-            m_.option(m_.model().triggers[trigger.index].entry, "resolves", m_.c(1),
+            m_.option(m_.model().rules.triggers[trigger.index].entry, "resolves", m_.c(1),
                       m_.label("resolves", m_.sequence({write(), m_.leave()})));
         }
         for (const PointId point : points_) at(point);
@@ -131,9 +131,9 @@ private:
     void claim(ClaimKind kind, TermId condition) {
         Claim claim;
         claim.kind = kind;
-        claim.name = "claim " + std::to_string(m_.model().claims.size());
+        claim.name = "claim " + std::to_string(m_.model().asked.claims.size());
         claim.condition = condition;
-        m_.model().claims.push_back(claim);
+        m_.model().asked.claims.push_back(claim);
     }
 
     std::mt19937 random_;
@@ -165,15 +165,15 @@ State random_crates(const CrateGame& game, std::mt19937& random) {
     }
     std::size_t control = 0;
     if (random() % 2 == 0) {  // an item above the turn
-        const Trigger& trigger = model.triggers[random() % model.triggers.size()];
+        const Trigger& trigger = model.rules.triggers[random() % model.rules.triggers.size()];
         state[model.layout.frame(0)] = Value{trigger.entry.index} + 1;
         state[model.layout.frame(0) + 1] = any(game.crate);
         control = 1;
     }
-    state[model.layout.frame(control)] = Value{model.start.index} + 1;
+    state[model.layout.frame(control)] = Value{model.flow.start.index} + 1;
     const std::size_t pending = random() % (model.layout.pending + 1);
     for (std::size_t i = 0; i < pending; ++i) {
-        state[model.layout.slot(i)] = 1 + static_cast<Value>(random() % model.triggers.size());
+        state[model.layout.slot(i)] = 1 + static_cast<Value>(random() % model.rules.triggers.size());
         state[model.layout.slot(i) + 1] = any(game.crate);
     }
     return canonical(model, std::move(state));

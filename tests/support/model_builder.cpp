@@ -17,9 +17,9 @@ ModelBuilder::ModelBuilder() {
     type.hi = 1;
     type.labels = {"no", "yes"};
     boolean_ = add_type(type);
-    model_.start = PointId(0);
-    model_.undefined = incident("gap.undefined");
-    model_.overflow = incident("overflow");
+    model_.flow.start = PointId(0);
+    model_.incidents.undefined = incident("gap.undefined");
+    model_.incidents.overflow = incident("overflow");
 }
 
 TypeId ModelBuilder::add_type(Type type) {
@@ -93,14 +93,14 @@ VarId ModelBuilder::variable(const std::string& name, TypeId type, Value initial
 }
 
 void ModelBuilder::reading(VarId variable, ClauseId clause) {
-    model_.variables[variable.index].reading = compiler::ReadingId(model_.readings.size());
-    model_.readings.push_back({variable, clause, false});
+    model_.variables[variable.index].reading = compiler::ReadingId(model_.readings.all.size());
+    model_.readings.all.push_back({variable, clause, false});
 }
 
 TableId ModelBuilder::table(const std::string& name, TypeId type, std::vector<TypeId> params,
                             std::vector<Value> values) {
-    model_.tables.push_back({name, std::move(params), type, std::move(values)});
-    return TableId(model_.tables.size() - 1);
+    model_.functions.tables.push_back({name, std::move(params), type, std::move(values)});
+    return TableId(model_.functions.tables.size() - 1);
 }
 
 OpenId ModelBuilder::open_function(const std::string& name, std::vector<TypeId> params,
@@ -117,8 +117,8 @@ OpenId ModelBuilder::open_function_to(TypeId type, const std::string& name, std:
     open.type = type;
     open.contradiction = incident("contradiction.definition");
     open.gap = incident("gap.undefined");
-    model_.open_functions.push_back(std::move(open));
-    return OpenId(model_.open_functions.size() - 1);
+    model_.functions.open.push_back(std::move(open));
+    return OpenId(model_.functions.open.size() - 1);
 }
 
 void ModelBuilder::statement(OpenId open, bool positive, TermId condition, ClauseId clause) {
@@ -126,20 +126,20 @@ void ModelBuilder::statement(OpenId open, bool positive, TermId condition, Claus
 }
 
 void ModelBuilder::statement(OpenId open, bool positive, TermId condition, TermId value, ClauseId clause) {
-    model_.open_functions[open.index].statements.push_back({positive, condition, value, clause});
+    model_.functions.open[open.index].statements.push_back({positive, condition, value, clause});
 }
 
-void ModelBuilder::fallback(OpenId open, TermId value) { model_.open_functions[open.index].fallback = value; }
+void ModelBuilder::fallback(OpenId open, TermId value) { model_.functions.open[open.index].fallback = value; }
 
 EquationsId ModelBuilder::equations(const std::string& name, bool inductive) {
     Equations system;
     system.name = name;
-    system.first = model_.unknowns.size();
+    system.first = model_.functions.unknowns.size();
     system.inductive = inductive;
     system.none = incident("contradiction.no-fixpoint");
     system.several = incident("contradiction.many-fixpoints");
-    model_.equations.push_back(std::move(system));
-    return EquationsId(model_.equations.size() - 1);
+    model_.functions.equations.push_back(std::move(system));
+    return EquationsId(model_.functions.equations.size() - 1);
 }
 
 UnknownId ModelBuilder::unknown(const std::string& name, TypeId type, std::vector<TypeId> params) {
@@ -147,13 +147,13 @@ UnknownId ModelBuilder::unknown(const std::string& name, TypeId type, std::vecto
     result.name = name;
     result.type = type;
     result.params = std::move(params);
-    model_.unknowns.push_back(std::move(result));
-    ++model_.equations.back().count;
-    return UnknownId(model_.unknowns.size() - 1);
+    model_.functions.unknowns.push_back(std::move(result));
+    ++model_.functions.equations.back().count;
+    return UnknownId(model_.functions.unknowns.size() - 1);
 }
 
 void ModelBuilder::define(UnknownId unknown, TermId definition, TermId backup) {
-    Unknown& that = model_.unknowns[unknown.index];
+    Unknown& that = model_.functions.unknowns[unknown.index];
     that.definition = definition;
     that.backup = backup;
     that.clause = clause_;
@@ -175,26 +175,26 @@ IncidentId ModelBuilder::incident(const std::string& code) {
         incident.code = *known;
     else
         incident.title = code;
-    model_.incidents.push_back(std::move(incident));
-    return IncidentId(model_.incidents.size() - 1);
+    model_.incidents.all.push_back(std::move(incident));
+    return IncidentId(model_.incidents.all.size() - 1);
 }
 
 EndingId ModelBuilder::ending(const std::string& name) {
-    model_.endings.push_back({name, {}, {}});
-    return EndingId(model_.endings.size() - 1);
+    model_.rules.endings.push_back({name, {}, {}});
+    return EndingId(model_.rules.endings.size() - 1);
 }
 
 LabelId ModelBuilder::label(const std::string& name, CodeId code) {
-    model_.labels.push_back({name, code});
-    return LabelId(model_.labels.size() - 1);
+    model_.flow.labels.push_back({name, code});
+    return LabelId(model_.flow.labels.size() - 1);
 }
 
 PointId ModelBuilder::point(const std::string& name) {
     Point point;
     point.name = name;
     point.no_option = incident("gap.no-option");
-    model_.points.push_back(std::move(point));
-    return PointId(model_.points.size() - 1);
+    model_.flow.points.push_back(std::move(point));
+    return PointId(model_.flow.points.size() - 1);
 }
 
 void ModelBuilder::live(PointId point, std::uint32_t reg, TypeId type) {
@@ -223,12 +223,12 @@ TriggerId ModelBuilder::trigger(const std::string& name, PointId entry, std::vec
     trigger.player = player;
     for (std::size_t i = 0; i < trigger.params.size(); ++i)
         trigger.param_names.push_back("p" + std::to_string(i));
-    model_.triggers.push_back(std::move(trigger));
-    return TriggerId(model_.triggers.size() - 1);
+    model_.rules.triggers.push_back(std::move(trigger));
+    return TriggerId(model_.rules.triggers.size() - 1);
 }
 
 void ModelBuilder::state_check(TermId condition, CodeId body, ClauseId clause) {
-    model_.state_checks.push_back({condition, body, clause});
+    model_.rules.state_checks.push_back({condition, body, clause});
 }
 
 std::size_t ModelBuilder::setup(const std::string& name) {
@@ -237,7 +237,7 @@ std::size_t ModelBuilder::setup(const std::string& name) {
     for (const Variable& variable : model_.variables) {
         setup.values.insert(setup.values.end(), variable.cells, variable.initial);
     }
-    for (const compiler::Reading& reading : model_.readings)
+    for (const compiler::Reading& reading : model_.readings.all)
         setup.open.push_back(model_.variable(reading.variable).base);
     model_.setups.push_back(std::move(setup));
     return model_.setups.size() - 1;
@@ -258,17 +258,17 @@ TermId ModelBuilder::cell(VarId var, std::vector<TermId> arguments) {
 
 TermId ModelBuilder::look_up(TableId table, std::vector<TermId> arguments) {
     return model_.terms.make_leaf(TermKind::Table, table.index, std::move(arguments),
-                                  model_.type(model_.tables[table.index].type));
+                                  model_.type(model_.functions.tables[table.index].type));
 }
 
 TermId ModelBuilder::holds(OpenId open, std::vector<TermId> arguments) {
     return model_.terms.make_leaf(TermKind::Open, open.index, std::move(arguments),
-                                  model_.type(model_.open_functions[open.index].type));
+                                  model_.type(model_.functions.open[open.index].type));
 }
 
 TermId ModelBuilder::ask(UnknownId unknown, std::vector<TermId> arguments) {
     return model_.terms.make_leaf(TermKind::Unknown, unknown.index, std::move(arguments),
-                                  model_.type(model_.unknowns[unknown.index].type));
+                                  model_.type(model_.functions.unknowns[unknown.index].type));
 }
 
 TermId ModelBuilder::solutions(EquationsId equations) {
@@ -298,27 +298,27 @@ CodeId ModelBuilder::sequence(std::vector<CodeId> children) {
     Code code = node(CodeKind::Sequence);
     code.clause = {};  // the children speak for themselves
     code.children = std::move(children);
-    return model_.code.add(std::move(code));
+    return model_.flow.code.add(std::move(code));
 }
 
 CodeId ModelBuilder::when(TermId condition, CodeId then) {
     Code code = node(CodeKind::If);
     code.terms = {condition};
     code.children = {then};
-    return model_.code.add(std::move(code));
+    return model_.flow.code.add(std::move(code));
 }
 
 CodeId ModelBuilder::when(TermId condition, CodeId then, CodeId otherwise) {
     Code code = node(CodeKind::If);
     code.terms = {condition};
     code.children = {then, otherwise};
-    return model_.code.add(std::move(code));
+    return model_.flow.code.add(std::move(code));
 }
 
 CodeId ModelBuilder::if_at_rest(CodeId then, CodeId otherwise) {
     Code code = node(CodeKind::IfAtRest);
     code.children = {then, otherwise};
-    return model_.code.add(std::move(code));
+    return model_.flow.code.add(std::move(code));
 }
 
 CodeId ModelBuilder::let(std::uint32_t level, TermId value, CodeId body) {
@@ -326,7 +326,7 @@ CodeId ModelBuilder::let(std::uint32_t level, TermId value, CodeId body) {
     code.level = level;
     code.terms = {value};
     code.children = {body};
-    return model_.code.add(std::move(code));
+    return model_.flow.code.add(std::move(code));
 }
 
 CodeId ModelBuilder::for_each(std::uint32_t level, TypeId domain, TermId condition, CodeId body) {
@@ -335,7 +335,7 @@ CodeId ModelBuilder::for_each(std::uint32_t level, TypeId domain, TermId conditi
     code.domain = domain;
     code.terms = {condition};
     code.children = {body};
-    return model_.code.add(std::move(code));
+    return model_.flow.code.add(std::move(code));
 }
 
 CodeId ModelBuilder::write(CodeKind kind, VarId var, std::vector<TermId> arguments, TermId value) {
@@ -343,7 +343,7 @@ CodeId ModelBuilder::write(CodeKind kind, VarId var, std::vector<TermId> argumen
     code.var = var;
     code.terms = std::move(arguments);
     code.terms.push_back(value);
-    return model_.code.add(std::move(code));
+    return model_.flow.code.add(std::move(code));
 }
 
 CodeId ModelBuilder::set(VarId var, TermId value, std::vector<TermId> arguments) {
@@ -366,55 +366,55 @@ CodeId ModelBuilder::set_register(std::uint32_t reg, TermId value) {
     Code code = node(CodeKind::SetRegister);
     code.level = reg;
     code.terms = {value};
-    return model_.code.add(std::move(code));
+    return model_.flow.code.add(std::move(code));
 }
 
 CodeId ModelBuilder::simultaneously(CodeId body, IncidentId conflict) {
     Code code = node(CodeKind::Simultaneously);
     code.children = {body};
     code.incident = conflict;
-    return model_.code.add(std::move(code));
+    return model_.flow.code.add(std::move(code));
 }
 
 CodeId ModelBuilder::any_order(IncidentId incident, std::vector<CodeId> instances) {
     Code code = node(CodeKind::AnyOrder);
     code.incident = incident;
     code.children = std::move(instances);
-    return model_.code.add(std::move(code));
+    return model_.flow.code.add(std::move(code));
 }
 
 CodeId ModelBuilder::fork(IncidentId incident, std::vector<CodeId> outcomes) {
     Code code = node(CodeKind::Fork);
     code.incident = incident;
     code.children = std::move(outcomes);
-    return model_.code.add(std::move(code));
+    return model_.flow.code.add(std::move(code));
 }
 
 CodeId ModelBuilder::solve(EquationsId equations, std::vector<CodeId> children) {
     Code code = node(CodeKind::Solve);
     code.equations = equations;
     code.children = std::move(children);
-    return model_.code.add(std::move(code));
+    return model_.flow.code.add(std::move(code));
 }
 
 CodeId ModelBuilder::report(IncidentId incident) {
     Code code = node(CodeKind::Report);
     code.incident = incident;
-    return model_.code.add(std::move(code));
+    return model_.flow.code.add(std::move(code));
 }
 
 CodeId ModelBuilder::pend(TriggerId trigger, std::vector<TermId> arguments) {
     Code code = node(CodeKind::Pend);
     code.trigger = trigger;
     code.terms = std::move(arguments);
-    return model_.code.add(std::move(code));
+    return model_.flow.code.add(std::move(code));
 }
 
 CodeId ModelBuilder::forget(TypeId domain, TermId object) {
     Code code = node(CodeKind::Forget);
     code.domain = domain;
     code.terms = {object};
-    return model_.code.add(std::move(code));
+    return model_.flow.code.add(std::move(code));
 }
 
 CodeId ModelBuilder::call(TriggerId trigger, std::vector<TermId> arguments, PointId wait_at) {
@@ -422,30 +422,30 @@ CodeId ModelBuilder::call(TriggerId trigger, std::vector<TermId> arguments, Poin
     code.trigger = trigger;
     code.terms = std::move(arguments);
     code.point = wait_at;
-    return model_.code.add(std::move(code));
+    return model_.flow.code.add(std::move(code));
 }
 
 CodeId ModelBuilder::go_to(LabelId label) {
     Code code = node(CodeKind::Goto);
     code.label = label;
-    return model_.code.add(std::move(code));
+    return model_.flow.code.add(std::move(code));
 }
 
 CodeId ModelBuilder::stop(PointId point) {
     Code code = node(CodeKind::Stop);
     code.point = point;
-    return model_.code.add(std::move(code));
+    return model_.flow.code.add(std::move(code));
 }
 
-CodeId ModelBuilder::leave() { return model_.code.add(node(CodeKind::Return)); }
+CodeId ModelBuilder::leave() { return model_.flow.code.add(node(CodeKind::Return)); }
 
 CodeId ModelBuilder::finish(EndingId ending) {
     Code code = node(CodeKind::Finish);
     code.ending = ending;
-    return model_.code.add(std::move(code));
+    return model_.flow.code.add(std::move(code));
 }
 
-CodeId ModelBuilder::cut() { return model_.code.add(node(CodeKind::Cut)); }
+CodeId ModelBuilder::cut() { return model_.flow.code.add(node(CodeKind::Cut)); }
 
 Model ModelBuilder::build() {
     Layout layout;
@@ -458,8 +458,8 @@ Model ModelBuilder::build() {
     layout.pending_arguments = pending_arguments;
     layout.cells = layout.slot(pending);
     model_.layout = layout;
-    for (std::size_t i = 0; i < model_.equations.size(); ++i)
-        model_.equations[i].reads = systems_read(model_, EquationsId(i));
+    for (std::size_t i = 0; i < model_.functions.equations.size(); ++i)
+        model_.functions.equations[i].reads = systems_read(model_, EquationsId(i));
     return model_;
 }
 

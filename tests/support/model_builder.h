@@ -75,7 +75,7 @@ public:
     EndingId ending(const std::string& name);
     LabelId label(const std::string& name, CodeId code);
     PointId point(const std::string& name);
-    compiler::Point& at(PointId id) { return model_.points[id.index]; }
+    compiler::Point& at(PointId id) { return model_.flow.points[id.index]; }
     void live(PointId point, std::uint32_t reg, TypeId type);
     // Binders take registers 0, 1, ... in order.
     void option(PointId point, const std::string& text, TermId guard, LabelId target,

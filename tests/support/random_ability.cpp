@@ -14,14 +14,14 @@ Expr RandomModule::guard() {
 }
 
 void RandomModule::targets(Ability& a) {
-    a.targets = binders(1);
-    if (chance(50)) a.target_condition = {expr(expr_depth)};
+    a.targets.binders = binders(1);
+    if (chance(50)) a.targets.condition = {expr(expr_depth)};
 }
 
 void RandomModule::limit(Ability& a) {
-    a.limit = {expr(2)};
-    a.limit_per = static_cast<LimitPer>(below(4));
-    if (a.limit_per == LimitPer::Phase) a.limit_phase = name();
+    a.limit.uses = {expr(2)};
+    a.limit.per = static_cast<LimitPer>(below(4));
+    if (a.limit.per == LimitPer::Phase) a.limit.phase = name();
 }
 
 void RandomModule::timed(Ability& a, bool can_target, int depth) {
@@ -47,29 +47,29 @@ void RandomModule::timed(Ability& a, bool can_target, int depth) {
 
 void RandomModule::may(Ability& a, int depth) {
     a.title = title();
-    a.window = name();
+    a.play.window = name();
     a.name = "";
     if (chance(40)) {
-        a.side = chance(50) ? Side::Before : Side::After;
+        a.play.side = chance(50) ? Side::Before : Side::After;
         a.name = name();
         a.params = exprs(2, 3);
     }
     a.owner = {expr(2)};
     if (chance(30)) {
         a.binders = binders(1);
-        if (chance(50)) a.binder_condition = {expr(expr_depth)};
+        if (chance(50)) a.play.condition = {expr(expr_depth)};
     }
     if (chance(40)) targets(a);
     if (chance(40)) a.exprs = {guard()};
     if (chance(30)) limit(a);
-    for (int i = chance(50) ? 1 + below(2) : 0; i > 0; --i) a.costs.push_back(block(depth));
-    a.at_once = chance(30);
+    for (int i = chance(50) ? 1 + below(2) : 0; i > 0; --i) a.play.costs.push_back(block(depth));
+    a.play.at_once = chance(30);
     a.body = block(depth);
 }
 
 void RandomModule::exceptions(Ability& a) {
     if (!chance(20)) return;
-    for (int n = 1 + below(2); n > 0; --n) a.except_to.push_back(chance(50) ? name() : "ABC-1");
+    for (int n = 1 + below(2); n > 0; --n) a.except_to.all.push_back(chance(50) ? name() : "ABC-1");
 }
 
 Ability RandomModule::ability(int depth) {
@@ -127,8 +127,8 @@ Ability RandomModule::ability(int depth) {
             break;
         case AbilityKind::CountsAs:
             a.params = exprs(2, 3);
-            a.as_name = name();
-            a.as_params = exprs(2, 3);
+            a.as.name = name();
+            a.as.params = exprs(2, 3);
             if (has_guard) a.exprs = {guard()};
             break;
         case AbilityKind::Prohibition:

@@ -332,8 +332,8 @@ Item RandomModule::item() {
     Item i;
     i.kind = static_cast<ItemKind>(below(static_cast<int>(ItemKind::Error)));
     const auto names = [&] {
-        i.names = chance(50) ? std::vector<std::string>{"A"}
-                             : std::vector<std::string>{"A", "Will o' the Wisp", "with"};
+        i.names.all = chance(50) ? std::vector<std::string>{"A"}
+                                 : std::vector<std::string>{"A", "Will o' the Wisp", "with"};
     };
     switch (i.kind) {
         case ItemKind::Game:
@@ -357,28 +357,30 @@ Item RandomModule::item() {
             break;
         case ItemKind::Grid:
             i.name = name();
-            i.number = 1 + below(9);
-            i.number2 = 1 + below(9);
-            for (bool Item::*const shape : {&Item::diagonal, &Item::hex, &Item::ring}) i.*shape = chance(30);
+            i.grid.width = 1 + below(9);
+            i.grid.height = 1 + below(9);
+            for (bool Grid::*const shape : {&Grid::diagonal, &Grid::hex, &Grid::ring})
+                i.grid.*shape = chance(30);
             i.fields = fields(0);
             break;
         case ItemKind::Zone:
             i.name = name();
             names();
-            for (const std::string& each : i.names) {
-                if (chance(40)) i.hidden.push_back(each);
+            for (const std::string& each : i.names.all) {
+                if (chance(40)) i.names.hidden.push_back(each);
             }
             break;
         case ItemKind::Sites:
             i.name = name();
             names();
-            for (int n = below(3); n > 0; --n) i.links.push_back({Span(), i.names.front(), i.names.back()});
+            for (int n = below(3); n > 0; --n)
+                i.links.push_back({Span(), i.names.all.front(), i.names.all.back()});
             i.fields = fields(0);
             break;
         case ItemKind::Window: {
             static const Participants all[] = {Participants::From, Participants::For, Participants::FromOnce};
             i.name = name();
-            i.participants = all[below(std::size(all))];
+            i.sort.participants = all[below(std::size(all))];
             i.exprs = {expr(2)};
             break;
         }
@@ -430,10 +432,10 @@ Item RandomModule::item() {
                 e.type = type(1);
                 e.exprs = {expr(expr_depth)};
                 if (chance(30)) e.exprs.push_back(expr(expr_depth));
-                i.equations.push_back(e);
+                i.contents.equations.push_back(e);
             }
             if (chance(40)) {
-                i.preference = chance(50) ? Preference::Most : Preference::Least;
+                i.sort.preference = chance(50) ? Preference::Most : Preference::Least;
                 i.exprs = {expr(expr_depth)};
             }
             break;
@@ -449,7 +451,7 @@ Item RandomModule::item() {
         case ItemKind::Rule:
             i.title = title();
             i.rows = rows();
-            i.abilities = abilities(2);
+            i.contents.abilities = abilities(2);
             break;
         case ItemKind::Printed:
             i.name = name();
@@ -460,26 +462,27 @@ Item RandomModule::item() {
         case ItemKind::Card:
             i.title = "terrain";
             i.name = chance(50) ? name() : "Will o' the Wisp";
-            i.settings = settings(0);
+            i.contents.settings = settings(0);
             i.rows = rows();
             for (int n = below(3); n > 0; --n) {
                 TextLine line;
                 line.text = chance(50) ? "Before movement: remove \"it\" [N]." : "} Text, with (brackets";
                 line.rows = rows();
-                i.lines.push_back(line);
+                i.contents.lines.push_back(line);
             }
             break;
         case ItemKind::Cards:
             i.title = chance(50) ? "cards.csv" : "sets/Will o' \"the\" Wisp.tsv";
-            i.names = {"terrain"};
-            for (int n = 1 + below(3); n > 0; --n) i.columns.push_back({Span(), name(), title(), Span()});
+            i.names.all = {"terrain"};
+            for (int n = 1 + below(3); n > 0; --n)
+                i.contents.columns.push_back({Span(), name(), title(), Span()});
             break;
         case ItemKind::Category:
             i.name = name();
             if (chance(50))
                 i.type = type(1);
             else
-                i.sort = chance(50) ? CategorySort::Condition : CategorySort::Statements;
+                i.sort.category = chance(50) ? CategorySort::Condition : CategorySort::Statements;
             if (chance(50)) i.binders = binders(1);
             break;
         case ItemKind::Phrase:
@@ -496,7 +499,7 @@ Item RandomModule::item() {
                     i.body = block(2);
                     break;
                 default:
-                    i.abilities = abilities(1);
+                    i.contents.abilities = abilities(1);
                     break;
             }
             break;
@@ -512,21 +515,21 @@ Item RandomModule::item() {
             i.title = title();
             i.name = name();
             i.rows = rows();
-            i.settings = settings(0);
+            i.contents.settings = settings(0);
             i.body = block(2);
             break;
         case ItemKind::Scope:
             i.name = name();
-            i.settings = settings(0);
+            i.contents.settings = settings(0);
             break;
         case ItemKind::Meta:
             i.rows = rows();
-            i.settings = settings(0);
+            i.contents.settings = settings(0);
             break;
         case ItemKind::Scenario:
             i.title = title();
             i.rows = rows();
-            i.settings = settings(0);
+            i.contents.settings = settings(0);
             i.body = block(2);
             break;
         case ItemKind::Check: {
@@ -536,7 +539,7 @@ Item RandomModule::item() {
             const int mode = below(std::size(modes));
             i.title = title();
             i.rows = rows();
-            i.mode = modes[mode];
+            i.sort.check = modes[mode];
             if (mode < 6) i.exprs = {expr(expr_depth)};
             if (mode == 5) i.exprs.push_back(expr(expr_depth));
             break;
@@ -547,7 +550,7 @@ Item RandomModule::item() {
             if (chance(70)) i.binders = binders(1, 0);
             i.exprs = {condition(expr_depth)};
             for (int n = 1 + below(3); n > 0; --n) {
-                i.names.push_back(title());
+                i.names.all.push_back(title());
                 i.exprs.push_back(expr(expr_depth));
             }
             break;
@@ -569,7 +572,7 @@ Item RandomModule::item() {
                 a.name = name();
                 a.title = title();
                 a.abilities = abilities(1);
-                i.alternatives.push_back(a);
+                i.contents.alternatives.push_back(a);
             }
             break;
         case ItemKind::Accept:
@@ -579,7 +582,7 @@ Item RandomModule::item() {
         case ItemKind::Expect:
             i.name = chance(50) ? "loop.mandatory" : "contradiction.must-cannot";
             if (chance(50)) i.title = "refuted";
-            if (chance(50)) i.names = {title()};
+            if (chance(50)) i.names.all = {title()};
             break;
         case ItemKind::Omit:
             i.rows = {"SAN-TER-7"};

@@ -24,13 +24,13 @@ Value RandomStates::value_of(const Type& type) {
 
 void RandomStates::frame(State& state, std::size_t position, bool control) {
     std::vector<std::size_t> fitting;
-    for (std::size_t p = 0; p < model_.points.size(); ++p) {
-        if (model_.points[p].control == control) fitting.push_back(p);
+    for (std::size_t p = 0; p < model_.flow.points.size(); ++p) {
+        if (model_.flow.points[p].control == control) fitting.push_back(p);
     }
     std::size_t chosen = fitting[static_cast<std::size_t>(below(static_cast<Value>(fitting.size())))];
     std::size_t base = model_.layout.frame(position);
     state[base] = static_cast<Value>(chosen) + 1;
-    for (const auto& live : model_.points[chosen].live_registers) {
+    for (const auto& live : model_.flow.points[chosen].live_registers) {
         state[base + 1 + live.reg] = value_of(model_.type(live.type));
     }
 }
@@ -43,24 +43,24 @@ State RandomStates::next() {
             state[variable.base + i] = value_of(model_.type(variable.type));
         }
     }
-    if (!model_.endings.empty() && below(30) == 0) {
-        state[layout.over] = 1 + below(static_cast<Value>(model_.endings.size()));
+    if (!model_.rules.endings.empty() && below(30) == 0) {
+        state[layout.over] = 1 + below(static_cast<Value>(model_.rules.endings.size()));
         return canonical(model_, std::move(state));
     }
-    bool has_items =
-        std::any_of(model_.points.begin(), model_.points.end(), [](const Point& p) { return !p.control; });
+    bool has_items = std::any_of(model_.flow.points.begin(), model_.flow.points.end(),
+                                 [](const Point& p) { return !p.control; });
     std::size_t frames =
         has_items ? 1 + static_cast<std::size_t>(below(static_cast<Value>(layout.frames))) : 1;
     for (std::size_t i = 0; i < frames; ++i) frame(state, i, i + 1 == frames);
     std::size_t waiting = 0;
-    if (!model_.triggers.empty() && below(2) == 0) {
+    if (!model_.rules.triggers.empty() && below(2) == 0) {
         waiting = static_cast<std::size_t>(below(static_cast<Value>(layout.pending) + 1));
     }
     for (std::size_t i = 0; i < waiting; ++i) {
-        auto trigger = static_cast<std::size_t>(below(static_cast<Value>(model_.triggers.size())));
+        auto trigger = static_cast<std::size_t>(below(static_cast<Value>(model_.rules.triggers.size())));
         state[layout.slot(i)] = static_cast<Value>(trigger) + 1;
-        for (std::size_t a = 0; a < model_.triggers[trigger].params.size(); ++a) {
-            state[layout.slot(i) + 1 + a] = value_of(model_.type(model_.triggers[trigger].params[a]));
+        for (std::size_t a = 0; a < model_.rules.triggers[trigger].params.size(); ++a) {
+            state[layout.slot(i) + 1 + a] = value_of(model_.type(model_.rules.triggers[trigger].params[a]));
         }
     }
     return canonical(model_, std::move(state));

@@ -71,7 +71,7 @@ Model trigger_game() {
         m.option(entry, "resolve", m.c(1), m.label(name, m.sequence({m.set(x, value), m.leave()})), {},
                  clause);
         const TriggerId trigger = m.trigger(name, entry);
-        m.model().triggers[trigger.index].clause = clause;
+        m.model().rules.triggers[trigger.index].clause = clause;
         return trigger;
     };
     const TriggerId more = item("one more", m.add(m.cell(x), m.c(1)));

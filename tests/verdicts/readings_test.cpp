@@ -90,17 +90,17 @@ TEST(BoundedReadings, LeaveOutWhatTakesMore) {
 // Every variable that no rule writes is taken for a reading.
 void ask_about_constants(compiler::Model& model) {
     std::set<compiler::VarId> written;
-    for (std::size_t i = 0; i < model.code.size(); ++i) {
-        const compiler::Code& node = model.code[compiler::CodeId(i)];
+    for (std::size_t i = 0; i < model.flow.code.size(); ++i) {
+        const compiler::Code& node = model.flow.code[compiler::CodeId(i)];
         if (compiler::is_write(node.kind)) written.insert(node.var);
     }
-    model.readings.clear();
+    model.readings.all.clear();
     for (std::size_t i = 0; i < model.variables.size(); ++i) {
         compiler::Variable& variable = model.variables[i];
         variable.reading = {};
         if (written.contains(compiler::VarId(i)) || !model.type(variable.type).is_finite()) continue;
-        variable.reading = compiler::ReadingId(model.readings.size());
-        model.readings.push_back({compiler::VarId(i), {}, false});
+        variable.reading = compiler::ReadingId(model.readings.all.size());
+        model.readings.all.push_back({compiler::VarId(i), {}, false});
     }
 }
 
@@ -142,8 +142,8 @@ TEST(WhatIsNotAsked, MakesNoDifference) {
             for (const compiler::Successor& successor : evaluator.watched(asked).expand(state).successors) {
                 if (successor.next) states.push_back(*successor.next);
             }
-            for (std::size_t k = 0; k < model.readings.size(); ++k) {
-                const compiler::Variable& variable = model.variable(model.readings[k].variable);
+            for (std::size_t k = 0; k < model.readings.all.size(); ++k) {
+                const compiler::Variable& variable = model.variable(model.readings.all[k].variable);
                 if (asked[k]) ++asked_for;
                 for (std::size_t cell = variable.base; !asked[k] && cell < variable.base + variable.cells;
                      ++cell) {

@@ -150,7 +150,9 @@ bool exclude_each_other(const Model& model, const Code& a, const Code& b, const 
 
 std::vector<Group> groups(const Model& model, const Code& any_order, bool at_once) {
     const std::size_t count = any_order.children.size();
-    const auto node = [&](std::size_t child) -> const Code& { return model.code[any_order.children[child]]; };
+    const auto node = [&](std::size_t child) -> const Code& {
+        return model.flow.code[any_order.children[child]];
+    };
     std::vector<Footprint> footprints;
     for (const CodeId child : any_order.children) footprints.push_back(footprint(model, child));
     DisjointSets together(count);

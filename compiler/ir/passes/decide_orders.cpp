@@ -18,8 +18,8 @@ public:
     explicit Decider(Model& model) : model_(model) {}
 
     void run() {
-        for (const Label& label : model_.labels) decide(label.code, false);
-        for (const StateCheck& check : model_.state_checks) decide(check.body, true);
+        for (const Label& label : model_.flow.labels) decide(label.code, false);
+        for (const StateCheck& check : model_.rules.state_checks) decide(check.body, true);
         if (some_are_left_) name_what_is_in_sight();
     }
     std::set<TypeId> told_apart;
@@ -32,14 +32,15 @@ private:
             const auto [id, inside] = open.back();
             open.pop_back();
             if (!seen_[inside ? 1 : 0].insert(id).second) continue;
-            const bool is_block = model_.code[id].kind == CodeKind::Simultaneously;
-            for (const CodeId child : model_.code[id].children) open.emplace_back(child, inside || is_block);
-            if (model_.code[id].kind == CodeKind::AnyOrder) decide_node(id, inside);
+            const bool is_block = model_.flow.code[id].kind == CodeKind::Simultaneously;
+            for (const CodeId child : model_.flow.code[id].children)
+                open.emplace_back(child, inside || is_block);
+            if (model_.flow.code[id].kind == CodeKind::AnyOrder) decide_node(id, inside);
         }
     }
 
     void decide_node(CodeId id, bool at_once) {
-        const Code any_order = model_.code[id];
+        const Code any_order = model_.flow.code[id];
         Code in_order;
         in_order.clause = any_order.clause;
         for (const Group& group : groups(model_, any_order, at_once)) {
@@ -50,11 +51,11 @@ private:
             for (const std::size_t child : group.children) {
                 const CodeId part = any_order.children[child];
                 in_order.children.push_back(part);
-                if (!group.commutes && model_.code[part].kind == CodeKind::ForEach)
-                    told_apart.insert(model_.code[part].domain);
+                if (!group.commutes && model_.flow.code[part].kind == CodeKind::ForEach)
+                    told_apart.insert(model_.flow.code[part].domain);
             }
         }
-        model_.code.replace(id, std::move(in_order));
+        model_.flow.code.replace(id, std::move(in_order));
     }
 
     CodeId left_open(const Code& any_order, const Group& group) {
@@ -66,31 +67,31 @@ private:
         }
         node.incident = incident_of(any_order, group);
         some_are_left_ = true;
-        return model_.code.add(std::move(node));
+        return model_.flow.code.add(std::move(node));
     }
 
     // An instance that does nothing unless something holds: that is part of its condition, so that its turn
     // is no decision.
     void ask_beforehand(CodeId id) {
         for (;;) {
-            Code instance = model_.code[id];
-            const Code inside = model_.code[instance.children[0]];
+            Code instance = model_.flow.code[id];
+            const Code inside = model_.flow.code[instance.children[0]];
             const bool is_one = inside.kind == CodeKind::Sequence && inside.children.size() == 1;
             const bool asks = inside.kind == CodeKind::If && inside.children.size() == 1;
             if ((!is_one && !asks) || inside.clause.is_valid()) return;
             if (asks)
                 instance.terms[0] = model_.terms.make(TermKind::And, {instance.terms[0], inside.terms[0]});
             instance.children[0] = inside.children[0];
-            model_.code.replace(id, std::move(instance));
+            model_.flow.code.replace(id, std::move(instance));
         }
     }
 
     void name_what_is_in_sight() {
         for (const Program& program : programs(model_)) {
             std::vector<CodeId> roots;
-            for (const LabelId label : program.labels) roots.push_back(model_.labels[label.index].code);
+            for (const LabelId label : program.labels) roots.push_back(model_.flow.labels[label.index].code);
             std::vector<CodeId> here;
-            walk_code(model_.code, roots, [&](CodeId id, const Code& node) {
+            walk_code(model_.flow.code, roots, [&](CodeId id, const Code& node) {
                 if (node.kind == CodeKind::AnyOrder) here.push_back(id);
             });
             std::map<TypeId, InSight> sights;
@@ -109,9 +110,9 @@ private:
     // is listed.
     template <class SightOf>
     void name_what_is_in_sight(CodeId id, SightOf sight_of) {
-        const std::vector<CodeId> instances = model_.code[id].children;
+        const std::vector<CodeId> instances = model_.flow.code[id].children;
         for (const CodeId child : instances) {
-            Code part = model_.code[child];
+            Code part = model_.flow.code[child];
             if (part.kind != CodeKind::ForEach) continue;
             const InSight& sight = sight_of(part.domain);
             const TermId object =
@@ -123,7 +124,7 @@ private:
                 const TermId set = model_.terms.make(TermKind::Maximum, {name, model_.terms.constant(0)});
                 part.terms.push_back(model_.terms.make(TermKind::SetHas, {set, object}));
             }
-            model_.code.replace(child, std::move(part));
+            model_.flow.code.replace(child, std::move(part));
         }
     }
 
@@ -153,13 +154,13 @@ private:
         const auto key = std::pair(any_order.incident, group.children);
         const auto known = incidents_.find(key);
         if (known != incidents_.end()) return known->second;
-        const Incident whole = model_.incidents[any_order.incident.index];
+        const Incident whole = model_.incidents.all[any_order.incident.index];
         Incident own = whole;
         own.clauses = {any_order.clause};
         own.outcomes.clear();
         std::size_t outcome = 0;
         for (std::size_t child = 0; child < any_order.children.size(); ++child) {
-            const Code& part = model_.code[any_order.children[child]];
+            const Code& part = model_.flow.code[any_order.children[child]];
             const bool is_loop = part.kind == CodeKind::ForEach;
             const std::size_t count = is_loop ? static_cast<std::size_t>(model_.type(part.domain).size()) : 1;
             const bool belongs = std::ranges::find(group.children, child) != group.children.end();
@@ -170,8 +171,8 @@ private:
             outcome += count;
         }
         own.outcomes.push_back(whole.outcomes.back());
-        model_.incidents.push_back(std::move(own));
-        const IncidentId id(model_.incidents.size() - 1);
+        model_.incidents.all.push_back(std::move(own));
+        const IncidentId id(model_.incidents.all.size() - 1);
         incidents_.emplace(key, id);
         return id;
     }

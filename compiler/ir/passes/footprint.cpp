@@ -98,13 +98,13 @@ void let(InstanceReader& r, const Code& node) {
 // Nothing but a Set: the only node behind the condition, or nothing.
 const Code* only_write(const InstanceReader& r, const Code& node) {
     const auto is_empty = [&](CodeId id) {
-        const Code& child = r.model.code[id];
+        const Code& child = r.model.flow.code[id];
         return child.kind == CodeKind::Sequence && child.children.empty();
     };
     if (node.children.size() > 1 && !is_empty(node.children[1])) return nullptr;
-    const Code* then = &r.model.code[node.children[0]];
+    const Code* then = &r.model.flow.code[node.children[0]];
     while (then->kind == CodeKind::Sequence && then->children.size() == 1)
-        then = &r.model.code[then->children[0]];
+        then = &r.model.flow.code[then->children[0]];
     return then->kind == CodeKind::Set ? then : nullptr;
 }
 
@@ -252,7 +252,7 @@ void set_register(InstanceReader& r, const Code& node) {
 }
 
 void pend(InstanceReader& r, const Code& node) {
-    const Trigger& trigger = r.model.triggers[node.trigger.index];
+    const Trigger& trigger = r.model.rules.triggers[node.trigger.index];
     for (std::size_t i = 0; i < node.terms.size(); ++i) {
         read(r, node.terms[i]);
         const Type& type = r.model.type(trigger.params[i]);
@@ -263,7 +263,7 @@ void pend(InstanceReader& r, const Code& node) {
 void code(InstanceReader& r, CodeId id) {
     if (++r.nodes > most_nodes) r.footprint.is_known = false;
     if (!r.footprint.is_known) return;
-    const Code& node = r.model.code[id];
+    const Code& node = r.model.flow.code[id];
     switch (node.kind) {
         case CodeKind::If:
             if (drops(r, node)) return;
@@ -287,7 +287,7 @@ void code(InstanceReader& r, CodeId id) {
             r.footprint.forgotten.insert({node.domain, is_own(r, node.terms[0])});
             return;
         case CodeKind::Solve:
-            for_each_definition(r.model, r.model.equations[node.equations.index],
+            for_each_definition(r.model, r.model.functions.equations[node.equations.index],
                                 [&](TermId behind) { read(r, behind, true); });
             break;
         case CodeKind::Sequence:
@@ -314,7 +314,7 @@ void code(InstanceReader& r, CodeId id) {
 
 Footprint footprint(const Model& model, CodeId instance) {
     InstanceReader r{model};
-    const Code& node = model.code[instance];
+    const Code& node = model.flow.code[instance];
     if (node.kind == CodeKind::ForEach) r.own = node.level;
     read(r, node.terms[0]);
     for (const CodeId child : node.children) code(r, child);

@@ -19,24 +19,24 @@ public:
 
     InSight run() {
         for (const PointId id : program_.points) {
-            const Point& point = model_.points[id.index];
+            const Point& point = model_.flow.points[id.index];
             for (const BinderRegister& live : point.live_registers) keep_register(live.reg, live.type);
             for (const PointOption& option : point.options) {
                 for (const BinderRegister& binder : option.binders) keep_register(binder.reg, binder.type);
             }
         }
         for (const TriggerId id : program_.triggers) {
-            const Trigger& trigger = model_.triggers[id.index];
+            const Trigger& trigger = model_.rules.triggers[id.index];
             for (std::size_t i = 0; i < trigger.params.size(); ++i) keep_register(i, trigger.params[i]);
         }
         std::vector<CodeId> roots;
-        for (const LabelId id : program_.labels) roots.push_back(model_.labels[id.index].code);
+        for (const LabelId id : program_.labels) roots.push_back(model_.flow.labels[id.index].code);
         // What is copied from a register or binder is found in as many rounds as there are copies in a row.
         for (std::size_t before = count() + 1; before != count();) {
             before = count();
             objects_.emplace(model_.terms);
             sets_.emplace(model_.terms);
-            walk_code(model_.code, roots, [&](CodeId, const Code& node) { look_at(node); });
+            walk_code(model_.flow.code, roots, [&](CodeId, const Code& node) { look_at(node); });
         }
         return result_;
     }
@@ -49,8 +49,8 @@ private:
         }
         return static_cast<std::size_t>(result);
     }
-    bool is_object(TypeId id) const { return model_.refers_to(id, type_); }
-    bool is_set(TypeId id) const { return model_.has_members(id, type_); }
+    bool is_object(TypeId id) const { return refers_to(model_, id, type_); }
+    bool is_set(TypeId id) const { return has_members(model_, id, type_); }
     static void mark(std::vector<bool>& places, std::size_t place) {
         if (places.size() <= place) places.resize(place + 1);
         places[place] = true;
@@ -81,9 +81,9 @@ private:
     TypeId taken(const Term& term) const {
         const auto number = static_cast<std::size_t>(term.payload);
         if (term.kind == TermKind::Cell) return model_.variables[number].type;
-        if (term.kind == TermKind::Table) return model_.tables[number].type;
-        if (term.kind == TermKind::Open) return model_.open_functions[number].type;
-        if (term.kind == TermKind::Unknown) return model_.unknowns[number].type;
+        if (term.kind == TermKind::Table) return model_.functions.tables[number].type;
+        if (term.kind == TermKind::Open) return model_.functions.open[number].type;
+        if (term.kind == TermKind::Unknown) return model_.functions.unknowns[number].type;
         if (term.kind == TermKind::First) return term.domain;
         return {};
     }

@@ -14,8 +14,8 @@ namespace {
 class Places {
 public:
     explicit Places(const Model& model) : model_(model) {
-        for (const Label& label : model.labels) visit(label.code, false);
-        for (const StateCheck& check : model.state_checks) visit(check.body, true);
+        for (const Label& label : model.flow.labels) visit(label.code, false);
+        for (const StateCheck& check : model.rules.state_checks) visit(check.body, true);
     }
     std::set<CodeId> one_after_the_other;
     std::set<CodeId> at_once;
@@ -27,7 +27,7 @@ private:
             const auto [id, inside] = open.back();
             open.pop_back();
             if (!(inside ? at_once : one_after_the_other).insert(id).second) continue;
-            const Code& node = model_.code[id];
+            const Code& node = model_.flow.code[id];
             const bool is_block = node.kind == CodeKind::Simultaneously;
             for (const CodeId child : node.children) open.emplace_back(child, inside || is_block);
         }
@@ -77,9 +77,10 @@ std::optional<Code> relative(Model& model, const Code& write) {
 void make_writes_relative(Model& model) {
     const Places places(model);
     for (const CodeId id : places.one_after_the_other) {
-        if (model.code[id].kind != CodeKind::Set || places.at_once.contains(id)) continue;
-        const Code write = model.code[id];
-        if (std::optional<Code> change = relative(model, write)) model.code.replace(id, std::move(*change));
+        if (model.flow.code[id].kind != CodeKind::Set || places.at_once.contains(id)) continue;
+        const Code write = model.flow.code[id];
+        if (std::optional<Code> change = relative(model, write))
+            model.flow.code.replace(id, std::move(*change));
     }
 }
 

@@ -23,7 +23,7 @@ Model model_with_claims() {
         claim.name = "quiet";
         claim.ruling = ruling;
         claim.condition = m.c(1);
-        m.model().claims.push_back(claim);
+        m.model().asked.claims.push_back(claim);
     }
     return m.build();
 }
@@ -57,8 +57,8 @@ TEST(ClaimTable, has_a_claim_for_each_code) {
 TEST(ClaimTable, the_first_stands_for_those_of_its_words) {
     const Model model = model_with_claims();
     const ClaimTable claims(model);
-    EXPECT_EQ(claims.standing_for(id_of(model, model.claims[2])), id_of(model, model.claims[1]));
-    EXPECT_EQ(claims.standing_for(id_of(model, model.claims[0])), id_of(model, model.claims[0]));
+    EXPECT_EQ(claims.standing_for(id_of(model, model.asked.claims[2])), id_of(model, model.asked.claims[1]));
+    EXPECT_EQ(claims.standing_for(id_of(model, model.asked.claims[0])), id_of(model, model.asked.claims[0]));
     const ClaimId whole = claim_of_all(AnalysisName::Loops);
     EXPECT_EQ(claims.standing_for(whole), whole);
 }

@@ -48,7 +48,7 @@ TEST(Witness, SaysAtWhichStepTheRulesChanged) {
 TEST(Witness, SaysWhichMoveIsGone) {
     Ferry game = ferry();
     const Json saved = save_trace(game.model, play(game.model, {"waits"}));
-    game.model.points[0].options[1].text = "sleeps";
+    game.model.flow.points[0].options[1].text = "sleeps";
     const std::string problem = replay(game.model, saved).problem;
     EXPECT_THAT(problem, HasSubstr("step 1: 'waits' is not possible any more"));
     EXPECT_THAT(problem, HasSubstr("'rows A to b1'"));
@@ -57,7 +57,7 @@ TEST(Witness, SaysWhichMoveIsGone) {
 TEST(Witness, SaysWhoActsNow) {
     Ferry game = ferry();
     const Json saved = save_trace(game.model, play(game.model, {"waits"}));
-    game.model.points[0].owner = compiler::OwnerKind::Nobody;
+    game.model.flow.points[0].owner = compiler::OwnerKind::Nobody;
     EXPECT_EQ(replay(game.model, saved).problem, "step 1: Ann acted here, now it is nobody");
 }
 
@@ -80,7 +80,7 @@ TEST(Witness, NoticesThatTheSetupForbidsTheStart) {
 TEST(Witness, SurvivesNewCardsAndMovedNumbers) {
     Ferry game = ferry();
     const Json saved = save_trace(game.model, play(game.model, {"waits", "night", "rows B to a2"}));
-    std::swap(game.model.points[0].options[0], game.model.points[0].options[3]);
+    std::swap(game.model.flow.points[0].options[0], game.model.flow.points[0].options[3]);
     EXPECT_THAT(replay(game.model, saved).problem, IsEmpty());
 }
 

@@ -79,7 +79,7 @@ TEST_F(Replay, OtherClauses) {
 }
 
 TEST_F(Replay, InventedIncidents) {
-    trace.steps[0].incidents.push_back({game.model.overflow, {}});
+    trace.steps[0].incidents.push_back({game.model.incidents.overflow, {}});
     refused(1, "other incidents");
 }
 
@@ -121,8 +121,8 @@ TEST_F(Replay, AStateThatNoTransitionReaches) {
 }
 
 TEST_F(Replay, AnExpectedIncidentThatIsNotMet) {
-    EXPECT_FALSE(replay(evaluator, start, trace, game.model.overflow).trace);
-    EXPECT_FALSE(replay(evaluator, start, states(), game.model.overflow).trace);
+    EXPECT_FALSE(replay(evaluator, start, trace, game.model.incidents.overflow).trace);
+    EXPECT_FALSE(replay(evaluator, start, states(), game.model.incidents.overflow).trace);
 }
 
 TEST(ReplayLoop, ALoopThatCloses) {
@@ -167,7 +167,7 @@ TEST(ReplayIncident, InTheLastState) {
     m.setup("start");
     const Model model = m.build();
     const Evaluator evaluator(model);
-    const IncidentId no_option = model.points[turn.index].no_option;
+    const IncidentId no_option = model.flow.points[turn.index].no_option;
     const Replayed result = replay(evaluator, {&model.setups[0], 0}, {initial_state(model)}, no_option);
     ASSERT_TRUE(result.trace);
     EXPECT_TRUE(result.trace->steps.empty());
@@ -181,11 +181,11 @@ TEST(ReplayIncident, OnAnErrorThatEndsThePlay) {
     state[0] = 7;
     std::vector<State> states{state};
     for (int i = 0; i < 3; ++i) states.push_back(*evaluator.expand(states.back()).successors.at(0).next);
-    const Replayed result = replay(evaluator, {}, states, model.overflow);
+    const Replayed result = replay(evaluator, {}, states, model.incidents.overflow);
     ASSERT_TRUE(result.trace) << result.reason;
     EXPECT_EQ(result.trace->steps.size(), 4U);
     EXPECT_FALSE(result.trace->steps.back().next);
-    EXPECT_TRUE(replay(evaluator, {}, *result.trace, model.overflow).trace);
+    EXPECT_TRUE(replay(evaluator, {}, *result.trace, model.incidents.overflow).trace);
     Trace longer = *result.trace;
     longer.steps.push_back(longer.steps.front());
     EXPECT_FALSE(replay(evaluator, {}, longer).trace);

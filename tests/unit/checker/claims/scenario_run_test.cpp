@@ -60,7 +60,7 @@ struct ScenarioRun : testing::Test {
         scenario.name = "s";
         scenario.setup = m.model().setups.back();
         scenario.steps = steps;
-        m.model().scenarios.push_back(scenario);
+        m.model().asked.scenarios.push_back(scenario);
         model = m.build();
         return run_scenario(Evaluator(model), 0);
     }
@@ -118,7 +118,7 @@ TEST_F(ScenarioRun, holds_only_if_it_holds_on_every_branch_nobody_decides_betwee
     m.option(last, "ends", m.c(1), m.label("ends", m.stop(last)));
     const CodeId up = m.sequence({m.set(x, m.c(30)), m.stop(last)});
     const CodeId down = m.sequence({m.set(x, m.c(31)), m.stop(last)});
-    m.model().points[rules.index].options[0].target = m.label("forks", m.fork(gap, {up, down}));
+    m.model().flow.points[rules.index].options[0].target = m.label("forks", m.fork(gap, {up, down}));
     take(0, ann, 1);
     take(1, bob, 1);
     state(StepKind::Until, m.less(m.c(29), m.cell(x)));

@@ -34,7 +34,7 @@ struct Check : testing::Test {
         body.push_back(m.leave());
         m.option(entry, "resolves", m.c(1), m.label(name, m.sequence(body)));
         const TriggerId id = m.trigger(name, entry, {}, player);
-        m.model().triggers[id.index].clause = m.clause(name);
+        m.model().rules.triggers[id.index].clause = m.clause(name);
         return id;
     }
     void claim(ClaimKind kind, const std::string& name, TermId condition, TermId premise = {}) {
@@ -43,7 +43,7 @@ struct Check : testing::Test {
         claim.name = name;
         claim.condition = condition;
         claim.premise = premise;
-        m.model().claims.push_back(claim);
+        m.model().asked.claims.push_back(claim);
     }
 
     CheckResult check(const std::vector<std::string>& only = {}) {
@@ -75,9 +75,9 @@ struct Check : testing::Test {
 
 TEST_F(Check, a_contradiction_is_found_at_its_shortest_play_with_both_outcomes) {
     const IncidentId incident = m.incident("contradiction.must-cannot");
-    m.model().incidents[incident.index].title = "remove: Void against Flight";
-    m.model().incidents[incident.index].outcomes = {"by Void", "by Flight"};
-    m.model().incidents[incident.index].clauses = {m.clause("Void"), m.clause("Flight")};
+    m.model().incidents.all[incident.index].title = "remove: Void against Flight";
+    m.model().incidents.all[incident.index].outcomes = {"by Void", "by Flight"};
+    m.model().incidents.all[incident.index].clauses = {m.clause("Void"), m.clause("Flight")};
     const VarId removed = m.variable("removed", m.boolean());
     const PointId first = m.point("first");
     const PointId second = m.point("second");
@@ -144,7 +144,7 @@ TEST_F(Check, a_contradiction_of_statements_names_those_that_hold) {
     m.statement(spared, true, m.c(1), yes);
     m.statement(spared, false, m.c(1), no);
     m.statement(spared, false, m.c(0), idle);
-    m.model().incidents[m.model().open_functions[0].contradiction.index].clauses = {yes, no, idle};
+    m.model().incidents.all[m.model().functions.open[0].contradiction.index].clauses = {yes, no, idle};
     const PointId first = m.point("first");
     option(first, "asks", m.when(m.holds(spared), m.stop(first), m.stop(first)));
     const CheckResult result = check({"contradiction"});
@@ -233,7 +233,7 @@ TEST_F(CheckClaims, unique_rejects_two_ends) {
 }
 
 TEST_F(CheckClaims, a_search_cut_by_its_budget_is_inconclusive_unless_deep_enough) {
-    m.model().claims.clear();
+    m.model().asked.claims.clear();
     claim(ClaimKind::Never, "three", x_is(3));
     m.setup("start");
     model = m.build();
@@ -244,7 +244,7 @@ TEST_F(CheckClaims, a_search_cut_by_its_budget_is_inconclusive_unless_deep_enoug
     const CheckResult cut = checker::check(model, options);
     EXPECT_EQ(verdict(cut, "check \"three\"").status, Status::Bounded);
     EXPECT_TRUE(cut.inconclusive);
-    model.depth = 1;
+    model.scope.depth = 1;
     EXPECT_FALSE(checker::check(model, options).inconclusive);
 }
 
@@ -264,7 +264,7 @@ struct CheckOrders : Check {
         const TriggerId second = trigger("Doubler", {m.set(x, other)}, player);
         option(start, "goes", m.sequence({m.pend(add), m.pend(second), m.stop(rest)}));
         option(rest, "rests", m.stop(rest));
-        m.model().trigger_order_stated = player.is_valid();
+        m.model().policies.trigger_order_stated = player.is_valid();
     }
 };
 
@@ -311,8 +311,8 @@ struct CheckLoops : Check {
         const PointId entry = m.point("Ring");
         m.at(entry).control = false;
         const TriggerId id = m.trigger("Ring", entry);
-        m.model().triggers[id.index].clause = m.clause("Ring");
-        m.in(m.model().triggers[id.index].clause);
+        m.model().rules.triggers[id.index].clause = m.clause("Ring");
+        m.in(m.model().rules.triggers[id.index].clause);
         m.option(entry, "flips", m.c(1),
                  m.label("flips", m.sequence({flip(), m.when(again, m.pend(id)), m.leave()})));
         m.in({});
@@ -423,7 +423,7 @@ TEST_F(CheckLoops, a_state_without_a_way_to_any_ending_is_a_lock) {
     option(turn, "goes", m.stop(rest));
     option(turn, "strays", m.stop(away));
     // Begins a new turn in which only straying is possible.
-    m.model().points[turn.index].options[0].guard = m.equal(m.cell(x), m.c(0));
+    m.model().flow.points[turn.index].options[0].guard = m.equal(m.cell(x), m.c(0));
     option(away, "returns", m.sequence({m.set(x, m.c(1)), m.stop(turn)}));
     const CheckResult result = check({"loop"});
     ASSERT_EQ(codes(result), Codes{"loop.lock"});

@@ -65,7 +65,7 @@ TEST_F(Merge, errors_come_before_notes) {
 }
 
 TEST_F(Merge, expectations_are_met_by_code_status_and_words) {
-    m.model().expectations = {{"deadlock", "refuted", "ring", {}}, {"loop.wait", "", "", {}}};
+    m.model().asked.expectations = {{"deadlock", "refuted", "ring", {}}, {"loop.wait", "", "", {}}};
     const CheckResult result = merged({finding("deadlock", "stuck"), finding("order.chosen", "extra")});
     EXPECT_TRUE(result.has_expectations);
     EXPECT_EQ(result.missing, std::vector<std::string>{"loop.wait"});
@@ -74,12 +74,12 @@ TEST_F(Merge, expectations_are_met_by_code_status_and_words) {
 }
 
 TEST_F(Merge, an_expectation_of_another_status_stays_unmet) {
-    m.model().expectations = {{"deadlock", "bounded", "", {}}};
+    m.model().asked.expectations = {{"deadlock", "bounded", "", {}}};
     EXPECT_EQ(merged({finding("deadlock", "stuck")}).missing, std::vector<std::string>{"deadlock bounded"});
 }
 
 TEST_F(Merge, a_restricted_run_misses_nothing_it_did_not_look_for) {
-    m.model().expectations = {{"loop.wait", "", "", {}}};
+    m.model().asked.expectations = {{"loop.wait", "", "", {}}};
     CheckOptions options;
     options.only_codes = {"order"};
     EXPECT_TRUE(merged({}, options).missing.empty());
@@ -88,7 +88,7 @@ TEST_F(Merge, a_restricted_run_misses_nothing_it_did_not_look_for) {
 }
 
 TEST_F(Merge, acceptances_cover_by_title_and_stale_ones_are_listed) {
-    m.model().acceptances = {{"stuck", "known", {}}, {"gone", "old", {}}};
+    m.model().asked.acceptances = {{"stuck", "known", {}}, {"gone", "old", {}}};
     const CheckResult result = merged({finding("deadlock", "stuck")});
     EXPECT_EQ(result.findings[0].accepted, "known");
     EXPECT_EQ(result.stale_acceptances, std::vector<std::string>{"gone"});
@@ -96,7 +96,7 @@ TEST_F(Merge, acceptances_cover_by_title_and_stale_ones_are_listed) {
 
 TEST_F(Merge, acceptances_cover_nothing_once_they_have_ended) {
     const dsl::Date last = *dsl::read_date("2027-03-01");
-    m.model().acceptances = {{"stuck", "known", {}, "rules team", last}};
+    m.model().asked.acceptances = {{"stuck", "known", {}, "rules team", last}};
     CheckOptions options;
     options.today = last;
     EXPECT_EQ(merged({finding("deadlock", "stuck")}, options).findings[0].accepted, "known");
@@ -113,7 +113,8 @@ TEST_F(Merge, acceptances_cover_by_the_first_digits_of_one_fingerprint) {
     stuck.fingerprint = "0123456789abcdef0123456789abcdef";
     Finding lost = finding("deadlock", "lost");
     lost.fingerprint = "01234567ffffffffffffffffffffffff";
-    m.model().acceptances = {{"0123456789", "known", {}}, {"01234567", "either?", {}}, {"0123", "short", {}}};
+    m.model().asked.acceptances = {
+        {"0123456789", "known", {}}, {"01234567", "either?", {}}, {"0123", "short", {}}};
     const CheckResult result = merged({stuck, lost});
     EXPECT_EQ(result.findings[0].accepted, "");
     EXPECT_EQ(result.findings[1].accepted, "known");

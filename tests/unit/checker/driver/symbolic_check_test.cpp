@@ -34,7 +34,7 @@ struct SymbolicCheck : testing::Test {
         m.setup("any board");
         for (std::size_t i = 0; i < 20; ++i) m.model().setups[0].open.push_back(i);
         model = m.build();
-        model.depth = depth;
+        model.scope.depth = depth;
         options.only_codes = only;
         return checker::check(model, options);
     }
@@ -102,7 +102,7 @@ TEST_F(SymbolicCheck, waits_are_looked_for_on_the_boards_found) {
     claim.name = "Ann goes";
     claim.condition = m.equal(m.cell(gone), m.c(1));
     claim.premise = is(3, 2);
-    m.model().claims.push_back(claim);
+    m.model().asked.claims.push_back(claim);
     const CheckResult result = check({"loop.wait"});
     ASSERT_EQ(codes(result), Codes{"loop.wait"});
     EXPECT_EQ(result.findings[0].witness->initial[3], 2);
@@ -137,10 +137,10 @@ TEST_F(SymbolicCheck, an_unfinished_explicit_search_is_followed_by_the_symbolic_
     claim.kind = ClaimKind::Never;
     claim.name = "two";
     claim.condition = is(0, 2);
-    m.model().claims.push_back(claim);
+    m.model().asked.claims.push_back(claim);
     m.setup("one board");
     model = m.build();
-    model.depth = 3;
+    model.scope.depth = 3;
     options.only_codes = {"contradiction.invariant"};
     options.budget.states = 100;
     const CheckResult result = checker::check(model, options);

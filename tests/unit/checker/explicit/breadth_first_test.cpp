@@ -113,7 +113,7 @@ TEST(BreadthFirst, IncidentsOfErrorsAreMetAtTheShortestTrace) {
     const Searched s(trigger_game());
     const auto& met = s.exploration.met();
     ASSERT_EQ(met.size(), 2U) << "overflow by each of the two triggers";
-    EXPECT_EQ(met[0].occurrence.incident, s.model.overflow);
+    EXPECT_EQ(met[0].occurrence.incident, s.model.incidents.overflow);
     const checker::Trace trace = trace_of(s.exploration, met[0]);
     EXPECT_EQ(trace.initial, initial_state(s.model));
     EXPECT_FALSE(trace.steps.back().next);

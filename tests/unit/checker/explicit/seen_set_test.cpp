@@ -57,12 +57,12 @@ State random_state(const Model& model, std::mt19937_64& random) {
     for (std::size_t i = 0; i <= items; ++i) {
         const std::size_t point = i == items ? 0 : 1;
         state[layout.frame(i)] = static_cast<Value>(point) + 1;
-        const auto& live = model.points[point].live_registers.at(0);
+        const auto& live = model.flow.points[point].live_registers.at(0);
         state[layout.frame(i) + 1 + live.reg] = draw(model.type(live.type));
     }
     for (std::size_t i = 0; i < random() % (layout.pending + 1); ++i) {
         state[layout.slot(i)] = 1;
-        state[layout.slot(i) + 1] = draw(model.type(model.triggers[0].params[0]));
+        state[layout.slot(i) + 1] = draw(model.type(model.rules.triggers[0].params[0]));
     }
     return canonical(model, state);
 }

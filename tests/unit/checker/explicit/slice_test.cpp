@@ -37,7 +37,7 @@ struct Slice : testing::Test {
         Claim claim;
         claim.kind = kind;
         claim.condition = condition;
-        m.model().claims.push_back(claim);
+        m.model().asked.claims.push_back(claim);
     }
     ModelBuilder m;
     VarId score, flag, mark;
@@ -79,7 +79,7 @@ TEST_F(Slice, AScenarioOnlyWatches) {
     ScenarioStep then;
     then.condition = m.less(m.cell(score), m.c(5));
     scenario.steps.push_back(then);
-    m.model().scenarios.push_back(scenario);
+    m.model().asked.scenarios.push_back(scenario);
     EXPECT_EQ(unread(build()), 1U);
 }
 

@@ -28,7 +28,7 @@ struct Crier {
         of_a_cry.push_back(m.leave());
         m.option(item, "cry", m.c(1), m.label("cry", m.sequence(of_a_cry)));
         m.option(waits, "rests", m.c(1), m.label("rests", m.stop(waits)));
-        m.model().agenda = agenda;
+        m.model().policies.agenda = agenda;
         model = m.build();
         std::vector<State> states{tests::initial_state(model)};
         while (states.size() < 40) {

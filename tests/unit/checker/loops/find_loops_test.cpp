@@ -74,7 +74,7 @@ TEST_F(ChosenGrowth, says_who_can_go_on_and_how_to_leave) {
 }
 
 TEST_F(ChosenGrowth, may_not_be_started_where_repetition_is_forbidden) {
-    m.model().loop_policy = LoopPolicy::Forbidden;
+    m.model().policies.loops = LoopPolicy::Forbidden;
     const Finding finding = only(check());
     EXPECT_EQ(finding.severity, Severity::Note);
     EXPECT_NE(finding.explanation.find("may not be started"), std::string::npos);
@@ -102,7 +102,7 @@ TEST_F(Loops, that_take_two_players_are_kept_going_by_none_alone) {
     // Coming back to the start would be a new turn.
     const PointId first = m.point("first");
     option(first, "begins", m.stop(start));
-    m.model().start = first;
+    m.model().flow.start = first;
     const Finding finding = only(check());
     EXPECT_EQ(finding.code, "loop.optional");
     EXPECT_TRUE(finding.loop->can_keep_going.empty());
@@ -158,15 +158,15 @@ TEST_F(EndlessCries, leave_more_to_do_each_round) {
 }
 
 TEST_F(EndlessCries, are_a_draw_where_the_game_says_so) {
-    m.model().loop_policy = LoopPolicy::Draw;
+    m.model().policies.loops = LoopPolicy::Draw;
     const Finding finding = only(check());
     EXPECT_EQ(finding.severity, Severity::Warning);
     EXPECT_NE(finding.explanation.find("the game is drawn"), std::string::npos);
 }
 
 TEST_F(EndlessCries, go_on_for_as_many_rounds_as_are_allowed) {
-    m.model().loop_policy = LoopPolicy::Cap;
-    m.model().loop_cap = 3;
+    m.model().policies.loops = LoopPolicy::Cap;
+    m.model().policies.loop_cap = 3;
     const Finding finding = only(check());
     EXPECT_EQ(finding.severity, Severity::Note);
     EXPECT_NE(finding.explanation.find("at most 3 rounds"), std::string::npos);

@@ -81,7 +81,7 @@ private:
         claim.name = name;
         claim.condition = condition;
         claim.premise = premise;
-        m_.model().claims.push_back(claim);
+        m_.model().asked.claims.push_back(claim);
     }
 
     std::mt19937 random_;
@@ -400,7 +400,7 @@ TEST_P(NaiveGame, comes_to_one_end_if_that_is_said_of_it) {
 }
 
 TEST_P(NaiveGame, can_come_to_what_is_said_to_be_possible) {
-    const TermId condition = model.claims[2].condition;
+    const TermId condition = model.asked.claims[2].condition;
     bool refuted = false;
     bool by_errors = false;
     for (const std::size_t start : table.all()) {
@@ -423,7 +423,7 @@ TEST_P(NaiveGame, can_come_to_what_is_said_to_be_possible) {
 
 TEST_P(NaiveGame, cannot_be_kept_from_what_is_said_to_come) {
     for (const std::size_t number : {3U, 4U}) {
-        const Claim& claim = model.claims[number];
+        const Claim& claim = model.asked.claims[number];
         const auto waits = [&](std::size_t state) { return !table.holds(claim.condition, state); };
         Set begins;
         for (const std::size_t state : table.all()) {

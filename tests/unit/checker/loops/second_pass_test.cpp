@@ -32,7 +32,7 @@ public:
         for (int i = 0; i < 5; ++i) points_.push_back(m_.point("p" + std::to_string(i)));
         for (int i = 0; i < 2; ++i) {
             incidents_.push_back(m_.incident("gap.undefined"));
-            m_.model().incidents.back().title = "incident " + std::to_string(i);
+            m_.model().incidents.all.back().title = "incident " + std::to_string(i);
         }
         ending_ = m_.ending("done");
         for (int i = 0; i < 2; ++i) {
@@ -41,7 +41,7 @@ public:
             triggers_.push_back(m_.trigger("t" + std::to_string(i), entry));
         }
         for (const TriggerId trigger : triggers_) {
-            m_.option(m_.model().triggers[trigger.index].entry, "resolves", m_.c(1),
+            m_.option(m_.model().rules.triggers[trigger.index].entry, "resolves", m_.c(1),
                       m_.label("resolves", m_.sequence({write(), m_.leave()})));
         }
         for (const PointId point : points_) {
@@ -92,7 +92,7 @@ private:
         claim.kind = kind;
         claim.name = name;
         claim.condition = condition;
-        m_.model().claims.push_back(claim);
+        m_.model().asked.claims.push_back(claim);
     }
 
     std::mt19937 random_;
@@ -200,7 +200,7 @@ TEST_P(SecondPass, agrees) {
         for (const Successor& successor : expansion.successors) {
             cut = cut || successor.cut;
             for (const Occurrence& met : successor.incidents) {
-                const auto [it, is_new] = nearest.try_emplace(model.incidents[met.incident.index].title,
+                const auto [it, is_new] = nearest.try_emplace(model.incidents.all[met.incident.index].title,
                                                               plain.depths.at(state) + 1);
                 it->second = std::min(it->second, plain.depths.at(state) + 1);
             }
@@ -218,7 +218,8 @@ TEST_P(SecondPass, agrees) {
     // always
     std::optional<std::size_t> broken;
     for (const auto& [state, depth] : plain.depths) {
-        if (!plain.holds(model.claims[0].condition, state)) broken = std::min(broken.value_or(depth), depth);
+        if (!plain.holds(model.asked.claims[0].condition, state))
+            broken = std::min(broken.value_or(depth), depth);
     }
     const Finding* always = find(result, "always");
     ASSERT_EQ(always != nullptr, broken.has_value());
@@ -229,7 +230,7 @@ TEST_P(SecondPass, agrees) {
     // possible: states from which the condition, or anything unseen, stays out of reach
     const std::set<State> never = plain.greatest(plain.all(), [&](const std::set<State>& inside,
                                                                   const State& state) {
-        if (plain.holds(model.claims[1].condition, state)) return false;
+        if (plain.holds(model.asked.claims[1].condition, state)) return false;
         return std::ranges::all_of(plain.expansions.at(state).successors, [&](const Successor& successor) {
             return successor.next && inside.contains(*successor.next);
         });
@@ -237,7 +238,7 @@ TEST_P(SecondPass, agrees) {
     EXPECT_EQ(find(result, "possible") != nullptr, !never.empty());
 
     // eventually: some player's fixpoint within reach of the start through states where it is awaited
-    const TermId event = model.claims[2].condition;
+    const TermId event = model.asked.claims[2].condition;
     std::set<State> waiting;
     std::vector<State> open{plain.expansions.begin()->first};
     for (const auto& [state, depth] : plain.depths) {
@@ -277,7 +278,7 @@ TEST_P(SecondPass, agrees) {
         for (const Successor& successor : expanded.second.successors) next.insert(successor.next);
         return next.size() <= 1;
     });
-    const LoopStage limit = choiceless && !model.endings.empty() ? LoopStage::Game : LoopStage::Turn;
+    const LoopStage limit = choiceless && !model.rules.endings.empty() ? LoopStage::Game : LoopStage::Turn;
     const std::set<State> inevitable =
         plain.greatest(plain.all(), [&](const std::set<State>& inside, const State& state) {
             const auto& successors = plain.expansions.at(state).successors;

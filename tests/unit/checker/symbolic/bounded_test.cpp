@@ -148,12 +148,13 @@ TEST(BoundedSearch, AnErrorEndsThePlay) {
     m.option(point, "up", m.c(1), m.label("up", m.sequence({m.increase(x, m.c(1)), m.stop(point)})));
     m.setup("start");
     Model model = m.build();
-    SearchReport report = BoundedSearch(model, model.setups[0], {}).run({incident_target(model.overflow)});
+    SearchReport report =
+        BoundedSearch(model, model.setups[0], {}).run({incident_target(model.incidents.overflow)});
     ASSERT_EQ(report.results[0].status, SearchStatus::Found);
     EXPECT_EQ(report.results[0].depth, 4U);
     EXPECT_TRUE(report.results[0].play->is_broken_off);
     EXPECT_EQ(report.results[0].play->states.size(), 4U);
-    EXPECT_TRUE(replays(model, 0, *report.results[0].play, model.overflow));
+    EXPECT_TRUE(replays(model, 0, *report.results[0].play, model.incidents.overflow));
 }
 
 TEST(BoundedSearch, FindsDeadlocksAndTheIncidentOfThePoint) {
@@ -164,14 +165,14 @@ TEST(BoundedSearch, FindsDeadlocksAndTheIncidentOfThePoint) {
              m.label("up", m.sequence({m.increase(x, m.c(1)), m.stop(point)})));
     m.setup("start");
     Model model = m.build();
-    SearchReport report =
-        BoundedSearch(model, model.setups[0], {})
-            .run({target_of("deadlock", TargetKind::Deadlock), incident_target(model.points[0].no_option)});
+    SearchReport report = BoundedSearch(model, model.setups[0], {})
+                              .run({target_of("deadlock", TargetKind::Deadlock),
+                                    incident_target(model.flow.points[0].no_option)});
     for (const SearchResult& result : report.results) {
         ASSERT_EQ(result.status, SearchStatus::Found) << result.id;
         EXPECT_EQ(result.depth, 2U);
     }
-    EXPECT_TRUE(replays(model, 0, *report.results[1].play, model.points[0].no_option));
+    EXPECT_TRUE(replays(model, 0, *report.results[1].play, model.flow.points[0].no_option));
 }
 
 TEST(BoundedSearch, BringsStatesInWhichTwoTriggersWaitUntilOneIsAccepted) {

@@ -56,7 +56,7 @@ struct Exilers {
                                          m.set(holds, m.c(none_value), {other}), m.set(holds, other, {self}),
                                          counts ? m.increase(rounds, m.c(1)) : m.sequence({}), m.leave()})),
             {}, exiling);
-        m.model().points[entering.index].options[0].binders = {{1, unit, "other"}};
+        m.model().flow.points[entering.index].options[0].binders = {{1, unit, "other"}};
         m.at(entering).otherwise = m.label("nothing", m.leave());
         m.setup("any");
         model = m.build();
@@ -187,7 +187,7 @@ struct Echoes : ModelBuilder {
     }
 
     void resolve(TriggerId item, std::vector<CodeId> code) {
-        const PointId entry = model().triggers[item.index].entry;
+        const PointId entry = model().rules.triggers[item.index].entry;
         const ClauseId speaker = clause(at(entry).name);
         option(entry, "resolve", c(1), label(at(entry).name, sequence(std::move(code))), {}, speaker);
     }
@@ -204,7 +204,7 @@ std::vector<std::size_t> lengths_of(const LoopQueryReport& report) {
 TEST(LoopQuery, ListsEachSortOnce) {
     for (const Agenda agenda : {Agenda::Stack, Agenda::Queue, Agenda::Bag}) {
         Echoes game;
-        game.model().agenda = agenda;
+        game.model().policies.agenda = agenda;
         const Model model = game.build();
         const LoopQueryReport report = ask(model);
         EXPECT_THAT(lengths_of(report), testing::ElementsAre(2, 2, 4));  // the checks, echo, ping and pong

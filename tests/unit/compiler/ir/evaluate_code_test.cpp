@@ -187,14 +187,14 @@ TEST_F(EvaluateCode, LeavingTheTypeIsOverflowAndNoState) {
     const Successor s = run(m.increase(x, m.c(9)));
     EXPECT_FALSE(s.next);
     EXPECT_FALSE(s.cut);
-    EXPECT_THAT(s.incidents, ElementsAre(Occurrence{m.model().overflow, clause}));
+    EXPECT_THAT(s.incidents, ElementsAre(Occurrence{m.model().incidents.overflow, clause}));
 }
 
 TEST_F(EvaluateCode, AnArgumentOutsideItsTypeIsUndefined) {
     const VarId row = m.variable("row", digit, 0, {m.range(2, 4)});
     const Successor outside = run(m.set(row, m.c(1), {m.cell(x)}));
     EXPECT_FALSE(outside.next);
-    EXPECT_THAT(met(outside), ElementsAre(m.model().undefined));
+    EXPECT_THAT(met(outside), ElementsAre(m.model().incidents.undefined));
 }
 
 TEST_F(EvaluateCode, AnArgumentCountsFromTheLeastOfItsType) {
@@ -207,7 +207,7 @@ TEST_F(EvaluateCode, AnArgumentCountsFromTheLeastOfItsType) {
 TEST_F(EvaluateCode, WhatHappenedBeforeAnErrorIsStillReported) {
     const IncidentId seen = m.incident("seen");
     EXPECT_THAT(met(run(m.sequence({m.report(seen), m.set(x, m.c(10))}))),
-                ElementsAre(seen, m.model().overflow));
+                ElementsAre(seen, m.model().incidents.overflow));
 }
 
 TEST_F(EvaluateCode, ReportGoesOn) {
@@ -260,7 +260,7 @@ TEST_F(EvaluateCode, ALiveRegisterOutsideItsTypeIsOverflow) {
     const Model model = m.build();
     const Successor s = only_successor(model, initial_state(model));
     EXPECT_FALSE(s.next);
-    EXPECT_THAT(met(s), ElementsAre(model.overflow));
+    EXPECT_THAT(met(s), ElementsAre(model.incidents.overflow));
 }
 
 TEST_F(EvaluateCode, OptionBindersAreRegistersOfTheCode) {
@@ -321,7 +321,7 @@ TEST_F(EvaluateCode, APendingArgumentOutsideItsTypeIsUndefined) {
     m.pending = 1;
     m.pending_arguments = 1;
     const TriggerId a = m.trigger("a", idle, {m.range(0, 1)});
-    EXPECT_THAT(met(run(m.pend(a, {m.cell(y)}))), ElementsAre(m.model().undefined));
+    EXPECT_THAT(met(run(m.pend(a, {m.cell(y)}))), ElementsAre(m.model().incidents.undefined));
 }
 
 TEST_F(EvaluateCode, ACounterBeyondAMachineWordIsCutNotWrong) {

@@ -95,7 +95,7 @@ TEST_F(EvaluateOpen, AGapIsExplored) {
     negative(4, one);
     const auto found = successors();
     EXPECT_THAT(explored(found), ElementsAre(3, 5, 6));
-    const IncidentId gap = m.model().open_functions[f.index].gap;
+    const IncidentId gap = m.model().functions.open[f.index].gap;
     for (const Successor& successor : found)
         EXPECT_THAT(successor.incidents, ElementsAre(Occurrence{gap, {}}));
     EXPECT_THAT(found[1].move.outcomes, ElementsAre(std::pair(gap, 2U))) << "the position in the type";
@@ -107,7 +107,7 @@ TEST_F(EvaluateOpen, OfContradictoryStatementsEachIsExplored) {
     positive(4, two);
     const auto found = successors();
     EXPECT_THAT(explored(found), ElementsAre(4, 6));
-    const IncidentId contradiction = m.model().open_functions[f.index].contradiction;
+    const IncidentId contradiction = m.model().functions.open[f.index].contradiction;
     EXPECT_THAT(found[0].incidents,
                 ElementsAre(Occurrence{contradiction, one}, Occurrence{contradiction, two}));
 }
@@ -127,7 +127,7 @@ TEST_F(EvaluateOpen, WhatTheGuardsMeetIsMetByOtherwise) {
     m.option(idle, "go", m.equal(m.holds(f), m.c(6)), m.label("go", m.stop(idle)), {}, two);
     m.at(idle).otherwise = m.label("otherwise", m.sequence({m.set(x, m.c(2)), m.stop(idle)}));
     m.at(idle).settled = true;
-    const IncidentId gap = m.model().open_functions[f.index].gap;
+    const IncidentId gap = m.model().functions.open[f.index].gap;
     const Model model = m.build();
     const auto found = Evaluator(model).expand(initial_state(model)).successors;
     ASSERT_EQ(found.size(), 2U);
@@ -142,7 +142,7 @@ TEST_F(EvaluateOpen, AValueOutsideTheTypeIsUndefined) {
     const auto found = successors();
     ASSERT_EQ(found.size(), 1U);
     EXPECT_EQ(found[0].next, std::nullopt);
-    EXPECT_THAT(found[0].incidents, ElementsAre(Occurrence{m.model().undefined, one}));
+    EXPECT_THAT(found[0].incidents, ElementsAre(Occurrence{m.model().incidents.undefined, one}));
 }
 
 TEST_F(EvaluateOpen, AFallbackOutsideTheTypeIsUndefined) {

@@ -69,7 +69,7 @@ TEST_F(EvaluateCall, GoesOnTopWhateverTheAgenda) {
     const State under_way = {1, 0, 3, 7, 2, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0};
     const CodeId call = m.call(told, {m.c(8), m.c(0)}, item);
     for (const Agenda agenda : {Agenda::Stack, Agenda::Queue, Agenda::Bag}) {
-        m.model().agenda = agenda;
+        m.model().policies.agenda = agenda;
         EXPECT_THAT(*run(item, {call}, under_way).next,
                     ElementsAre(1, 0, 3, 8, 0, 3, 7, 2, 1, 0, 0, 0, 0, 0, 0, 0, 0));
     }
@@ -110,14 +110,14 @@ TEST_F(EvaluateCall, AnArgumentOutsideItsTypeIsUndefined) {
     const Successor s = run(turn, {m.call(told, {m.c(10), m.c(0)}, turn)}, at_turn);
     EXPECT_FALSE(s.next);
     EXPECT_FALSE(s.cut);
-    EXPECT_EQ(incident(s), model.undefined);
+    EXPECT_EQ(incident(s), model.incidents.undefined);
 }
 
 TEST_F(EvaluateCall, ALiveRegisterOutsideItsTypeIsOverflow) {
     const Successor s =
         run(turn, {m.set_register(1, m.c(10)), m.call(told, {m.c(1), m.c(0)}, waiting)}, at_turn);
     EXPECT_FALSE(s.next);
-    EXPECT_EQ(incident(s), model.overflow);
+    EXPECT_EQ(incident(s), model.incidents.overflow);
 }
 
 TEST_F(EvaluateCall, IsUsed) {
@@ -175,7 +175,7 @@ TEST_F(EvaluateForget, TheBagIsSortedAgain) {
 TEST_F(EvaluateForget, TakesTheObjectOutOfSets) {
     const TypeId things = m.set_of(thing);
     m.at(item).live_registers[0].type = things;
-    m.model().triggers[told.index].params[0] = things;
+    m.model().rules.triggers[told.index].params[0] = things;
     const Successor s = run(item, {m.forget(thing, m.c(1)), m.stop(item)}, among_things);
     EXPECT_THAT(*s.next, ElementsAre(1, 0, 3, 2, 2, 3, 0, 2, 1, 0, 0, 1, 0, 2, 1, 4, -1));
 }
@@ -189,7 +189,7 @@ TEST_F(EvaluateForget, AFrameInTheMiddleOfAnEffectRemembers) {
 TEST_F(EvaluateForget, NoneIsUndefined) {
     const Successor s = run(item, {m.forget(thing, m.c(none_value)), m.stop(item)}, among_things);
     EXPECT_FALSE(s.next);
-    EXPECT_EQ(incident(s), model.undefined);
+    EXPECT_EQ(incident(s), model.incidents.undefined);
 }
 
 TEST_F(EvaluateForget, ItsTermSeesTheRunningFrame) {

@@ -31,7 +31,7 @@ struct AskedReadings : testing::Test {
         EXPECT_EQ(watched, Evaluator(model).value(term, state)) << "watching changes nothing";
         std::set<std::string> result;
         for (std::size_t i = 0; i < asked.size(); ++i) {
-            if (asked[i]) result.insert(model.variable(model.readings[i].variable).name);
+            if (asked[i]) result.insert(model.variable(model.readings.all[i].variable).name);
         }
         return result;
     }

@@ -89,7 +89,7 @@ TEST_F(Expand, AnUndefinedGuardIsAnErrorSuccessor) {
     const Expansion e = expand();
     ASSERT_EQ(e.successors.size(), 1U);
     EXPECT_FALSE(e.successors[0].next);
-    EXPECT_THAT(e.successors[0].incidents, ElementsAre(Occurrence{model.undefined, clause}));
+    EXPECT_THAT(e.successors[0].incidents, ElementsAre(Occurrence{model.incidents.undefined, clause}));
 }
 
 TEST_F(Expand, ThePlayerOwnsThePoint) {
@@ -129,12 +129,12 @@ TEST_F(Expand, AnUnsettledPointWaitsForNoCheck) {
 }
 
 TEST_F(Expand, ConflictingChecksAreTheIncidentOfTheModel) {
-    m.model().settle_conflict = m.incident("contradiction.set-set");
+    m.model().incidents.settle_conflict = m.incident("contradiction.set-set");
     m.state_check(m.c(1), m.set(x, m.c(4)));
     m.state_check(m.c(1), m.set(x, m.c(5)));
     const Expansion e = expand();
     EXPECT_THAT(values_of_x(e), ElementsAre(5));
-    EXPECT_EQ(e.successors[0].incidents.at(0).incident, model.settle_conflict);
+    EXPECT_EQ(e.successors[0].incidents.at(0).incident, model.incidents.settle_conflict);
 }
 
 TEST_F(Expand, TheFirstCheckThatFinishesDecidesTheEndAndTheOthersStillAct) {
@@ -154,7 +154,7 @@ TEST_F(Expand, AnUndefinedCheckIsAnError) {
     const Expansion e = expand();
     ASSERT_EQ(e.successors.size(), 1U);
     EXPECT_FALSE(e.successors[0].next);
-    EXPECT_THAT(e.successors[0].incidents, ElementsAre(Occurrence{model.undefined, clause}));
+    EXPECT_THAT(e.successors[0].incidents, ElementsAre(Occurrence{model.incidents.undefined, clause}));
 }
 
 // Agenda items: two triggers with an argument each, whose item adds the argument to x.
@@ -204,12 +204,12 @@ TEST_F(Placement, EqualInstancesAreOneOptionOfTheRules) {
 }
 
 TEST_F(Placement, ThePlayerOrdersWhereTheGameSaysSo) {
-    m.model().trigger_order_stated = true;
+    m.model().policies.trigger_order_stated = true;
     EXPECT_EQ(after_pending({m.pend(a, {m.c(4)}), m.pend(b, {m.c(2)})}).owner, (Owner{OwnerKind::Player, 4}));
 }
 
 TEST_F(Placement, NobodyOrdersBetweenDifferentPlayers) {
-    m.model().trigger_order_stated = true;
+    m.model().policies.trigger_order_stated = true;
     EXPECT_EQ(after_pending({m.pend(a, {m.c(5)}), m.pend(b, {m.c(2)})}).owner.kind, OwnerKind::Nobody);
 }
 
@@ -231,14 +231,14 @@ TEST_F(Placement, AStackTakesTheLastFirstAndAQueueTheFirst) {
              m.label("act", m.sequence({m.pend(a, {m.c(3)}), m.pend(b, {m.c(2)}), m.stop(turn)})));
     start_state = *expand().successors.at(0).next;
     EXPECT_EQ(top_argument(), 2);
-    model.agenda = Agenda::Queue;
+    model.policies.agenda = Agenda::Queue;
     EXPECT_EQ(top_argument(), 3);
 }
 
 TEST_F(Placement, ABagGivesOutOneItemAtATime) {
     m.frames = 3;
     m.at(item).settled = true;
-    m.model().agenda = Agenda::Bag;
+    m.model().policies.agenda = Agenda::Bag;
     const Expansion first = after_pending({m.pend(a, {m.c(3)}), m.pend(b, {m.c(2)})});
     ASSERT_EQ(first.successors.size(), 2U) << "the turn is alone";
     EXPECT_EQ(first.owner.kind, OwnerKind::Nobody);
@@ -259,7 +259,7 @@ TEST_F(Placement, WhatIsPlacedGoesAboveTheFloor) {
     m.at(item).floor = true;
     for (const Agenda agenda : {Agenda::Queue, Agenda::Bag}) {
         model = m.build();
-        model.agenda = agenda;
+        model.policies.agenda = agenda;
         const State first_waits = {1, 0, 2, 3, 1, 0, 0, 0, 2, 2, 0, 0};
         const Successor second = only_successor(model, first_waits);
         EXPECT_EQ(second.move.kind, MoveKind::Place);
@@ -269,7 +269,7 @@ TEST_F(Placement, WhatIsPlacedGoesAboveTheFloor) {
 
 TEST_F(Placement, ABagWithAnItemOnTheAgendaDoesNotKeepChecksFromSettling) {
     m.frames = 3;
-    m.model().agenda = Agenda::Bag;
+    m.model().policies.agenda = Agenda::Bag;
     m.state_check(x_is(1), m.set(x, m.c(6)));
     model = m.build();
     const Expansion e = Evaluator(model).expand({1, 0, 2, 3, 1, 0, 0, 0, 2, 2, 0, 0});
@@ -319,13 +319,13 @@ TEST_F(Open, NoStatementIsAGapWithBothOutcomes) {
     m.statement(p, true, argument_is(3), says_yes);
     const Expansion e = ask();
     EXPECT_THAT(values_of_x(e), ElementsAre(6, 5));
-    const IncidentId gap = model.open_functions[0].gap;
+    const IncidentId gap = model.functions.open[0].gap;
     EXPECT_THAT(e.successors[0].move.outcomes, ElementsAre(std::pair(gap, 0U)));
     EXPECT_EQ(e.successors[1].incidents.at(0).incident, gap);
 }
 
 TEST_F(Open, ADefaultClosesTheGap) {
-    m.model().open_functions[p.index].fallback = m.model().terms.truth(true);
+    m.model().functions.open[p.index].fallback = m.model().terms.truth(true);
     const Expansion e = ask();
     EXPECT_THAT(values_of_x(e), ElementsAre(5));
     EXPECT_THAT(e.successors[0].incidents, IsEmpty());
@@ -336,7 +336,7 @@ TEST_F(Open, OppositeStatementsAreAContradictionOfBoth) {
     m.statement(p, false, argument_is(1), says_no);
     const Expansion e = ask();
     EXPECT_THAT(values_of_x(e), ElementsAre(6, 5));
-    const IncidentId contradiction = model.open_functions[0].contradiction;
+    const IncidentId contradiction = model.functions.open[0].contradiction;
     EXPECT_THAT(e.successors[0].incidents,
                 ElementsAre(Occurrence{contradiction, says_yes}, Occurrence{contradiction, says_no}));
 }
@@ -364,7 +364,7 @@ TEST_F(Open, AnOptionThatOnlyOneOutcomeAllowsLeavesOtherwiseToTheOther) {
     m.at(turn).otherwise = set_x(7);
     const Expansion e = expand();
     EXPECT_THAT(values_of_x(e), ElementsAre(5, 7));
-    EXPECT_EQ(e.incidents.at(0).incident, model.open_functions[0].gap);
+    EXPECT_EQ(e.incidents.at(0).incident, model.functions.open[0].gap);
 }
 
 TEST_F(Open, AnOutcomeWithoutOptionIsReported) {

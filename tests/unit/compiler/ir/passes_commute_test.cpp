@@ -101,7 +101,7 @@ struct Pieces {
         const CodeId any = m.any_order(order, parts);
         m.option(idle, "act", m.c(1), m.label("act", m.sequence({any, m.stop(idle)})));
         model = m.build();
-        return groups(model, model.code[any], at_once);
+        return groups(model, model.flow.code[any], at_once);
     }
     Model model;
 };

@@ -28,7 +28,7 @@ struct DecideOrders : testing::Test {
     CodeId any_order(std::vector<CodeId> parts, std::size_t instances) {
         const IncidentId incident = m.incident("order.unowned");
         for (std::size_t i = 0; i <= instances; ++i)
-            m.model().incidents[incident.index].outcomes.push_back(std::to_string(i));
+            m.model().incidents.all[incident.index].outcomes.push_back(std::to_string(i));
         return m.any_order(incident, std::move(parts));
     }
     std::set<TypeId> decide(CodeId code) {
@@ -38,7 +38,7 @@ struct DecideOrders : testing::Test {
     }
     std::vector<CodeKind> kinds_below(CodeId id) const {
         std::vector<CodeKind> result;
-        for (const CodeId child : model.code[id].children) result.push_back(model.code[child].kind);
+        for (const CodeId child : model.flow.code[id].children) result.push_back(model.flow.code[child].kind);
         return result;
     }
     Model model;
@@ -47,7 +47,7 @@ struct DecideOrders : testing::Test {
 TEST_F(DecideOrders, WhatCommutesIsCarriedOutInOrder) {
     const CodeId any = any_order({always(m.increase(x, m.c(1))), always(m.increase(y, m.c(1)))}, 2);
     EXPECT_TRUE(decide(any).empty());
-    EXPECT_EQ(model.code[any].kind, CodeKind::Sequence);
+    EXPECT_EQ(model.flow.code[any].kind, CodeKind::Sequence);
     EXPECT_EQ(kinds_below(any), (std::vector{CodeKind::If, CodeKind::If}));
 }
 
@@ -56,9 +56,9 @@ TEST_F(DecideOrders, WhatDoesNotStaysTogether) {
         any_order({always(m.set(x, m.c(1))), always(m.increase(y, m.c(1))), always(m.set(x, m.c(2)))}, 3);
     decide(any);
     ASSERT_EQ(kinds_below(any), (std::vector{CodeKind::AnyOrder, CodeKind::If}));
-    const Code& left = model.code[model.code[any].children[0]];
+    const Code& left = model.flow.code[model.flow.code[any].children[0]];
     EXPECT_EQ(left.children.size(), 2U);
-    EXPECT_EQ(model.incidents[left.incident.index].outcomes, (std::vector<std::string>{"0", "2", "3"}));
+    EXPECT_EQ(model.incidents.all[left.incident.index].outcomes, (std::vector<std::string>{"0", "2", "3"}));
 }
 
 // Else a loop over objects that keep a place of their own would count as a question.
@@ -90,7 +90,7 @@ TEST_F(DecideOrders, WhatIsAskedFirstIsPartOfTheCondition) {
     const CodeId part = m.when(m.c(1), m.when(m.less(m.cell(y), m.c(1)), m.set(x, m.c(3))));
     const CodeId any = any_order({part, always(m.set(x, m.c(2)))}, 2);
     decide(any);
-    EXPECT_EQ(model.terms[model.code[part].terms[0]].kind, TermKind::And);
+    EXPECT_EQ(model.terms[model.flow.code[part].terms[0]].kind, TermKind::And);
     EXPECT_EQ(kinds_below(part), (std::vector{CodeKind::Set}));
     const auto successors = Evaluator(model).expand(initial_state(model)).successors;
     EXPECT_EQ(successors.size(), 1U);
@@ -105,8 +105,8 @@ TEST_F(DecideOrders, WhatIsInSightOfALoopIsNamed) {
     m.option(turn, "takes", m.c(1), m.label("takes", m.sequence({any, m.stop(turn)})), {crate});
     model = m.build();
     decide_orders(model);
-    ASSERT_EQ(model.code[loop].terms.size(), 2U);
-    EXPECT_EQ(model.terms[model.code[loop].terms[1]].kind, TermKind::Equal);
+    ASSERT_EQ(model.flow.code[loop].terms.size(), 2U);
+    EXPECT_EQ(model.terms[model.flow.code[loop].terms[1]].kind, TermKind::Equal);
 }
 
 }  // namespace

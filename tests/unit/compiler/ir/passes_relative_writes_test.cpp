@@ -22,10 +22,10 @@ struct RelativeWrites : testing::Test {
         m.option(idle, "act", m.c(1), m.label("act", m.sequence({root, m.stop(idle)})));
         model = m.build();
         make_writes_relative(model);
-        return model.code[write].kind;
+        return model.flow.code[write].kind;
     }
     CodeKind kind_of(CodeId write) { return kind_of(write, write); }
-    TermId amount(CodeId write) const { return model.code[write].terms.back(); }
+    TermId amount(CodeId write) const { return model.flow.code[write].terms.back(); }
 };
 
 TEST_F(RelativeWrites, AnAmountMoreIsAnIncrease) {
@@ -55,7 +55,7 @@ TEST_F(RelativeWrites, MembersMoreAreAGainAndLessALoss) {
     const CodeId more = m.set(bag, m.make(TermKind::SetInsert, {m.cell(bag), m.c(2)}));
     const CodeId less = m.set(bag, m.make(TermKind::SetMinus, {m.cell(bag), m.c(0b0110)}));
     EXPECT_EQ(kind_of(more, m.sequence({more, less})), CodeKind::Gain);
-    EXPECT_EQ(model.code[less].kind, CodeKind::Lose);
+    EXPECT_EQ(model.flow.code[less].kind, CodeKind::Lose);
 }
 
 TEST_F(RelativeWrites, AnotherCellIsNotItsOwn) {

@@ -79,10 +79,10 @@ TEST(Print, WhatAGameStatesRarely) {
     m.optional(card);
     m.model().types[card.index].interchangeable = true;
     m.at(m.point("bid")).unseen = true;
-    m.model().agenda = Agenda::Bag;
-    m.model().loop_policy = LoopPolicy::Cap;
-    m.model().loop_cap = 3;
-    m.model().hidden_information = true;
+    m.model().policies.agenda = Agenda::Bag;
+    m.model().policies.loops = LoopPolicy::Cap;
+    m.model().policies.loop_cap = 3;
+    m.model().policies.hidden_information = true;
     const std::string text = print(m.build());
     EXPECT_THAT(text, HasSubstr("\ntype card enum 0..1 {Ace, Two} interchangeable\n"));
     EXPECT_THAT(text, HasSubstr("\ntype card? enum? -1..1 {Ace, Two} without none card\n"));

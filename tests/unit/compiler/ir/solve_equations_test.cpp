@@ -136,7 +136,7 @@ TEST_F(SolveEquations, AnOpenFunctionSeesTheAssignmentUnderExamination) {
     m.statement(open, true, m.negation(m.ask(a)));
     m.define(a, m.holds(open));
     EXPECT_THAT(solutions(), IsEmpty());
-    m.model().open_functions[open.index].statements[0].condition = m.ask(a);
+    m.model().functions.open[open.index].statements[0].condition = m.ask(a);
     EXPECT_EQ(solutions().size(), 2U);
 }
 
@@ -146,7 +146,7 @@ TEST_F(SolveEquations, ThePreferredOnesCount) {
     m.define(a, m.ask(a));
     m.define(b, m.make(TermKind::Minimum, {m.ask(b), m.c(3)}));
     EXPECT_EQ(solutions().size(), 8U);
-    Equations& equations = m.model().equations[system.index];
+    Equations& equations = m.model().functions.equations[system.index];
     equations.preference = m.ask(b);
     EXPECT_THAT(solutions(), ElementsAre(Assignment{0, 3}, Assignment{1, 3}));
     equations.preference = m.make(TermKind::Subtract, {m.ask(a), m.ask(b)});
@@ -209,12 +209,12 @@ TEST_F(SolveEquations, ASearchWithoutEndIsGivenUp) {
     const Model model = m.build();
     const Successor successor = only_successor(model, initial_state(model));
     EXPECT_TRUE(successor.cut);
-    EXPECT_THAT(successor.incidents, ElementsAre(Occurrence{model.equations[0].several, {}}));
+    EXPECT_THAT(successor.incidents, ElementsAre(Occurrence{model.functions.equations[0].several, {}}));
 }
 
 // Rooms in a row, with a door between 3 and 4 that the flag opens.
 TEST_F(SolveEquations, AnInductiveSystemHasTheLeastSolution) {
-    m.model().equations[system.index].inductive = true;
+    m.model().functions.equations[system.index].inductive = true;
     const UnknownId far = m.unknown("far", m.boolean());
     const UnknownId reached = m.unknown("reached", m.boolean(), {digit});
     m.define(far, m.ask(reached, {m.c(9)}));
@@ -232,7 +232,7 @@ TEST_F(SolveEquations, AnInductiveSystemHasTheLeastSolution) {
 }
 
 TEST_F(SolveEquations, AnInductiveDefinitionWithoutValueInAnyRoundIsNoSolution) {
-    m.model().equations[system.index].inductive = true;
+    m.model().functions.equations[system.index].inductive = true;
     const UnknownId a = m.unknown("a", m.boolean());
     const UnknownId b = m.unknown("b", m.boolean());
     m.define(a, m.ask(a));
@@ -260,7 +260,7 @@ TEST_F(SolveEquations, ALaterSystemReadsAnEarlierOne) {
 TEST_F(SolveEquations, ItIsPrinted) {
     const UnknownId a = m.unknown("a", m.boolean(), {digit});
     m.define(a, m.negation(m.ask(a, {m.bound(0, digit)})), m.c(1));
-    m.model().equations[system.index].preference = m.cell(x);
+    m.model().functions.equations[system.index].preference = m.cell(x);
     const std::string text = print(m.build());
     EXPECT_THAT(text, testing::HasSubstr("equations system, none i3, several i4, prefer x\n"
                                          "  a(0..9): bool = not a(b0) backup yes\n"));
@@ -396,8 +396,8 @@ struct AskEquations : SolveEquations {
         }
         return result;
     }
-    IncidentId several() { return m.model().equations[system.index].several; }
-    IncidentId none() { return m.model().equations[system.index].none; }
+    IncidentId several() { return m.model().functions.equations[system.index].several; }
+    IncidentId none() { return m.model().functions.equations[system.index].none; }
 };
 
 TEST_F(AskEquations, EachOfSeveralSolutionsIsExploredAndKept) {

@@ -67,7 +67,7 @@ TEST_F(VerifyMistake, MembersOfWhatIsNoSet) {
 TEST_F(VerifyMistake, GotoCycle) {
     const LabelId one = m.label("one", m.stop(turn));
     const LabelId two = m.label("two", m.go_to(one));
-    m.model().labels[one.index].code = m.sequence({set_x(), m.go_to(two)});
+    m.model().flow.labels[one.index].code = m.sequence({set_x(), m.go_to(two)});
     expect("comes back without a stop");
 }
 
@@ -367,7 +367,7 @@ struct VerifyEquations : VerifyMistake {
     TermId bound = m.bound(0, digit);
 
     void SetUp() override { m.define(a, m.negation(m.ask(a, {bound}))); }
-    compiler::Equations& equations() { return m.model().equations[system.index]; }
+    compiler::Equations& equations() { return m.model().functions.equations[system.index]; }
 };
 
 TEST_F(VerifyEquations, None) {
@@ -384,7 +384,7 @@ TEST_F(VerifyEquations, ADefinitionReadsARegister) {
 
 TEST_F(VerifyEquations, ADefinitionIsMissing) {
     Model model = m.build();
-    model.unknowns[a.index].definition = TermId();
+    model.functions.unknowns[a.index].definition = TermId();
     EXPECT_THAT(verify(model), Contains(HasSubstr("the definition of a: a term is missing")));
 }
 
@@ -400,10 +400,10 @@ TEST_F(VerifyEquations, TooManyUnknowns) {
 
 TEST_F(VerifyEquations, SystemsThatLeaveUnknownsOut) {
     Model model = m.build();
-    model.equations.clear();
+    model.functions.equations.clear();
     EXPECT_THAT(verify(model), Contains(HasSubstr("do not cover the unknowns")));
     model = m.build();
-    model.equations[0].first = 1;
+    model.functions.equations[0].first = 1;
     EXPECT_THAT(verify(model), Contains(HasSubstr("do not follow the ones before")));
 }
 
@@ -423,8 +423,8 @@ TEST_F(VerifyEquations, WhatIsReadIsNotSaid) {
     m.equations("later");
     m.define(m.unknown("b", m.boolean()), m.ask(a, {m.c(1)}));
     Model model = m.build();
-    EXPECT_EQ(model.equations[1].reads, std::vector{system});
-    model.equations[1].reads.clear();
+    EXPECT_EQ(model.functions.equations[1].reads, std::vector{system});
+    model.functions.equations[1].reads.clear();
     EXPECT_THAT(verify(model), Contains(HasSubstr("do not say which others they read")));
 }
 

@@ -70,12 +70,12 @@ private:
         const Expansion expansion = evaluator.expand(state);
         if (expansion.over) ends_.insert(state);
         const Value top = state[model_->layout.frame(0)];
-        if (top > 0 && model_->points[static_cast<std::size_t>(top - 1)].orders &&
+        if (top > 0 && model_->flow.points[static_cast<std::size_t>(top - 1)].orders &&
             expansion.successors.size() > 1)
             choosers_.insert(expansion.owner.kind);
         for (const Successor& successor : expansion.successors) {
             for (const Occurrence& met : successor.incidents)
-                incidents_.insert(std::string(code_name(model_->incidents[met.incident.index].code)));
+                incidents_.insert(std::string(code_name(model_->incidents.all[met.incident.index].code)));
             if (successor.next) visit(evaluator, *successor.next, depth + 1);
         }
         way_.erase(state);

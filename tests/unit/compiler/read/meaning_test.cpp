@@ -59,8 +59,8 @@ phrase thing "{w: thing} you control" = w(one) and one.owner = this.owner
         if (dsl::info(diagnostic.kind).severity == dsl::Severity::Error) ADD_FAILURE() << diagnostic.message;
     }
     if (!model) return 0;
-    if (model->readings.empty()) return 1;
-    return model->type(model->variable(model->readings[0].variable).type).labels.size();
+    if (model->readings.all.empty()) return 1;
+    return model->type(model->variable(model->readings.all[0].variable).type).labels.size();
 }
 
 TEST(Meaning, SequencesAreTheSameHoweverTheyAreGrouped) {

@@ -63,7 +63,7 @@ TEST(RoundTrip, EveryLineOfEverySpecPrintsToItsMeaning) {
         SCOPED_TRACE(path);
         const Spec spec(path);
         for (const Card& text : spec.names.texts.cards) {
-            for (const dsl::ast::TextLine& line : text.item->lines) {
+            for (const dsl::ast::TextLine& line : text.item->contents.lines) {
                 const dsl::Parse parse = parse_line(spec, line.text);
                 for (const dsl::Derivation& reading : parse.readings().derivations) {
                     expect_same_again(spec, reading);

@@ -104,7 +104,7 @@ TEST(EncodeAgenda, FromABagNothingIsTakenWhileAnItemIsThere) {
     for (const Agenda agenda : {Agenda::Bag, Agenda::Stack}) {
         AgendaGame game;
         game.pending = 1;
-        game.model().agenda = agenda;
+        game.model().policies.agenda = agenda;
         game.option(game.answer, "done", game.c(1), game.label("done", game.leave()));
         const Model model = game.build();
         const Layout& layout = model.layout;

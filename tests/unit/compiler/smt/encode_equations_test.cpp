@@ -39,7 +39,7 @@ Results results(const Model& model, EncoderOptions options = {}) {
     const auto happens = [&](Formula what) { return solver.check({what}) == Answer::Sat; };
     for (const StepIncident& incident : step.incidents) {
         if (happens(incident.condition))
-            results.incidents.insert(name_of(model.incidents[incident.occurrence.incident.index]));
+            results.incidents.insert(name_of(model.incidents.all[incident.occurrence.incident.index]));
     }
     results.error = happens(step.error);
     results.cut = happens(step.cut);
@@ -134,7 +134,7 @@ TEST(EncodeEquations, APreferenceLeavesTheBest) {
     Pair p;
     p.m.define(p.a, p.no(p.b));
     p.m.define(p.b, p.no(p.a));
-    p.m.model().equations[0].preference = p.m.ask(p.b);
+    p.m.model().functions.equations[0].preference = p.m.ask(p.b);
     const Results r = results(p.ask());
     EXPECT_THAT(r.next, ElementsAre(ElementsAre(0, 1)));
     EXPECT_THAT(r.incidents, IsEmpty());

@@ -73,7 +73,7 @@ std::string value(const std::string& column, const std::string& cell) {
                               {"a.csv", "Name;Value\nFox;" + cell + "\n"}});
     if (!loaded.messages().empty()) return loaded.messages()[0];
     const ast::Item& card = *loaded.cards().at(0);
-    return card.settings.empty() ? "(nothing)" : ast::print(card.settings[0].value);
+    return card.contents.settings.empty() ? "(nothing)" : ast::print(card.contents.settings[0].value);
 }
 
 TEST(CardsOfATable, AreItemsAsIfTheyWereWritten) {
@@ -96,11 +96,11 @@ TEST(CardsOfATable, HaveTheirPlacesInIt) {
     ASSERT_EQ(loaded.cards().size(), 1U);
     const ast::Item& fox = *loaded.cards()[0];
     EXPECT_EQ(loaded.sources.place(fox.name_span), "a.csv:2:1");
-    EXPECT_EQ(loaded.sources.text(fox.settings[0].value.span), "2");
-    EXPECT_EQ(loaded.sources.place(fox.settings[1].value.args[1].span), "a.csv:2:12");
-    EXPECT_EQ(loaded.sources.text(fox.lines[0].span), "Say \"\"hen\"\" twice.");
-    EXPECT_EQ(loaded.sources.text(ast::part_of(fox.lines[0], 4, 5)), "\"\"hen\"\"") << "of the text";
-    EXPECT_EQ(loaded.sources.text(ast::part_of(fox.lines[0], 10, 5)), "twice");
+    EXPECT_EQ(loaded.sources.text(fox.contents.settings[0].value.span), "2");
+    EXPECT_EQ(loaded.sources.place(fox.contents.settings[1].value.args[1].span), "a.csv:2:12");
+    EXPECT_EQ(loaded.sources.text(fox.contents.lines[0].span), "Say \"\"hen\"\" twice.");
+    EXPECT_EQ(loaded.sources.text(ast::part_of(fox.contents.lines[0], 4, 5)), "\"\"hen\"\"") << "of the text";
+    EXPECT_EQ(loaded.sources.text(ast::part_of(fox.contents.lines[0], 10, 5)), "twice");
 }
 
 TEST(CardsOfATable, HaveValuesByTheirTypes) {

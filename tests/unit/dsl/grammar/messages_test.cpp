@@ -259,9 +259,9 @@ TEST(SyntaxRecovery, BrokenPartsLeaveErrorNodesAndTheRestIsRead) {
     EXPECT_EQ(sources.text(body[1].span), "y = 2");
     ASSERT_EQ(body[2].kind, ast::StmtKind::If);
     EXPECT_EQ(body[2].blocks[0][0].kind, ast::StmtKind::Error);
-    ASSERT_EQ(module.items[2].abilities.size(), 2U);
-    EXPECT_EQ(module.items[2].abilities[0].kind, ast::AbilityKind::Error);
-    EXPECT_EQ(module.items[2].abilities[1].kind, ast::AbilityKind::If);
+    ASSERT_EQ(module.items[2].contents.abilities.size(), 2U);
+    EXPECT_EQ(module.items[2].contents.abilities[0].kind, ast::AbilityKind::Error);
+    EXPECT_EQ(module.items[2].contents.abilities[1].kind, ast::AbilityKind::If);
 }
 
 TEST(SyntaxMessages, NeverShowTheParsersInside) {

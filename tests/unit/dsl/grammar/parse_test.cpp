@@ -203,8 +203,8 @@ const Row items[] = {
     {"kind group of 3", "(kind (name \"group\") (number 3))"},
     {"kind group: A, B { }", "(kind (name \"group\") (names \"A\" \"B\"))"},
     {"grid square 3 x 4 diagonal { t: terrain }",
-     "(grid (name \"square\") (title \"diagonal\") (number 3) (number2 4) (fields (t terrain)))"},
-    {"grid square 3x4", "(grid (name \"square\") (number 3) (number2 4))"},
+     "(grid (name \"square\") (title \"diagonal\") (width 3) (height 4) (fields (t terrain)))"},
+    {"grid square 3x4", "(grid (name \"square\") (width 3) (height 4))"},
     {"state { a: player = Ann  b: counter }", "(state (fields (a player = Ann) (b (counter))))"},
     {"state { a, b: bool = no }", "(state (fields (a (bool) = no) (b (bool) = no)))"},
     {"state { a: bool = no b: bool }", "(state (fields (a (bool) = no) (b (bool))))"},
@@ -289,7 +289,7 @@ TEST(ParseComments, AreKeptWithTheirPlace) {
     EXPECT_FALSE(module.comments[1].own_line);
     EXPECT_EQ(sources.place(module.comments[2].span), "t.rules:4:8");
     EXPECT_EQ(module.items[0].title, "a -- b");
-    EXPECT_EQ(module.items[1].lines[0].text, "a--b");
+    EXPECT_EQ(module.items[1].contents.lines[0].text, "a--b");
 }
 
 TEST(ParseSpans, CoverExactlyTheText) {
@@ -309,7 +309,7 @@ TEST(ParseSpans, CoverExactlyTheText) {
     EXPECT_EQ(text(statement.blocks[0][0].exprs[1].args[0].span), "y.z");
     EXPECT_EQ(text(module.items[1].span), "kind k: A, B { f: 0..9 }");
     EXPECT_EQ(text(module.items[1].name_span), "k");
-    EXPECT_EQ(text(module.items[1].name_spans[1]), "B");
+    EXPECT_EQ(text(module.items[1].names.spans[1]), "B");
     EXPECT_EQ(text(module.items[1].fields[0].span), "f");
     EXPECT_EQ(text(module.items[1].fields[0].type.span), "0..9");
 }

@@ -40,9 +40,9 @@ const Row items[] = {
      "(sites (name \"area\") (names \"Keep\" \"Mill\" \"Well\") (link \"Keep\" \"Mill\") (link \"Mill\" "
      "\"Well\") (fields (held (bool))))"},
     {"sites area: Keep", "(sites (name \"area\") (names \"Keep\"))"},
-    {"grid hex 4 x 3 hex", "(grid (name \"hex\") (title \"hex\") (number 4) (number2 3))"},
+    {"grid hex 4 x 3 hex", "(grid (name \"hex\") (title \"hex\") (width 4) (height 3))"},
     {"grid g 4 x 3 ring diagonal { a: bool }",
-     "(grid (name \"g\") (title \"diagonal ring\") (number 4) (number2 3) (fields (a (bool))))"},
+     "(grid (name \"g\") (title \"diagonal ring\") (width 4) (height 3) (fields (a (bool))))"},
     {"window w from active", "(window (name \"w\") (title \"from\") (exprs active))"},
     {"window w from p.next once", "(window (name \"w\") (title \"from once\") (exprs (field next p)))"},
     {"window w for active", "(window (name \"w\") (title \"for\") (exprs active))"},
@@ -228,7 +228,7 @@ TEST(PlaySpans, CoverExactlyTheText) {
                                      sink);
     ASSERT_FALSE(sink.has_errors());
     const auto text = [&](Span span) { return std::string(sources.text(span)); };
-    const ast::Ability& ability = module.items[0].abilities[0];
+    const ast::Ability& ability = module.items[0].contents.abilities[0];
     EXPECT_EQ(text(ability.span),
               "[X-1] when die(m) unless a given n = b + 1 { later at dusk { settle } secretly { } }");
     EXPECT_EQ(text(ability.exprs[0].span), "a");

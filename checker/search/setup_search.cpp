@@ -1,0 +1,186 @@
+#include "checker/search/setup_search.h"
+
+#include <algorithm>
+#include <chrono>
+
+#include "checker/explicit/initial_states.h"
+#include "checker/explicit/setup_parts.h"
+#include "checker/search/card_sets.h"
+#include "checker/search/workbench.h"
+#include "checker/symbolic/counters.h"
+#include "dsl/base/check.h"
+#include "dsl/base/mapped.h"
+
+namespace errata::checker {
+
+using namespace compiler;
+
+namespace {
+
+// With what readings that are asked open in a part.
+constexpr SetupLimits listable{50'000, 2'000'000};
+
+// Sets of printed items are many and small, and known to be looked at one by one.
+constexpr PartLimits of_screens{2'000, 2'000, 50'000'000, 1'000'000'000};
+
+PartLimits part_limits(const Setup& setup, const Budget& budget) {
+    PartLimits limits = setup.screening ? of_screens : PartLimits();
+    limits.whole = std::min(limits.whole, budget.initial_states);
+    limits.part = std::min(limits.part, budget.initial_states);
+    return limits;
+}
+
+// Searched before growing counters are looked for: with one, no budget reaches the end.
+constexpr std::size_t growth_states = 30'000;
+
+// For all boards of a sample together: enough for a few turns on each of some dozens.
+constexpr std::size_t sample_states = 1'000'000;
+
+SearchLimits search_limits(const Workbench& workbench, const std::string& what, std::size_t max_states) {
+    SearchLimits limits;
+    limits.max_states = max_states;
+    if (workbench.limits().depth > 0) limits.max_depth = static_cast<std::uint32_t>(workbench.limits().depth);
+    limits.progress = [&workbench, what](const SearchProgress& progress) {
+        if (workbench.limits().progress) workbench.limits().progress(what, progress.states, progress.depth);
+        return true;
+    };
+    limits.stop = [&workbench] { return workbench.clock().is_over(); };
+    return limits;
+}
+
+std::unique_ptr<Reach> search(const Workbench& workbench, const std::string& name,
+                              const std::vector<InitialState>& initial, std::size_t budget,
+                              const std::optional<OpenedReadings>& opened = {}) {
+    if (has_counters(workbench.model()) && budget > growth_states) {
+        auto first = std::make_unique<Reach>(workbench.evaluator(), initial,
+                                             search_limits(workbench, name, growth_states),
+                                             workbench.limits().reductions, opened);
+        if (first->exploration().complete() || first->asks_more()) return first;
+        if (workbench.limits().grows && workbench.limits().grows(*first)) {
+            first->mark_endless();
+            return first;
+        }
+    }
+    return std::make_unique<Reach>(workbench.evaluator(), initial, search_limits(workbench, name, budget),
+                                   workbench.limits().reductions, opened);
+}
+
+std::unique_ptr<Reach> search(const Workbench& workbench, std::size_t number, const Setup& setup,
+                              const std::string& name) {
+    const std::vector<TermId> questions = questions_about_readings(workbench.model());
+    OpenedReadings opened(workbench.model(), setup, !workbench.limits().reductions.readings);
+    for (;;) {
+        const std::optional<std::vector<State>> states =
+            initial_states(workbench.evaluator(), opened.setup(), listable);
+        if (!states) return nullptr;
+        std::vector<InitialState> initial;
+        for (const State& state : *states) initial.push_back({state, number});
+        std::unique_ptr<Reach> reach =
+            search(workbench, name, initial, workbench.limits().budget.states, opened);
+        ReadingSet asked = reach->exploration().asked();
+        if (!reach->asks_more() && !questions.empty()) {
+            const Evaluator watching = workbench.evaluator().watched(asked);
+            for (std::size_t i = 0; i < reach->exploration().size() && !workbench.clock().is_over(); ++i) {
+                const State state = reach->exploration().state(StateId(i));
+                for (const TermId question : questions) watching.value(question, state);
+            }
+        }
+        if (opened.cover(asked) || workbench.clock().is_over()) return reach;
+        opened.open(asked);
+    }
+}
+
+Statistics statistics_of(const Exploration& exploration) {
+    return {{Statistic::States, static_cast<double>(exploration.size())},
+            {Statistic::Transitions, static_cast<double>(exploration.graph().targets.size())},
+            {Statistic::MaxDepth, static_cast<double>(exploration.outcome().explored_depth)}};
+}
+
+}  // namespace
+
+const Reach* SetupSearch::reach() {
+    std::call_once(made_->searched, [&] {
+        const Setup& declared = workbench_.model().setups[setup_];
+        if (part_) {
+            made_->reach = search(workbench_, setup_, part_->setup, declared.name + ", " + part_->name);
+        } else if (parts() == 1) {
+            made_->reach = search(workbench_, setup_, declared, declared.name);
+        }
+        if (made_->reach) workbench_.count(statistics_of(made_->reach->exploration()));
+    });
+    return made_->reach.get();
+}
+
+std::size_t SetupSearch::parts() {
+    if (part_) return 1;
+    std::call_once(split_, [&] {
+        const Setup& declared = workbench_.model().setups[setup_];
+        const OpenedReadings opened(workbench_.model(), declared, !workbench_.limits().reductions.readings);
+        const auto parts = parts_of(workbench_.evaluator(), opened.setup(),
+                                    part_limits(declared, workbench_.limits().budget));
+        if (!parts) return;
+        for (const Setup& part : *parts) {
+            parts_.push_back(declared);  // readings are opened in each part as it needs them
+            parts_.back().narrowed = part.narrowed;
+        }
+    });
+    return parts_.size();
+}
+
+void SetupSearch::take_part(Part part) {
+    made_ = std::make_unique<Made>();
+    part_ = std::move(part);
+}
+
+void SetupSearch::leave_parts(std::size_t pieces) {
+    made_ = std::make_unique<Made>();
+    std::call_once(made_->searched, [] {});
+    part_.reset();
+    pieces_ = pieces;
+}
+
+const std::vector<std::unique_ptr<Reach>>& SetupSearch::sample() {
+    std::call_once(made_->sampled, [&] {
+        const Setup& declared = workbench_.model().setups[setup_];
+        std::vector<std::vector<State>> games = small_games(workbench_.evaluator(), declared);
+        for (State& board : workbench_.symbolic().boards(setup_)) games.push_back({std::move(board)});
+        if (games.empty()) return;
+        const std::size_t states = std::min(workbench_.limits().budget.states, sample_states) / games.size();
+        for (const std::vector<State>& game : games) {
+            if (workbench_.clock().is_over()) break;
+            const auto in_setup = [&](const State& state) { return InitialState{state, setup_}; };
+            const std::vector<InitialState> initial = dsl::mapped(game, in_setup);
+            made_->sample.push_back(search(workbench_, declared.name + ", a few cards", initial,
+                                           std::max<std::size_t>(1, states)));
+            workbench_.count(statistics_of(made_->sample.back()->exploration()));
+        }
+    });
+    return made_->sample;
+}
+
+const Fixpoint& SetupSearch::fixpoint() {
+    const Reach* reach = this->reach();
+    ERRATA_CHECK(reach != nullptr);
+    std::call_once(made_->certified, [&] {
+        const Exploration& exploration = reach->exploration();
+        const auto start = std::chrono::steady_clock::now();
+        made_->fixpoint = std::make_unique<Fixpoint>(
+            workbench_.evaluator(), reach->opened()->setup(),
+            StateList{exploration.size(), [&](std::size_t i) { return exploration.state(StateId(i)); }},
+            workbench_.limits().threads, reach->opened()->closed(),
+            [this] { return workbench_.clock().is_over(); });
+        const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;
+        workbench_.count({{Statistic::CertifiedStates, static_cast<double>(exploration.size())},
+                          {Statistic::CertifySeconds, spent.count()}});
+    });
+    return *made_->fixpoint;
+}
+
+std::size_t number_of_parts(const Model& model, std::size_t setup, const Budget& budget,
+                            const Reductions& reductions) {
+    const OpenedReadings opened(model, model.setups[setup], !reductions.readings);
+    const auto parts = parts_of(Evaluator(model), opened.setup(), part_limits(model.setups[setup], budget));
+    return parts ? parts->size() : 0;
+}
+
+}  // namespace errata::checker
