@@ -39,7 +39,7 @@ struct ChangeLine {
 };
 
 struct StepLine {
-    std::string actor;   // "Ann", "rules", "nobody", "chance"
+    std::string actor;   // "Ann", "rules", "nobody", "chance", "elsewhere"
     std::string choice;  // "orders Flight on A"
     std::string rule;    // place of the clause that spoke, or empty
     std::vector<ChangeLine> changes;

@@ -26,8 +26,47 @@ std::string_view word(RowStatus status) {
     return "";
 }
 
+std::string_view word(RowDoubt doubt) {
+    switch (doubt) {
+        case RowDoubt::Weak:
+            return "weak";
+        case RowDoubt::IdleClaims:
+            return "claims idle";
+        case RowDoubt::HalfClaimed:
+            return "half claimed";
+    }
+    return "";
+}
+
+bool has(const RowCoverage& row, RowDoubt doubt) {
+    bool is_modelled = false;
+    bool is_weak = true;
+    bool any_claim = false;
+    bool any_idle = false;
+    for (const RowFact& fact : row.facts) {
+        is_modelled = is_modelled || fact.status == RowStatus::Modelled;
+        is_weak = is_weak && (fact.status != RowStatus::Modelled || fact.is_weak);
+        any_claim = any_claim || fact.status == RowStatus::Claimed;
+        any_idle = any_idle || (fact.is_claim && fact.status == RowStatus::Idle);
+    }
+    switch (doubt) {
+        case RowDoubt::Weak:
+            return is_modelled && is_weak;
+        case RowDoubt::IdleClaims:
+            return any_idle && !any_claim;
+        case RowDoubt::HalfClaimed:
+            return any_idle && any_claim;
+    }
+    return false;
+}
+
 std::size_t Coverage::count(RowStatus status) const {
     return static_cast<std::size_t>(std::ranges::count(rows, status, &RowCoverage::status));
+}
+
+std::size_t Coverage::count(RowDoubt doubt) const {
+    return static_cast<std::size_t>(
+        std::ranges::count_if(rows, [&](const RowCoverage& row) { return has(row, doubt); }));
 }
 
 bool is_selected(const std::string& row, const std::vector<std::string>& prefixes) {
@@ -108,6 +147,7 @@ private:
                 // Its rows are not in question; what the catalogue does not have is told all the same.
             } else if (construct.is_claim) {
                 const Judgement& judgement = judged[next_judgement++];
+                fact.is_claim = true;
                 fact.status = judgement.decides ? RowStatus::Claimed : RowStatus::Idle;
                 fact.verdict = judgement.verdict;
                 fact.detail = judgement.detail;
@@ -115,6 +155,7 @@ private:
                 const std::optional<MutationResult>& effect = found[next_effect++];
                 if (!effect) ++coverage_.untried;
                 fact.status = effect && effect->does_something ? RowStatus::Modelled : RowStatus::Idle;
+                fact.is_weak = effect && effect->is_weak;
                 fact.detail = effect ? effect->why : "undecided: interrupted before it was tried";
             }
             for (const std::string& row : construct.citation.rows) add(row, fact);
@@ -138,7 +179,7 @@ private:
 
     RowFact fact_at(dsl::Span span, const std::string& what) const {
         const dsl::SourceFile& file = subject_.sources.file(span.file);
-        return {RowStatus::Idle, what, file.path(), file.position(span.begin).line, "", ""};
+        return {RowStatus::Idle, what, file.path(), file.position(span.begin).line, "", "", false, false};
     }
 
     void add(const std::string& row, const RowFact& fact) {

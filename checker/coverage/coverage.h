@@ -33,6 +33,8 @@ struct RowFact {
     std::string
         // what a mutant does differently, the verdict's detail, the reason for leaving out, why it is idle
         detail;
+    bool is_claim = false;
+    bool is_weak = false;  // Modelled: it is missed if nothing of it happens, and no more is known
 };
 
 struct RowCoverage {
@@ -43,6 +45,17 @@ struct RowCoverage {
     RowStatus status = RowStatus::Missing;
     std::vector<RowFact> facts;  // in order of precedence
 };
+
+// What the status of a row does not tell: on what little it may stand. Weak: all that models it is missed
+// only if nothing of it happens. IdleClaims: it is claimed, and no claim says anything. HalfClaimed: some
+// claims do, others do not.
+enum class RowDoubt { Weak, IdleClaims, HalfClaimed };
+inline constexpr std::array<RowDoubt, 3> row_doubts = {RowDoubt::Weak, RowDoubt::IdleClaims,
+                                                       RowDoubt::HalfClaimed};
+
+// "weak", "claims idle", "half claimed"
+std::string_view word(RowDoubt doubt);
+bool has(const RowCoverage& row, RowDoubt doubt);
 
 // A row that the spec cites or leaves out, and that the catalogue does not have.
 struct UnknownRow {
@@ -60,6 +73,7 @@ struct Coverage {
     std::size_t untried = 0;  // constructs that an interruption left out; they count as idle
 
     std::size_t count(RowStatus status) const;
+    std::size_t count(RowDoubt doubt) const;
 };
 
 struct CoverageOptions {

@@ -1,5 +1,7 @@
 #include "checker/coverage/mutants.h"
 
+#include <functional>
+
 namespace errata::checker {
 
 namespace ast = dsl::ast;
@@ -165,14 +167,18 @@ std::vector<Mutant> never_applying(const Site& site) {
     return site.with_abilities("if it never applies", silence);
 }
 
+bool has_statements(const Site& site) {
+    return site.is_item() && !site.item.body.empty() &&
+           (site.item.kind == ItemKind::Action || site.item.kind == ItemKind::Phrase);
+}
+
 std::vector<Mutant> doing_nothing(const Site& site) {
-    if (!site.is_item() || site.item.body.empty()) return {};
-    if (site.item.kind != ItemKind::Action && site.item.kind != ItemKind::Phrase) return {};
+    if (!has_statements(site)) return {};
     std::vector<Mutant> result;
     if (site.item.kind == ItemKind::Action) {
         Item empty = site.item;
         empty.body.clear();
-        result.push_back({"if it does nothing", std::move(empty)});
+        result.push_back({"if it does nothing", std::move(empty), MutantSort::Stopped});
     }
     // A phrase has to use its holes, and scenarios name the options of an action: so the body stays, and is
     // not carried out.
@@ -184,11 +190,36 @@ std::vector<Mutant> doing_nothing(const Site& site) {
     never.block_spans = {site.span()};
     Item copy = site.item;
     copy.body = {std::move(never)};
-    result.push_back({"if it does nothing", std::move(copy)});
+    result.push_back({"if it does nothing", std::move(copy), MutantSort::Stopped});
     return result;
 }
 
 // ---- changed
+
+// Calls `tell` once for each of several statements that stand together, while it is away. Where there is one
+// alone, the parts of it are looked at.
+void cut_each(std::vector<ast::Stmt>& body, const std::function<void()>& tell) {
+    if (body.size() == 1) {
+        for (auto& block : body[0].blocks) cut_each(block, tell);
+        for (ast::Option& option : body[0].options) cut_each(option.body, tell);
+        return;
+    }
+    for (std::size_t i = 0; i < body.size(); ++i) {
+        const auto at = body.begin() + static_cast<std::ptrdiff_t>(i);
+        ast::Stmt away = std::move(*at);
+        body.erase(at);
+        tell();
+        body.insert(body.begin() + static_cast<std::ptrdiff_t>(i), std::move(away));
+    }
+}
+
+std::vector<Mutant> without_a_statement(const Site& site) {
+    std::vector<Mutant> result;
+    if (!has_statements(site)) return result;
+    Item copy = site.item;
+    cut_each(copy.body, [&] { result.push_back({"without a part of it", copy, MutantSort::Changed}); });
+    return result;
+}
 
 // A statement that is in force where another one says the same is missed by nobody; its opposite is.
 bool oppose(Ability& ability) {
@@ -203,7 +234,9 @@ bool oppose(Ability& ability) {
 }
 
 std::vector<Mutant> saying_the_opposite(const Site& site) {
-    return site.with_abilities("if it says the opposite", oppose);
+    std::vector<Mutant> result = site.with_abilities("if it says the opposite", oppose);
+    for (Mutant& mutant : result) mutant.sort = MutantSort::Changed;
+    return result;
 }
 
 // Names of the first two values of a type that lists them.
@@ -262,7 +295,7 @@ std::vector<Mutant> with_another_value(const Site& site) {
         for (Expr& other : other_values(site.modules, value, type)) {
             Item copy = site.item;
             place(copy) = std::move(other);
-            result.push_back({how, std::move(copy)});
+            result.push_back({how, std::move(copy), MutantSort::Changed});
         }
     };
     if (is_given_by_one_value(site.item.kind) && !site.item.exprs.empty())
@@ -270,7 +303,7 @@ std::vector<Mutant> with_another_value(const Site& site) {
     if (site.item.kind == ItemKind::Inductive) {  // it may not deny itself
         Item copy = site.item;
         copy.exprs[0] = leaf(ExprKind::Bool, copy.exprs[0].span, 0);
-        result.push_back({"if it never holds", std::move(copy)});
+        result.push_back({"if it never holds", std::move(copy), MutantSort::Changed});
     }
     for (std::size_t i = 0; i < site.item.contents.equations.size(); ++i) {
         const ast::Equation& equation = site.item.contents.equations[i];
@@ -286,10 +319,11 @@ constexpr std::vector<Mutant> (*kinds[])(const Site&) = {
     without_it,        // rules, readings, abilities, lines of text
     without_its_text,  // printed items
     without_its_printed_values,
-    without_an_entry,    // of meta
-    with_another_value,  // definitions, defaults, derived values, equations, phrases with a value
-    doing_nothing,       // actions, phrases with statements
-    never_applying,      // abilities, alone or of rules, readings and phrases
+    without_an_entry,     // of meta
+    with_another_value,   // definitions, defaults, derived values, equations, phrases with a value
+    without_a_statement,  // actions, phrases with statements
+    doing_nothing,
+    never_applying,  // abilities, alone or of rules, readings and phrases
     without_an_alternative,
     saying_the_opposite,  // statements
 };

@@ -14,9 +14,15 @@
 
 namespace errata::checker {
 
+// What is done to a construct, which says how much it shows. Removed: if the game cannot be read then, it
+// was needed. Changed: other words in its place, which may not fit. Stopped: nothing of it happens any more;
+// that this is missed shows that something has to stand here, and no more.
+enum class MutantSort { Removed, Changed, Stopped };
+
 struct Mutant {
     std::string how;                     // "without it", "if it never applies"
     std::optional<dsl::ast::Item> item;  // in place of the construct's item; nothing: the item is gone
+    MutantSort sort = MutantSort::Removed;
 };
 
 // The most telling first. Empty: the construct only declares.

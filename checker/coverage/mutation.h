@@ -1,12 +1,14 @@
-// Does a construct do anything? It does if a mutant of it makes a difference that the spec itself asks about:
-// another outcome of a scenario, or another verdict of a ruling, check or partition on a setup small enough
-// to search. The first difference decides.
+// Does a construct do anything? It does if a mutant of it makes a difference: another outcome of a scenario,
+// another verdict of a ruling, check or partition on a setup small enough to search, another finding there,
+// or a game or scenario that cannot be read without it. The first difference decides, but for those that show
+// little (MutantSort::Stopped): they do where there is no other.
 #pragma once
 
 #include <atomic>
 #include <map>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -16,7 +18,8 @@ namespace errata::checker {
 
 struct MutationResult {
     bool does_something = false;
-    std::string why;  // "without it scenario "Group A" fails at step 3: ...", or why it counts as idle
+    bool is_weak = false;  // all that is known is that something has to stand here
+    std::string why;       // "without it scenario "Group A" fails at step 3: ...", or why it counts as idle
 };
 
 // Safe to use from several threads; mutants share nothing and leave nothing.
@@ -42,18 +45,27 @@ private:
     using Standings = std::map<std::string, Standing>;
 
     std::vector<std::size_t> nearest_first(const Construct& construct) const;
+    std::optional<std::string> difference_in(Worlds& worlds, const std::vector<std::size_t>& order) const;
     std::optional<std::string> other_play(Worlds& worlds, std::size_t scenario) const;
     std::optional<std::string> other_standing(Worlds& worlds) const;
+    std::optional<std::string> other_finding(Worlds& worlds) const;
+    std::optional<std::string> unreadable(Worlds& worlds, const std::vector<std::size_t>& order) const;
     Standings standings(const compiler::Model& model) const;
     bool is_interrupted() const { return interrupted_ && *interrupted_; }
-    const Standings& usual_standings() const;
+    void look_at_the_usual() const;
 
     const Subject& subject_;
     const std::atomic<bool>* interrupted_;
     std::vector<const dsl::ast::Item*> scenarios_;
     std::vector<std::optional<ScenarioPlay>> plays_;
+    // Of the game as it is; `far`: looked for with more states.
+    struct Usual {
+        Standings standings;
+        std::set<std::string> findings;
+        std::set<std::string> far;
+    };
     mutable std::once_flag once_;
-    mutable Standings standings_;
+    mutable Usual usual_;
 };
 
 }  // namespace errata::checker

@@ -77,6 +77,11 @@ const compiler::Model* Worlds::game() { return compiled(""); }
 
 const compiler::Model* Worlds::of(const Item& scenario) { return compiled(pools_of(scenario)); }
 
+bool has(const compiler::Model& model, const Item& scenario) {
+    return std::ranges::find(model.asked.scenarios, scenario.span, &compiler::Scenario::span) !=
+           model.asked.scenarios.end();
+}
+
 std::optional<ScenarioPlay> play(const compiler::Model& model, const Item& scenario,
                                  const StateVisitor& visit) {
     const auto found = std::ranges::find(model.asked.scenarios, scenario.span, &compiler::Scenario::span);

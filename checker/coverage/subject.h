@@ -49,6 +49,8 @@ struct ScenarioPlay {
     std::set<std::string> incidents;  // titles of what was met on the way
 };
 
+bool has(const compiler::Model& model, const dsl::ast::Item& scenario);
+
 // Nothing if the scenario is not in the model.
 std::optional<ScenarioPlay> play(const compiler::Model& model, const dsl::ast::Item& scenario,
                                  const StateVisitor& visit = {});

@@ -102,6 +102,7 @@ std::vector<std::string> LoopExplanation::who_goes_along(const FoundCycle& cycle
     std::vector<std::string> who;
     bool chance = false;
     bool nobody = false;
+    bool elsewhere = false;
     std::uint32_t node = cycle.start;
     for (const std::uint32_t edge : cycle.edges) {
         const bool decides = arena_.graph.leaks[node] || distinct_successors(arena_.graph, node) > 1;
@@ -112,9 +113,11 @@ std::vector<std::string> LoopExplanation::who_goes_along(const FoundCycle& cycle
         }
         chance = chance || (decides && owner.kind == OwnerKind::Chance);
         nobody = nobody || (decides && (owner.kind == OwnerKind::Nobody || owner.kind == OwnerKind::Rules));
+        elsewhere = elsewhere || (decides && owner.kind == OwnerKind::Elsewhere);
         node = arena_.graph.targets[edge];
     }
     if (chance) who.push_back("chance");
+    if (elsewhere) who.push_back("what other rules decide");
     if (nobody) who.push_back("what the rules leave to nobody");
     return who;
 }

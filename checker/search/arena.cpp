@@ -193,8 +193,7 @@ Modes modes_of(const Arena& arena, const Exploration& exploration, const Keepers
     Modes modes(arena.graph.size(), Mode::All);
     for (std::size_t state = 0; state < arena.states; ++state) {
         const Owner& owner = exploration[StateId(state)].owner;
-        bool stays = (keepers.chance && owner.kind == OwnerKind::Chance) ||
-                     (keepers.nobody && (owner.kind == OwnerKind::Nobody || owner.kind == OwnerKind::Rules));
+        bool stays = owner.kind == OwnerKind::Chance ? keepers.chance : keepers.nobody;
         if (owner.kind == OwnerKind::Player) {
             stays = keepers.all_players || keepers.player == owner.player ||
                     (keepers.against && keepers.against != owner.player);

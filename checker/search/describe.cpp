@@ -96,6 +96,8 @@ std::string actor_name(const Model& model, const Owner& owner) {
             return "nobody";
         case OwnerKind::Chance:
             return "chance";
+        case OwnerKind::Elsewhere:
+            return "elsewhere";
         case OwnerKind::Player:
             break;
     }

@@ -13,7 +13,7 @@ namespace errata::checker {
 
 // "Ann"; "a player" for a value outside the type.
 std::string player_name(const compiler::Model& model, compiler::Value player);
-// Who acts: "Ann", "rules", "nobody", "chance".
+// Who acts: "Ann", "rules", "nobody", "chance", "elsewhere".
 std::string actor_name(const compiler::Model& model, const compiler::Owner& owner);
 
 // All players, in order; empty for a game without any.

@@ -5,6 +5,7 @@
 #include "checker/certify/sameness.h"
 #include "checker/search/completeness.h"
 #include "checker/search/describe.h"
+#include "checker/search/elsewhere.h"
 #include "checker/search/loop_policy.h"
 #include "checker/search/reading_dependence.h"
 #include "compiler/ir/finding_codes.h"
@@ -168,6 +169,10 @@ void Task::finding(Finding finding) {
     // What no play is known to lead to is worth knowing and no reason to fail.
     finding.severity = finding.status == Status::Unconfirmed ? Severity::Note : consequence.severity;
     if (!consequence.text.empty()) finding.explanation += " " + consequence.text;
+    if (finding.witness) {
+        const std::string leans = leaning(workbench_.evaluator(), *finding.witness);
+        if (!leans.empty()) finding.explanation += " " + leans;
+    }
     finding.obligation = obligation_.id;
     finding.fingerprint = fingerprint(model(), finding);
     result_.findings.push_back(std::move(finding));

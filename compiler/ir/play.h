@@ -29,7 +29,9 @@ struct Label {
     CodeId code;
 };
 
-enum class OwnerKind { Rules, Player, Nobody, Chance };
+// Elsewhere: somebody does, by rules that the spec has not. As open as what nobody decides, but no question
+// to the rules that are here.
+enum class OwnerKind { Rules, Player, Nobody, Chance, Elsewhere };
 
 struct BinderRegister {
     std::uint32_t reg = 0;

@@ -22,6 +22,8 @@ std::string_view name(OwnerKind kind) {
             return "nobody";
         case OwnerKind::Chance:
             return "chance";
+        case OwnerKind::Elsewhere:
+            return "elsewhere";
     }
     return "";
 }

@@ -146,6 +146,8 @@ CodeId straight_one(const Lowering& l, const Stmt& stmt, const Place& place) {
         case StmtKind::Destroy:
             return destroy(l, stmt, place);
         case StmtKind::Mark:
+        case StmtKind::MarkFirst:
+        case StmtKind::Unmark:
             return mark(l, stmt, place);
         case StmtKind::Cancel:
             return cancel(l, stmt, place);
@@ -250,6 +252,8 @@ CodeId stopping_one(const Lowering& l, const Stmt& stmt, Place place, const Cont
         case StmtKind::Cancel:
         case StmtKind::Solve:
         case StmtKind::Mark:
+        case StmtKind::MarkFirst:
+        case StmtKind::Unmark:
         case StmtKind::Destroy:
         case StmtKind::Nothing:
         case StmtKind::Require:

@@ -17,6 +17,9 @@ void set_owner(const Lowering& l, Point& point, const typed::Chooser& chooser, c
         case typed::ChooserKind::Nobody:
             point.owner = OwnerKind::Nobody;
             break;
+        case typed::ChooserKind::Elsewhere:
+            point.owner = OwnerKind::Elsewhere;
+            break;
         case typed::ChooserKind::Player:
             point.owner = OwnerKind::Player;
             point.player = l.terms.term(chooser.player[0], place);

@@ -155,12 +155,19 @@ CodeId mark(const Lowering& l, const typed::Stmt& stmt, const Place& place) {
     const TermId rank = l.terms.cell(order, {other});
     const TermId is_marked = pool.land(
         {pool.lnot(pool.equal(other, object)), pool.make(TermKind::Less, {pool.constant(0), rank})});
-    const CodeId closes = for_each(l, inner.level, kind, is_marked,
-                                   set(l, order, {other}, marked(each, rank), place.clause), {});
+    // Behind one that is the first now, all others are one further.
+    const bool is_first = stmt.kind == typed::StmtKind::MarkFirst;
+    TermId among = marked(each, rank);
+    if (is_first) among = pool.make(TermKind::Add, {among, pool.constant(1)});
+    const CodeId closes =
+        for_each(l, inner.level, kind, is_marked, set(l, order, {other}, among, place.clause), {});
+    const TermId own = stmt.kind == typed::StmtKind::Unmark ? pool.constant(0)
+                       : is_first                           ? pool.constant(1)
+                                                            : marked(inner, {});
     Code at_once;
     at_once.kind = CodeKind::Simultaneously;
     at_once.clause = place.clause;
-    at_once.children = {sequence(l, {closes, set(l, order, {object}, marked(inner, {}), place.clause)})};
+    at_once.children = {sequence(l, {closes, set(l, order, {object}, own, place.clause)})};
     Incident incident;
     incident.code = FindingCode::ContradictionSetSet;
     incident.title = l.clause_name(place.clause) + ": marked at the same moment";

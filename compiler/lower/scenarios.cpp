@@ -35,6 +35,9 @@ public:
             case typed::ChooserKind::Nobody:
                 step_.owner_kind = OwnerKind::Nobody;
                 break;
+            case typed::ChooserKind::Elsewhere:
+                step_.owner_kind = OwnerKind::Elsewhere;
+                break;
             case typed::ChooserKind::Player:
                 step_.owner = l_.terms.term(written_.chooser.player[0], Scope{});
                 break;

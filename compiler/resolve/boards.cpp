@@ -42,10 +42,33 @@ constexpr std::array<Direction, 8> directions{{{"north", 0, -1, true},
 
 Value opposite(Value direction) { return direction < 4 ? (direction + 2) % 4 : 4 + (direction - 4 + 2) % 4; }
 
+// All of a compass, clockwise.
+std::vector<Value> clockwise(Compass compass) {
+    if (compass == Compass::Four) return {0, 1, 2, 3};
+    if (compass == Compass::Six) return {0, 4, 5, 2, 6, 7};
+    return {0, 4, 1, 5, 2, 6, 3, 7};
+}
+
+// By 0 to a full turn. A direction that no board has stays what it is.
+void declare_turns(Names& names, Compass compass, std::size_t count) {
+    const std::vector<Value> round = clockwise(compass);
+    std::vector<Value> turned;
+    for (std::size_t d = 0; d < count; ++d) {
+        const auto at = std::ranges::find(round, static_cast<Value>(d));
+        const auto from = static_cast<std::size_t>(at - round.begin());
+        for (std::size_t n = 0; n <= round.size(); ++n)
+            turned.push_back(at == round.end() ? static_cast<Value>(d) : round[(from + n) % round.size()]);
+    }
+    const TypeId direction = names.vocabulary.direction_type;
+    const TypeId steps = names.vocabulary.types.range(0, static_cast<Value>(round.size()));
+    names.store.attributes[{direction, "turned"}] =
+        add_table(names, "turned", {direction, steps}, direction, turned);
+}
+
 // All grids of a spec share one type of directions; the first grid makes it, with diagonals if any grid has
 // them.
-void declare_directions(Names& names, bool eight, dsl::Span span) {
-    const std::size_t count = eight ? 8 : 4;
+void declare_directions(Names& names, Compass compass, dsl::Span span) {
+    const std::size_t count = compass == Compass::Four ? 4 : 8;
     if (names.vocabulary.direction_type.is_valid()) return;
     Type type;
     type.form = TypeForm::Enum;
@@ -62,6 +85,7 @@ void declare_directions(Names& names, bool eight, dsl::Span span) {
     }
     names.store.attributes[{names.vocabulary.direction_type, "opposite"}] = add_table(
         names, "opposite", {names.vocabulary.direction_type}, names.vocabulary.direction_type, opposites);
+    declare_turns(names, compass, count);
 }
 
 TypeId add_site_type(Names& names, const ast::Item& item, std::vector<std::string> labels) {
@@ -115,11 +139,13 @@ void declare_neighbourhood(Names& names, TypeId site, const std::vector<std::vec
         add_table(names, "distance", {site, site}, lengths, distances(neighbours));
 }
 
-// The neighbour of a site in a direction, `none` where the board ends or has no such direction.
-Value neighbour(const GridShape& shape, Value site, std::size_t direction) {
+bool has(const GridShape& shape, std::size_t direction) {
+    return shape.hex ? directions[direction].on_hex : direction < 4 || shape.diagonal;
+}
+
+// What lies beside a site in a direction, `none` where the board ends.
+Value beside(const GridShape& shape, Value site, std::size_t direction) {
     const Direction& way = directions[direction];
-    const bool usable = shape.hex ? way.on_hex : direction < 4 || shape.diagonal;
-    if (!usable) return none_value;
     std::int64_t x = site % shape.width;
     std::int64_t y = site / shape.width;
     // Of the four slanting ways on hexes, those up lead to the next column's same row from a lowered column,
@@ -130,6 +156,27 @@ Value neighbour(const GridShape& shape, Value site, std::size_t direction) {
     x += way.dx;
     if (shape.ring) x = (x + shape.width) % shape.width;
     return x >= 0 && x < shape.width && y >= 0 && y < shape.height ? y * shape.width + x : none_value;
+}
+
+// Which squares share a side, and which a corner alone: wherever pieces may step.
+void declare_sides_and_corners(Names& names, const GridShape& shape, TypeId site) {
+    const auto count = static_cast<std::size_t>(shape.width * shape.height);
+    std::vector<Value> sides(count * count, 0);
+    std::vector<Value> corners(count * count, 0);
+    for (std::size_t q = 0; q < count; ++q) {
+        for (std::size_t d = 0; d < directions.size(); ++d) {
+            const Value next = beside(shape, static_cast<Value>(q), d);
+            if (next == none_value || next == static_cast<Value>(q)) continue;
+            (d < 4 ? sides : corners)[q * count + static_cast<std::size_t>(next)] = 1;
+        }
+    }
+    // On a narrow ring a square may be met both ways.
+    for (std::size_t i = 0; i < corners.size(); ++i) corners[i] = corners[i] && !sides[i] ? 1 : 0;
+    const TypeId yes_or_no = names.vocabulary.bool_type;
+    names.store.attributes[{site, "orthogonal"}] =
+        add_table(names, "orthogonal", {site, site}, yes_or_no, sides);
+    names.store.attributes[{site, "diagonal"}] =
+        add_table(names, "diagonal", {site, site}, yes_or_no, corners);
 }
 
 struct Place {
@@ -176,14 +223,14 @@ bool crosses(const GridShape& shape, Value from, Value to, Value field) {
 }  // namespace
 
 void declare_grid(Names& names, const Reporter& reporter, const ast::Item& item, Value width, Value height,
-                  bool eight_directions) {
+                  Compass compass) {
     const GridShape shape{width, height, item.grid.diagonal, item.grid.hex, item.grid.ring};
     if (shape.hex && shape.ring && width % 2 != 0) {
         reporter.error(DiagnosticKind::too_large, item.name_span,
                        "a ring of hexes needs an even number of columns",
                        "every second column lies half a field lower, also where the ring closes");
     }
-    declare_directions(names, eight_directions, item.span);
+    declare_directions(names, compass, item.span);
     const auto direction_count = static_cast<std::size_t>(names.type(names.vocabulary.direction_type).size());
 
     std::vector<std::string> labels;
@@ -208,7 +255,7 @@ void declare_grid(Names& names, const Reporter& reporter, const ast::Item& item,
         column.push_back(q % width + 1);
         row.push_back(q / width + 1);
         for (std::size_t d = 0; d < direction_count; ++d) {
-            const Value next = neighbour(shape, q, d);
+            const Value next = has(shape, d) ? beside(shape, q, d) : none_value;
             step.push_back(next);
             if (next == none_value || next == q) continue;
             neighbours[static_cast<std::size_t>(q)].push_back(next);
@@ -216,6 +263,7 @@ void declare_grid(Names& names, const Reporter& reporter, const ast::Item& item,
         }
     }
     declare_neighbourhood(names, site, neighbours);
+    if (!shape.hex) declare_sides_and_corners(names, shape, site);
     names.store.attributes[{site, "step"}] =
         add_table(names, "step", {site, names.vocabulary.direction_type}, maybe_site, step);
     names.store.attributes[{site, "direction"}] =

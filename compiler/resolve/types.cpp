@@ -78,10 +78,16 @@ private:
     }
 
     void declare_boards() {
-        bool eight_directions = false;
+        bool squares = false;
+        bool diagonals = false;
+        bool hexes = false;
         for_items(modules_, ItemKind::Grid, [&](const ast::Item& item) {
-            eight_directions = eight_directions || item.grid.diagonal || item.grid.hex;
+            squares = squares || !item.grid.hex;
+            diagonals = diagonals || item.grid.diagonal;
+            hexes = hexes || item.grid.hex;
         });
+        const Compass of_hexes = squares ? Compass::Eight : Compass::Six;
+        const Compass compass = diagonals ? Compass::Eight : hexes ? of_hexes : Compass::Four;
         for_items(modules_, ItemKind::Grid, [&](const ast::Item& item) {
             if (!taken_.claim(item.name, item.name_span)) return;
             const Value width = bound(item.name + ".width", item.grid.width);
@@ -93,7 +99,7 @@ private:
                     "each side is from 1 to " + std::to_string(longest_side));
                 return;
             }
-            declare_grid(names_, reporter_, item, width, height, eight_directions);
+            declare_grid(names_, reporter_, item, width, height, compass);
         });
         for_items(modules_, ItemKind::Sites, [&](const ast::Item& item) {
             if (taken_.claim(item.name, item.name_span)) declare_sites(names_, reporter_, item);

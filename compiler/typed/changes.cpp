@@ -60,7 +60,7 @@ static bool is_settable(const Typing& t, const ast::Stmt& stmt, const Expr& targ
     }
     if (t.names.store.orders.count(target.type) == 0) return true;
     t.reporter.error(DiagnosticKind::wrong_kind_of_name, stmt.exprs[0].span, "an order cannot be set",
-                     "write 'mark' before it: then this object is the latest");
+                     "write 'mark' before it: then this object is the latest; or 'unmark'");
     return false;
 }
 
@@ -100,7 +100,10 @@ std::optional<Stmt> mark(const Typing& t, const ast::Stmt& stmt, const Scope& sc
                          "only a field of type order is marked", "declare the field with the type 'order'");
         return std::nullopt;
     }
-    Stmt result = made(StmtKind::Mark, stmt);
+    Stmt result = made(stmt.kind == Kind::Mark        ? StmtKind::Mark
+                       : stmt.kind == Kind::MarkFirst ? StmtKind::MarkFirst
+                                                      : StmtKind::Unmark,
+                       stmt);
     result.exprs.push_back(std::move(*target));
     return result;
 }

@@ -33,10 +33,16 @@ bool is_pass(const ast::Option& option) {
 
 }  // namespace
 
+std::optional<ChooserKind> chooser_word(const ast::Expr& owner, const Scope& scope) {
+    if (owner.kind != ast::ExprKind::Name || scope.find(owner.name)) return std::nullopt;
+    if (owner.name == "chance") return ChooserKind::Chance;
+    if (owner.name == "nobody") return ChooserKind::Nobody;
+    if (owner.name == "elsewhere") return ChooserKind::Elsewhere;
+    return std::nullopt;
+}
+
 std::optional<Chooser> chooser(const Typing& t, const ast::Expr& owner, const Scope& scope) {
-    const bool is_word = owner.kind == ast::ExprKind::Name && !scope.find(owner.name);
-    if (is_word && owner.name == "chance") return Chooser{ChooserKind::Chance, {}};
-    if (is_word && owner.name == "nobody") return Chooser{ChooserKind::Nobody, {}};
+    if (const auto kind = chooser_word(owner, scope)) return Chooser{*kind, {}};
     auto player = typed::player(t, owner, scope);
     if (!player) return std::nullopt;
     Chooser result;

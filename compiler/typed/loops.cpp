@@ -41,8 +41,7 @@ std::optional<Expr> last_of(const Typing& t, const ast::Expr& written, TypeId do
 
 // Who decides among several that could be next.
 std::optional<Chooser> decider(const Typing& t, const ast::Expr& written, const Scope& scope) {
-    const bool is_word = written.kind == ast::ExprKind::Name && !scope.find(written.name);
-    if (is_word && (written.name == "chance" || written.name == "nobody")) return chooser(t, written, scope);
+    if (const auto kind = chooser_word(written, scope)) return Chooser{*kind, {}};
     const TypeId players = t.names.vocabulary.player_type;
     if (!players.is_valid()) return chooser(t, written, scope);
     auto player = expression(t, written, scope, players);
@@ -50,8 +49,9 @@ std::optional<Chooser> decider(const Typing& t, const ast::Expr& written, const 
     if (t.program.types.fits(player->type, players))
         return Chooser{ChooserKind::Player, {std::move(*player)}};
     player->span = written.span;
-    return mismatch(t, *player, t.program.types.name(players),
-                    "say who decides: a player such as 'Ann' or 'active', 'chance', or 'nobody'");
+    return mismatch(
+        t, *player, t.program.types.name(players),
+        "say who decides: a player such as 'Ann' or 'active', 'chance', 'elsewhere', or 'nobody'");
 }
 
 // Each turn of such a loop is looked for when the one before is over: what waits for it is remembered.

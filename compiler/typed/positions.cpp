@@ -113,6 +113,8 @@ static std::optional<Stmt> placed(const Typing& t, const ast::Stmt& stmt, Scope&
         case Kind::Cancel:
         case Kind::Solve:
         case Kind::Mark:
+        case Kind::MarkFirst:
+        case Kind::Unmark:
         case Kind::Perform:
         case Kind::Try:
         case Kind::Phase:

@@ -231,6 +231,8 @@ static std::optional<Stmt> statement(const Typing& t, const ast::Stmt& stmt, Sco
         case Kind::Solve:
             return solve(t, stmt, scope);
         case Kind::Mark:
+        case Kind::MarkFirst:
+        case Kind::Unmark:
             return mark(t, stmt, scope);
         case Kind::Perform:
         case Kind::Try:

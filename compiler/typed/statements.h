@@ -11,6 +11,8 @@ Block block(const Typing& t, const std::vector<ast::Stmt>& body, Scope scope);
 // The statements of a position: what is set, not what happens. Adds the names of what is created.
 Block position(const Typing& t, const std::vector<ast::Stmt>& body, Scope& scope);
 
+// Which word of the language says who decides; nothing for a player, or what is no such word.
+std::optional<ChooserKind> chooser_word(const ast::Expr& owner, const Scope& scope);
 // Who decides, by a word of the language or an expression; nothing after an error.
 std::optional<Chooser> chooser(const Typing& t, const ast::Expr& owner, const Scope& scope);
 // What names in the braces of a label show, but for those of `binders`.

@@ -34,7 +34,7 @@ constexpr const StmtFacts& facts(StmtKind kind) { return stmt_facts[static_cast<
 
 struct Ability;
 
-enum class ChooserKind { Player, Chance, Nobody };
+enum class ChooserKind { Player, Chance, Nobody, Elsewhere };
 
 // Who decides.
 struct Chooser {

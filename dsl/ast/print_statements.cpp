@@ -91,6 +91,10 @@ std::string head(const Stmt& stmt) {
             return "solve " + stmt.name;
         case StmtKind::Mark:
             return "mark " + expr(0);
+        case StmtKind::MarkFirst:
+            return "mark " + expr(0) + " first";
+        case StmtKind::Unmark:
+            return "unmark " + expr(0);
         case StmtKind::Perform:
             return call_text(stmt.name, stmt.exprs);
         case StmtKind::Try:

@@ -181,7 +181,9 @@ const auto special =
     (Fixed(match_later, "later")[becomes(StmtKind::Later)] > later_ability[onto(&Stmt::abilities)]) |
     (Fixed(match_before_name, "open")[becomes(StmtKind::OpenWindow)] > name[label]) |
     Fixed(match_alone, "cancel")[becomes(StmtKind::Cancel)] |
-    (Fixed(match_before_name, "mark")[becomes(StmtKind::Mark)] > target[expr]);
+    (Fixed(match_before_name, "mark")[becomes(StmtKind::Mark)] > target[expr] >
+     -Fixed(match_words, "first")[becomes(StmtKind::MarkFirst)]) |
+    (Fixed(match_before_name, "unmark")[becomes(StmtKind::Unmark)] > target[expr]);
 
 const auto conditional_def =
     spanned[starts("if", StmtKind::If) > expression[expr] > block[add_block] >

@@ -158,6 +158,9 @@ void tell_options(Dialogue& d) {
         case OwnerKind::Nobody:
             d.streams.out << "  The rules do not say who decides: " << at << "\n";
             break;
+        case OwnerKind::Elsewhere:
+            d.streams.out << "  What decides stands elsewhere: " << at << "\n";
+            break;
         case OwnerKind::Rules:
             d.streams.out << (here.successors.size() > 1 ? "  The rules leave open what happens: "
                                                          : "  The rules go on: ")

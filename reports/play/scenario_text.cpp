@@ -92,7 +92,7 @@ std::vector<std::string> position(const Model& model, const State& state) {
 
 std::string written_owner(const Model& model, const compiler::Owner& owner) {
     if (owner.kind == OwnerKind::Player) return written_name(checker::player_name(model, owner.player));
-    return owner.kind == OwnerKind::Chance ? "chance" : "nobody";
+    return checker::actor_name(model, owner);
 }
 
 // Nothing for what happens by itself.

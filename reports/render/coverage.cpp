@@ -10,8 +10,10 @@
 
 namespace errata::reports {
 
+using checker::row_doubts;
 using checker::row_statuses;
 using checker::RowCoverage;
+using checker::RowDoubt;
 using checker::RowFact;
 using checker::UnknownRow;
 
@@ -52,9 +54,9 @@ std::string facts_text(const RowCoverage& row, const std::string& spec, std::siz
         const bool is_reason = fact.status == RowStatus::LeftOut;
         text += "    " + coloured(fact.status, options.colour) + padded(place, place_width) + "  " +
                 (is_reason ? fact.detail : fact.what) + (fact.verdict.empty() ? "" : ": " + fact.verdict) +
-                "\n";
-        const bool is_told =
-            !is_reason && !fact.detail.empty() && (options.why || fact.status == RowStatus::Idle);
+                (fact.is_weak ? " (weak)" : "") + "\n";
+        const bool is_told = !is_reason && !fact.detail.empty() &&
+                             (options.why || fact.status == RowStatus::Idle || fact.is_weak);
         if (is_told) text += wrapped(fact.detail, 4 + status_width, page_width);
     }
     return text;
@@ -72,18 +74,20 @@ struct Total {
     std::string type;
     std::size_t rows = 0;
     std::map<RowStatus, std::size_t> counts;
+    std::map<RowDoubt, std::size_t> doubts;
 };
 
 // By type, in the order in which the types appear, and of all.
 std::vector<Total> totals(const Coverage& coverage) {
     std::vector<Total> result;
-    Total all{"all", 0, {}};
+    Total all{"all", 0, {}, {}};
     for (const RowCoverage& row : coverage.rows) {
         auto own = std::ranges::find(result, row.type, &Total::type);
-        if (own == result.end()) own = result.insert(own, Total{row.type, 0, {}});
+        if (own == result.end()) own = result.insert(own, Total{row.type, 0, {}, {}});
         for (Total* total : {&*own, &all}) {
             ++total->rows;
             ++total->counts[row.status];
+            for (const RowDoubt doubt : row_doubts) total->doubts[doubt] += has(row, doubt) ? 1 : 0;
         }
     }
     result.push_back(std::move(all));
@@ -93,6 +97,7 @@ std::vector<Total> totals(const Coverage& coverage) {
 std::string totals_text(const Coverage& coverage) {
     std::vector<std::string> head = {"type", "rows"};
     for (const RowStatus status : row_statuses) head.emplace_back(word(status));
+    for (const RowDoubt doubt : row_doubts) head.emplace_back(word(doubt));
     std::vector<std::vector<std::string>> lines;
     for (const Total& total : totals(coverage)) {
         std::vector<std::string> line = {total.type.empty() ? "-" : total.type, std::to_string(total.rows)};
@@ -100,6 +105,8 @@ std::string totals_text(const Coverage& coverage) {
             const auto found = total.counts.find(status);
             line.push_back(found == total.counts.end() ? "-" : std::to_string(found->second));
         }
+        for (const auto& [doubt, count] : total.doubts)
+            line.push_back(count == 0 ? "-" : std::to_string(count));
         lines.push_back(std::move(line));
     }
     // Numbers stand below the ends of their headings.
@@ -109,6 +116,24 @@ std::string totals_text(const Coverage& coverage) {
     }
     lines.insert(lines.begin(), head);
     return table(lines, 2);
+}
+
+// The rows behind the last columns of the totals.
+std::string doubts_text(const Coverage& coverage) {
+    static const std::map<RowDoubt, std::string> meanings = {
+        {RowDoubt::Weak, "Weak evidence: missed if nothing of it happens, and no more is known"},
+        {RowDoubt::IdleClaims, "Claims idle: claimed, and no claim says anything"},
+        {RowDoubt::HalfClaimed, "Half claimed: some of the claims say nothing"}};
+    std::string text;
+    for (const RowDoubt doubt : row_doubts) {
+        std::vector<std::string> ids;
+        for (const RowCoverage& row : coverage.rows) {
+            if (has(row, doubt)) ids.push_back(row.id);
+        }
+        if (!ids.empty())
+            text += "\n" + meanings.at(doubt) + ":\n" + wrapped(dsl::join(ids, ", "), 4, page_width);
+    }
+    return text;
 }
 
 std::string unknown_text(const Coverage& coverage) {
@@ -125,7 +150,10 @@ std::string summary(const Coverage& coverage) {
     std::vector<std::string> parts;
     for (const RowStatus status : row_statuses) {
         const std::size_t count = coverage.count(status);
-        if (count > 0) parts.push_back(std::to_string(count) + " " + std::string(word(status)));
+        if (count == 0) continue;
+        const std::size_t weak = status == RowStatus::Modelled ? coverage.count(RowDoubt::Weak) : 0;
+        parts.push_back(std::to_string(count) + " " + std::string(word(status)) +
+                        (weak > 0 ? " (" + std::to_string(weak) + " on weak evidence)" : ""));
     }
     const std::string text = dsl::visible_word(coverage.spec) + " against " +
                              dsl::visible_word(coverage.catalogue) + ": " +
@@ -157,7 +185,14 @@ std::string render_text(const Coverage& coverage, const CoverageText& options) {
         if (is_wanted) text += row_text(row, coverage.spec, id_width, type_width, place_width, options);
     }
     if (!text.empty()) text += "\n";
-    return text + totals_text(coverage) + unknown_text(coverage) + "\n" + summary(coverage);
+    return text + totals_text(coverage) + doubts_text(coverage) + unknown_text(coverage) + "\n" +
+           summary(coverage);
+}
+
+static std::string doubt_key(RowDoubt doubt) {
+    std::string key(word(doubt));
+    std::ranges::replace(key, ' ', '_');
+    return key;
 }
 
 std::string render_json(const Coverage& coverage) {
@@ -184,13 +219,19 @@ std::string render_json(const Coverage& coverage) {
                              {"file", fact.file},
                              {"line", fact.line},
                              {"verdict", fact.verdict},
-                             {"detail", fact.detail}});
+                             {"detail", fact.detail},
+                             {"weak", fact.is_weak}});
+        }
+        Json doubts = Json::array();
+        for (const RowDoubt doubt : row_doubts) {
+            if (has(row, doubt)) doubts.push_back(doubt_key(doubt));
         }
         rows.push_back({{"id", row.id},
                         {"type", row.type},
                         {"statement", row.statement},
                         {"line", row.line},
                         {"status", key(row.status)},
+                        {"doubts", doubts},
                         {"facts", facts}});
     }
     Json unknown = Json::array();
@@ -203,6 +244,7 @@ std::string render_json(const Coverage& coverage) {
             const auto found = total.counts.find(status);
             sum[key(status)] = found == total.counts.end() ? 0 : found->second;
         }
+        for (const auto& [doubt, count] : total.doubts) sum[doubt_key(doubt)] = count;
         sums.push_back(std::move(sum));
     }
     const Json json = {{"tool", "errata"},

@@ -8,8 +8,10 @@
 
 namespace errata::reports {
 
+using checker::row_doubts;
 using checker::row_statuses;
 using checker::RowCoverage;
+using checker::RowDoubt;
 using checker::RowFact;
 using checker::UnknownRow;
 using html::element;
@@ -26,8 +28,9 @@ Html mark(RowStatus status) {
 
 Html fact_item(const RowFact& fact, const std::string& spec, bool why) {
     const bool is_reason = fact.status == RowStatus::LeftOut;
-    const bool is_told = !fact.detail.empty() && (is_reason || why || fact.status == RowStatus::Idle);
-    Html content = mark(fact.status) + escaped(" ") +
+    const bool is_told =
+        !fact.detail.empty() && (is_reason || why || fact.is_weak || fact.status == RowStatus::Idle);
+    Html content = mark(fact.status) + escaped(fact.is_weak ? " (weak) " : " ") +
                    worded("span", "place", shortened(fact.file, spec) + ":" + std::to_string(fact.line)) +
                    escaped(" " + fact.what + (fact.verdict.empty() ? "" : ": " + fact.verdict));
     if (is_told) content += worded("p", "hint", fact.detail);
@@ -69,6 +72,10 @@ std::string summary(const Coverage& coverage) {
     for (const RowStatus status : row_statuses) {
         const std::size_t count = coverage.count(status);
         if (count > 0) parts.push_back(std::to_string(count) + " " + std::string(word(status)));
+    }
+    for (const RowDoubt doubt : row_doubts) {
+        const std::size_t count = coverage.count(doubt);
+        if (count > 0) parts.push_back(std::to_string(count) + " of them " + std::string(word(doubt)));
     }
     std::string text = dsl::count_of(coverage.rows.size(), "row") + ": " + dsl::join(parts, "; ");
     if (coverage.untried > 0)

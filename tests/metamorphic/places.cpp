@@ -113,7 +113,9 @@ private:
     void values_of(Stmt& node, const Place& place, const Place& inside) const {
         const bool writes = node.kind == StmtKind::Assign || node.kind == StmtKind::Increase ||
                             node.kind == StmtKind::Decrease;
-        if (node.kind == StmtKind::Mark || node.kind == StmtKind::Take) return;
+        const bool marks = node.kind == StmtKind::Mark || node.kind == StmtKind::MarkFirst ||
+                           node.kind == StmtKind::Unmark;
+        if (marks || node.kind == StmtKind::Take) return;
         const bool asks = node.kind == StmtKind::If || node.kind == StmtKind::While ||
                           node.kind == StmtKind::ForEach || node.kind == StmtKind::Require ||
                           node.kind == StmtKind::Until || node.kind == StmtKind::Then;

@@ -164,7 +164,7 @@ std::string RandomStatements::crates(const std::string&) {
 }
 
 std::string RandomStatements::choice(Place place, int depth, const std::string& indent) {
-    const std::string by = dice_->of({"Ann", "Ann", "Bob", "who", "chance", "nobody"});
+    const std::string by = dice_->of({"Ann", "Ann", "Bob", "who", "chance", "nobody", "elsewhere"});
     std::string text = "choose by " + by + " {\n";
     const int options = 1 + dice_->below(3);
     const bool declines = dice_->one_in(3) || options == 1;

@@ -183,9 +183,10 @@ void Transitions::choices(const State& state, Moves& moves) const {
         }
         if (!moves.ways.empty()) {
             const std::string& owner = choice.exprs[0].name;
-            moves.owner = owner == "chance"   ? Owner::Chance
-                          : owner == "nobody" ? Owner::Nobody
-                                              : Owner::Player;
+            moves.owner = owner == "chance"      ? Owner::Chance
+                          : owner == "nobody"    ? Owner::Nobody
+                          : owner == "elsewhere" ? Owner::Elsewhere
+                                                 : Owner::Player;
             if (moves.owner == Owner::Player) {
                 moves.player = static_cast<int>(ask.value(choice.exprs[0], frame.names).number);
             }

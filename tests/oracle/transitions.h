@@ -7,7 +7,7 @@
 namespace errata::oracle {
 
 enum class Stage : std::uint8_t { Settle, Resolution, Turn, Game };
-enum class Owner : std::uint8_t { Rules, Chance, Nobody, Player };
+enum class Owner : std::uint8_t { Rules, Chance, Nobody, Elsewhere, Player };
 
 struct Way {
     State state;        // where it leads, unless it ends with an error or is cut

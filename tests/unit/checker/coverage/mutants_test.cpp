@@ -99,6 +99,19 @@ const Row rows[] = {
      "if it does nothing: (action (name \"f\") (rows \"X-1\") (binders (m minion)))\n"
      "if it does nothing: (action (name \"f\") (rows \"X-1\") (binders (m minion)) (if (exprs no) (block "
      "(settle))))\n"},
+    {"action f [X-1] { settle x := 1 }",
+     "without a part of it: (action (name \"f\") (rows \"X-1\") (assign (exprs x 1)))\n"
+     "without a part of it: (action (name \"f\") (rows \"X-1\") (settle))\n"
+     "if it does nothing: (action (name \"f\") (rows \"X-1\"))\n"
+     "if it does nothing: (action (name \"f\") (rows \"X-1\") (if (exprs no) (block (settle) (assign (exprs "
+     "x 1)))))\n"},
+    {"phrase effect \"x\" [X-1] = do { if a { settle x := 1 } }",
+     "without a part of it: (phrase (name \"effect\") (title \"x\") (rows \"X-1\") (if (exprs a) (block "
+     "(assign (exprs x 1)))))\n"
+     "without a part of it: (phrase (name \"effect\") (title \"x\") (rows \"X-1\") (if (exprs a) (block "
+     "(settle))))\n"
+     "if it does nothing: (phrase (name \"effect\") (title \"x\") (rows \"X-1\") (if (exprs no) (block (if "
+     "(exprs a) (block (settle) (assign (exprs x 1)))))))\n"},
     {"action f(m: minion) [X-1] { }", ""},
     {"phrase effect \"x\" [X-1] = do { settle }",
      "if it does nothing: (phrase (name \"effect\") (title \"x\") (rows \"X-1\") (if (exprs no) (block "

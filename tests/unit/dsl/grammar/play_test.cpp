@@ -89,6 +89,9 @@ const Row statements[] = {
     {"cancel()", "\n  (perform (name \"cancel\"))"},
     {"mark x.since", "\n  (mark (exprs (field since x)))"},
     {"mark first.since", "\n  (mark (exprs (field since first)))"},
+    {"mark x.since first", "\n  (mark-first (exprs (field since x)))"},
+    {"unmark x.since", "\n  (unmark (exprs (field since x)))"},
+    {"unmark(x)", "\n  (perform (name \"unmark\") (exprs x))"},
     {"p := path from a to b.c through q: square with free(q) and d",
      "\n  (assign (exprs p (path (binders (q square)) a (field c b) (and (call free q) d))))"},
     {"p := path from a to b through q: square", "\n  (assign (exprs p (path (binders (q square)) a b yes)))"},
@@ -139,10 +142,10 @@ INSTANTIATE_TEST_SUITE_P(Table, PlayAbility, testing::ValuesIn(abilities));
 
 TEST(PlayWords, CanStillBeNames) {
     for (const std::string word :
-         {"zone",  "hidden", "sites",   "links",   "hex",     "ring",      "window", "from",  "once",
-          "per",   "order",  "exactly", "up",      "to",      "many",      "soon",   "later", "secretly",
-          "open",  "cancel", "mark",    "looking", "back",    "targeting", "limit",  "may",   "before",
-          "after", "cost",   "ignores", "path",    "through", "turn"}) {
+         {"zone",   "hidden", "sites",   "links",   "hex",     "ring",    "window",    "from",  "once",
+          "per",    "order",  "exactly", "up",      "to",      "many",    "soon",      "later", "secretly",
+          "open",   "cancel", "mark",    "unmark",  "looking", "back",    "targeting", "limit", "may",
+          "before", "after",  "cost",    "ignores", "path",    "through", "turn"}) {
         SCOPED_TRACE(word);
         const std::string text =
             "state { " + word + ": 0..9  other, " + word + ": bool per " + word + " }\nenum e: A, " + word +
@@ -180,9 +183,11 @@ const Row messages[] = {
      "the parts of 'may' come in this order: in, before or after, by, for, targeting, if, limit, cost, at "
      "once"},
     {"rule \"r\" {\n    may \"a\" in w { }\n}",
-     "2:18: expected 'by', found '{' | say whose choice it is: 'by Ann', 'by chance', 'by nobody'"},
+     "2:18: expected 'by', found '{' | say whose choice it is: 'by Ann', 'by chance', 'by elsewhere', 'by "
+     "nobody'"},
     {"rule \"r\" {\n    when die(m) targeting t: u limit 1 per turn { }\n}",
-     "2:32: expected 'by', found 'limit' | say whose choice it is: 'by Ann', 'by chance', 'by nobody'"},
+     "2:32: expected 'by', found 'limit' | say whose choice it is: 'by Ann', 'by chance', 'by elsewhere', "
+     "'by nobody'"},
     {"rule \"r\" {\n    may a in w by p { }\n}",
      "2:9: expected a text in double quotes, found 'a' | write it in quotes: \"a\""},
     {"rule \"r\" {\n    may \"a\" in w by p cost { x = 1 } {\n        y = 1\n    }\n}",
