@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "checker/search/describe.h"
+#include "checker/search/solutions.h"
 #include "dsl/base/text.h"
 
 namespace errata::checker {
@@ -39,11 +40,26 @@ std::string outcome_label(const Incident& incident, std::uint32_t outcome) {
     return outcome == 0 ? "no" : "yes";
 }
 
+// By solution: in what it differs from the others.
+std::vector<std::string> solutions_met(const Evaluator& evaluator, EquationsId system, const Trace& play) {
+    std::vector<std::string> words = solutions_in_words(evaluator, system, state_before_last(play));
+    if (words.empty() && play.steps.back().next)
+        words = solutions_in_words(evaluator, system, *play.steps.back().next);
+    return words;
+}
+
 // What nobody decides between: the ways of the last step that differ in the incident's outcome, one for each.
 std::vector<Outcome> outcomes_of(const Evaluator& evaluator, IncidentId id, const Trace& play) {
     std::vector<Outcome> result;
     if (play.steps.empty()) return result;
     const Incident& incident = evaluator.model().incidents.all[id.index];
+    const std::optional<AboutEquations> about = about_equations(evaluator.model(), id);
+    std::vector<std::string> words;
+    if (about && !about->is_none) words = solutions_met(evaluator, about->system, play);
+    const auto label = [&](std::uint32_t outcome) {
+        const bool has_words = outcome < words.size();
+        return outcome_label(incident, outcome) + (has_words ? ": " + words[outcome] : "");
+    };
     std::vector<std::uint32_t> seen;
     for (const Successor& sibling : evaluator.expand(state_before_last(play)).successors) {
         if (!is_same_choice(sibling.move, play.steps.back().move)) continue;
@@ -52,7 +68,7 @@ std::vector<Outcome> outcomes_of(const Evaluator& evaluator, IncidentId id, cons
         if (decided == sibling.move.outcomes.end()) continue;
         if (std::find(seen.begin(), seen.end(), decided->second) != seen.end()) continue;
         seen.push_back(decided->second);
-        Outcome outcome{outcome_label(incident, decided->second), sibling.changes, std::nullopt};
+        Outcome outcome{label(decided->second), sibling.changes, std::nullopt};
         const std::size_t over = evaluator.model().layout.over;
         const Value before = state_before_last(play)[over];
         if (sibling.next && sibling.next->at(over) != before)
@@ -60,9 +76,10 @@ std::vector<Outcome> outcomes_of(const Evaluator& evaluator, IncidentId id, cons
         result.push_back(std::move(outcome));
     }
     // An option that is there with one outcome only: the other way is that it is not there.
-    for (std::uint32_t outcome = 0; outcome < incident.outcomes.size() && !seen.empty(); ++outcome) {
+    const std::size_t count = about ? words.size() : incident.outcomes.size();
+    for (std::uint32_t outcome = 0; outcome < count && !seen.empty(); ++outcome) {
         if (std::find(seen.begin(), seen.end(), outcome) != seen.end()) continue;
-        result.push_back({outcome_label(incident, outcome), {}, std::nullopt});
+        result.push_back({label(outcome), {}, std::nullopt});
     }
     return result;
 }
@@ -121,6 +138,12 @@ Finding incident_finding(const Evaluator& evaluator, const Occurrence& occurrenc
         finding.title += ": " + model.clause(occurrence.clause).name;
     }
     finding.outcomes = outcomes_of(evaluator, occurrence.incident, play);
+    if (const auto about = about_equations(model, occurrence.incident)) {
+        const bool in_step = !play.steps.empty() && !play.steps.back().incidents.empty();
+        const std::string circle =
+            circle_in_words(evaluator, *about, in_step ? state_before_last(play) : last_state(play));
+        if (!circle.empty()) finding.explanation += " Here " + circle;
+    }
     finding.witness = std::move(play);
     return finding;
 }
