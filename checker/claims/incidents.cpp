@@ -25,7 +25,8 @@ bool is_ruling(const Model& model, IncidentId incident) {
 }
 
 bool is_order(const Model& model, IncidentId incident) {
-    return model.incidents.all[incident.index].code == FindingCode::OrderUnowned;
+    const FindingCode code = model.incidents.all[incident.index].code;
+    return code == FindingCode::OrderUnowned || code == FindingCode::OrderChosen;
 }
 
 std::vector<IncidentFamily> incident_families(const Model& model) {

@@ -6,6 +6,7 @@
 
 #include "checker/order/orders.h"
 #include "checker/search/findings.h"
+#include "checker/search/solutions.h"
 
 namespace errata::checker {
 
@@ -33,10 +34,19 @@ State seen_in(const Model& model, const State& state) {
     return seen;
 }
 
-std::string label_of(const Incident& incident, std::uint32_t outcome) {
-    if (outcome < incident.outcomes.size()) return incident.outcomes[outcome];
-    return outcome == 0 ? "no" : "yes";
-}
+// What the outcomes of an incident are called; of several solutions, in what each differs from the others.
+struct Labels {
+    const Incident& incident;
+    std::vector<std::string> solutions;
+    bool are_solutions = false;
+
+    std::size_t count() const { return are_solutions ? solutions.size() : incident.outcomes.size(); }
+    std::string of(std::uint32_t outcome) const {
+        const std::string solution = outcome < solutions.size() ? ": " + solutions[outcome] : "";
+        if (outcome < incident.outcomes.size()) return incident.outcomes[outcome] + solution;
+        return (outcome == 0 ? "no" : "yes") + solution;
+    }
+};
 
 using Decided = std::vector<std::pair<IncidentId, std::uint32_t>>;
 
@@ -59,6 +69,20 @@ std::map<std::uint32_t, Group> groups_of(const Evaluator& evaluator, IncidentId 
         group.insert(sibling.move == taken ? group.begin() : group.end(), std::move(way));
     }
     return groups;
+}
+
+Labels labels_of(const Evaluator& evaluator, IncidentId id, const State& before,
+                 const std::map<std::uint32_t, Group>& groups) {
+    const Model& model = evaluator.model();
+    Labels labels{model.incidents.all[id.index], {}};
+    const std::optional<AboutEquations> about = about_equations(model, id);
+    labels.are_solutions = about && !about->is_none;
+    if (!labels.are_solutions) return labels;
+    labels.solutions = solutions_in_words(evaluator, about->system, before);
+    const std::optional<State>& next = groups.begin()->second.front().step.next;
+    if (labels.solutions.empty() && next)
+        labels.solutions = solutions_in_words(evaluator, about->system, *next);
+    return labels;
 }
 
 std::set<State> seen_but_in(const std::map<std::uint32_t, Group>& groups, std::uint32_t outcome) {
@@ -113,9 +137,9 @@ Telling play_on(const Evaluator& evaluator, const State& before, const std::map<
 Ways ways_of(const Evaluator& evaluator, IncidentId id, const State& before, const Move& taken) {
     Ways result;
     const Model& model = evaluator.model();
-    const Incident& incident = model.incidents.all[id.index];
     const std::map<std::uint32_t, Group> groups = groups_of(evaluator, id, before, taken);
     if (groups.empty()) return result;
+    const Labels labels = labels_of(evaluator, id, before, groups);
     bool are_apart = false;
     for (const auto& [outcome, group] : groups) {
         const std::set<State> elsewhere = seen_but_in(groups, outcome);
@@ -123,14 +147,13 @@ Ways ways_of(const Evaluator& evaluator, IncidentId id, const State& before, con
             std::ranges::find_if(group, [&](const Way& way) { return !elsewhere.contains(way.seen); });
         are_apart = are_apart || own != group.end();
         const Way& shown = own == group.end() ? group.front() : *own;
-        result.outcomes.push_back(outcome_of(model, before, label_of(incident, outcome), shown.step));
+        result.outcomes.push_back(outcome_of(model, before, labels.of(outcome), shown.step));
     }
     // An option that is there with one outcome only: the other way is that it is not there.
     if (groups.size() == 1) {
-        for (std::uint32_t outcome = 0; outcome < incident.outcomes.size(); ++outcome) {
+        for (std::uint32_t outcome = 0; outcome < labels.count(); ++outcome) {
             if (!groups.contains(outcome))
-                result.outcomes.push_back(
-                    {label_of(incident, outcome) + ": this cannot be chosen", {}, std::nullopt});
+                result.outcomes.push_back({labels.of(outcome) + ": this cannot be chosen", {}, std::nullopt});
         }
         return result;
     }

@@ -5,6 +5,7 @@
 #include "checker/claims/analyses.h"
 #include "checker/loops/analyses.h"
 #include "checker/order/analyses.h"
+#include "checker/order/choices.h"
 #include "checker/reach/analyses.h"
 #include "checker/screen/analyses.h"
 #include "checker/text/analyses.h"
@@ -29,10 +30,10 @@ bool has_scenarios(const Model& model) { return !model.asked.scenarios.empty(); 
 bool has_readings(const Model& model) { return !model.readings.all.empty(); }
 bool has_undecided_order(const Model& model) {
     const auto is_undecided = [](const compiler::Point& point) {
-        return point.owner == compiler::OwnerKind::Nobody || point.orders;
+        return point.owner == compiler::OwnerKind::Nobody || point.orders || picks_in_rounds(point);
     };
     const auto is_of_order = [](const compiler::Incident& incident) {
-        return incident.code == FindingCode::OrderUnowned;
+        return incident.code == FindingCode::OrderUnowned || incident.code == FindingCode::OrderChosen;
     };
     return !model.rules.triggers.empty() || std::ranges::any_of(model.flow.points, is_undecided) ||
            std::ranges::any_of(model.incidents.all, is_of_order);

@@ -33,7 +33,10 @@ public:
                 for (const StateCheck& check : model_.rules.state_checks) code(check.body);
                 return;
             case MoveKind::Place:
-                for (const Trigger& trigger : model_.rules.triggers) term(trigger.player);
+                for (const Trigger& trigger : model_.rules.triggers) {
+                    term(trigger.player);
+                    term(trigger.rank);
+                }
                 return;
             case MoveKind::Option:
             case MoveKind::Otherwise:

@@ -12,6 +12,7 @@
 #include "checker/loops/growing.h"
 #include "checker/loops/lethal_play.h"
 #include "checker/loops/loops.h"
+#include "checker/loops/needed.h"
 #include "checker/loops/pushdown_lasso.h"
 #include "checker/loops/ranking.h"
 #include "checker/search/describe.h"
@@ -125,6 +126,7 @@ void find_loops(Task& task) {
         if (finding.code == FindingCode::LoopInevitable && mandatory.contains(finding.clauses)) continue;
         ++found[finding.code];
         finding.minimal_proved = finding.minimal_proved && searched.is_whole;
+        name_what_a_round_needs(task.workbench().evaluator(), finding);
         task.finding(std::move(finding));
     }
     rank_triggers(task);

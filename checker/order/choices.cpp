@@ -19,6 +19,8 @@ using namespace compiler;
 namespace {
 
 constexpr std::size_t tries_per_place = 1000;
+// From one pick of a repeat to the next there are a few.
+constexpr std::size_t states_between_rounds = 200;
 
 // One way to go, and where it can come to rest.
 struct Way {
@@ -89,7 +91,37 @@ private:
         if (owner.kind == OwnerKind::Nobody) return true;
         if (owner.kind != OwnerKind::Player) return false;
         const Value top = reach.exploration().state(id)[task_.model().layout.frame(0)];
-        return top > 0 && task_.model().flow.points[static_cast<std::size_t>(top - 1)].orders;
+        if (top <= 0) return false;
+        const Point& point = task_.model().flow.points[static_cast<std::size_t>(top - 1)];
+        return point.orders || picks_in_rounds(point);
+    }
+
+    // Is there an option with these names when the point is come to again?
+    bool is_there_later(const Same& after, PointId at, const std::vector<Value>& names) {
+        std::set<State> seen;
+        std::vector<State> open;
+        const auto visit = [&](const Successor& successor) {
+            if (successor.next && seen.insert(*successor.next).second) open.push_back(*successor.next);
+        };
+        for (const Successor* successor : after) visit(*successor);
+        while (!open.empty() && seen.size() <= states_between_rounds) {
+            const State state = std::move(open.back());
+            open.pop_back();
+            const Expansion expansion = evaluator_.expand(state);
+            ++visited_;
+            for (const Successor& successor : expansion.successors) {
+                const bool is_back = successor.move.kind == MoveKind::Option && successor.move.point == at;
+                if (is_back && successor.move.bindings == names) return true;
+                if (!is_back) visit(successor);
+            }
+        }
+        return false;
+    }
+
+    // Two things that are both done, one after the other, whichever comes first.
+    bool are_both_done(const std::vector<Same>& options, PointId at, std::size_t i, std::size_t k) {
+        const auto names = [&](std::size_t option) { return options[option].front()->move.bindings; };
+        return is_there_later(options[i], at, names(k)) && is_there_later(options[k], at, names(i));
     }
 
     // Enough of one place, or of all of them: what is left is not compared, and the verdict says so.
@@ -131,6 +163,8 @@ private:
         });
         for (const auto& [i, k] : pairs) {
             if (reported_.contains(place(i, k))) continue;
+            const bool in_rounds = chosen && !point.orders;
+            if (in_rounds && !are_both_done(options, at, i, k)) continue;
             const auto parted = parting_of({&ways[i], &ways[k]});
             if (!parted) continue;
             Finding finding;
@@ -138,7 +172,12 @@ private:
             finding.title = point.name + ": nobody decides";
             finding.explanation = "The rules leave this choice to nobody, and what comes of it differs.";
             if (point.clause.is_valid()) finding.clauses.push_back(point.clause);
-            if (point.to_come) {
+            if (in_rounds) {
+                finding.title = point.name + ": which comes first";
+                finding.explanation = "They are done one after the other, " +
+                                      player_name(task_.model(), expansion.owner.player) +
+                                      " picks which comes first, and what comes of it differs.";
+            } else if (point.to_come) {
                 finding.title = point.name;
                 finding.clauses = {point.clause};
                 finding.explanation =
@@ -212,7 +251,8 @@ private:
         finding.outcomes = {outcome_of(task_.model(), state, *parted, true),
                             outcome_of(task_.model(), state, *parted, false)};
         met_.insert(at);
-        report(reach, id, std::move(finding), false);
+        const bool chosen = incident.code == FindingCode::OrderChosen;
+        report(reach, id, std::move(finding), chosen);
     }
 
     // Two ways that come to different ends, or of which one alone can go on for ever.
@@ -248,6 +288,11 @@ private:
 };
 
 }  // namespace
+
+bool picks_in_rounds(const Point& point) {
+    return point.owner == OwnerKind::Player && !point.rounds.empty() && !point.unseen &&
+           point.options.size() == 1 && !point.options[0].binders.empty();
+}
 
 ComparedChoices compare_choices(Task& task, const Searched& searched) {
     Choices choices(task, searched);

@@ -61,10 +61,10 @@ void come_to(const Model& model, const State& from, const State* end, Outcome& o
 
 namespace {
 
+// `first`: who is carried out first.
 Outcome outcome(const Model& model, const Instance& first, const State& from, const State* end) {
     Outcome result;
-    // From a bag one is taken and carried out before the next.
-    const std::string comes_first = model.policies.agenda == Agenda::Bag ? " goes first" : " placed first";
+    const std::string comes_first = " acts first";
     result.label = model.rules.triggers[first.trigger.index].name + comes_first;
     if (!first.arguments.empty()) {
         std::vector<std::string> arguments;
@@ -100,6 +100,10 @@ ClausePair clauses_of(const Model& model, const Instance& a, const Instance& b) 
 OrderComparison compare_order(const Evaluator& evaluator, const State& state,
                               const std::pair<Instance, State>& a, const std::pair<Instance, State>& b) {
     const Model& model = evaluator.model();
+    // On a stack whoever is placed last acts first.
+    const bool is_stack = model.policies.agenda == Agenda::Stack;
+    const Instance& one = is_stack ? b.first : a.first;
+    const Instance& other = is_stack ? a.first : b.first;
     const Quiescence first = explore(evaluator, a.second, b.first, states_per_order);
     const Quiescence second = explore(evaluator, b.second, a.first, states_per_order);
     OrderComparison result;
@@ -108,12 +112,12 @@ OrderComparison compare_order(const Evaluator& evaluator, const State& state,
     result.cut = std::max(first.cut, second.cut);
     if (result.cut != OrderCut::None) return result;
     if (const std::optional<Ends> ends = differing_ends(first, second)) {
-        result.outcomes = {outcome(model, a.first, state, ends->of_first),
-                           outcome(model, b.first, state, ends->of_second)};
+        result.outcomes = {outcome(model, one, state, ends->of_first),
+                           outcome(model, other, state, ends->of_second)};
     }
     if (result.outcomes.empty() && first.endless != second.endless) {
         const State* end = first.ends.empty() ? nullptr : &first.ends.begin()->second;
-        result.outcomes = {outcome(model, a.first, state, end), outcome(model, b.first, state, end)};
+        result.outcomes = {outcome(model, one, state, end), outcome(model, other, state, end)};
         result.outcomes[first.endless ? 0 : 1].label += ": it can go on for ever";
         result.outcomes[first.endless ? 1 : 0].label += ": it comes to rest";
     }

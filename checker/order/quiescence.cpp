@@ -50,11 +50,14 @@ namespace {
 
 // Some of those whose order is asked about have not had their turn.
 bool goes_on(const Model& model, const State& state, const Point* within) {
-    if (!within || !within->to_come || state[model.layout.over] != 0) return false;
+    if (!within || state[model.layout.over] != 0) return false;
+    const Point& at = model.flow.points[static_cast<std::size_t>(state[model.layout.frame(0)] - 1)];
+    if (!within->rounds.empty() && std::ranges::find(at.rounds, within->rounds.back()) != at.rounds.end())
+        return true;
+    if (!within->to_come) return false;
     const auto same_register = [&](const BinderRegister& live) { return live.reg == *within->to_come; };
     const auto kept = std::ranges::find_if(within->live_registers, same_register);
-    const auto top = static_cast<std::size_t>(state[model.layout.frame(0)] - 1);
-    return std::ranges::any_of(model.flow.points[top].live_registers, [&](const BinderRegister& live) {
+    return std::ranges::any_of(at.live_registers, [&](const BinderRegister& live) {
         return same_register(live) && live.type == kept->type && live.name == kept->name;
     });
 }

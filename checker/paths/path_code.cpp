@@ -266,7 +266,7 @@ void run_node(PathStep& s, const Code& node) {
         case CodeKind::Simultaneously:
             s.blocks.emplace_back();
             run(s, node.children[0]);
-            return close_block(s);
+            return close_block(s, node.sets_last);
         case CodeKind::Fork:
             return fork(s, node);
         case CodeKind::Solve:
@@ -310,10 +310,14 @@ void run(PathStep& s, CodeId id) {
     s.terms.speak_for(outer);
 }
 
-void close_block(PathStep& s) {
-    const PathBlock block = std::move(s.blocks.back());
+void close_block(PathStep& s, bool sets_last) {
+    PathBlock block = std::move(s.blocks.back());
     s.blocks.pop_back();
-    for (const PathWrite& write : block) {
+    for (PathWrite& write : block) {
+        if (sets_last && write.set) {
+            write.added = fixed(0);
+            write.gained = write.lost = 0;
+        }
         if (s.record.refused()) return;
         if (!s.blocks.empty()) {
             PathWrite& around = write_to(s, write.var, write.cell);

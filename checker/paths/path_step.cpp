@@ -88,6 +88,10 @@ void place(PathStep& s, const Move& move) {
         if (is_this && found == layout.pending) found = slot;
     }
     if (found == layout.pending) return s.refuse("another play");
+    const bool has_company = layout.pending > 1 && s.state[layout.slot(1)].now != 0;
+    if (has_company && std::ranges::any_of(s.model.rules.triggers,
+                                           [](const Trigger& trigger) { return trigger.rank.is_valid(); }))
+        return s.refuse("triggers go by when their bearers were marked");
     const Trigger& trigger = s.model.rules.triggers[move.trigger.index];
     const auto args = s.state.begin() + static_cast<std::ptrdiff_t>(layout.slot(found) + 1);
     const std::vector<PathValue> given(args, args + static_cast<std::ptrdiff_t>(trigger.params.size()));

@@ -60,7 +60,7 @@ bool is_pending(const PathStep& s);
 
 // path_code.cpp
 void run(PathStep& s, compiler::CodeId id);
-void close_block(PathStep& s);
+void close_block(PathStep& s, bool sets_last = false);
 
 // path_step.cpp
 void stop(PathStep& s, compiler::PointId id);

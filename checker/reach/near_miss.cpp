@@ -285,7 +285,46 @@ bool is_of_another_item(const Model& model, ClauseId clause, TermId condition) {
     });
 }
 
+// What is missing in this one state for an option of the point at which it waits; nothing if it is there.
+std::optional<std::string> missing_here(const Evaluator& evaluator, const State& state,
+                                        const PointOption& option) {
+    Conditions conditions;
+    take_apart(evaluator.model().terms, option.guard, conditions);
+    Question question(evaluator, conditions, &option);
+    question.ask(state);
+    if (question.is_met()) return std::nullopt;
+    return question.best() ? question.words() : "";
+}
+
 }  // namespace
+
+std::vector<MissingOption> missing_options(const Evaluator& evaluator, const State& state,
+                                           const std::string& label) {
+    const Model& model = evaluator.model();
+    const Value top = state[model.layout.frame(0)];
+    std::vector<MissingOption> result;
+    for (std::size_t p = 0; p < model.flow.points.size(); ++p) {
+        const Point& point = model.flow.points[p];
+        for (const PointOption& option : point.options) {
+            const std::string fixed = option.text.substr(0, option.text.find('{'));
+            const bool is_meant =
+                !option.text.empty() && option.guard.is_valid() &&
+                (option.text.starts_with(label) || (!fixed.empty() && label.starts_with(fixed)));
+            if (!is_meant) continue;
+            MissingOption missing{option.text, top == Value{static_cast<Value>(p)} + 1 ? "" : point.name, ""};
+            if (missing.asked_at.empty()) {
+                const auto here = missing_here(evaluator, state, option);
+                if (!here) continue;
+                missing.missing = *here;
+            }
+            const auto is_known = [&](const MissingOption& other) {
+                return other.name == missing.name && other.asked_at == missing.asked_at;
+            };
+            if (std::ranges::none_of(result, is_known)) result.push_back(std::move(missing));
+        }
+    }
+    return result;
+}
 
 std::string near_miss(const std::vector<const Reach*>& graphs, TermId condition, const StateFilter& among) {
     if (graphs.empty() || !condition.is_valid()) return "";

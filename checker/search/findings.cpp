@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "checker/search/describe.h"
+#include "checker/search/solutions.h"
 #include "dsl/base/text.h"
 
 namespace errata::checker {
@@ -86,6 +87,12 @@ Finding incident_finding(const Evaluator& evaluator, const Occurrence& occurrenc
         add_clause(finding.clauses, occurrence.clause);
     if (is_generic(model, occurrence.incident) && occurrence.clause.is_valid()) {
         finding.title += ": " + model.clause(occurrence.clause).name;
+    }
+    if (const auto about = about_equations(model, occurrence.incident)) {
+        const bool in_step = !play.steps.empty() && !play.steps.back().incidents.empty();
+        const std::string circle =
+            circle_in_words(evaluator, *about, in_step ? state_before_last(play) : last_state(play));
+        if (!circle.empty()) finding.explanation += " Here " + circle;
     }
     finding.witness = std::move(play);
     return finding;

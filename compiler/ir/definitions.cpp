@@ -51,7 +51,10 @@ std::vector<TermId> evaluated_terms(const Model& model) {
         add(point.player);
         for (const PointOption& option : point.options) add(option.guard);
     }
-    for (const Trigger& trigger : model.rules.triggers) add(trigger.player);
+    for (const Trigger& trigger : model.rules.triggers) {
+        add(trigger.player);
+        add(trigger.rank);
+    }
     for (const StateCheck& check : model.rules.state_checks) add(check.condition);
     for_each_definition(model, add);
     for (const Claim& claim : model.asked.claims) {

@@ -104,6 +104,22 @@ Owner owner_of_placement(Expander& e, const std::vector<std::size_t>& instances)
     return {OwnerKind::Player, *chooser};
 }
 
+// Of the instances in these slots those that are next by rank.
+void keep_next(Expander& e, std::vector<std::size_t>& instances) {
+    const bool is_stack = e.model.policies.agenda == Agenda::Stack;
+    std::vector<Value> ranks;
+    for (const std::size_t slot : instances) {
+        const Trigger& trigger =
+            e.model.rules.triggers[static_cast<std::size_t>(e.state[e.model.layout.slot(slot)] - 1)];
+        e.bindings = arguments_of(e, slot);
+        const Value rank = trigger.rank.is_valid() ? player(e, trigger.rank, trigger.clause).value_or(0) : 0;
+        ranks.push_back(is_stack ? -rank : rank);
+    }
+    const Value next = *std::ranges::min_element(ranks);
+    std::size_t place = 0;
+    std::erase_if(instances, [&](std::size_t) { return ranks[place++] != next; });
+}
+
 void place(Expander& e) {
     const Layout& layout = e.model.layout;
     const auto slot_at = [&](std::size_t slot) {
@@ -117,6 +133,7 @@ void place(Expander& e) {
             instances.push_back(slot);
         }
     }
+    keep_next(e, instances);
     own(e, owner_of_placement(e, instances));
     for (const std::size_t slot : instances) {
         Move move;

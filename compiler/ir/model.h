@@ -27,11 +27,12 @@
 //      (without its set-set incident when both set equal values). The frames stay. A body that Finishes ends
 //      the game (the first in model order counts).
 //   3. The top frame waits at a `settled` point and the pending bag is not empty: a placement. The options
-//      are the different instances in the bag; the chosen one leaves the bag and becomes an agenda item at
+//      are the different instances in the bag, of those with the least rank (Trigger::rank; agenda = Stack:
+//      the greatest, for what is placed last is carried out first); the chosen one leaves the bag and becomes an agenda item at
 //      its trigger's entry point with the arguments in registers 0.. and all other registers 0: on top
 //      (agenda = Stack), or directly above the floor (agenda = Queue). Bag: on top, but only while the floor
 //      is the top frame: one item is done before the next is taken (else this rule is passed over, and 4
-//      applies). Owner: nobody when the bag holds two different instances and the model's `trigger_order` is
+//      applies). Owner: nobody when there are two different options and the model's `trigger_order` is
 //      unstated; the player of `trigger_owner` when it is stated; the rules when the choice is between
 //      equals.
 //   4. Otherwise the options of the top frame's point: for each Option in order and each assignment of its

@@ -76,6 +76,9 @@ struct Point {
     // who comes next of a set that this register holds: what began goes on as long as a point keeps that.
     bool remembers = false;
     std::optional<std::uint32_t> to_come;
+    // the heads of the `repeat`s in which it stands: until these are left, what somebody picks in each round
+    // is one of several things to do
+    std::vector<LabelId> rounds;
     // its owner decides without seeing what was decided before at unseen points
     bool unseen = false;
     Stage stage = Stage::Turn;
@@ -92,6 +95,7 @@ struct Trigger {
     PointId entry;
     ClauseId clause;
     TermId player;  // invalid unless the game states who orders: the player, over Bound 0.. = arguments
+    TermId rank;    // likewise, total: those of lower rank are carried out first; invalid: 0
 };
 
 struct StateCheck {

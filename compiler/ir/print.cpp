@@ -242,8 +242,9 @@ private:
     }
 
     void print_trigger(const Trigger& trigger) {
-        line("trigger {}{} enters {}, ordered by {}{}", trigger.name, params_text(model_, trigger.params),
-             model_.flow.points[trigger.entry.index].name, term(trigger.player), tag(trigger.clause));
+        line("trigger {}{} enters {}, ordered by {}{}{}", trigger.name, params_text(model_, trigger.params),
+             model_.flow.points[trigger.entry.index].name, term(trigger.player),
+             trigger.rank.is_valid() ? ", rank " + term(trigger.rank) : "", tag(trigger.clause));
     }
 
     void print_point(const Point& point) {

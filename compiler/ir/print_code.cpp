@@ -67,7 +67,7 @@ private:
             case CodeKind::SetRegister:
                 return fmt::format("r{} := {}", node.level, term());
             case CodeKind::Simultaneously:
-                return std::string("simultaneously") +
+                return std::string("simultaneously") + (node.sets_last ? ", what is set last" : "") +
                        (node.incident.is_valid() ? ", conflict " + incident_name(node.incident) : "");
             case CodeKind::Solve:
                 return "solve " + model_.functions.equations[node.equations.index].name;

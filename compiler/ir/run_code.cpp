@@ -58,7 +58,7 @@ void for_each(Transition& t, const Code& node) {
 void simultaneously(Transition& t, const Code& node) {
     open_block(t, node.incident);
     run(t, node.children[0]);
-    if (!t.failed()) close_block(t);
+    if (!t.failed()) close_block(t, node.sets_last);
 }
 
 void fork(Transition& t, const Code& node) {

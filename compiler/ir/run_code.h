@@ -66,7 +66,7 @@ void any_order(Transition& t, const Code& node);
 // run_writes.cpp: what changes cells, at once or at the end of the block around it.
 void write(Transition& t, const Code& node);
 void open_block(Transition& t, IncidentId conflict);
-void close_block(Transition& t);
+void close_block(Transition& t, bool sets_last = false);
 
 // run_agenda.cpp
 void pend(Transition& t, const Code& node);

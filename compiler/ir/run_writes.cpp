@@ -117,9 +117,10 @@ void open_block(Transition& t, IncidentId conflict) {
 }
 
 // An inner block is carried out into the block around it; only the outermost changes the state.
-void close_block(Transition& t) {
-    const WriteBlock& block = t.blocks[--t.open_blocks];
-    for (const BlockWrite& write : block.writes) {
+void close_block(Transition& t, bool sets_last) {
+    WriteBlock& block = t.blocks[--t.open_blocks];
+    for (BlockWrite& write : block.writes) {
+        if (sets_last && write.set) write.added = write.gained = write.lost = 0;
         if (t.open_blocks > 0) {
             WriteBlock& around = t.blocks[t.open_blocks - 1];
             if (write.set) set_in_block(t, around, write.var, write.cell, *write.set, write.clause);

@@ -276,6 +276,8 @@ private:
         place.binders = trigger.params;
         place.may_be_absent = true;
         terms_.verify(trigger.player, place);
+        place.what = "the rank of trigger " + trigger.name;
+        terms_.verify(trigger.rank, place);
     }
 
     // A single cell that nothing writes, and that knows whose it is.

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "compiler/lower/events.h"
+#include "compiler/lower/layer_order.h"
 #include "compiler/lower/payment.h"
 #include "dsl/base/mapped.h"
 
@@ -21,6 +22,8 @@ TermId GameAnswers::can(ActionId action, const std::vector<TypedTerm>& roles, co
 TermId GameAnswers::computed(ComputedId what, const std::vector<TypedTerm>& arguments, const Scope& scope,
                              dsl::Span span) {
     if (is_as_printed(*l_, what, scope)) return printed_value(*l_, what, arguments, scope);
+    if (const LayerOrder* const order = order_of(*l_, what))
+        return value_in_order(*l_, *order, what, arguments, scope);
     const ComputedCase asked = case_asked(*l_, what, scope);
     std::vector<TypedTerm> args = arguments;
     if (asked.has_bearer) args.push_back(*scope.unapplied->bearer);

@@ -101,6 +101,65 @@ std::string disagreement(const Lowering& l, CodeId block) {
     return sets ? values + ", or " + members : members;
 }
 
+// May the two write one cell? Only constants tell them apart for sure.
+bool may_meet(const Lowering& l, const Code& one, const Code& other) {
+    if (one.var != other.var) return false;
+    for (std::size_t i = 0; i + 1 < one.terms.size(); ++i) {
+        const bool are_known = l.pool().is_constant(one.terms[i]) && l.pool().is_constant(other.terms[i]);
+        if (are_known && one.terms[i] != other.terms[i]) return false;
+    }
+    return true;
+}
+
+// The clauses that, at one moment, set what others, or they themselves, add to.
+std::vector<ClauseId> who_sets_and_adds(const Lowering& l, CodeId block, ClauseId around) {
+    std::vector<Code> sets;
+    std::vector<Code> adds;
+    walk_code(l.model.flow.code, std::array{block}, [&](CodeId, const Code& node) {
+        const bool is_of_set =
+            node.var.is_valid() && l.type(l.model.variable(node.var).type).form == TypeForm::Set;
+        if (node.kind == CodeKind::Set) sets.push_back(node);
+        if (node.kind == CodeKind::Increase || node.kind == CodeKind::Gain ||
+            (node.kind == CodeKind::Lose && is_of_set))
+            adds.push_back(node);
+    });
+    std::vector<ClauseId> result;
+    const auto add = [&](ClauseId clause) {
+        if (!clause.is_valid()) clause = around;
+        if (std::ranges::find(result, clause) == result.end()) result.push_back(clause);
+    };
+    for (const Code& one : sets) {
+        for (const Code& other : adds) {
+            if (!may_meet(l, one, other)) continue;
+            add(one.clause);
+            add(other.clause);
+        }
+    }
+    return result;
+}
+
+// What is set and what is added at one moment: the game says which comes first, or nobody does.
+CodeId sets_and_adds(const Lowering& l, Code block, const Stmt& stmt) {
+    std::vector<ClauseId> clauses = who_sets_and_adds(l, block.children[0], block.clause);
+    block.sets_last = !clauses.empty() && l.names.meta.sets_first == false;
+    if (clauses.empty() || l.names.meta.sets_first) return l.model.flow.code.add(std::move(block));
+    Incident order;
+    order.code = FindingCode::OrderUnowned;
+    order.title = l.clause_name(block.clause) + ": what is set and added to at once";
+    order.subject =
+        "At the same moment one thing is set and added to, no rule says which comes first, and "
+        "what comes of it differs: " +
+        l.reporter.excerpt(stmt.span);
+    order.clauses = std::move(clauses);
+    order.outcomes = {"what is set first", "what is added first"};
+    order.span = stmt.span;
+    const ClauseId clause = block.clause;
+    const CodeId sets_first = l.model.flow.code.add(block);
+    block.sets_last = true;
+    const CodeId adds_first = l.model.flow.code.add(std::move(block));
+    return fork(l, add_incident(l, std::move(order)), {sets_first, adds_first}, clause);
+}
+
 CodeId simultaneously(const Lowering& l, const Stmt& stmt, const Place& place) {
     Code node;
     node.kind = CodeKind::Simultaneously;
@@ -114,7 +173,7 @@ CodeId simultaneously(const Lowering& l, const Stmt& stmt, const Place& place) {
     incident.clauses = {place.clause};
     incident.span = stmt.span;
     node.incident = add_incident(l, std::move(incident));
-    return l.model.flow.code.add(std::move(node));
+    return sets_and_adds(l, std::move(node), stmt);
 }
 
 CodeId cancel(const Lowering& l, const Stmt& stmt, const Place& place) {

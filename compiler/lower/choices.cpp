@@ -36,6 +36,7 @@ Point choice_point(const Lowering& l, const Stmt& stmt, const Place& place) {
     point.live_registers = place.live;
     point.clause = place.clause;
     point.span = stmt.span;
+    point.rounds = place.rounds;
     set_owner(l, point, stmt.chooser, place);
     Incident none;
     // In the turn itself nothing is left to do; inside an effect a rule for the empty choice is missing.
@@ -113,7 +114,7 @@ namespace {
 // A local that no other place of the program has.
 typed::LocalId chosen_local(const typed::Program& program) { return typed::LocalId(program.locals); }
 
-// Goes over what was chosen.
+// Goes over what was chosen, in an order that whoever chose them decides.
 Stmt loop_over_chosen(const Lowering& l, const Stmt& stmt) {
     const typed::Binder& binder = stmt.options.front().binders.front();
     typed::Expr set;
@@ -131,7 +132,8 @@ Stmt loop_over_chosen(const Lowering& l, const Stmt& stmt) {
     Stmt loop;
     loop.kind = typed::StmtKind::ForEach;
     loop.span = stmt.span;
-    loop.order.by = dsl::ast::LoopOrder::ByNumber;
+    loop.order.by = dsl::ast::LoopOrder::Chosen;
+    loop.chooser = stmt.chooser;
     loop.binders = {binder};
     loop.exprs = {std::move(member)};
     loop.blocks = {stmt.options.front().body};
@@ -239,7 +241,7 @@ private:
         return option;
     }
 
-    // A loop in their order over those in the register, which the tree has no word for.
+    // A loop over those in the register, which the tree has no word for.
     CodeId each_chosen() {
         Place around = inner_;
         around.add(chosen_local(l_.program), "(chosen)",
@@ -247,7 +249,7 @@ private:
         const Stmt& loop = l_.memory.loops_over_chosen.emplace_back(loop_over_chosen(l_, stmt_));
         if (!has_stop(l_, loop, around, false))
             return sequence(l_, {for_each_straight(l_, loop, around), next_()});
-        return for_each_stopping(l_, loop, around, next_);
+        return for_each_in_turn(l_, loop, around, next_);
     }
 
     const typed::Binder& binder() const { return stmt_.options.front().binders.front(); }
@@ -266,107 +268,10 @@ private:
     TermId wanted_;
 };
 
-// Everybody decides without seeing the others' decisions; then all is carried out, in the order written.
-class Deciding {
-public:
-    Deciding(const Lowering& l, const Stmt& stmt, const Place& place, const Continuation& next)
-        : l_(l), place_(place), next_(next), inner_(place) {
-        for (const Stmt& choice : stmt.blocks[0]) add(choice);
-    }
-
-    CodeId make() {
-        if (decisions_.empty()) return next_();
-        const LabelId revealed = add_label(l_, place_.name + ": reveal", reveal(0));
-        for (std::size_t i = 0; i < decisions_.size(); ++i) {
-            const Decision& decision = decisions_[i];
-            const auto on = [&]() {
-                return i + 1 < decisions_.size() ? stop(l_, decisions_[i + 1].point) : go(l_, revealed);
-            };
-            for (std::size_t k = 0; k < decision.choice->options.size(); ++k) {
-                const CodeId decide = set_register(l_, decision.reg, number(k));
-                const LabelId target =
-                    add_label(l_, name(decision) + ": decides", sequence(l_, {decide, on()}));
-                l_.model.flow.points[decision.point.index].options[k].target = target;
-            }
-            // Nothing to decide: the block is carried out at the reveal.
-            if (!decision.choice->blocks.empty())
-                l_.model.flow.points[decision.point.index].otherwise =
-                    add_label(l_, name(decision) + ": otherwise", on());
-        }
-        l_.model.policies.hidden_information = true;
-        return stop(l_, decisions_.front().point);
-    }
-
-private:
-    struct Decision {
-        const Stmt* choice = nullptr;
-        std::uint32_t reg = 0;
-        TermId taken;               // 0: not yet; k+1: option k
-        std::vector<Place> inside;  // by option
-        PointId point;
-    };
-
-    TermId number(std::size_t option) { return l_.pool().constant(static_cast<Value>(option) + 1); }
-    const std::string& name(const Decision& decision) {
-        return l_.model.flow.points[decision.point.index].name;
-    }
-
-    void add(const Stmt& choice) {
-        Decision decision;
-        decision.choice = &choice;
-        decision.reg = claim_internal(l_, inner_, "decision",
-                                      l_.model.types.range(0, static_cast<Value>(choice.options.size())));
-        decision.taken = last_claimed(l_, inner_);
-        Point point = choice_point(l_, choice, inner_);
-        point.unseen = true;
-        decision.point = add_point(l_, std::move(point));
-        // The binders of all options stay until the reveal.
-        Place from = inner_;
-        for (const typed::Option& written : choice.options) {
-            Place picking;
-            PointOption option = offer(l_, written, from, picking);
-            from.live = picking.live;
-            from.next_register = picking.next_register;
-            decision.inside.push_back(std::move(picking));
-            l_.model.flow.points[decision.point.index].options.push_back(std::move(option));
-        }
-        inner_.live = from.live;
-        inner_.next_register = from.next_register;
-        decisions_.push_back(std::move(decision));
-    }
-
-    // Carries out the i-th decision and those behind it.
-    CodeId reveal(std::size_t i) {
-        if (i == decisions_.size()) return next_();
-        const Decision& decision = decisions_[i];
-        const Continuation rest =
-            shared(l_, place_.name + ": revealed", [this, i]() { return reveal(i + 1); });
-        CodeId code = rest();
-        for (std::size_t k = decision.choice->options.size(); k-- > 0;) {
-            Place inside_option = decision.inside[k];
-            inside_option.live = inner_.live;
-            inside_option.next_register = inner_.next_register;
-            const CodeId body = tail(l_, decision.choice->options[k].body, inside_option, rest);
-            code = if_else(l_, l_.pool().equal(decision.taken, number(k)), body, code, place_.clause);
-        }
-        return code;
-    }
-
-    const Lowering& l_;
-    const Place& place_;
-    const Continuation& next_;
-    Place inner_;
-    std::vector<Decision> decisions_;
-};
-
 }  // namespace
 
 CodeId choose_several(const Lowering& l, const Stmt& stmt, const Place& place, const Continuation& next) {
     return Picking(l, stmt, place, next).make();
-}
-
-CodeId secretly(const Lowering& l, const Stmt& stmt, const Place& place, const Continuation& next) {
-    return Deciding(l, stmt, place, next).make();
 }
 
 }  // namespace errata::compiler

@@ -144,6 +144,7 @@ PointId rules_point(const Lowering& l, const std::string& name, const Place& pla
     point.stage = place.stage;
     point.live_registers = place.live;
     point.clause = place.clause;
+    point.rounds = place.rounds;
     return add_point(l, std::move(point));
 }
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "compiler/lower/events.h"
+#include "compiler/lower/applied.h"
 #include "dsl/base/mapped.h"
 
 namespace errata::compiler {
@@ -15,85 +15,14 @@ const std::vector<ContinuousEffect>& effects_on(const Lowering& l, ComputedId wh
     return l.arranged.effects[what.index];
 }
 
-bool is_without(const Lowering& l, const ComputedCase& of, const ContinuousEffect& effect) {
-    if (!of.without) return false;
-    const ContinuousEffect& left_out = effects_on(l, of.of)[*of.without];
-    return left_out.whole == effect.whole && left_out.placed.clause == effect.placed.clause;
-}
-
-// Outside its range a value is none: looked up in a table that has none there.
-TermId in_range(const Lowering& l, TypeId type_id, TermId term) {
-    const Type& type = l.type(type_id);
-    const Term& value = l.pool()[term];
-    const bool is_inside = value.bounded && type.lo <= value.lo && value.hi <= type.hi;
-    if (!l.model.types.is_numeric(type_id) || is_inside) return term;
-    auto known = l.memory.itself.find(type_id);
-    if (known == l.memory.itself.end()) {
-        std::vector<Value> values;
-        for (Value v = type.lo; v <= type.hi; ++v) values.push_back(v);
-        const TableId table = add_table(l, type.name, {type_id}, type_id, std::move(values));
-        known = l.memory.itself.emplace(type_id, table).first;
-    }
-    return l.terms.table(known->second, {term});
-}
-
 std::vector<TermId> terms_of(const std::vector<TypedTerm>& args) {
     return dsl::mapped(args, &TypedTerm::term);
-}
-
-// A continuous effect on these arguments, for one bearer.
-struct Applied {
-    TermId condition;
-    TermId value;
-    TermId since;                        // invalid: nothing is `latest`
-    std::optional<std::uint32_t> level;  // of the bearer, if one has to be looked for
-    TypeId on;
-};
-
-Applied apply(const Lowering& l, const ComputedCase& of, const ContinuousEffect& effect,
-              const std::vector<TypedTerm>& args, const Scope& scope) {
-    const Computed& what = head(l, of.of);
-    const PlacedAbility& placed = effect.placed;
-    const std::string& latest = what.item->title;
-    const std::vector<TypedTerm> own(args.begin(),
-                                     args.begin() + static_cast<std::ptrdiff_t>(what.params.size()));
-    Applied result;
-    Scope inner = at_ability(placed, scope);
-    inner.layer = effect.layer;
-    inner.unapplied.reset();
-    if (effect.layer > 0) inner.unapplied = Unapplied{effect.whole, placed.clause, std::nullopt};
-    std::vector<TermId> conjuncts{enabling(l, placed)};
-    TermId since = l.pool().constant(0);
-    if (placed.bearer) {
-        const auto known = bearer_among(placed, own);
-        if (!known) result.level = inner.level;
-        result.on = placed.bearer->on;
-        const TermId self = known ? known->term : l.terms.bind(inner, {}, "this", placed.bearer->on);
-        l.terms.add_bearer(inner, *placed.bearer, self);
-        if (inner.unapplied) inner.unapplied->bearer = TypedTerm{self, placed.bearer->on};
-        if (is_without(l, of, effect))
-            conjuncts.push_back(l.pool().lnot(l.pool().equal(self, args.back().term)));
-        conjuncts.push_back(l.terms.functioning(*placed.bearer, self, inner));
-        const auto field = l.names.store.fields.find({l.model.types.base(placed.bearer->on), latest});
-        if (!latest.empty() && field != l.names.store.fields.end())
-            since = l.terms.cell(field->second, {self});
-    } else if (is_without(l, of, effect)) {
-        conjuncts.push_back(l.pool().truth(false));
-    }
-    if (!latest.empty()) result.since = since;
-    conjuncts.push_back(applies(l, *placed.ability, own, inner));
-    inner.layer = layer_of(l, of.of);
-    result.value = l.terms.term(placed.ability->said.value[0], inner);
-    result.condition = l.pool().land(conjuncts);
-    return result;
 }
 
 TermId somebody(const Lowering& l, const Applied& applied, TermId condition) {
     return applied.level ? l.terms.quantified(TermKind::Exists, {condition}, *applied.level, applied.on)
                          : condition;
 }
-
-bool sets(const ContinuousEffect& effect) { return effect.placed.ability->said.change == ast::Change::Set; }
 
 // That none that was marked later sets it, too.
 TermId is_latest(const Lowering& l, const ComputedCase& of, const Applied& applied,
@@ -141,14 +70,27 @@ std::vector<TypeId> params_of(const Lowering& l, const ComputedCase& of, TypeId 
     return params;
 }
 
-TermId printed_value(const Lowering& l, ComputedId what, const std::vector<TypedTerm>& args,
-                     const Scope& scope) {
+TermId declared_value(const Lowering& l, ComputedId what, const std::vector<TypedTerm>& args,
+                      const Scope& scope) {
     const typed::ComputedBody& body = l.program.computed[what.index];
     if (body.definition.empty()) return l.pool().constant(0);
     Scope inner = inside(scope);
     for (std::size_t i = 0; i < body.params.size(); ++i)
         inner.add(body.params[i].local, body.params[i].name, args[i]);
-    return in_range(l, head(l, what).type, l.terms.term(body.definition[0], inner));
+    return l.terms.term(body.definition[0], inner);
+}
+
+TermId held(const Lowering& l, ComputedId what, TermId value) {
+    for (const ast::Setting& end : head(l, what).item->contents.settings) {
+        const TermKind kind = end.name == "least" ? TermKind::Maximum : TermKind::Minimum;
+        value = l.pool().make(kind, {value, l.pool().constant(end.value.number)});
+    }
+    return in_range(l, head(l, what).type, value);
+}
+
+TermId printed_value(const Lowering& l, ComputedId what, const std::vector<TypedTerm>& args,
+                     const Scope& scope) {
+    return held(l, what, declared_value(l, what, args, scope));
 }
 
 std::vector<Statement> settings(const Lowering& l, const ComputedCase& of, const std::vector<TypedTerm>& args,
@@ -179,7 +121,9 @@ TermId present_value(const Lowering& l, const ComputedCase& of, std::optional<Op
                      const std::vector<TypedTerm>& args, const Scope& scope) {
     TermPool& pool = l.pool();
     const TypeId type = head(l, of.of).type;
-    TermId sum = printed_value(l, of.of, args, scope);
+    TermId sum = declared_value(l, of.of, args, scope);
+    // Only where it stops may what others add bring it back into its range.
+    if (head(l, of.of).item->contents.settings.empty()) sum = in_range(l, type, sum);
     if (settled) {
         sum = pool.make_leaf(TermKind::Open, settled->index, terms_of(args), l.type(type));
     } else {
@@ -198,7 +142,7 @@ TermId present_value(const Lowering& l, const ComputedCase& of, std::optional<Op
                                            : pool.make(TermKind::Ite, {applied.condition, amount, zero});
         sum = pool.make(TermKind::Add, {sum, added});
     }
-    return in_range(l, type, sum);
+    return held(l, of.of, sum);
 }
 
 }  // namespace errata::compiler

@@ -39,6 +39,11 @@ std::int64_t layer_of(const Lowering& l, ComputedId what);
 std::string name_of(const Lowering& l, const ComputedCase& of);
 std::vector<TypeId> params_of(const Lowering& l, const ComputedCase& of, TypeId bearer);
 
+// What its declaration says, without effects and wherever it stops.
+TermId declared_value(const Lowering& l, ComputedId what, const std::vector<TypedTerm>& args,
+                      const Scope& scope);
+// The value where its declaration says that it stops (`at least`, `at most`); none outside its range.
+TermId held(const Lowering& l, ComputedId what, TermId value);
 // What its declaration says, without effects.
 TermId printed_value(const Lowering& l, ComputedId what, const std::vector<TypedTerm>& args,
                      const Scope& scope);

@@ -5,6 +5,7 @@
 #include "compiler/ir/monotone.h"
 #include "compiler/ir/print.h"
 #include "compiler/lower/events.h"
+#include "compiler/lower/layer_order.h"
 #include "compiler/lower/survey.h"
 #include "dsl/base/text.h"
 
@@ -109,17 +110,33 @@ std::string part_name(const Lowering& l, const ComputedCase& of) {
     return (own.empty() ? "" : own + " ") + "before " + l.model.clause(effect).path;
 }
 
-void add_system(const Lowering& l, const std::vector<ComputedCase>& members, ComputedAnswers& answers) {
+using Layers = std::set<std::int64_t>;
+
+bool is_in(const Lowering& l, const Layers& layers, const ComputedCase& of) {
+    return head(l, of).kind == ComputedKind::Derived && layers.contains(layer_of(l, of.of));
+}
+
+// `in_order`: layers whose effects are applied one after the other.
+void add_system(const Lowering& l, const std::vector<ComputedCase>& members, const Layers& in_order,
+                ComputedAnswers& answers) {
     check_members(l, members);
     const Computed& first = head(l, members.front());
     Equations system;
     system.name = first.item->name;
     system.span = first.item->name_span;
     system.first = l.model.functions.unknowns.size();
-    system.count = members.size();
     system.inductive = first.kind == ComputedKind::Inductive;
     for (const ComputedCase& member : members) {
         const Computed& what = head(l, member);
+        if (is_in(l, in_order, member)) {
+            const std::int64_t layer = layer_of(l, member.of);
+            if (l.arranged.orders.contains(layer)) continue;
+            const dsl::Span span = what.definition->span;
+            add_layer_order(l, layer, span,
+                            add_clause(l, what.item->name, clause_kind(what.kind), l.reporter.excerpt(span),
+                                       what.item->rows, span, "layer " + std::to_string(layer)));
+            continue;
+        }
         ComputedAnswer& answer = answers.at(member);
         Value count = 1;
         for (const TypeId param : answer.params) count *= l.type(param).size();
@@ -141,6 +158,7 @@ void add_system(const Lowering& l, const std::vector<ComputedCase>& members, Com
         answer.unknown = UnknownId(l.model.functions.unknowns.size());
         l.model.functions.unknowns.push_back(std::move(unknown));
     }
+    system.count = l.model.functions.unknowns.size() - system.first;
     l.model.functions.equations.push_back(std::move(system));
 }
 
@@ -191,14 +209,30 @@ void define_settled(const Lowering& l, const ComputedCase& of, const ComputedAns
     open.gap = add_incident(l, std::move(incident));
 }
 
+// Why the layer of a system without a solution has none.
+void tell_of_order(const Lowering& l, const Equations& system, Incident& none) {
+    for (const auto& [number, order] : l.arranged.orders) {
+        if (order.turn.index < system.first || order.turn.index >= system.first + system.count) continue;
+        const std::string layer = "layer " + std::to_string(number);
+        none.title = "effects of " + layer + ": nothing says which comes first";
+        none.subject =
+            "Effects of " + layer +
+            " that need each other, or set one value, were marked at the same moment; or what one of "
+            "them asks for has no value.";
+    }
+}
+
 void add_incidents(const Lowering& l, Equations& system, const std::vector<ClauseId>& effects) {
     Incident none;
     none.code = FindingCode::ContradictionNoFixpoint;
     none.title = "'" + system.name + "' has no solution";
     none.subject = "Whatever values are tried, some equation of '" + system.name + "' does not hold.";
     none.span = system.span;
-    for (std::size_t i = system.first; i < system.first + system.count; ++i)
-        none.clauses.push_back(l.model.functions.unknowns[i].clause);
+    for (std::size_t i = system.first; i < system.first + system.count; ++i) {
+        const ClauseId clause = l.model.functions.unknowns[i].clause;
+        if (none.clauses.empty() || none.clauses.back() != clause) none.clauses.push_back(clause);
+    }
+    tell_of_order(l, system, none);
     none.clauses.insert(none.clauses.end(), effects.begin(), effects.end());
     Incident several = none;
     several.code = FindingCode::ContradictionManyFixpoints;
@@ -216,9 +250,9 @@ void define_system(const Lowering& l, EquationsId id, const ComputedAnswers& ans
     std::optional<TermId> preferred;
     ast::Preference preference = ast::Preference::Most;
     for (const auto& [of, answer] : answers) {
-        if (!answer.unknown || answer.unknown->index < system.first ||
-            answer.unknown->index >= system.first + system.count)
-            continue;
+        const LayerOrder* const order = order_of(l, of.of);
+        const std::optional<UnknownId> own = order ? order->values.at(of.of).at : answer.unknown;
+        if (!own || own->index < system.first || own->index >= system.first + system.count) continue;
         for (const ContinuousEffect& effect : l.arranged.effects[of.of.index])
             effects.push_back(effect.placed.clause);
         const auto& written = l.program.preferences[of.of.index];
@@ -238,11 +272,31 @@ void define_system(const Lowering& l, EquationsId id, const ComputedAnswers& ans
                      "or write 'equations'");
 }
 
+// What is solved together asks one another in a ring.
+void join(std::map<Asked, std::set<Asked>>& asks, const std::vector<ComputedCase>& members) {
+    for (std::size_t i = 0; i < members.size(); ++i)
+        asks[members[i]].insert(members[(i + 1) % members.size()]);
+}
+
+void join_layers(const Lowering& l, const Layers& layers, Asks& found) {
+    for (const std::int64_t layer : layers) {
+        std::vector<ComputedCase> members;
+        for (const auto& [asked, others] : found.asks) {
+            const auto* const one = std::get_if<ComputedCase>(&asked);
+            if (one && is_in(l, {layer}, *one)) members.push_back(*one);
+        }
+        join(found.asks, members);
+    }
+}
+
 }  // namespace
 
 ComputedAnswers arrange_equations(const Lowering& l) {
     Asks found = who_asks_whom(l);
     ComputedAnswers answers;
+    Layers in_order;
+    if (!l.names.meta.effect_order.empty()) in_order = found.ask_themselves;
+    join_layers(l, in_order, found);
     for (const auto& [asked, others] : found.asks) {
         const auto* const one = std::get_if<ComputedCase>(&asked);
         if (!one) continue;
@@ -250,7 +304,7 @@ ComputedAnswers arrange_equations(const Lowering& l) {
         ComputedAnswer answer;
         answer.name = name_of(l, *one);
         answer.params = params_of(l, *one, bearer == found.bearers.end() ? TypeId{} : bearer->second);
-        if (found.may_disagree.count(*one) > 0) add_settled(l, *one, answer);
+        if (found.may_disagree.count(*one) > 0 && !is_in(l, in_order, *one)) add_settled(l, *one, answer);
         answers.emplace(*one, std::move(answer));
     }
     // The unknowns of one block are one system, whether they need each other or not.
@@ -278,8 +332,9 @@ ComputedAnswers arrange_equations(const Lowering& l) {
         });
         const bool leans_on_itself =
             component.size() > 1 || found.asks.at(members.front()).count(members.front()) > 0;
-        if (leans_on_itself || head(l, members.front()).kind != ComputedKind::Derived)
-            add_system(l, members, answers);
+        if (leans_on_itself || head(l, members.front()).kind != ComputedKind::Derived ||
+            is_in(l, in_order, members.front()))
+            add_system(l, members, in_order, answers);
     }
     return answers;
 }
@@ -289,10 +344,11 @@ void define_equations(const Lowering& l, const ComputedAnswers& answers) {
         if (answer.settled) define_settled(l, of, answer);
         if (answer.unknown) {
             define_unknown(l, of, answer);
-        } else if (head(l, of).kind == ComputedKind::Derived) {
+        } else if (head(l, of).kind == ComputedKind::Derived && !order_of(l, of.of)) {
             definition(l, of, answer);  // says what is wrong with it, asked or not
         }
     }
+    for (const auto& [layer, order] : l.arranged.orders) define_layer_order(l, order);
     for (std::size_t i = 0; i < l.model.functions.equations.size(); ++i)
         define_system(l, EquationsId(i), answers);
 }

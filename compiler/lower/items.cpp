@@ -1,5 +1,6 @@
 #include "compiler/lower/items.h"
 
+#include "compiler/lower/applied.h"
 #include "compiler/lower/body.h"
 #include "compiler/lower/choices.h"
 #include "compiler/lower/windows.h"
@@ -66,6 +67,20 @@ PointOption announce(const Lowering& l, PointId point, const PlacedAbility& plac
         add_label(l, name + ": no target", leaf(l, CodeKind::Return));
     place = std::move(inner);
     return option;
+}
+
+// When its bearer was marked, if the game says that triggers go by that. Who is gone has no mark.
+void state_rank(const Lowering& l, TriggerId trigger, const PlacedAbility& placed) {
+    const std::string& field = l.names.meta.trigger_rank;
+    const TypeId on = placed.bearer ? placed.bearer->on : TypeId{};
+    if (field.empty() || !on.is_valid() || !l.names.store.fields.contains({l.model.types.base(on), field}))
+        return;
+    const TypeId type = l.model.rules.triggers[trigger.index].params.front();
+    const TermId self = l.pool().make_leaf(TermKind::Bound, 0, {}, l.type(type));
+    const TermId is_gone = l.pool().equal(self, l.pool().constant(none_value));
+    const TermId since = marked(l, field, on, self);
+    const TermId rank = l.pool().make(TermKind::Ite, {is_gone, l.pool().constant(0), since});
+    l.model.rules.triggers[trigger.index].rank = rank;
 }
 
 // Who orders it among others, over its arguments.
@@ -165,6 +180,7 @@ void lower_item(const Lowering& l, TriggerId id, const PlacedAbility& placed, Pl
     option.target = add_label(l, name, code);
     l.model.flow.points[point.index].options.push_back(option);
     state_orderer(l, id, placed, arguments);
+    state_rank(l, id, placed);
 }
 
 }  // namespace errata::compiler

@@ -122,8 +122,11 @@ CodeId for_each_straight(const Lowering& l, const Stmt& stmt, const Place& place
         l.pool().land({l.terms.existing(domain, object), l.terms.all(stmt.exprs, inner)});
     const CodeId body = straight(l, stmt.blocks[0], inner);
     const CodeId loop = for_each(l, place.level, domain, condition, body, place.clause);
-    if (is_unordered(l, stmt, domain))
-        return any_order(l, {loop}, "which " + l.type(kind).name + " comes first", place.clause);
+    const bool is_chosen = stmt.order.by == dsl::ast::LoopOrder::Chosen;
+    if (is_chosen || is_unordered(l, stmt, domain)) {
+        const std::string question = "which " + l.type(kind).name + " comes first";
+        return any_order(l, {loop}, {.question = question, .is_chosen = is_chosen}, place.clause);
+    }
     l.terms.tell_apart(kind);
     return loop;
 }
@@ -144,9 +147,13 @@ CodeId repeat(const Lowering& l, const Stmt& stmt, const Place& place, const Con
     const Between between = place.control ? Between::Reactions : Between::Nothing;
     const Continuation again = [&]() {
         if (stops) return go(l, head);
-        return pause(l, name, place, between, [&]() { return go(l, head); });
+        Place between_rounds = place;
+        between_rounds.rounds.push_back(head);
+        return pause(l, name, between_rounds, between, [&]() { return go(l, head); });
     };
-    CodeId code = tail(l, round, place, shared(l, name + ": again", again));
+    Place inside_round = place;
+    inside_round.rounds.push_back(head);
+    CodeId code = tail(l, round, inside_round, shared(l, name + ": again", again));
     if (!stmt.exprs.empty()) {
         const TermId test = l.terms.term(stmt.exprs[0], place);
         code = if_else(l, test, code, next(), place.clause);

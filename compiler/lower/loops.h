@@ -14,9 +14,13 @@ CodeId fill_to_come(const Lowering& l, std::uint32_t reg, TypeId domain, const P
 // The object has left: no loop of this frame goes to it.
 CodeId no_more_to_come(const Lowering& l, TermId object, TypeId kind, const Place& place);
 
-// What is done in an order that nobody decides; children as code.h says. `question`: "which token comes
-// first".
-CodeId any_order(const Lowering& l, std::vector<CodeId> instances, const std::string& question,
-                 ClauseId clause);
+// What is done in an order that nobody decides, or that is left to whoever chose what to do; children as
+// code.h says.
+struct AnyOrder {
+    std::string question;              // "which token comes first"
+    bool is_chosen = false;            // by whoever chose them
+    std::vector<std::string> names{};  // of the instances, where neither objects nor clauses have some
+};
+CodeId any_order(const Lowering& l, std::vector<CodeId> instances, const AnyOrder& asked, ClauseId clause);
 
 }  // namespace errata::compiler

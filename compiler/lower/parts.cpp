@@ -81,7 +81,7 @@ TermId some_applies(const Lowering& l, const std::vector<CodeId>& instances) {
 CodeId in_any_order(const Lowering& l, const std::vector<CodeId>& instances, ActionId action) {
     if (instances.empty()) return nothing(l);
     if (instances.size() == 1 && l.model.flow.code[instances[0]].kind == CodeKind::If) return instances[0];
-    return any_order(l, instances, "what is added to " + action_name(l, action) + " first",
+    return any_order(l, instances, {.question = "what is added to " + action_name(l, action) + " first"},
                      l.arranged.actions[action.index].clause);
 }
 

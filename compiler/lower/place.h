@@ -29,6 +29,7 @@ struct Place : Scope {
     std::vector<const PlacedAbility*> inlined;  // replacements whose bodies are being written out around here
     bool may_cancel = false;                    // in the effect of what is played before an event
     bool ends_event = false;                    // behind this statement nothing is left of the event's item
+    std::vector<LabelId> rounds;                // of the `repeat`s around
     std::vector<CountedAs> under_way;  // in this frame, being carried out around here; outermost first
     // Loops under way in this frame that remember who is still to come: the kind, and the register of the
     // set.

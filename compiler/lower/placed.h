@@ -78,6 +78,35 @@ struct ContinuousEffect {
     std::int64_t layer = 0;  // in which its condition is asked: the first one of all that it does
 };
 
+// A layer whose effects are applied one after the other: see layer_order.h. Instances and turns are numbered
+// from 0, and there are as many of one as of the other.
+struct LayerOrder {
+    struct Values {
+        UnknownId at;         // how many turns are over
+        UnknownId supposing;  // how many, and who has one more
+    };
+    // An effect as written; its first instance, and how many there are: one for each bearer.
+    struct Instances {
+        const typed::Ability* whole = nullptr;
+        ClauseId clause;
+        std::optional<TypeId> on;
+        Value first = 0;
+        Value count = 1;
+    };
+    std::int64_t layer = 0;
+    TypeId instances;
+    std::map<ComputedId, Values> values;
+    std::vector<Instances> effects;
+    UnknownId turn;     // of a turn: whose it is
+    UnknownId turn_of;  // of an instance: which turn it has
+    UnknownId left;     // of a turn and an instance: it has had none before
+    std::vector<UnknownId>
+        needs;        // of a turn and two instances: the first needs the second; by way of others
+    UnknownId waits;  // of a turn and an instance
+
+    const Instances& of(const typed::Ability* whole, ClauseId clause) const;
+};
+
 struct StateTrigger {
     PlacedAbility placed;
     Listener listener;  // limit: whether it is under way
@@ -91,6 +120,7 @@ struct Arranged {
     std::vector<StateTrigger> state_triggers;
     std::vector<WindowItem> windows;
     std::vector<std::vector<ContinuousEffect>> effects;  // by computed value
+    std::map<std::int64_t, LayerOrder> orders;           // by layer
     std::vector<PlacedAbility> statements;               // about open functions
     std::vector<TypeId> antecedents;                     // what some text refers back to: its type
     // Replacements whose bodies may lead to an event that they replace themselves.

@@ -23,6 +23,7 @@ public:
                     dsl::Span) override {
         if (is_as_printed(*l_, what, scope)) return printed_value(*l_, what, arguments, scope);
         const ComputedCase asked = case_asked(*l_, what, scope);
+        if (scope.unapplied && layer_of(*l_, what) == scope.layer) result_.ask_themselves.insert(scope.layer);
         if (asked.has_bearer) result_.bearers[asked] = scope.unapplied->bearer->type;
         asked_->insert(asked);
         result_.asks[asked];

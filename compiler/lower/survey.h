@@ -15,6 +15,7 @@ struct Asks {
     std::map<Asked, std::set<Asked>> asks;
     std::set<ComputedCase> may_disagree;     // several effects set it, to values that may differ
     std::map<ComputedCase, TypeId> bearers;  // of those without one effect of a bearer
+    std::set<std::int64_t> ask_themselves;   // layers with an effect that asks for a value of its own layer
 };
 
 Asks who_asks_whom(const Lowering& l);

@@ -9,9 +9,9 @@ namespace {
 
 // In words, by the numbers that code.h gives them.
 std::vector<std::string> outcomes_of(const Lowering& l, const std::vector<CodeId>& instances,
-                                     ClauseId asking) {
-    std::vector<std::string> result;
-    for (const CodeId instance : instances) {
+                                     const AnyOrder& asked, ClauseId asking) {
+    std::vector<std::string> result = asked.names;
+    for (const CodeId instance : asked.names.empty() ? instances : std::vector<CodeId>()) {
         const Code& node = l.model.flow.code[instance];
         const bool is_ability = node.clause.is_valid() && node.clause != asking;
         const std::string name = is_ability ? l.clause_name(node.clause) : "";
@@ -27,16 +27,17 @@ std::vector<std::string> outcomes_of(const Lowering& l, const std::vector<CodeId
 }
 
 // One incident, however often the code is written out.
-IncidentId order_by_nobody(const Lowering& l, const std::vector<CodeId>& instances,
-                           const std::string& question, ClauseId clause) {
+IncidentId which_order(const Lowering& l, const std::vector<CodeId>& instances, const AnyOrder& asked,
+                       ClauseId clause) {
+    const std::string& question = asked.question;
     const auto known = l.memory.orders_by_nobody.find({clause, question});
     if (known != l.memory.orders_by_nobody.end()) return known->second;
     Incident incident;
-    incident.code = FindingCode::OrderUnowned;
+    incident.code = asked.is_chosen ? FindingCode::OrderChosen : FindingCode::OrderUnowned;
     incident.title = l.clause_name(clause) + ": " + question;
-    incident.subject =
-        "They are carried out one after the other, nobody decides in which order, and what comes of it "
-        "differs.";
+    incident.subject = "They are carried out one after the other, ";
+    incident.subject += asked.is_chosen ? "whoever chose them decides" : "nobody decides";
+    incident.subject += " in which order, and what comes of it differs.";
     incident.clauses = {clause};
     for (const CodeId instance : instances) {
         const ClauseId own = l.model.flow.code[instance].clause;
@@ -44,7 +45,7 @@ IncidentId order_by_nobody(const Lowering& l, const std::vector<CodeId>& instanc
             std::find(incident.clauses.begin(), incident.clauses.end(), own) == incident.clauses.end())
             incident.clauses.push_back(own);
     }
-    incident.outcomes = outcomes_of(l, instances, clause);
+    incident.outcomes = outcomes_of(l, instances, asked, clause);
     incident.span = l.model.clause(clause).span;
     const IncidentId id = add_incident(l, std::move(incident));
     l.memory.orders_by_nobody[{clause, question}] = id;
@@ -53,11 +54,10 @@ IncidentId order_by_nobody(const Lowering& l, const std::vector<CodeId>& instanc
 
 }  // namespace
 
-CodeId any_order(const Lowering& l, std::vector<CodeId> instances, const std::string& question,
-                 ClauseId clause) {
+CodeId any_order(const Lowering& l, std::vector<CodeId> instances, const AnyOrder& asked, ClauseId clause) {
     Code node;
     node.kind = CodeKind::AnyOrder;
-    node.incident = order_by_nobody(l, instances, question, clause);
+    node.incident = which_order(l, instances, asked, clause);
     node.children = std::move(instances);
     node.clause = clause;
     return l.model.flow.code.add(std::move(node));

@@ -78,6 +78,21 @@ bool set_replacement_order(MetaRules& meta, const ast::Expr& value) {
     return true;
 }
 
+bool set_changes(MetaRules& meta, const ast::Expr& value) {
+    return one_of(meta.sets_first, value.name,
+                  {{"set_first", true}, {"add_first", false}, {"unstated", std::nullopt}});
+}
+
+// Names of fields of type `order`; typed/items looks them up.
+bool set_field(std::string& field, const ast::Expr& value) {
+    field = stated(value) ? value.name : "";
+    return value.kind == ast::ExprKind::Name;
+}
+
+bool set_effect_order(MetaRules& meta, const ast::Expr& value) { return set_field(meta.effect_order, value); }
+
+bool set_trigger_rank(MetaRules& meta, const ast::Expr& value) { return set_field(meta.trigger_rank, value); }
+
 // Changes nothing in the game: whoever loads the spec reads the file (checker/catalogue/named_catalogue).
 bool set_catalogue(MetaRules& /*meta*/, const ast::Expr& value) {
     return value.kind == ast::ExprKind::Quoted || stated(value) == nullptr;
@@ -88,6 +103,9 @@ constexpr Row rows[] = {
     {"agenda", "write stack, queue, sequence or bag", set_agenda},
     {"trigger_order", nullptr, set_trigger_order},
     {"replacement_order", nullptr, set_replacement_order},
+    {"changes", "write set_first, add_first or unstated", set_changes},
+    {"trigger_rank", "write the name of a field of type 'order'", set_trigger_rank},
+    {"effect_order", "write the name of a field of type 'order'", set_effect_order},
     {"replacements", "write once or again", set_replacements},
     {"responses", nullptr, nullptr},  // the name of a window
     {"loops", "write draw, forbidden, number, a number of rounds, or unstated", set_loops},

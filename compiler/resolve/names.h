@@ -179,6 +179,10 @@ struct MetaRules {
     bool immediate = false;  // agenda: sequence
     const ast::Expr* trigger_order = nullptr;
     const ast::Expr* replacement_order = nullptr;
+    std::string effect_order;  // the field by which effects of a layer are applied; or empty
+    std::string trigger_rank;  // the field by which triggers of bearers are placed; or empty
+    // Of a thing that is set and added to at one moment: which comes first. Nothing: it is unstated.
+    std::optional<bool> sets_first;
     bool replaces_again = false;  // an instance may apply again to the event as changed
     WindowId responses;           // opens before an agenda item resolves; or invalid
     LoopPolicy loop_policy = LoopPolicy::Unstated;

@@ -1,5 +1,7 @@
 #include "compiler/smt/encode_cases.h"
 
+#include "compiler/smt/formula_numbers.h"
+
 namespace errata::compiler {
 
 namespace {
@@ -64,9 +66,57 @@ Formula waits_at(CodeEncoding& code, const std::vector<Formula>& cells, std::siz
     return code.pool.equal(cells[code.model.layout.frame(0)], static_cast<Value>(point) + 1);
 }
 
+namespace {
+
+// The rank of what a slot holds.
+Formula rank_at(CodeEncoding& code, const std::vector<Formula>& cells, std::size_t slot) {
+    FormulaPool& pool = code.pool;
+    const Layout& layout = code.model.layout;
+    const std::vector<Trigger>& triggers = code.model.rules.triggers;
+    const auto first = cells.begin() + static_cast<std::ptrdiff_t>(layout.slot(slot) + 1);
+    const std::vector<Formula> arguments(first,
+                                         first + static_cast<std::ptrdiff_t>(layout.pending_arguments));
+    const Given nothing_given;
+    Formula rank = pool.constant(0);
+    for (std::size_t t = 0; t < triggers.size(); ++t) {
+        const Formula is_it = pool.equal(cells[layout.slot(slot)], static_cast<Value>(t) + 1);
+        if (is_false(is_it) || !triggers[t].rank.is_valid()) continue;
+        const Encoded own =
+            encode(code.terms, triggers[t].rank, {cells, arguments, next_version(code.terms), nothing_given});
+        rank = pool.ite(is_it, own.value, rank);
+    }
+    return rank;
+}
+
+}  // namespace
+
+std::vector<Formula> placeable(CodeEncoding& code, const std::vector<Formula>& cells) {
+    FormulaPool& pool = code.pool;
+    const Layout& layout = code.model.layout;
+    const bool is_stack = code.model.policies.agenda == Agenda::Stack;
+    std::vector<Formula> ranks;
+    std::vector<Formula> there;
+    for (std::size_t i = 0; i < layout.pending; ++i) {
+        ranks.push_back(rank_at(code, cells, i));
+        there.push_back(pool.lnot(pool.equal(cells[layout.slot(i)], 0)));
+    }
+    std::vector<Formula> result;
+    for (std::size_t i = 0; i < layout.pending; ++i) {
+        std::vector<Formula> all{there[i]};
+        for (std::size_t j = 0; j < layout.pending; ++j) {
+            const Formula is_before =
+                is_stack ? less(pool, ranks[i], ranks[j]) : less(pool, ranks[j], ranks[i]);
+            all.push_back(pool.lnot(pool.land(there[j], is_before)));
+        }
+        result.push_back(pool.land(std::move(all)));
+    }
+    return result;
+}
+
 Formula pending_alike(CodeEncoding& code, const std::vector<Formula>& cells) {
     FormulaPool& pool = code.pool;
     const Layout& layout = code.model.layout;
+    const std::vector<Formula> next = placeable(code, cells);
     std::vector<Formula> all;
     for (std::size_t i = 0; i < layout.pending; ++i) {
         for (std::size_t j = 0; j < i; ++j) {
@@ -74,8 +124,7 @@ Formula pending_alike(CodeEncoding& code, const std::vector<Formula>& cells) {
             for (std::size_t c = 0; c <= layout.pending_arguments; ++c) {
                 same.push_back(pool.equal(cells[layout.slot(i) + c], cells[layout.slot(j) + c]));
             }
-            all.push_back(pool.lor({pool.equal(cells[layout.slot(i)], 0),
-                                    pool.equal(cells[layout.slot(j)], 0), pool.land(std::move(same))}));
+            all.push_back(pool.lor({pool.lnot(next[i]), pool.lnot(next[j]), pool.land(std::move(same))}));
         }
     }
     return pool.land(std::move(all));

@@ -24,6 +24,8 @@ Cases cases(CodeEncoding& code, const std::vector<Formula>& cells);
 Formula legal(CodeEncoding& code);
 Formula waits_at(CodeEncoding& code, const std::vector<Formula>& cells, std::size_t point);
 // Which of the pending instances is placed makes no difference.
+// By slot of the pending bag: an instance is there that may be placed next.
+std::vector<Formula> placeable(CodeEncoding& code, const std::vector<Formula>& cells);
 Formula pending_alike(CodeEncoding& code, const std::vector<Formula>& cells);
 
 // The point's options with all values of their binders: whether each is possible; `met`: what looking at

@@ -195,7 +195,7 @@ Running run_block(CodeEncoding& e, const Code& code, Path path) {
     --e.inside;
     e.block_incidents.pop_back();
     ERRATA_CHECK(rest.has_value());
-    close_block(e, *rest);
+    close_block(e, *rest, code.sets_last);
     return rest;
 }
 

@@ -58,7 +58,7 @@ Running branches_joined(CodeEncoding& e, Formula condition, Running yes, Running
 Path run_any_order(CodeEncoding& e, const Code& code, Path path);
 
 // encode_writes.cpp. Carries out the innermost open block.
-void close_block(CodeEncoding& e, Path& path);
+void close_block(CodeEncoding& e, Path& path, bool sets_last = false);
 void write(CodeEncoding& e, const Code& code, Path& path);
 
 // encode_agenda.cpp. Ends the transition in the path's cells: with the game over, or as they are.

@@ -55,9 +55,10 @@ std::vector<StepIncident> asking_who_places(CodeEncoding& code, Formula places,
     const Layout& layout = model.layout;
     std::vector<StepIncident> result;
     std::vector<Waiting> all;
+    const std::vector<Formula> next = placeable(code, cells);
     for (std::size_t i = 0; i < layout.pending; ++i) {
         const Formula head = cells[layout.slot(i)];
-        Waiting waiting{pool.lnot(pool.equal(head, 0)), pool.truth(false), pool.constant(0), {}};
+        Waiting waiting{next[i], pool.truth(false), pool.constant(0), {}};
         std::vector<Formula> arguments;
         for (std::size_t a = 0; a < layout.pending_arguments; ++a)
             arguments.push_back(cells[layout.slot(i) + 1 + a]);
@@ -76,7 +77,7 @@ std::vector<StepIncident> asking_who_places(CodeEncoding& code, Formula places,
     }
     const Formula differ = pool.lnot(pending_alike(code, cells));
     for (std::size_t i = 0; i < all.size(); ++i) {
-        std::vector<Formula> reached = {places, differ};
+        std::vector<Formula> reached = {places, differ, all[i].is_here};
         std::vector<Formula> earlier;
         for (std::size_t j = 0; j < all.size(); ++j) {
             earlier.push_back(pool.land(all[j].is_here, comes_before(pool, layout, cells, j, i)));

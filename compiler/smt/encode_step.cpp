@@ -57,9 +57,10 @@ void place(StepUnderway& s, const Cases& cases) {
     Formula slot = pool.variable(ValueSet(0, static_cast<Value>(layout.pending) - 1));
     std::vector<Formula> instance(width, pool.constant(0));
     std::vector<Formula> chosen;
+    const std::vector<Formula> next = placeable(s.code, path.cells);
     for (std::size_t i = layout.pending; i-- > 0;) {
         Formula here = pool.equal(slot, static_cast<Value>(i));
-        chosen.push_back(pool.land(here, pool.lnot(pool.equal(path.cells[layout.slot(i)], 0))));
+        chosen.push_back(pool.land(here, next[i]));
         for (std::size_t c = 0; c < width; ++c) {
             Formula& cell = path.cells[layout.slot(i) + c];
             instance[c] = pool.ite(here, cell, instance[c]);
@@ -67,7 +68,9 @@ void place(StepUnderway& s, const Cases& cases) {
         }
     }
     path.alive = pool.land(cases.place, pool.lor(chosen));
-    if (s.code.options.agenda_only) {
+    const bool has_ranks = std::ranges::any_of(
+        model.rules.triggers, [](const Trigger& trigger) { return trigger.rank.is_valid(); });
+    if (s.code.options.agenda_only && !has_ranks) {
         for (std::size_t i = 0; i < layout.pending; ++i) {
             Formula empty = pool.equal(cases.checked.cells[layout.slot(i)], 0);
             Formula later = less(pool, pool.constant(static_cast<Value>(i)), slot);

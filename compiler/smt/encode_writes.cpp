@@ -142,13 +142,17 @@ void write(CodeEncoding& e, const Code& code, Path& path) {
 }
 
 // A block inside a block hands its outcome on to the outer one, as one write of each sort per cell.
-void close_block(CodeEncoding& e, Path& path) {
+void close_block(CodeEncoding& e, Path& path, bool sets_last) {
     Block block = std::move(path.blocks.back());
     path.blocks.pop_back();
     Collected nothing = nothing_collected(e.pool);
     for (const auto& entry : block) {
         const std::size_t cell = entry.first;
-        const Collected& collected = entry.second;
+        Collected collected = entry.second;
+        if (sets_last) {
+            for (Formula* const added : {&collected.amount, &collected.gained, &collected.lost})
+                *added = e.pool.ite(collected.set, e.pool.constant(0), *added);
+        }
         if (!path.blocks.empty()) {
             Collected& outer = path.blocks.back().try_emplace(cell, nothing).first->second;
             Formula clash = e.pool.land(

@@ -54,6 +54,14 @@ struct Unapplied {
     std::optional<TypedTerm> bearer;
 };
 
+// A moment in a layer whose effects are applied one after the other: so many have had their turn, and perhaps
+// one more is supposed to have.
+struct Moment {
+    std::int64_t layer = 0;
+    TermId turns;
+    std::optional<TermId> supposed;
+};
+
 struct Scope {
     std::vector<Bound> locals;
     std::shared_ptr<const Holes> holes;
@@ -64,6 +72,7 @@ struct Scope {
     // effect itself.
     std::int64_t layer = 0;
     std::optional<Unapplied> unapplied;
+    std::optional<Moment> moment;
 
     const Bound* find(typed::LocalId local) const {
         for (auto it = locals.rbegin(); it != locals.rend(); ++it) {

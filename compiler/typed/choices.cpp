@@ -144,6 +144,7 @@ std::optional<Stmt> choose(const Typing& t, const ast::Stmt& stmt, const Scope& 
 
 std::optional<Stmt> secretly(const Typing& t, const ast::Stmt& stmt, const Scope& scope) {
     Stmt result = made(StmtKind::Secretly, stmt);
+    result.order.by = stmt.order;
     for (const ast::Stmt& choice : stmt.blocks[0]) {
         const bool is_simple = choice.kind == Kind::Choose && choice.quantity == ast::Quantity::One;
         if (choice.kind == Kind::Error || is_simple) continue;

@@ -1,6 +1,7 @@
 #include "compiler/typed/items.h"
 
 #include <algorithm>
+#include <set>
 
 #include "compiler/resolve/lookup.h"
 
@@ -104,6 +105,24 @@ static std::vector<Binder> parameters(const Typing& t, const std::vector<ast::Bi
     return result;
 }
 
+// `at least 0`, `at most 9`: numbers of its range, each once.
+static void ends_of_value(const Typing& t, const Computed& what) {
+    std::set<std::string> known;
+    for (const ast::Setting& end : what.item->contents.settings) {
+        const std::string said = "'at " + end.name + "'";
+        if (!t.program.types.is_numeric(what.type)) {
+            t.reporter.error(DiagnosticKind::type_mismatch, end.span,
+                             said + " needs a number, found " + t.program.types.name(what.type));
+        } else if (!t.type(what.type).contains(end.value.number)) {
+            t.reporter.error(
+                DiagnosticKind::value_out_of_range, end.value.span,
+                std::to_string(end.value.number) + " is not in " + t.program.types.name(what.type));
+        } else if (!known.insert(end.name).second) {
+            t.reporter.error(DiagnosticKind::duplicate_name, end.span, said + " is said twice");
+        }
+    }
+}
+
 void computed_values(const Typing& t) {
     for (const Computed& what : t.names.callables.computed) {
         ComputedBody body;
@@ -111,6 +130,7 @@ void computed_values(const Typing& t) {
         body.params = parameters(t, *what.binders, what.params, scope);
         if (auto value = of_type(t, *what.definition, scope, what.type))
             body.definition.push_back(std::move(*value));
+        if (what.kind == ComputedKind::Derived) ends_of_value(t, what);
         if (what.backup) {
             if (auto value = of_type(t, *what.backup, scope, what.type))
                 body.backup.push_back(std::move(*value));
@@ -228,7 +248,28 @@ void turn(const Typing& t) {
     if (!t.names.turns.empty()) t.program.turn = block(t, t.names.turns.back()->body, Scope{});
 }
 
-void meta_rules(const Typing& t) {
+// A meta-rule that names when things came: a field of type `order`, of whatever kind.
+static void marks_of(const Typing& t, const Modules& modules, const std::string& rule,
+                     const std::string& field) {
+    const auto is_mark = [&](const auto& entry) {
+        const TypeId type = t.program.variables[entry.second.index].type;
+        return entry.first.second == field && t.names.store.orders.contains(type);
+    };
+    if (field.empty() || std::ranges::any_of(t.names.store.fields, is_mark)) return;
+    for_items(modules, ItemKind::Meta, [&](const ast::Item& item) {
+        for (const ast::Setting& setting : item.contents.settings) {
+            if (setting.name != rule || setting.value.name != field) continue;
+            t.reporter.error(
+                DiagnosticKind::unknown_name, setting.span,
+                "'" + rule + "' cannot be '" + field + "': no kind has such a field of type 'order'",
+                "give one to the kind that bears the text, and mark it: 'since: order'");
+        }
+    });
+}
+
+void meta_rules(const Typing& t, const Modules& modules) {
+    marks_of(t, modules, "effect_order", t.names.meta.effect_order);
+    marks_of(t, modules, "trigger_rank", t.names.meta.trigger_rank);
     // Among the scopes of bearers and of no bearer, one in which it is said.
     if (const ast::Expr* const order = t.names.meta.trigger_order) {
         std::vector<Scope> scopes(1);

@@ -16,7 +16,7 @@ void printed_kinds(const Typing& t);
 void rules(const Typing& t, const Modules& modules);
 void turn(const Typing& t);
 // What meta-rules say about players must mean something somewhere.
-void meta_rules(const Typing& t);
+void meta_rules(const Typing& t, const Modules& modules);
 void setups(const Typing& t, const Modules& modules);
 void screens(const Typing& t, const Modules& modules);
 void scenarios(const Typing& t, const Modules& modules, const std::string& only);

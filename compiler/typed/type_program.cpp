@@ -26,7 +26,7 @@ Program type_program(const Names& names, const Modules& modules, const CompileOp
     rules(typing, modules);
     turn(typing);
     rulings(typing, modules);
-    meta_rules(typing);
+    meta_rules(typing, modules);
     find_circles(typing);
     // A scenario with pools of its own is a world of its own: the setups and claims of the search do not fit
     // it.

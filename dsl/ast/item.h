@@ -43,7 +43,7 @@ struct Equation {
     std::vector<Expr> exprs;  // definition[, backup]
 };
 
-// `name: value` in scopes, meta-rules and card headers.
+// `name: value` in scopes, meta-rules and card headers; `at least value` of derived values.
 struct Setting {
     Span span;
     std::string name;
@@ -89,8 +89,8 @@ enum class ItemKind {
     // name, binders, type, rows, exprs: [default]
     //     open fate(t: tile): verdict default spared
     Open,
-    // name, binders, type, exprs[0], number: layer or 0, title: a field or ""
-    //     derived power(u: unit): 0..9 layer 2 latest since = 1
+    // name, binders, type, exprs[0], number: layer or 0, title: a field or "", settings: `least`, `most`
+    //     derived power(u: unit): 0..9 layer 2 latest since at least 0 = 1
     Derived,
     // name, binders, rows, exprs[0]
     //     inductive leads(a: area, b: area) if a = b or ...

@@ -117,9 +117,12 @@ static std::string window_text(const Item& item) {
 }
 
 static std::string derived_text(const Item& item) {
+    std::string ends;
+    for (const Setting& end : item.contents.settings) ends += " at " + end.name + " " + value_text(end.value);
     return "derived " + item.name + params_text(item) + typed_text(item) +
            (item.number == 0 ? "" : " layer " + std::to_string(item.number)) +
-           (item.title.empty() ? "" : " latest " + item.title) + rows_text(item.rows) + value_text(item);
+           (item.title.empty() ? "" : " latest " + item.title) + ends + rows_text(item.rows) +
+           value_text(item);
 }
 
 static std::string card_text(const Item& item) {

@@ -80,7 +80,7 @@ std::string head(const Stmt& stmt) {
         case StmtKind::Choose:
             return choice_text(stmt);
         case StmtKind::Secretly:
-            return "secretly";
+            return stmt.order == LoopOrder::ByNumber ? "secretly in order" : "secretly";
         case StmtKind::Later:
             return "later " + head(stmt.abilities[0]);
         case StmtKind::OpenWindow:

@@ -7,6 +7,7 @@ using ast::Equation;
 using ast::Item;
 using ast::ItemKind;
 using ast::Preference;
+using ast::Setting;
 
 struct EquationsTag {};
 
@@ -14,6 +15,13 @@ namespace {
 
 constexpr auto layer = [](auto& context) { x3::_val(context).number = x3::_attr(context).number; };
 constexpr auto equation_expr = onto(&Equation::exprs);
+
+constexpr auto end_number = [](auto& context) {
+    ast::Expr& value = x3::_val(context).value;
+    value.kind = ast::ExprKind::Number;
+    value.span = x3::_attr(context).span;
+    value.number = x3::_attr(context).number;
+};
 
 const x3::rule<struct EquationTag, Equation> equation = "an equation";
 const x3::rule<struct EquationBodyTag, Equation> equation_body = "an equation";
@@ -28,7 +36,14 @@ const auto equation_body_def =
 const auto equation_or_error = equation_body | missing("an equation, 'prefer' or '}'");
 const auto equation_def = recovering[x3::expect[equation_or_error]] >> *symbol(";");
 
-BOOST_SPIRIT_DEFINE(equation, equation_body)
+// Where a derived value stops: at least 0, at most 5.
+const auto end_name = Token(match_word, "'least' or 'most'");
+const x3::rule<struct ValueEndTag, Setting> value_end = "'at least' or 'at most'";
+const auto value_end_def =
+    spanned[keyword("at") > (&(keyword("least") | keyword("most")) | missing("'least' or 'most'")) >
+            end_name[text_into(&Setting::name)] > number[end_number]];
+
+BOOST_SPIRIT_DEFINE(equation, equation_body, value_end)
 
 const auto prefer = Fixed(match_before_name, "prefer");
 const auto preference =
@@ -37,8 +52,10 @@ const auto preference =
                missing("'most' or 'least'")) > expression[item_expr]);
 const auto derived = item_starts("derived", ItemKind::Derived) > name[item_name] > brackets >
                      symbol(":") > type[into(&Item::type)] > -(keyword("layer") > number[layer]) >
-                     -(keyword("latest") > name[text_into(&Item::title)]) > item_rows >
-                     symbol("=") > expression[item_expr];
+                     -(keyword("latest") > name[text_into(&Item::title)]) >
+                     *(&keyword("at") >>
+                       value_end[onto(within(&Item::contents, &ast::Contents::settings))]) > item_rows
+                     > symbol("=") > expression[item_expr];
 const auto inductive = item_starts("inductive", ItemKind::Inductive) > name[item_name] > brackets >
                        item_rows > keyword("if") > expression[item_expr];
 const auto system = item_starts("equations", ItemKind::Equations) > name[item_name] > item_rows >

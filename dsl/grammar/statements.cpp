@@ -177,6 +177,8 @@ const auto special =
     (Fixed(match_before_name, "solve")[becomes(StmtKind::Solve)] > name[label] > block[add_block] >
      -(Fixed(match_words, "if none") > block[solve_part(SolveCase::None)]) >
      -(Fixed(match_words, "if several") > block[solve_part(SolveCase::Several)])) |
+    (Fixed(match_words, "secretly in order")[becomes(StmtKind::Secretly)] >
+     x3::eps[order(LoopOrder::ByNumber)] > secrets[add_block]) |
     (Fixed(match_before_block, "secretly")[becomes(StmtKind::Secretly)] > secrets[add_block]) |
     (Fixed(match_later, "later")[becomes(StmtKind::Later)] > later_ability[onto(&Stmt::abilities)]) |
     (Fixed(match_before_name, "open")[becomes(StmtKind::OpenWindow)] > name[label]) |

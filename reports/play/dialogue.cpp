@@ -6,6 +6,7 @@
 #include <random>
 #include <set>
 
+#include "checker/reach/near_miss.h"
 #include "dsl/base/text.h"
 #include "reports/columns.h"
 #include "reports/explain/explain.h"
@@ -238,7 +239,30 @@ std::optional<std::size_t> choice_named(Dialogue& d, const std::string& word) {
     return std::nullopt;
 }
 
+// Options that the label could mean and that are not offered here: what stands in the way.
+void why_not(Dialogue& d, std::string label) {
+    if (!has_begun(d)) return;
+    if (label.size() > 1 && label.front() == '"' && label.back() == '"')
+        label = label.substr(1, label.size() - 2);
+    std::vector<std::string> lines;
+    std::vector<std::string> elsewhere;
+    for (const checker::MissingOption& option : checker::missing_options(d.evaluator, d.play.now(), label)) {
+        const std::string name = "\"" + option.name + "\"";
+        if (!option.asked_at.empty()) {
+            elsewhere.push_back(name + " is offered at another moment: " + option.asked_at + ".");
+        } else {
+            lines.push_back(name + (option.missing.empty()
+                                        ? " is not possible here."
+                                        : " is not possible, for want of " + option.missing + "."));
+        }
+    }
+    if (lines.empty()) lines = elsewhere;
+    if (lines.empty()) lines = {"No option begins with these words, or all that do are offered here"};
+    for (const std::string& line : lines) d.streams.out << wrapped(line, 2, page_width);
+}
+
 void why(Dialogue& d, const std::string& words) {
+    if (const auto [first, label] = first_word(words); first == "not") return why_not(d, label);
     const auto choice = choice_named(d, words);
     if (!choice) return;
     const Successor& one = d.play.here().successors[*choice];
@@ -325,6 +349,7 @@ const std::vector<Command>& commands() {
         {"undo", "", "back to before the last choice", undo},
         {"show", "", "everything about this position", show},
         {"why", "N", "which clauses choice N would use, and what it would change (also: N?)", why},
+        {"why not", "LABEL", "why an option of these words is not offered here", why},
         {"random", "[N]", "one choice at random, or N of them", choose_at_random},
         {"setup", "[K [P]]", "begin anew from setup K, in its P-th position; without K: what there is",
          setup},

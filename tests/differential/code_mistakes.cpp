@@ -159,6 +159,10 @@ void sequential_block(Model& model, const EnabledClauses&) {
     each_node(model, CodeKind::Simultaneously, [&](Code& code) { code.kind = CodeKind::Sequence; });
 }
 
+void sets_first(Model& model, const EnabledClauses&) {
+    each_node(model, CodeKind::Simultaneously, [&](Code& code) { code.sets_last = false; });
+}
+
 void quiet_blocks(Model& model, const EnabledClauses&) {
     each_node(model, CodeKind::Simultaneously, [&](Code& code) { code.incident = IncidentId(); });
 }
@@ -237,6 +241,7 @@ const std::vector<ModelMistake>& code_mistakes() {
         {"NeverAtRest", "the game counts as never at rest", never_at_rest},
         {"PendingAtRest", "what is pending does not keep the game from being at rest", pending_at_rest},
         {"SequentialBlock", "a Simultaneously block reads its own writes", sequential_block},
+        {"SetsFirst", "what is added in a block always comes on top of what is set", sets_first},
         {"QuietBlocks", "the Sets of a Simultaneously block that disagree say nothing", quiet_blocks},
         {"QuietMembers", "what a set gains and loses in one block says nothing", quiet_members},
         {"LastSumWins", "amounts of one block do not add up", last_sum_wins},

@@ -62,6 +62,10 @@ void quiet_owners(Model& model, const EnabledClauses&) {
     for (Point& point : model.flow.points) point.player = TermId();
 }
 
+void quiet_ranks(Model& model, const EnabledClauses&) {
+    for (Trigger& trigger : model.rules.triggers) trigger.rank = TermId();
+}
+
 void always_settled(Model& model, const EnabledClauses&) {
     for (Point& point : model.flow.points) point.settled = true;
 }
@@ -212,6 +216,7 @@ const std::vector<ModelMistake>& model_mistakes() {
         {"OtherwiseMissed", "a point without an option has nothing else", otherwise_missed},
         {"EagerOtherwise", "`otherwise` is taken although there are options", eager_otherwise},
         {"QuietOwners", "nobody asks whose choice it is", quiet_owners},
+        {"QuietRanks", "any of the pending instances may be placed", quiet_ranks},
         {"AlwaysSettled", "state checks and placements come between any two transitions", always_settled},
         {"PriorityForgotten", "options are offered although triggers wait", priority_forgotten},
         {"FloorForgotten", "only the control frame waits for what is placed", floor_forgotten},

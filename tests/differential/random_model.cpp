@@ -234,9 +234,18 @@ private:
             trigger.clause = one_of(clauses_);
             binders_ = trigger.params;
             if (chance(80)) trigger.player = chance(50) ? argument(maybe_) : whole(1);
+            if (chance(30)) trigger.rank = rank_of(trigger);
             binders_.clear();
         }
         registers_ = true;
+    }
+
+    // Total, as every rank is: a number, or one of the arguments.
+    TermId rank_of(const compiler::Trigger& trigger) {
+        if (trigger.params.empty() || chance(50)) return m_.model().terms.constant(static_cast<compiler::Value>(pick(3)));
+        const std::size_t i = pick(trigger.params.size());
+        const compiler::Type type = m_.model().type(trigger.params[i]);
+        return m_.model().terms.make_leaf(TermKind::Bound, static_cast<compiler::Value>(i), {}, type);
     }
 
     void checks() {
@@ -338,7 +347,7 @@ private:
                     const bool outside = std::exchange(at_once_, true);
                     CodeId inner = m_.sequence({write(), write(), block(depth - 1)});
                     at_once_ = outside;
-                    return m_.simultaneously(inner, one_of(blocks_));
+                    return m_.simultaneously(inner, one_of(blocks_), chance(30));
                 }
                 case 6: {
                     CodeId first = block(depth - 1);

@@ -117,6 +117,25 @@ void Moment::finish(const std::string& ending) {
     }
 }
 
+void Moment::order_changes() {
+    const auto is_mixed = [](const auto& entry) {
+        const Write& write = entry.second;
+        return !write.values.empty() && (write.sum != 0 || write.added != 0 || write.removed != 0);
+    };
+    const std::string stated = vocabulary_->meta("changes", "unstated");
+    if (std::ranges::none_of(writes_, is_mixed) || stated == "set_first") {
+        return;
+    }
+    if (stated == "unstated" && decisions_->pick_next(2) == 0) {
+        return;
+    }
+    for (auto& [cell, write] : writes_) {
+        if (!write.values.empty()) {
+            write.sum = write.added = write.removed = 0;
+        }
+    }
+}
+
 void Moment::commit(State& state) {
     for (const auto& [cell, write] : writes_) {
         Value value = write.values.empty() ? before_->cells[cell] : write.values.back();

@@ -27,6 +27,8 @@ public:
     void carry_out(const std::vector<ast::Stmt>& block, Names names);
     // Two endings that are due together are a contradiction, too.
     void finish(const std::string& ending);
+    // What is set and added to: which counts last is stated, or nobody says.
+    void order_changes();
     // Writes everything down.
     void commit(State& state);
     const std::vector<Event>& events() const { return events_; }

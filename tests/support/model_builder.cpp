@@ -369,10 +369,11 @@ CodeId ModelBuilder::set_register(std::uint32_t reg, TermId value) {
     return model_.flow.code.add(std::move(code));
 }
 
-CodeId ModelBuilder::simultaneously(CodeId body, IncidentId conflict) {
+CodeId ModelBuilder::simultaneously(CodeId body, IncidentId conflict, bool sets_last) {
     Code code = node(CodeKind::Simultaneously);
     code.children = {body};
     code.incident = conflict;
+    code.sets_last = sets_last;
     return model_.flow.code.add(std::move(code));
 }
 

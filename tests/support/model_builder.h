@@ -119,7 +119,7 @@ public:
     CodeId gain(VarId var, TermId members, std::vector<TermId> arguments = {});
     CodeId lose(VarId var, TermId members, std::vector<TermId> arguments = {});
     CodeId set_register(std::uint32_t reg, TermId value);
-    CodeId simultaneously(CodeId body, IncidentId conflict = {});
+    CodeId simultaneously(CodeId body, IncidentId conflict = {}, bool sets_last = false);
     CodeId fork(IncidentId incident, std::vector<CodeId> outcomes);
     CodeId any_order(IncidentId incident, std::vector<CodeId> instances);
     // Children: with the solution; none; several.

@@ -413,6 +413,13 @@ Item RandomModule::item() {
             i.type = type(1);
             if (chance(50)) i.number = 1 + below(9);
             if (chance(30)) i.title = name();
+            if (chance(30)) {
+                Setting end;
+                end.name = chance(50) ? "least" : "most";
+                end.value.kind = ExprKind::Number;
+                end.value.number = below(9);
+                i.contents.settings.push_back(end);
+            }
             i.rows = rows();
             i.exprs = {expr(expr_depth)};
             break;

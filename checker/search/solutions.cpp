@@ -1,0 +1,202 @@
+#include "checker/search/solutions.h"
+
+#include <algorithm>
+#include <deque>
+#include <map>
+#include <utility>
+
+#include "checker/search/describe.h"
+#include "compiler/ir/definitions.h"
+#include "compiler/ir/evaluate_terms.h"
+#include "dsl/base/text.h"
+
+namespace errata::checker {
+
+using namespace compiler;
+
+namespace {
+
+constexpr std::size_t most_told = 6;         // unknowns of a solution
+constexpr std::size_t most_unknowns = 200;   // in whose circles anybody looks
+constexpr std::size_t most_values = 16;      // that are tried for one unknown
+constexpr std::size_t most_in_a_circle = 6;  // longer ones explain nothing
+
+// One unknown of a system: its family, and its place there.
+struct Instance {
+    UnknownId family;
+    std::size_t position = 0;
+};
+
+// A system as it is in one state.
+class SystemHere {
+public:
+    SystemHere(const Evaluator& evaluator, EquationsId system, const State& state)
+        : model_(evaluator.model()), system_(system), terms_{model_, evaluator.enabled(), journal_, nullptr} {
+        terms_.look_at(state.data(), state.data() + model_.layout.frame(0) + 1);
+        const Equations& equations = model_.functions.equations[system.index];
+        for (std::size_t i = equations.first; i < equations.first + equations.count; ++i) {
+            const std::size_t count = tuples(model_, model_.functions.unknowns[i].params);
+            for (std::size_t k = 0; k < count; ++k) instances_.push_back({UnknownId(i), k});
+        }
+    }
+
+    std::size_t size() const { return instances_.size(); }
+    const Type& type(std::size_t i) const { return model_.type(unknown(i).type); }
+
+    std::vector<Assignment> solutions() {
+        std::vector<Assignment> result = solve(terms_, system_).solutions;
+        terms_.forgive();
+        return result;
+    }
+
+    // What its definition comes to if the unknowns have these values.
+    std::optional<Value> defined(std::size_t i, const Assignment& values) {
+        const auto before = hold(terms_, system_, values);
+        const BinderRange outside = enter(terms_, unknown(i).params, instances_[i].position);
+        const Value value = terms_.evaluate(unknown(i).definition);
+        const bool failed = terms_.failed() || !type(i).contains(value);
+        terms_.forgive();
+        terms_.binders.leave(outside);
+        hold(terms_, system_, before);
+        return failed ? std::nullopt : std::optional(value);
+    }
+
+    std::string name(std::size_t i) const {
+        std::vector<std::string> arguments(unknown(i).params.size());
+        std::size_t position = instances_[i].position;
+        for (std::size_t k = arguments.size(); k-- > 0;) {
+            const Type& of = model_.type(unknown(i).params[k]);
+            const auto count = static_cast<std::size_t>(of.size());
+            arguments[k] =
+                value_text(model_, unknown(i).params[k], of.lo + static_cast<Value>(position % count));
+            position /= count;
+        }
+        return unknown(i).name + (arguments.empty() ? "" : "(" + dsl::join(arguments, ", ") + ")");
+    }
+
+    std::string value(std::size_t i, Value value) const { return value_text(model_, unknown(i).type, value); }
+
+private:
+    const Unknown& unknown(std::size_t i) const {
+        return model_.functions.unknowns[instances_[i].family.index];
+    }
+
+    const Model& model_;
+    EquationsId system_;
+    Journal journal_;
+    TermEvaluator terms_;
+    std::vector<Instance> instances_;
+};
+
+// An unknown leans on another one: whether it goes with it or against it, where both are truth values.
+struct Leans {
+    std::size_t on = 0;
+    std::string words;
+};
+
+// Where all unknowns are as small as can be, then each as that makes it: something to lean on.
+Assignment plain_values(SystemHere& system) {
+    Assignment values;
+    for (std::size_t i = 0; i < system.size(); ++i) values.push_back(system.type(i).lo);
+    Assignment next = values;
+    for (std::size_t i = 0; i < system.size(); ++i) next[i] = system.defined(i, values).value_or(values[i]);
+    return next;
+}
+
+std::vector<Leans> leans_of(SystemHere& system, const Assignment& base, std::size_t i) {
+    std::vector<Leans> result;
+    for (std::size_t k = 0; k < system.size(); ++k) {
+        const Type& type = system.type(k);
+        std::vector<std::optional<Value>> comes_to;
+        Assignment values = base;
+        for (Value v = type.lo; v <= type.hi && comes_to.size() < most_values; ++v) {
+            values[k] = v;
+            comes_to.push_back(system.defined(i, values));
+        }
+        const bool differs =
+            std::ranges::any_of(comes_to, [&](const auto& value) { return value != comes_to.front(); });
+        if (!differs) continue;
+        const bool are_truths = type.form == TypeForm::Bool && system.type(i).form == TypeForm::Bool;
+        std::string words = "depends on " + system.name(k);
+        if (are_truths && comes_to.size() == 2 && comes_to[1] == Value{1}) words = "needs " + system.name(k);
+        if (are_truths && comes_to.size() == 2 && comes_to[0] == Value{1})
+            words = "needs " + system.name(k) + " to fail";
+        result.push_back({k, std::move(words)});
+    }
+    return result;
+}
+
+// The shortest way from an unknown back to itself, as what each leans on.
+std::vector<std::pair<std::size_t, std::string>> shortest_circle(
+    const std::vector<std::vector<Leans>>& leans) {
+    std::vector<std::pair<std::size_t, std::string>> best;
+    for (std::size_t start = 0; start < leans.size(); ++start) {
+        std::map<std::size_t, std::pair<std::size_t, std::string>> from;
+        std::deque<std::size_t> open{start};
+        while (!open.empty() && !from.contains(start)) {
+            const std::size_t at = open.front();
+            open.pop_front();
+            for (const Leans& next : leans[at]) {
+                if (from.emplace(next.on, std::pair(at, next.words)).second) open.push_back(next.on);
+            }
+        }
+        if (!from.contains(start)) continue;
+        std::vector<std::pair<std::size_t, std::string>> circle;
+        for (std::size_t at = start; circle.empty() || at != start;) {
+            const auto& [before, words] = from.at(at);
+            circle.insert(circle.begin(), {before, words});
+            at = before;
+        }
+        if (best.empty() || circle.size() < best.size()) best = std::move(circle);
+    }
+    return best;
+}
+
+}  // namespace
+
+std::optional<AboutEquations> about_equations(const Model& model, IncidentId incident) {
+    for (std::size_t i = 0; i < model.functions.equations.size(); ++i) {
+        const Equations& system = model.functions.equations[i];
+        if (system.none == incident) return AboutEquations{EquationsId(i), true};
+        if (system.several == incident) return AboutEquations{EquationsId(i), false};
+    }
+    return std::nullopt;
+}
+
+std::vector<std::string> solutions_in_words(const Evaluator& evaluator, EquationsId system,
+                                            const State& state) {
+    SystemHere here(evaluator, system, state);
+    const std::vector<Assignment> solutions = here.solutions();
+    if (solutions.size() < 2) return {};
+    std::vector<std::size_t> differing;
+    for (std::size_t i = 0; i < here.size(); ++i) {
+        const bool differs = std::ranges::any_of(
+            solutions, [&](const Assignment& one) { return one[i] != solutions.front()[i]; });
+        if (differs) differing.push_back(i);
+    }
+    std::vector<std::string> result;
+    for (const Assignment& one : solutions) {
+        std::vector<std::string> parts;
+        for (const std::size_t i : differing) {
+            if (parts.size() < most_told) parts.push_back(here.name(i) + " is " + here.value(i, one[i]));
+        }
+        if (differing.size() > most_told) parts.emplace_back("...");
+        result.push_back(dsl::join(parts, ", "));
+    }
+    return result;
+}
+
+std::string circle_in_words(const Evaluator& evaluator, const AboutEquations& about, const State& state) {
+    SystemHere here(evaluator, about.system, state);
+    if (here.size() > most_unknowns) return "";
+    const Assignment base = plain_values(here);
+    std::vector<std::vector<Leans>> leans;
+    for (std::size_t i = 0; i < here.size(); ++i) leans.push_back(leans_of(here, base, i));
+    const auto circle = shortest_circle(leans);
+    if (circle.empty() || circle.size() > most_in_a_circle) return "";
+    std::string result = here.name(circle.front().first);
+    for (std::size_t i = 0; i < circle.size(); ++i) result += (i == 0 ? " " : ", which ") + circle[i].second;
+    return result + ".";
+}
+
+}  // namespace errata::checker

@@ -1,0 +1,30 @@
+// What the solutions of a system of equations are in a state, in words: in which unknowns they differ, and
+// where there is none or several, the smallest circle of unknowns that lean on one another. For findings.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "compiler/ir/evaluate.h"
+
+namespace errata::checker {
+
+// The system that an incident is about; nothing for other incidents.
+struct AboutEquations {
+    compiler::EquationsId system;
+    bool is_none = false;  // it has no solution; else several
+};
+std::optional<AboutEquations> about_equations(const compiler::Model& model, compiler::IncidentId incident);
+
+// By solution: "moves(Red) is yes, moves(Blue) is no": the unknowns in which they differ. Empty if it has not
+// several in this state.
+std::vector<std::string> solutions_in_words(const compiler::Evaluator& evaluator,
+                                            compiler::EquationsId system, const compiler::State& state);
+
+// "burns(first) needs burns(second) to fail, which needs burns(third) to fail, which needs burns(first) to
+// fail"; empty if nothing can be said.
+std::string circle_in_words(const compiler::Evaluator& evaluator, const AboutEquations& about,
+                            const compiler::State& state);
+
+}  // namespace errata::checker

@@ -1,0 +1,86 @@
+// Whoever a finding names is needed for it: the play of each finding of the litmus specs, carried out again
+// without any one of the clauses that it names, no longer goes the same way to the same end.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "checker/certify/replay.h"
+#include "checker/driver/session.h"
+#include "compiler/ir/evaluate.h"
+#include "dsl/source/file_reader.h"
+#include "tests/support/specs.h"
+
+namespace errata::tests {
+namespace {
+
+using namespace compiler;
+using checker::Finding;
+
+// Clauses that take part or do not; others (the turn, an action) are always there.
+std::vector<bool> clauses_that_can_go(const Model& model) {
+    std::vector<bool> result(model.clauses.size());
+    for (std::size_t i = 0; i < model.terms.size(); ++i) {
+        const Term& term = model.terms[TermId(i)];
+        if (term.kind == TermKind::Enabled) result[static_cast<std::size_t>(term.payload)] = true;
+    }
+    for (const OpenFunction& open : model.functions.open) {
+        for (const Statement& statement : open.statements) result[statement.clause.index] = true;
+    }
+    return result;
+}
+
+// What gives way, and what leaves a question open, does nothing by itself: such findings name who speaks.
+bool names_who_speaks(FindingCode code) {
+    return code == FindingCode::Overridden || code == FindingCode::ContradictionExceptions ||
+           code == FindingCode::GapUndefined;
+}
+
+// Everything about the place where the play ends.
+bool are_alike(const Expansion& one, const Expansion& other) {
+    return one.incidents == other.incidents && one.owner == other.owner &&
+           std::ranges::equal(one.successors, other.successors, [](const Successor& a, const Successor& b) {
+               return a.move == b.move && a.next == b.next && a.incidents == b.incidents;
+           });
+}
+
+class Blame : public testing::TestWithParam<std::string> {};
+
+TEST_P(Blame, NobodyIsNamedWithoutNeed) {
+    const dsl::DiskReader disk;
+    const checker::Session session = checker::open_session(disk, GetParam(), {});
+    ASSERT_FALSE(session.parts.empty());
+    const Model& model = session.parts.front().model;
+    checker::CheckOptions options;
+    options.threads = 1;
+    options.budget.states = 20'000;
+    const std::vector<bool> can_go = clauses_that_can_go(model);
+    const EnabledClauses all(model.clauses.size(), true);
+    const std::vector<checker::CheckResult> results = checker::check(session, options);
+    for (const Finding& finding : results.front().findings) {
+        if (!finding.witness || finding.status != checker::Status::Refuted || names_who_speaks(finding.code))
+            continue;
+        const checker::Trace& play = *finding.witness;
+        const bool is_declared = play.setup < model.setups.size();
+        const checker::ReplayStart start{is_declared ? &model.setups[play.setup] : nullptr, play.setup};
+        // The last step may be an error: then it is the state before that counts.
+        std::size_t end = play.steps.size();
+        while (end > 0 && !play.steps[end - 1].next) --end;
+        const State& last = end == 0 ? play.initial : *play.steps[end - 1].next;
+        ASSERT_TRUE(checker::replay(Evaluator(model, all), start, play).trace) << finding.title;
+        for (const ClauseId clause : finding.clauses) {
+            if (!can_go[clause.index]) continue;
+            EnabledClauses others = all;
+            others[clause.index] = false;
+            const Evaluator without(model, others);
+            const bool goes_the_same_way = checker::replay(without, start, play).trace.has_value();
+            EXPECT_FALSE(goes_the_same_way &&
+                         are_alike(without.expand(last), Evaluator(model, all).expand(last)))
+                << finding.title << " names " << model.clause(clause).path;
+        }
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Litmus, Blame, testing::ValuesIn(specs_under("/specs/litmus")), name_of_spec);
+
+}  // namespace
+}  // namespace errata::tests
