@@ -95,6 +95,7 @@ struct Finding {
     bool is_alike = false;  // nowhere could anybody tell its outcomes apart: worth a note
     std::optional<LoopFacts> loop;
     std::vector<std::string> readings;
+    std::vector<std::string> versions = {};  // of texts: the finding is there under these alone
     ObligationId obligation;
     std::string fingerprint;  // which finding it is, in this version of the spec and the next
     bool expected = false;

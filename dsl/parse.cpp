@@ -98,18 +98,67 @@ private:
         return item;
     }
 
+    // What a line below `version "..."`, further in than that, belongs to.
+    struct VersionHeader {
+        std::size_t indent = 0;
+        std::string title;
+        Span span;
+    };
+
+    static std::optional<std::string> version_title(std::string_view line) {
+        constexpr std::string_view word = "version";
+        if (grammar::word_at(line, 0) != word) return std::nullopt;
+        const std::string_view title = trimmed(line.substr(word.size()));
+        if (title.empty() || title[0] != '"' || grammar::closing_quote(title, 0) + 1 != title.size())
+            return std::nullopt;
+        return grammar::unquoted(title.substr(1, title.size() - 2));
+    }
+
+    // `printed: After your turn begins, draw.`
+    std::optional<ast::TextLine> line_of_version(std::size_t first, std::size_t last,
+                                                 const VersionHeader& header) {
+        const std::string_view text(layout_.text);
+        const std::string_view name = grammar::word_at(text, first);
+        std::size_t at = first + name.size();
+        if (name.empty() || at >= last || text[at] != ':') {
+            sink_.report(DiagnosticKind::syntax, span_of(first, last),
+                         "below 'version \"" + header.title + "\"' each line says to which text it belongs",
+                         "write 'printed: ...', with a name that the version declares");
+            return std::nullopt;
+        }
+        ++at;
+        while (at < last && is_blank(text[at])) ++at;
+        ast::TextLine result = line(at, last);
+        result.version = header.title;
+        result.version_span = header.span;
+        result.alternative = std::string(name);
+        result.alternative_span = span_of(first, first + name.size());
+        return result;
+    }
+
+    Span span_of(std::size_t first, std::size_t last) const {
+        return {file_, static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(last)};
+    }
+
     void add_lines(ast::Item& item, const Slice& slice) {
         const std::string_view text(layout_.text);
+        std::optional<VersionHeader> header;
         for (std::size_t begin = slice.header_end + 1; begin < slice.end;) {
             std::size_t end = std::min<std::size_t>(text.find('\n', begin), slice.end);
             std::size_t first = begin;
             std::size_t last = end;
             while (first < last && is_blank(text[first])) ++first;
             while (last > first && is_blank(text[last - 1])) --last;
-            if (first < last) {
+            if (header && first < last && first - begin <= header->indent) header.reset();
+            if (const auto title = version_title(text.substr(first, last - first))) {
+                header = VersionHeader{first - begin, *title, span_of(first, last)};
+            } else if (first < last && header) {
+                if (auto one = line_of_version(first, last, *header))
+                    item.contents.lines.push_back(std::move(*one));
+            } else if (first < last) {
                 item.contents.lines.push_back(line(first, last));
-                item.span.end = static_cast<std::uint32_t>(last);
             }
+            if (first < last) item.span.end = static_cast<std::uint32_t>(last);
             begin = end + 1;
         }
     }

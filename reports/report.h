@@ -90,6 +90,13 @@ struct LoopLines {
 enum class Raising { Derived, Asked };
 std::string_view word(Raising origin);
 
+// Of readings and of versions of a text: those without which a play does not show what it shows.
+struct Needs {
+    std::vector<std::string> readings;
+    std::vector<std::string> versions;
+    friend bool operator==(const Needs&, const Needs&) = default;
+};
+
 struct FindingLines {
     std::string code;
     checker::Severity severity = checker::Severity::Error;
@@ -104,7 +111,7 @@ struct FindingLines {
     bool minimal_proved = false;
     std::optional<LoopLines> loop;
     std::vector<OutcomeLine> outcomes;
-    std::vector<std::string> readings;
+    Needs needs;
     Raising origin = Raising::Derived;
     std::string accepted_at = {};     // the place of the `accept` that covers it, or empty
     std::string accepted_by = {};     // who accepts it, or empty

@@ -147,7 +147,8 @@ void add_otherwise(std::vector<ast::Stmt>& block, const dsl::Span& within,
     for (ast::Stmt& stmt : block) {
         const bool is_within =
             stmt.span.file == within.file && within.begin <= stmt.span.begin && stmt.span.end <= within.end;
-        if (stmt.kind == ast::StmtKind::Choose && stmt.blocks.empty() && is_within) {
+        const bool chooses = stmt.kind == ast::StmtKind::Choose || stmt.kind == ast::StmtKind::Distribute;
+        if (chooses && stmt.blocks.empty() && is_within) {
             stmt.blocks = {otherwise};
             ++changed;
         }

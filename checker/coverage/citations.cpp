@@ -18,7 +18,7 @@ std::string words_of(const Item& item) {
         case ItemKind::Rule:
             return "rule " + quoted(item.title);
         case ItemKind::Reading:
-            return "reading " + quoted(item.title);
+            return (item.sort.is_version ? "version " : "reading ") + quoted(item.title);
         case ItemKind::Scenario:
             return "scenario " + quoted(item.title);
         case ItemKind::Check:
@@ -77,6 +77,26 @@ bool is_claim(ItemKind kind) {
            kind == ItemKind::Partition;
 }
 
+// The rows of a version are cited by each line that belongs to it: that is where it does something.
+std::vector<Construct> lines_of_version(const Modules& modules, const Item& version) {
+    std::vector<Construct> result;
+    for (std::size_t module = 0; module < modules.size(); ++module) {
+        for (std::size_t i = 0; i < modules[module].items.size(); ++i) {
+            const Item& item = modules[module].items[i];
+            for (std::size_t j = 0; j < item.contents.lines.size(); ++j) {
+                const dsl::ast::TextLine& line = item.contents.lines[j];
+                if (line.version == version.title)
+                    result.push_back({module,
+                                      {CitingPart::Line, i, 0, j, version.rows, line.span},
+                                      false,
+                                      item.name,
+                                      "a line of " + words_of(item)});
+            }
+        }
+    }
+    return result;
+}
+
 }  // namespace
 
 std::vector<Construct> cited_constructs(const Modules& modules) {
@@ -84,6 +104,11 @@ std::vector<Construct> cited_constructs(const Modules& modules) {
     for (std::size_t module = 0; module < modules.size(); ++module) {
         for (dsl::ast::Citation& citation : dsl::ast::citations(modules[module])) {
             const Item& item = modules[module].items[citation.item];
+            if (item.sort.is_version && citation.part == CitingPart::Item) {
+                const std::vector<Construct> lines = lines_of_version(modules, item);
+                result.insert(result.end(), lines.begin(), lines.end());
+                if (!lines.empty()) continue;
+            }
             Construct construct{module, std::move(citation), is_claim(item.kind),
                                 item.name.empty() ? item.title : item.name, words_of(item)};
             if (construct.citation.part == CitingPart::Ability)

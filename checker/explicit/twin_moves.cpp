@@ -33,10 +33,36 @@ Value TwinMoves::first_twin(TypeId type, Value object) {
     return first;
 }
 
+std::vector<Value> TwinMoves::shares(const PointOption& option, Value split) {
+    std::vector<Value> result;
+    for (const TableId id : option.shares) {
+        const Table& table = model_.functions.tables[id.index];
+        const TypeId kind = table.params.back();
+        const auto size = static_cast<std::size_t>(model_.type(kind).size());
+        const TypeId objects = objects_of(model_, kind);
+        std::vector<std::pair<Value, Value>> given;
+        for (std::size_t i = 0; i < size; ++i) {
+            const Value share = table.values[static_cast<std::size_t>(split) * size + i];
+            const auto object = static_cast<Value>(i);
+            if (share > 0)
+                given.emplace_back(objects.is_valid() ? first_twin(objects, object) : object, share);
+        }
+        std::ranges::sort(given);
+        result.push_back(static_cast<Value>(given.size()));
+        for (const auto& [object, share] : given) result.insert(result.end(), {object, share});
+    }
+    return result;
+}
+
 std::optional<std::vector<Value>> TwinMoves::pattern(const Move& move) {
     if (move.kind != MoveKind::Option || !move.outcomes.empty()) return std::nullopt;
     const PointOption& option = model_.flow.points[move.point.index].options[move.option];
     std::vector<Value> result{move.point.index, move.option};
+    if (!option.shares.empty()) {
+        const std::vector<Value> given = shares(option, move.bindings.front());
+        result.insert(result.end(), given.begin(), given.end());
+        return result;
+    }
     std::vector<std::pair<TypeId, Value>> taken;
     for (std::size_t i = 0; i < option.binders.size(); ++i) {
         const TypeId type = option.binders[i].type;

@@ -26,6 +26,8 @@ private:
         std::map<compiler::Value, compiler::Value> first;  // by object: the one it is a twin of, or itself
     };
     compiler::Value first_twin(compiler::TypeId type, compiler::Value object);
+    // Of a distribution: how much goes to whom, or to which twins.
+    std::vector<compiler::Value> shares(const compiler::PointOption& option, compiler::Value split);
 
     const compiler::Model& model_;
     const compiler::State& from_;

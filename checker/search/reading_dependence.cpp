@@ -48,12 +48,13 @@ bool goes_the_same(const Evaluator& evaluator, const Trace& play, std::size_t ce
 
 std::string reading_name(const Model& model, const Reading& reading, Value alternative) {
     const Type& type = model.type(model.variable(reading.variable).type);
-    return model.clause(reading.clause).name + ": " + type.labels[static_cast<std::size_t>(alternative)];
+    const std::vector<std::string>& names = reading.texts.empty() ? type.labels : reading.texts;
+    return model.clause(reading.clause).name + ": " + names[static_cast<std::size_t>(alternative)];
 }
 
-std::vector<std::string> readings_needed(const Evaluator& evaluator, const Trace& witness) {
+Needed readings_needed(const Evaluator& evaluator, const Trace& witness) {
     const Model& model = evaluator.model();
-    std::vector<std::string> result;
+    Needed result;
     for (const Reading& reading : model.readings.all) {
         const Variable& variable = model.variable(reading.variable);
         const Type& type = model.type(variable.type);
@@ -61,7 +62,8 @@ std::vector<std::string> readings_needed(const Evaluator& evaluator, const Trace
         bool matters = false;
         for (Value other = type.lo; other <= type.hi && !matters; ++other)
             matters = other != own && !goes_the_same(evaluator, witness, variable.base, other);
-        if (matters) result.push_back(reading_name(model, reading, own));
+        auto& needed = reading.texts.empty() ? result.readings : result.versions;
+        if (matters) needed.push_back(reading_name(model, reading, own));
     }
     return result;
 }

@@ -10,11 +10,15 @@
 
 namespace errata::checker {
 
-// "Who pays: strict".
+// "Who pays: strict"; of a version "The second printing: as first printed".
 std::string reading_name(const compiler::Model& model, const compiler::Reading& reading,
                          compiler::Value alternative);
 
-// One for each reading that the witness needs.
-std::vector<std::string> readings_needed(const compiler::Evaluator& evaluator, const Trace& witness);
+// One for each reading that the witness needs, and one for each version of a text.
+struct Needed {
+    std::vector<std::string> readings;
+    std::vector<std::string> versions;
+};
+Needed readings_needed(const compiler::Evaluator& evaluator, const Trace& witness);
 
 }  // namespace errata::checker

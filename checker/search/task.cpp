@@ -158,8 +158,11 @@ void Task::finding(Finding finding) {
                 finding.title);
         }
         if (finding.witness->loop_start) tell_how_alike(model(), finding);
-        if (finding.outcomes.empty() || !compiler::selects({"ambiguous"}, finding.code))
-            finding.readings = readings_needed(workbench_.evaluator(), *finding.witness);
+        if (finding.outcomes.empty() || !compiler::selects({"ambiguous"}, finding.code)) {
+            Needed needed = readings_needed(workbench_.evaluator(), *finding.witness);
+            finding.readings = std::move(needed.readings);
+            finding.versions = std::move(needed.versions);
+        }
     }
     finding.severity = finding.breaks_claim ? Severity::Error : compiler::info(finding.code).severity;
     // A win that somebody chooses weighs more than one that comes by itself.

@@ -313,8 +313,9 @@ Finding parting_finding(const Model& model, const Reading& reading, Parting part
     Finding finding;
     finding.code = reading.of_text ? FindingCode::AmbiguousText : FindingCode::AmbiguousReading;
     finding.title = reading.of_text ? clause.name + ": \"" + clause.text + "\"" : clause.name;
-    finding.explanation =
-        reading.of_text ? "This line can be read in more than one way" : "The spec states several readings";
+    finding.explanation = reading.of_text          ? "This line can be read in more than one way"
+                          : !reading.texts.empty() ? "A text has been replaced by another one"
+                                                   : "The spec states several readings";
     finding.explanation += ", and here they part";
     finding.explanation += parting.move.empty() ? "." : ", after: " + parting.move + ".";
     finding.clauses = {reading.clause};

@@ -102,6 +102,7 @@ struct Reading {
     VarId variable;
     ClauseId clause;
     bool of_text = false;
+    std::vector<std::string> texts = {};  // of a version: what each of them is called; else none
 };
 
 struct Expectation {

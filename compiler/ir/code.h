@@ -102,9 +102,12 @@ enum class CodeKind : std::uint8_t {
     Stop,    // point: the transition ends; the running frame waits at the point
     Return,  //        the transition ends; the running frame is done and leaves the agenda
     Finish,  // ending: the transition ends and the game is over
-    // the transition ends outside the scope's bounds (a pool is exhausted): the successor is `cut`
+    // the transition ends outside the scope's bounds (a pool is exhausted): the successor is `cut`. level: 0,
+    // or `cut_ways` where a choice has more options than are looked at
     Cut,
 };
+
+inline constexpr std::uint32_t cut_ways = 1;
 
 // Changes a cell of its variable.
 constexpr bool is_write(CodeKind kind) {
@@ -118,9 +121,10 @@ inline constexpr int order_budget = 6;
 inline constexpr const char* more_than_all_orders =
     "more than five things happen in an order that nobody decides: not every order is looked at";
 inline constexpr const char* orders_remedy = "say in which order, or let all happen at the same time";
-// A choice with more options than the states that they lead to have room for.
+// A choice with more options than the states that they lead to have room for, or a distribution with more
+// ways to divide the amount than are looked at.
 inline constexpr const char* more_than_all_ways =
-    "a choice has so many options, between states so large, that there is no room for all: smaller pools";
+    "a choice has more options than there is room for: smaller pools, or less to distribute";
 
 struct Code {
     CodeKind kind = CodeKind::Sequence;

@@ -62,7 +62,8 @@ struct Successor {
     // cut for that, or because there is too much to look through for the solutions of equations
     bool given_up = false;
     bool too_many_orders = false;  // cut at an AnyOrder
-    // stands for this move and all after it: the expansion has no room for more
+    // stands for this move and all after it, for which the expansion has no room; or for ways to divide
+    // something of which there are too many (Cut)
     bool too_many_ways = false;
     std::vector<Occurrence> incidents;  // each once; of a contradiction one for every statement that holds
     // Clauses whose code changed something or spoke, in order, each once: the option's or trigger's, the

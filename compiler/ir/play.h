@@ -55,6 +55,9 @@ struct PointOption {
     LabelId target;
     ClauseId clause;
     bool passes = false;  // taking it is doing nothing here
+    // Of a distribution: its one binder is a way to divide something, and these tables say how much whom it
+    // gives.
+    std::vector<TableId> shares = {};
 };
 
 enum class Stage { Resolution, Settle, Window, Turn, Game };

@@ -90,7 +90,7 @@ private:
             case CodeKind::Finish:
                 return "finish " + model_.rules.endings[node.ending.index].name;
             case CodeKind::Cut:
-                return "cut";
+                return node.level == cut_ways ? "cut ways" : "cut";
         }
         return {};
     }

@@ -149,6 +149,7 @@ void run_node(Transition& t, const Code& node, ClauseId outer) {
             return finish(t, node);
         case CodeKind::Cut:
             t.cut = true;
+            t.too_many_ways = node.level == cut_ways;
             t.end = RunEnd::Cut;
     }
 }
@@ -162,6 +163,7 @@ void Transition::begin(const State& from) {
     settling = false;
     end = RunEnd::None;
     cut = false;
+    too_many_ways = false;
     terms.look_at(state.data(), registers());
 }
 
@@ -224,6 +226,7 @@ Successor Transition::result(Move move) const {
     }
     successor.changes = changes;
     successor.cut = cut;
+    successor.too_many_ways = too_many_ways;
     if (cut) return successor;
     State next = state;
     if (next[model.layout.over] != 0) {

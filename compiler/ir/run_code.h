@@ -42,6 +42,7 @@ struct Transition {
     ClauseId clause = {};   // of the nearest enclosing node that names one
     RunEnd end = RunEnd::None;
     bool cut = false;
+    bool too_many_ways = false;  // why
 
     // Works on a copy of `from` from now on. The journal stays as it is.
     void begin(const State& from);

@@ -184,7 +184,7 @@ std::vector<std::optional<std::string>> texts_of(const Lowering& l, const ReadTe
     std::map<const Card*, std::string> read;
     std::set<const Card*> ambiguous;
     for (const ReadLine& line : texts.lines) {
-        read[line.card] += line.meaning + "\n";
+        read[line.card] += line.line->version + ":" + line.line->alternative + ":" + line.meaning + "\n";
         if (line.meaning.empty()) ambiguous.insert(line.card);
     }
     std::set<std::string> set_aside;

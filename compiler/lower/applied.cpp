@@ -50,12 +50,12 @@ TermId in_range(const Lowering& l, TypeId type_id, TermId term) {
     const Term& value = l.pool()[term];
     const bool is_inside = value.bounded && type.lo <= value.lo && value.hi <= type.hi;
     if (!l.model.types.is_numeric(type_id) || is_inside) return term;
-    auto known = l.memory.itself.find(type_id);
-    if (known == l.memory.itself.end()) {
+    auto known = l.memory.tables.itself.find(type_id);
+    if (known == l.memory.tables.itself.end()) {
         std::vector<Value> values;
         for (Value v = type.lo; v <= type.hi; ++v) values.push_back(v);
         const TableId table = add_table(l, type.name, {type_id}, type_id, std::move(values));
-        known = l.memory.itself.emplace(type_id, table).first;
+        known = l.memory.tables.itself.emplace(type_id, table).first;
     }
     return l.terms.table(known->second, {term});
 }

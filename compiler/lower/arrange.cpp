@@ -6,6 +6,8 @@
 #include "compiler/lower/open_functions.h"
 #include "compiler/lower/triggers.h"
 #include "dsl/ast/print_heads.h"
+#include "dsl/base/check.h"
+#include "dsl/base/mapped.h"
 
 namespace errata::compiler {
 
@@ -82,6 +84,9 @@ private:
             const ClauseId clause = add_clause(l_, item.title, ClauseKind::Reading,
                                                l_.reporter.excerpt(item.span), item.rows, item.span);
             add_reading(reading.variable, clause, false);
+            if (item.sort.is_version)
+                l_.model.readings.all.back().texts =
+                    dsl::mapped(item.contents.alternatives, &ast::Alternative::title);
         }
         for (const Action& action : l_.names.callables.actions) {
             const ast::Item& item = *action.item;
@@ -95,11 +100,22 @@ private:
     // The variable says which way of understanding the clause is in force.
     void add_reading(VarId var, ClauseId clause, bool of_text) {
         l_.model.variables[var.index].reading = ReadingId(l_.model.readings.all.size());
-        l_.model.readings.all.push_back({var, clause, of_text});
+        l_.model.readings.all.push_back({var, clause, of_text, {}});
     }
 
     TermId in_force(VarId var, std::size_t alternative) {
         return l_.pool().equal(l_.terms.cell(var, {}), l_.pool().constant(static_cast<Value>(alternative)));
+    }
+
+    // The line belongs to one text of a version.
+    TermId in_version(const ast::TextLine& line) {
+        const auto version = std::ranges::find_if(l_.names.readings, [&](const SourceReading& reading) {
+            return reading.item->sort.is_version && reading.item->title == line.version;
+        });
+        ERRATA_CHECK(version != l_.names.readings.end());
+        const std::vector<ast::Alternative>& texts = version->item->contents.alternatives;
+        const auto text = std::ranges::find(texts, line.alternative, &ast::Alternative::name);
+        return in_force(version->variable, static_cast<std::size_t>(text - texts.begin()));
     }
 
     void place_rule(const typed::RuleAbility& rule) {
@@ -110,7 +126,7 @@ private:
         std::string name = item.title;
         if (rule.alternative) {
             name += " (" + item.contents.alternatives[*rule.alternative].name + ")";
-            placed.reading = in_force(l_.names.store.named.at("reading " + item.title), *rule.alternative);
+            placed.reading = in_force(l_.names.store.named.at(reading_name(item)), *rule.alternative);
         }
         placed.clause = add_clause(l_, name, ClauseKind::Rule, l_.reporter.excerpt(ability.span),
                                    joined(item.rows, ability.rows), ability.span, part_name(ability));
@@ -172,7 +188,10 @@ private:
                 placed.bearer = bearer;
                 placed.holes = ability.holes;
                 placed.antecedents = line.ways[i].antecedents;
-                if (reading) placed.reading = in_force(*reading, i);
+                std::vector<TermId> needs;
+                if (!line.line->version.empty()) needs.push_back(in_version(*line.line));
+                if (reading) needs.push_back(in_force(*reading, i));
+                if (!needs.empty()) placed.reading = l_.pool().land(needs);
                 all_.push_back(std::move(placed));
             }
         }

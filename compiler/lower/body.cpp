@@ -221,6 +221,7 @@ CodeId straight_one(const Lowering& l, const Stmt& stmt, const Place& place) {
         case StmtKind::Repeat:
         case StmtKind::Choose:
         case StmtKind::ChooseSeveral:
+        case StmtKind::Distribute:
         case StmtKind::Secretly:
         case StmtKind::Later:
         case StmtKind::OpenWindow:
@@ -287,6 +288,8 @@ CodeId stopping_one(const Lowering& l, const Stmt& stmt, Place place, const Cont
             return choose(l, stmt, place, next);
         case StmtKind::ChooseSeveral:
             return choose_several(l, stmt, place, next);
+        case StmtKind::Distribute:
+            return distribute(l, stmt, place, next);
         case StmtKind::Phase:
             return phase(l, stmt, std::move(place), next);
         case StmtKind::Settle:

@@ -33,6 +33,7 @@ CodeId open_window(const Lowering& l, const typed::Stmt& stmt, const Place& plac
 CodeId choose(const Lowering& l, const typed::Stmt& stmt, const Place& place, const Continuation& next);
 CodeId choose_several(const Lowering& l, const typed::Stmt& stmt, const Place& place,
                       const Continuation& next);
+CodeId distribute(const Lowering& l, const typed::Stmt& stmt, const Place& place, const Continuation& next);
 CodeId secretly(const Lowering& l, const typed::Stmt& stmt, const Place& place, const Continuation& next);
 CodeId for_each_straight(const Lowering& l, const typed::Stmt& stmt, const Place& place);
 CodeId for_each_stopping(const Lowering& l, const typed::Stmt& stmt, const Place& place,

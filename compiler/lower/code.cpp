@@ -253,12 +253,12 @@ TermId position_in_set(const Lowering& l, TermId member, TypeId element) {
 }
 
 TermId bit_of(const Lowering& l, TermId object, TypeId kind) {
-    auto known = l.memory.bits.find(kind);
-    if (known == l.memory.bits.end()) {
+    auto known = l.memory.tables.bits.find(kind);
+    if (known == l.memory.tables.bits.end()) {
         std::vector<Value> bits;
         for (Value i = 0; i < l.type(kind).size(); ++i) bits.push_back(Value{1} << i);
         const TableId table = add_table(l, "bit", {kind}, l.model.types.set_of(kind), std::move(bits));
-        known = l.memory.bits.emplace(kind, table).first;
+        known = l.memory.tables.bits.emplace(kind, table).first;
     }
     return l.terms.table(known->second, {object});
 }

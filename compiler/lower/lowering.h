@@ -60,12 +60,35 @@ struct Underway {
     std::vector<ActionId> seeing;  // whether they stop
 };
 
+// What is divided: an amount of at most so much between the objects of some kinds, at most so much to each.
+struct SplitKey {
+    std::vector<std::pair<TypeId, Value>> parts;
+    Value amount = 0;
+
+    auto operator<=>(const SplitKey&) const = default;
+};
+
+// The ways to do so, see splits.h.
+struct Splits {
+    TypeId type;                  // a value for each way
+    TableId sum;                  // of what is given
+    std::vector<TableId> shares;  // by part: what each object gets
+    Value reach = 0;              // the largest sum of which all ways are there
+    bool is_complete = false;     // there are no ways with a larger one, or nobody asks for them
+};
+
+// Made for whoever needs them first.
+struct Tables {
+    std::map<TypeId, TableId> bits;    // by kind: the bit of each object in a set
+    std::map<TypeId, TableId> itself;  // by range: every value, none outside
+    std::map<SplitKey, Splits> splits;
+};
+
 // What was made once.
 struct Memory {
     std::map<std::string, EndingId> endings;
     std::map<std::string, std::size_t> clause_paths;  // how often each was asked for
-    std::map<TypeId, TableId> bits;                   // by kind: the bit of each object in a set
-    std::map<TypeId, TableId> itself;                 // by range: every value, none outside
+    Tables tables;
     std::map<const typed::Stmt*, ClauseId> phase_clauses;
     // One incident per demanding clause, action and forbidding clause; for each clause and question that
     // nobody orders; for each pair of replacements: however often the code is written out.

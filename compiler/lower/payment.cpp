@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "compiler/lower/code.h"
+#include "compiler/lower/distribute.h"
 #include "compiler/lower/events.h"
 #include "compiler/lower/perform.h"
 
@@ -109,7 +110,7 @@ constexpr AskedStatement asked_statements[] = {
     {StmtKind::If, if_payable},          {StmtKind::Simultaneously, block_payable},
     {StmtKind::Choose, choice_payable},  {StmtKind::ChooseSeveral, choice_payable},
     {StmtKind::Perform, action_payable}, {StmtKind::Destroy, object_exists},
-    {StmtKind::Insert, hole_payable},
+    {StmtKind::Insert, hole_payable},    {StmtKind::Distribute, distribution_payable},
 };
 
 constexpr bool is_complete() {

@@ -86,6 +86,7 @@ private:
         for (const ShownName& shown : option.shown) add(shown.name, shown.term, shown.type);
         for (const BinderRegister& each : option.binders)
             add(each.name, l_.terms.reg(each.reg, each.type), each.type);
+        if (!option.shares.empty()) add_shares(option, typed::LocalId(next++), names, values);
         dsl::Sink unheard;
         const Reporter aside = l_.reporter.into(unheard);
         scratch_.types = l_.model.types;
@@ -100,6 +101,20 @@ private:
         } else if (!problem_ && !unheard.sorted().empty()) {
             problem_ = unheard.sorted().front();
         }
+    }
+
+    // `k(Wolf)`: what a way to distribute something gives to somebody.
+    void add_shares(const PointOption& option, typed::LocalId local, typed::Scope& names,
+                    Scope& values) const {
+        const BinderRegister& split = option.binders.front();
+        Shares shares{local, {}};
+        names.shares.push_back({split.name, local, {}});
+        for (const TableId table : option.shares) {
+            const TypeId kind = l_.model.functions.tables[table.index].params.back();
+            names.shares.back().kinds.push_back(kind);
+            shares.kinds.push_back({kind, l_.terms.reg(split.reg, split.type), table, {}});
+        }
+        values.shares.push_back(std::move(shares));
     }
 
     const Lowering& l_;

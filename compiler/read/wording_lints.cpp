@@ -113,6 +113,8 @@ void find_other_wordings(const ReadTexts& texts, const Reporter& reporter) {
         if (line.meaning.empty()) continue;
         const auto [known, is_new] = first.emplace(line.meaning, &line);
         if (is_new || known->second->structure == line.structure) continue;
+        // Other words for the same are what a correction is about.
+        if (!line.line->version.empty() && line.line->version == known->second->line->version) continue;
         warn(reporter, DiagnosticKind::other_wording, line.line->span,
              line.card->item->name + ": " + known->second->card->item->name + " says the same in other words",
              known->second->line->span, "\"" + known->second->line->text + "\"",

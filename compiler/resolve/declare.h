@@ -16,6 +16,8 @@ void declare_relation(Names& names, const Modules& modules, Reporter& reporter, 
 void declare_callables(Names& names, const Modules& modules, Reporter& reporter);
 // Printed items; their values are the business of `typed`.
 void declare_cards(Names& names, const Modules& modules, const Reporter& reporter);
+// The versions and their texts that lines of printed items name.
+void check_versions(const Names& names, const Modules& modules, const Reporter& reporter);
 // Categories and phrases; seals the grammar.
 void declare_phrases(Names& names, const Modules& modules, const Reporter& reporter);
 void declare_meta_rules(Names& names, const Modules& modules, const Reporter& reporter);

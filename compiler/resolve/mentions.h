@@ -43,6 +43,8 @@ public:
             for (const dsl::ast::Option& option : stmt.options) {
                 read(option.binders);
                 read(option.condition);
+                read(option.most);
+                read(option.only_if);
                 read(option.body);
             }
             for (const dsl::ast::Ability& ability : stmt.abilities) read(ability);

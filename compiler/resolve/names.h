@@ -189,11 +189,16 @@ struct MetaRules {
     Value loop_cap = 0;
 };
 
-// A `reading` of the source and the variable that says which alternative is in force.
+// A `reading` or `version` of the source and the variable that says which alternative is in force.
 struct SourceReading {
     const ast::Item* item = nullptr;
     VarId variable;
 };
+
+// By which its type and variable go.
+inline std::string reading_name(const ast::Item& item) {
+    return (item.sort.is_version ? "version " : "reading ") + item.title;
+}
 
 struct Names {
     std::string title;

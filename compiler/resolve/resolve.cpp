@@ -69,6 +69,7 @@ Names resolve(const Modules& modules, const CompileOptions& options, Reporter& r
     declare_callables(names, modules, reporter);
     find_unordered(names, modules, reporter);
     declare_cards(names, modules, reporter);
+    check_versions(names, modules, reporter);
     declare_phrases(names, modules, reporter);
     declare_titles(modules, reporter, options.unused);
     declare_meta_rules(names, modules, reporter);

@@ -34,7 +34,7 @@ public:
             names_.store.named["phase"] = names_.store.phase;
         }
         for_items(modules_, ItemKind::Reading, [&](const ast::Item& item) {
-            const std::string name = "reading " + item.title;
+            const std::string name = reading_name(item);
             const auto type = names_.vocabulary.named.find(name);
             if (type == names_.vocabulary.named.end()) return;
             const bool is_first = names_.store.named.count(name) == 0;

@@ -139,11 +139,11 @@ private:
     }
 
     void declare_reading(const ast::Item& item) {
-        if (!taken_.claim("reading " + item.title, item.span)) return;
+        if (!taken_.claim(reading_name(item), item.span)) return;
         Taken alternatives(reporter_, "the alternative");
         Type type;
         type.form = TypeForm::Enum;
-        type.name = "reading " + item.title;
+        type.name = reading_name(item);
         for (const ast::Alternative& alternative : item.contents.alternatives) {
             type.labels.push_back(alternative.name);
             alternatives.claim(alternative.name, alternative.span);

@@ -17,6 +17,7 @@ struct Terms::Meaning {
     const Scope& scope;
 
     TypedTerm local() const;
+    TypedTerm share() const;
     TypedTerm antecedent() const;
     TypedTerm hole() const;
     TypedTerm equal() const;
@@ -60,6 +61,8 @@ TypedTerm Terms::Meaning::value() const {
             return number(in.answers_.solutions(expr.computed(), expr.span));
         case ExprKind::Payable:
             return truth(in.answers_.payable(*expr.block, scope));
+        case ExprKind::Share:
+            return share();
         case ExprKind::Hole:
             return hole();
         case ExprKind::Antecedent:
@@ -99,6 +102,21 @@ TypedTerm Terms::Meaning::local() const {
     // Only a bearer that is looked for elsewhere can be missing here.
     in.reporter().unknown(expr.span, "name", expr.name.empty() ? "this" : expr.name, {});
     return {in.pool().constant(0), expr.type};
+}
+
+TypedTerm Terms::Meaning::share() const {
+    const TypedTerm whose = in.value(expr.args[0], scope);
+    const TypeId kind = in.model().types.base(whose.type);
+    for (const Shares& shares : scope.shares) {
+        if (shares.local != expr.local) continue;
+        for (const SharesOfKind& of : shares.kinds) {
+            if (of.kind == kind) return number(in.share(of, whose.term));
+        }
+    }
+    in.reporter().error(DiagnosticKind::wrong_kind_of_name, expr.span,
+                        "'" + expr.name + "(...)' is not known any more when this happens",
+                        "keep it: let mine = " + expr.name + "(...)");
+    return number(in.pool().constant(0));
 }
 
 // What earlier words of the text introduced. It is kept while an item of the agenda is carried out, and

@@ -28,6 +28,8 @@ public:
     // Objects of kinds that come and go count only while they exist.
     TermId existing(TypeId domain, TermId object);
     TermId reg(std::uint32_t number, TypeId type);
+    // How much an object of the kind gets of what is distributed.
+    TermId share(const SharesOfKind& shares, TermId object);
 
     TermPool& pool() { return model_.terms; }
     Model& model() { return model_; }

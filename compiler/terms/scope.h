@@ -47,6 +47,20 @@ struct Bound {
     TypedTerm value;
 };
 
+// What a distribution gives to the objects of a kind: a table says it for a way to divide the amount, or
+// sets of objects hold its binary digits.
+struct SharesOfKind {
+    TypeId kind;
+    std::optional<TermId> split;
+    TableId table;
+    std::vector<TermId> digits;
+};
+
+struct Shares {
+    typed::LocalId local;
+    std::vector<SharesOfKind> kinds;
+};
+
 // A continuous effect that a computed value is asked without.
 struct Unapplied {
     const typed::Ability* whole = nullptr;  // with all its parts
@@ -64,6 +78,7 @@ struct Moment {
 
 struct Scope {
     std::vector<Bound> locals;
+    std::vector<Shares> shares;
     std::shared_ptr<const Holes> holes;
     PrintedId printed;                             // whose text this is; or invalid
     std::map<std::size_t, TypedTerm> antecedents;  // what the text introduced so far, by number
@@ -89,6 +104,7 @@ struct Scope {
 template <class AnyScope>
 AnyScope inside(AnyScope scope) {
     scope.locals.clear();
+    scope.shares.clear();
     scope.holes = nullptr;
     scope.printed = {};
     return scope;

@@ -51,6 +51,7 @@ public:
             case ExprKind::Can:
             case ExprKind::Solutions:
             case ExprKind::Payable:
+            case ExprKind::Share:
             case ExprKind::Hole:
             case ExprKind::Antecedent:
             case ExprKind::OneOf:

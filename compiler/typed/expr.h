@@ -51,6 +51,7 @@ enum class ExprKind {
     // id: ComputedId of an unknown of the system: how many solutions it has
     Solutions,
     Payable,  // block: can all of it be carried out as the state is?
+    Share,    // local: of a distribution; args: somebody. How much that one gets
     // name, args: what the phrase is given. A hole of a phrase that holds a value or condition
     Hole,
     Antecedent,  // name: of what earlier words of the text introduced

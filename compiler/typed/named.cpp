@@ -253,6 +253,9 @@ std::optional<std::vector<Expr>> arguments(const Typing& t, const std::vector<as
 }
 
 std::optional<Expr> call(const Typing& t, const ast::Expr& expr, const Scope& scope) {
+    for (auto shares = scope.shares.rbegin(); shares != scope.shares.rend(); ++shares) {
+        if (shares->name == expr.name) return share(t, expr, *shares, scope);
+    }
     if (const HoleKind* const filled = scope.hole(expr.name))
         return hole(t, *filled, expr.name, expr.args, expr.span, scope);
     const auto& callables = t.names.callables;

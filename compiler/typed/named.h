@@ -10,6 +10,9 @@ std::optional<Expr> constant(const Typing& t, const std::string& text, dsl::Span
                              bool quoted);
 std::optional<Expr> field(const Typing& t, const ast::Expr& expr, const Scope& scope);
 std::optional<Expr> call(const Typing& t, const ast::Expr& expr, const Scope& scope);
+// How much somebody gets of what is distributed.
+std::optional<Expr> share(const Typing& t, const ast::Expr& expr, const SharesInSight& shares,
+                          const Scope& scope);
 std::optional<Expr> can(const Typing& t, const ast::Expr& expr, const Scope& scope);
 std::optional<Expr> solutions(const Typing& t, const ast::Expr& expr);
 

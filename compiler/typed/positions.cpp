@@ -107,6 +107,7 @@ static std::optional<Stmt> placed(const Typing& t, const ast::Stmt& stmt, Scope&
         case Kind::Repeat:
         case Kind::While:
         case Kind::Choose:
+        case Kind::Distribute:
         case Kind::Secretly:
         case Kind::Later:
         case Kind::OpenWindow:

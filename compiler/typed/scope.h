@@ -27,8 +27,16 @@ struct InSight {
     TypeId type;
 };
 
+// What a distribution gives to each: `name(x)`.
+struct SharesInSight {
+    std::string name;
+    LocalId local;
+    std::vector<TypeId> kinds;  // of those who may get some
+};
+
 struct Scope {
     std::vector<InSight> locals;          // innermost last
+    std::vector<SharesInSight> shares;    // likewise
     const PhraseNames* phrase = nullptr;  // inside a phrase
 
     const InSight* find(const std::string& name) const {

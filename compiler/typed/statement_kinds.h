@@ -13,6 +13,7 @@ std::optional<Stmt> destroy(const Typing& t, const ast::Stmt& stmt, const Scope&
 
 // Choices.
 std::optional<Stmt> choose(const Typing& t, const ast::Stmt& stmt, const Scope& scope);
+std::optional<Stmt> distribute(const Typing& t, const ast::Stmt& stmt, const Scope& scope);
 std::optional<Stmt> secretly(const Typing& t, const ast::Stmt& stmt, const Scope& scope);
 
 // Loops over things. In turn: who is next is looked for when the turn before is over.

@@ -220,6 +220,8 @@ static std::optional<Stmt> statement(const Typing& t, const ast::Stmt& stmt, Sco
             return repeat(t, stmt, scope);
         case Kind::Choose:
             return choose(t, stmt, scope);
+        case Kind::Distribute:
+            return distribute(t, stmt, scope);
         case Kind::Secretly:
             return secretly(t, stmt, scope);
         case Kind::Later:

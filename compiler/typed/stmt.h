@@ -56,6 +56,11 @@ struct Option {
     std::vector<Binder> binders;
     std::vector<Expr> condition;  // none or one
     Block body;
+    // Of a distribution: how much the one that is bound gets, at most how much (none or one), and what must
+    // hold if it gets some (none or one).
+    LocalId share;
+    std::vector<Expr> most;
+    std::vector<Expr> only_if;
 };
 
 // A name around a `later` that what waits speaks about.

@@ -49,6 +49,8 @@ void walk(const Stmt& stmt, const Visit& visit) {
     for (const Option& option : stmt.options) {
         walk(option.binders, visit);
         walk(option.condition, visit);
+        walk(option.most, visit);
+        walk(option.only_if, visit);
         walk(option.shown, visit);
         walk(option.body, visit);
     }

@@ -24,6 +24,7 @@ std::string name_of(const Item& node) {
 }
 std::string title_of(const Item& node) {
     if (node.kind == ItemKind::Grid) return shape_text(node);
+    if (node.kind == ItemKind::Reading && node.sort.is_version) return "version " + node.title;
     if (node.kind == ItemKind::Category) return spelling(node.sort.category);
     if (node.kind == ItemKind::Equations && !node.exprs.empty()) return spelling(node.sort.preference);
     if (node.kind != ItemKind::Window) return node.title;
@@ -115,6 +116,8 @@ public:
         }
         for (const TextLine& text_line : node.contents.lines) {
             begin("line " + quote(text_line.text));
+            text("version", text_line.version);
+            text("alternative", text_line.alternative);
             texts("rows", text_line.rows);
             close();
         }
@@ -140,12 +143,16 @@ public:
     void stmt(const Stmt& node) {
         begin(word(node.kind));
         text("name", name_of(node));
+        if (node.kind == StmtKind::Distribute) text("quantity", spelling(node.quantity));
+        text("label", node.label);
         binders("binders", node.binders);
         exprs("exprs", node.exprs);
         for (const Option& option : node.options) {
             begin("option " + quote(label_of(node, option)));
             binders("binders", option.binders);
             exprs("condition", option.condition);
+            exprs("most", option.most);
+            exprs("only-if", option.only_if);
             body(option.body);
             close();
         }

@@ -14,6 +14,12 @@ struct TextLine {
     Span span;  // of the text alone
     std::string text;
     std::vector<std::string> rows;
+    // In force under one alternative of a version alone, `printed: ...` below `version "Second printing"`; or
+    // empty.
+    std::string version;
+    std::string alternative;
+    Span version_span;
+    Span alternative_span;
     // Where `text` has one quote and the file has two, as cells of a table do; see text_line.h.
     std::vector<std::uint32_t> doubled_quotes;
 };
@@ -26,7 +32,7 @@ struct Column {
     Span heading_span;
 };
 
-// One alternative of a reading: `narrow "only then" { abilities }`.
+// One alternative of a reading: `narrow "only then" { abilities }`; of a version the block may be left out.
 struct Alternative {
     Span span;
     std::string name;
@@ -154,6 +160,7 @@ enum class ItemKind {
     Ruling,
     // title, rows, alternatives
     //     reading "What Flight covers" [..] { narrow "..." { } wide "..." { } }
+    //     version "Second printing" [..] { printed "..."  corrected "..." { } }
     Reading,
     // title: finding, name: reason, accepting
     //     accept "Flight over the Void" because "answered later" by "rules team" until 2027-03-01
@@ -212,6 +219,7 @@ struct Sort {
     CategorySort category = CategorySort::Expression;
     CheckMode check = CheckMode::Always;
     Preference preference = Preference::Most;
+    bool is_version = false;  // Reading: one text has replaced another, each alternative is one of them
 };
 
 // What stands behind the head of an item, but for statements: one of these, by its kind.

@@ -28,11 +28,22 @@ void text_lines(Page& page, const Item& node) {
     page.behind(node.contents.lines[0].span.begin);
     page.lines.indent(2);
     page.lines.fresh_block();
+    const std::string* version = nullptr;
     for (const TextLine& text : node.contents.lines) {
-        page.before(text.span.begin);
-        page.lines.add(text.text + rows_text(text.rows));
+        const bool goes_on = version != nullptr && *version == text.version;
+        if (version != nullptr && !goes_on) page.lines.outdent(2);
+        page.before(text.version.empty() ? text.span.begin
+                                         : (goes_on ? text.alternative_span : text.version_span).begin);
+        if (!text.version.empty() && !goes_on) {
+            page.lines.add("version " + grammar::quoted(text.version));
+            page.lines.indent(2);
+        }
+        version = text.version.empty() ? nullptr : &text.version;
+        const std::string under = text.version.empty() ? "" : text.alternative + ": ";
+        page.lines.add(under + text.text + rows_text(text.rows));
         page.behind_text(text.span.end);
     }
+    if (version != nullptr) page.lines.outdent(2);
     page.lines.outdent(2);
 }
 
@@ -138,13 +149,13 @@ void rest_of(Page& page, const Stmt& node) {
     block(page, other, end_of(node, 1), "}");
 }
 
-void option(Page& page, const Option& node) {
+void option(Page& page, const Option& node, const std::string& text) {
     page.before(node.span.begin);
     const Flat body = flat_block(node.body);
-    if (body && page.written.is_one_line(node.span) && page.lines.fits(option_text(node) + " " + *body)) {
-        page.lines.add(option_text(node) + " " + *body);
+    if (body && page.written.is_one_line(node.span) && page.lines.fits(text + " " + *body)) {
+        page.lines.add(text + " " + *body);
     } else {
-        page.lines.add(option_text(node) + " {");
+        page.lines.add(text + " {");
         block(page, node.body, node.span.end, "}");
     }
     page.behind_end(node.span.end);
@@ -174,7 +185,8 @@ void choice(Page& page, const Stmt& node) {
         return;
     }
     open(page, node.options.empty() ? node.span.end : node.options[0].span.begin);
-    for (const Option& entry : node.options) option(page, entry);
+    for (const Option& entry : node.options)
+        option(page, entry, node.kind == StmtKind::Distribute ? share_text(entry) : option_text(entry));
     if (has_otherwise) {
         const Flat inside = flat_block(node.blocks[0]);
         page.before(node.block_spans.empty() ? 0 : node.block_spans[0].begin);
@@ -203,7 +215,7 @@ bool one_line(Page& page, const Node& node, Span span) {
 void statement(Page& page, const Stmt& node) {
     if (node.kind == StmtKind::Error) return page.copy(node.span);
     if (one_line(page, node, node.span)) return;
-    if (node.kind == StmtKind::Choose) return choice(page, node);
+    if (node.kind == StmtKind::Choose || node.kind == StmtKind::Distribute) return choice(page, node);
     if (node.kind == StmtKind::Later) {
         page.lines.add(head(node) + " {");
         return block(page, node.abilities[0].body, node.span.end, "}");
@@ -271,11 +283,14 @@ void abilities(Page& page, const std::vector<Ability>& list) {
     }
 }
 
-void alternative(Page& page, const Alternative& node) {
+void alternative(Page& page, const Alternative& node, bool of_version) {
     page.before(node.span.begin);
-    const std::string front = node.name + " " + grammar::quoted(node.title) + " ";
+    const std::string name = node.name + " " + grammar::quoted(node.title);
+    const std::string front = name + " ";
     const Flat block = flat_block(node.abilities);
-    if (block && page.written.is_one_line(node.span) && page.lines.fits(front + *block)) {
+    if (of_version && node.abilities.empty()) {
+        page.lines.add(name);
+    } else if (block && page.written.is_one_line(node.span) && page.lines.fits(front + *block)) {
         page.lines.add(front + *block);
     } else {
         page.lines.add(front + "{");
@@ -304,7 +319,8 @@ void item(Page& page, const Item& node) {
     if (kind == BlockKind::Settings) settings(page, node.contents.settings);
     statements(page, node.body);
     abilities(page, node.contents.abilities);
-    for (const Alternative& reading : node.contents.alternatives) alternative(page, reading);
+    for (const Alternative& reading : node.contents.alternatives)
+        alternative(page, reading, node.sort.is_version);
     if (kind == BlockKind::Equations) equations(page, node);
     close(page, node.span.end, "}");
 }

@@ -19,21 +19,21 @@ Flat flat_block(const std::vector<Stmt>& block) {
 }
 
 Flat flat(const Stmt& stmt) {
-    if (stmt.kind == StmtKind::Error || (stmt.kind == StmtKind::Choose && !is_short_choice(stmt)))
-        return std::nullopt;
+    const bool chooses = stmt.kind == StmtKind::Choose || stmt.kind == StmtKind::Distribute;
+    if (stmt.kind == StmtKind::Error || (chooses && !is_short_choice(stmt))) return std::nullopt;
     if (stmt.kind == StmtKind::Later) {
         const Flat ability = flat(stmt.abilities[0]);
         return ability ? Flat("later " + *ability) : std::nullopt;
     }
     std::string result = head(stmt);
-    if (stmt.kind == StmtKind::Choose) {
+    if (chooses) {
         const Flat body = flat_block(stmt.options[0].body);
         if (!body) return std::nullopt;
         result += " " + *body;
     }
     if (stmt.kind == StmtKind::Solve && !stmt.options.empty()) return std::nullopt;
     for (std::size_t i = 0; i < stmt.blocks.size(); ++i) {
-        if (stmt.kind == StmtKind::Choose) result += " otherwise";
+        if (chooses) result += " otherwise";
         if (stmt.kind == StmtKind::DoThen && i > 0) result += i == 1 ? " then" : " otherwise";
         if (stmt.kind == StmtKind::If && i == 1) result += " else";
         const bool else_if = stmt.kind == StmtKind::If && i == 1 && stmt.blocks[1].size() == 1 &&

@@ -14,6 +14,7 @@ std::string head(const Stmt& stmt);
 std::string head(const Ability& ability);
 std::string head(const Item& item);
 std::string option_text(const Option& option);
+std::string share_text(const Option& option);  // of a distribution
 std::string setting_text(const Setting& setting);
 std::string settings_text(const std::vector<Setting>& settings);  // { group: 2, unit: 3 }
 std::string case_text(const Item& item, std::size_t i);           // "dry": c

@@ -232,7 +232,7 @@ std::string head(const Item& item) {
         case ItemKind::Ruling:
             return "ruling" + titled + ruling_text(item);
         case ItemKind::Reading:
-            return "reading" + titled;
+            return (item.sort.is_version ? "version" : "reading") + titled;
         case ItemKind::Accept:
             return "accept" + titled + " because " + quoted(item.name) + accepting_text(item.accepting);
         case ItemKind::Expect:

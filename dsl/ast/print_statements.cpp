@@ -35,6 +35,21 @@ static std::string choice_text(const Stmt& stmt) {
     return option.label.empty() ? result : result + " " + quoted(option.label);
 }
 
+std::string share_text(const Option& option) {
+    std::string result = "over " + binders_text(option.binders);
+    if (!option.condition.empty()) result += with_text(option.condition[0]);
+    return result + guard_text("up to", option.most) + guard_text("only if", option.only_if);
+}
+
+static std::string distribution_text(const Stmt& stmt) {
+    const std::string count = stmt.quantity == Quantity::One ? "" : spelling(stmt.quantity) + " ";
+    std::string result =
+        "distribute " + count + expr_text(stmt.exprs[1], Follower::Other) + " as " + stmt.name;
+    if (is_short_choice(stmt)) result += std::string(1, break_mark) + share_text(stmt.options[0]);
+    result += std::string(1, break_mark) + "by " + expr_text(stmt.exprs[0]);
+    return stmt.label.empty() ? result : result + " " + quoted(stmt.label);
+}
+
 std::string take_text(const Stmt& stmt) {
     const std::string result =
         "take " + quoted(stmt.name) + " by " + expr_text(stmt.exprs[0], Follower::Other);
@@ -79,6 +94,8 @@ std::string head(const Stmt& stmt) {
             return "repeat while " + expr(0);
         case StmtKind::Choose:
             return choice_text(stmt);
+        case StmtKind::Distribute:
+            return distribution_text(stmt);
         case StmtKind::Secretly:
             return stmt.order == LoopOrder::ByNumber ? "secretly in order" : "secretly";
         case StmtKind::Later:

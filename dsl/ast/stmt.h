@@ -22,6 +22,8 @@ struct Option {
     std::string label;                       // as written, holes in braces
     std::vector<Binder> binders;
     std::vector<Expr> condition;  // none or one
+    std::vector<Expr> most;       // Distribute: none or one, how much each may get
+    std::vector<Expr> only_if;    // Distribute: none or one, what must hold for each that gets some
     bool complete = false;        // only where all of it can be carried out
     std::vector<Stmt> body;
 };
@@ -33,7 +35,7 @@ enum class StmtKind {
 #undef ERRATA_STATEMENT
 };
 
-// How many are chosen; One where no count is written.
+// How many are chosen or distributed; One where no word for it is written.
 enum class Quantity { One, Exactly, UpTo, AsManyAs };
 
 // In which order a `for each` goes: as is decided elsewhere; `in order`; by a number, the lowest or the
@@ -44,6 +46,7 @@ struct Stmt {
     StmtKind kind = StmtKind::Error;
     Span span;
     std::string name;
+    std::string label;  // Distribute: as written, holes in braces
     Quantity quantity = Quantity::One;
     LoopOrder order = LoopOrder::Unstated;
     std::vector<Expr> exprs;

@@ -28,11 +28,11 @@ std::string_view word_at(std::string_view text, std::size_t at) {
 
 const std::vector<std::string>& item_keywords() {
     static const std::vector<std::string> words = {
-        "game",      "import",    "player",    "enum",     "zone",    "kind",     "grid",
-        "sites",     "window",    "state",     "relation", "define",  "open",     "action",
-        "derived",   "inductive", "equations", "rule",     "printed", "category", "phrase",
-        "turn",      "setup",     "screen",    "scope",    "meta",    "scenario", "check",
-        "partition", "ruling",    "reading",   "accept",   "expect",  "omit",     "cards"};
+        "game",      "import", "player",   "enum",     "zone",      "kind",   "grid",    "sites",
+        "window",    "state",  "relation", "define",   "open",      "action", "derived", "inductive",
+        "equations", "rule",   "printed",  "category", "phrase",    "turn",   "setup",   "screen",
+        "scope",     "meta",   "scenario", "check",    "partition", "ruling", "reading", "accept",
+        "expect",    "omit",   "cards",    "version"};
     return words;
 }
 

@@ -38,6 +38,7 @@ constexpr auto column_heading = [](auto& context) {
 const x3::rule<struct NoValueTag, ast::Expr> no_value = "'no'";
 const auto no_value_def = spanned[Fixed(match_before_binder, "no")[becomes(ast::ExprKind::Bool)]];
 
+constexpr auto is_version = sets(within(&Item::sort, &ast::Sort::is_version), true);
 const auto starts = item_starts;
 const auto item_rows = rows[into(&Item::rows)];
 const auto body = block[statements_into(&Item::body)];
@@ -87,6 +88,15 @@ const auto alternative_def =
 const auto reading = starts("reading", ItemKind::Reading) > title > item_rows > symbol("{") >
                      +(alternative[onto(within(&Item::contents, &ast::Contents::alternatives))]) >
                      symbol("}", "a reading such as 'narrow \"only then\" { }', or '}'");
+// One text has replaced another: the lines of cards that each has say so themselves.
+const x3::rule<struct VersionTextTag, Alternative> version_text =
+    "a text such as 'printed \"as first printed\"'";
+const auto version_text_def =
+    spanned[name[text_into(&Alternative::name)] > text[text_into(&Alternative::title)] >
+            -abilities[into(&Alternative::abilities)]];
+const auto version = starts("version", ItemKind::Reading)[is_version] > title > item_rows > symbol("{") >
+                     +(version_text[onto(within(&Item::contents, &ast::Contents::alternatives))]) >
+                     symbol("}", "a text such as 'printed \"as first printed\"', or '}'");
 constexpr auto accepting_by = [](auto& context) {
     x3::_val(context).accepting.by = std::move(x3::_attr(context).text);
 };
@@ -127,9 +137,9 @@ const auto card_header_def =
             -(&symbol("[") >> item_rows) > item_end];
 
 const auto claim_def = spanned[(rule | turn | setup | screen | scope | meta | scenario | check | partition |
-                                ruling | reading | accept | expect | omit | cards) > item_end];
+                                ruling | reading | version | accept | expect | omit | cards) > item_end];
 
-BOOST_SPIRIT_DEFINE(alternative, column, no_value, setting)
+BOOST_SPIRIT_DEFINE(alternative, version_text, column, no_value, setting)
 
 }  // namespace
 

@@ -107,6 +107,15 @@ constexpr auto counted_binder = [](auto& context) {
 constexpr auto counted_type = [](auto& context) {
     x3::_val(context).options.back().binders.back().type = std::move(x3::_attr(context));
 };
+constexpr auto counted_share = [](auto& context) {
+    Binder& binder = x3::_val(context).binders.emplace_back();
+    binder.span = x3::_attr(context).span;
+    binder.name = std::move(x3::_attr(context).text);
+};
+constexpr auto share_type = [](auto& context) {
+    x3::_val(context).binders.back().type = std::move(x3::_attr(context));
+};
+constexpr auto label_of_statement = text_into(&Stmt::label);
 // Written in front of the owner, stored behind it.
 constexpr auto owner_first = [](auto& context) {
     auto& exprs = x3::_val(context).exprs;
@@ -134,6 +143,8 @@ const x3::rule<struct StatementBodyTag, Stmt> statement_body = "a statement";
 const x3::rule<struct SimpleTag, Stmt> simple = "a statement";
 const x3::rule<struct ConditionalTag, Stmt> conditional = "a statement";
 const x3::rule<struct ChoiceTag, Stmt> choice = "a statement";
+const x3::rule<struct DistributionTag, Stmt> distribution = "a statement";
+const x3::rule<struct ShareTag, Option> share = "'over'";
 const x3::rule<struct OptionTag, Option> option = "'option'";
 const x3::rule<struct OptionBodyTag, Option> option_body_rule = "'option'";
 
@@ -161,6 +172,21 @@ const auto one_option = chosen > condition[option_condition] >
                         -text[option_label] > x3::eps[option_span] > block[option_body] > otherwise;
 const auto choice_def =
     spanned[starts("choose", StmtKind::Choose) > ((keyword("by") > expression[expr] > options) | one_option)];
+
+// What is distributed is divided between things of one kind, or of several: then each has a part of its own.
+const auto who_may_get_some = keyword("over") > counted[counted_share] >
+                              symbol(":") > type[share_type] > condition[onto(&Option::condition)] >
+                              -(Fixed(match_words, "up to") > expression[onto(&Option::most)]) >
+                              -(Fixed(match_words, "only if") > expression[onto(&Option::only_if)]);
+const auto share_def = spanned[who_may_get_some > block[statements_into(&Option::body)]];
+const auto share_alone = x3::rule<struct ShareAloneTag, Option>("'over'") = spanned[who_may_get_some];
+const auto by_whom = keyword("by") > expression[expr] > x3::eps[owner_first] > -text[label_of_statement];
+const auto shares = symbol("{") > +share[onto(&Stmt::options)] > otherwise > symbol("}", "'over' or '}'");
+const auto distribution_def =
+    spanned[Fixed(match_distribute, "distribute")[becomes(StmtKind::Distribute)] > -count > expression[expr] >
+            keyword("as") > name[label] >
+            ((share_alone[onto(&Stmt::options)] > by_whom > block[option_body] > otherwise) |
+             (by_whom > shares))];
 
 // Nothing but choices can be secret: whatever else happened between them would show.
 const auto secret_def = recovering[nested[x3::expect[choice | missing("'choose' or '}'")]]] >> *symbol(";");
@@ -230,13 +256,13 @@ const auto assignment = (symbol(":=")[becomes(StmtKind::Assign)] | symbol("+=")[
 const auto simple_def = target[expr] >>
                         (assignment | x3::eps[call_alone] | (lone_name >> x3::eps[name_alone]) |
                          (x3::eps > missing("':=', '+=' or '-='")));
-const auto statement_body_def =
-    spanned[conditional[whole] | loop | choice[whole] | special | effect | claim | simple[whole]];
+const auto statement_body_def = spanned[conditional[whole] | loop | choice[whole] | distribution[whole] |
+                                        special | effect | claim | simple[whole]];
 const auto statement_or_error = statement_body | missing("a statement or '}'");
 const auto statement_def = recovering[nested[x3::expect[statement_or_error]]] >> *symbol(";");
 
 BOOST_SPIRIT_DEFINE(statement, statement_body, simple, conditional, choice, option, option_body_rule, secret,
-                    secrets)
+                    secrets, distribution, share)
 
 const auto block_def =
     spanned[symbol("{") > *symbol(";") > *((!symbol("}")) >> statement[add_statement]) > symbol("}")];

@@ -100,6 +100,18 @@ bool match_before_name(It& first, It last, const char* wanted) {
     return true;
 }
 
+bool match_distribute(It& first, It last, const char* wanted) {
+    It at = first;
+    if (!match_keyword(at, last, wanted)) return false;
+    const It next = after_blanks(at, last, true);
+    if (next == at || next == last) return false;
+    const std::string_view found = word_of(next, last);
+    const bool is_number = *next == '(' || std::isdigit(static_cast<unsigned char>(*next)) != 0;
+    const bool is_amount = is_number || found == "as" || (!found.empty() && !is_reserved(found));
+    if (is_amount) first = at;
+    return is_amount;
+}
+
 bool match_before_title(It& first, It last, const char* wanted) {
     return match_before_name(first, last, wanted) || match_before_text(first, last, wanted);
 }

@@ -75,6 +75,8 @@ bool match_before_text(It& first, It last, const char* wanted);
 bool match_before_name(It& first, It last, const char* wanted);
 // a keyword only before a name or a text: ignores Wall
 bool match_before_title(It& first, It last, const char* wanted);
+// distribute, before an amount
+bool match_distribute(It& first, It last, const char* wanted);
 bool match_before_block(It& first, It last, const char* wanted);  // a keyword only before '{': secretly { }
 // a keyword only where a name could stand alone: cancel
 bool match_alone(It& first, It last, const char* wanted);

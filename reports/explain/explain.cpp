@@ -215,7 +215,7 @@ FindingLines explain(const Model& model, const SourceSet& sources, const checker
                                finding.loop->undecided};
     }
     lines.outcomes = outcome_lines(model, finding);
-    lines.readings = finding.readings;
+    lines.needs = {finding.readings, finding.versions};
     if (finding.witness) name_by_items(model, *finding.witness, lines);
     lines.alike = alike_items(model, finding.clauses);
     lines.origin = is_asked(model, finding) ? Raising::Asked : Raising::Derived;

@@ -95,13 +95,31 @@ std::string written_owner(const Model& model, const compiler::Owner& owner) {
     return checker::actor_name(model, owner);
 }
 
+// Of a distribution: what each gets.
+std::vector<std::string> written_shares(const Model& model, const compiler::PointOption& option,
+                                        const Move& move) {
+    std::vector<std::string> result;
+    for (const compiler::TableId id : option.shares) {
+        const compiler::Table& table = model.functions.tables[id.index];
+        const auto size = static_cast<std::size_t>(model.type(table.params.back()).size());
+        for (std::size_t i = 0; i < size; ++i) {
+            const Value share = table.values[static_cast<std::size_t>(move.bindings.front()) * size + i];
+            result.push_back(option.binders.front().name + "(" +
+                             written_value(model, table.params.back(), static_cast<Value>(i)) +
+                             ") = " + std::to_string(share));
+        }
+    }
+    return result;
+}
+
 // Nothing for what happens by itself.
 std::string written_step(const Model& model, const compiler::Owner& owner, const Move& move) {
     if (owner.kind == OwnerKind::Rules || move.kind != MoveKind::Option) return "";
     const compiler::PointOption& option = model.flow.points[move.point.index].options[move.option];
     std::string line = "take " + dsl::grammar::quoted(option.text) + " by " + written_owner(model, owner);
-    std::vector<std::string> conditions;
-    for (std::size_t i = 0; i < option.binders.size() && i < move.bindings.size(); ++i) {
+    std::vector<std::string> conditions = written_shares(model, option, move);
+    for (std::size_t i = 0; option.shares.empty() && i < option.binders.size() && i < move.bindings.size();
+         ++i) {
         const compiler::BinderRegister& binder = option.binders[i];
         if (!dsl::grammar::is_plain_name(binder.name)) continue;
         const bool binds_none = is_none(model.type(binder.type), move.bindings[i]);

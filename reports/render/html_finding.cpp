@@ -157,8 +157,13 @@ Html article(const Entry& entry, bool open, const Section& section) {
     Html body = worded("p", "explanation", finding.explanation) + clauses(finding, section.spec);
     if (finding.witness) body += play(finding, section.spec);
     body += outcomes(finding.outcomes) + loop(finding);
-    if (!finding.readings.empty()) {
-        body += worded("p", "readings", "This play needs the reading " + dsl::join(finding.readings, ", "));
+    if (!finding.needs.readings.empty()) {
+        body +=
+            worded("p", "readings", "This play needs the reading " + dsl::join(finding.needs.readings, ", "));
+    }
+    if (!finding.needs.versions.empty()) {
+        body += worded("p", "readings",
+                       "Only in this version of the text: " + dsl::join(finding.needs.versions, ", "));
     }
     body += worded("p", "origin", origin_sentence(finding)) + others(entry, section) +
             (finding.alike.empty() ? Html() : worded("p", "alike", alike_sentence(finding))) +

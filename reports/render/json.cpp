@@ -103,7 +103,8 @@ Json to_json(const FindingLines& finding) {
     json["witness"] = finding.witness ? to_json(*finding.witness) : Json(nullptr);
     json["loop"] = finding.loop ? to_json(*finding.loop) : Json(nullptr);
     json["outcomes"] = to_array(finding.outcomes);
-    json["readings"] = finding.readings;
+    json["readings"] = finding.needs.readings;
+    json["versions"] = finding.needs.versions;
     json["alike"] = finding.alike;
     json["advice"] = finding.advice;
     json["heading"] = heading_or_title(finding);

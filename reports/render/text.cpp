@@ -168,9 +168,12 @@ std::string render_finding(const FindingLines& finding, const std::string& spec,
     if (finding.loop) text += loop_text(finding, width);
     if (finding.witness && !finding.witness->growth.empty())
         text += wrapped(finding.witness->growth, 2, width);
-    if (!finding.readings.empty()) {
-        text += wrapped("This play needs the reading " + dsl::join(finding.readings, ", "), 2, width);
+    if (!finding.needs.readings.empty()) {
+        text += wrapped("This play needs the reading " + dsl::join(finding.needs.readings, ", "), 2, width);
     }
+    if (!finding.needs.versions.empty())
+        text +=
+            wrapped("Only in this version of the text: " + dsl::join(finding.needs.versions, ", "), 2, width);
     if (finding.expected) text += "  Expected: the spec says so.\n";
     if (!finding.accepted.empty()) text += wrapped(acceptance_sentence(finding, spec), 2, width);
     if (!finding.expected && finding.accepted.empty()) {

@@ -80,6 +80,7 @@ Json save_finding(const Model& model, const Finding& finding) {
                  {"outcomes", Json::array()},
                  {"loop", finding.loop ? save_loop(model, *finding.loop) : Json(nullptr)},
                  {"readings", finding.readings},
+                 {"versions", finding.versions},
                  {"obligation", print(finding.obligation)},
                  {"fingerprint", finding.fingerprint}};
     for (const Outcome& outcome : finding.outcomes) json["outcomes"].push_back(save_outcome(model, outcome));
@@ -196,6 +197,7 @@ std::string read_finding(const Model& model, const Json& json, Finding& finding)
         for (const Json& way : loop.at("ways_out")) finding.loop->ways_out.push_back({way.at(0), way.at(1)});
     }
     finding.readings = json.at("readings").get<std::vector<std::string>>();
+    finding.versions = json.at("versions").get<std::vector<std::string>>();
     finding.obligation = read_obligation(json.at("obligation"));
     finding.fingerprint = checker::fingerprint(model, finding);
     return "";

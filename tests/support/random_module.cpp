@@ -186,6 +186,26 @@ Stmt RandomModule::choice(int depth) {
     return s;
 }
 
+Stmt RandomModule::distribution(int depth) {
+    Stmt s;
+    s.kind = StmtKind::Distribute;
+    s.name = name();
+    s.label = chance(50) ? "" : title();
+    s.quantity = static_cast<Quantity>(below(4));
+    s.exprs = {expr(2), expr(3)};
+    for (int i = 1 + below(2); i > 0; --i) {
+        Option o;
+        o.binders = {binder(1)};
+        o.condition = {condition(expr_depth)};
+        if (chance(50)) o.most = {expr(expr_depth)};
+        if (chance(30)) o.only_if = {expr(expr_depth)};
+        o.body = block(depth);
+        s.options.push_back(o);
+    }
+    if (chance(40)) s.blocks = {block(depth)};
+    return s;
+}
+
 Stmt RandomModule::stmt(int depth) {
     Stmt s;
     s.kind = static_cast<StmtKind>(below(static_cast<int>(StmtKind::Error)));
@@ -229,6 +249,8 @@ Stmt RandomModule::stmt(int depth) {
             break;
         case StmtKind::Choose:
             return choice(depth);
+        case StmtKind::Distribute:
+            return distribution(depth);
         case StmtKind::Secretly:
             s.blocks = {{}};
             for (int i = depth > 0 ? below(3) : 0; i > 0; --i) s.blocks[0].push_back(choice(depth - 1));
@@ -475,6 +497,10 @@ Item RandomModule::item() {
                 TextLine line;
                 line.text = chance(50) ? "Before movement: remove \"it\" [N]." : "} Text, with (brackets";
                 line.rows = rows();
+                if (chance(40)) {
+                    line.version = chance(50) ? "Second printing" : "the \"blue\" box";
+                    line.alternative = name();
+                }
                 i.contents.lines.push_back(line);
             }
             break;
@@ -574,11 +600,12 @@ Item RandomModule::item() {
         case ItemKind::Reading:
             i.title = title();
             i.rows = rows();
+            i.sort.is_version = chance(30);
             for (int n = 1 + below(2); n > 0; --n) {
                 Alternative a;
                 a.name = name();
                 a.title = title();
-                a.abilities = abilities(1);
+                if (!i.sort.is_version || chance(50)) a.abilities = abilities(1);
                 i.contents.alternatives.push_back(a);
             }
             break;

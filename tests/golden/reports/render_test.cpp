@@ -58,7 +58,7 @@ FindingLines contradiction() {
     finding.witness = witness;
     finding.minimal_proved = true;
     finding.outcomes = {{"by Draught", {"A.lit: yes → no"}}, {"by Storm lantern", {"nothing changes"}}};
-    finding.readings = {"narrow"};
+    finding.needs.readings = {"narrow"};
     return finding;
 }
 

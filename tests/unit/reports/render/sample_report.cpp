@@ -72,7 +72,7 @@ FindingLines endless(const Words& say) {
                            {say("Ann")},
                            {{say("rings"), say("1"), say("2")}},
                            {{say("Ann"), say("lets her rest")}}};
-    lines.readings = {say("How long: noon")};
+    lines.needs.readings = {say("How long: noon")};
     return lines;
 }
 
