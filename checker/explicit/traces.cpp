@@ -57,6 +57,16 @@ Trace trace_of(const Exploration& exploration, const Lasso& lasso) {
     return trace;
 }
 
+std::vector<StateId> roots_of(const Exploration& exploration) {
+    std::vector<StateId> roots;
+    roots.reserve(exploration.size());
+    for (std::size_t i = 0; i < exploration.size(); ++i) {
+        const StateId parent = exploration[StateId(i)].parent;
+        roots.push_back(parent.is_valid() ? roots[parent.index] : StateId(i));
+    }
+    return roots;
+}
+
 StateId follow(const Exploration& exploration, Trace& play, StateId at, std::uint32_t edge) {
     const StateId target(exploration.graph().targets[edge]);
     const compiler::State& from = play.steps.empty() ? play.initial : *play.steps.back().next;

@@ -2,6 +2,8 @@
 // again.
 #pragma once
 
+#include <vector>
+
 #include "checker/explicit/breadth_first.h"
 #include "checker/trace.h"
 
@@ -13,6 +15,9 @@ Trace trace_to(const Exploration& exploration, StateId id, std::uint32_t success
 Trace trace_of(const Exploration& exploration, const Met& met);
 // A shortest way to the lasso's start and once round.
 Trace trace_of(const Exploration& exploration, const Lasso& lasso);
+
+// Of each state, the initial one from which it was first reached.
+std::vector<StateId> roots_of(const Exploration& exploration);
 
 // Lengthens a play whose last state is one that `at` stands for by a transition like this edge of `at`.
 // Returns where the edge leads.

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <deque>
+#include <map>
+#include <set>
 
 #include "checker/explicit/traces.h"
 #include "checker/loops/deciding.h"
@@ -17,7 +19,9 @@ using namespace compiler;
 namespace {
 
 constexpr std::uint32_t never = 0xffffffffU;
-constexpr std::size_t max_plays = 40;  // per player and ending
+// Per player and ending: from one initial state, and from all of them.
+constexpr std::size_t max_plays = 40;
+constexpr std::size_t max_plays_of_all = 2'000;
 
 // How many transitions the player needs at most to bring the target about, by node (an attractor: McNaughton
 // 1993).
@@ -56,6 +60,7 @@ public:
           facts_(facts),
           model_(reach.model()),
           exploration_(reach.exploration()),
+          roots_(roots_of(reach.exploration())),
           turn_(up_to(reach.arena(), LoopStage::Turn)) {}
 
     std::vector<Finding> run() {
@@ -80,11 +85,15 @@ private:
         keepers.player = player;
         const std::vector<std::uint32_t> distance =
             distances_to(turn_.graph, target, modes_of(turn_, exploration_, keepers));
-        std::size_t plays = 0;
-        for (std::uint32_t state = 0; state < exploration_.size() && plays < max_plays; ++state) {
+        std::map<StateId, std::size_t> plays;  // by initial state: on screens each is a set of its own
+        std::set<StateId> told;
+        std::size_t all = 0;
+        for (std::uint32_t state = 0; state < exploration_.size() && all < max_plays_of_all; ++state) {
             if (distance[state] == never || distance[state] < 3 || !chooses(state, player)) continue;
-            ++plays;
-            if (report(state, player, ending, distance)) return;
+            if (told.contains(roots_[state]) || plays[roots_[state]] == max_plays) continue;
+            ++plays[roots_[state]];
+            ++all;
+            if (report(state, player, ending, distance)) told.insert(roots_[state]);
         }
     }
 
@@ -199,6 +208,7 @@ private:
     ModelFacts& facts_;
     const Model& model_;
     const Exploration& exploration_;
+    std::vector<StateId> roots_;
     Arena turn_;
     NearestFindings found_;
 };

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "checker/explicit/traces.h"
+
 namespace errata::checker {
 
 using namespace compiler;
@@ -16,17 +18,6 @@ ItemSet set_on(const Screening& screening, const State& state) {
     for (const std::size_t holder : screening.holders) result.push_back(state[holder]);
     std::ranges::sort(result);
     return result;
-}
-
-// The initial state from which each state was first reached.
-std::vector<StateId> roots_of(const Exploration& exploration) {
-    std::vector<StateId> roots;
-    roots.reserve(exploration.size());
-    for (std::size_t i = 0; i < exploration.size(); ++i) {
-        const StateId parent = exploration[StateId(i)].parent;
-        roots.push_back(parent.is_valid() ? roots[parent.index] : StateId(i));
-    }
-    return roots;
 }
 
 bool is_open(const ReachedState& state) { return state.cut || !state.expanded; }

@@ -204,6 +204,43 @@ screen "in the barn" of card, turns: 5 { place r: rat { } }
     EXPECT_THAT(sets[1].shown, IsEmpty()) << "they hold one that is open alone";
 }
 
+// One search looks at many sets: what is found of one of them stands for no other.
+TEST(Screens, TellEveryPairThatWins) {
+    const std::string text = R"(game "Tolls"
+player Ann, Bob
+enum ware: wool, wax
+kind player of 2 { life: 0..9 = 9 }
+kind seat of 2 { card: card? }
+relation stock(w: ware): 0..2
+printed card on seat if this.card = it
+card Carder
+  Pay 1 wool: hurt Bob.
+card Shepherd
+  When Bob is hurt, take 1 wool.
+card Chandler
+  Pay 1 wax: hurt Bob.
+card Beekeeper
+  When Bob is hurt, take 1 wax.
+window main for Ann
+action hurt() { Bob.life := max(0, Bob.life - 1) }
+rule "Winning" { ending "Ann wins" for Ann if Bob.life = 0 }
+turn { phase day { open main } }
+phrase line "Pay 1 {w: ware}: hurt Bob." = {
+    may "uses {this}" in main by Ann cost { stock(w) -= 1 } at once { hurt() }
+}
+phrase line "When Bob is hurt, take 1 {w: ware}." = { when hurt() { stock(w) := min(2, stock(w) + 1) } }
+screen "in play" of card {
+    place s: seat { }
+    for each w: ware { stock(w) := 1 }
+}
+)";
+    std::set<std::string> wins;
+    for (const checker::Finding& finding : checked(text).result.findings) {
+        if (finding.code == compiler::FindingCode::LoopLethal) wins.insert(finding.title);
+    }
+    EXPECT_THAT(wins, ElementsAre(HasSubstr("Carder and Shepherd"), HasSubstr("Chandler and Beekeeper")));
+}
+
 TEST(Screens, LookNoFurtherThanTheirTurns) {
     const std::string text = R"(game "Slow"
 player Ann

@@ -7,7 +7,8 @@ namespace errata::tests::sets {
 
 namespace {
 
-// Of events: what follows is always of a higher rank. Between start and marking stand the sounds of the ladder.
+// Of events: what follows is always of a higher rank. Between start and marking stand the sounds of the
+// ladder.
 constexpr std::size_t start = 0;
 constexpr std::size_t marking = 100;
 constexpr std::size_t hurting = 101;
@@ -38,9 +39,12 @@ constexpr std::array triggers = {
 };
 
 constexpr std::array statics = {
-    "Your other {suit} cards are {n} stronger.", "Marked cards are 1 weaker.",
-    "Tired cards cannot be marked.",             "This cannot be marked.",
-    "If you would lose life, lose 1 less.",      "If you would gain coins, gain 1 more.",
+    "Your other {suit} cards are {n} stronger.",
+    "Marked cards are 1 weaker.",
+    "Tired cards cannot be marked.",
+    "This cannot be marked.",
+    "If you would lose life, lose 1 less.",
+    "If you would gain coins, gain 1 more.",
 };
 
 constexpr std::array effects = {
@@ -70,7 +74,8 @@ constexpr std::array effects = {
     Wording{"wake each card", quiet},
 };
 
-constexpr std::array cases = {"the tide is {t}", "there is {weather}", "you hold {n} cards", "this is marked"};
+constexpr std::array cases = {"the tide is {t}", "there is {weather}", "you hold {n} cards",
+                              "this is marked"};
 
 // What triggers wait for, from the start of a turn.
 constexpr std::array starters = {

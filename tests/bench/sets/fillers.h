@@ -1,5 +1,5 @@
-// Cards that fill a set up: texts whose triggers only ever lead to what stands later on one list of events, so
-// that whatever they set off comes to an end, in any company. They demand nothing that any text forbids.
+// Cards that fill a set up: texts whose triggers only ever lead to what stands later on one list of events,
+// so that whatever they set off comes to an end, in any company. They demand nothing that any text forbids.
 #pragma once
 
 #include <cstddef>

@@ -22,7 +22,8 @@ using Words = std::map<std::string, std::string>;  // by the hole that they fill
 
 std::string filled(std::string text, const Words& words) {
     for (const auto& [hole, word] : words) {
-        for (std::size_t at = text.find(hole); at != std::string::npos; at = text.find(hole, at + word.size()))
+        for (std::size_t at = text.find(hole); at != std::string::npos;
+             at = text.find(hole, at + word.size()))
             text.replace(at, hole.size(), word);
     }
     return text;
@@ -33,13 +34,6 @@ std::string listed(const std::vector<std::string>& names) {
     for (const std::string& name : names) result += (result.empty() ? "" : ", ") + name;
     return result;
 }
-
-struct Row {
-    std::string name;
-    int price = 1;
-    std::string suit = "Plain";
-    std::string text;  // lines with bars between
-};
 
 class Deck {
 public:
@@ -65,12 +59,12 @@ private:
         Words words = own_words(cards, is_twin);
         Planted planted{pattern.name, pattern.shown, pattern.codes, {}, is_twin};
         for (const PatternCard& card : cards) {
-            Row row{new_name(), card.price, "Plain", ""};
+            Card row{new_name(), card.price, "Plain", ""};
             if (card.is_of_own_suit) row.suit = words.at("{suit}");
             words["{self}"] = row.name;
             row.text = filled(card.text, words);
             planted.cards.push_back(row.name);
-            rows_.push_back(std::move(row));
+            result_.cards.push_back(std::move(row));
         }
         result_.planted.push_back(std::move(planted));
     }
@@ -82,7 +76,7 @@ private:
         const auto asks = [&](const char* hole) { return text.find(hole) != std::string::npos; };
         Words words;
         const std::pair<const char*, std::vector<std::string>*> kinds[] = {
-            {"{1}", &sounds_},  {"{2}", &sounds_}, {"{3}", &sounds_},
+            {"{1}", &sounds_},   {"{2}", &sounds_},   {"{3}", &sounds_},
             {"{ware}", &wares_}, {"{lamp}", &lamps_}, {"{suit}", &suits_}};
         for (const auto& [hole, list] : kinds) {
             if (asks(hole)) words[hole] = list->emplace_back(nouns_.next());
@@ -97,18 +91,19 @@ private:
     }
 
     void fill_up() {
-        const std::size_t room = order_.cards > rows_.size() ? order_.cards - rows_.size() : 0;
+        const std::size_t room =
+            order_.cards > result_.cards.size() ? order_.cards - result_.cards.size() : 0;
         std::vector<std::string> ladder;
         while (ladder.size() < std::min(ladder_sounds, room / 4)) ladder.push_back(nouns_.next());
         sounds_.insert(sounds_.end(), ladder.begin(), ladder.end());
         Fillers fillers(order_.seed, ladder);
         std::set<std::string> texts;  // each card in a class of its own
         static constexpr const char* plain[] = {"Plain", "Oak", "Elm", "Yew"};
-        while (rows_.size() < order_.cards) {
+        while (result_.cards.size() < order_.cards) {
             const std::string text = fillers.next();
             if (!texts.insert(text).second) continue;
-            Row row{new_name(), static_cast<int>(random_() % 5), plain[random_() % 4], text};
-            rows_.push_back(std::move(row));
+            Card row{new_name(), static_cast<int>(random_() % 5), plain[random_() % 4], text};
+            result_.cards.push_back(std::move(row));
         }
     }
 
@@ -124,12 +119,16 @@ private:
             ways.insert(ways.end(), one.begin(), one.end());
             crossroads += "        choose by active {\n";
             for (const std::string& way : one)
-                crossroads += "            option \"goes " + way + "\" if can go(" + way + ") { go(" + way + ") }\n";
+                crossroads +=
+                    "            option \"goes " + way + "\" if can go(" + way + ") { go(" + way + ") }\n";
             crossroads += "        }\n";
         }
-        const Words words = {{"<<sounds>>", listed(sounds_)}, {"<<suits>>", listed(suits_)},
-                             {"<<wares>>", listed(wares_)},   {"<<lamps>>", listed(lamps_)},
-                             {"<<ways>>", listed(ways)},      {"<<crossroads>>\n", crossroads},
+        const Words words = {{"<<sounds>>", listed(sounds_)},
+                             {"<<suits>>", listed(suits_)},
+                             {"<<wares>>", listed(wares_)},
+                             {"<<lamps>>", listed(lamps_)},
+                             {"<<ways>>", listed(ways)},
+                             {"<<crossroads>>\n", crossroads},
                              {"<<seats>>", std::to_string(std::max<std::size_t>(2, order_.largest))},
                              {"<<largest>>", std::to_string(order_.largest)}};
         return filled(frame.str(), words);
@@ -137,11 +136,13 @@ private:
 
     // Shuffled, so that what is planted stands anywhere.
     std::string table() {
-        for (std::size_t i = rows_.size(); i > 1; --i) std::swap(rows_[i - 1], rows_[random_() % i]);
+        for (std::size_t i = result_.cards.size(); i > 1; --i)
+            std::swap(result_.cards[i - 1], result_.cards[random_() % i]);
         std::string result = "Name,Price,Suit,Text\n";
-        for (const Row& row : rows_) {
+        for (const Card& row : result_.cards) {
             std::string text;
-            for (const char sign : row.text) text += sign == '|' ? "\n" : sign == '"' ? "\"\"" : std::string(1, sign);
+            for (const char sign : row.text)
+                text += sign == '|' ? "\n" : sign == '"' ? "\"\"" : std::string(1, sign);
             result += row.name + "," + std::to_string(row.price) + "," + row.suit + ",\"" + text + "\"\n";
         }
         return result;
@@ -153,7 +154,7 @@ private:
     Nouns nouns_;
     std::vector<std::string> sounds_, wares_, lamps_, suits_;
     std::vector<std::vector<std::string>> crossroads_;
-    std::vector<Row> rows_;
+
     GeneratedSet result_;
 };
 

@@ -20,14 +20,22 @@ struct SetOrder {
 enum class Shown { Finding, NeverPlayed, NeverActs };
 
 struct Planted {
-    std::string pattern;             // its name in patterns.cpp
+    std::string pattern;  // its name in patterns.cpp
     Shown shown = Shown::Finding;
     std::vector<std::string> codes;  // of which a finding has one
     std::vector<std::string> cards;
     bool is_twin = false;  // then nothing of this may be told
 };
 
+struct Card {
+    std::string name;
+    int price = 1;
+    std::string suit = "Plain";
+    std::string text;  // lines with bars between
+};
+
 struct GeneratedSet {
+    std::vector<Card> cards;
     std::string rules;  // game.rules, which reads cards.csv
     std::string table;  // cards.csv
     std::vector<Planted> planted;

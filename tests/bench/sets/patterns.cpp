@@ -2,8 +2,8 @@
 
 namespace errata::tests::sets {
 
-// To add one: a row, and the wordings that it uses in frame.rules.in. A twin differs in a word or two, and what
-// it says comes about: else its cards would be told as such that never do anything.
+// To add one: a row, and the wordings that it uses in frame.rules.in. A twin differs in a word or two, and
+// what it says comes about: else its cards would be told as such that never do anything.
 const std::vector<Pattern>& patterns() {
     static const std::vector<Pattern> table = {
         {"one must what the other forbids",
@@ -50,7 +50,8 @@ const std::vector<Pattern>& patterns() {
          Shown::Finding,
          {"loop.settle", "loop.mandatory", "loop.inevitable"},
          {{"Whenever the {lamp} lamp is lit, put it out."}, {"Whenever the {lamp} lamp is out, light it."}},
-         {{"Whenever the {lamp} lamp is lit, put it out."}, {"When the gong sounds, light the {lamp} lamp."}}},
+         {{"Whenever the {lamp} lamp is lit, put it out."},
+          {"When the gong sounds, light the {lamp} lamp."}}},
         {"copies",
          Shown::Finding,
          {"loop.mandatory", "loop.inevitable"},
