@@ -50,6 +50,8 @@ void Everywhere::go(ast::Stmt& node) const {
     for (ast::Option& option : node.options) {
         go(option.binders);
         go(option.condition);
+        go(option.most);
+        go(option.only_if);
         go(option.body);
     }
     go(node.abilities);

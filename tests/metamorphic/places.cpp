@@ -105,6 +105,9 @@ private:
             Place chosen = inside;
             bind_names(chosen, option.binders);
             condition(option.condition, chosen);
+            for (Expr& most : option.most) expr(most, chosen);
+            // What `only if` says of shares makes sense there alone, so it stays as it is.
+            if (node.kind == StmtKind::Distribute) chosen.locals[node.name] = {};
             block(option.body, chosen);
         }
         for (Ability& one : node.abilities) ability(one, inside);
