@@ -16,7 +16,7 @@ using namespace compiler;
 
 namespace {
 
-constexpr std::size_t most_told = 6;         // unknowns of a solution
+constexpr std::size_t most_told = 4;         // unknowns of a solution
 constexpr std::size_t most_unknowns = 200;   // in whose circles anybody looks
 constexpr std::size_t most_values = 16;      // that are tried for one unknown
 constexpr std::size_t most_in_a_circle = 6;  // longer ones explain nothing

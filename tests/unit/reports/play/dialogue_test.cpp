@@ -202,6 +202,17 @@ TEST_F(Playing, SaysWhenASetupAllowsNoPosition) {
     EXPECT_THAT(ran.out, HasSubstr("There is no position to play from"));
 }
 
+TEST_F(Playing, SaysWhyAnOptionIsNotThere) {
+    const std::string spec =
+        "game \"Dues\"\nplayer Ann\nstate { coins: 0..5 = 1 }\n"
+        "turn { phase noon { choose by Ann { option \"pays\" if coins >= 3 { end \"paid\" } option "
+        "\"waits\" { coins += 1 } } } }\n";
+    ASSERT_TRUE(reports::write_file(path("dues.rules"), spec));
+    const Ran ran = run_errata({"play", path("dues.rules")}, "why not pays\nwhy not waits\n");
+    EXPECT_THAT(ran.out, HasSubstr("\"pays\" is not possible, for want of coins >= 3"));
+    EXPECT_THAT(ran.out, HasSubstr("all that do are offered here"));
+}
+
 TEST_F(Playing, StopsWhereTheRulesRepeatThemselves) {
     const std::string spec =
         "game \"Bells\"\nplayer Ann\nenum bell: glass, brass\naction ring(b: bell) { nothing }\n"
