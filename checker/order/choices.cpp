@@ -64,6 +64,63 @@ std::vector<Same> by_choice(const Expansion& expansion) {
     return result;
 }
 
+// Is there an option with these names when the point is come to again?
+bool is_there_later(const Evaluator& evaluator, const Same& after, PointId at,
+                    const std::vector<Value>& names) {
+    std::set<State> seen;
+    std::vector<State> open;
+    const auto visit = [&](const Successor& successor) {
+        if (successor.next && seen.insert(*successor.next).second) open.push_back(*successor.next);
+    };
+    for (const Successor* successor : after) visit(*successor);
+    while (!open.empty() && seen.size() <= states_between_rounds) {
+        const State state = std::move(open.back());
+        open.pop_back();
+        for (const Successor& successor : evaluator.expand(state).successors) {
+            const bool is_back = successor.move.kind == MoveKind::Option && successor.move.point == at;
+            if (is_back && successor.move.bindings == names) return true;
+            if (!is_back) visit(successor);
+        }
+    }
+    return false;
+}
+
+// Two things that are both done, one after the other, whichever comes first.
+bool are_both_done(const Evaluator& evaluator, PointId at, const Same& one, const Same& other) {
+    return is_there_later(evaluator, one, at, other.front()->move.bindings) &&
+           is_there_later(evaluator, other, at, one.front()->move.bindings);
+}
+
+// What parts at a point: `first` and `second` say what comes first, where that is what is decided there.
+Finding finding_at(const Model& model, const Point& point, const Owner& owner, ClauseId first,
+                   ClauseId second) {
+    const bool chosen = owner.kind == OwnerKind::Player;
+    const std::string who = chosen ? player_name(model, owner.player) : "nobody";
+    Finding finding;
+    finding.code = chosen ? FindingCode::OrderChosen : FindingCode::OrderUnowned;
+    finding.title = point.name + ": nobody decides";
+    finding.explanation = "The rules leave this choice to nobody, and what comes of it differs.";
+    if (point.clause.is_valid()) finding.clauses.push_back(point.clause);
+    if (chosen && !point.orders) {
+        finding.title = point.name + ": which comes first";
+        finding.explanation = "They are done one after the other, " + who +
+                              " picks which comes first, and what comes of it differs.";
+    } else if (point.to_come) {
+        finding.title = point.name;
+        finding.clauses = {point.clause};
+        finding.explanation = "They have their turns one after the other, " + who +
+                              " decides in which order, and what comes of it differs.";
+    } else if (point.orders) {
+        finding.clauses = {first};
+        if (second != first) finding.clauses.push_back(second);
+        const std::string names = clause_names(model, finding.clauses);
+        finding.title = point.name + ": " + names + (finding.clauses.size() < 2 ? " twice" : "");
+        finding.explanation = "Several could be first, and what comes of it depends on which is; ";
+        finding.explanation += chosen ? who + " chooses." : "no rule says who chooses.";
+    }
+    return finding;
+}
+
 // What the rules leave to nobody, and what somebody puts in order, is a choice like any other to the search;
 // it is a finding where what comes of it differs. One per place.
 class Choices {
@@ -94,34 +151,6 @@ private:
         if (top <= 0) return false;
         const Point& point = task_.model().flow.points[static_cast<std::size_t>(top - 1)];
         return point.orders || picks_in_rounds(point);
-    }
-
-    // Is there an option with these names when the point is come to again?
-    bool is_there_later(const Same& after, PointId at, const std::vector<Value>& names) {
-        std::set<State> seen;
-        std::vector<State> open;
-        const auto visit = [&](const Successor& successor) {
-            if (successor.next && seen.insert(*successor.next).second) open.push_back(*successor.next);
-        };
-        for (const Successor* successor : after) visit(*successor);
-        while (!open.empty() && seen.size() <= states_between_rounds) {
-            const State state = std::move(open.back());
-            open.pop_back();
-            const Expansion expansion = evaluator_.expand(state);
-            ++visited_;
-            for (const Successor& successor : expansion.successors) {
-                const bool is_back = successor.move.kind == MoveKind::Option && successor.move.point == at;
-                if (is_back && successor.move.bindings == names) return true;
-                if (!is_back) visit(successor);
-            }
-        }
-        return false;
-    }
-
-    // Two things that are both done, one after the other, whichever comes first.
-    bool are_both_done(const std::vector<Same>& options, PointId at, std::size_t i, std::size_t k) {
-        const auto names = [&](std::size_t option) { return options[option].front()->move.bindings; };
-        return is_there_later(options[i], at, names(k)) && is_there_later(options[k], at, names(i));
     }
 
     // Enough of one place, or of all of them: what is left is not compared, and the verdict says so.
@@ -164,36 +193,10 @@ private:
         for (const auto& [i, k] : pairs) {
             if (reported_.contains(place(i, k))) continue;
             const bool in_rounds = chosen && !point.orders;
-            if (in_rounds && !are_both_done(options, at, i, k)) continue;
+            if (in_rounds && !are_both_done(evaluator_, at, options[i], options[k])) continue;
             const auto parted = parting_of({&ways[i], &ways[k]});
             if (!parted) continue;
-            Finding finding;
-            finding.code = chosen ? FindingCode::OrderChosen : FindingCode::OrderUnowned;
-            finding.title = point.name + ": nobody decides";
-            finding.explanation = "The rules leave this choice to nobody, and what comes of it differs.";
-            if (point.clause.is_valid()) finding.clauses.push_back(point.clause);
-            if (in_rounds) {
-                finding.title = point.name + ": which comes first";
-                finding.explanation = "They are done one after the other, " +
-                                      player_name(task_.model(), expansion.owner.player) +
-                                      " picks which comes first, and what comes of it differs.";
-            } else if (point.to_come) {
-                finding.title = point.name;
-                finding.clauses = {point.clause};
-                finding.explanation =
-                    "They have their turns one after the other, " +
-                    (chosen ? player_name(task_.model(), expansion.owner.player) : "nobody") +
-                    " decides in which order, and what comes of it differs.";
-            } else if (point.orders) {
-                finding.clauses = {clauses[i]};
-                if (clauses[k] != clauses[i]) finding.clauses.push_back(clauses[k]);
-                const std::string names = clause_names(task_.model(), finding.clauses);
-                finding.title = point.name + ": " + names + (finding.clauses.size() < 2 ? " twice" : "");
-                finding.explanation = "Several could be first, and what comes of it depends on which is; ";
-                finding.explanation += chosen
-                                           ? player_name(task_.model(), expansion.owner.player) + " chooses."
-                                           : "no rule says who chooses.";
-            }
+            Finding finding = finding_at(task_.model(), point, expansion.owner, clauses[i], clauses[k]);
             finding.outcomes = {outcome_of(task_.model(), state, *parted, true),
                                 outcome_of(task_.model(), state, *parted, false)};
             reported_.insert(place(i, k));

@@ -11,47 +11,12 @@ namespace {
 
 const Computed& head(const Lowering& l, ComputedId what) { return l.names.callables.computed[what.index]; }
 
-// What is said of one layer, in terms of turns and instances.
-class Definitions {
-public:
-    Definitions(const Lowering& l, const LayerOrder& order) : l_(l), pool_(l.pool()), order_(order) {}
-
-    void run() {
-        for (const auto& [what, values] : order_.values) {
-            define(values.at, [&](Arguments of, Scope&) { return at(what, std::move(of)); });
-            define(values.supposing,
-                   [&](Arguments of, Scope& scope) { return supposing(what, std::move(of), scope); });
-        }
-        define(order_.left, [&](Arguments of, Scope&) { return left(of[0].term, of[1].term); });
-        define(order_.needs.front(),
-               [&](Arguments of, Scope& scope) { return needs(of[0].term, of[1].term, of[2].term, scope); });
-        for (std::size_t i = 1; i < order_.needs.size(); ++i)
-            define(order_.needs[i], [&](Arguments of, Scope& scope) { return by_way(i - 1, of, scope); });
-        define(order_.waits, [&](Arguments of, Scope& scope) {
-            return some_instance(scope, [&](TermId other) {
-                return pool_.land({ask(order_.needs.front(), {of[0].term, of[1].term, other}),
-                                   pool_.lnot(ask(order_.needs.back(), {of[0].term, other, of[1].term}))});
-            });
-        });
-        define(order_.turn, [&](Arguments of, Scope& scope) { return next(of[0].term, scope); });
-        define(order_.turn_of, [&](Arguments of, Scope& scope) {
-            return first(scope, [&](TermId turn, Scope&) {
-                return pool_.equal(ask(order_.turn, {turn}), of[0].term);
-            });
-        });
-    }
-
-private:
+// What the unknowns of one layer are asked by, and what an effect does at a moment.
+class Asking {
+protected:
     using Arguments = std::vector<TypedTerm>;
 
-    template <class Body>
-    void define(UnknownId unknown, Body body) {
-        Scope scope;
-        scope.layer = order_.layer;
-        const Arguments of = parameters(l_, l_.model.functions.unknowns[unknown.index].params, scope);
-        const TermId term = body(of, scope);
-        l_.model.functions.unknowns[unknown.index].definition = term;
-    }
+    Asking(const Lowering& l, const LayerOrder& order) : l_(l), pool_(l.pool()), order_(order) {}
 
     TermId ask(UnknownId unknown, std::vector<TermId> arguments) {
         const Type type = l_.type(l_.model.functions.unknowns[unknown.index].type);
@@ -99,6 +64,51 @@ private:
         const LayerOrder::Instances& own = order_.of(effect.whole, effect.placed.clause);
         const Turn turn{instance, own.first, own.count, Moment{order_.layer, turns, supposed}};
         return apply(l_, {what, {}, false}, effect, args, scope, &turn);
+    }
+
+    const Lowering& l_;
+    TermPool& pool_;
+    const LayerOrder& order_;
+};
+
+// What is said of one layer, in terms of turns and instances.
+class Definitions : Asking {
+public:
+    Definitions(const Lowering& l, const LayerOrder& order) : Asking(l, order) {}
+
+    void run() {
+        for (const auto& [what, values] : order_.values) {
+            define(values.at, [&](Arguments of, Scope&) { return at(what, std::move(of)); });
+            define(values.supposing,
+                   [&](Arguments of, Scope& scope) { return supposing(what, std::move(of), scope); });
+        }
+        define(order_.left, [&](Arguments of, Scope&) { return left(of[0].term, of[1].term); });
+        define(order_.needs.front(),
+               [&](Arguments of, Scope& scope) { return needs(of[0].term, of[1].term, of[2].term, scope); });
+        for (std::size_t i = 1; i < order_.needs.size(); ++i)
+            define(order_.needs[i], [&](Arguments of, Scope& scope) { return by_way(i - 1, of, scope); });
+        define(order_.waits, [&](Arguments of, Scope& scope) {
+            return some_instance(scope, [&](TermId other) {
+                return pool_.land({ask(order_.needs.front(), {of[0].term, of[1].term, other}),
+                                   pool_.lnot(ask(order_.needs.back(), {of[0].term, other, of[1].term}))});
+            });
+        });
+        define(order_.turn, [&](Arguments of, Scope& scope) { return next(of[0].term, scope); });
+        define(order_.turn_of, [&](Arguments of, Scope& scope) {
+            return first(scope, [&](TermId turn, Scope&) {
+                return pool_.equal(ask(order_.turn, {turn}), of[0].term);
+            });
+        });
+    }
+
+private:
+    template <class Body>
+    void define(UnknownId unknown, Body body) {
+        Scope scope;
+        scope.layer = order_.layer;
+        const Arguments of = parameters(l_, l_.model.functions.unknowns[unknown.index].params, scope);
+        const TermId term = body(of, scope);
+        l_.model.functions.unknowns[unknown.index].definition = term;
     }
 
     // After the turn before this one.
@@ -237,10 +247,6 @@ private:
             return pool_.land({is_ready(turn, one), pool_.lnot(earlier), pool_.lnot(at_once)});
         });
     }
-
-    const Lowering& l_;
-    TermPool& pool_;
-    const LayerOrder& order_;
 };
 
 }  // namespace
