@@ -45,8 +45,15 @@ struct ItemUse {
     bool acts_unseen = false;
     std::string miss = {};     // what comes nearest to what never happens
     std::string same_as = {};  // the item that nothing tells from it, and that was laid out in its place
+    // Not all sets with it were seen to the end: what it did not do, it may still do.
+    bool is_open = false;
     friend bool operator==(const ItemUse&, const ItemUse&) = default;
 };
+
+// Whether it comes into effect, as far as that is decided.
+inline std::optional<bool> playable(const ItemUse& item) {
+    return item.is_open && !item.is_playable.value_or(true) ? std::nullopt : item.is_playable;
+}
 
 struct Screened {
     std::vector<ScreenedSets> sets;

@@ -106,6 +106,18 @@ ScreenedSets sets_of(const Workbench& workbench, std::size_t number, const Gathe
     return result;
 }
 
+// Is there a set with it that was not seen to the end, or not at all?
+bool is_open(const Workbench& workbench, const PrintedItem& item, const Gathered& gathered) {
+    if (workbench.clock().is_over()) return true;
+    return std::ranges::any_of(gathered.sets, [&](const auto& sets) {
+        const Screening& screening = *workbench.model().setups[sets.first].screening;
+        return screening.items == item.identity_type &&
+               std::ranges::any_of(sets.second.open, [&](const auto& open) {
+                   return std::ranges::find(open.first, item.identity) != open.first.end();
+               });
+    });
+}
+
 // What it does, or what the item does that stands for it.
 ItemUse use_of(Task& task, std::size_t number, const Gathered& gathered) {
     const Model& model = task.model();
@@ -125,10 +137,11 @@ ItemUse use_of(Task& task, std::size_t number, const Gathered& gathered) {
     result.kind = item.kind;
     result.is_playable = use.is_playable;
     result.has_text = !item.clauses.empty();
+    result.is_open = is_open(task.workbench(), item, gathered);
     result.acts_unseen = std::ranges::any_of(
         item.clauses, [&](ClauseId clause) { return !gathered.code.ability[clause.index]; });
     result.acts_with = names_of(model, item.identity_type, use.acts_with);
-    if (use.is_playable.value_or(true)) return result;
+    if (result.is_open || use.is_playable.value_or(true)) return result;
     std::vector<const Reach*> graphs;
     for (const std::size_t setup : use.waits_on) {
         if (gathered.in_parts.contains(setup)) continue;

@@ -41,13 +41,14 @@ void add(ScreenedSets& to, const ScreenedSets& more, const Order& order) {
 }
 
 void add(ItemUse& to, const ItemUse& more, const Order& order) {
+    to.is_open = to.is_open || more.is_open;
     if (more.is_playable) to.is_playable = to.is_playable.value_or(false) || *more.is_playable;
     const auto rank = [&](const Names& set) {
         return std::tuple(set.empty(), set.size(), ranks(set, order));
     };
     if (rank(more.acts_with) < rank(to.acts_with)) to.acts_with = more.acts_with;
     if (to.miss.empty() || (!more.miss.empty() && more.miss < to.miss)) to.miss = more.miss;
-    if (to.is_playable.value_or(true)) to.miss.clear();
+    if (to.is_open || to.is_playable.value_or(true)) to.miss.clear();
 }
 
 Order order_of(const Screened& screened) {

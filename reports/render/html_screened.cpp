@@ -48,9 +48,10 @@ Html tables(const checker::Screened& screened) {
            (not_asked.empty() ? Html() : worded("p", "not-asked", not_asked));
 }
 
-std::string playable(const checker::ItemUse& item) {
-    if (!item.is_playable) return "";
-    return *item.is_playable ? "yes" : "never";
+std::string playable_word(const checker::ItemUse& item) {
+    const std::optional<bool> playable = checker::playable(item);
+    if (!playable) return "";
+    return *playable ? "yes" : "never";
 }
 
 Html items(const checker::Screened& screened) {
@@ -60,7 +61,7 @@ Html items(const checker::Screened& screened) {
     for (const checker::ItemUse& item : screened.items) {
         const std::string said = playability_word(screened, item);
         to_look_at += said == "fine" ? 0U : 1U;
-        rows += row("td", {escaped(item.name), escaped(playable(item)),
+        rows += row("td", {escaped(item.name), escaped(playable_word(item)),
                            escaped(dsl::join(item.acts_with, " + ")), escaped(said)});
     }
     const std::string words =

@@ -142,7 +142,8 @@ Json to_json(const checker::ItemUse& item) {
                  {"has_text", item.has_text},
                  {"acts_with", item.acts_with},
                  {"miss", item.miss}};
-    json["playable"] = item.is_playable ? Json(*item.is_playable) : Json(nullptr);
+    const std::optional<bool> playable = checker::playable(item);
+    json["playable"] = playable ? Json(*playable) : Json(nullptr);
     return json;
 }
 

@@ -29,8 +29,10 @@ std::string partners_text(const std::vector<Item>& items, const Item& item) {
 std::string playable_word(const Report& report, const std::string& name) {
     if (!report.screened) return "";
     const auto item = std::ranges::find(report.screened->items, name, &checker::ItemUse::name);
-    if (item == report.screened->items.end() || !item->is_playable) return "";
-    return *item->is_playable ? "yes" : "never";
+    if (item == report.screened->items.end()) return "";
+    const std::optional<bool> playable = checker::playable(*item);
+    if (!playable) return "";
+    return *playable ? "yes" : "never";
 }
 
 std::string readiness_text(const Report& report) {

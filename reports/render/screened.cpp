@@ -33,7 +33,7 @@ struct Sum {
     bool all_known = true;
 };
 
-enum class Use { NeverPlayed, NeverActs, NeedsPartner, Fine };
+enum class Use { NeverPlayed, NeverActs, NeedsPartner, Undecided, Fine };
 
 std::size_t smallest_set(const Screened& screened, const std::string& kind) {
     std::size_t smallest = 0;
@@ -43,11 +43,17 @@ std::size_t smallest_set(const Screened& screened, const std::string& kind) {
     return smallest;
 }
 
-Use use_of(const Screened& screened, const ItemUse& item) {
+Use seen_use_of(const Screened& screened, const ItemUse& item) {
     if (!item.is_playable.value_or(true)) return Use::NeverPlayed;
     if (!item.has_text) return Use::Fine;
     if (item.acts_with.empty()) return item.acts_unseen ? Use::Fine : Use::NeverActs;
     return item.acts_with.size() > smallest_set(screened, item.kind) ? Use::NeedsPartner : Use::Fine;
+}
+
+// What was seen of it, if what was not seen cannot change that.
+Use use_of(const Screened& screened, const ItemUse& item) {
+    const Use seen = seen_use_of(screened, item);
+    return seen != Use::Fine && item.is_open ? Use::Undecided : seen;
 }
 
 std::string said_of(const ItemUse& item, Use use) {
@@ -61,6 +67,8 @@ std::string said_of(const ItemUse& item, Use use) {
             partners.erase(std::ranges::find(partners, item.name));
             return "does something only in company, for example with " + dsl::join(partners, " and ");
         }
+        case Use::Undecided:
+            return "what it does is not decided: not all sets with it were seen to the end";
         case Use::Fine:
             break;
     }
@@ -86,6 +94,8 @@ std::string said_of_many(const std::vector<std::string>& names, const std::strin
                    "of your own (`screen`)";
         case Use::NeedsPartner:
             return count + "do something only in company";
+        case Use::Undecided:
+            return count + "are not decided: not all sets with them were seen to the end";
         case Use::Fine:
             break;
     }
@@ -157,7 +167,7 @@ std::vector<std::string> playability_lines(const Screened& screened) {
     std::vector<std::string> lines;
     std::map<std::string, std::size_t> all;  // by kind
     for (const ItemUse& item : screened.items) ++all[item.kind];
-    for (const Use use : {Use::NeverPlayed, Use::NeverActs, Use::NeedsPartner}) {
+    for (const Use use : {Use::NeverPlayed, Use::NeverActs, Use::NeedsPartner, Use::Undecided}) {
         for (const auto& [kind, count] : all) {
             std::vector<std::string> names;
             std::vector<std::string> own;

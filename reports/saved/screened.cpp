@@ -37,6 +37,7 @@ Json save_use(const ItemUse& use) {
             {"acts_with", use.acts_with},
             {"has_text", use.has_text},
             {"acts_unseen", use.acts_unseen},
+            {"is_open", use.is_open},
             {"miss", use.miss},
             {"same_as", use.same_as}};
 }
@@ -50,6 +51,7 @@ ItemUse read_use(const Json& json) {
     use.acts_with = json.at("acts_with").get<std::vector<std::string>>();
     use.has_text = json.at("has_text");
     use.acts_unseen = json.at("acts_unseen");
+    use.is_open = json.at("is_open");
     use.miss = json.at("miss");
     use.same_as = json.at("same_as");
     return use;

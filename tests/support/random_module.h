@@ -33,7 +33,7 @@ private:
     std::vector<ast::Stmt> block(int depth);
     ast::Stmt stmt(int depth);
     ast::Stmt choice(int depth);
-    Stmt distribution(int depth);
+    ast::Stmt distribution(int depth);
     std::vector<ast::Ability> abilities(int depth);
     ast::Ability ability(int depth);
     ast::Expr guard();
