@@ -64,17 +64,18 @@ void forget(const Model& model, const Code& node, Facts& facts) {
     };
     note(node);
     walk_code(model.flow.code, node.children, [&](CodeId, const Code& part) { note(part); });
-    std::erase_if(facts, [&](const Fact& fact) {
-        bool gone = everything;
-        const std::vector<TermId> roots{fact.term};
-        walk_terms(model.terms, roots, [&](TermId, const Term& term) {
-            const auto which = static_cast<std::size_t>(term.payload);
-            gone = gone || (term.kind == TermKind::Cell && written[which]) ||
-                   (term.kind == TermKind::Register && registers[which]) || term.kind == TermKind::Open ||
-                   term.kind == TermKind::Unknown || term.kind == TermKind::Solutions;
-        });
-        return gone;
-    });
+    // Facts share most of what they speak of: each term is looked at once for all of them.
+    TermFold<char> touched(model.terms);
+    const auto touches = [&](TermId, const Term& term, const auto& of) {
+        const auto which = static_cast<std::size_t>(term.payload);
+        const bool itself = (term.kind == TermKind::Cell && written[which]) ||
+                            (term.kind == TermKind::Register && registers[which]) ||
+                            term.kind == TermKind::Open || term.kind == TermKind::Unknown ||
+                            term.kind == TermKind::Solutions;
+        const auto below = [&](TermId child) { return of(child) != 0; };
+        return static_cast<char>(itself || std::ranges::any_of(term.children, below));
+    };
+    std::erase_if(facts, [&](const Fact& fact) { return everything || touched(fact.term, touches) != 0; });
 }
 
 // All writes of the field inside agree with one another, so that none undoes another.
